@@ -1,41 +1,90 @@
-import { readFileSync } from 'node:fs'
-import autocannon from 'autocannon'
+import { addDocument } from '../src/store/documents/add-document.ts'
 import type { Store } from '../src/store/store.ts'
 import { RunningService } from '../test/support/processes/running-service.ts'
-import { aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/requests.ts'
 import { type StoredTenant, tenants } from '../test/support/service/tenants.ts'
+import { atSteadyRate } from './create/half-load.ts'
+import { importsPerSecond } from './create/import-rate.ts'
+import { body, connections, type LoadFigures, request, underLoad } from './create/load.ts'
 import { issuedOnce, rowFor } from './issued.ts'
-import { figure, printTable } from './measure.ts'
+import { figure, printTable, residentMbOf, timed } from './measure.ts'
 import { type Place, places } from './places.ts'
+import { type Figures, figuresOf } from './targets.ts'
 
+const warmUpSeconds = 3
 const seconds = 5
-const connections = 64
-const request = aPurchaseInvoice({ document_lines: Array.from({ length: 10 }, () => aLine()) })
 
 /**
- * Creates a second over HTTP, ten lines each, nothing sent meanwhile slower than the sandbox takes
- * it; beside them the bare insert of the same rows by the same store, without HTTP, checks,
- * computing or rules.
+ * Creates per second over HTTP, with documents of ten lines and a sandbox that sends nothing
+ * meanwhile. For comparison: the same store inserts the same rows without HTTP, checks, computing
+ * or rules. Then the answer times at half that rate, and the rate of batches and of an import.
  */
-export async function run(): Promise<void> {
+export async function run(): Promise<Figures> {
+  const parseMs = timed(() => JSON.parse(body))
   const rows: string[][] = []
+  const figures: Figures[] = []
   for (const make of await places()) {
-    for (const organisations of [50, 1]) {
+    for (const organisations of [50, 1] as const) {
       const bare = await onPlace(make, organisations, bareInserts)
-      const over = await onPlace(make, organisations, createsOverHttp)
-      rows.push([
-        over.place,
-        String(organisations),
-        figure(over.result.perSecond),
-        figure(over.result.p50Ms),
-        figure(over.result.p99Ms),
-        figure(bare.result),
-        (over.result.perSecond / bare.result).toFixed(2),
-        figure(over.result.memoryMb),
-      ])
+      const over = await onPlace(make, organisations, (place, _store, made) => createsOverHttp(place, made))
+      rows.push(rowOf(over.place, organisations, over.result, bare.result))
+      figures.push(figuresOf(over.place, figuresOfRun(organisations, over.result, bare.result, parseMs)))
     }
   }
-  printTable(['database', 'organisations', 'creates/s', 'p50 ms', 'p99 ms', 'bare inserts/s', 'ratio', 'MB'], rows)
+  printTable(
+    [
+      'database',
+      'organisations',
+      ...['creates/s', 'p50 ms', 'p99 ms', 'bare inserts/s', 'ratio', 'CPU ms', 'main ms'],
+      ...['half load p50 ms', 'p99 ms', 'most ms', 'batch/s', 'import/s', 'MB'],
+    ],
+    rows,
+  )
+  console.log(`\nCPU: processor time for each create. One JSON.parse of the body: ${figure(parseMs)} ms.`)
+  return Object.assign({}, ...figures)
+}
+
+export function targetFigures(): Promise<Figures> {
+  return run()
+}
+
+interface HttpFigures {
+  readonly single: LoadFigures
+  readonly half: { readonly p50Ms: number; readonly p99Ms: number; readonly mostMs: number }
+  readonly batchPerSecond: number
+  readonly importPerSecond: number | undefined
+  readonly memoryMb: number
+}
+
+function rowOf(place: string, organisations: number, over: HttpFigures, barePerSecond: number): string[] {
+  const { single, half, batchPerSecond, importPerSecond, memoryMb } = over
+  return [
+    place,
+    String(organisations),
+    ...[single.perSecond, single.p50Ms, single.p99Ms, barePerSecond].map(figure),
+    (single.perSecond / barePerSecond).toFixed(2),
+    ...[single.cpuMs, single.mainMs, half.p50Ms, half.p99Ms, half.mostMs, batchPerSecond].map(figure),
+    importPerSecond === undefined ? '' : figure(importPerSecond),
+    figure(memoryMb),
+  ]
+}
+
+function figuresOfRun(organisations: 50 | 1, over: HttpFigures, barePerSecond: number, parseMs: number): Figures {
+  const { single, half, batchPerSecond, importPerSecond } = over
+  const ratios = {
+    [`http${organisations}`]: single.perSecond / barePerSecond,
+    [`bare${organisations}`]: barePerSecond * parseMs,
+  }
+  if (importPerSecond !== undefined) return { ...ratios, import: importPerSecond / single.perSecond }
+  return {
+    ...ratios,
+    createJp: single.cpuMs / parseMs,
+    createMs: single.cpuMs,
+    mainMs: single.mainMs,
+    offMain: 100 * (1 - single.mainMs / single.cpuMs),
+    tailTimes: half.p99Ms / half.p50Ms,
+    tailMs: half.p99Ms,
+    batch: batchPerSecond / single.perSecond,
+  }
 }
 
 async function onPlace<Result>(
@@ -53,57 +102,27 @@ async function onPlace<Result>(
   }
 }
 
-interface HttpFigures {
-  readonly perSecond: number
-  readonly p50Ms: number
-  readonly p99Ms: number
-  readonly memoryMb: number
-}
-
-async function createsOverHttp(place: Place, _store: Store, made: readonly StoredTenant[]): Promise<HttpFigures> {
+async function createsOverHttp(place: Place, made: readonly StoredTenant[]): Promise<HttpFigures> {
   const service = await RunningService.start({
     ...place.environment,
     RATE_LIMIT_PER_MINUTE: '1000000',
     SANDBOX_DELAY_MS: '3600000',
   })
   try {
-    const load = (duration: number) =>
-      autocannon({
-        url: service.address,
-        connections,
-        duration,
-        requests: made.map(({ profileId, token }) => ({
-          method: 'POST' as const,
-          path: `/api/purchase-invoices/${profileId}`,
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: jsonOf(request),
-        })),
-      })
-    await load(2)
-    const result = await load(seconds)
-    if (result.non2xx > 0 || result.errors > 0)
-      throw new Error(`${result.non2xx} refusals and ${result.errors} errors under load`)
-    return {
-      perSecond: result['2xx'] / result.duration,
-      p50Ms: result.latency.p50,
-      p99Ms: result.latency.p99,
-      memoryMb: residentMbOf(service.pid),
-    }
+    await underLoad(service, made, { kind: 'single', seconds: warmUpSeconds })
+    const single = await underLoad(service, made, { kind: 'single', seconds })
+    const memoryMb = residentMbOf(service.pid)
+    const half = await atSteadyRate(service.address, made, { perSecond: single.perSecond / 2, seconds })
+    const { perSecond: batchPerSecond } = await underLoad(service, made, { kind: 'batch', seconds })
+    const [only] = made.length === 1 ? made : []
+    const importPerSecond = only && (await importsPerSecond(place, only))
+    return { single, half, batchPerSecond, importPerSecond, memoryMb }
   } finally {
     await service.stop()
   }
 }
 
-/** Resident memory of another process, where the system tells (Linux). */
-export function residentMbOf(pid: number): number {
-  try {
-    return Number(/VmRSS:\s+([0-9]+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-  } catch {
-    return Number.NaN
-  }
-}
-
-/** The same rows, as fast as the store takes them from as many callers. */
+/** Inserts the same rows as fast as the store can, with the same number of callers. */
 async function bareInserts(_place: Place, store: Store, made: readonly StoredTenant[]): Promise<number> {
   const once = issuedOnce(request)
   let added = 0
@@ -112,7 +131,7 @@ async function bareInserts(_place: Place, store: Store, made: readonly StoredTen
     for (let at = number; performance.now() < until; at += connections) {
       const tenant = made[at % made.length]
       if (tenant === undefined) throw new Error('no tenant')
-      await store.documents.add(rowFor(tenant, once))
+      await addDocument(store.database, rowFor(tenant, once))
       added += 1
     }
   }

@@ -6,23 +6,28 @@ import { partyOf } from '../src/document/party-of.ts'
 import { readJson } from '../src/json/read.ts'
 import { systemIds } from '../src/record/ids.ts'
 import { makeJudgedDocument } from '../src/record/make-judged-document.ts'
+import { makeRecord } from '../src/record/make-record.ts'
+import type { Rulebook } from '../src/rulebook/rulebook.ts'
 import { loadRulebook } from '../src/service/rulebook.ts'
 import { ublDocument } from '../src/ubl/ubl-document.ts'
 import { writeXml } from '../src/xml/write.ts'
 import { aBuyer, aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/requests.ts'
-import { figure, printTable, timed } from './measure.ts'
+import { networkIds } from './issued.ts'
+import { figure, median, printTable, timed } from './measure.ts'
+import type { Figures } from './targets.ts'
 
 /**
- * What a document costs on one core, step by step, at 1 to 10,000 lines; the last column is the
- * whole, as a create does it.
+ * The cost of a document on one core, step by step, at 1 to 10,000 lines. The last column is the
+ * whole create.
  */
-export async function run(): Promise<void> {
+export async function run(): Promise<Figures> {
   const rulebook = loadRulebook({ rulebookDirectory: undefined, rulebookGaps: true })
   const buyer = partyOf('BP-BENCH', jsonOf(aBuyer()))
   const rows: string[][] = []
+  const wholes = new Map<number, number>()
   let perLine = 0
   for (const lines of [1, 10, 100, 1000, 10_000]) {
-    const text = jsonOf(aPurchaseInvoice({ document_lines: Array.from({ length: lines }, () => aLine()) }))
+    const { text } = orderOf(lines)
     const sent = readJson(text)
     const checked = check(InvoiceRequest, sent)
     if ('errors' in checked) throw new Error([...checked.errors].join('\n'))
@@ -31,15 +36,7 @@ export async function run(): Promise<void> {
     if ('errors' in issuing) throw new Error([...issuing.errors].join('\n'))
     const { document } = issuing
     const tree = ublDocument(document)
-    const order = {
-      family: 'purchase-invoices' as const,
-      text,
-      profile: buyer,
-      documentNumber: 'BENCH-1',
-      issuedAt: Date.now(),
-      serviceProviderId: '0242:000001',
-      authorityId: '0242:000006-TESTBED.3001',
-    }
+    const order = orderOf(lines)
     const steps = {
       read: timed(() => readJson(text)),
       'JSON.parse': timed(() => JSON.parse(text)),
@@ -50,6 +47,7 @@ export async function run(): Promise<void> {
       rules: timed(() => rulebook.judge(tree)),
       whole: timed(() => makeJudgedDocument(order, rulebook, systemIds)),
     }
+    wholes.set(lines, steps.whole)
     if (lines === 10) perLine = steps.whole / lines
     const ratio = `${(steps.whole / lines / (perLine || steps.whole)).toFixed(2)}×`
     rows.push([String(lines), ...Object.values(steps).map(figure), lines < 10 ? '' : ratio])
@@ -59,4 +57,63 @@ export async function run(): Promise<void> {
     rows,
   )
   console.log(`\nMilliseconds. "a line, of 10": the whole's cost per line against that at ten lines; 1 is linear.`)
+  return figuresOf((lines) => wholes.get(lines) ?? wholeMs(lines))
+}
+
+/** The whole at the numbers of lines that have a target, and the rules in the midst of it. */
+export async function targetFigures(): Promise<Figures> {
+  return figuresOf(wholeMs)
+}
+
+function figuresOf(wholeMsOf: (lines: number) => number): Figures {
+  const lines1000Ms = wholeMsOf(1000)
+  return {
+    rulesMs: rulesInTheMixMs(),
+    lines1000Ms,
+    lines10000Ms: wholeMsOf(10_000),
+    linesLinear: wholeMsOf(100_000) / 100_000 / (lines1000Ms / 1000),
+  }
+}
+
+function wholeMs(lines: number): number {
+  const rulebook = loadRulebook({ rulebookDirectory: undefined, rulebookGaps: true })
+  const order = orderOf(lines)
+  return timed(() => makeJudgedDocument(order, rulebook, systemIds), lines > 10_000 ? 0 : 600)
+}
+
+/**
+ * The judgements of a document and its report inside the work of a create, each on new trees: the
+ * processor's caches then hold the code and data of everything else as well.
+ */
+function rulesInTheMixMs(): number {
+  const rulebook = loadRulebook({ rulebookDirectory: undefined, rulebookGaps: true })
+  let ms = 0
+  const watched: Rulebook = {
+    ...rulebook,
+    judgeTogether(...judged) {
+      const began = performance.now()
+      const findings = rulebook.judgeTogether(...judged)
+      ms += performance.now() - began
+      return findings
+    },
+  }
+  const answerForm = { orgId: 'bench', language: 'en', hasPhase2: true, isDryRun: false } as const
+  const order = { ...orderOf(10), answerForm }
+  const samples: number[] = []
+  for (const until = performance.now() + 4000; performance.now() < until; ms = 0) {
+    makeRecord(order, watched, systemIds)
+    samples.push(ms)
+  }
+  return median(samples.slice(samples.length / 2))
+}
+
+function orderOf(lines: number) {
+  return {
+    family: 'purchase-invoices' as const,
+    text: jsonOf(aPurchaseInvoice({ document_lines: Array.from({ length: lines }, () => aLine()) })),
+    profile: partyOf('BP-BENCH', jsonOf(aBuyer())),
+    documentNumber: 'BENCH-1',
+    issuedAt: Date.now(),
+    ...networkIds,
+  }
 }

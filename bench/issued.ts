@@ -7,11 +7,11 @@ import type { NewDocument } from '../src/store/documents/new-document.ts'
 import { aBuyer, jsonOf, type Members } from '../test/support/requests/requests.ts'
 import type { StoredTenant } from '../test/support/service/tenants.ts'
 
-/** Our own access point, and the tax authority. */
+/** Our access point and the tax authority. */
 export const networkIds = { serviceProviderId: '0242:000001', authorityId: '0242:000006-TESTBED.3001' }
 const family = 'purchase-invoices' as const
 
-/** A request issued once, without a database: its texts serve for any number of rows. */
+/** A request issued once, without a database. Its texts are reused for any number of rows. */
 export function issuedOnce(request: Members): DocumentRecord {
   const profile = partyOf('BP-BENCH00001', jsonOf(aBuyer()))
   const answerForm = { orgId: 'bench', language: 'en', hasPhase2: true, isDryRun: false } as const
@@ -31,8 +31,8 @@ export function issuedOnce(request: Members): DocumentRecord {
 }
 
 /**
- * The row of a tenant's own document with those texts, its legs, due from its creation on, and its
- * first log entries.
+ * The row of a tenant's document with those texts, its first log entries, and its legs, which are
+ * due from the creation on.
  */
 export function rowFor(tenant: StoredTenant, once: DocumentRecord, createdAt = 0): NewDocument {
   const id = systemIds.document()
@@ -46,6 +46,7 @@ export function rowFor(tenant: StoredTenant, once: DocumentRecord, createdAt = 0
     isSent: true,
     overallStatus,
     authorityId: networkIds.authorityId,
+    accessPointForNew: () => 'default',
   }
   return {
     ...issued,

@@ -3,16 +3,17 @@ import type { Store } from '../src/store/store.ts'
 import { RunningService } from '../test/support/processes/running-service.ts'
 import { type StoredTenant, tenants } from '../test/support/service/tenants.ts'
 import { figure, percentile, printTable } from './measure.ts'
+import { documentIdOf, numbered, numberedDocumentId, rowsMax } from './numbered-rows.ts'
 import { type Place, places } from './places.ts'
 
 const rounds = 60
 
 /**
- * Lists and reads over HTTP with a million documents of one organisation on PostgreSQL (a hundred
- * thousand on the embedded database; BENCH_DOCUMENTS says another number for both): the first page,
- * each filter for a value that is rare, common, or long out of use, and pages with `before` from
- * the newest to the oldest document. The rows are made by the database, with short texts: what is
- * measured is how they are found.
+ * Lists and reads over HTTP. One organisation has a million documents on PostgreSQL, a hundred
+ * thousand on the embedded database; BENCH_DOCUMENTS sets another number for both. Measures the
+ * first page, each filter with a rare, a common and a long unused value, and pages with `before`
+ * from the newest to the oldest document. The database itself makes the rows, with short texts: the
+ * bench measures how rows are found.
  */
 export async function run(): Promise<void> {
   for (const make of await places()) {
@@ -47,7 +48,7 @@ async function measure(place: Place, tenant: StoredTenant, count: number): Promi
   const row = async (what: string, pathOf: (round: number) => string) => {
     const samples: number[] = []
     for (let round = 0; round < rounds; round += 1) samples.push(await get(pathOf(round)))
-    // The first of each kind is planned and read from the disk.
+    // The percentiles leave out the first five calls: the database plans and reads from the disk.
     rows.push([
       what,
       ...[50, 95].map((percent) => figure(percentile(samples.slice(5), percent))),
@@ -55,7 +56,7 @@ async function measure(place: Place, tenant: StoredTenant, count: number): Promi
     ])
   }
   try {
-    const at = (share: number) => idOf(Math.max(1, Math.floor(count * share)))
+    const at = (share: number) => documentIdOf(Math.max(1, Math.floor(count * share)))
     await row('retrieve', (round) => `/${at(round / rounds)}`)
     await row('first page', () => '')
     for (const share of [0.99, 0.5, 0.01])
@@ -81,32 +82,25 @@ async function measure(place: Place, tenant: StoredTenant, count: number): Promi
   }
 }
 
-/** The ids that the database makes below, from the oldest on. */
-function idOf(sequence: number): string {
-  return `01980000-0000-7000-8000-${sequence.toString(16).padStart(12, '0')}`
-}
-
 function dateOf(day: number): string {
   return new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)
 }
 
 /**
- * A third of the documents are one supplier's, ten are rare, a twentieth came from a supplier that
- * was given up, the rest from a thousand. One in a thousand is rejected. A thousand days.
+ * A third of the documents belong to one supplier, ten to a rare one, a twentieth to a supplier
+ * that is no longer used, and the rest to a thousand others. One in a thousand is rejected. They
+ * span a thousand days.
  */
 async function fill({ database }: Store, { orgId, profileId }: StoredTenant, count: number): Promise<void> {
   const isPostgres = database.dialect.name === 'postgres'
-  const hex = isPostgres ? "lpad(to_hex(i), 12, '0')" : "printf('%012x', i)"
   const date = isPostgres
     ? "to_char(date '2024-01-01' + cast(i % 1000 as integer), 'YYYY-MM-DD')"
     : "date('2024-01-01', '+' || (i % 1000) || ' days')"
   const name = `case when i % 3 = 0 then 'gulf metals trading llc' when i % ${Math.ceil(count / 10)} = 1 then 'rare earths llc'
     when i < ${Math.floor(count / 20)} then 'former supplier llc' else 'supplier ' || (i % 1000) end`
-  const id = `'01980000-0000-7000-8000-' || ${hex}`
-  const step = 50_000
-  for (let from = 1; from <= count; from += step) {
-    const numbers = `with recursive numbers (i) as (
-      select cast(${from} as bigint) union all select i + 1 from numbers where i < ${Math.min(count, from + step - 1)})`
+  const id = numberedDocumentId(database)
+  for (let from = 1; from <= count; from += rowsMax) {
+    const numbers = numbered(from, Math.min(count, from + rowsMax - 1))
     await database.transaction([
       sql(
         `insert into documents (org_id, id, family, sequence, document_number, profile_id, profile_version, api_version, revision,

@@ -4,39 +4,46 @@ import { join } from 'node:path'
 import type { Store } from '../src/store/store.ts'
 import { RunningService } from '../test/support/processes/running-service.ts'
 import { tenants } from '../test/support/service/tenants.ts'
-import { type Accounts, Arena, type Suffering } from './neighbours/arena.ts'
+import { type Accounts, Arena, pooled, type StormEffect } from './neighbours/arena.ts'
 import { untilDelivered } from './neighbours/deliveries.ts'
 import { memoryReturn } from './neighbours/memory-return.ts'
-import { reportMemory, reportStorms } from './neighbours/report.ts'
+import { isOverLimit, reportMemory, reportStorms } from './neighbours/report.ts'
 import { chosenOperations, isChosenDatabase } from './neighbours/selection.ts'
 import { inboundSecret, type Worst, worstOf } from './neighbours/worst.ts'
 import { type Place, places } from './places.ts'
 
 const stormMs = Number(process.env.NEIGHBOURS_STORM_MS ?? 4_000)
-/** Fewer make no 99th percentile. */
+/** With fewer samples there is no 99th percentile. */
 const quietCreatesMin = 1_000
 const quietRoundMs = 5_000
-/** Accounts of the quiet organisation, each within the default rate limit. */
+/** Creates beside the storms of an operation that seems over a limit. */
+const stormCreatesMin = 800
+/** Accounts of the quiet organisation. Each stays within the default rate limit. */
 const probeAccounts = 60
 const ownerAccounts = 5
 
 /**
- * What an organisation has to bear of another. For every operation one organisation does its worst
- * (the largest documents, the most revisions, in parallel, bodies half-sent, answers unread) while
- * its neighbour creates invoices of ten lines, 40 a second. The neighbour's p99 against its quiet
- * p99, the slowest health check, the most memory; at last, whether one service that suffered
- * several storms gives their memory back. Ends with 1 when a limit was exceeded. Some 12 minutes
- * for each database; neighbours/selection.ts says how to measure less.
+ * How much one organisation can slow down another. For every operation one organisation does its
+ * worst: the largest documents, the most revisions, parallel calls, half-sent bodies, unread
+ * answers. Meanwhile its neighbour creates 40 invoices of ten lines a second. Compares the
+ * neighbour's p99 with its quiet p99, and reports the slowest health check and the most memory. At
+ * the end one service goes through several storms and must give their memory back. Exits with 1
+ * when a limit was exceeded. Takes about 12 minutes for each database; neighbours/selection.ts
+ * shows how to measure less.
  */
 export async function run(): Promise<void> {
+  let measured = 0
   for (const make of await places()) {
     const place = await make()
     try {
-      if (isChosenDatabase(place.name)) await onPlace(place)
+      if (!isChosenDatabase(place.name)) continue
+      await onPlace(place)
+      measured += 1
     } finally {
       await place.remove()
     }
   }
+  if (measured === 0) throw new Error(`NEIGHBOURS_DATABASE=${process.env.NEIGHBOURS_DATABASE} names no database`)
 }
 
 async function onPlace(place: Place): Promise<void> {
@@ -48,16 +55,17 @@ async function onPlace(place: Place): Promise<void> {
   const quiet = await accounts(store, probeAccounts)
   const loud = await accounts(store, ownerAccounts)
   const began = performance.now()
-  const worst = await madeWorst(environment, store, loud)
-  console.log(`${place.name}, ${availableParallelism()} cores; made the worst in ${seconds(began)} s`)
+  const worst = await prepareWorst(environment, store, loud)
+  console.log(`${place.name}, ${availableParallelism()} cores; prepared in ${seconds(began)} s`)
   const arena = new Arena({ store, environment, quiet, loud, worst, log })
   try {
-    const rows: Suffering[] = []
-    for (const operation of operations) rows.push(await arena.suffer(operation, stormMs))
+    const rows: StormEffect[] = []
+    for (const operation of operations) rows.push(await arena.stormOnFresh(operation, stormMs))
     const memory = await memoryReturn(arena, rows, stormMs)
     await arena.clear()
     while (arena.quietMs.length < quietCreatesMin) await arena.quiet(quietRoundMs)
-    const exceeded = reportStorms(rows, arena.quietMs)
+    const sure = await measureOn(arena, rows)
+    const exceeded = reportStorms(sure, arena.quietMs)
     const isBack = reportMemory(memory)
     if (exceeded > 0 || rows.length === 0 || !isBack) process.exitCode = 1
     console.log(`took ${seconds(began)} s`)
@@ -69,14 +77,30 @@ async function onPlace(place: Place): Promise<void> {
   }
 }
 
+/**
+ * Goes on with the operations that are over a limit. In a storm of seconds a 99th percentile is the
+ * second slowest create, so a single garbage collection decides it.
+ */
+async function measureOn(arena: Arena, rows: readonly StormEffect[]): Promise<readonly StormEffect[]> {
+  const sure: StormEffect[] = []
+  for (const row of rows) {
+    let effect = row
+    while (isOverLimit(effect, arena.quietMs) && effect.createsMs.length < stormCreatesMin)
+      effect = pooled(effect, await arena.stormOnFresh(row.operation, stormMs))
+    sure.push(effect)
+  }
+  await arena.clear()
+  return sure
+}
+
 async function accounts(store: Store, count: number): Promise<Accounts> {
   const [first, ...others] = await tenants(store, 1, 'documents:read documents:write profiles admin', count)
   if (first === undefined) throw new Error('no tenants')
   return [first, ...others]
 }
 
-/** By a service of its own, which also delivers what it made. */
-async function madeWorst(
+/** Makes the worst documents in a service of its own, and waits for their delivery. */
+async function prepareWorst(
   environment: Readonly<Record<string, string>>,
   store: Store,
   [owner]: Accounts,

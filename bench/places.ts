@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { openStore, type Store } from '../src/store/store.ts'
 import { sharedPostgres } from '../test/support/databases/postgres-server.ts'
 
-/** A fresh database for one measurement: what the service is told, and a store beside it. */
+/** A fresh database for one measurement: the environment of the service, and a store of our own on it. */
 export interface Place {
   readonly name: string
   readonly environment: Readonly<Record<string, string>>
@@ -14,10 +14,11 @@ export interface Place {
 }
 
 /**
- * The embedded database, and PostgreSQL where one is to be had (with a line that says so where
- * not).
+ * The embedded database, and PostgreSQL where it is available. Prints a line if it is not.
+ * BENCH_DATABASE=sqlite measures the embedded database alone.
  */
 export async function places(): Promise<readonly (() => Promise<Place>)[]> {
+  if (process.env.BENCH_DATABASE === 'sqlite') return [embedded]
   const server = process.env.TEST_DATABASE_URL ?? (await sharedPostgres())
   if (server === undefined)
     console.log('PostgreSQL half skipped: set TEST_DATABASE_URL, or install PostgreSQL 15 or later')

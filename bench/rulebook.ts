@@ -14,9 +14,9 @@ import { secondEngine } from '../test/support/rules/second-engine.ts'
 import { figure, median, printTable, timed } from './measure.ts'
 
 /**
- * What the rule book alone costs: the tree is built, as in a create, and judged. Every judgement
- * but those of "again" is the first of its tree, since a tree remembers the decimals that were read
- * from it.
+ * The cost of the rule book alone: builds the tree as a create does, and judges it. Except for
+ * "again", each judgement is the first of its tree, since a tree remembers the decimals that were
+ * read from it.
  */
 export async function run(): Promise<void> {
   const rulebook = openRulebook({ gaps: true })
@@ -58,7 +58,7 @@ function withLines(count: number): Members {
   return aPurchaseInvoice({ document_lines: Array.from({ length: count }, () => aLine()) })
 }
 
-/** As many lines, each at a rate of its own. */
+/** The given number of lines, each with its own rate. */
 function withGroups(count: number): Members {
   const category = (at: number) => ({ id: 'S', percent: Decimal.of(500 + at, 2), tax_scheme: 'VAT' })
   return aPurchaseInvoice({
@@ -67,8 +67,8 @@ function withGroups(count: number): Members {
 }
 
 /**
- * The middle of many first judgements, each of a tree that was just built, and what another
- * judgement of the same tree costs.
+ * The median of many first judgements, each of a new tree, and the cost of a second judgement of
+ * the same tree.
  */
 function firstJudgement(rulebook: Rulebook, request: Members): { ms: number; againMs: number; elements: number } {
   const issued = anIssued(request)
@@ -85,7 +85,7 @@ function firstJudgement(rulebook: Rulebook, request: Members): { ms: number; aga
   return { ms: median(samples), againMs, elements: elementsIn(root) }
 }
 
-/** Our own files, once compiled, by the second engine: a judgement of 10 and of 100 lines. */
+/** Our rule files in the second engine, already compiled: judges 10 and 100 lines. */
 async function saxonTimes(): Promise<ReadonlyMap<number, number>> {
   const { shared, own, gaps } = readRuleFiles()
   const engine = secondEngine(oneSchematron([...shared, ...(own.get('self-billing') ?? []), ...gaps]))
@@ -97,7 +97,7 @@ async function saxonTimes(): Promise<ReadonlyMap<number, number>> {
   return times
 }
 
-/** In a new process: reading and compiling the rules, and the first judgement. */
+/** In a new process: reads and compiles the rules, and judges once. */
 function startMs(): number[] {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   const program = `

@@ -8,20 +8,20 @@ import { madeCertificate, Receiver } from '../test/support/network/receiver.ts'
 import { RunningService } from '../test/support/processes/running-service.ts'
 import { tenants } from '../test/support/service/tenants.ts'
 import { type Place, places } from './places.ts'
-import { Caller, Record } from './soak/caller.ts'
-import { whatIsMissing } from './soak/completeness.ts'
+import { Caller, CallRecord } from './soak/caller.ts'
+import { findMissing } from './soak/completeness.ts'
 import { Observatory, type Sample } from './soak/figures.ts'
-import { anyDeed } from './soak/life.ts'
 import { Follower, WebhookLedger } from './soak/listeners.ts'
 import type { Left } from './soak/probe.ts'
 import { printHead, printSample, printVerdict } from './soak/report.ts'
+import { anyTask } from './soak/tasks.ts'
 
 /**
- * The service under a mixed life at a bounded rate, for a minute on each database (SOAK_MINUTES
- * says another number, SOAK_ON one of the databases, SOAK_RATE deeds a second in place of 60 % of
- * what was reached at first): what grows, and what becomes slower. Exits with 1 at any answer that
- * was not to be, any document that is lost or does not end, any event that the feed or a webhook
- * misses.
+ * Runs the service under mixed load at a limited rate, for a minute on each database, and shows
+ * what grows and what becomes slower. SOAK_MINUTES sets the minutes, SOAK_ON selects one database,
+ * SOAK_RATE sets the tasks a second (default: 60 % of the highest rate at the start). Exits with 1
+ * at any unexpected answer, any document that is lost or not finished, and any event that the feed
+ * or a webhook misses.
  */
 export async function run(): Promise<void> {
   for (const make of await places()) {
@@ -34,7 +34,7 @@ export async function run(): Promise<void> {
 const minutes = Number(process.env.SOAK_MINUTES ?? 1)
 const organisations = 4
 const sampleEveryMs = 10_000
-/** More at once is no life but a siege. */
+/** More calls at once are an attack, not a working day. */
 const atOnceMax = 32
 
 async function soak(place: Place): Promise<void> {
@@ -53,7 +53,7 @@ async function soak(place: Place): Promise<void> {
       dataDir: place.environment.DATA_DIR,
       store,
     })
-    await liveOn({ name: place.name, address, store, receiver, observatory })
+    await measure({ name: place.name, address, store, receiver, observatory })
   } finally {
     await service.stop()
     await receiver.close()
@@ -83,8 +83,8 @@ interface Stage {
   readonly observatory: Observatory
 }
 
-async function liveOn({ name, address, store, receiver, observatory }: Stage): Promise<void> {
-  const record = new Record()
+async function measure({ name, address, store, receiver, observatory }: Stage): Promise<void> {
+  const record = new CallRecord()
   const webhooks = new WebhookLedger(receiver)
   const made = await tenants(store, organisations, 'documents:read documents:write profiles admin')
   const callers = await Promise.all(
@@ -94,32 +94,32 @@ async function liveOn({ name, address, store, receiver, observatory }: Stage): P
   for (const follower of followers) follower.start()
 
   const rate = Number(process.env.SOAK_RATE ?? 0.6 * (await reachedRate(callers)))
-  console.log(`${name}: ${rate.toFixed(1)} deeds a second for ${minutes} minutes\n`)
+  console.log(`${name}: ${rate.toFixed(1)} tasks a second for ${minutes} minutes\n`)
   const samples: Sample[] = []
   const left: Left[] = []
   printHead()
   const began = record.now()
   for (let third = 0; third < 3; third += 1) {
     const until = began + ((third + 1) * minutes * 60_000) / 3
-    const life = live(callers, rate, () => record.now() < until)
+    const load = loadAtRate(callers, rate, () => record.now() < until)
     while (record.now() < until) {
       await sleep(Math.min(sampleEveryMs, Math.max(0, until - record.now())))
       const sample = await observatory.sample(record.now())
       printSample(sample, record, samples.at(-1)?.at ?? began)
       samples.push(sample)
     }
-    await life
+    await load
     left.push(await observatory.left())
   }
   const ended = record.now()
   const ledger = { store, callers, followers, webhooks }
-  for (const missing of await whatIsMissing(ledger)) record.trouble(missing)
+  for (const missing of await findMissing(ledger)) record.trouble(missing)
   left.push(await observatory.left())
   printVerdict({ record, samples, left, began, ended, tables: await observatory.tables() })
   if (record.troubles.length > 0) process.exitCode = 1
 }
 
-/** Deeds a second that eight callers reach who never pause. */
+/** The tasks a second that eight callers reach without a pause. */
 async function reachedRate(callers: readonly Caller[]): Promise<number> {
   let done = 0
   let began = performance.now()
@@ -127,7 +127,7 @@ async function reachedRate(callers: readonly Caller[]): Promise<number> {
   const until = warm + 5000
   const one = async (at: number) => {
     for (let round = at; performance.now() < until; round += 1) {
-      await act(callers, round)
+      await runTask(callers, round)
       if (performance.now() > warm) done += 1
       else began = performance.now()
     }
@@ -136,22 +136,22 @@ async function reachedRate(callers: readonly Caller[]): Promise<number> {
   return (done * 1000) / (performance.now() - began)
 }
 
-/** As many deeds a second, whether those before are done or not. */
-async function live(callers: readonly Caller[], rate: number, isOn: () => boolean): Promise<void> {
+/** Starts tasks at that rate, whether earlier ones are done or not. */
+async function loadAtRate(callers: readonly Caller[], rate: number, isOn: () => boolean): Promise<void> {
   const underWay = new Set<Promise<void>>()
   for (let due = performance.now(), round = 0; isOn(); due += 1000 / rate, round += 1) {
     const early = due - performance.now()
     if (early > 1) await sleep(early)
-    // After a pause it goes on at its rate, and makes up for nothing.
+    // After a pause it continues at its rate and does not catch up.
     if (early < -1000) due = performance.now()
     while (underWay.size >= atOnceMax) await Promise.race(underWay)
-    const deed = act(callers, round).finally(() => underWay.delete(deed))
-    underWay.add(deed)
+    const task = runTask(callers, round).finally(() => underWay.delete(task))
+    underWay.add(task)
   }
   await Promise.all(underWay)
 }
 
-async function act(callers: readonly Caller[], round: number): Promise<void> {
+async function runTask(callers: readonly Caller[], round: number): Promise<void> {
   const caller = callers[round % callers.length]
-  if (caller !== undefined) await anyDeed()?.do(caller)
+  if (caller !== undefined) await anyTask()?.do(caller)
 }

@@ -15,9 +15,9 @@ import { type Place, places } from './places.ts'
 import { arabicLines, brokenLines, files, manyLines, mediumLines } from './stalls/large-requests.ts'
 
 /**
- * How long the main thread works at a time, in CPU time, while each operation is done with the
- * largest documents: what everybody else waits for. And what the process holds before such a storm
- * and a minute after it. BENCH_STORM says how many rounds the storm has.
+ * How long the main thread works without a break, in CPU time, while each operation handles the
+ * largest documents: everyone else waits that long. Also the memory of the process before such a
+ * storm and a minute after it. BENCH_STORM sets the rounds of the storm.
  */
 export async function run(): Promise<void> {
   for (const make of await places()) {
@@ -100,7 +100,7 @@ class Caller {
     this.#socket = socket
   }
 
-  /** Every operation with documents of every kind. */
+  /** Every operation, with every kind of document. */
   async operations(): Promise<void> {
     const create = invoices(this.#tenant)
     for (const [kind, request] of Object.entries(kinds)) {
@@ -172,7 +172,7 @@ class Caller {
     })
   }
 
-  /** What the main thread did since the last look. */
+  /** The work of the main thread since the last reading. */
   probe(): Promise<{ readonly cpuMs: number; readonly wallMs: number; readonly rssMb: number }> {
     return new Promise((resolve, reject) => {
       let text = ''
@@ -191,7 +191,7 @@ const credit = { discrepancy_response: 'DL8.61.1.D', reason: 'Goods were returne
 
 const kinds: Readonly<Record<string, () => Members>> = {
   'one line': aPurchaseInvoice,
-  '60,000 characters': mediumLines,
+  '24,000 characters': mediumLines,
   'usual lines': manyLines,
   'Arabic lines': arabicLines,
   'broken lines': brokenLines,

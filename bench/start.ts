@@ -2,16 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { RunningService } from '../test/support/processes/running-service.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/requests.ts'
 import { tenants } from '../test/support/service/tenants.ts'
-import { residentMbOf } from './create.ts'
-import { figure, median, printTable } from './measure.ts'
+import { figure, median, printTable, residentMbOf } from './measure.ts'
 import { places } from './places.ts'
+import { type Figures, figuresOf } from './targets.ts'
 
 /**
- * From the process's start to its listening, on a new and on a used database, and its memory at
- * rest and under load.
+ * The time from the start of the process until it listens, on a new and on a used database, and its
+ * memory at rest and under load.
  */
-export async function run(): Promise<void> {
+export async function run(): Promise<Figures> {
   const rows: string[][] = []
+  const figures: Figures[] = []
   for (const make of await places()) {
     const place = await make()
     const first = await RunningService.start(place.environment)
@@ -37,6 +38,7 @@ export async function run(): Promise<void> {
       for (const answer of answers)
         if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
     }
+    figures.push(figuresOf(place.name, { startMs: median(again), restMb: atRest }))
     rows.push([
       place.name,
       figure(first.startedInMs),
@@ -48,4 +50,9 @@ export async function run(): Promise<void> {
     await place.remove()
   }
   printTable(['database', 'first start ms', 'later starts ms', 'MB at rest', 'MB after 500 × 100 lines'], rows)
+  return Object.assign({}, ...figures)
+}
+
+export function targetFigures(): Promise<Figures> {
+  return run()
 }

@@ -82,13 +82,22 @@ function findingsOf(document: typeof failed | typeof dry.document) {
 
 /** Applies the fixes of findings to a request: JSON Patch operations that set one member. */
 function applyFixes(request: InvoiceRequest, fixes: readonly { readonly path: string; readonly value: string }[]): InvoiceRequest {
-  const whole = structuredClone(request)
+  let whole: Json = JSON.parse(JSON.stringify(request))
   for (const { path, value } of fixes) {
     const steps = path.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    const holder = steps.slice(0, -1).reduce<unknown>((inner, step) => Reflect.get(Object(inner), step), whole)
-    Reflect.set(Object(holder), steps.at(-1) ?? '', value)
+    whole = withMember(whole, steps, value)
   }
-  return whole
+  return JSON.parse(JSON.stringify(whole))
+}
+
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+
+/** A copy of `whole` with another value at the path. */
+function withMember(whole: Json | undefined, [step, ...rest]: readonly string[], value: string): Json {
+  if (step === undefined) return value
+  if (Array.isArray(whole)) return whole.map((item, at) => (at === Number(step) ? withMember(item, rest, value) : item))
+  const members = typeof whole === 'object' && whole !== null ? whole : {}
+  return { ...members, [step]: withMember(members[step], rest, value) }
 }
 
 async function example(name: string): Promise<string> {

@@ -104,6 +104,12 @@ create table documents (
   fta_status text collate "C",
   created_at bigint not null,
   updated_at bigint not null,
+  -- What a list over all families shows of a document. Null for documents from before: their texts say it.
+  -- billed_*_shown: the names in the letter case of the document.
+  billed_by_shown text collate "C",
+  billed_to_shown text collate "C",
+  fatal_findings bigint,
+  warning_findings bigint,
   primary key (org_id, id),
   unique (org_id, family, sequence),
   unique (org_id, family, document_number),
@@ -124,6 +130,15 @@ create index documents_by_status on documents (org_id, family, overall_status, s
 create index documents_by_issue_date on documents (org_id, family, issue_date, sequence);
 
 create index documents_by_creation on documents (org_id, family, created_at, id);
+
+-- Ids sort by the time of creation, so each of these reads the newest of its value from the end of its range.
+create index documents_of_family on documents (org_id, family, id);
+
+create index documents_of_status on documents (org_id, overall_status, id);
+
+create index documents_by_day on documents (org_id, issue_date, id);
+
+create index documents_by_change on documents (org_id, updated_at, id);
 
 -- What was said, once and for all: revision 1 comes with the document, each resubmission adds one. answer is the JSON of the
 -- answer without document_sequence and meta_info, findings the JSON of the validation results.
@@ -206,6 +221,13 @@ create table legs (
   uncounted bigint not null default 0,
   -- A report to the tax authority beyond the one its document came with: R resubmits it, W withdraws it. Null: the leg came with its document.
   report text collate "C",
+  -- Why a leg stalls, waits after a failure, or is overdue: the last error without what differs from leg to leg. Null while nothing is wrong.
+  cause text collate "C",
+  -- Where a leg, or an event of the feed, was created in a trace, as W3C Trace Context writes it (decision 0075). Null: nobody traced it.
+  traceparent text collate "C",
+  tracestate text collate "C",
+  -- The access point that sends a leg, by its name in GATEWAY_URL (decision 0096). It never changes: the same one is asked about the leg later.
+  access_point text collate "C" not null default 'default',
   primary key (org_id, transmission_uuid)
 );
 
@@ -214,9 +236,6 @@ create index legs_of_document on legs (org_id, document_id);
 create index legs_by_transmission on legs (transmission_uuid);
 
 create index legs_leased on legs (lease_until) where lease_until is not null;
-
--- Whose turn it is: the organisations with waiting legs, and the longest due leg of each, without a look at any other leg.
-create index legs_waiting_of_organisation on legs (org_id, next_attempt_at) where next_attempt_at is not null;
 
 -- Legs that wait for a person: few among many.
 create index legs_stalled on legs (updated_at) where status = 'STALLED';
@@ -235,6 +254,23 @@ create unique index legs_resubmission on legs (org_id, document_id, revision)
 
 -- Withdrawals that wait until the authority has what they withdraw: few, and only while there are any.
 create index legs_withdrawal_waiting on legs (created_at) where report = 'W' and status = 'PENDING' and next_attempt_at is null;
+
+create index legs_of_status on legs (org_id, corner, status, document_id);
+
+-- Legs that may need a person: few among many.
+create index legs_needing_attention on legs (org_id, document_id)
+  where status in ('STALLED', 'REJECTED', 'FAILED') or (status = 'SUBMITTED' and mls_overdue_at is not null);
+
+create index legs_by_cause on legs (org_id, status, cause, updated_at, transmission_uuid) where cause is not null;
+
+create index legs_of_all_by_cause on legs (status, cause, updated_at, transmission_uuid) where cause is not null;
+
+create index legs_stalled_by_time on legs (org_id, updated_at, transmission_uuid) where status = 'STALLED';
+
+-- Each access point has its own queue and its own turns: no worker reads past the legs that wait for another one.
+create index legs_due_at_access_point on legs (access_point, next_attempt_at) where next_attempt_at is not null;
+
+create index legs_waiting_of_organisation on legs (access_point, org_id, next_attempt_at) where next_attempt_at is not null;
 
 -- The tax data documents, beside the rows that change, which stay small. The C3 leg sends the document's own XML.
 create table leg_documents (
@@ -260,7 +296,9 @@ create table events (
   participant_status text collate "C",
   fta_status text collate "C",
   -- The entry's place in its organisation's feed: 1, 2, 3 … without a gap; null until somebody reads that far.
-  feed_position bigint
+  feed_position bigint,
+  traceparent text collate "C",
+  tracestate text collate "C"
 );
 
 create index events_of_document on events (org_id, document_id, at, id);
@@ -436,6 +474,12 @@ create table webhook_deliveries (
   mark text collate "C" not null,
   created_at bigint not null,
   updated_at bigint not null,
+  -- What filters of deliveries need, without a look at the events. A test event has no document.
+  document_id text collate "C",
+  event_type text collate "C",
+  event_at bigint,
+  -- Of a test event only: the cursor that it shows. Its position is below zero, since the feed does not have it.
+  test_cursor text collate "C",
   primary key (org_id, webhook_id, position)
 );
 
@@ -446,6 +490,12 @@ create index webhook_deliveries_leased on webhook_deliveries (lease_until) where
 create index webhook_deliveries_by_event on webhook_deliveries (org_id, webhook_id, event_id);
 
 create index webhook_deliveries_by_age on webhook_deliveries (updated_at);
+
+create index webhook_deliveries_by_status on webhook_deliveries (org_id, webhook_id, status, position);
+
+create index webhook_deliveries_of_document on webhook_deliveries (org_id, webhook_id, document_id, position);
+
+create index webhook_deliveries_by_time on webhook_deliveries (org_id, webhook_id, event_at);
 
 -- What came of each attempt: the HTTP status, or the kind of failure. Nothing that the target said.
 create table webhook_attempts (
@@ -499,3 +549,244 @@ create table text_parts (
   content bytea not null,
   primary key (org_id, owner, name, part)
 );
+
+-- People with an account (decision 0068). Of a removed person the name stays, for the audit log.
+create table users (
+  org_id text collate "C" not null references organisations (id),
+  id text collate "C" not null,
+  name text collate "C" not null,
+  -- in lower case
+  email text collate "C",
+  -- viewer, clerk, admin, operator
+  role text collate "C" not null,
+  -- en, ar; null: the browser's
+  language text collate "C",
+  -- the person's identity at an OpenID provider, from the first sign-in there
+  oidc_issuer text collate "C",
+  oidc_subject text collate "C",
+  created_at bigint not null,
+  removed_at bigint,
+  -- Notices to people by e-mail (decision 0072).
+  -- at_once, daily, none; null: daily. A notice is only about events since notices_since; null: since the account exists.
+  notices text collate "C",
+  notices_since bigint,
+  primary key (org_id, id)
+);
+
+create unique index users_by_id on users (id);
+
+create unique index users_by_email on users (org_id, email);
+
+create index users_by_email_alone on users (email);
+
+create unique index users_by_identity on users (oidc_issuer, oidc_subject);
+
+-- Signed-in browsers. Of the secret in the cookie only its SHA-256 is here. A session that ends is deleted.
+create table sessions (
+  org_id text collate "C" not null,
+  id text collate "C" not null,
+  secret_hash text collate "C" not null,
+  user_id text collate "C" not null,
+  created_at bigint not null,
+  -- of a page, to the minute
+  last_seen_at bigint not null,
+  expires_at bigint not null,
+  user_agent text collate "C",
+  primary key (org_id, id)
+);
+
+create unique index sessions_by_id on sessions (id);
+
+create unique index sessions_by_secret on sessions (secret_hash);
+
+create index sessions_by_user on sessions (user_id);
+
+create index sessions_by_end on sessions (expires_at);
+
+-- Links that sign a person in once. Of the secret in the address only its SHA-256 is here.
+create table login_links (
+  org_id text collate "C" not null,
+  hash text collate "C" not null,
+  user_id text collate "C" not null,
+  created_at bigint not null,
+  expires_at bigint not null,
+  used_at bigint,
+  -- the session that its use made
+  session_id text collate "C",
+  primary key (org_id, hash)
+);
+
+create unique index login_links_by_hash on login_links (hash);
+
+create index login_links_by_user on login_links (user_id);
+
+create index login_links_by_end on login_links (expires_at);
+
+-- Who changed what. Only the upkeep deletes here, and only entries older than five years.
+create table audit_entries (
+  org_id text collate "C" not null,
+  -- UUID v7: in the order of time
+  id text collate "C" not null,
+  at bigint not null,
+  -- user, client, issuer, command_line
+  actor_kind text collate "C" not null,
+  actor_id text collate "C" not null,
+  actor_name text collate "C",
+  -- the operationId, or what happened: signIn, signOut
+  action text collate "C" not null,
+  target_kind text collate "C" not null,
+  target_id text collate "C",
+  -- JSON, small, without secrets
+  detail text collate "C" not null,
+  primary key (org_id, id)
+);
+
+create index audit_entries_by_age on audit_entries (at);
+
+create or replace function audit_entries_refuse() returns trigger language plpgsql as
+$$ begin raise exception 'audit_entries can only grow'; end $$;
+
+create trigger audit_entries_never_change before update on audit_entries
+for each row execute function audit_entries_refuse();
+
+create trigger audit_entries_stay before delete on audit_entries
+for each row when (old.at > (cast(extract(epoch from clock_timestamp()) as bigint) - 5 * 366 * 86400) * 1000)
+execute function audit_entries_refuse();
+
+-- The requests of an organisation's accounts in the last days: no bodies, no secrets. id is a UUID v7 with the time in it, so that
+-- its order is the order of time. Rows are written in batches, up to a second after the answer.
+create table requests (
+  org_id text collate "C" not null,
+  id text collate "C" not null,
+  at bigint not null,
+  account text collate "C" not null,
+  operation text collate "C" not null,
+  method text collate "C" not null,
+  status bigint not null,
+  duration_ms bigint not null,
+  error_code text collate "C",
+  document_id text collate "C",
+  primary key (org_id, id)
+);
+
+create index requests_of_operation on requests (org_id, operation, id);
+
+create index requests_failed on requests (org_id, id) where status >= 400;
+
+create index requests_by_age on requests (at);
+
+-- Times when documents could not be delivered. ended_at is null while it lasts; seen_at: when an instance last noticed it.
+create table outages (
+  id text collate "C" primary key,
+  cause text collate "C" not null,
+  reason text collate "C",
+  started_at bigint not null,
+  seen_at bigint not null,
+  ended_at bigint
+);
+
+create index outages_by_start on outages (started_at);
+
+-- One outage of a cause at a time, however many instances notice it.
+create unique index outages_open on outages (cause) where ended_at is null;
+
+-- Whose documents waited when an outage ended, and how many.
+create table outage_documents (
+  org_id text collate "C" not null references organisations (id),
+  outage_id text collate "C" not null references outages (id),
+  documents bigint not null,
+  primary key (org_id, outage_id)
+);
+
+-- The running instances. A stopped one deletes its row; a row that is not renewed any more shows an unexpected end.
+create table instances (
+  id text collate "C" primary key,
+  started_at bigint not null,
+  seen_at bigint not null
+);
+
+-- One row, locked while outages are written, so that two instances do not record the same one.
+create table outage_turn (
+  id bigint primary key,
+  mark text collate "C" not null
+);
+
+-- How far an organisation's events have become notices: a place in its feed, and the last stalled leg in the order of time.
+create table notice_cursors (
+  org_id text collate "C" primary key references organisations (id),
+  position bigint not null,
+  stalled_at bigint not null,
+  stalled_uuid text collate "C" not null
+);
+
+-- One event for one person, once: event_key names the event. Deleted a month after it was last changed.
+create table notices (
+  org_id text collate "C" not null,
+  user_id text collate "C" not null,
+  event_key text collate "C" not null,
+  -- failed_rules, participant, authority, undelivered, stalled
+  kind text collate "C" not null,
+  document_id text collate "C" not null,
+  reason text collate "C",
+  at bigint not null,
+  -- 1: in a daily digest
+  in_digest bigint not null,
+  due_at bigint not null,
+  -- WAITING, SENDING, SENT; UNCERTAIN: handed over, but no answer came; DROPPED: not wanted any more; FAILED: the address refused it
+  status text collate "C" not null,
+  -- the mail that the notice is in
+  mail_id text collate "C",
+  updated_at bigint not null,
+  primary key (org_id, user_id, event_key)
+);
+
+create index notices_of_person on notices (org_id, user_id, status, due_at);
+
+create index notices_of_mail on notices (org_id, user_id, mail_id, at);
+
+create index notices_by_age on notices (updated_at);
+
+-- Who gets the next mail, and when. One instance at a time holds the lease.
+create table notice_turns (
+  org_id text collate "C" not null,
+  user_id text collate "C" not null,
+  -- null: nothing waits
+  due_at bigint,
+  lease_owner text collate "C",
+  lease_until bigint,
+  -- since the last mail that was accepted
+  attempts bigint not null,
+  -- the hour in which mails at once are counted
+  hour_start bigint not null,
+  mails_in_hour bigint not null,
+  primary key (org_id, user_id)
+);
+
+create index notice_turns_due on notice_turns (due_at) where lease_until is null;
+
+create index notice_turns_leased on notice_turns (lease_until) where lease_until is not null;
+
+-- One row: the key that signs the addresses in List-Unsubscribe. Who knows it can end notices, nothing else.
+create table notice_key (
+  id bigint primary key,
+  secret text collate "C" not null
+);
+
+-- Agreements on self-billing (decision 0081). An invoice is checked against them as soon as the organisation has one.
+-- valid_from, valid_to: days, both included; valid_to is null while no end is agreed.
+create table agreements (
+  org_id text collate "C" not null references organisations (id),
+  id text collate "C" not null,
+  profile_id text collate "C" not null,
+  supplier_tin text collate "C" not null,
+  supplier_name text collate "C" not null,
+  agreement_number text collate "C" not null,
+  valid_from text collate "C" not null,
+  valid_to text collate "C",
+  created_at bigint not null,
+  updated_at bigint not null,
+  primary key (org_id, id),
+  foreign key (org_id, profile_id) references profiles (org_id, profile_id)
+);
+
+create index agreements_of_supplier on agreements (org_id, profile_id, supplier_tin, valid_from);

@@ -19,18 +19,26 @@ const steps: readonly (readonly [string, string, ...string[]])[] = [
     'bench',
     'scripts',
     'client',
+    'schematron',
     'examples',
+    'docs/.vitepress/config.ts',
+    'docs/.vitepress/theme',
+    'docs/source',
+    'printing',
   ],
   ['dead code', 'knip', '--no-progress', '--treat-config-hints-as-errors'],
   ['style', process.execPath, '--test', '--test-reporter=./scripts/test-reporter.mjs', 'test/code/*.test.ts'],
 ]
 
+// There the programs of packages are scripts.
+const isWindows = process.platform === 'win32'
 const left = [...steps]
 await Promise.all([runSteps(), runSteps()])
 if (process.exitCode === undefined && !process.argv.includes('--static')) {
   const { status, stdout, stderr } = spawnSync('npm', ['test', '--silent'], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
+    shell: isWindows,
   })
   if (status !== 0) fail('tests', `${stdout}${stderr}`)
 }
@@ -50,7 +58,7 @@ function run(
   args: readonly string[],
 ): Promise<{ readonly status: number | null; readonly output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(command, args)
+    const child = spawn(command, args, { shell: isWindows && command !== process.execPath })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => {

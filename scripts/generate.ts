@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { brunoCollection } from './generate/bruno/collection.ts'
 import { codeListFiles } from './generate/code-list-rules.ts'
 import type { GeneratedFile } from './generate/generated-file.ts'
 import { largeExample } from './generate/large-example.ts'
+import { packageVersions } from './generate/package-versions.ts'
 import { schemaFiles } from './generate/schema.ts'
 import { ublFields } from './generate/ubl-fields.ts'
 
@@ -12,18 +14,22 @@ import { ublFields } from './generate/ubl-fields.ts'
 const root = new URL('../', import.meta.url)
 const isCheck = process.argv.includes('--check')
 
-write([...codeListFiles(), largeExample(), ublFields(), ...schemaFiles()])
+write([...codeListFiles(), largeExample(), ublFields(), ...schemaFiles(), ...packageVersions()])
 // Imported only now: the catalogue reads files written above.
 const { rulesDocument } = await import('./generate/rules-document.ts')
 write([rulesDocument()])
 const { clientTypes } = await import('./generate/client-types.ts')
-write([clientTypes()])
+write([clientTypes(), ...brunoCollection()])
 
 /** Writes the files that are out of date, or reports them. */
 function write(files: readonly GeneratedFile[]): void {
   const stale = files.filter(({ path, text }) => textAt(path) !== text)
   for (const { path, text } of stale) {
-    if (!isCheck) writeFileSync(new URL(path, root), text)
+    if (!isCheck) {
+      const file = new URL(path, root)
+      mkdirSync(new URL('.', file), { recursive: true })
+      writeFileSync(file, text)
+    }
     console.log(isCheck ? `${path} is out of date: run npm run generate` : `${path} written`)
   }
   if (isCheck && stale.length > 0) process.exitCode = 1

@@ -1,6 +1,7 @@
 // Installs the locked dependencies when they are missing or older than the lock file, so that every
-// npm script works on a fresh clone. Then refuses a Node that cannot run TypeScript. Plain JavaScript
-// for any Node >= 18, because the pinned Node comes with the dependencies.
+// npm script works on a fresh clone. In production it installs nothing. Then refuses a Node that
+// cannot run TypeScript. Plain JavaScript for any Node >= 18, because the pinned Node comes with the
+// dependencies.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,7 +11,13 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const installed = join(root, 'node_modules', '.package-lock.json')
 const locked = join(root, 'package-lock.json')
 
-if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(locked).mtimeMs) {
+if (process.env.NODE_ENV === 'production') {
+  // A deployment decides itself when and what it installs: starts must not depend on a registry.
+  if (!existsSync(join(root, 'node_modules'))) {
+    console.error('The dependencies are not installed. Run "npm ci --omit=dev" first.')
+    process.exit(1)
+  }
+} else if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(locked).mtimeMs) {
   console.error('Installing the locked dependencies (npm ci) …')
   const run = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     cwd: root,

@@ -4,7 +4,7 @@ import type { Store } from '../../src/store/store.ts'
 import { RunningService } from '../../test/support/processes/running-service.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
 import type { StoredTenant } from '../../test/support/service/tenants.ts'
-import { residentMbOf } from '../create.ts'
+import { residentMbOf } from '../measure.ts'
 import { hasDeliveries, putOffDeliveries } from './deliveries.ts'
 import { Caller, type ProbeOrder, type ProbeReport, type StormOrder, type StormReport } from './protocol.ts'
 import type { Worst } from './worst.ts'
@@ -12,16 +12,16 @@ import type { Worst } from './worst.ts'
 const warmUpMs = 1_500
 const quietMs = 1_500
 const pauseMs = 500
-/** What a service may hold more than before a storm and still count as one that suffered none. */
+/** A service that holds at most this much more than before a storm counts as fresh. */
 const leftOverMbMax = 150
 
 /**
- * Where the two organisations meet. What a storm leaves behind, deliveries or memory, is not
- * counted against the next one: the service is then replaced by a fresh one over the same database,
- * warmed up with creates and probed in quiet.
+ * Runs storms against a service. The leftovers of a storm, deliveries or memory, must not count
+ * against the next one. So a service with leftovers is replaced by a fresh one on the same
+ * database, warmed up with creates and probed in quiet.
  */
 export class Arena {
-  /** How long creates took while nobody stormed, over all services of the run. */
+  /** The times of creates without a storm, over all services of the run. */
   readonly quietMs: number[] = []
   readonly #parts: ArenaParts
   readonly #probe = new Caller<ProbeOrder, ProbeReport>('./probe.ts')
@@ -34,19 +34,19 @@ export class Arena {
     this.#parts = parts
   }
 
-  /** One storm, in a service that shows nothing of those before. */
-  async suffer(operation: Operation, forMs: number): Promise<Suffering> {
+  /** Runs one storm in a service without leftovers of earlier storms. */
+  async stormOnFresh(operation: Operation, forMs: number): Promise<StormEffect> {
     const service = await this.ready()
-    const suffering = await this.stormOn(service, operation, forMs)
+    const effect = await this.stormOn(service, operation, forMs)
     await setTimeout(pauseMs)
-    const isSpent =
+    const hasLeftovers =
       residentMbOf(service.pid) > this.#restMb + leftOverMbMax ||
       (await hasDeliveries(this.#parts.store, this.#parts.loud[0].orgId))
-    if (isSpent) await this.clear()
-    return suffering
+    if (hasLeftovers) await this.clear()
+    return effect
   }
 
-  /** A service that is warm and at rest; a fresh one unless there is one already. */
+  /** A warm service at rest. Starts a fresh one unless such a service is running. */
   async ready(): Promise<RunningService> {
     if (this.#service !== undefined) return this.#service
     const service = await RunningService.start(this.#parts.environment, this.#parts.log)
@@ -63,7 +63,7 @@ export class Arena {
     this.quietMs.push(...(await this.#probing(service, forMs)).createsMs)
   }
 
-  async stormOn(service: RunningService, operation: Operation, forMs: number): Promise<Suffering> {
+  async stormOn(service: RunningService, operation: Operation, forMs: number): Promise<StormEffect> {
     let memoryMb = 0
     const watch = setInterval(() => {
       memoryMb = Math.max(memoryMb, residentMbOf(service.pid))
@@ -76,7 +76,7 @@ export class Arena {
     return { ...probed, operation, statuses, memoryMb }
   }
 
-  /** Stops the service and puts off what it has not delivered. */
+  /** Stops the service and postpones its undelivered documents. */
   async clear(): Promise<void> {
     await this.#service?.stop()
     this.#service = undefined
@@ -96,7 +96,6 @@ export class Arena {
   }
 }
 
-/** The accounts of an organisation. */
 export type Accounts = readonly [StoredTenant, ...StoredTenant[]]
 
 export interface ArenaParts {
@@ -105,12 +104,26 @@ export interface ArenaParts {
   readonly quiet: Accounts
   readonly loud: Accounts
   readonly worst: Worst
-  /** A file descriptor for what the services log. */
+  /** A file descriptor for the log of the services. */
   readonly log: number
 }
 
-/** What one storm did to the neighbour. */
-export interface Suffering extends ProbeReport, StormReport {
+/** The effect of one storm on the neighbour. */
+export interface StormEffect extends ProbeReport, StormReport {
   readonly operation: Operation
   readonly memoryMb: number
+}
+
+/** Two storms of one operation as one. */
+export function pooled(one: StormEffect, other: StormEffect): StormEffect {
+  const statuses = { ...one.statuses }
+  for (const [status, count] of Object.entries(other.statuses)) statuses[status] = (statuses[status] ?? 0) + count
+  return {
+    operation: one.operation,
+    statuses,
+    createsMs: [...one.createsMs, ...other.createsMs],
+    healthzMs: [...one.healthzMs, ...other.healthzMs],
+    failures: [...one.failures, ...other.failures],
+    memoryMb: Math.max(one.memoryMb, other.memoryMb),
+  }
 }

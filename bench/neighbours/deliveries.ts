@@ -3,11 +3,10 @@ import { integer, onlyRow } from '../../src/store/database/columns.ts'
 import { sql } from '../../src/store/database/database.ts'
 import type { Store } from '../../src/store/store.ts'
 
-// What documents leave for later: their deliveries would be counted against the next storm.
+// Documents leave deliveries behind, which would count against the next storm.
 
 const deliveredWithinMs = 180_000
 
-/** Waits until every document of the organisation has its final status. */
 export async function untilDelivered({ database }: Store, orgId: string): Promise<void> {
   const pending = sql(
     "select count(*) as left_over from documents where org_id = $1 and overall_status = 'PENDING'",
@@ -21,7 +20,7 @@ export async function untilDelivered({ database }: Store, orgId: string): Promis
   }
 }
 
-/** Whether legs or webhook deliveries of the organisation wait or are under way. */
+/** Whether legs or webhook deliveries of the organisation wait or are in progress. */
 export async function hasDeliveries({ database }: Store, orgId: string): Promise<boolean> {
   const waiting = 'org_id = $1 and (next_attempt_at < $2 or lease_until is not null)'
   const [row] = await database.query(
@@ -34,7 +33,10 @@ export async function hasDeliveries({ database }: Store, orgId: string): Promise
   return row !== undefined && integer(row, 'left_over') > 0
 }
 
-/** Once the service has stopped: nothing that waits is taken up by the next one. */
+/**
+ * Postpones everything that waits, so that the next service leaves it alone. Call it while no
+ * service runs.
+ */
 export async function putOffDeliveries({ database }: Store): Promise<void> {
   for (const table of ['legs', 'webhook_deliveries'])
     await database.query(sql(`update ${table} set next_attempt_at = $1 where next_attempt_at < $1`, putOffUntil))

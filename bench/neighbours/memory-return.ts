@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Operation } from '../../src/api/operation.ts'
-import { residentMbOf } from '../create.ts'
-import type { Arena, Suffering } from './arena.ts'
+import { residentMbOf } from '../measure.ts'
+import type { Arena, StormEffect } from './arena.ts'
 import { kindOf } from './selection.ts'
 
 const stormsMax = 5
@@ -9,10 +9,9 @@ const sampleEveryMs = 10_000
 const samples = 6
 
 /**
- * What one service still holds a minute after several storms of the heaviest operations, one after
- * the other.
+ * The memory that one service still holds a minute after several storms of the heaviest operations.
  */
-export async function memoryReturn(arena: Arena, rows: readonly Suffering[], stormMs: number): Promise<MemoryReturn> {
+export async function memoryReturn(arena: Arena, rows: readonly StormEffect[], stormMs: number): Promise<MemoryReturn> {
   await arena.clear()
   const service = await arena.ready()
   const restMb = residentMbOf(service.pid)
@@ -32,12 +31,12 @@ export interface MemoryReturn {
   readonly storms: readonly string[]
   readonly restMb: number
   readonly peakMb: number
-  /** Every ten seconds of the minute after the last storm. */
+  /** One sample every ten seconds of the minute after the last storm. */
   readonly afterMb: readonly number[]
 }
 
-/** One of each kind: the four families would say the same. */
-function heaviest(rows: readonly Suffering[]): readonly Operation[] {
+/** One operation of each kind: the four families behave alike. */
+function heaviest(rows: readonly StormEffect[]): readonly Operation[] {
   const kinds = new Map<string, Operation>()
   for (const { operation } of rows.toSorted((one, other) => other.memoryMb - one.memoryMb)) {
     const kind = kindOf(operation)

@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { ProbeOrder, ProbeReport } from './protocol.ts'
 
-// The organisation that minds its own business: creates at a steady rate, whether or not the one
-// before was answered, and asks for the health of the process.
+// The quiet organisation: creates at a steady rate, even while earlier creates are unanswered, and
+// calls the health check.
 
 const createEveryMs = 25
 const healthzEvery = 4

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
 /**
- * What the two callers of the bench are asked to do, each in a process of its own so that neither
- * slows the other's clock.
+ * Orders for the two callers of the bench. Each runs in its own process, so that neither slows the
+ * other's clock.
  */
 export interface ProbeOrder {
   readonly address: string
   readonly path: string
-  /** Of one organisation; used in turn, so that none meets its rate limit. */
+  /** Tokens of one organisation, used in turn so that no account meets its rate limit. */
   readonly tokens: readonly string[]
   readonly body: string
   readonly forMs: number
@@ -16,7 +16,7 @@ export interface ProbeOrder {
 export interface ProbeReport {
   readonly createsMs: readonly number[]
   readonly healthzMs: readonly number[]
-  /** Creates and health checks that were not answered as they should be. */
+  /** Creates and health checks with an unexpected answer. */
   readonly failures: readonly string[]
 }
 
@@ -31,11 +31,11 @@ export interface StormOrder {
 }
 
 export interface StormReport {
-  /** Status → how often. */
+  /** Status → number of answers. */
   readonly statuses: Readonly<Record<string, number>>
 }
 
-/** One of the callers as a process. */
+/** Starts one of the callers as a process. */
 export class Caller<Order extends object, Report> {
   readonly #child: ChildProcess
 

@@ -1,18 +1,18 @@
 import { figure, percentile, printTable } from '../measure.ts'
-import type { Suffering } from './arena.ts'
+import type { StormEffect } from './arena.ts'
 import type { MemoryReturn } from './memory-return.ts'
 
 const limits = { p99Ratio: 3, healthzMs: 250, memoryMb: 1_200, keptMb: 300 }
 
-/** Prints a row for each operation; answers how many exceeded a limit. */
-export function reportStorms(rows: readonly Suffering[], quietMs: readonly number[]): number {
+/** Prints a row for each operation. Returns the number of operations that exceeded a limit. */
+export function reportStorms(rows: readonly StormEffect[], quietMs: readonly number[]): number {
   const quietP99 = percentile(quietMs, 99)
   console.log(
     `quiet: p50 ${figure(percentile(quietMs, 50))} ms, p99 ${figure(quietP99)} ms of ${quietMs.length} creates`,
   )
   const figures = rows.map((row) => figuresOf(row, quietP99))
   printTable(
-    ['operation', 'its answers', 'p99 ms', 'ratio', 'healthz ms', 'MB', 'over'],
+    ['operation', 'its answers', 'creates', 'p99 ms', 'ratio', 'healthz ms', 'MB', 'over'],
     figures.map(({ cells, over }) => [...cells, over.join(' ')]),
   )
   const exceeded = figures.filter(({ over }) => over.length > 0).length
@@ -20,7 +20,11 @@ export function reportStorms(rows: readonly Suffering[], quietMs: readonly numbe
   return exceeded
 }
 
-/** Answers whether the memory came back. */
+export function isOverLimit(row: StormEffect, quietMs: readonly number[]): boolean {
+  return figuresOf(row, percentile(quietMs, 99)).over.length > 0
+}
+
+/** Returns whether the service gave the memory back. */
 export function reportMemory({ storms, restMb, peakMb, afterMb }: MemoryReturn): boolean {
   const kept = (afterMb.at(-1) ?? Number.NaN) - restMb
   const isBack = kept <= limits.keptMb
@@ -31,7 +35,7 @@ export function reportMemory({ storms, restMb, peakMb, afterMb }: MemoryReturn):
   return isBack
 }
 
-function figuresOf({ operation, statuses, createsMs, healthzMs, memoryMb, failures }: Suffering, quietP99: number) {
+function figuresOf({ operation, statuses, createsMs, healthzMs, memoryMb, failures }: StormEffect, quietP99: number) {
   const p99 = percentile(createsMs, 99)
   const slowestCheck = Math.max(...healthzMs)
   const answers = Object.entries(statuses).map(([status, count]) => `${count}×${status}`)
@@ -39,6 +43,7 @@ function figuresOf({ operation, statuses, createsMs, healthzMs, memoryMb, failur
     cells: [
       operation.id,
       answers.join(' '),
+      String(createsMs.length),
       figure(p99),
       (p99 / quietP99).toFixed(2),
       figure(slowestCheck),

@@ -3,9 +3,9 @@ import { operations } from '../../src/api/operations/index.ts'
 import { families } from '../../src/document/family.ts'
 
 /**
- * The operations to measure: NEIGHBOURS=pdf,html takes those with such names,
- * NEIGHBOURS_FAMILY=sales-invoices those of one family beside those of none. The families share
- * their code, so one of them shows most of what there is to see in a third of the time.
+ * The operations to measure. NEIGHBOURS=pdf,html selects operations by name;
+ * NEIGHBOURS_FAMILY=sales-invoices selects those of one family and those without a family. The
+ * families share their code, so one of them shows most problems in a third of the time.
  */
 export function chosenOperations(): readonly Operation[] {
   const family = process.env.NEIGHBOURS_FAMILY
@@ -19,12 +19,12 @@ export function chosenOperations(): readonly Operation[] {
   })
 }
 
-/** The database that NEIGHBOURS_DATABASE names, or each. */
+/** The database in NEIGHBOURS_DATABASE; all databases without it. */
 export function isChosenDatabase(name: string): boolean {
-  return (process.env.NEIGHBOURS_DATABASE ?? name) === name
+  return (process.env.NEIGHBOURS_DATABASE ?? name).toLowerCase() === name.toLowerCase()
 }
 
-/** The same for the same operation of each family. */
+/** The same key for the same operation of each family. */
 export function kindOf(operation: Operation): string {
   const { method, path } = operation
   const family = familyOf(operation)

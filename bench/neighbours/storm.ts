@@ -4,14 +4,13 @@ import { setPriority } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import type { StormOrder, StormReport } from './protocol.ts'
 
-// The organisation that does its worst with one operation, all at once: parallel calls that are
-// answered as fast as the service can, answers that are asked for and not read, bodies that stop
-// half-way.
+// The organisation that does its worst with one operation, all at once: parallel calls as fast as
+// the service answers, answers that nobody reads, bodies that stop half-way.
 
 const parallel = 15
 const stuck = 8
 
-// Elsewhere it would have a machine of its own: here it takes no processor from the service.
+// A real caller runs on its own machine, so this one must not take processor time from the service.
 setPriority(0, 10)
 
 process.on('message', async (order: StormOrder) => {
@@ -30,7 +29,7 @@ async function storm(order: StormOrder): Promise<StormReport> {
     for (let at = caller; performance.now() < until; at += parallel) {
       const status = await called(order, tokenOf(order, at), agent, until)
       count(status)
-      // A hostile caller does not wait for Retry-After, but its own requests take their time, too.
+      // A hostile caller ignores Retry-After, but its own requests take their time too.
       if (status !== '200' && status !== '201') await setTimeout(50)
     }
   })
@@ -64,7 +63,7 @@ function called({ address, method, path, headers, body }: StormOrder, token: str
   })
 }
 
-/** With a body: sends two thirds of it. Without: asks, and never reads. */
+/** With a body: sends two thirds of it. Without: sends the request and never reads the answer. */
 function stuckCall({ address, method, path, headers, body }: StormOrder, token: string): Socket {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)

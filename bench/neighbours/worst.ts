@@ -6,6 +6,7 @@ import { type Family, families } from '../../src/document/family.ts'
 import { sql } from '../../src/store/database/database.ts'
 import { revisionOwner } from '../../src/store/database/text-parts.ts'
 import type { Store } from '../../src/store/store.ts'
+import { addWebhook } from '../../src/store/webhooks/add-webhook.ts'
 import { newSecret } from '../../src/webhooks/secret.ts'
 import { aBuyer, aLine, jsonOf, type Members, requests } from '../../test/support/requests/requests.ts'
 import type { StoredTenant } from '../../test/support/service/tenants.ts'
@@ -16,21 +17,21 @@ export interface Worst {
   call(operation: Operation): Pick<StormOrder, 'method' | 'path' | 'headers' | 'body'>
 }
 
-/** Of the access point of the bench. */
+/** The secret of the access point of the bench. */
 export const inboundSecret = 'x'.repeat(32)
 
 const lines = 10_000
 const revisions = 41
 
 /**
- * Makes one organisation own the largest things: documents of 10,000 lines, one with 41 revisions,
+ * Gives one organisation the largest things: documents of 10,000 lines, one with 41 revisions,
  * attachments of megabytes.
  */
 export async function worstOf(address: string, store: Store, tenant: StoredTenant): Promise<Worst> {
   const own = await largest(address, store, tenant)
   return {
     call(operation) {
-      const path = pathOf(operation, own) + (operation.id.endsWith('Ids') ? '?created_on=2026-07-01&size=100' : '')
+      const path = pathOf(operation, own) + neededQuery(operation)
       const body = bodyOf(operation)
       return {
         method: operation.method,
@@ -48,9 +49,14 @@ export async function worstOf(address: string, store: Store, tenant: StoredTenan
   }
 }
 
+function neededQuery({ id }: Operation): string {
+  if (id === 'periodEvidence') return '?from=2026-01-01&to=2027-12-31'
+  return id.endsWith('Ids') ? '?created_on=2026-07-01&size=100' : ''
+}
+
 interface Owned {
   readonly tenant: StoredTenant
-  /** By family: one that passed, and one that failed its rules and has many revisions. */
+  /** By family: a document that passed, and one that failed its rules and has many revisions. */
   readonly documents: ReadonlyMap<
     string,
     { readonly passed: string; readonly failed: string; readonly attachment: string }
@@ -68,7 +74,8 @@ async function largest(address: string, store: Store, tenant: StoredTenant): Pro
   }
   const webhook = randomUUID()
   const wanted = { url: 'https://127.0.0.1/', eventTypes: undefined, description: undefined, isActive: true }
-  await store.webhooks.add(
+  await addWebhook(
+    store.database,
     { ...wanted, orgId: tenant.orgId, id: webhook, secret: newSecret(), position: 0, createdAt: 1 },
     10,
   )
@@ -88,7 +95,7 @@ async function created(address: string, { token, profileId }: StoredTenant, fami
   return answer
 }
 
-/** The same revision again and again, up to the last, which is the present one. */
+/** Copies the first revision of the document until it has 41. */
 async function multiply({ database }: Store, orgId: string, id: string): Promise<void> {
   for (let revision = 2; revision <= revisions; revision += 1) {
     await database.transaction([
@@ -116,7 +123,7 @@ async function multiply({ database }: Store, orgId: string, id: string): Promise
 
 const largeRequests = new Map<string, string>()
 
-/** 10,000 lines; one that fails has a finding for each of a thousand lines. */
+/** 10,000 lines. A failing document has a finding for each of a thousand lines. */
 function largeRequest(family: Family, isPassing: boolean): string {
   const key = `${family} ${isPassing}`
   const known = largeRequests.get(key)
@@ -161,5 +168,5 @@ function bodyOf(operation: Operation): string | undefined {
   return path.startsWith('/api/business-profiles') ? jsonOf(aBuyer()) : jsonOf(unknownMembers)
 }
 
-/** As much as such an operation reads. */
+/** The largest body that such an operation reads. */
 const unknownMembers: Members = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`unknown_${at}`, at]))

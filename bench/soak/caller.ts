@@ -1,41 +1,44 @@
 import type { StoredTenant } from '../../test/support/service/tenants.ts'
 
-/** Calls the service for one organisation, and keeps what must be found again at the end. */
+/** Calls the service for one organisation and remembers what must exist at the end. */
 export class Caller {
   readonly tenant: StoredTenant
-  /** Of a client of the organisation, for `Authorization: Basic`. */
+  /** Credentials of a client of the organisation, for `Authorization: Basic`. */
   readonly credentials: string
   readonly created: Creation[] = []
-  /** Those that failed their rules, to be corrected. */
+  /** Documents that failed their rules and can be corrected. */
   readonly broken: Creation[] = []
-  /** Invoices of two pieces a line of which nothing was credited yet. */
+  /** Uncredited invoices whose lines have two pieces each. */
   readonly creditable: Creation[] = []
   readonly #address: string
-  readonly #record: Record
+  readonly #record: CallRecord
 
   /**
-   * A caller of that organisation, with a client that may ask for tokens, and a webhook to the
+   * A caller of the organisation, with a client that may request tokens and a webhook to the
    * target.
    */
-  static async prepare(address: string, tenant: StoredTenant, record: Record, target: string): Promise<Caller> {
-    const stranger = new Caller(address, tenant, record, '')
-    const made = await stranger.call('client', 'POST', '/api/clients', {
+  static async prepare(address: string, tenant: StoredTenant, record: CallRecord, target: string): Promise<Caller> {
+    const unprepared = new Caller(address, tenant, record, '')
+    const made = await unprepared.call('client', 'POST', '/api/clients', {
       body: JSON.stringify({ name: 'soak', scope: 'documents:read documents:write' }),
       expected: [201],
     })
     const { client_id: id, client_secret: secret } = JSON.parse(made.text)
-    await stranger.call('webhook', 'POST', '/api/webhooks', { body: JSON.stringify({ url: target }), expected: [201] })
+    await unprepared.call('webhook', 'POST', '/api/webhooks', {
+      body: JSON.stringify({ url: target }),
+      expected: [201],
+    })
     return new Caller(address, tenant, record, Buffer.from(`${id}:${secret}`).toString('base64'))
   }
 
-  private constructor(address: string, tenant: StoredTenant, record: Record, credentials: string) {
+  private constructor(address: string, tenant: StoredTenant, record: CallRecord, credentials: string) {
     this.#address = address
     this.tenant = tenant
     this.#record = record
     this.credentials = credentials
   }
 
-  /** Any answer but the expected ones is trouble; its time is counted all the same. */
+  /** Records any unexpected answer as trouble, and the time of every answer. */
   async call(kind: string, method: string, path: string, options: CallOptions = {}): Promise<Called> {
     const { expected = [200], body, type = 'application/json', token = this.tenant.token, signal } = options
     const headers: { [name: string]: string } = { authorization: `Bearer ${token}`, ...options.headers }
@@ -63,7 +66,7 @@ export class Caller {
     this.#record.trouble(what)
   }
 
-  /** One of the latest, by chance; undefined as long as there is none. */
+  /** A random one of the latest 2,000; undefined while the list is empty. */
   any(of: readonly Creation[] = this.created): Creation | undefined {
     const reach = Math.min(of.length, 2000)
     return of[of.length - 1 - Math.floor(Math.random() * reach)]
@@ -86,13 +89,13 @@ export interface CallOptions {
 }
 
 export interface Called {
-  /** 0: no answer. */
+  /** 0 if no answer came. */
   readonly status: number
   readonly text: string
 }
 
-/** What every call took, and everything that went wrong. */
-export class Record {
+/** The time of every call, and every failure. */
+export class CallRecord {
   readonly #began = performance.now()
   readonly calls: { readonly kind: string; readonly at: number; readonly ms: number }[] = []
   readonly troubles: string[] = []
@@ -105,12 +108,12 @@ export class Record {
     this.troubles.push(what)
   }
 
-  /** Milliseconds since the beginning. */
+  /** Milliseconds since the start. */
   now(): number {
     return performance.now() - this.#began
   }
 
-  /** Times of the kinds, from one moment to another. */
+  /** The times of calls of the given kinds in an interval. */
   times(from: number, to: number, isWanted: (kind: string) => boolean = () => true): readonly number[] {
     return this.calls.filter(({ kind, at }) => at >= from && at < to && isWanted(kind)).map(({ ms }) => ms)
   }

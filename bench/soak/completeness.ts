@@ -4,8 +4,10 @@ import type { Store } from '../../src/store/store.ts'
 import type { Caller } from './caller.ts'
 import type { Follower, WebhookLedger } from './listeners.ts'
 
-/** Waits until everything has come to its end, and tells what has not, or has not been told of. */
-export async function whatIsMissing({ store, callers, followers, webhooks }: Ledger): Promise<readonly string[]> {
+/**
+ * Waits until everything is finished, then lists documents, events and deliveries that are missing.
+ */
+export async function findMissing({ store, callers, followers, webhooks }: Ledger): Promise<readonly string[]> {
   const missing: string[] = []
   const count = async (text: string) => Number((await store.database.query(sql(text)))[0]?.found)
   const stuck = await untilNone(() => count("select count(*) as found from documents where overall_status = 'PENDING'"))
@@ -26,14 +28,14 @@ export async function whatIsMissing({ store, callers, followers, webhooks }: Led
     const stored = new Set(rows.map(({ id }) => String(id)))
     for (const { id, family } of caller.created) {
       if (!stored.has(id)) missing.push(`lost: ${family} ${id}`)
-      if (!follower?.createdIds.has(id)) missing.push(`the feed never told of ${family} ${id}`)
+      if (!follower?.createdIds.has(id)) missing.push(`the feed never listed ${family} ${id}`)
     }
     const seen = follower?.seen ?? []
-    if (new Set(seen).size !== seen.length) missing.push('the feed told something twice')
+    if (new Set(seen).size !== seen.length) missing.push('the feed has an event twice')
     const [row] = await store.database.query(
       sql('select count(*) as found from events where org_id = $1 and revision is not null', orgId),
     )
-    if (Number(row?.found) !== seen.length) missing.push(`the feed told ${seen.length} of ${row?.found} events`)
+    if (Number(row?.found) !== seen.length) missing.push(`the feed has ${seen.length} of ${row?.found} events`)
     const delivered = webhooks.of(orgId)
     const undelivered = await untilNone(async () => seen.filter((id) => !delivered.has(id)).length)
     if (undelivered > 0) missing.push(`the webhook missed ${undelivered} of ${seen.length} events`)
@@ -49,8 +51,8 @@ interface Ledger {
 }
 
 /**
- * What is left when there is nothing left, or after three minutes: what was refused twice is tried
- * again by then.
+ * Counts until the count is zero, for three minutes at most: two refused attempts are repeated by
+ * then.
  */
 async function untilNone(count: () => Promise<number>): Promise<number> {
   let found = await count()

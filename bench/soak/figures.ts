@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/store.ts'
 import { readExposition } from '../../test/support/service/prometheus.ts'
 import type { Left } from './probe.ts'
 
-/** What the process and its database look like at a moment. */
+/** A sample of the process and its database. */
 export interface Sample {
   readonly at: number
   readonly residentMb: number
@@ -15,16 +15,16 @@ export interface Sample {
   readonly loopP99Ms: number
   readonly resources: number
   readonly files: number
-  /** Legs that are due now, and those that wait for a time or a status. */
+  /** Legs that are due now, and legs that wait for a time or a status. */
   readonly legsDue: number
   readonly legsWaiting: number
   readonly deliveries: number
   readonly databaseMb: number
-  /** Of SQLite's log. */
+  /** The size of SQLite's log. */
   readonly walMb: number
 }
 
-/** Reads them from outside: /metrics, the files, the database. */
+/** Takes samples from outside: /metrics, the files, the database. */
 export class Observatory {
   readonly #parts: ObservatoryParts
 
@@ -65,7 +65,7 @@ export class Observatory {
     return { databaseMb: sizeOf('selfbill.db') / 1024 / 1024, walMb: sizeOf('selfbill.db-wal') / 1024 / 1024 }
   }
 
-  /** What is left after all garbage has been collected (bench/soak/probe.ts). */
+  /** The memory that remains after a full garbage collection (bench/soak/probe.ts). */
   async left(): Promise<Left> {
     const { pid, probeFile } = this.#parts
     rmSync(probeFile, { force: true })
@@ -77,10 +77,7 @@ export class Observatory {
     throw new Error('the probe does not answer')
   }
 
-  /**
-   * Rows of every table; on PostgreSQL also what updates and deletes left behind, and rows read by
-   * sequential scans.
-   */
+  /** The rows of every table. On PostgreSQL also dead rows, and rows read by sequential scans. */
   async tables(): Promise<readonly (readonly string[])[]> {
     const { store } = this.#parts
     const rows =
@@ -109,7 +106,7 @@ export interface ObservatoryParts {
   readonly pid: number
   readonly metricsToken: string
   readonly probeFile: string
-  /** Of the embedded database. */
+  /** Only on the embedded database. */
   readonly dataDir: string | undefined
   readonly store: Store
 }

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 
 /**
  * Follows an organisation's feed by long polls from its beginning, as a client does, and remembers
- * what it was told.
+ * the events.
  */
 export class Follower {
   readonly #caller: Caller
@@ -22,7 +22,7 @@ export class Follower {
     this.#loop ??= this.#follow()
   }
 
-  /** Reads what is still there, and ends. */
+  /** Reads the remaining events, then ends. */
   async stop(): Promise<void> {
     this.#isOver = true
     await this.#loop
@@ -30,7 +30,7 @@ export class Follower {
 
   async #follow(): Promise<void> {
     for (let isLast = false; !isLast; ) {
-      // What was written before this line is on the page, or on one behind it.
+      // Events stored before this line are on this page or a later one.
       const wasOver = this.#isOver
       const since = this.#cursor === undefined ? '' : `&since=${this.#cursor}`
       const wait = wasOver ? 0 : 5
@@ -51,14 +51,14 @@ export class Follower {
   }
 }
 
-/** Takes the webhooks of all organisations; one in three hundred it refuses at first. */
+/** Receives the webhooks of all organisations. Refuses one first delivery in three hundred. */
 export class WebhookLedger {
   readonly #seen = new Map<string, Set<string>>()
   readonly #refused = new Set<string>()
 
   constructor(receiver: Receiver) {
     receiver.answer = ({ url, headers }, response) => {
-      // They would fill this process.
+      // Keeping the bodies would fill the memory of this process.
       receiver.received.length = 0
       const id = String(headers['webhook-id'])
       if (!this.#refused.has(id) && Math.random() < 1 / 300) {
@@ -71,7 +71,7 @@ export class WebhookLedger {
     }
   }
 
-  /** Ids of events that have come under that name. */
+  /** The ids of the events that arrived under that name. */
   of(name: string): Set<string> {
     const seen = this.#seen.get(name) ?? new Set()
     this.#seen.set(name, seen)

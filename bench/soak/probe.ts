@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { writeHeapSnapshot } from 'node:v8'
 import { isMainThread } from 'node:worker_threads'
 
-/**
- * Loaded into the service by the soak (`--import`): at SIGUSR2 it collects all garbage and writes
- * to the file that SOAK_PROBE names what is left. With SOAK_SNAPSHOTS it also writes a heap
- * snapshot into that folder.
- */
+// The soak loads this into the service (`--import`). On SIGUSR2 it runs a full garbage collection
+// and writes the remaining memory to the file in SOAK_PROBE. With SOAK_SNAPSHOTS it also writes a
+// heap snapshot into that folder.
+
+/** The memory and handles that remain after a full garbage collection. */
 export interface Left {
   readonly heapMb: number
   readonly externalMb: number
   readonly residentMb: number
-  /** Of the other threads, each after its last own collection. */
+  /** The heaps of the other threads, each after its own last collection. */
   readonly threadsMb: readonly number[]
-  /** What the event loop holds open, by kind. */
+  /** The open handles of the event loop, by kind. */
   readonly resources: Readonly<Record<string, number>>
 }
 
@@ -29,7 +29,7 @@ function left(): Left {
   return { heapMb: mb(heapUsed), externalMb: mb(external), residentMb: mb(rss), threadsMb, resources }
 }
 
-/** Of Node's diagnostic report. */
+/** The part of Node's diagnostic report that is read here. */
 interface ThreadReport {
   readonly workers: readonly {
     readonly javascriptHeap: { readonly usedMemory: number; readonly externalMemory: number }
@@ -39,8 +39,8 @@ interface ThreadReport {
 const file = process.env.SOAK_PROBE
 if (isMainThread && file !== undefined) {
   process.on('SIGUSR2', async () => {
-    // What a first collection finds dead is told to who has registered for it, in tasks of its own;
-    // a second takes what they let go.
+    // Finalizers of the first collection run in their own tasks; later collections free what
+    // they release.
     for (let round = 0; round < 3; round += 1) {
       globalThis.gc?.()
       await sleep(100)

@@ -1,9 +1,9 @@
 import { figure, percentile, printTable } from '../measure.ts'
-import type { Record } from './caller.ts'
+import type { CallRecord } from './caller.ts'
 import type { Sample } from './figures.ts'
 import type { Left } from './probe.ts'
 
-/** Kinds that are shown together while it runs. */
+/** The kinds of calls that each column groups. */
 const groups: readonly (readonly [name: string, isWanted: (kind: string) => boolean])[] = [
   ['create', (kind) => ['create', 'create refused', 'twice', 'credit', 'broken', 'correct'].includes(kind)],
   ['large', (kind) => ['create 200 lines', 'create attached', 'batch'].includes(kind)],
@@ -29,12 +29,12 @@ const columns: readonly (readonly [title: string, width: number])[] = [
   ['hooks', 6],
 ]
 
-/** The head of what `printSample` prints. */
+/** The heading for `printSample`. */
 export function printHead(): void {
   console.log(columns.map(([title, width]) => title.padStart(width)).join(' '))
 }
 
-export function printSample(sample: Sample, record: Record, since: number): void {
+export function printSample(sample: Sample, record: CallRecord, since: number): void {
   const seconds = (sample.at - since) / 1000
   const cells = [
     (sample.at / 1000).toFixed(0),
@@ -52,25 +52,25 @@ export function printSample(sample: Sample, record: Record, since: number): void
   console.log(cells.map((cell, at) => cell.padStart(columns[at]?.[1] ?? 0)).join(' '))
 }
 
-/** What waits on purpose says nothing about how fast the service is. */
+/** Calls that wait on purpose say nothing about the speed of the service. */
 function isAnswered(kind: string): boolean {
   return kind !== 'long poll' && kind !== 'hang up'
 }
 
 export interface Verdict {
-  readonly record: Record
+  readonly record: CallRecord
   readonly samples: readonly Sample[]
-  /** After each third, and when nothing is under way any more. */
+  /** One after each third, and one when everything has ended. */
   readonly left: readonly Left[]
   readonly began: number
   readonly ended: number
   readonly tables: readonly (readonly string[])[]
 }
 
-/** The last third beside the first: memory, latency; tables, and what went wrong. */
+/** Compares the last third with the first: memory, latency, tables. Lists the failures. */
 export function printVerdict({ record, samples, left, began, ended, tables }: Verdict): void {
   const third = (ended - began) / 3
-  console.log('\nAfter all garbage was collected, at the end of each third, and when all had come to its end:\n')
+  console.log('\nAfter a full garbage collection, at the end of each third and when everything had ended:\n')
   printTable(
     ['', 'heap MB', 'external MB', 'resident MB', 'threads MB', 'open'],
     left.map(({ heapMb, externalMb, residentMb, threadsMb, resources }, at) => [
@@ -108,6 +108,6 @@ export function printVerdict({ record, samples, left, began, ended, tables }: Ve
   )
   console.log('')
   printTable(['table', 'rows', 'MB', 'dead', 'updated', 'hot', 'vacuums', 'scans', 'rows scanned'], tables)
-  const counts = `${record.calls.length} calls, ${record.troubles.length} of them or of what they made went wrong`
+  const counts = `${record.calls.length} calls, ${record.troubles.length} failures`
   console.log(`\n${counts}\n${record.troubles.slice(0, 30).join('\n')}`)
 }

@@ -2,13 +2,14 @@ import { aLine, aPurchaseInvoice, type Members } from '../../test/support/reques
 
 const linesMax = 10_000
 const bytesMax = 8 * 1024 * 1024 - 2_000
+const mainThreadMax = 24_000
 
-/** Ten thousand usual lines. */
+/** Ten thousand ordinary lines. */
 export function manyLines(): Members {
   return aPurchaseInvoice({ document_lines: linesOf(() => ({})) })
 }
 
-/** As large as a request may be, in letters of two bytes each. */
+/** The largest possible request, in letters of two bytes each. */
 export function arabicLines(): Members {
   const room = Math.floor((bytesMax - JSON.stringify(manyLines()).length) / linesMax / 2) - 10
   return aPurchaseInvoice({
@@ -18,7 +19,7 @@ export function arabicLines(): Members {
   })
 }
 
-/** Every line breaks rules, which is more than a thousand findings. */
+/** Every line breaks rules: more than a thousand findings. */
 export function brokenLines(text = ''): Members {
   return aPurchaseInvoice({
     document_lines: linesOf((at) => ({ name: `Line ${at} ${text}`, unit_code: 'boxes' })),
@@ -37,10 +38,11 @@ export function files(): Members {
   })
 }
 
-/** The most that is issued on the main thread. */
+/** About the largest document that is made on the main thread (src/record/record-maker.ts). */
 export function mediumLines(): Members {
-  const one = JSON.stringify(aLine()).length
-  return aPurchaseInvoice({ document_lines: Array.from({ length: Math.floor(60_000 / (one + 1)) }, () => aLine()) })
+  const room = mainThreadMax - JSON.stringify(aPurchaseInvoice({ document_lines: [] })).length
+  const length = Math.floor(room / (JSON.stringify(aLine()).length + 1))
+  return aPurchaseInvoice({ document_lines: Array.from({ length }, () => aLine()) })
 }
 
 function linesOf(members: (at: number) => Members): readonly Members[] {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 
-// Loaded into the service under measurement (`node --import`): how long its main thread works
-// without looking at anything else. Whoever connects to the socket reads the longest such section
-// since the last look, and the resident memory.
+// Loaded into the measured service (`node --import`). Measures how long the main thread works
+// without handling other events. A connection to the socket reads the longest such time since the
+// last reading, and the resident memory.
 const path = process.env.STALL_SOCKET
 if (path !== undefined && isMainThread) {
   let longest = { cpuMs: 0, wallMs: 0 }

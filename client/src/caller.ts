@@ -10,8 +10,18 @@ export interface Caller {
 
 export interface SendOptions {
   readonly body?: unknown
+  /** Instead of `body`: a text that is sent as it is, with every digit of its numbers. */
+  readonly text?: SentText | undefined
   readonly idempotencyKey?: string | undefined
+  /** An ETag: the service answers 412 when what you read has changed since. */
+  readonly ifMatch?: string | undefined
   readonly signal?: AbortSignal | undefined
+}
+
+export interface SentText {
+  readonly content: string
+  /** Its media type. */
+  readonly type: string
 }
 
 /** The input of an operation; members that it does not have are left out. */

@@ -1,4 +1,17 @@
-import { endpoints, type FeedEntry, type OperationId, type Operations } from './api-types.ts'
+import { type RequestsQuery, readRequests, replayDeliveries } from './activity.ts'
+import {
+  type DeliveryFilter,
+  endpoints,
+  type FeedEntry,
+  type ListedDocument,
+  type ListedRequest,
+  type OperationId,
+  type Operations,
+  type Outage,
+  type Participant,
+  type TestEvent,
+  type WebhookDelivery,
+} from './api-types.ts'
 import type { Caller, CallInput, SendOptions } from './caller.ts'
 import { decodeAnswer } from './decode-answer.ts'
 import { Documents } from './documents.ts'
@@ -30,18 +43,32 @@ export class SelfbillClient implements Caller {
 
   /**
    * Calls any operation by its OpenAPI id: `client.call('listRules', { query: { set: 'tdd' } })`.
-   * JSON answers are parsed, XML and HTML are text, anything else is bytes. Throws `SelfbillError`
-   * for an answer of 400 or above.
+   * A body that is not JSON is sent as the text that it is. JSON answers are parsed; NDJSON, XML
+   * and HTML are text, anything else is bytes. Throws `SelfbillError` for an answer of 400 or
+   * above.
    */
   async call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<Operations[Id]['answer']> {
-    const { method, path } = endpoints[id]
+    const { method, path, bodyType } = endpoints[id]
     const { params, query, body, idempotencyKey, signal }: LooseInput = input
     const answer = await this.send(method, withQuery(fillPath(path, params ?? {}), query ?? {}), {
-      body,
+      ...(bodyType === undefined ? { body } : { text: { content: String(body), type: bodyType } }),
       idempotencyKey,
       signal,
     })
     return decodeAnswer(answer)
+  }
+
+  /**
+   * Documents of all families that match the filter, fetched page by page; for a page with its
+   * cursors use `call('listDocuments', …)`.
+   */
+  async *documents(filter: ListFilter = {}): AsyncGenerator<ListedDocument, void, undefined> {
+    let cursor: string | undefined
+    do {
+      const page = await this.call('listDocuments', { query: { size: 100, ...filter, ...(cursor && { cursor }) } })
+      yield* page.documents
+      cursor = page.next ?? undefined
+    } while (cursor !== undefined)
   }
 
   /**
@@ -50,6 +77,39 @@ export class SelfbillClient implements Caller {
    */
   events(options: EventsOptions = {}): AsyncGenerator<FeedEntry, void, undefined> {
     return readEvents(this, options)
+  }
+
+  /** The requests of the last 7 days, newest first. Needs the scope `admin`. */
+  requests(query: RequestsQuery = {}): AsyncGenerator<ListedRequest, void, undefined> {
+    return readRequests(this, query)
+  }
+
+  /** The times when documents could not be delivered, newest first. Needs the scope `admin`. */
+  async outages(query: Operations['listOutages']['query'] = {}): Promise<Outage[]> {
+    return (await this.call('listOutages', { query })).outages
+  }
+
+  /** Whether a supplier or customer is on the network, and what it can receive. */
+  participant(scheme: string, id: string): Promise<Participant> {
+    return this.call('lookUpParticipant', { params: { scheme, id } })
+  }
+
+  /** Sends a test event to a webhook and returns its delivery. */
+  testWebhook(webhookId: string, body: TestEvent = {}): Promise<WebhookDelivery> {
+    return this.call('testWebhook', { params: { webhook_id: webhookId }, body })
+  }
+
+  /** Delivers again everything that matches the filter; returns how many deliveries. */
+  replayDeliveries(webhookId: string, filter: DeliveryFilter): Promise<number> {
+    return replayDeliveries(this, webhookId, filter)
+  }
+
+  /** The signed evidence of all documents of a period as a stream, to write into a file. */
+  periodEvidenceStream(
+    period: Operations['periodEvidence']['query'],
+    options: { readonly signal?: AbortSignal } = {},
+  ): Promise<ReadableStream<Uint8Array>> {
+    return this.open(withQuery(endpoints.periodEvidence.path, period), options)
   }
 
   /**
@@ -61,19 +121,23 @@ export class SelfbillClient implements Caller {
   }
 
   /** Sends one request; for paths that `call` does not know. */
-  send(method: string, path: string, { body, ...options }: SendOptions = {}): Promise<TransportAnswer> {
+  send(method: string, path: string, { body, text, ...options }: SendOptions = {}): Promise<TransportAnswer> {
     return this.#transport.send({
       method,
       path,
       ...options,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(text === undefined ? {} : { body: text.content, contentType: text.type }),
     })
   }
 }
 
+/** The filters and the order of `documents`. */
+export type ListFilter = Omit<Operations['listDocuments']['query'], 'cursor'>
+
 interface LooseInput {
   readonly params?: Readonly<Record<string, string | number>> | undefined
-  readonly query?: Readonly<Record<string, string | number | undefined>> | undefined
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
   readonly body?: unknown
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal

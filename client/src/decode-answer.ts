@@ -11,8 +11,8 @@ export function decodeAnswer<Answer>(answer: TransportAnswer): Answer {
 /** Decodes by media type. */
 function contentOf(answer: TransportAnswer): unknown {
   const type = answer.headers.get('content-type') ?? ''
-  if (/json/.test(type)) return JSON.parse(decoder.decode(answer.bytes))
-  return /^text\/|xml/.test(type) ? decoder.decode(answer.bytes) : answer.bytes
+  if (/^application\/json/.test(type)) return JSON.parse(decoder.decode(answer.bytes))
+  return /^text\/|xml|ndjson/.test(type) ? decoder.decode(answer.bytes) : answer.bytes
 }
 
 // Throws for bytes that are not UTF-8: a replacement character would look like part of the

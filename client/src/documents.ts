@@ -1,7 +1,7 @@
 import type * as api from './api-types.ts'
 import type { Caller } from './caller.ts'
 import { decodeAnswer } from './decode-answer.ts'
-import { withQuery } from './paths.ts'
+import { pathPart, withQuery } from './paths.ts'
 
 /** One family of documents. Every method throws `SelfbillError` for an answer of 400 or above. */
 export class Documents<Kind extends keyof Kinds> {
@@ -23,12 +23,22 @@ export class Documents<Kind extends keyof Kinds> {
     request: Kinds[Kind]['request'],
     options: IssueOptions = {},
   ): Promise<Kinds[Kind]['answer']> {
-    return this.#send('POST', `/${encodeURIComponent(profileId)}`, request, options)
+    return this.#send('POST', `/${pathPart(profileId)}`, request, options)
   }
 
   /** Checks, computes and judges a document, but does not store, number or send it. */
-  dryRun(profileId: string, request: Kinds[Kind]['request'], options: IssueOptions = {}): Promise<DryRun> {
-    return this.#send('POST', `/${encodeURIComponent(profileId)}?dry_run=true`, request, options)
+  dryRun(profileId: string, request: Kinds[Kind]['request'], options: IssueOptions = {}): Promise<api.DryRun> {
+    return this.#send('POST', `/${pathPart(profileId)}?dry_run=true`, request, options)
+  }
+
+  /** Checks, computes and judges a resubmission, but does not store or send it. */
+  dryRunResubmission(
+    id: string,
+    profileId: string,
+    request: Kinds[Kind]['request'],
+    options: IssueOptions = {},
+  ): Promise<api.DryRun> {
+    return this.#send('PUT', `/${pathPart(id)}/${pathPart(profileId)}?dry_run=true`, request, options)
   }
 
   /** Replaces a document whose rules failed, and sends it. Pass the whole request again. */
@@ -38,7 +48,7 @@ export class Documents<Kind extends keyof Kinds> {
     request: Kinds[Kind]['request'],
     options: IssueOptions = {},
   ): Promise<Kinds[Kind]['answer']> {
-    return this.#send('PUT', `/${encodeURIComponent(id)}/${encodeURIComponent(profileId)}`, request, options)
+    return this.#send('PUT', `/${pathPart(id)}/${pathPart(profileId)}`, request, options)
   }
 
   /**
@@ -46,11 +56,11 @@ export class Documents<Kind extends keyof Kinds> {
    * allowances and VAT come from the invoice, and no more is credited than was billed.
    */
   credit(id: string, request: Kinds[Kind]['credit'], options: IssueOptions = {}): Promise<Kinds[Kind]['creditNote']> {
-    return this.#send('POST', `/${encodeURIComponent(id)}/credit-notes`, request, options)
+    return this.#send('POST', `/${pathPart(id)}/credit-notes`, request, options)
   }
 
   get(id: string): Promise<Kinds[Kind]['answer']> {
-    return this.#send('GET', `/${encodeURIComponent(id)}`)
+    return this.#send('GET', `/${pathPart(id)}`)
   }
 
   /**
@@ -70,25 +80,30 @@ export class Documents<Kind extends keyof Kinds> {
     }
   }
 
+  /** The request as it was kept, to be edited and sent again; of an earlier revision too. */
+  request(id: string, revision?: number): Promise<Kinds[Kind]['request']> {
+    return this.#send('GET', withQuery(`/${pathPart(id)}/request`, { revision }))
+  }
+
   /** The status of both legs; throws a 404 before the first status. */
   peppolStatus(id: string): Promise<api.Snapshot> {
-    return this.#send('GET', `/${encodeURIComponent(id)}/peppol-status`)
+    return this.#send('GET', `/${pathPart(id)}/peppol-status`)
   }
 
   peppolStatusLogs(id: string): Promise<api.LogEntry[]> {
-    return this.#send('GET', `/${encodeURIComponent(id)}/peppol-status-logs`)
+    return this.#send('GET', `/${pathPart(id)}/peppol-status-logs`)
   }
 
   xml(id: string): Promise<string> {
-    return this.#send('GET', `/${encodeURIComponent(id)}/xml`)
+    return this.#send('GET', `/${pathPart(id)}/xml`)
   }
 
   pdf(id: string, language?: 'en' | 'ar'): Promise<Uint8Array> {
-    return this.#send('GET', withQuery(`/${encodeURIComponent(id)}/pdf`, { language }))
+    return this.#send('GET', withQuery(`/${pathPart(id)}/pdf`, { language }))
   }
 
   html(id: string, language?: 'en' | 'ar'): Promise<string> {
-    return this.#send('GET', withQuery(`/${encodeURIComponent(id)}/html`, { language }))
+    return this.#send('GET', withQuery(`/${pathPart(id)}/html`, { language }))
   }
 
   /**
@@ -96,12 +111,12 @@ export class Documents<Kind extends keyof Kinds> {
    * revisions.
    */
   evidence(id: string): Promise<Uint8Array> {
-    return this.#send('GET', `/${encodeURIComponent(id)}/evidence`)
+    return this.#send('GET', `/${pathPart(id)}/evidence`)
   }
 
   /** The same as a stream, to write into a file: a pack can be larger than memory. */
   evidenceStream(id: string, options: { readonly signal?: AbortSignal } = {}): Promise<ReadableStream<Uint8Array>> {
-    return this.#client.open(`${this.#path}/${encodeURIComponent(id)}/evidence`, options)
+    return this.#client.open(`${this.#path}/${pathPart(id)}/evidence`, options)
   }
 
   async #send<Answer>(method: string, path: string, body?: unknown, options: IssueOptions = {}): Promise<Answer> {
@@ -144,18 +159,6 @@ export interface DocumentFilter {
   readonly billed_to_name?: string
   readonly billed_by_vat?: string
   readonly billed_to_vat?: string
-  readonly status?: 'PENDING' | 'APPROVED' | 'REJECTED' | 'VALIDATION_FAILED'
+  readonly status?: api.OverallStatus
   readonly document_date?: string
-}
-
-/** The result of a dry run. */
-export interface DryRun {
-  /** The document that a create would answer, without id, org_id and document_sequence. */
-  readonly document: {
-    readonly document_number: string
-    readonly totals: api.Totals
-    readonly meta_info: { readonly peppol_status: api.PeppolStatus | null }
-  }
-  readonly document_xml: string
-  readonly tax_data_xml: string | null
 }

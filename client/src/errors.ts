@@ -1,36 +1,74 @@
 /**
  * An error answer of the service. `fields` has a message for each wrong field of the request by its
- * path (`document_lines[0].quantity`); it is empty when no field is wrong.
+ * path (`document_lines[0].quantity`); it is empty when no field is wrong. With the option
+ * `language: 'ar'` the same texts are there in Arabic too.
  */
 export class SelfbillError extends Error {
   override readonly name = 'SelfbillError'
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
+  /** The message in Arabic, if there is one. */
+  readonly messageAr: string | undefined
+  /** `fields` in Arabic; empty when there is no Arabic. */
+  readonly fieldsAr: Readonly<Record<string, string>>
+  /** Such as `x-request-id`. */
+  readonly headers: Headers
+  /** As the service sent it. */
+  readonly body: string
 
-  constructor(status: number, message: string, fields: Readonly<Record<string, string>>) {
+  constructor(
+    status: number,
+    message: string,
+    fields: Readonly<Record<string, string>>,
+    { headers = new Headers(), body = '', messageAr, fieldsAr = {} }: SentWith = {},
+  ) {
     super(message)
     this.status = status
     this.fields = fields
+    this.messageAr = messageAr
+    this.fieldsAr = fieldsAr
+    this.headers = headers
+    this.body = body
   }
 }
 
+interface SentWith {
+  readonly headers?: Headers
+  readonly body?: string
+  readonly messageAr?: string | undefined
+  readonly fieldsAr?: Readonly<Record<string, string>>
+}
+
 /** From an answer of 400 or above: the service's `errors`, or an OAuth error. */
-export function errorOf(status: number, body: string): SelfbillError {
-  const { message, ...fields } = errorsIn(body)
+export function errorOf(status: number, body: string, headers: Headers = new Headers()): SelfbillError {
+  const { english, arabic } = errorsIn(body)
+  const { message, ...fields } = english
+  const { message: messageAr, ...fieldsAr } = arabic
   const names = Object.keys(fields)
   const text =
     message ??
     (names.length === 0 ? `the service answered ${status}` : `${names.length} wrong: ${names.slice(0, 5).join(', ')}`)
-  return new SelfbillError(status, text, fields)
+  return new SelfbillError(status, text, fields, { headers, body, messageAr, fieldsAr })
 }
 
-function errorsIn(body: string): Record<string, string> {
+function errorsIn(body: string): { readonly english: Texts; readonly arabic: Texts } {
   try {
-    const parsed: { errors?: Record<string, string>; error?: string; error_description?: string } = JSON.parse(body)
-    if (parsed.errors !== undefined) return parsed.errors
-    if (parsed.error !== undefined) return { message: parsed.error_description ?? parsed.error }
+    const parsed: {
+      errors?: Texts
+      errors_ar?: Texts
+      error?: string
+      error_description?: string
+      error_description_ar?: string
+    } = JSON.parse(body)
+    if (parsed.errors !== undefined) return { english: parsed.errors, arabic: parsed.errors_ar ?? {} }
+    if (parsed.error !== undefined) {
+      const { error_description: message = parsed.error, error_description_ar: messageAr } = parsed
+      return { english: { message }, arabic: messageAr === undefined ? {} : { message: messageAr } }
+    }
   } catch {
     // Not JSON, for example from a proxy between us and the service.
   }
-  return {}
+  return { english: {}, arabic: {} }
 }
+
+type Texts = Record<string, string>

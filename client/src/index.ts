@@ -1,7 +1,9 @@
 // @selfbill/client, the TypeScript client of the Selfbill API.
+export type { RequestsQuery } from './activity.ts'
 export type * from './api-types.ts'
+export type { ListFilter } from './client.ts'
 export { SelfbillClient } from './client.ts'
-export type { DryRun, IssueOptions } from './documents.ts'
+export type { IssueOptions } from './documents.ts'
 export { Documents } from './documents.ts'
 export { SelfbillError } from './errors.ts'
 export type { EventsOptions } from './events.ts'

@@ -54,7 +54,7 @@ export class Transport {
       }
       const waitMs = attempt < attemptsMax ? waitAfter(outcome, attempt) : undefined
       if (waitMs === undefined) {
-        if (outcome instanceof Response) throw errorOf(outcome.status, await outcome.text())
+        if (outcome instanceof Response) throw errorOf(outcome.status, await outcome.text(), outcome.headers)
         throw outcome.error
       }
       await (this.#options.sleep ?? sleep)(waitMs, request.signal)
@@ -72,7 +72,8 @@ export class Transport {
     if (apiVersion !== undefined) headers.set('x-api-version', apiVersion)
     if (language !== undefined) headers.set('accept-language', language)
     if (key !== undefined) headers.set('idempotency-key', key)
-    if (request.body !== undefined) headers.set('content-type', 'application/json')
+    if (request.ifMatch !== undefined) headers.set('if-match', request.ifMatch)
+    if (request.body !== undefined) headers.set('content-type', request.contentType ?? 'application/json')
     const timeout = timeoutOf(timeoutMs)
     try {
       return await (this.#options.fetch ?? fetch)(new URL(request.path, baseUrl), {
@@ -93,9 +94,11 @@ export interface TransportRequest {
   readonly method: string
   /** With its query. */
   readonly path: string
-  /** JSON text. */
+  /** Text, by default JSON. */
   readonly body?: string
+  readonly contentType?: string
   readonly idempotencyKey?: string | undefined
+  readonly ifMatch?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 

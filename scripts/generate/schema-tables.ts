@@ -1,7 +1,7 @@
 import { statementTexts } from '../../src/store/database/migration-text.ts'
 
 /**
- * The tables and indexes that migrations leave behind. Understands the statements that our
+ * The tables, indexes and triggers that migrations leave behind. Understands the statements that our
  * migrations use, and throws at any other, so that none is overlooked.
  */
 export class Schema {
@@ -46,6 +46,12 @@ export class Schema {
       /^create (unique )?index (?<index>\w+) on (?<table>\w+) \(/,
       (comment, { index = '', table = '' }, sql) => {
         this.#table(table).indexes.set(index, { comment, sql })
+      },
+    ],
+    [
+      /^\{\{append_only\((?<table>\w+)\)\}\}$/,
+      (comment, { table = '' }, sql) => {
+        this.#table(table).indexes.set(sql, { comment, sql })
       },
     ],
     [

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { appliedMigrations, spelt } from '../../src/store/database/migration-text.ts'
+import { appliedMigrations, replaceTokens } from '../../src/store/database/migration-text.ts'
 import type { GeneratedFile } from './generated-file.ts'
 import { Schema } from './schema-tables.ts'
 
@@ -16,7 +16,7 @@ export function schemaFiles(): readonly GeneratedFile[] {
   for (const name of migrationNames()) schema.apply(readFileSync(new URL(name, folder), 'utf8'))
   return (['sqlite', 'postgres'] as const).map((database) => ({
     path: `migrations/schema.${database}.sql`,
-    text: tidy(spelt(`${header}\n\n${schema.text()}`, database)),
+    text: tidy(replaceTokens(`${header}\n\n${schema.text()}`, database)),
   }))
 }
 

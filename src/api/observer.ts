@@ -9,6 +9,8 @@ export interface ApiObserver {
   answered(operation: string | undefined, status: number, tookMs: number): void
   /** The caller disconnected before the whole answer was sent; `answered` is not called then. */
   abandoned(during: AbandonedDuring): void
+  /** This many requests will be missing in the list of requests. */
+  unrecorded(requests: number): void
   /** A document was stored, with the rules that failed. */
   documentStored(family: Family, failed: readonly FailedRule[]): void
 }
@@ -23,5 +25,6 @@ export type AbandonedDuring = (typeof abandonedDuring)[number]
 export const unobserved: ApiObserver = {
   answered() {},
   abandoned() {},
+  unrecorded() {},
   documentStored() {},
 }

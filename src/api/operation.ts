@@ -2,10 +2,12 @@ import type { TProperties, TSchema } from 'typebox'
 import { object } from '../document/declaration/declare.ts'
 import type { Answer, AnswerTo, DescribedAnswers } from './answer/answer.ts'
 import { type Access, needsAccount } from './declaration/access.ts'
+import type { Audits } from './declaration/audits.ts'
 import type { Call, NamesIn, Received } from './declaration/call.ts'
 import { bodyOf, contextOf } from './declaration/received.ts'
 import { type NoBody, noBody, type RequestBody } from './declaration/request-body.ts'
 import type { Fault, FaultCode } from './faults.ts'
+import type { Language } from './request/language.ts'
 import { pathTexts } from './request/path.ts'
 import { readQuery } from './request/query.ts'
 
@@ -46,6 +48,8 @@ interface Contract {
    * Its answer holds a secret: the copy for a repeated request is encrypted with the request's key.
    */
   readonly isSecret?: true
+  /** What the audit log keeps: every operation that changes something declares it. */
+  readonly audits?: Audits
   /** Memory that the gate takes before the work, where it differs from the default. */
   readonly memory?: Partial<MemoryUse>
   /**
@@ -56,7 +60,7 @@ interface Contract {
   /** Faults beyond the common ones. */
   readonly faults: readonly FaultCode[]
   /** The shape of its errors; absent: the contract's. */
-  readonly errors?: { readonly schema: TSchema; answer(fault: Fault): Answer }
+  readonly errors?: { readonly schema: TSchema; answer(fault: Fault, language: Language): Answer }
 }
 
 /** The memory an operation holds at most, answer included. The bench `neighbours` measures it. */

@@ -3,14 +3,19 @@ import type { Party } from '../document/objects/party.ts'
 import type { ManifestKey } from '../evidence/manifest.ts'
 import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { InboundResult } from '../exchange/inbound/inbound-result.ts'
+import type { ApplyParts } from '../exchange/legs/apply.ts'
+import type { Participants } from '../exchange/participants/participants.ts'
+import type { ReportParts } from '../exchange/reports/report-again.ts'
 import type { Feed } from '../feed/feed.ts'
+import type { People } from '../people/people.ts'
 import type { RecordMaker } from '../record/record-maker.ts'
 import type { Printer } from '../render/printer.ts'
 import type { ListedRule } from '../rulebook/catalogue/listed-rule.ts'
 import type { Client } from '../store/accounts/clients.ts'
 import type { Organisation } from '../store/accounts/organisations.ts'
+import type { AnsweredRequest } from '../store/requests/answered-requests.ts'
 import type { Store } from '../store/store.ts'
-import type { TargetPolicy } from '../webhooks/target.ts'
+import type { TargetPolicy } from '../targets/target.ts'
 import type { CompatibilityParts } from './compatibility/compatibility-parts.ts'
 import type { Gate } from './gate/gate.ts'
 import type { Authentication } from './identity/authentication.ts'
@@ -27,6 +32,12 @@ export interface Parts {
   readonly authentication: Authentication
   readonly tokens: Tokens
   readonly compatibility: CompatibilityParts
+  /** Signs people in and out. */
+  readonly people: People
+  /** Where browsers reach the service, without a slash at the end; undefined: not configured. */
+  readonly publicUrl: string | undefined
+  /** Whether there is a mail server for e-mails to people. */
+  readonly sendsMail: boolean
   /** The key that signs evidence, the public keys that verify it, and their issuer (`iss`). */
   evidenceKey(): Promise<{ readonly key: ManifestKey; readonly keys: JSONWebKeySet; readonly issuer: string }>
   readonly rateLimit: RateLimit
@@ -42,8 +53,12 @@ export interface Parts {
   catalogue(): Promise<readonly ListedRule[]>
   readonly gatewayName: string
   readonly observer: ApiObserver
+  /** Collects answered requests for `GET /api/requests`; returns at once. */
+  readonly requestRecord: { add(request: AnsweredRequest): void }
   /** Absent: the API does not serve `/metrics`. */
   readonly metrics?: GuardedMetrics
+  /** Looks participants up; undefined: no register is configured. */
+  readonly participants: Pick<Participants, 'lookUp'> | undefined
   /** Undefined on a real network. */
   readonly sandboxClock: SandboxClock | undefined
   /** `0242:…`: our access point's id, and the tax authority's. */
@@ -57,6 +72,10 @@ export interface Parts {
   forgetOrganisation(orgId: string): void
   /** The party of a stored profile (JSON), with its profile_id. */
   partyOf(profileId: string, party: string): Party & { readonly profile_id: string }
+  /** What retries and new reports need. */
+  readonly delivery: DeliveryParts
+  /** The access point for the legs of a new document. */
+  accessPointForNew(): string
   /** Call it when there are new legs to send. */
   wakeExchange(): void
   /** Receives envelopes from an access point; undefined: the way in by HTTP is closed. */
@@ -79,6 +98,8 @@ export interface Parts {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
+export type DeliveryParts = ApplyParts & ReportParts
+
 /** The parts for the operations on webhooks. */
 export interface WebhookParts {
   readonly targets: TargetPolicy
@@ -97,6 +118,8 @@ export interface GuardedMetrics {
 
 export interface InboundReceiver {
   readonly secret: GatewaySecret
+  /** Whether `receive` would refuse an envelope of so many bytes now. */
+  isBusyFor(bytes: number): boolean
   /**
    * Throws the Fault `unavailable` when the envelope could not be processed and should be sent
    * again.

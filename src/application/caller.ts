@@ -26,13 +26,15 @@ export interface Caller {
 
 /** The parts of the service that the application layer uses. */
 export interface ApplicationParts {
-  readonly store: Pick<Store, 'database' | 'documents' | 'numbers' | 'profiles'>
+  readonly store: Pick<Store, 'database' | 'numbers'>
   readonly recordMaker: RecordMaker
   readonly observer: DocumentObserver
   readonly feed: Pick<Feed, 'announce'>
   /** Our access point and the tax authority: `0242:…`. */
   readonly serviceProviderId: string
   readonly authorityId: string
+  /** The access point for the legs of a new document: one that works, if any does. */
+  accessPointForNew(): string
   /** Called when there are new legs to send. */
   wakeExchange(): void
   /** ms since 1970. */

@@ -2,11 +2,14 @@ import type { Family } from '../document/family.ts'
 import type { Draft } from '../record/draft.ts'
 import { type FirstStatus, firstStatus } from '../record/first-status.ts'
 import type { DocumentRecord } from '../record/make-record.ts'
+import { addDocument } from '../store/documents/add-document.ts'
 import type { NewCredit } from '../store/documents/invoice-credits.ts'
 import type { MintedNumber, NumberFate } from '../store/documents/numbers.ts'
 import type { Text } from '../text/text.ts'
+import { currentTrace } from '../tracing/active-span.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import { type DocumentContext, documentContext } from './document-context.ts'
+import { inDocumentSpan } from './document-span.ts'
 import { firstEntries } from './first-entries.ts'
 import { recordOf } from './record-of.ts'
 import type { Refusal } from './refusal.ts'
@@ -17,11 +20,11 @@ import { announce, answerOf, rowOf } from './stored.ts'
  * it. One transaction holds the document with its number, legs, log and answer. A document that
  * fails its rules is stored too, with its findings.
  */
-export async function createDocument(
-  caller: Caller,
-  draft: NewDraft,
-  parts: ApplicationParts,
-): Promise<Created | Refusal> {
+export function createDocument(caller: Caller, draft: NewDraft, parts: ApplicationParts): Promise<Created | Refusal> {
+  return inDocumentSpan('create', draft.family, () => issue(caller, draft, parts))
+}
+
+async function issue(caller: Caller, draft: NewDraft, parts: ApplicationParts): Promise<Created | Refusal> {
   let context = await documentContext(caller, draft.profileId, parts)
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     if ('refusal' in context) return context
@@ -112,7 +115,10 @@ async function attempt(
   if ('refusal' in made) return made
   const { record } = made
   const status = firstStatus(record.isValid, context.organisation.hasPhase2)
-  const added = await parts.store.documents.add({
+  const { authorityId } = parts
+  const accessPointForNew = () => parts.accessPointForNew()
+  const about = { orgId, family, authorityId, accessPointForNew, trace: currentTrace() }
+  const added = await addDocument(parts.store.database, {
     ...rowOf(record),
     orgId,
     family,
@@ -120,7 +126,7 @@ async function attempt(
     profileVersion: context.profile.version,
     apiVersion: caller.apiVersion,
     overallStatus: status.overallStatus,
-    ...firstEntries(record, { ...status, orgId, family, revision: 1, authorityId: parts.authorityId }),
+    ...firstEntries(record, { ...status, ...about, revision: 1 }),
     credit: credits?.claim(record),
     keptAnswer: caller.alsoStore(record),
     createdAt: now,

@@ -1,4 +1,4 @@
-import type { StoredContext } from '../store/documents/documents.ts'
+import { contextOf, type StoredContext } from '../store/documents/document-context.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -14,7 +14,7 @@ export async function documentContext(
   profileId: string,
   { store }: Pick<ApplicationParts, 'store'>,
 ): Promise<DocumentContext | Refusal> {
-  const { organisation, profile } = await store.documents.contextOf(orgId, profileId)
+  const { organisation, profile } = await contextOf(store.database, orgId, profileId)
   if (!organisation) return { refusal: 'organisation_unknown' }
   if (!profile) return { refusal: 'profile_not_found', profileId }
   if (!profile.isActive) return { refusal: 'profile_inactive', profileId }

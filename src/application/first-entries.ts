@@ -5,6 +5,7 @@ import type { DocumentRecord } from '../record/make-record.ts'
 import { ruleIdsOf } from '../rulebook/rulebook.ts'
 import type { NewDocument } from '../store/documents/new-document.ts'
 import { successMessages } from '../store/log/success-messages.ts'
+import type { TraceContext } from '../tracing/trace-context.ts'
 
 /** The first entries in the log of a new document or revision, and its legs when it is sent. */
 export function firstEntries(record: DocumentRecord, about: About): Pick<NewDocument, 'events' | 'legs'> {
@@ -25,6 +26,7 @@ function eventsOf(record: DocumentRecord, about: About): NewDocument['events'] {
           }
         : { event: 'DOCUMENT_RESUBMITTED', message: successMessages.DOCUMENT_RESUBMITTED(revision) }),
       becomes: { revision, overallStatus },
+      trace: about.trace,
     },
     record.isValid
       ? { ...entry, event: 'VALIDATION_SUCCESS', message: successMessages.VALIDATION_SUCCESS() }
@@ -42,8 +44,10 @@ function legsOf(record: DocumentRecord, about: About): NewDocument['legs'] {
     sender: record.sender,
     receiver: record.receiver,
     c5ReceiverId: about.authorityId,
+    accessPoint: about.accessPointForNew(),
     transmissionUuids: record.transmissionUuids,
     taxDataXml: record.taxData,
+    trace: about.trace,
   })
 }
 
@@ -54,6 +58,10 @@ interface About extends FirstStatus {
   readonly revision: number
   /** The tax authority, `0242:…`. */
   readonly authorityId: string
+  /** The access point that sends the legs. */
+  accessPointForNew(): string
+  /** The place in the trace that deliveries continue or link to. */
+  readonly trace?: TraceContext | undefined
 }
 
 /** Each code once, the first ten. */

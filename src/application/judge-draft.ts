@@ -1,4 +1,6 @@
+import { idOfNumber } from '../store/documents/find-document.ts'
 import type { Text } from '../text/text.ts'
+import { inSpan } from '../tracing/span.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import type { NewDraft } from './create-document.ts'
 import { type DocumentContext, documentContext } from './document-context.ts'
@@ -10,7 +12,12 @@ import type { Refusal } from './refusal.ts'
  * would send. Stores and sends nothing, returns the minted number, and refuses what a create
  * refuses. Source: docs/contract.md#operations.
  */
-export async function judgeDraft(caller: Caller, draft: NewDraft, parts: ApplicationParts): Promise<Judged | Refusal> {
+export function judgeDraft(caller: Caller, draft: NewDraft, parts: ApplicationParts): Promise<Judged | Refusal> {
+  const attributes = { 'selfbill.family': draft.family }
+  return inSpan('judge draft', { attributes }, () => judgeInContext(caller, draft, parts))
+}
+
+async function judgeInContext(caller: Caller, draft: NewDraft, parts: ApplicationParts): Promise<Judged | Refusal> {
   const context = await documentContext(caller, draft.profileId, parts)
   if ('refusal' in context) return context
   const { hasAutoNumbering, numberFormat } = context.organisation
@@ -38,6 +45,6 @@ async function judge(
   const made = await recordOf(caller, { ...input, ...(credited && { credits: credited.invoice }) }, context, parts)
   if ('refusal' in made) return made
   const { isNumberMinted, documentNumber: number, dryRun = '' } = made.record
-  const documentId = isNumberMinted ? undefined : await parts.store.documents.idOfNumber(caller.orgId, family, number)
+  const documentId = isNumberMinted ? undefined : await idOfNumber(parts.store.database, caller.orgId, family, number)
   return documentId === undefined ? { dryRun } : { refusal: 'number_taken', family, number, documentId }
 }

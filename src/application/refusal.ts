@@ -1,13 +1,17 @@
+import type { FieldErrors } from '../document/declaration/field-errors.ts'
 import type { Family } from '../document/family.ts'
+import type { Message } from '../messages/message.ts'
 
 /** Why a document was not issued. Nothing was stored. */
 export type Refusal =
   | { readonly refusal: 'organisation_unknown' }
   | { readonly refusal: 'profile_not_found' | 'profile_inactive'; readonly profileId: string }
   /** The text is not valid JSON; `path` names the member at fault, if there is one. */
-  | { readonly refusal: 'unreadable'; readonly message: string; readonly path: string | undefined }
+  | { readonly refusal: 'unreadable'; readonly reason: Message; readonly path: string | undefined }
   /** Each invalid field with its message. */
-  | { readonly refusal: 'invalid'; readonly errors: ReadonlyMap<string, string> }
+  | { readonly refusal: 'invalid'; readonly errors: FieldErrors }
+  /** Each amount that differs from the caller's, with both figures. */
+  | { readonly refusal: 'totals_unexpected'; readonly errors: FieldErrors }
   | {
       readonly refusal: 'number_taken'
       readonly family: Family

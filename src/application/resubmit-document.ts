@@ -3,10 +3,13 @@ import type { ReplacedTexts } from '../record/draft.ts'
 import { firstStatus } from '../record/first-status.ts'
 import { presentAttachments } from '../store/documents/attachments.ts'
 import type { StoredDocument } from '../store/documents/document-row.ts'
+import { findDocument } from '../store/documents/find-document.ts'
 import { reviseDocument } from '../store/documents/revise-document.ts'
 import type { Text } from '../text/text.ts'
+import { currentTrace } from '../tracing/active-span.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import { type DocumentContext, documentContext } from './document-context.ts'
+import { inDocumentSpan } from './document-span.ts'
 import { firstEntries } from './first-entries.ts'
 import { recordOf } from './record-of.ts'
 import type { DocumentRefusal, Refusal } from './refusal.ts'
@@ -16,12 +19,20 @@ import { announce, answerOf, rowOf } from './stored.ts'
  * Replaces a document that failed its rules with a new revision. Its id, number and sequence stay,
  * and so do its attachments when the new request has none. Source: docs/contract.md#operations.
  */
-export async function resubmitDocument(
+export function resubmitDocument(
   caller: Caller,
   input: Resubmission,
   parts: ApplicationParts,
 ): Promise<Resubmitted | Refusal | DocumentRefusal> {
-  const present = await parts.store.documents.find(caller.orgId, input.family, input.id, caller.room)
+  return inDocumentSpan('resubmit', input.family, () => resubmit(caller, input, parts))
+}
+
+async function resubmit(
+  caller: Caller,
+  input: Resubmission,
+  parts: ApplicationParts,
+): Promise<Resubmitted | Refusal | DocumentRefusal> {
+  const present = await findDocument(parts.store.database, caller.orgId, input.family, input.id, caller.room)
   if (!present) return { refusal: 'document_not_found', family: input.family, id: input.id }
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const context = await documentContext(caller, input.profileId, parts)
@@ -56,13 +67,16 @@ async function tryToResubmit(
 ): Promise<Resubmitted | Refusal | DocumentRefusal | 'profile_changed'> {
   const { orgId } = caller
   const { documentNumber, sequence } = present
-  const replaces = await replacedBy(caller, present, parts)
+  const replaces = () => replacedBy(caller, present, parts)
   const now = parts.now()
   const made = await recordOf(caller, { family, text, documentNumber, replaces, now }, context, parts)
   if ('refusal' in made) return made
   const { record } = made
   const status = firstStatus(record.isValid, context.organisation.hasPhase2)
   const revision = present.revision + 1
+  const { authorityId } = parts
+  const accessPointForNew = () => parts.accessPointForNew()
+  const about = { orgId, family, authorityId, accessPointForNew, trace: currentTrace() }
   const outcome = await reviseDocument(parts.store.database, {
     ...rowOf(record),
     orgId,
@@ -73,7 +87,7 @@ async function tryToResubmit(
     profileVersion: context.profile.version,
     apiVersion: caller.apiVersion,
     overallStatus: status.overallStatus,
-    ...firstEntries(record, { ...status, orgId, family, revision, authorityId: parts.authorityId }),
+    ...firstEntries(record, { ...status, ...about, revision }),
     keptAnswer: caller.alsoStore(record),
     createdAt: now,
   })
@@ -83,8 +97,8 @@ async function tryToResubmit(
   return { answer: answerOf(record, sequence) }
 }
 
-/** Each attempt reads these texts again, because their memory moves to a work thread. */
-async function replacedBy(
+/** What a resubmission leaves out stays: the attachments of the present revision. */
+export async function replacedBy(
   { room }: Caller,
   { orgId, id, answer, findings }: StoredDocument,
   { store }: ApplicationParts,
@@ -99,6 +113,6 @@ async function changedMeanwhile(
   { family, id }: StoredDocument,
   { store }: ApplicationParts,
 ): Promise<DocumentRefusal> {
-  const present = await store.documents.find(orgId, family, id, room)
+  const present = await findDocument(store.database, orgId, family, id, room)
   return { refusal: present?.overallStatus === 'VALIDATION_FAILED' ? 'document_changed' : 'not_resubmittable' }
 }

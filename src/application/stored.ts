@@ -1,6 +1,7 @@
 import type { Family } from '../document/family.ts'
 import type { DocumentRecord } from '../record/make-record.ts'
 import { joinTexts, type Text } from '../text/text.ts'
+import { describeSpan } from '../tracing/active-span.ts'
 import type { ApplicationParts } from './caller.ts'
 
 /** The columns of a record, for a new document or a new revision. */
@@ -14,13 +15,15 @@ export function rowOf(record: DocumentRecord) {
     findings: record.findings,
     sha256: record.sha256,
     figures: record.figures,
+    failed: record.failed,
     billingReferences: record.billingReferences,
     attachments: record.attachments,
   }
 }
 
 /**
- * Counts the stored document, wakes the delivery worker and notifies readers of the change feed.
+ * Counts the stored document, names it in the active span, wakes the delivery worker and notifies
+ * readers of the change feed.
  */
 export function announce(
   record: DocumentRecord,
@@ -28,6 +31,7 @@ export function announce(
   { observer, feed, wakeExchange }: ApplicationParts,
 ): void {
   observer.documentStored(family, record.failed)
+  describeSpan({ 'selfbill.document.id': record.id, 'selfbill.document.valid': record.isValid })
   if (isSent) wakeExchange()
   feed.announce(orgId)
 }

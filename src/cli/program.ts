@@ -9,8 +9,10 @@ import { help } from './commands/help.ts'
 import { importCommand } from './commands/import.ts'
 import { keys } from './commands/keys.ts'
 import { legs } from './commands/legs.ts'
+import { loginLink } from './commands/login-link.ts'
 import { migrate } from './commands/migrate.ts'
 import { organisation } from './commands/organisation.ts'
+import { outages } from './commands/outages.ts'
 import { profile } from './commands/profile.ts'
 import { report } from './commands/report.ts'
 import { restored } from './commands/restored.ts'
@@ -19,6 +21,7 @@ import { rules } from './commands/rules.ts'
 import { sandbox } from './commands/sandbox.ts'
 import { serve } from './commands/serve.ts'
 import { token } from './commands/token.ts'
+import { user } from './commands/user.ts'
 import { validate } from './commands/validate.ts'
 import { verify } from './commands/verify.ts'
 import { versionCommand } from './commands/version.ts'
@@ -38,6 +41,8 @@ export const program = command('selfbill')
   .commandsGroup('Accounts:')
   .addCommand(organisation)
   .addCommand(client)
+  .addCommand(user)
+  .addCommand(loginLink)
   .addCommand(profile)
   .addCommand(token)
   .addCommand(keys)
@@ -49,6 +54,7 @@ export const program = command('selfbill')
   .addCommand(verify)
   .commandsGroup('Delivery:')
   .addCommand(legs)
+  .addCommand(outages)
   .addCommand(retry)
   .addCommand(report)
   .addCommand(sandbox)

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
-
 /** The time, and how to wait. The composition root passes the real clock; tests pass their own. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -10,7 +8,17 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  async sleep(ms, signal) {
-    await delay(ms, undefined, signal === undefined ? undefined : { signal }).catch(() => undefined)
+  // The promises of node:timers make an error, with its stack, for every sleep that ends early.
+  sleep(ms, signal) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    if (signal?.aborted === true) return Promise.resolve()
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener('abort', end)
+    return promise
   },
 }

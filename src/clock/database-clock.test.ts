@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
+import { inFullRunOnly } from '../../test/support/effort.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { type Database, sql } from '../store/database/database.ts'
 import { systemClock } from './clock.ts'
@@ -42,7 +43,7 @@ eachDatabase('the clock of the database', (open) => {
     await eventually(async () => Math.abs(clock.now() - (await databaseNow(db))) < toleranceMs)
   })
 
-  test('a slow answer moves the time no further than it proves', async () => {
+  test('a slow answer moves the time no further than it proves', { skip: inFullRunOnly }, async () => {
     const db = await open()
     const slow: Database = {
       ...db,

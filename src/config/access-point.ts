@@ -1,25 +1,34 @@
 import type { Environment } from './environment.ts'
+import { type AccessPoint, drainingIn, gatewaysIn } from './gateway-list.ts'
 
-/** Reads the variables of the access point. */
-export function accessPointIn(environment: Environment): AccessPoint {
+/** Reads the variables of the access points. */
+export function accessPointsIn(environment: Environment): AccessPoints {
   const mlsTo = environment.text('MLS_TO')
   if (mlsTo !== undefined && !providerSyntax.test(mlsTo)) environment.refuse('MLS_TO', 'must be a 0242 identifier')
   const seat = /^0242:[0-9]{6}/.exec(environment.text('SERVICE_PROVIDER_ID') ?? '')?.[0]
   if (mlsTo !== undefined && seat !== undefined && !mlsTo.startsWith(seat)) {
     environment.refuse('MLS_TO', `must begin with ${seat}, as SERVICE_PROVIDER_ID does: the network ignores another's`)
   }
-  const url = environment.required('GATEWAY_URL', 'with GATEWAY=phoss-ap')
-  const token = environment.required('GATEWAY_TOKEN', 'with GATEWAY=phoss-ap')
-  if (!/^[\x21-\x7e]*$/.test(token)) environment.refuse('GATEWAY_TOKEN', 'must be of visible ASCII characters')
-  return { kind: 'phoss-ap', url: baseUrlIn(environment, 'GATEWAY_URL', url), token, mlsTo }
+  const accessPoints = gatewaysIn(environment)
+  const draining = drainingIn(environment, accessPoints)
+  return { kind: 'phoss-ap', accessPoints, draining, mlsTo, smlZone: smlZoneIn(environment) }
 }
 
-function baseUrlIn(environment: Environment, name: string, text: string): URL {
-  const url = URL.parse(text)
-  const isBase = url !== null && /^https?:$/.test(url.protocol) && `${url.search}${url.hash}${url.username}` === ''
-  if (text !== '' && !isBase) environment.refuse(name, 'must be an http or https address such as http://127.0.0.1:8080')
-  return url ?? new URL('http://127.0.0.1')
+/** There is no default: in the wrong network everybody would look unregistered. */
+function smlZoneIn(environment: Environment): string | undefined {
+  const text = environment.text('SML_ZONE')?.toLowerCase().replace(/\.$/, '')
+  if (text === undefined) return undefined
+  const zone = smlZones.get(text) ?? text
+  if (!/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*$/.test(zone) || zone.length > 150)
+    environment.refuse('SML_ZONE', 'must be production, test, or the domain name of a zone')
+  return zone
 }
+
+/** PINT AE uses the same zones as all of Peppol. Source: docs/network.md#participants. */
+const smlZones: ReadonlyMap<string, string> = new Map([
+  ['production', 'participant.sml.prod.tech.peppol.org'],
+  ['test', 'participant.sml.test.tech.peppol.org'],
+])
 
 /** Optional in the sandbox; on a real network statuses have no other way in. */
 export function inboundIn(environment: Environment, isSandbox: boolean): InboundAccess | undefined {
@@ -55,14 +64,17 @@ export function gatewayTimeoutIn(environment: Environment, leaseMs: number): num
   return timeoutMs
 }
 
-/** The address and credentials of an access point that runs phoss-ap. */
-export interface AccessPoint {
+/** The access points. They run phoss-ap. */
+export interface AccessPoints {
   readonly kind: 'phoss-ap'
-  /** http or https; the address before its `/api`. */
-  readonly url: URL
-  readonly token: string
+  /** At least one. */
+  readonly accessPoints: readonly AccessPoint[]
+  /** Names of those that finish their legs and get no new ones. */
+  readonly draining: readonly string[]
   /** Where statuses should be sent, `0242:…`; undefined: to the service provider's own id. */
   readonly mlsTo: string | undefined
+  /** The DNS zone in which participants are looked up; undefined: they are not. */
+  readonly smlZone: string | undefined
 }
 
 /** The secret for inbound envelopes, and the header that carries it (lower case). */

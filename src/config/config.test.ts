@@ -12,6 +12,53 @@ const accessPoint = {
   C5_RECEIVER_ID: '0242:000006-TESTBED.3001',
 }
 
+const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'bills@example.ae', PUBLIC_URL: 'https://bills.example' }
+
+test('a mail server has its port, TLS and login from its URL', () => {
+  const read = (SMTP_URL: string) => readConfig({ ...mail, SMTP_URL }).mail
+  assert.deepEqual(read('smtp://mail.example'), {
+    host: 'mail.example',
+    port: 587,
+    isSecure: false,
+    requiresTls: false,
+    login: undefined,
+    from: 'bills@example.ae',
+    publicUrl: 'https://bills.example',
+    digestHour: 8,
+  })
+  const secure = read('smtps://bills:p%40ss%2Fword@mail.example')
+  assert.deepEqual([secure?.port, secure?.isSecure, secure?.requiresTls], [465, true, false])
+  assert.deepEqual(secure?.login, { user: 'bills', password: 'p@ss/word' })
+  assert.equal(read('smtp://u:p@mail.example:25')?.requiresTls, true, 'a password is not sent in the clear')
+  assert.equal(read('smtp://u:p@127.0.0.1:25')?.requiresTls, false)
+  assert.equal(readConfig({}).mail, undefined)
+})
+
+test('a malformed mail server or sender is named, and the password is not repeated', () => {
+  const refusedWith = (more: Record<string, string | undefined>, pattern: RegExp) => {
+    const refused = (error: unknown) =>
+      error instanceof ConfigInvalid && pattern.test(error.message) && !error.message.includes('secret')
+    assert.throws(() => readConfig({ ...mail, ...more }), refused, JSON.stringify(more))
+  }
+  for (const SMTP_URL of [
+    ...['https://u:secret@mail.example', 'smtp://u:secret@mail.example/path', 'smtp://u:secret@mail.example?x=1'],
+    ...['smtp://secret@mail.example', 'smtp://u:secret%zz@mail.example', 'smtp://u:secret@host:99999', 'secret'],
+  ])
+    refusedWith({ SMTP_URL }, /^ {2}SMTP_URL must be smtp:/m)
+  refusedWith({ MAIL_FROM: undefined }, /^ {2}MAIL_FROM must be set/m)
+  refusedWith({ PUBLIC_URL: undefined }, /^ {2}PUBLIC_URL must be set/m)
+  refusedWith({ SMTP_URL: undefined }, /^ {2}SMTP_URL must be set/m)
+  refusedWith({ NOTICE_HOUR: '24' }, /^ {2}NOTICE_HOUR must be/m)
+  for (const MAIL_FROM of [
+    'nobody',
+    'a@b.example, c@d.example',
+    'A <a@b.example',
+    'A\r\nBcc: x@y.example <a@b.example>',
+  ])
+    refusedWith({ MAIL_FROM }, /^ {2}MAIL_FROM must be an address/m)
+  assert.equal(readConfig({ ...mail, MAIL_FROM: 'Selfbill <a@b.example>' }).mail?.from, 'Selfbill <a@b.example>')
+})
+
 test('a malformed DATABASE_URL is named with the others, and its password is not repeated', () => {
   const malformed = [
     ...['postgres://u:secret#1@host/db', 'postgres://u:12#secret@host/db', 'postgres://u:secret/1@host/db'],
@@ -44,11 +91,69 @@ test('a malformed DATABASE_URL is named with the others, and its password is not
 test('reads all variables of an access point', () => {
   const { gateway, inbound, gatewayTimeoutMs, isDemoSeeded } = readConfig({ ...accessPoint, MLS_TO: '0242:990001-AB1' })
   assert.ok(gateway.kind === 'phoss-ap')
-  assert.equal(gateway.url.href, 'https://ap.example:8443/base/')
+  assert.deepEqual(gateway.accessPoints, [
+    { name: 'default', url: new URL('https://ap.example:8443/base/'), token: 'token' },
+  ])
   assert.equal(gateway.mlsTo, '0242:990001-AB1')
   assert.deepEqual(inbound, { header: 'x-selfbill-secret', secret: accessPoint.INBOUND_SECRET })
   assert.equal(gatewayTimeoutMs, 30_000)
   assert.equal(isDemoSeeded, false)
+})
+
+test('reads a list of access points, with one token for all or one for each', () => {
+  const GATEWAY_URL = 'default=https://ap.example, east=http://10.0.0.2:8080'
+  const read = (variables: Readonly<Record<string, string>>) => {
+    const { gateway } = readConfig({ ...accessPoint, GATEWAY_URL, ...variables })
+    assert.ok(gateway.kind === 'phoss-ap')
+    const list = gateway.accessPoints.map(({ name, url, token }) => [name, url.href, token])
+    return { list, draining: gateway.draining }
+  }
+  const [one, east] = ['https://ap.example/', 'http://10.0.0.2:8080/']
+  for (const token of ['token', 'dG9rZW4=', 'other=x,y']) {
+    assert.deepEqual(read({ GATEWAY_TOKEN: token }), {
+      list: [
+        ['default', one, token],
+        ['east', east, token],
+      ],
+      draining: [],
+    })
+  }
+  assert.deepEqual(read({ GATEWAY_TOKEN: 'east=dG8=,default=b', GATEWAY_DRAIN: 'default' }), {
+    list: [
+      ['default', one, 'b'],
+      ['east', east, 'dG8='],
+    ],
+    draining: ['default'],
+  })
+})
+
+test('reads the place of texts in an object store, and refuses others', () => {
+  assert.deepEqual(readConfig({ BLOBS_URL: 's3://tax-texts/a/b/?region=me-central-1' }).blobs, {
+    bucket: 'tax-texts',
+    prefix: 'a/b/',
+    region: 'me-central-1',
+    endpoint: undefined,
+    isPathStyle: false,
+  })
+  const endpoint = 'http://127.0.0.1:9000'
+  const own = readConfig({ BLOBS_URL: `s3://texts?region=x&endpoint=${endpoint}&path_style=on` }).blobs
+  assert.deepEqual(own, { bucket: 'texts', prefix: '', region: 'x', endpoint, isPathStyle: true })
+  for (const wrong of [
+    ...[
+      'texts',
+      'https://texts?region=x',
+      's3://t?region=x',
+      's3://texts',
+      's3://texts?region=',
+      's3://texts?region=x#y',
+    ],
+    ...['s3://key:secret@texts?region=x', 's3://texts?region=x&other=1', 's3://texts?region=x&path_style=yes'],
+    ...['s3://texts?region=x&endpoint=ftp://a', 's3://texts?region=x&endpoint=http://u:secret@a'],
+  ]) {
+    const lines = refused({ BLOBS_URL: wrong })
+    assert.match(lines[0] ?? '', /^BLOBS_URL must/, wrong)
+    assert.doesNotMatch(lines.join(), /secret/)
+  }
 })
 
 test('names all missing variables of an access point at once', () => {
@@ -79,7 +184,20 @@ test('refuses invalid values without repeating a secret', () => {
     [{ GATEWAY_URL: 'ftp://ap.example' }, /^GATEWAY_URL/],
     [{ GATEWAY_URL: 'http://ap.example/?x=1' }, /^GATEWAY_URL/],
     [{ GATEWAY_URL: 'http://me:secret@ap.example' }, /^GATEWAY_URL/],
+    [{ GATEWAY_URL: 'http://:secret@ap.example' }, /^GATEWAY_URL/],
     [{ GATEWAY_TOKEN: 'to ken' }, /^GATEWAY_TOKEN/],
+    [{ GATEWAY_URL: 'http://a.example,http://b.example' }, /^GATEWAY_URL must give each address of a list a name/],
+    [{ GATEWAY_URL: 'a=http://a.example,A b=http://b.example' }, /^GATEWAY_URL must give each/],
+    [{ GATEWAY_URL: 'a=http://a.example,a=http://b.example' }, /^GATEWAY_URL must have each name once/],
+    [{ GATEWAY_URL: 'a=http://a.example,b=b.example' }, /^GATEWAY_URL must be an http or https address/],
+    [{ GATEWAY_URL: 'a=http://a.example,' }, /^GATEWAY_URL must give each/],
+    [
+      { GATEWAY_URL: 'a=http://a.example,b=http://b.example', GATEWAY_TOKEN: 'a=1' },
+      /^GATEWAY_TOKEN must have a token/,
+    ],
+    [{ GATEWAY_URL: 'a=http://a.example', GATEWAY_TOKEN: 'a=1,b=2' }, /^GATEWAY_TOKEN must have a token/],
+    [{ GATEWAY_DRAIN: 'east' }, /^GATEWAY_DRAIN must be names of GATEWAY_URL/],
+    [{ GATEWAY_DRAIN: 'default' }, /^GATEWAY_DRAIN must leave an access point/],
     [{ INBOUND_SECRET: 's'.repeat(31) }, /^INBOUND_SECRET must be of 32/],
     [{ INBOUND_HEADER: 'X Secret' }, /^INBOUND_HEADER/],
     [{ MLS_TO: '0242:990002' }, /^MLS_TO must begin with 0242:990001/],
@@ -117,3 +235,55 @@ function refused(environment: Readonly<Record<string, string>>): readonly string
   }
   assert.fail('it was accepted')
 }
+
+test('a provider for sign-in is named in full, over https, and gives no operators', () => {
+  const whole = { OIDC_ISSUER: 'https://login.example/tenant', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
+  const { oidc } = readConfig(whole)
+  assert.equal(oidc?.name, 'login.example')
+  assert.deepEqual(
+    [...(oidc?.roles ?? [])],
+    [
+      ['viewer', 'viewer'],
+      ['clerk', 'clerk'],
+      ['admin', 'admin'],
+    ],
+  )
+  const mapped = readConfig({ ...whole, OIDC_ROLES: 'cn=chiefs=admin, all staff = viewer' }).oidc
+  assert.deepEqual(
+    [...(mapped?.roles ?? [])],
+    [
+      ['cn=chiefs', 'admin'],
+      ['all staff', 'viewer'],
+    ],
+  )
+  assert.equal(readConfig({}).oidc, undefined)
+  assert.equal(readConfig({ ...whole, OIDC_ISSUER: 'http://127.0.0.1:3000' }).oidc?.name, '127.0.0.1')
+  const wrong: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
+    [/OIDC_ISSUER must be an https URL/, { ...whole, OIDC_ISSUER: 'http://login.example' }],
+    [/OIDC_ISSUER must be an https URL/, { ...whole, OIDC_ISSUER: 'login.example' }],
+    [
+      /OIDC_ISSUER must be an https URL without a password/,
+      { ...whole, OIDC_ISSUER: 'https://me:secret@login.example' },
+    ],
+    [/OIDC_ISSUER must be set when OIDC_CLIENT_ID is/, { OIDC_CLIENT_ID: 'id' }],
+    [/OIDC_CLIENT_SECRET must be set when OIDC_ISSUER is/, { ...whole, OIDC_CLIENT_SECRET: '' }],
+    [/OIDC_ROLES must be value=role.*: chiefs=operator/, { ...whole, OIDC_ROLES: 'a=clerk,chiefs=operator' }],
+    [/OIDC_ROLES must be value=role.*: chiefs/, { ...whole, OIDC_ROLES: 'chiefs' }],
+  ]
+  for (const [problem, variables] of wrong) assert.throws(() => readConfig(variables), problem)
+})
+
+test('PUBLIC_URL is an address without a path', () => {
+  assert.equal(readConfig({ PUBLIC_URL: 'https://Bills.example/' }).publicUrl, 'https://bills.example')
+  for (const PUBLIC_URL of [
+    'bills.example',
+    'ftp://bills.example',
+    'https://bills.example/a',
+    'https://bills.example/?a',
+  ])
+    assert.throws(
+      () => readConfig({ PUBLIC_URL }),
+      /PUBLIC_URL must be an http or https URL without a path/,
+      PUBLIC_URL,
+    )
+})

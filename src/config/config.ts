@@ -1,14 +1,18 @@
+import { availableParallelism } from 'node:os'
 import { compatibilityProblem, readCompatibility, strictMode } from '../compatibility/header-prefix.ts'
 import {
-  type AccessPoint,
-  accessPointIn,
+  type AccessPoints,
+  accessPointsIn,
   gatewayTimeoutIn,
   type InboundAccess,
   inboundIn,
   providerIn,
 } from './access-point.ts'
+import { type Bucket, bucketIn } from './bucket.ts'
 import { databaseUrlProblem } from './database-url.ts'
 import { Environment } from './environment.ts'
+import { type MailConfig, mailIn } from './mail.ts'
+import { type OidcConfig, oidcIn } from './oidc.ts'
 import { readTrustedIssuers, type TrustedIssuer } from './trusted-issuers.ts'
 
 /**
@@ -34,6 +38,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (secretKey !== undefined && !/^[0-9a-f]{64}$/i.test(secretKey))
     environment.refuse('SECRET_KEY', 'must be 64 hexadecimal digits')
   const metrics = metricsOf(environment)
+  const publicUrl = publicUrlIn(environment)
   const workerLeaseMs = environment.integer('WORKER_LEASE_MS', 120_000, 400, 3_600_000)
   const config: Config = {
     host: environment.text('HOST') ?? '127.0.0.1',
@@ -42,8 +47,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       databaseUrl === undefined
         ? { kind: 'embedded', directory: environment.text('DATA_DIR') ?? './data' }
         : { kind: 'postgres', url: databaseUrl },
+    blobs: bucketIn(environment),
     isDemoSeeded: databaseUrl === undefined && !isProduction && isSandbox,
-    gateway: isSandbox ? { kind: 'sandbox' } : accessPointIn(environment),
+    gateway: isSandbox ? { kind: 'sandbox' } : accessPointsIn(environment),
     gatewayTimeoutMs: gatewayTimeoutIn(environment, workerLeaseMs),
     inbound: inboundIn(environment, isSandbox),
     sandboxDelayMs: environment.integer('SANDBOX_DELAY_MS', 400, 0, 3_600_000),
@@ -53,15 +59,20 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     profileRateLimitPerMinute: environment.integer('PROFILE_RATE_LIMIT_PER_MINUTE', 30, 1, 1_000_000),
     tokenRateLimitPerMinute: environment.integer('TOKEN_RATE_LIMIT_PER_MINUTE', 5, 1, 1_000_000),
     requestMemoryMb: environment.integer('REQUEST_MEMORY_MB', 512, 64, 1_048_576),
+    recordThreads: environment.integer('RECORD_THREADS', Math.max(1, availableParallelism() - 1), 1, 256),
     issuer: environment.text('TOKEN_ISSUER') ?? 'selfbill',
     audience: environment.text('TOKEN_AUDIENCE') ?? 'selfbill',
     trustedIssuers: trustedIssuers(environment),
+    oidc: oidcIn(environment),
+    publicUrl,
+    mail: mailIn(environment, publicUrl),
     trustedProxies: environment.ranges('TRUSTED_PROXIES'),
     secretKey,
     compatibility: compatibilityIn(environment, { isEncrypting: secretKey !== undefined || databaseUrl === undefined }),
     serviceProviderId: providerIn(environment, 'SERVICE_PROVIDER_ID', isSandbox ? '0242:000001' : undefined),
     authorityId: providerIn(environment, 'C5_RECEIVER_ID', isSandbox ? '0242:000006-TESTBED.3001' : undefined),
-    workerConcurrency: environment.integer('WORKER_CONCURRENCY', 16, 1, 1000),
+    stopDelayMs: environment.integer('STOP_DELAY_MS', 0, 0, 300_000),
+    workerConcurrency: environment.integer('WORKER_CONCURRENCY', 64, 1, 1000),
     workerLeaseMs,
     reportWithdrawals: environment.flag('REPORT_WITHDRAWALS', false),
     webhooks: {
@@ -83,12 +94,14 @@ export interface Config {
   readonly database:
     | { readonly kind: 'embedded'; readonly directory: string }
     | { readonly kind: 'postgres'; readonly url: string }
+  /** Where new texts are stored; undefined: in the database. */
+  readonly blobs: Bucket | undefined
   /**
    * An empty embedded database gets the demo organisation; never with DATABASE_URL, in production
    * or on a real network.
    */
   readonly isDemoSeeded: boolean
-  readonly gateway: { readonly kind: 'sandbox' } | AccessPoint
+  readonly gateway: { readonly kind: 'sandbox' } | AccessPoints
   /** Time limit of a submit, and of asking about one; at most a quarter of the lease. */
   readonly gatewayTimeoutMs: number
   /** Undefined: the way in by HTTP is closed. */
@@ -105,10 +118,18 @@ export interface Config {
   readonly tokenRateLimitPerMinute: number
   /** Memory for all heavy requests in progress; one organisation may use a quarter of it. */
   readonly requestMemoryMb: number
+  /** Threads that make documents. With one, small documents are made on the main thread. */
+  readonly recordThreads: number
   readonly issuer: string
   readonly audience: string
   /** Other issuers whose tokens are accepted. */
   readonly trustedIssuers: readonly TrustedIssuer[]
+  /** The OpenID provider where people sign in, if one is configured. */
+  readonly oidc: OidcConfig | undefined
+  /** Where browsers reach the service, without a slash at the end; undefined: at its address. */
+  readonly publicUrl: string | undefined
+  /** The mail server for notices to people, if one is configured. */
+  readonly mail: MailConfig | undefined
   /** Addresses and ranges whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
   /** 32 bytes in hexadecimal: encrypts private keys and other secrets at rest. */
@@ -121,6 +142,8 @@ export interface Config {
   readonly serviceProviderId: string
   /** The tax authority's id, `0242:…`: the receiver of the C5 leg. */
   readonly authorityId: string
+  /** A stopping instance serves for this long with `/readyz` 503, so that a proxy takes it out. */
+  readonly stopDelayMs: number
   readonly workerConcurrency: number
   /** How long a leg belongs to the instance that took it; then another may take it. */
   readonly workerLeaseMs: number
@@ -160,6 +183,16 @@ function metricsOf(environment: Environment): MetricsConfig {
     return { listener: undefined, token }
   }
   return { listener: { host: host ?? '127.0.0.1', port: environment.integer('METRICS_PORT', 0, 0, 65_535) }, token }
+}
+
+function publicUrlIn(environment: Environment): string | undefined {
+  const text = environment.text('PUBLIC_URL')
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isPlain = url !== undefined && url.search === '' && url.hash === '' && url.pathname === '/'
+  if (!isPlain || !/^https?:$/.test(url.protocol))
+    environment.refuse('PUBLIC_URL', 'must be an http or https URL without a path')
+  return url?.origin
 }
 
 /** The mode stores secrets of clients, so it needs a key to encrypt them. */

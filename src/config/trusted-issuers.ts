@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { decodedText, TextUndecodable } from '../encoding/strict-decoder.ts'
-import { defaultScopes, isScope, scopes } from '../security/scopes.ts'
+import { defaultScopes, grantableScopes, isGrantableScope } from '../security/scopes.ts'
+import { isSafeUrl } from './safe-url.ts'
 
 /**
  * Another issuer whose tokens the service accepts, only for the organisations in its configuration.
@@ -52,19 +53,14 @@ function issuerOf(entry: unknown): TrustedIssuer {
   }
 }
 
-/**
- * Keys that anybody could change on the way prove nothing, hence https; plain http only on this
- * machine, for a test or a sidecar.
- */
+/** Over plain http anybody on the way could replace the keys. Never repeats a password. */
 function safeUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isLocal = url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
-  if (url?.protocol !== 'https:' && !isLocal) throw new Error(`jwks_uri must be an https URL: ${text}`)
+  if (!isSafeUrl(text)) throw new Error('jwks_uri must be an https URL without a password')
   return text
 }
 
 function scopeOf(value: unknown): string {
-  if (!isScope(value)) throw new Error(`scopes must be among ${scopes.join(', ')}`)
+  if (!isGrantableScope(value)) throw new Error(`scopes must be among ${grantableScopes.join(', ')}`)
   return value
 }
 

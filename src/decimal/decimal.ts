@@ -278,7 +278,7 @@ function narrow(coefficient: bigint): number | bigint {
 
 const safeMax = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** The same for safe integers; remainder and quotient are exact. */
+/** The quotient of safe integers, rounded half away from zero. Every step is exact. */
 function divideSafelyHalfAway(numerator: number, denominator: number): number {
   const [size, by] = [Math.abs(numerator), Math.abs(denominator)]
   const rest = size % by

@@ -1,28 +1,31 @@
 import Type, { type Static } from 'typebox'
-import { vatCategories } from '../codelists/codelists.ts'
-import { list, object, optional } from './declaration/declare.ts'
-import { decimal, identifier, oneOf, text } from './declaration/leaves.ts'
+import { answerEnum, answerObject, orNull } from './declaration/answer-shapes.ts'
+import { list, namedObject, object, optional } from './declaration/declare.ts'
+import { decimal, identifier, text } from './declaration/leaves.ts'
 import { CreditNoteRequest, InvoiceRequest, SalesCreditNoteRequest, SalesInvoiceRequest } from './document.ts'
+import { vatCategory } from './objects/codes.ts'
+import { JudgedBy } from './objects/judged-by.ts'
 import { DocumentLine } from './objects/line.ts'
 import { CustomerParty, SupplierParty } from './objects/party.ts'
 import { rootTotals } from './root-totals.ts'
 
-/**
- * An issued document: everything that was sent, and everything that the service computed and
- * minted. The same shape is stored, answered and written as UBL. Source:
- * docs/contract.md#documents.
- */
+// An issued document: everything that was sent, and everything that the service computed and
+// minted. The same shape is stored, answered and written as UBL. Source:
+// docs/contract.md#documents.
+
 const money = () => decimal({ decimalsMax: 2, isNegativeAllowed: true, isComputed: true })
 const exact = () => decimal({ decimalsMax: 40, isNegativeAllowed: true, isComputed: true })
+
+const AnsweredPriceAllowance = namedObject('AnsweredPriceAllowance', { amount: exact(), base_amount: exact() })
 
 /**
  * The price in an answer: the net price is called `price_amount`, and the discount is always
  * present (0 without one).
  */
-export const AnsweredPrice = object({
+export const AnsweredPrice = namedObject('AnsweredPrice', {
   price_amount: exact(),
   base_quantity: exact(),
-  allowance: object({ amount: exact(), base_amount: exact() }),
+  allowance: AnsweredPriceAllowance,
 })
 
 /** Computed members of a line. The AED amounts are present only in another document currency. */
@@ -35,11 +38,15 @@ export const LineFigures = object({
   total_amount_in_aed: optional(money()),
 })
 
-export const AnsweredLine = object({ ...DocumentLine.properties, price: AnsweredPrice, ...LineFigures.properties })
+export const AnsweredLine = namedObject('AnsweredLine', {
+  ...DocumentLine.properties,
+  price: AnsweredPrice,
+  ...LineFigures.properties,
+})
 
 /** One VAT breakdown group (IBG-23). */
-export const TaxBreakdown = object({
-  tax_category_code: oneOf(vatCategories),
+export const TaxBreakdown = namedObject('TaxBreakdown', {
+  tax_category_code: vatCategory(),
   tax_percentage: optional(exact()),
   taxable_amount: money(),
   tax_amount: money(),
@@ -51,7 +58,7 @@ export const TaxBreakdown = object({
  * Totals of a document (IBG-22, IBG-23) in its currency, and the AED figures. Source:
  * docs/contract.md#calculation `totals`.
  */
-export const Totals = object({
+export const Totals = namedObject('Totals', {
   line_extension_amount: money(),
   allowance_total_amount: money(),
   charge_total_amount: money(),
@@ -70,13 +77,18 @@ export const Totals = object({
   tax_breakdown: list(TaxBreakdown, 30_000),
 })
 
-export const AnsweredAttachment = object({ id: identifier(), file_name: text(), file_type: identifier() })
+const AnsweredAttachment = namedObject('AnsweredAttachment', {
+  id: identifier(),
+  file_name: text(),
+  file_type: identifier(),
+})
 
 const issuedMembers = {
   document_number: identifier(),
   document_source: text(),
   document_lines: list(AnsweredLine, 10_000, 1),
   attachments: optional(list(AnsweredAttachment, 20)),
+  judged_by: optional(JudgedBy),
   totals: Totals,
 }
 
@@ -85,66 +97,70 @@ const buyer = { accounting_customer_party: CustomerParty }
 const seller = { accounting_supplier_party: SupplierParty }
 const reason = { reason: text(5000) }
 
+/** Members of a request that become part of the document. */
+function kept<Members extends { readonly expected_totals: unknown }>(members: Members) {
+  const { expected_totals: _, ...others } = members
+  return others
+}
+
 /**
  * An issued document by family, without the members that only the database knows (id, organisation,
  * sequence, status).
  */
 export const contents = {
-  'purchase-invoices': object({ ...InvoiceRequest.properties, ...issuedMembers, ...buyer }),
-  'purchase-credit-notes': object({ ...CreditNoteRequest.properties, ...issuedMembers, ...buyer, ...reason }),
-  'sales-invoices': object({ ...SalesInvoiceRequest.properties, ...issuedMembers, ...seller }),
-  'sales-credit-notes': object({ ...SalesCreditNoteRequest.properties, ...issuedMembers, ...seller, ...reason }),
+  'purchase-invoices': object({ ...kept(InvoiceRequest.properties), ...issuedMembers, ...buyer }),
+  'purchase-credit-notes': object({ ...kept(CreditNoteRequest.properties), ...issuedMembers, ...buyer, ...reason }),
+  'sales-invoices': object({ ...kept(SalesInvoiceRequest.properties), ...issuedMembers, ...seller }),
+  'sales-credit-notes': object({ ...kept(SalesCreditNoteRequest.properties), ...issuedMembers, ...seller, ...reason }),
 } as const
+
+/** An operation of a JSON Patch (RFC 6902). */
+const PatchOperation = answerObject('PatchOperation', {
+  op: Type.Enum(['add', 'replace']),
+  path: Type.String({ description: 'JSON Pointer into the request' }),
+  value: Type.String(),
+})
 
 /**
  * A failed rule. Source: docs/contract.md#status; `field` and the members after it are our
  * additions.
  */
-export const ValidationResult = Type.Object({
+export const ValidationResult = answerObject('ValidationResult', {
   flag: Type.String(),
   reasonCode: Type.String(),
   text: Type.String(),
   location: Type.String(),
   test: Type.String(),
-  field: Type.Union([Type.String(), Type.Null()], { description: 'The member of the request that is to blame' }),
-  value: Type.Union([Type.String({ maxLength: 200 }), Type.Null()], { description: 'The text that was found there' }),
-  fix: Type.Union(
-    [
-      Type.Array(
-        Type.Object({
-          op: Type.Union([Type.Literal('add'), Type.Literal('replace')]),
-          path: Type.String({ description: 'JSON Pointer into the request' }),
-          value: Type.String(),
-        }),
-        { minItems: 1, maxItems: 1 },
-      ),
-      Type.Null(),
-    ],
-    { description: 'The one sure repair, as a JSON Patch (RFC 6902) against the request' },
+  field: orNull(Type.String(), 'The member of the request that is to blame'),
+  value: orNull(Type.String({ maxLength: 200 }), 'The text that was found there'),
+  fix: orNull(
+    Type.Array(PatchOperation, { minItems: 1, maxItems: 1 }),
+    'The one sure repair, as a JSON Patch (RFC 6902) against the request',
   ),
   official: Type.Boolean(),
 })
 
-const Verdict = Type.Union([Type.Literal('APPROVED'), Type.Literal('REJECTED'), Type.Null()])
+/** The status of the whole document. */
+export const OverallStatus = answerEnum('OverallStatus', ['PENDING', 'APPROVED', 'REJECTED', 'VALIDATION_FAILED'])
+
+/** The status from one corner; null until there is one. */
+export const NullableVerdict = orNull(answerEnum('Verdict', ['APPROVED', 'REJECTED']))
 
 /** The status of the document on the network. Source: docs/contract.md#status. */
-export const PeppolStatus = Type.Object({
-  overall_status: Type.Union([
-    Type.Literal('PENDING'),
-    Type.Literal('APPROVED'),
-    Type.Literal('REJECTED'),
-    Type.Literal('VALIDATION_FAILED'),
-  ]),
-  participant_status: Verdict,
-  fta_status: Verdict,
+const PeppolStatus = answerObject('PeppolStatus', {
+  overall_status: OverallStatus,
+  participant_status: NullableVerdict,
+  fta_status: NullableVerdict,
   validation_results: Type.Array(ValidationResult),
 })
+
+export const MetaInfo = answerObject('MetaInfo', { peppol_status: orNull(PeppolStatus) })
 
 const systemMembers = {
   id: Type.String({ format: 'uuid' }),
   org_id: Type.String({ format: 'uuid' }),
   document_sequence: Type.Integer({ minimum: 1 }),
-  meta_info: Type.Object({ peppol_status: Type.Union([PeppolStatus, Type.Null()]) }),
+  meta_info: MetaInfo,
 }
 
 const inMode = 'In compatibility mode alone'
@@ -170,18 +186,22 @@ const invoiceMembers = { ...shownAgain, ...compatibleMembers, ...compatibleDates
 const creditNoteMembers = { ...shownAgain, ...compatibleMembers }
 
 /** Answers to a create or a read. */
-export const PurchaseInvoice = object({
+export const PurchaseInvoice = namedObject('PurchaseInvoice', {
   ...systemMembers,
   ...contents['purchase-invoices'].properties,
   ...invoiceMembers,
 })
-export const PurchaseCreditNote = object({
+export const PurchaseCreditNote = namedObject('PurchaseCreditNote', {
   ...systemMembers,
   ...contents['purchase-credit-notes'].properties,
   ...creditNoteMembers,
 })
-export const SalesInvoice = object({ ...systemMembers, ...contents['sales-invoices'].properties, ...invoiceMembers })
-export const SalesCreditNote = object({
+export const SalesInvoice = namedObject('SalesInvoice', {
+  ...systemMembers,
+  ...contents['sales-invoices'].properties,
+  ...invoiceMembers,
+})
+export const SalesCreditNote = namedObject('SalesCreditNote', {
   ...systemMembers,
   ...contents['sales-credit-notes'].properties,
   ...creditNoteMembers,

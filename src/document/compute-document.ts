@@ -4,11 +4,12 @@ import type { AnsweredLine, DocumentContent, Totals } from './answer.ts'
 import type { VatByGroup } from './calculation/breakdown.ts'
 import { calculate } from './calculation/calculate.ts'
 import type { ComputedAttachment, ComputedDocument } from './computed-document.ts'
-import { Errors, type FieldErrors } from './declaration/check.ts'
+import { Errors, type FieldErrors } from './declaration/field-errors.ts'
 import type { DocumentRequest } from './document.ts'
 import { principalIsAnother } from './document-rules.ts'
 import type { Family } from './family.ts'
 import type { Attachment } from './objects/attachment.ts'
+import type { JudgedBy } from './objects/judged-by.ts'
 import type { Party } from './objects/party.ts'
 import { checkParties } from './parties-fit.ts'
 
@@ -25,10 +26,10 @@ export function computeDocument(family: Family, request: DocumentRequest, minted
   } else {
     checkParties(family, request.accounting_customer_party, minted.profile, errors)
     const sale = { ...request, accounting_supplier_party: minted.profile }
-    principalIsAnother(sale, (at, message) => errors.add(at, message))
+    principalIsAnother(sale, (at, problem) => errors.add(at, problem))
   }
   const calculated = calculate(request, minted.vat)
-  if ('errors' in calculated) for (const [path, message] of calculated.errors) errors.add(path, message)
+  if ('errors' in calculated) for (const [path, problem] of calculated.errors) errors.add(path, problem)
   if (errors.count > 0 || 'errors' in calculated) return { errors: errors.byPath() }
   const attachments = request.attachments
     ? identified(request.attachments, minted.attachmentIds ?? [])
@@ -48,6 +49,8 @@ export interface Minted {
   readonly attachments?: readonly ComputedAttachment[]
   /** VAT of each group of a credit note by reference, taken from its invoice. */
   readonly vat?: VatByGroup
+  /** The rules that will judge the document. */
+  readonly judgedBy?: JudgedBy
   /** The party of the business profile. */
   readonly profile: Party
 }
@@ -65,7 +68,7 @@ function identified(attachments: readonly Attachment[], ids: readonly string[]):
 /** Members in the order of an answer: the number first, lines and totals last. */
 function contentOf(
   request: DocumentRequest,
-  { documentNumber, profile }: Minted,
+  { documentNumber, profile, judgedBy }: Minted,
   attachments: readonly ComputedAttachment[],
   calculated: { readonly lines: AnsweredLine[]; readonly totals: Totals },
 ): DocumentContent {
@@ -73,20 +76,21 @@ function contentOf(
   const source = { document_source: request.document_source ?? 'API' }
   const last = {
     ...(attachments.length > 0 && { attachments: attachments.map(({ file_content: _, ...about }) => about) }),
+    ...(judgedBy && { judged_by: judgedBy }),
     document_lines: calculated.lines,
     totals: calculated.totals,
   }
   const buyer = { accounting_customer_party: profile }
   const seller = { accounting_supplier_party: profile }
   if ('credit_note_type_code' in request) {
-    const { attachments: _, document_lines: __, ...sent } = request
+    const { attachments: _, document_lines: __, expected_totals: ___, ...sent } = request
     const reason = request.reason ?? creditReasons.get(request.discrepancy_response) ?? ''
     return 'accounting_supplier_party' in sent
-      ? { ...first, ...sent, reason, ...first, ...source, ...buyer, ...last }
-      : { ...first, ...sent, reason, ...first, ...source, ...seller, ...last }
+      ? { ...first, ...sent, reason, ...source, ...buyer, ...last }
+      : { ...first, ...sent, reason, ...source, ...seller, ...last }
   }
-  const { attachments: _, document_lines: __, ...sent } = request
+  const { attachments: _, document_lines: __, expected_totals: ___, ...sent } = request
   return 'accounting_supplier_party' in sent
-    ? { ...first, ...sent, ...first, ...source, ...buyer, ...last }
-    : { ...first, ...sent, ...first, ...source, ...seller, ...last }
+    ? { ...first, ...sent, ...source, ...buyer, ...last }
+    : { ...first, ...sent, ...source, ...seller, ...last }
 }

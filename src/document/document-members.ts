@@ -1,4 +1,3 @@
-import { currencies } from '../codelists/codelists.ts'
 import { described, list, optional } from './declaration/declare.ts'
 import {
   amount,
@@ -13,6 +12,7 @@ import {
 } from './declaration/leaves.ts'
 import { Attachment } from './objects/attachment.ts'
 import { DocumentCharge } from './objects/charge.ts'
+import { currencyCode } from './objects/codes.ts'
 import { DocumentLine } from './objects/line.ts'
 import { PaymentMeans, PaymentTerms } from './objects/payment.ts'
 import { InvoicePeriod } from './objects/period.ts'
@@ -43,11 +43,11 @@ export const firstMembers = {
 /** Members before the caller's party. */
 export const headMembers = {
   profile_execution_id: described(
-    matching(/^[01]{8}$/, 'Profile execution id must be 8 digits and only contain 0 or 1'),
+    matching(/^[01]{8}$/, 'not_flags'),
     'Flags: free trade zone, deemed supply, profit margin, summary, ' +
       'continuous supply, disclosed agent, e-commerce, exports',
   ),
-  document_currency_code: oneOf(currencies, 'Title must be a valid currency code'),
+  document_currency_code: currencyCode(),
   tax_currency_code: optional(oneOf(['AED'])),
   tax_exchange_rate: optional(TaxExchangeRate),
   document_source: optional(described(text(), 'The system it comes from; API when absent')),

@@ -1,4 +1,5 @@
 import { Decimal } from '../decimal/decimal.ts'
+import { message } from '../messages/message.ts'
 import type { Draft, IsRefused, Report } from './declaration/declare.ts'
 import { isForeignBusiness } from './objects/party.ts'
 import type {
@@ -17,15 +18,15 @@ export function flagsAreServed(document: AnyDraft, report: Report): void {
   const flags = document.profile_execution_id
   if (flags === undefined) return
   if (flags[0] === '1' && document.buyer_customer_party === undefined) {
-    report('buyer_customer_party', 'Buyer customer party is mandatory when the free trade zone flag is set')
+    report('buyer_customer_party', message('mandatory_free_zone', { field: 'buyer_customer_party' }))
   }
   if (flags[5] === '1' && document.seller_supplier_party === undefined) {
-    report('seller_supplier_party', 'Seller supplier party is mandatory when the disclosed agent billing flag is set')
+    report('seller_supplier_party', message('mandatory_disclosed_agent', { field: 'seller_supplier_party' }))
   }
   if (flags[7] !== '1') return
-  if (document.delivery === undefined) report('delivery', 'Delivery is mandatory when the exports flag is set')
+  if (document.delivery === undefined) report('delivery', message('mandatory_export', { field: 'delivery' }))
   else if (document.delivery.delivery_location === undefined) {
-    report('delivery.delivery_location', 'Delivery location is mandatory when the exports flag is set')
+    report('delivery.delivery_location', message('mandatory_export', { field: 'delivery_location' }))
   }
 }
 
@@ -37,10 +38,7 @@ export function principalIsAnother(document: WithSupplier, report: Report): void
   if (document.profile_execution_id?.[5] !== '1') return
   const principal = document.seller_supplier_party?.id
   if (principal !== undefined && principal === document.accounting_supplier_party?.party_tax_scheme?.company_id) {
-    report(
-      'seller_supplier_party.id',
-      "ID must differ from the supplier's own TRN when the disclosed agent billing flag is set",
-    )
+    report('seller_supplier_party.id', message('principal_is_supplier', { field: 'id' }))
   }
 }
 
@@ -58,12 +56,8 @@ export function linePeriodsLieWithin(document: AnyDraft, report: Report): void {
       const day = part[member]
       if (day === undefined) continue
       const isWithin = (whole.start_date ?? day) <= day && day <= (whole.end_date ?? day)
-      const title = member === 'start_date' ? 'Start date' : 'End date'
-      if (!isWithin)
-        report(
-          `document_lines[${at}].invoice_period.${member}`,
-          `${title} must lie within the invoice period of the document`,
-        )
+      if (isWithin) continue
+      report(`document_lines[${at}].invoice_period.${member}`, message('line_period_outside', { field: member }))
     }
   }
 }
@@ -80,7 +74,7 @@ export function invoiceCurrenciesAgree(document: AnyDraft, report: Report): void
 export function creditNoteCurrenciesAgree(document: AnyDraft, report: Report): void {
   const currency = document.document_currency_code
   if (currency !== undefined && currency !== 'AED' && document.tax_currency_code === undefined) {
-    report('tax_currency_code', 'Tax currency code is required for non AED documents')
+    report('tax_currency_code', message('required_foreign_currency', { field: 'tax_currency_code' }))
   }
   currenciesAgree(document, report)
 }
@@ -89,13 +83,16 @@ function currenciesAgree(document: AnyDraft, report: Report): void {
   const { document_currency_code: currency, tax_exchange_rate: rate } = document
   if (currency === undefined) return
   if (currency !== 'AED' && rate === undefined) {
-    report('tax_exchange_rate', 'Tax exchange rate is required for non AED documents')
+    report('tax_exchange_rate', message('required_foreign_currency', { field: 'tax_exchange_rate' }))
   }
   if (rate?.source_currency_code !== undefined && rate.source_currency_code !== currency) {
-    report('tax_exchange_rate.source_currency_code', `Source currency code must be the document currency ${currency}`)
+    report(
+      'tax_exchange_rate.source_currency_code',
+      message('source_currency', { field: 'source_currency_code', currency }),
+    )
   }
   if (currency === 'AED' && rate?.calculation_rate !== undefined && !rate.calculation_rate.equals(Decimal.one)) {
-    report('tax_exchange_rate.calculation_rate', 'Calculation rate must be 1 for AED documents')
+    report('tax_exchange_rate.calculation_rate', message('rate_of_dirham', { field: 'calculation_rate' }))
   }
 }
 
@@ -109,7 +106,7 @@ export function creditRefersToInvoice(
 ): void {
   const reason = document.discrepancy_response
   if (reason === undefined || reason === 'VD' || document.billing_reference !== undefined) return
-  report('billing_reference', 'Billing reference is mandatory unless the discrepancy response is VD')
+  report('billing_reference', message('billing_reference_missing'))
 }
 
 /**
@@ -123,7 +120,7 @@ export function customerTaxSchemeFits(document: SalesDraft, report: Report, isRe
   if (isRefused('accounting_customer_party.scheme_agency_id') || !isForeignBusiness(customer)) return
   report(
     'accounting_customer_party.party_tax_scheme',
-    'Party tax scheme must not be sent for businesses outside the UAE, but on exports',
+    message('foreign_tax_scheme_unless_export', { field: 'party_tax_scheme' }),
   )
 }
 

@@ -1,3 +1,5 @@
+import type { Texts } from '../messages/texts.ts'
+
 /**
  * The four families of documents, as spelled in paths. The purchase side is self-billed: the buyer
  * issues.
@@ -6,12 +8,29 @@ export const families = ['purchase-invoices', 'purchase-credit-notes', 'sales-in
 
 export type Family = (typeof families)[number]
 
-/** The family's title in messages: "Purchase invoice". */
+/** The family's title: "Purchase invoice". */
 export const familyTitles: Readonly<Record<Family, string>> = {
   'purchase-invoices': 'Purchase invoice',
   'purchase-credit-notes': 'Purchase credit note',
   'sales-invoices': 'Sales invoice',
   'sales-credit-notes': 'Sales credit note',
+}
+
+/** The family's title in both languages. */
+export function familyTexts(family: Family): Texts {
+  return { en: familyTitles[family], ar: arabicTitles[family] }
+}
+
+/** A document of the family inside a sentence: `purchase invoice`. */
+export function familyNoun(family: Family): Texts {
+  return { en: familyTitles[family].toLowerCase(), ar: arabicTitles[family] }
+}
+
+const arabicTitles: Readonly<Record<Family, string>> = {
+  'purchase-invoices': 'فاتورة مشتريات',
+  'purchase-credit-notes': 'إشعار دائن مشتريات',
+  'sales-invoices': 'فاتورة مبيعات',
+  'sales-credit-notes': 'إشعار دائن مبيعات',
 }
 
 export function isCreditNote(family: Family): boolean {

@@ -11,7 +11,7 @@ test('a number follows its format', () => {
 
 test('a format contains the sequence once, and no character that numbers must not have', () => {
   for (const format of [usualNumberFormat, '{sequence}', 'A_b-1./{sequence:12}'])
-    assert.equal(numberFormatProblem(format), undefined)
+    assert.equal(numberFormatProblem(format, 'number_format'), undefined)
   const wrong = [
     '',
     '{prefix}',
@@ -23,5 +23,6 @@ test('a format contains the sequence once, and no character that numbers must no
     '<{sequence}>',
     '{year}-{sequence}',
   ]
-  for (const format of [...wrong, `${'x'.repeat(95)}{sequence}`]) assert.ok(numberFormatProblem(format), format)
+  for (const format of [...wrong, `${'x'.repeat(95)}{sequence}`])
+    assert.ok(numberFormatProblem(format, 'number_format'), format)
 })

@@ -1,3 +1,4 @@
+import { type Message, message } from '../messages/message.ts'
 import type { Family } from './family.ts'
 
 /**
@@ -13,14 +14,16 @@ export function numberText(format: string, family: Family, value: number): strin
     .replace(sequenceSyntax, (_, digits = '1') => String(value).padStart(Number(digits), '0'))
 }
 
-/** The error of a format, as the end of a sentence; undefined for a valid format. */
-export function numberFormatProblem(format: string): string | undefined {
-  if (format.length > charactersMax) return `must be at most ${charactersMax} characters long`
-  if (format.split(sequenceSyntax).length !== 3) return 'must hold {sequence}, or {sequence:1} to {sequence:12}, once'
+/** What is wrong with a format; undefined for a valid one. `field` is its name in the message. */
+export function numberFormatProblem(format: string, field: string): Message | undefined {
+  if (format.length > charactersMax) return message('too_long', { field, max: charactersMax })
+  if (format.split(sequenceSyntax).length !== 3) {
+    return message('number_format_places', { field, place, least: '{sequence:1}', most: '{sequence:12}' })
+  }
   const words = format.replaceAll('{prefix}', '').replace(sequenceSyntax, '')
   return /^[A-Za-z0-9/._-]*$/.test(words)
     ? undefined
-    : 'must hold letters, digits, / . _ - and the places {prefix} and {sequence} only'
+    : message('number_format_characters', { field, prefix: '{prefix}', place })
 }
 
 /** The same rules as a pattern, for OpenAPI. */
@@ -28,6 +31,9 @@ export const numberFormatSyntax =
   '^([A-Za-z0-9/._-]|\\{prefix\\})*\\{sequence(:([1-9]|1[0-2]))?\\}([A-Za-z0-9/._-]|\\{prefix\\})*$'
 
 const sequenceSyntax = /\{sequence(?::([1-9]|1[0-2]))?\}/
+/** The place of the number, as messages name it. */
+const place = '{sequence}'
+
 const charactersMax = 100
 
 const prefixes: Readonly<Record<Family, string>> = {

@@ -1,4 +1,5 @@
-import type { Errors } from './declaration/check.ts'
+import { type Message, message } from '../messages/message.ts'
+import type { Errors } from './declaration/field-errors.ts'
 import { callersParty, type Family, isSelfBilled } from './family.ts'
 import { type Party, supplierRules } from './objects/party.ts'
 
@@ -11,12 +12,12 @@ import { type Party, supplierRules } from './objects/party.ts'
 export function checkParties(family: Family, callers: PartyIds, profile: Party, errors: Errors): void {
   const member = callersParty(family)
   if (isSelfBilled(family)) {
-    if (isSameParty(callers, profile)) errors.add(member, 'Accounting supplier party must differ from the buyer')
+    if (isSameParty(callers, profile)) errors.add(member, message('supplier_is_buyer'))
     return
   }
-  if (isSameParty(callers, profile)) errors.add(member, 'Accounting customer party must differ from the supplier')
-  const report = (at: string, message: string) =>
-    errors.add(`accounting_supplier_party.${at}`, `${message} (it comes from the business profile)`)
+  if (isSameParty(callers, profile)) errors.add(member, message('customer_is_supplier'))
+  const report = (at: string, problem: Message) =>
+    errors.add(`accounting_supplier_party.${at}`, message('from_profile', { message: problem }))
   for (const rule of supplierRules) rule(profile, report, () => false)
 }
 

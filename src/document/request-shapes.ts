@@ -1,9 +1,10 @@
 import type { Static, TSchema } from 'typebox'
-import { creditReasons } from '../codelists/codelists.ts'
-import { object, optional } from './declaration/declare.ts'
+import { described, namedObject, optional } from './declaration/declare.ts'
 import { date, longText, oneOf } from './declaration/leaves.ts'
 import { bodyMembers, firstMembers, headMembers } from './document-members.ts'
 import type { Family } from './family.ts'
+import { creditReason, salesCreditNoteType, salesInvoiceType } from './objects/codes.ts'
+import { ExpectedTotals } from './objects/expected-totals.ts'
 import { SalesCustomerParty, SupplierParty } from './objects/party.ts'
 import { rootTotals } from './root-totals.ts'
 
@@ -13,7 +14,7 @@ import { rootTotals } from './root-totals.ts'
 const invoiceMembers = { due_date: date(), ...headMembers }
 const creditNoteMembers = {
   due_date: optional(date()),
-  discrepancy_response: oneOf([...creditReasons.keys()]),
+  discrepancy_response: creditReason(),
   reason: optional(longText()),
   ...headMembers,
 }
@@ -23,6 +24,15 @@ const neverSent = ['id', 'org_id', 'document_sequence', 'totals', ...rootTotals,
 // (docs/contract.md#requests): the buyer of a purchase, which issues it, and the seller of a sale.
 const purchase = { neverSent, ignored: ['accounting_customer_party'] }
 const sale = { neverSent, ignored: ['accounting_supplier_party'] }
+/** Members of requests that are compared with the document, and no part of it. */
+const compared = {
+  expected_totals: optional(
+    described(
+      ExpectedTotals,
+      'What your own system computed. A document with other amounts is refused: 409, with both figures',
+    ),
+  ),
+}
 const supplier = { accounting_supplier_party: SupplierParty }
 const customer = { accounting_customer_party: SalesCustomerParty }
 
@@ -30,8 +40,9 @@ const customer = { accounting_customer_party: SalesCustomerParty }
  * The request of a self-billed purchase invoice. Source: docs/contract.md#document-root;
  * docs/contract.md#documents.
  */
-export const InvoiceRequest = object(
-  { ...firstMembers, invoice_type_code: oneOf(['389']), ...invoiceMembers, ...supplier, ...bodyMembers },
+export const InvoiceRequest = namedObject(
+  'InvoiceRequest',
+  { ...firstMembers, invoice_type_code: oneOf(['389']), ...invoiceMembers, ...supplier, ...bodyMembers, ...compared },
   purchase,
 )
 
@@ -39,8 +50,16 @@ export const InvoiceRequest = object(
  * The request of a self-billed purchase credit note. Source: docs/contract.md#document-root;
  * docs/contract.md#documents.
  */
-export const CreditNoteRequest = object(
-  { ...firstMembers, credit_note_type_code: oneOf(['261']), ...creditNoteMembers, ...supplier, ...bodyMembers },
+export const CreditNoteRequest = namedObject(
+  'CreditNoteRequest',
+  {
+    ...firstMembers,
+    credit_note_type_code: oneOf(['261']),
+    ...creditNoteMembers,
+    ...supplier,
+    ...bodyMembers,
+    ...compared,
+  },
   purchase,
 )
 
@@ -48,8 +67,16 @@ export const CreditNoteRequest = object(
  * The request of a sales invoice (380), or of one out of scope of VAT (480), with the parties
  * swapped. Source: docs/contract.md#operations.
  */
-export const SalesInvoiceRequest = object(
-  { ...firstMembers, invoice_type_code: oneOf(['380', '480']), ...invoiceMembers, ...customer, ...bodyMembers },
+export const SalesInvoiceRequest = namedObject(
+  'SalesInvoiceRequest',
+  {
+    ...firstMembers,
+    invoice_type_code: salesInvoiceType(),
+    ...invoiceMembers,
+    ...customer,
+    ...bodyMembers,
+    ...compared,
+  },
   sale,
 )
 
@@ -57,8 +84,16 @@ export const SalesInvoiceRequest = object(
  * The request of a sales credit note (381), or of one out of scope of VAT (81). Source:
  * docs/contract.md#documents.
  */
-export const SalesCreditNoteRequest = object(
-  { ...firstMembers, credit_note_type_code: oneOf(['381', '81']), ...creditNoteMembers, ...customer, ...bodyMembers },
+export const SalesCreditNoteRequest = namedObject(
+  'SalesCreditNoteRequest',
+  {
+    ...firstMembers,
+    credit_note_type_code: salesCreditNoteType(),
+    ...creditNoteMembers,
+    ...customer,
+    ...bodyMembers,
+    ...compared,
+  },
   sale,
 )
 

@@ -1,3 +1,5 @@
+import { type Message, message } from '../messages/message.ts'
+
 /**
  * The maximum size of an evidence pack. The writer refuses a larger document before it begins, and
  * the reader a larger pack before it unpacks anything, so every written pack can be checked.
@@ -14,24 +16,44 @@ export interface PackLimits {
 
 const mebibyte = 1024 * 1024
 export const packLimits: PackLimits = {
-  // The list at the end of a ZIP file is written in one step: a few milliseconds for this many.
+  // Only a document with thousands of resubmissions has more.
   filesMax: 10_000,
   fileBytesMax: 1024 * mebibyte,
   allBytesMax: 16 * 1024 * mebibyte,
 }
 
 /**
+ * The evidence of a period: a pack for each document, and what proves them. Writer and reader hold
+ * less than a kilobyte for each document.
+ */
+export const periodLimits: PackLimits = {
+  // The packs, keys.json, documents.ndjson.
+  filesMax: 50_002,
+  // A pack is a little longer than its files: what cannot be packed grows, and names come twice.
+  fileBytesMax: 17 * 1024 * mebibyte,
+  allBytesMax: 1024 * 1024 * mebibyte,
+}
+
+/**
  * The manifest, keys and signature are read into memory. The manifest takes less than 4 KiB a file.
  */
-export const proofLimits = { manifestBytesMax: 64 * mebibyte, keysBytesMax: mebibyte, signatureBytesMax: 64 * 1024 }
+export const proofLimits = {
+  manifestBytesMax: 64 * mebibyte,
+  keysBytesMax: mebibyte,
+  signatureBytesMax: 64 * 1024,
+  /** The list of the documents of a period. */
+  listBytesMax: 128 * mebibyte,
+}
 
 /** The reason why files of these sizes do not fit into a pack; undefined when they fit. */
 export function excessOf(
   sizes: { readonly files: number; readonly bytes: number; readonly longest: number },
   limits: PackLimits = packLimits,
-): string | undefined {
-  if (sizes.files > limits.filesMax) return `${sizes.files} files, at most ${limits.filesMax}`
-  if (sizes.longest > limits.fileBytesMax) return `a file of ${sizes.longest} bytes, at most ${limits.fileBytesMax}`
-  if (sizes.bytes > limits.allBytesMax) return `${sizes.bytes} bytes, at most ${limits.allBytesMax}`
+): Message | undefined {
+  if (sizes.files > limits.filesMax) return message('pack_files', { count: sizes.files, max: limits.filesMax })
+  if (sizes.longest > limits.fileBytesMax) {
+    return message('pack_file_bytes', { count: sizes.longest, max: limits.fileBytesMax })
+  }
+  if (sizes.bytes > limits.allBytesMax) return message('pack_bytes', { count: sizes.bytes, max: limits.allBytesMax })
   return undefined
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
+import { type Entry, fromBufferPromise, fromRandomAccessReaderPromise, openPromise, type ZipFile } from 'yauzl'
+import { type FileRange, RangeReader } from './file-range.ts'
 import { type PackLimits, packLimits, proofLimits } from './limits.ts'
 
 /**
@@ -8,9 +9,7 @@ import { type PackLimits, packLimits, proofLimits } from './limits.ts'
  * unexpected names, for repeated files, and beyond the limits.
  */
 export async function openPack(source: PackSource, limits: PackLimits = packLimits): Promise<OpenPack> {
-  const zip = await readable(() =>
-    typeof source === 'string' ? openPromise(source, { autoClose: false }) : fromBufferPromise(Buffer.from(source)),
-  )
+  const zip = await readable(() => zipIn(source))
   try {
     const entries = await readable(() => entriesOf(zip, limits))
     return {
@@ -18,6 +17,7 @@ export async function openPack(source: PackSource, limits: PackLimits = packLimi
       bytesOf: (path) => entries.get(path)?.uncompressedSize,
       read: (path, bytesMax) => readable(() => contentOf(zip, entries.get(path), bytesMax)),
       digestOf: (path) => readable(() => digestOf(zip, entries.get(path))),
+      packIn: (path) => readable(() => packIn(source, zip, entries.get(path))),
       close: () => zip.close(),
     }
   } catch (error) {
@@ -26,8 +26,14 @@ export async function openPack(source: PackSource, limits: PackLimits = packLimi
   }
 }
 
-/** The path of a pack, or its bytes. */
-export type PackSource = string | Uint8Array
+/** The path of a pack, its bytes, or a part of a file. */
+export type PackSource = string | Uint8Array | FileRange
+
+function zipIn(source: PackSource): Promise<ZipFile> {
+  if (typeof source === 'string') return openPromise(source, { autoClose: false })
+  if (source instanceof Uint8Array) return fromBufferPromise(Buffer.from(source))
+  return fromRandomAccessReaderPromise(new RangeReader(source), source.end - source.start, { autoClose: false })
+}
 
 export interface OpenPack {
   readonly paths: readonly string[]
@@ -42,6 +48,8 @@ export interface OpenPack {
    * file is missing.
    */
   digestOf(path: string): Promise<string | undefined>
+  /** A pack that is a file of this one. Throws `PackUnreadable` unless it is stored as it is. */
+  packIn(path: string): Promise<PackSource>
   close(): void
 }
 
@@ -94,6 +102,18 @@ async function digestOf(zip: ZipFile, entry: Entry | undefined): Promise<string 
   const hash = createHash('sha256')
   for await (const piece of piecesOf(zip, entry)) hash.update(piece)
   return hash.digest('hex')
+}
+
+async function packIn(source: PackSource, zip: ZipFile, entry: Entry | undefined): Promise<PackSource> {
+  if (entry === undefined) throw new PackUnreadable('the pack is missing')
+  const { fileName, compressedSize, uncompressedSize, compressionMethod } = entry
+  if (compressionMethod !== 0 || compressedSize !== uncompressedSize)
+    throw new PackUnreadable(`${fileName} is packed twice`)
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry)
+  const end = fileDataStart + compressedSize
+  if (source instanceof Uint8Array) return source.subarray(fileDataStart, end)
+  if (typeof source === 'string') return { file: source, start: fileDataStart, end }
+  return { file: source.file, start: source.start + fileDataStart, end: source.start + end }
 }
 
 /** Checks the unpacked size against the list. */

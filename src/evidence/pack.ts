@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { JSONWebKeySet } from 'jose'
+import { inEnglish } from '../messages/text-of.ts'
 import { excessOf, type PackLimits } from './limits.ts'
+import { type EvidenceFile, listedMember } from './listed-member.ts'
 import {
   type Manifest,
   type ManifestChain,
@@ -35,13 +36,6 @@ export interface Evidence {
   readonly files: AsyncIterable<EvidenceFile> | Iterable<EvidenceFile>
 }
 
-export interface EvidenceFile {
-  readonly path: string
-  readonly about: string
-  /** Read once, when the pack reaches this file. */
-  readonly content: string | Uint8Array | AsyncIterable<Uint8Array>
-}
-
 export const manifestPath = 'manifest.json'
 export const signaturePath = 'manifest.jws'
 export const keysPath = 'keys.json'
@@ -53,13 +47,11 @@ async function* membersOf(
   limits: PackLimits | undefined,
 ): AsyncGenerator<ZipMember> {
   const listed: ManifestFile[] = []
-  yield memberOf(
-    { path: keysPath, about: "The service's public keys", content: `${JSON.stringify(keys, null, 2)}\n` },
-    listed,
-  )
-  for await (const file of files) yield memberOf(file, listed)
+  const list = (file: ManifestFile) => listed.push(file)
+  yield listedMember(keysFile(keys), list)
+  for await (const file of files) yield listedMember(file, list)
   const excess = excessOf(sizesOf(listed), limits)
-  if (excess !== undefined) throw new Error(`the pack has more than its reader accepts: ${excess}`)
+  if (excess !== undefined) throw new Error(`the pack has more than its reader accepts: ${inEnglish(excess)}`)
   const manifest: Manifest = {
     format: newestFormat,
     made_at: new Date(madeAt).toISOString(),
@@ -68,36 +60,20 @@ async function* membersOf(
     chain,
     files: listed,
   }
-  const bytes = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
-  yield memberOf({ path: manifestPath, about: '', content: bytes }, [])
-  yield memberOf({ path: signaturePath, about: '', content: await signManifest(bytes, key) }, [])
+  yield* signedMembers(`${JSON.stringify(manifest, null, 2)}\n`, key)
 }
 
-/** The member is listed after it has been read. */
-function memberOf({ path, about, content }: EvidenceFile, listed: ManifestFile[]): ZipMember {
-  const whole = typeof content === 'string' ? new TextEncoder().encode(content) : content
-  async function* counted(): AsyncGenerator<Uint8Array> {
-    const hash = createHash('sha256')
-    let bytes = 0
-    for await (const piece of whole instanceof Uint8Array ? piecesOf(whole) : whole) {
-      hash.update(piece)
-      bytes += piece.length
-      yield piece
-    }
-    listed.push({ path, bytes, sha256: hash.digest('hex'), about })
-  }
-  return { path, content: counted(), isShort: whole instanceof Uint8Array && whole.length < packedBytesMin }
+export function keysFile(keys: JSONWebKeySet): EvidenceFile {
+  return { path: keysPath, about: "The service's public keys", content: `${JSON.stringify(keys, null, 2)}\n` }
 }
 
-/** Shorter files are stored unpacked. */
-const packedBytesMin = 1024
-
-/** Yields pieces, so that the main thread can serve other requests in between. */
-function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+/** The manifest and its signature. */
+export async function* signedMembers(manifest: string, key: ManifestKey): AsyncGenerator<ZipMember> {
+  const bytes = new TextEncoder().encode(manifest)
+  yield listedMember({ path: manifestPath, about: '', content: bytes }, () => undefined)
+  const signature = await signManifest(bytes, key)
+  yield listedMember({ path: signaturePath, about: '', content: signature }, () => undefined)
 }
-
-const pieceBytes = 96 * 1024
 
 function sizesOf(files: readonly ManifestFile[]) {
   return {

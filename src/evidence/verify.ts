@@ -1,11 +1,11 @@
 import type { JSONWebKeySet } from 'jose'
-import { decodedText } from '../encoding/strict-decoder.ts'
 import { linkOf, sha256 } from './chain.ts'
-import { type PackLimits, packLimits, proofLimits } from './limits.ts'
-import { chainEntryOf, type Manifest, manifestFormats, verifyManifest } from './manifest.ts'
+import { type PackLimits, packLimits } from './limits.ts'
+import { chainEntryOf, type Manifest, manifestFormats } from './manifest.ts'
 import { type OpenPack, openPack, type PackSource } from './open-pack.ts'
 import { keysPath, manifestPath, signaturePath } from './pack.ts'
 import { readManifest } from './read-manifest.ts'
+import { readProof } from './read-proof.ts'
 
 /**
  * Checks an evidence pack offline: the signature over the manifest, every file against it, no
@@ -44,18 +44,9 @@ async function verifyOpen(
   trusted: JSONWebKeySet | undefined,
   limits: PackLimits,
 ): Promise<Verification> {
-  const { manifestBytesMax, signatureBytesMax, keysBytesMax } = proofLimits
-  const signed = await pack.read(manifestPath, manifestBytesMax)
-  const signature = await pack.read(signaturePath, signatureBytesMax)
-  if (signed === undefined || signature === undefined) return failed(`${manifestPath} or ${signaturePath} is missing`)
-  const keys = trusted ?? keysIn(await pack.read(keysPath, keysBytesMax))
-  if (keys === undefined) return failed(`${keysPath} is missing or unreadable, and no keys were given`)
-  let keyId: string
-  try {
-    keyId = await verifyManifest(signed, decodedText(signature), keys)
-  } catch (error) {
-    return failed(`the signature does not hold: ${error instanceof Error ? error.message : String(error)}`)
-  }
+  const proof = await readProof(pack, trusted)
+  if ('problem' in proof) return failed(proof.problem)
+  const { signed, keyId } = proof
   const manifest = readManifest(signed)
   if (manifest === undefined) return failed(`${manifestPath} has none of the formats ${manifestFormats.join(', ')}`)
   if (manifest.files.length > limits.filesMax) return failed(`${manifestPath} names more than ${limits.filesMax} files`)
@@ -66,15 +57,6 @@ async function verifyOpen(
 
 function failed(problem: string): Verification {
   return { isSound: false, problems: [problem], manifest: undefined }
-}
-
-function keysIn(file: Uint8Array | undefined): JSONWebKeySet | undefined {
-  if (file === undefined) return undefined
-  try {
-    return JSON.parse(decodedText(file))
-  } catch {
-    return undefined
-  }
 }
 
 /** Unpacks no file with a wrong length, and no file twice. */

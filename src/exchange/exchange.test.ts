@@ -5,6 +5,7 @@ import { CountingClock } from '../../test/support/delivery/counting-clock.ts'
 import { addDeliverable, type Deliverable, entriesOf, standing } from '../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox, hastyPolicy, hurriedPolicy } from '../../test/support/delivery/deliveries.ts'
 import { anMls } from '../../test/support/delivery/mls.ts'
+import { inFullRunOnly } from '../../test/support/effort.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { readSnapshot } from '../../test/support/service/read-snapshot.ts'
 import { logAnswer } from '../api/documents/log-entry.ts'
@@ -90,7 +91,9 @@ eachDatabase('exchange', (open) => {
     assert.ok([...network.asks.values()].some((times) => times >= 1))
   })
 
-  test('two workers on one database never send a leg twice, even with a slow gateway', async () => {
+  test('two workers on one database never send a leg twice, even with a slow gateway', {
+    skip: inFullRunOnly,
+  }, async () => {
     const [one, two] = await Promise.all([open(), open()])
     const network = new Network()
     network.submitMs = 2 * hastyPolicy.submitTimeoutMs
@@ -104,7 +107,9 @@ eachDatabase('exchange', (open) => {
     assert.deepEqual(new Set(network.submits.values()), new Set([1]))
   })
 
-  test('when a worker outlives its lease, another takes over and asks, and the late result is dropped', async () => {
+  test('when a worker outlives its lease, another takes over and asks, and the late result is dropped', {
+    skip: inFullRunOnly,
+  }, async () => {
     const [one, two] = await Promise.all([open(), open()])
     const network = new Network()
     // The first worker pauses right after its submits: its clock jumps, and it records them after
@@ -218,6 +223,7 @@ eachDatabase('exchange', (open) => {
  */
 class Network implements Gateway {
   readonly name = 'test'
+  readonly accessPoint = 'default'
   readonly submits = new Map<string, number>()
   readonly asks = new Map<string, number>()
   submitMs = 0

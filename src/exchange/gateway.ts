@@ -1,12 +1,14 @@
 export type { Verdict } from '../ubl/network/mls.ts'
 
 /**
- * The way to the network: the sandbox, or an access point. A transmission is one SBDH instance. Its
+ * A way to the network: the sandbox, or an access point. A transmission is one SBDH instance. Its
  * UUID is stored before the first submit and identifies it from then on.
  */
 export interface Gateway {
   /** The name in the configuration, such as `sandbox`. */
   readonly name: string
+  /** The name of the access point: its legs are stored with it, and no other gateway sends them. */
+  readonly accessPoint: string
   /**
    * Starts to pass received envelopes to `inbound`. Passes an envelope again until `inbound`
    * resolves.
@@ -25,6 +27,12 @@ export interface Gateway {
   /** After this resolves, `inbound` gets no more envelopes. */
   stop(): Promise<void>
 }
+
+/**
+ * The name of an access point without a name, and of the sandbox. Legs from before there were names
+ * have it too.
+ */
+export const defaultAccessPoint = 'default'
 
 /** Processes a received envelope. */
 export type InboundSink = (envelope: string) => Promise<void>

@@ -53,7 +53,13 @@ eachDatabase('delivery of large documents', (open) => {
     const db = await open()
     const { deliverable, texts } = await addLarge(db, {})
     const { url, token } = stub
-    const gateway = createPhossAp({ url: new URL(url), token, mlsTo: undefined, connectTimeoutMs: 30_000 })
+    const gateway = createPhossAp({
+      name: 'default',
+      url: new URL(url),
+      token,
+      mlsTo: undefined,
+      connectTimeoutMs: 30_000,
+    })
     const exchange = anExchange(db, gateway, unhurried)
     exchange.start()
     await eventually(async () => (await standing(db, deliverable)) === 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
@@ -75,7 +81,15 @@ eachDatabase('delivery of large documents', (open) => {
     await db.query(sql('update legs set next_attempt_at = null'))
     const { deliverable, texts } = await addLarge(db, {})
     const short = await addDeliverable(db)
-    const claim = { owner: 'one', now: Date.now(), limit: 10, leaseMs: 1_000, doubtBefore: 0, turns: noTurns }
+    const claim = {
+      owner: 'one',
+      accessPoint: 'default',
+      now: Date.now(),
+      limit: 10,
+      leaseMs: 1_000,
+      doubtBefore: 0,
+      turns: noTurns,
+    }
     const { legs } = await claimLegs(db, claim)
     assert.equal(legs.length, 4)
     for (const { documentId, corner, document } of legs) {
@@ -90,9 +104,9 @@ eachDatabase('delivery of large documents', (open) => {
 })
 
 async function read(document: ClaimedLeg['document']): Promise<string> {
-  const parts: Uint8Array[] = []
-  for await (const part of document.parts()) parts.push(Buffer.from(part))
-  return Buffer.concat(parts).toString()
+  const pieces: Uint8Array[] = []
+  for await (const piece of document.pieces()) pieces.push(Buffer.from(piece))
+  return Buffer.concat(pieces).toString()
 }
 
 /** Adds a document and a report that each start with more than 20 MB of notes. */

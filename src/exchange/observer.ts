@@ -9,6 +9,8 @@ import type { BreakerState } from './worker/breaker.ts'
  * identifies a document, a party or an organisation.
  */
 export interface DeliveryObserver {
+  /** An observer of one access point; absent: this one counts for all of them. */
+  at?(accessPoint: string): DeliveryObserver
   /** An attempt ended, whether it sent the document or only asked about it. */
   attempted(corner: Corner, outcome: Outcome['kind']): void
   /** The gateway answered a submit after `tookMs`. */

@@ -14,7 +14,12 @@ export const beginning: Cursor = { position: 0, proof: '' }
 
 /** The position after an entry. */
 export function cursorOf(row: EntryIdentity & Pick<FeedRow, 'position'>): Cursor {
-  return { position: row.position, proof: entryId(row).slice(-proofDigits) }
+  return cursorAt({ position: row.position, eventId: entryId(row) })
+}
+
+/** The position after an entry, from its id. */
+export function cursorAt({ position, eventId }: { readonly position: number; readonly eventId: string }): Cursor {
+  return { position, proof: eventId.slice(-proofDigits) }
 }
 
 /** The cursor as opaque text for callers. */

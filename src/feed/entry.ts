@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox'
+import { NullableVerdict, OverallStatus } from '../document/answer.ts'
+import { answerEnum, answerObject, orNull } from '../document/declaration/answer-shapes.ts'
 import type { Family } from '../document/family.ts'
 import type { FeedRow } from '../store/log/feed.ts'
 import { cursorOf, entryId, writeCursor } from './cursor.ts'
@@ -21,35 +23,34 @@ export function isEventType(text: string): text is EventType {
   return eventTypes.some((known) => known === text)
 }
 
-const Verdict = Type.Union([Type.Literal('APPROVED'), Type.Literal('REJECTED'), Type.Null()])
+/** The type of an entry. */
+export const EventTypeAnswer = answerEnum('EventType', eventTypes)
+
+/** The document of an entry, after the change. */
+const FeedDocument = answerObject('FeedDocument', {
+  id: Type.String({ format: 'uuid', description: 'The document' }),
+  org_id: Type.String(),
+  business_profile_id: Type.String(),
+  document_number: Type.String(),
+  document_sequence: Type.Integer(),
+  revision: Type.Integer({ description: '1 as created, one more with each resubmission' }),
+  overall_status: orNull(OverallStatus),
+  participant_status: NullableVerdict,
+  fta_status: NullableVerdict,
+  path: Type.String({ description: 'Where to read the document' }),
+})
 
 /**
  * A change of a document in the feed and in webhook deliveries, with the state after the change.
  * Source: docs/decisions/0025.
  */
-export const FeedEntry = Type.Object({
+export const FeedEntry = answerObject('FeedEntry', {
   id: Type.String({ description: 'Unique; the same in the feed and in every delivery (webhook-id)' }),
-  type: Type.Enum([...eventTypes]),
+  type: EventTypeAnswer,
   timestamp: Type.String({ format: 'date-time', description: 'When it happened' }),
+  test: Type.Optional(Type.Literal(true, { description: 'A test of a webhook, about no document; not in the feed' })),
   cursor: Type.String({ description: 'Its place in the feed: for `since`' }),
-  data: Type.Object({
-    id: Type.String({ format: 'uuid', description: 'The document' }),
-    org_id: Type.String(),
-    business_profile_id: Type.String(),
-    document_number: Type.String(),
-    document_sequence: Type.Integer(),
-    revision: Type.Integer({ description: '1 as created, one more with each resubmission' }),
-    overall_status: Type.Union([
-      Type.Literal('PENDING'),
-      Type.Literal('APPROVED'),
-      Type.Literal('REJECTED'),
-      Type.Literal('VALIDATION_FAILED'),
-      Type.Null(),
-    ]),
-    participant_status: Verdict,
-    fta_status: Verdict,
-    path: Type.String({ description: 'Where to read the document' }),
-  }),
+  data: FeedDocument,
 })
 
 /** The entry as callers and webhooks get it. */
@@ -58,7 +59,8 @@ export function entryOf(row: FeedRow) {
     id: entryId(row),
     type: typeOf(row),
     timestamp: new Date(row.at).toISOString(),
-    cursor: writeCursor(cursorOf(row)),
+    ...(row.testCursor !== undefined && { test: true as const }),
+    cursor: row.testCursor ?? writeCursor(cursorOf(row)),
     data: {
       id: row.documentId,
       org_id: row.orgId,

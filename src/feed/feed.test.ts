@@ -8,8 +8,7 @@ import { times } from '../../test/support/effort.ts'
 import { Random } from '../../test/support/random.ts'
 import { systemClock } from '../clock/clock.ts'
 import type { Database } from '../store/database/database.ts'
-import { FeedEntries } from '../store/log/feed.ts'
-import { insertEvent } from '../store/log/new-entries.ts'
+import { insertEvents } from '../store/log/new-entries.ts'
 import { beginning, type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { entryOf } from './entry.ts'
 import { Feed } from './feed.ts'
@@ -27,7 +26,12 @@ async function aDocument(db: Database, orgId = randomUUID()): Promise<{ orgId: s
 
 function aChange(document: { orgId: string; documentId: string }, revision: number) {
   const becomes = { revision, overallStatus: 'PENDING' } as const
-  return insertEvent({ ...document, event: 'DOCUMENT_RESUBMITTED', message: 'Again', becomes }, revision)
+  const [statement] = insertEvents(
+    [{ ...document, event: 'DOCUMENT_RESUBMITTED', message: 'Again', becomes }],
+    revision,
+  )
+  assert.ok(statement)
+  return statement
 }
 
 /** Reads pages until `isOver` is true and no entries are left. */
@@ -61,7 +65,7 @@ eachDatabase('feed', (open) => {
   let feed: Feed
   before(async () => {
     db = await open()
-    feed = new Feed(new FeedEntries(db))
+    feed = new Feed(db)
   })
 
   test('readers see every change of many writers once, and all in the same order', async () => {
@@ -74,7 +78,7 @@ eachDatabase('feed', (open) => {
         await db.transaction([aChange(document, at + 2)])
         underWay -= 1
       })
-      const otherInstance = new Feed(new FeedEntries(await open()))
+      const otherInstance = new Feed(await open())
       const isOver = () => underWay === 0
       const readings = await Promise.all([
         readAll(feed, document.orgId, 1 + random.below(10), isOver),
@@ -164,7 +168,7 @@ eachDatabase('feed', (open) => {
 onPostgres('feed', (open) => {
   test('a change that starts first and commits last comes last and is not missed', async () => {
     const db = await open()
-    const feed = new Feed(new FeedEntries(db))
+    const feed = new Feed(db)
     const { location } = open
     assert.ok('databaseUrl' in location)
     const document = await aDocument(db)

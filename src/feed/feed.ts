@@ -1,4 +1,5 @@
-import type { FeedEntries, FeedRow } from '../store/log/feed.ts'
+import type { Database } from '../store/database/database.ts'
+import { type FeedRow, feedFrom, hasNewEntries, lastPosition, numberEntries } from '../store/log/feed.ts'
 import { Bell } from './bell.ts'
 import { beginning, type Cursor, cursorOf } from './cursor.ts'
 
@@ -8,10 +9,10 @@ import { beginning, type Cursor, cursorOf } from './cursor.ts'
  */
 export class Feed {
   readonly bell = new Bell()
-  readonly #entries: FeedEntries
+  readonly #db: Database
 
-  constructor(entries: FeedEntries) {
-    this.#entries = entries
+  constructor(db: Database) {
+    this.#db = db
   }
 
   /**
@@ -47,17 +48,17 @@ export class Feed {
   async entriesAfter(orgId: string, position: number, limit: number): Promise<readonly FeedRow[]> {
     // Number first, then read: entries committed before this line are then on the page, even if
     // another process numbers them.
-    if (await this.#entries.hasNew(orgId)) {
-      const numbered = await this.#entries.number(orgId, fewMax)
-      if (numbered === fewMax) await this.#entries.number(orgId, batchMax)
+    if (await hasNewEntries(this.#db, orgId)) {
+      const numbered = await numberEntries(this.#db, orgId, fewMax)
+      if (numbered === fewMax) await numberEntries(this.#db, orgId, batchMax)
     }
-    return this.#entries.from(orgId, position + 1, limit)
+    return feedFrom(this.#db, orgId, position + 1, limit)
   }
 
   /** The end of the feed: later entries are new. */
   async end(orgId: string): Promise<Cursor> {
-    while (await this.#entries.hasNew(orgId)) await this.#entries.number(orgId, backlogBatchMax)
-    const [last] = await this.#entries.from(orgId, await this.#entries.head(orgId), 1)
+    while (await hasNewEntries(this.#db, orgId)) await numberEntries(this.#db, orgId, backlogBatchMax)
+    const [last] = await feedFrom(this.#db, orgId, await lastPosition(this.#db, orgId), 1)
     return last ? cursorOf(last) : beginning
   }
 }

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { times } from '../../test/support/effort.ts'
 import { Decimal } from '../decimal/decimal.ts'
-import { JsonUnreadable, type JsonValue, readJson } from './read.ts'
+import { JsonUnreadable, type JsonValue, readJson, readJsonText } from './read.ts'
+import { type Writable, writeJson } from './write.ts'
 
 test('numbers keep every digit', () => {
   for (const text of [
@@ -109,6 +110,53 @@ test('reads what JSON.parse reads', () => {
     { numRuns: 500 },
   )
 })
+
+test('a text that is as it would be written needs no writing, blanks aside', () => {
+  const plainText = '{"a":[1.10,-2,{"b":null,"__proto__":true}],"c":"x\\ny\\"é","d":12345678901234567890.123}'
+  assert.equal(readJsonText(plainText).rewritten, plainText)
+  assert.equal(readJsonText(' { "a" : [ 1.10 , true ] ,\n"b" :\t"c d" } ').rewritten, '{"a":[1.10,true],"b":"c d"}')
+  for (const unusual of ['1e2', '0e0', '-0', '-0.0', '"\\u0041"', '"\\/"', '"\ud800"', '{"b":1,"7":2}'])
+    assert.equal(readJsonText(unusual).rewritten, undefined, unusual)
+  const number = fc
+    .tuple(
+      fc.constantFrom('', '-'),
+      fc.bigInt({ min: 0n, max: 10n ** 25n }),
+      fc.constantFrom('', '.5', '.10', '.00', 'e1'),
+    )
+    .map(([sign, digits, rest]) => ({ text: `${sign}${digits}${rest}` }))
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof({ maxDepth: 4 }, number, fc.string({ unit: 'binary' }), fc.boolean(), tie('list'), tie('object')),
+    list: fc.array(tie('value'), { maxLength: 4 }),
+    object: fc.dictionary(fc.string(), tie('value'), { maxKeys: 4 }),
+  }))
+  fc.assert(
+    fc.property(value, fc.constantFrom('', ' ', '\n\t'), (sent, blank) => {
+      const { value: read, rewritten } = readJsonText(textOf(sent, blank))
+      if (rewritten !== undefined) assert.equal(rewritten, writeJson(writable(read)))
+    }),
+    { numRuns: times({ quick: 300, full: 3_000, long: 30_000 }) },
+  )
+})
+
+/** JSON with blanks between its tokens. */
+function textOf(value: unknown, blank: string): string {
+  if (Array.isArray(value)) return `[${blank}${value.map((item) => textOf(item, blank)).join(`${blank},`)}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if ('text' in value && typeof value.text === 'string' && /^-?[0-9]/.test(value.text)) return value.text
+  const members = Object.entries(value).map(
+    ([name, inner]) => `${JSON.stringify(name)}:${blank}${textOf(inner, blank)}`,
+  )
+  return `{${members.join(`,${blank}`)}${blank}}`
+}
+
+function writable(value: JsonValue): Writable {
+  if (value instanceof Map) return Object.fromEntries([...value].map(([name, inner]) => [name, writable(inner)]))
+  return Array.isArray(value) ? value.map(writable) : isLeaf(value) ? value : null
+}
+
+function isLeaf(value: JsonValue): value is null | boolean | string | Decimal {
+  return typeof value !== 'object' || value === null || value instanceof Decimal
+}
 
 test('accepts exactly the texts that JSON.parse accepts', () => {
   const token = fc.constantFrom(

@@ -1,4 +1,6 @@
 import { Decimal } from '../decimal/decimal.ts'
+import { type Message, message } from '../messages/message.ts'
+import { inEnglish } from '../messages/text-of.ts'
 
 /**
  * Reads JSON without loss: numbers become exact decimals, objects become maps (`__proto__` is a
@@ -8,12 +10,21 @@ import { Decimal } from '../decimal/decimal.ts'
  * than 400 characters.
  */
 export function readJson(text: string): JsonValue {
+  return readJsonText(text).value
+}
+
+/**
+ * The same, with the text that `writeJson` would write for the value, as far as the text itself
+ * shows it: without blanks between tokens. Undefined when the text writes a name, a string or a
+ * number in another way than `writeJson`; then the value has to be written.
+ */
+export function readJsonText(text: string): { readonly value: JsonValue; readonly rewritten: string | undefined } {
   const reader = new Reader(text)
   reader.skipBlanks()
   const value = reader.value(1)
   reader.skipBlanks()
-  if (!reader.atEnd) reader.fail('unexpected text after the document')
-  return value
+  if (!reader.atEnd) reader.fail(message('json_text_after'))
+  return { value, rewritten: reader.rewritten() }
 }
 
 export type JsonValue = null | boolean | string | Decimal | JsonArray | JsonObject
@@ -23,10 +34,12 @@ export type JsonObject = ReadonlyMap<string, JsonValue>
 /** The text is not valid JSON; `path` names the member if it is repeated. */
 export class JsonUnreadable extends Error {
   override readonly name = 'JsonUnreadable'
+  readonly reason: Message
   readonly path: string | undefined
 
-  constructor(message: string, path?: string) {
-    super(message)
+  constructor(reason: Message, path?: string) {
+    super(inEnglish(reason))
+    this.reason = reason
     this.path = path
   }
 }
@@ -34,7 +47,12 @@ export class JsonUnreadable extends Error {
 const depthMax = 32
 const numberCharactersMax = 400
 const numberSyntax = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
-const plainString = /[^"\\\u0000-\u001f]*/y
+const exponent = /[eE]/
+const [minus, dot, zero, letterE, lowerCase] = [0x2d, 0x2e, 0x30, 0x65, 0x20]
+const quote = 0x22
+const backslash = 0x5c
+/** The escapes that `writeJson` uses. */
+const usualEscapes = '"\\bfnrt'
 const escapes: Readonly<Record<string, string>> = {
   '"': '"',
   '\\': '\\',
@@ -46,10 +64,19 @@ const escapes: Readonly<Record<string, string>> = {
   t: '\t',
 }
 
+function isDigit(code: number): boolean {
+  return code >= zero && code <= 0x39
+}
+
 class Reader {
   readonly #text: string
   #at = 0
   readonly #path: (string | number)[] = []
+  /** The text so far without blanks, up to `#copiedTo`. */
+  #copied = ''
+  #copiedTo = 0
+  /** Names, strings and numbers so far are written as `writeJson` writes them. */
+  #isUsual = true
 
   constructor(text: string) {
     this.#text = text
@@ -60,15 +87,28 @@ class Reader {
   }
 
   skipBlanks(): void {
+    const from = this.#at
+    let at = from
     for (;;) {
-      const code = this.#text.charCodeAt(this.#at)
-      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return
-      this.#at += 1
+      const code = this.#text.charCodeAt(at)
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) break
+      at += 1
     }
+    if (at === from) return
+    this.#at = at
+    if (!this.#isUsual) return
+    this.#copied += this.#text.slice(this.#copiedTo, from)
+    this.#copiedTo = at
+  }
+
+  /** The whole text as `writeJson` writes it; undefined where that is not certain. */
+  rewritten(): string | undefined {
+    if (!this.#isUsual || !this.#text.isWellFormed()) return undefined
+    return this.#copiedTo === 0 ? this.#text : this.#copied + this.#text.slice(this.#copiedTo)
   }
 
   value(depth: number): JsonValue {
-    if (depth > depthMax) this.fail(`nested deeper than ${depthMax}`)
+    if (depth > depthMax) this.fail(message('json_too_deep', { max: depthMax }))
     switch (this.#text[this.#at]) {
       case '{':
         return this.#object(depth)
@@ -87,31 +127,32 @@ class Reader {
     }
   }
 
-  fail(problem: string): never {
+  fail(problem: Message): never {
     const before = this.#text.slice(0, this.#at)
     const line = before.split('\n').length
     const column = this.#at - before.lastIndexOf('\n')
-    throw new JsonUnreadable(`The body is not valid JSON: ${problem} at line ${line}, column ${column}`)
+    throw new JsonUnreadable(message('not_json', { problem, line, column }))
   }
 
   #object(depth: number): JsonObject {
     const members = new Map<string, JsonValue>()
     this.#at += 1
     this.skipBlanks()
-    if (this.#taken('}')) return members
+    if (this.#skipIf('}')) return members
     for (;;) {
-      if (this.#text[this.#at] !== '"') this.fail('a member name in quotes is expected')
+      if (this.#text[this.#at] !== '"') this.fail(message('json_name_expected'))
       const name = this.#string()
+      if (isDigit(name.charCodeAt(0))) this.#isUsual = false
       this.#path.push(name)
-      if (members.has(name)) throw new JsonUnreadable(`${this.#pathText()} must not appear twice`, this.#pathText())
+      if (members.has(name)) this.#failTwice()
       this.skipBlanks()
-      if (!this.#taken(':')) this.fail('":" is expected')
+      if (!this.#skipIf(':')) this.fail(message('json_sign_expected', { sign: '":"' }))
       this.skipBlanks()
       members.set(name, this.value(depth + 1))
       this.#path.pop()
       this.skipBlanks()
-      if (this.#taken('}')) return members
-      if (!this.#taken(',')) this.fail('"," or "}" is expected')
+      if (this.#skipIf('}')) return members
+      if (!this.#skipIf(',')) this.fail(message('json_end_expected', { end: '}' }))
       this.skipBlanks()
     }
   }
@@ -120,64 +161,104 @@ class Reader {
     const items: JsonValue[] = []
     this.#at += 1
     this.skipBlanks()
-    if (this.#taken(']')) return items
+    if (this.#skipIf(']')) return items
     for (;;) {
       this.#path.push(items.length)
       items.push(this.value(depth + 1))
       this.#path.pop()
       this.skipBlanks()
-      if (this.#taken(']')) return items
-      if (!this.#taken(',')) this.fail('"," or "]" is expected')
+      if (this.#skipIf(']')) return items
+      if (!this.#skipIf(',')) this.fail(message('json_end_expected', { end: ']' }))
       this.skipBlanks()
     }
   }
 
   #string(): string {
-    this.#at += 1
-    let text = ''
-    for (;;) {
-      plainString.lastIndex = this.#at
-      const plain = plainString.exec(this.#text)?.[0] ?? ''
-      this.#at += plain.length
-      text += plain
-      if (this.#taken('"')) return text
-      if (this.#taken('\\')) text += this.#escape()
-      else this.fail(this.atEnd ? 'a text without its closing quote' : 'a control character in a text')
+    const text = this.#text
+    let read = ''
+    let from = this.#at + 1
+    for (let at = from; ; at += 1) {
+      const code = text.charCodeAt(at)
+      if (code === quote) {
+        this.#at = at + 1
+        return read === '' ? text.slice(from, at) : read + text.slice(from, at)
+      }
+      if (code !== backslash && code >= 0x20) continue
+      this.#at = at
+      // Behind the end the code is NaN.
+      if (code !== backslash) this.fail(message(at >= text.length ? 'json_open_text' : 'json_control_character'))
+      this.#at += 1
+      read += text.slice(from, at) + this.#escape()
+      from = this.#at
+      at = from - 1
     }
   }
 
   #escape(): string {
     const letter = this.#text[this.#at] ?? ''
     this.#at += 1
+    if (!usualEscapes.includes(letter)) this.#isUsual = false
     const simple = escapes[letter]
     if (simple !== undefined) return simple
     const digits = this.#text.slice(this.#at, this.#at + 4)
-    if (letter !== 'u' || !/^[0-9a-fA-F]{4}$/.test(digits)) this.fail('an unknown escape')
+    if (letter !== 'u' || !/^[0-9a-fA-F]{4}$/.test(digits)) this.fail(message('json_unknown_escape'))
     this.#at += 4
     return String.fromCharCode(Number.parseInt(digits, 16))
   }
 
   #number(): Decimal {
+    return this.#shortNumber() ?? this.#anyNumber()
+  }
+
+  /** Undefined for anything but a number of up to 15 digits without an exponent. */
+  #shortNumber(): Decimal | undefined {
+    const text = this.#text
+    const isNegative = text.charCodeAt(this.#at) === minus
+    const first = isNegative ? this.#at + 1 : this.#at
+    let [at, coefficient, point] = [first, 0, -1]
+    for (; ; at += 1) {
+      const code = text.charCodeAt(at)
+      if (isDigit(code)) coefficient = coefficient * 10 + (code - zero)
+      else if (code === dot && point === -1) point = at
+      else break
+    }
+    const wholeDigits = (point === -1 ? at : point) - first
+    const scale = point === -1 ? 0 : at - point - 1
+    const hasFewDigits = wholeDigits > 0 && wholeDigits + scale <= 15
+    const isWellFormed = (wholeDigits === 1 || text.charCodeAt(first) !== zero) && (point === -1 || scale > 0)
+    const next = text.charCodeAt(at) | lowerCase
+    if (!hasFewDigits || !isWellFormed || next === letterE || (isNegative && coefficient === 0)) return undefined
+    this.#at = at
+    return Decimal.of(isNegative ? -coefficient : coefficient, scale)
+  }
+
+  #anyNumber(): Decimal {
     numberSyntax.lastIndex = this.#at
     const text = numberSyntax.exec(this.#text)?.[0]
-    if (text === undefined) this.fail(this.atEnd ? 'the text ends too early' : 'a value is expected')
-    if (text.length > numberCharactersMax) this.fail(`a number longer than ${numberCharactersMax} characters`)
+    if (text === undefined) this.fail(message(this.atEnd ? 'json_ends_early' : 'json_value_expected'))
+    if (text.length > numberCharactersMax) this.fail(message('json_long_number', { max: numberCharactersMax }))
     const number = Decimal.parse(text)
-    if (!number) this.fail('a number out of range')
+    if (!number) this.fail(message('json_number_range'))
+    if (exponent.test(text) || (number.isZero && text.startsWith('-'))) this.#isUsual = false
     this.#at += text.length
     return number
   }
 
   #word<T>(word: string, value: T): T {
-    if (!this.#text.startsWith(word, this.#at)) this.fail('a value is expected')
+    if (!this.#text.startsWith(word, this.#at)) this.fail(message('json_value_expected'))
     this.#at += word.length
     return value
   }
 
-  #taken(character: string): boolean {
+  #skipIf(character: string): boolean {
     if (this.#text[this.#at] !== character) return false
     this.#at += 1
     return true
+  }
+
+  #failTwice(): never {
+    const path = this.#pathText()
+    throw new JsonUnreadable(message('member_twice', { path }), path)
   }
 
   #pathText(): string {

@@ -21,10 +21,10 @@ export function excessFindings(family: Family, sent: JsonValue, excess: Excess):
   ]
 }
 
-const replaced = 'A purchase invoice has the type code 389: that was issued in place of what was sent.'
+const replaced = 'All purchase invoices have type code 389, so it replaced the code in the request.'
 
 function sentenceAbout({ count }: ExcessMember): string {
-  const times = count > 1 ? ` It stands in ${count} places; this is the first.` : ''
+  const times = count > 1 ? ` It occurs in ${count} places; this is the first.` : ''
   return `This member is not part of the document and was ignored.${times}`
 }
 

@@ -1,4 +1,6 @@
+import type { FieldErrors } from '../document/declaration/field-errors.ts'
 import type { DocumentFigures } from '../document/document-figures.ts'
+import type { Message } from '../messages/message.ts'
 import type { RuleFinding } from '../rulebook/rulebook.ts'
 
 /**
@@ -21,6 +23,7 @@ export interface JudgedDocument {
   readonly isValid: boolean
   readonly transmissionUuids: { readonly c3: string; readonly c5: string }
   readonly figures: DocumentFigures
+  readonly supplierTin: string | undefined
   /** Numbers of the documents that a credit note refers to. */
   readonly billingReferences: readonly string[]
   /** Corner 1 and corner 4. */
@@ -51,7 +54,9 @@ export type JudgedResult = { readonly judged: JudgedDocument } | { readonly refu
 /** Why the draft became no document. */
 export interface Refusal {
   /** Set when the body is not valid JSON. */
-  readonly unreadable?: { readonly message: string; readonly path: string | undefined }
-  readonly errors: ReadonlyMap<string, string>
+  readonly unreadable?: { readonly reason: Message; readonly path: string | undefined }
+  readonly errors: FieldErrors
+  /** The request is valid, and its errors are amounts that the caller did not expect. */
+  readonly areTotalsUnexpected?: true
   readonly partyProfileId: string | undefined
 }

@@ -1,12 +1,16 @@
 import { computeDocument } from '../document/compute-document.ts'
 import { type ComputedAttachment, type ComputedDocument, senderAndReceiver } from '../document/computed-document.ts'
 import type { DocumentFigures } from '../document/document-figures.ts'
-import { isCreditNote, isSelfBilled } from '../document/family.ts'
+import { type Family, isCreditNote, isSelfBilled } from '../document/family.ts'
+import type { JudgedBy } from '../document/objects/judged-by.ts'
+import { unexpectedTotals } from '../document/unexpected-totals.ts'
 import { writeJson } from '../json/write.ts'
-import { isFatal, type Rulebook } from '../rulebook/rulebook.ts'
-import { bareProviderId, type TaxReport, taxDataDocument } from '../ubl/tax-data/tax-data.ts'
+import { isFatal, type Rulebook, type RuleSet } from '../rulebook/rulebook.ts'
+import { bareProviderId } from '../ubl/provider-id.ts'
+import { type TaxReport, taxDataDocument } from '../ubl/tax-data/tax-data.ts'
 import { ublDocument } from '../ubl/ubl-document.ts'
-import { writeXml } from '../xml/write.ts'
+import { Element } from '../xml/element.ts'
+import { writtenXml } from '../xml/write.ts'
 import { excessFindings } from './excess-findings.ts'
 import type { Ids } from './ids.ts'
 import type { JudgedDocument, JudgedResult, RecordFile } from './judged-document.ts'
@@ -14,13 +18,21 @@ import { maskRequest } from './mask-request.ts'
 import { readRequest, refused } from './read-draft.ts'
 import type { ReadableDraft } from './readable-draft.ts'
 import { revisionChanges } from './revision-changes.ts'
+import type { StepName } from './steps.ts'
 
 /**
  * Turns the caller's JSON text into a judged document: reads, checks, computes, writes UBL and
  * judges. Judges UBL and tax data document together, so that one answer reports every failed rule.
- * Pure except for the given ids. Input and output can move between threads.
+ * Pure except for the given ids and `begin`, which is called before each step. Input and output can
+ * move between threads.
  */
-export function makeJudgedDocument(draft: ReadableDraft, rulebook: Rulebook, ids: Ids): JudgedResult {
+export function makeJudgedDocument(
+  draft: ReadableDraft,
+  rulebook: Rulebook,
+  ids: Ids,
+  begin: (step: StepName) => void = () => undefined,
+): JudgedResult {
+  begin('compute')
   const read = readRequest(draft)
   if ('refusal' in read) return read
   const { request, partyProfileId, sent } = read
@@ -31,43 +43,81 @@ export function makeJudgedDocument(draft: ReadableDraft, rulebook: Rulebook, ids
     documentNumber: draft.documentNumber ?? '',
     attachments: (replaces?.attachments ?? []).map(sentAgain),
     profile: draft.profile,
+    judgedBy: judgedBy(rulebook, draft.family),
     ...(read.credited && { vat: read.credited.vat }),
   }
   const computation = computeDocument(draft.family, request, minted)
   if ('errors' in computation) return refused([...read.misnumbered, ...computation.errors], partyProfileId)
   if (read.misnumbered.length > 0) return refused(read.misnumbered, partyProfileId)
   const { document } = computation
+  if (request.expected_totals !== undefined) {
+    const errors = unexpectedTotals(request.expected_totals, document.content)
+    if (errors.size > 0) return { refusal: { errors, areTotalsUnexpected: true, partyProfileId } }
+  }
   const tree = ublDocument(document)
   const transmissionUuids = { c3: ids.transmission(), c5: ids.transmission() }
-  const taxData = taxDataDocument(document, reportOf(draft, transmissionUuids.c3))
+  const taxData = taxDataDocument(document, reportOf(draft, transmissionUuids.c3), sharedTree(tree, document, draft))
+  begin('judge')
   const failed = rulebook.judgeTogether(
-    { root: tree, set: isSelfBilled(draft.family) ? 'self-billing' : 'billing' },
+    { root: draft.lacksAgreement === true ? withoutAgreement(tree) : tree, set: setOf(draft.family) },
     { root: taxData, set: 'tdd' },
   )
   const { excess } = read
   const findings = excess ? [...failed, ...excessFindings(draft.family, sent, excess)] : failed
   const isValid = !isFatal(findings)
+  begin('write')
   const answer = writeJson(document.content)
+  const ubl = writtenXml(tree)
   return {
     judged: {
       id: document.id,
       documentNumber: document.content.document_number,
       isNumberMinted: request.document_number === undefined,
       partyProfileId,
-      request: maskRequest(sent, excess),
+      request: maskRequest(sent, excess, read.rewritten),
       answer,
-      ubl: writeXml(tree),
-      taxData: isValid ? writeXml(taxData) : null,
+      ubl: ubl.text,
+      taxData: isValid ? writtenXml(taxData, ubl).text : null,
       findings,
       isValid,
       transmissionUuids,
       figures: figuresOf(document),
+      supplierTin: document.content.accounting_supplier_party.tin,
       billingReferences: billingReferencesOf(document),
       ...participantsOf(document),
       attachments: request.attachments ? document.attachments.map(fileOf) : [],
       ...(read.credited && { credited: writeJson(read.credited.amounts) }),
       ...(replaces && { changes: writeJson(revisionChanges(replaces, { answer, findings })) }),
     },
+  }
+}
+
+/**
+ * The tree that the report can hold as it is: without attachments, which are not reported, and when
+ * no marked copy of its root holds its children.
+ */
+function sharedTree(tree: Element, { attachments }: ComputedDocument, draft: ReadableDraft): Element | undefined {
+  return attachments.length === 0 && draft.lacksAgreement !== true ? tree : undefined
+}
+
+/** The mark that rule `sb-agreement` reads. */
+function withoutAgreement(root: Element): Element {
+  return new Element(root.name, [...root.attributes, 'agreement', 'none'], root.children, root.text, root.origin)
+}
+
+function setOf(family: Family): RuleSet {
+  return isSelfBilled(family) ? 'self-billing' : 'billing'
+}
+
+function judgedBy(rulebook: Rulebook, family: Family): JudgedBy {
+  const { name, version, hasGaps, digest } = rulebook.identity(setOf(family))
+  const { version: taxDataVersion } = rulebook.identity('tdd')
+  return {
+    rule_set: name,
+    ...(version !== undefined && { version }),
+    ...(taxDataVersion !== undefined && { tax_data_version: taxDataVersion }),
+    additional_rules: hasGaps,
+    digest,
   }
 }
 

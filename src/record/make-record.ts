@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { compatibleContent } from '../document/compatible-content.ts'
 import { membersIn, writeJson, writeMembers } from '../json/write.ts'
+import { message } from '../messages/message.ts'
 import { findingsIn } from '../rulebook/findings/findings-in.ts'
 import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'
 import { isPacked, type StorableText } from '../text/packing.ts'
@@ -11,15 +12,16 @@ import { firstStatus } from './first-status.ts'
 import type { Ids } from './ids.ts'
 import type { JudgedDocument, RecordFile, Refusal } from './judged-document.ts'
 import { makeJudgedDocument } from './make-judged-document.ts'
+import type { Step, StepName } from './steps.ts'
 
 /**
  * Makes the record of a draft: every text that is stored, hashed and answered. The callers need not
  * look into the texts. Input and output can move between threads.
  */
-export function makeRecord(draft: Draft, rulebook: Rulebook, ids: Ids): RecordResult {
+export function makeRecord(draft: Draft, rulebook: Rulebook, ids: Ids, begin?: (step: StepName) => void): RecordResult {
   const readable = readableOrUndefined(draft)
   if (readable === undefined) return notUtf8
-  const result = makeJudgedDocument(readable, rulebook, ids)
+  const result = makeJudgedDocument(readable, rulebook, ids, begin)
   return 'refusal' in result ? result : { record: recordOf(result.judged, draft) }
 }
 
@@ -55,6 +57,9 @@ export interface HashedFile extends RecordFile {
 }
 
 export type RecordResult = { readonly record: DocumentRecord } | { readonly refusal: Refusal }
+
+/** A result, and how long its steps took on which thread. */
+export type TimedResult = RecordResult & { readonly steps: readonly Step[]; readonly thread: 'main' | 'record' }
 
 /** The record with its long texts as bytes. */
 export function withBytes(result: RecordResult): RecordResult {
@@ -144,7 +149,7 @@ const unstored = {
 } as const
 
 function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
+  return hash('sha256', content, 'hex')
 }
 
 function readableOrUndefined(draft: Draft) {
@@ -158,7 +163,7 @@ function readableOrUndefined(draft: Draft) {
 
 const notUtf8: RecordResult = {
   refusal: {
-    unreadable: { message: 'The body is not valid UTF-8', path: undefined },
+    unreadable: { reason: message('not_utf8'), path: undefined },
     errors: new Map(),
     partyProfileId: undefined,
   },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { Excess } from '../document/declaration/excess.ts'
-import { readJson } from '../json/read.ts'
+import { readJson, readJsonText } from '../json/read.ts'
 import { maskRequest } from './mask-request.ts'
 
 test('every sent member stays, digit for digit', () => {
@@ -20,6 +20,27 @@ test('a card number is masked and a file becomes its digest', () => {
   const masked = maskRequest(readJson(text))
   assert.ok(!masked.includes('4111'.repeat(2)) && masked.includes('************1111'))
   assert.ok(masked.includes(`"file_content":"sha256:${digest}"`))
+})
+
+test('the text of the caller serves as it is, unless something in it is masked or unknown', () => {
+  const plain = '{"note":"of 2026","payment_means":[{"payment_id":"7"}]}'
+  const { value, rewritten } = readJsonText(plain)
+  assert.equal(maskRequest(value, undefined, rewritten), plain)
+  assert.equal(maskRequest(value, undefined, 'the text'), 'the text', 'and is not written again')
+  for (const masked of [
+    '{"note":"4111 1111 1111 1111"}',
+    '{"file_content":""}',
+    '[{"holder_name":["4111111111111111"]}]',
+  ]) {
+    const read = readJsonText(masked)
+    assert.equal(maskRequest(read.value, undefined, read.rewritten), maskRequest(read.value))
+    assert.notEqual(maskRequest(read.value, undefined, read.rewritten), masked)
+  }
+  const unknown = readJsonText('{"a":"4111 1111 1111 1111"}')
+  assert.ok(unknown.value instanceof Map)
+  const excess = new Excess()
+  excess.add(unknown.value, { path: 'a', name: 'a', value: 'x', isOfAnswer: false })
+  assert.equal(maskRequest(unknown.value, excess, unknown.rewritten), '{"a":"(a card number)"}')
 })
 
 test('an unchecked party cannot bring in a card number', () => {

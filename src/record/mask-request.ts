@@ -13,9 +13,24 @@ import { type Writable, writeJson } from '../json/write.ts'
  *
  * Two parts are unchecked: the party that the service replaces, and members in `excess`. A text
  * there that holds a card number is replaced entirely.
+ *
+ * `rewritten` is the caller's own text where it equals what is written here for the same value: it
+ * serves when nothing is masked.
  */
-export function maskRequest(sent: JsonValue, excess?: Excess): string {
-  return writeJson(mask(sent, '', excess))
+export function maskRequest(sent: JsonValue, excess?: Excess, rewritten?: string): string {
+  const isWhole = rewritten !== undefined && (excess?.members.length ?? 0) === 0 && !isMasked(sent, '')
+  return isWhole ? rewritten : writeJson(mask(sent, '', excess))
+}
+
+/** Whether a checked value holds a text that is not stored as it was sent. */
+function isMasked(value: JsonValue, name: string): boolean {
+  if (typeof value === 'string')
+    return (noCardMembers.has(name) || name === 'file_content') && maskText(value, name) !== value
+  if (value instanceof Map) {
+    for (const [member, inner] of value) if (isMasked(inner, member)) return true
+    return false
+  }
+  return Array.isArray(value) && value.some((item: JsonValue) => isMasked(item, name))
 }
 
 function mask(value: JsonValue, name: string, excess: Excess | undefined): Writable {

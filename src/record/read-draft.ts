@@ -6,13 +6,15 @@ import type { Credited } from '../document/credit/credit-amounts.ts'
 import { creditNoteOf } from '../document/credit/credit-note.ts'
 import { type CreditRequest, PurchaseCredit, SalesCredit } from '../document/credit/credit-request.ts'
 import { CreditedAmounts, CreditedSoFar } from '../document/credit/credited-so-far.ts'
-import { type Checked, check, Errors, type FieldErrors } from '../document/declaration/check.ts'
+import { type Checked, check } from '../document/declaration/check.ts'
 import { Excess } from '../document/declaration/excess.ts'
+import { Errors, type FieldErrors } from '../document/declaration/field-errors.ts'
 import { type DocumentRequest, requests } from '../document/document.ts'
 import { callersParty, type Family } from '../document/family.ts'
 import { gulfTime } from '../document/gulf-time.ts'
 import { checkParties } from '../document/parties-fit.ts'
-import { JsonUnreadable, type JsonValue, readJson } from '../json/read.ts'
+import { JsonUnreadable, type JsonValue, readJson, readJsonText } from '../json/read.ts'
+import { type Message, message } from '../messages/message.ts'
 import { compatibleRequest } from './compatible-request.ts'
 import type { Refusal } from './judged-document.ts'
 import type { CreditedInvoice, ReadableDraft } from './readable-draft.ts'
@@ -24,9 +26,9 @@ import type { CreditedInvoice, ReadableDraft } from './readable-draft.ts'
 export function readRequest(draft: ReadableDraft): ReadRequest | { readonly refusal: Refusal } {
   const { family, text, credits } = draft
   try {
-    const sent = readJson(text)
+    const { value: sent, rewritten } = readJsonText(text)
     const misnumbered = numberErrors(draft, sent)
-    if (credits) return readCredit(draft, credits, sent, misnumbered)
+    if (credits) return readCredit(draft, credits, { sent, rewritten }, misnumbered)
     const partyProfileId = profileIdIn(sent, callersParty(family))
     const compatible = draft.isCompatible === true ? compatibleRequest(family, sent) : undefined
     const excess = compatible && new Excess(compatible.originals)
@@ -35,10 +37,10 @@ export function readRequest(draft: ReadableDraft): ReadRequest | { readonly refu
     if ('errors' in checked) {
       return refused([...misnumbered, ...partyErrors(draft, asked), ...checked.errors], partyProfileId)
     }
-    return { request: checked.value, partyProfileId, sent, misnumbered, ...(excess && { excess }) }
+    return { request: checked.value, partyProfileId, sent, rewritten, misnumbered, ...(excess && { excess }) }
   } catch (error) {
     if (!(error instanceof JsonUnreadable)) throw error
-    const unreadable = { message: error.message, path: error.path }
+    const unreadable = { reason: error.reason, path: error.path }
     return { refusal: { unreadable, errors: new Map(), partyProfileId: undefined } }
   }
 }
@@ -46,6 +48,8 @@ export function readRequest(draft: ReadableDraft): ReadRequest | { readonly refu
 export interface ReadRequest {
   readonly request: DocumentRequest
   readonly sent: JsonValue
+  /** The caller's text, where it is what would be written for `sent`. */
+  readonly rewritten: string | undefined
   readonly partyProfileId: string | undefined
   /** Errors about the document number: missing, or different from the one it must keep. */
   readonly misnumbered: readonly FieldError[]
@@ -55,7 +59,7 @@ export interface ReadRequest {
   readonly credited?: Credited
 }
 
-export type FieldError = readonly [path: string, message: string]
+export type FieldError = readonly [path: string, message: Message]
 
 /** The last message for a path wins. */
 export function refused(
@@ -70,7 +74,7 @@ type DocumentSchema = (typeof requests)[Family]
 function readCredit(
   draft: ReadableDraft,
   credits: CreditedInvoice,
-  sent: JsonValue,
+  { sent, rewritten }: Pick<ReadRequest, 'sent' | 'rewritten'>,
   misnumbered: readonly FieldError[],
 ): ReadRequest | { readonly refusal: Refusal } {
   const checked = checkCredit(credits, sent)
@@ -88,7 +92,7 @@ function readCredit(
   const { request, credited } = creditNote
   const party =
     'accounting_supplier_party' in request ? request.accounting_supplier_party : request.accounting_customer_party
-  return { request, partyProfileId: party.profile_id, sent, misnumbered, credited }
+  return { request, partyProfileId: party.profile_id, sent, rewritten, misnumbered, credited }
 }
 
 function checkCredit({ family }: CreditedInvoice, sent: JsonValue): Checked<CreditRequest> {
@@ -119,14 +123,14 @@ function numberErrors({ documentNumber, replaces }: ReadableDraft, sent: JsonVal
  */
 function missingNumber(sent: JsonValue): readonly FieldError[] {
   if (numberIn(sent) !== undefined) return []
-  return [['document_number', 'Document number is mandatory when auto numbering is disabled']]
+  return [['document_number', message('number_missing')]]
 }
 
 /** A resubmission must keep the number of its document. */
 function otherNumber(sent: JsonValue, documentNumber: string): readonly FieldError[] {
   const number = numberIn(sent)
   if (number === undefined || number === documentNumber) return []
-  return [['document_number', `Document number must stay ${documentNumber}`]]
+  return [['document_number', message('number_must_stay', { number: documentNumber })]]
 }
 
 function numberIn(sent: JsonValue): string | undefined {

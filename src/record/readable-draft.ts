@@ -21,6 +21,8 @@ export interface ReadableDraft {
   readonly replaces?: Replaced
   /** The invoice that a credit note by reference credits; the request then names its lines. */
   readonly credits?: CreditedInvoice
+  /** The supplier has no agreement on self-billing on the issue date: a finding. */
+  readonly lacksAgreement?: boolean
   /** ms since 1970. */
   readonly issuedAt: number
   /** Our access point and the tax authority: `0242:…`. */

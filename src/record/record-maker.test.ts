@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { aProfileParty } from '../../test/support/requests/issued.ts'
+import { aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
 import { openRulebook } from '../rulebook/rulebook.ts'
 import { systemIds } from './ids.ts'
 import { RecordMaker } from './record-maker.ts'
@@ -10,17 +11,18 @@ const options = { gaps: true }
 const maker = new RecordMaker(openRulebook(options), options, systemIds)
 after(() => maker.close())
 
+const order = {
+  family: 'purchase-invoices',
+  profile: aProfileParty(),
+  documentNumber: 'N-1',
+  issuedAt: 0,
+  serviceProviderId: '0242:000001',
+  authorityId: '0242:000006-TESTBED.3001',
+  answerForm: { orgId: 'a', language: 'en', hasPhase2: true, isDryRun: false },
+} as const
+
 test('the documents of a batch leave time for other requests in between', async () => {
-  const draft = {
-    family: 'purchase-invoices',
-    text: `{"note":"${'n'.repeat(20_000)}"}`,
-    profile: aProfileParty(),
-    documentNumber: 'N-1',
-    issuedAt: 0,
-    serviceProviderId: '0242:000001',
-    authorityId: '0242:000006-TESTBED.3001',
-    answerForm: { orgId: 'a', language: 'en', hasPhase2: true, isDryRun: false },
-  } as const
+  const draft = { ...order, text: `{"note":"${'n'.repeat(20_000)}"}` }
   let made = 0
   const batch = Array.from({ length: 8 }, () => maker.make(draft).then(() => (made += 1)))
   const seen: number[] = []
@@ -29,4 +31,24 @@ test('the documents of a batch leave time for other requests in between', async 
     seen.push(made)
   }
   assert.ok(new Set(seen).size >= batch.length, `seen in between: ${seen}`)
+})
+
+test('a record comes with the times of its steps, one after the other', async () => {
+  const { steps, thread } = await maker.make({ ...order, text: jsonOf(aPurchaseInvoice()) })
+  assert.equal(thread, 'main')
+  assert.deepEqual(
+    steps.map(({ name }) => name),
+    ['compute', 'judge', 'write'],
+  )
+  const times = steps.flatMap(({ startedAt, endedAt }) => [startedAt, endedAt])
+  assert.deepEqual(
+    times,
+    times.toSorted((one, other) => one - other),
+  )
+  assert.ok(Math.abs((times[0] ?? 0) - Date.now()) < 3_600_000, 'ms since 1970')
+  const refused = await maker.make({ ...order, text: '{}' })
+  assert.deepEqual(
+    refused.steps.map(({ name }) => name),
+    ['compute'],
+  )
 })

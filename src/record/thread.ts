@@ -1,23 +1,43 @@
 import { workerData } from 'node:worker_threads'
-import { openRulebook, type RulebookOptions } from '../rulebook/rulebook.ts'
+import { openRulebook } from '../rulebook/rulebook.ts'
 import { packHere, partsOf } from '../text/packing.ts'
 import { memoryOf } from '../text/text.ts'
 import { doJobs } from '../threads/do-jobs.ts'
 import type { Draft } from './draft.ts'
 import { systemIds } from './ids.ts'
-import { makeRecord, packedRecord, type RecordResult, withBytes } from './make-record.ts'
+import { withJoinedTexts } from './joined-texts.ts'
+import { makeRecord, packedRecord, type TimedResult, withBytes } from './make-record.ts'
+import type { RecordThreadData } from './record-threads.ts'
+import { Steps } from './steps.ts'
 
-// The thread that makes large records, with its own rule book. Long texts leave it packed or as
-// bytes, whose memory moves to the caller.
-const options: RulebookOptions = workerData
-const rulebook = openRulebook(options)
+// A thread that makes records, with its own rule book. Texts leave it packed or as bytes, whose
+// memory moves to the caller.
+const { rulebookOptions, areSmall }: RecordThreadData = workerData
+const rulebook = openRulebook(rulebookOptions)
 
-doJobs(
-  (draft: Draft) => packedRecord(withBytes(makeRecord(draft, rulebook, systemIds)), draft, packHere),
-  (result: RecordResult) => ('record' in result ? memoryOf(valuesOf(result.record)) : []),
-)
+/** The memory of small records that are on their way. */
+const joined = new WeakMap<TimedResult, ArrayBuffer>()
 
-function valuesOf({ answered, attachments, ...record }: Extract<RecordResult, { record: unknown }>['record']) {
+doJobs(make, memoryIn, areSmall)
+
+async function make(draft: Draft): Promise<TimedResult> {
+  const steps = new Steps()
+  const result = await packedRecord(withBytes(makeRecord(draft, rulebook, systemIds, steps.begin)), draft, packHere)
+  if ('refusal' in result) return { ...result, steps: steps.done(), thread: 'record' }
+  const { record, memory } = withJoinedTexts(result.record)
+  const made = { record, steps: steps.done(), thread: 'record' } as const
+  joined.set(made, memory)
+  return made
+}
+
+function memoryIn(result: TimedResult): readonly ArrayBuffer[] {
+  const memory = joined.get(result)
+  const moved = 'record' in result ? memoryOf(valuesOf(result.record)) : []
+  // A buffer with a single text is found as that text's memory too.
+  return memory === undefined || moved.includes(memory) ? moved : [...moved, memory]
+}
+
+function valuesOf({ answered, attachments, ...record }: Extract<TimedResult, { record: unknown }>['record']) {
   const { request, answer, ubl, taxData, findings } = record
   const packed = [request, answer, ubl, taxData ?? '', findings, answered.stored ?? '']
   return [

@@ -1,14 +1,14 @@
 import { memoryOf } from '../text/text.ts'
 import { doJobs } from '../threads/do-jobs.ts'
 import { htmlOf } from './html/html.ts'
-import { printedPage, printOrderOf } from './page/printed-page.ts'
+import { printedPage, printOrderOf, ublOf } from './page/printed-page.ts'
 import { isLong } from './pdf/layout.ts'
 import type { SectionTypesetter } from './pdf/section-typesetter.ts'
-import { Typesetter } from './pdf/typesetter.ts'
+import type { Typesetter } from './pdf/typesetter.ts'
 import type { PrinterTask } from './printer.ts'
 
-// The thread that prints. The first PDF that needs a typesetter opens it, which takes half a
-// second.
+// The thread that prints. The first PDF that needs a typesetter loads and opens it, which takes
+// half a second; HTML needs none.
 let opening: Promise<Typesetter> | undefined
 let openingSections: Promise<SectionTypesetter> | undefined
 
@@ -16,15 +16,21 @@ doJobs(
   async ({ order, format }: PrinterTask): Promise<Uint8Array> => {
     const page = printedPage(printOrderOf(order))
     if (format === 'html') return new TextEncoder().encode(htmlOf(page))
+    const ubl = ublOf(order)
     if (isLong(page)) {
       openingSections ??= openSections()
-      return (await openingSections).pdf(page)
+      return (await openingSections).pdf(page, ubl)
     }
-    opening ??= Typesetter.open()
-    return (await opening).pdf(page)
+    opening ??= openTypesetter()
+    return (await opening).pdf(page, { ubl })
   },
   (printed: Uint8Array) => memoryOf([printed]),
 )
+
+async function openTypesetter(): Promise<Typesetter> {
+  const { Typesetter } = await import('./pdf/typesetter.ts')
+  return await Typesetter.open()
+}
 
 /** Loaded on demand: the code that joins sections takes 30 MB, and only long pages need it. */
 async function openSections(): Promise<SectionTypesetter> {

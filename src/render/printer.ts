@@ -1,7 +1,9 @@
 import { memoryOf } from '../text/text.ts'
+import { scriptBeside } from '../threads/script-beside.ts'
 import { type ThreadLimits, WorkThread } from '../threads/work-thread.ts'
 import { htmlOf } from './html/html.ts'
 import { printedPage, printOrderOf, type StoredOrder } from './page/printed-page.ts'
+import { isPrintingInstalled, PrintingMissing } from './printing-package.ts'
 
 /**
  * Prints documents as HTML or PDF. A short HTML is printed on the calling thread. Everything else
@@ -11,8 +13,10 @@ import { printedPage, printOrderOf, type StoredOrder } from './page/printed-page
 export class Printer {
   readonly #short: PrintThread
   readonly #long: PrintThread
+  readonly #printsPdf: boolean
 
-  constructor(limits: ThreadLimits = defaultLimits) {
+  constructor(limits: ThreadLimits = defaultLimits, printsPdf = isPrintingInstalled) {
+    this.#printsPdf = printsPdf
     this.#short = new WorkThread(script, undefined, limits)
     this.#long = new WorkThread(script, undefined, limits)
   }
@@ -26,7 +30,9 @@ export class Printer {
     return Promise.resolve(new TextEncoder().encode(htmlOf(printedPage(printOrderOf(order)))))
   }
 
+  /** Rejects with `PrintingMissing` where `@selfbill/printing` is not installed. */
   pdf(order: StoredOrder, orgId: string): Promise<Uint8Array> {
+    if (!this.#printsPdf) return Promise.reject(new PrintingMissing())
     return print(sizeOf(order) > shortPdfMax ? this.#long : this.#short, { order, format: 'pdf' }, orgId)
   }
 
@@ -44,8 +50,8 @@ export interface PrinterTask {
 type PrintThread = WorkThread<PrinterTask, Uint8Array>
 
 function print(thread: PrintThread, task: PrinterTask, orgId: string): Promise<Uint8Array> {
-  const { answer, findings } = task.order
-  const transfer = memoryOf([...answer, ...findings])
+  const { answer, findings, request, ubl } = task.order
+  const transfer = memoryOf([...answer, ...findings, ...request, ...(ubl ?? [])])
   return thread.run({ orgId, size: sizeOf(task.order) + emptyPageCharacters, begin: () => ({ order: task, transfer }) })
 }
 
@@ -53,7 +59,7 @@ function sizeOf({ answer, findings }: StoredOrder): number {
   return [...answer, ...findings].reduce((total, part) => total + part.length, 0)
 }
 
-const script = new URL('./printer-thread.ts', import.meta.url)
+const script = scriptBeside(import.meta.url, './printer-thread')
 const megabyte = 1024 * 1024
 
 export const defaultLimits: ThreadLimits = {
@@ -63,7 +69,7 @@ export const defaultLimits: ThreadLimits = {
   waitingMax: 32,
   waitingOfOneMax: 8,
   sizeMax: 256 * megabyte,
-  // The typesetter never frees memory: 300 bytes for each character of content.
+  // Typst as WebAssembly never frees memory: 300 bytes for each character of content.
   doneMax: 1_000_000,
 }
 

@@ -5,8 +5,10 @@ import { dollarGapCases, type GapCase, gapCases } from '../../test/support/rules
 import {
   aSelfBilledCreditNote,
   aSelfBilledInvoice,
+  drop,
   type Edit,
   type Kind,
+  set,
 } from '../../test/support/rules/ubl-documents.ts'
 import { openRulebook } from './rulebook.ts'
 
@@ -26,7 +28,7 @@ test('every gap has a case', () => {
 test('every gap has the id of the official rule it closes, or one of ours', () => {
   const known = new Set(official.rules().map(({ id }) => id))
   const own = rulebook.rules().filter(({ id }) => !known.has(id))
-  assert.deepEqual([...new Set(own.map(({ id }) => id))], ['sb-email'])
+  assert.deepEqual([...new Set(own.map(({ id }) => id))], ['sb-late', 'sb-advance', 'sb-agreement', 'sb-email'])
   assert.ok(!official.rules().some(({ id }) => id.startsWith('sb-')))
 })
 
@@ -53,3 +55,26 @@ function holds(kind: Kind, { id, what, flag, edits, only }: GapCase, before: rea
     assert.ok(official.judge(root).every((finding) => finding.official))
   })
 }
+
+test('an invoice may be issued for 14 days, also over months, years and leap days', () => {
+  const lateOn = (supplied: string, issued: string) => {
+    const dates = [set('cac:Delivery/cbc:ActualDeliveryDate', supplied), set('cbc:IssueDate', issued)]
+    const root = aSelfBilledInvoice(drop('cac:InvoicePeriod'), ...dates)
+    return rulebook.judge(root).some(({ reasonCode }) => reasonCode === 'SB-LATE')
+  }
+  const day = (date: string, more: number) =>
+    new Date(Date.parse(`${date}T00:00:00Z`) + more * 86_400_000).toISOString().slice(0, 10)
+  for (const supplied of ['2025-12-20', '2024-02-15', '2025-02-15', '2100-02-20', '2000-02-20', '2026-07-31']) {
+    assert.deepEqual(
+      [-30, 0, 13, 14, 15, 400].map((more) => lateOn(supplied, day(supplied, more))),
+      [false, false, false, false, true, true],
+      supplied,
+    )
+  }
+})
+
+test('the end of a period counts when it is later than the supply', () => {
+  const judged = (end: string) =>
+    rulebook.judge(aSelfBilledInvoice(set('cac:InvoicePeriod/cbc:EndDate', end), set('cbc:IssueDate', '2026-02-14')))
+  assert.ok(!judged('2026-01-31').some(({ reasonCode }) => reasonCode === 'SB-LATE'))
+})

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -103,3 +103,20 @@ test('a rule file that is not UTF-8 is refused with the place: its messages woul
 function codes(findings: readonly { readonly reasonCode: string }[]): string[] {
   return findings.map(({ reasonCode }) => reasonCode)
 }
+
+test('the identity of a rule set changes with its rules', () => {
+  const plain = openRulebook({ gaps: false })
+  const ours = rulebook.identity('self-billing')
+  assert.deepEqual(
+    { ...ours, digest: '' },
+    { name: 'PINT AE Self-Billing', version: '1.0.4', hasGaps: true, digest: '' },
+  )
+  assert.deepEqual(openRulebook({ gaps: true }).identity('self-billing'), ours)
+  const digests = [ours, plain.identity('self-billing'), rulebook.identity('billing'), rulebook.identity('tdd')]
+  assert.equal(new Set(digests.map(({ digest }) => digest)).size, digests.length)
+  const folder = join(directory, 'identity')
+  cpSync(new URL('pint-ae/', import.meta.url), folder, { recursive: true })
+  const own = openRulebook({ gaps: true, directory: folder })
+  assert.equal(own.identity('self-billing').version, undefined)
+  assert.equal(own.identity('tdd').version, '1.0.4')
+})

@@ -1,5 +1,5 @@
 import type { Assertion, Schema } from '../schematron/schema.ts'
-import { compileSchema } from '../schematron/schema.ts'
+import { compileSchema, SchematronError } from '../schematron/schema.ts'
 import type { Element } from '../xml/element.ts'
 import type { Flag, RuleFinding } from './findings/finding.ts'
 import { flagOf, ruleFindings } from './findings/finding.ts'
@@ -7,11 +7,13 @@ import type { RuleFiles } from './rule-files.ts'
 import { readRuleFiles } from './rule-files.ts'
 import type { RuleSet } from './rule-set.ts'
 import { isDocumentSet, ruleSets } from './rule-set.ts'
+import { identityOf, type RuleSetIdentity } from './rule-set-identity.ts'
 
 export { SchematronError as RulesUnreadable } from '../schematron/errors.ts'
 export type { Flag, RuleFinding } from './findings/finding.ts'
 export { isFatal, ruleIdsOf } from './findings/finding.ts'
 export type { RuleSet } from './rule-set.ts'
+export type { RuleSetIdentity } from './rule-set-identity.ts'
 
 /**
  * Reads the rule files and compiles those that every create needs, once per thread.
@@ -53,6 +55,7 @@ export interface Rulebook {
    * all.
    */
   judgeTogether(...judged: readonly Judged[]): readonly RuleFinding[]
+  identity(set: RuleSet): RuleSetIdentity
 }
 
 export interface Judged {
@@ -82,11 +85,13 @@ function compileRulebook(files: RuleFiles, gaps: boolean): Rulebook {
   const gapNames = new Set(ours.map(({ name }) => name))
   const isOfficial = ({ source }: Assertion): boolean => !gapNames.has(source)
   const compiled = new Map<RuleSet, Schema>()
+  const identities = new Map<RuleSet, RuleSetIdentity>()
   const schemaOf = (set: RuleSet): Schema => {
     const known = compiled.get(set)
     if (known) return known
     const own = files.own.get(set) ?? []
     const schema = compileSchema(isDocumentSet(set) ? [...files.shared, ...own, ...ours] : own)
+    refuseUnnamed(schema.assertions)
     compiled.set(set, schema)
     return schema
   }
@@ -100,7 +105,19 @@ function compileRulebook(files: RuleFiles, gaps: boolean): Rulebook {
       schemaOf(set).assertions.map((assertion) => ruleOf(assertion, isOfficial(assertion))),
     judge: (root, set = 'self-billing') => judgeTogether({ root, set }),
     judgeTogether,
+    identity: (set) => {
+      const identity = identities.get(set) ?? identityOf(set, files, gaps)
+      identities.set(set, identity)
+      return identity
+    },
   }
+}
+
+/** Findings and the catalogue name a rule by its id. */
+function refuseUnnamed(assertions: readonly Assertion[]): void {
+  const unnamed = assertions.find(({ id }) => id === '')
+  if (unnamed)
+    throw new SchematronError(`${unnamed.source}: rule ${unnamed.context}: assert without id: ${unnamed.test}`)
 }
 
 function ruleOf(assertion: Assertion, official: boolean): Rule {

@@ -9,6 +9,8 @@ export interface Document {
   readonly elements: readonly Element[]
   /** The elements of each name that rules look up in the whole document, by list number. */
   readonly lists: readonly Element[][]
+  /** The time of the run, for `current-date()` and its kin. */
+  readonly now: Date | undefined
 }
 
 /** The names that get a list: name id → list number, -1 for names without one. */
@@ -22,7 +24,12 @@ export interface Listed {
  * restores the root's parent. A part of a larger tree can be evaluated like this as a document by
  * itself.
  */
-export function withDocument<Result>(root: Element, use: (document: Document) => Result, listed = nothing): Result {
+export function withDocument<Result>(
+  root: Element,
+  use: (document: Document) => Result,
+  listed = nothing,
+  now?: Date,
+): Result {
   const { parent, position } = root
   const node = new Element(documentName, [], [root], '', undefined)
   root.position = 1
@@ -33,12 +40,35 @@ export function withDocument<Result>(root: Element, use: (document: Document) =>
   number(root, elements, lists, listed.numbers)
   node.end = elements.length
   try {
-    return use({ node, elements, lists })
+    return use({ node, elements, lists, now })
   } finally {
     root.parent = parent
     root.position = position
   }
 }
+
+/**
+ * Numbers a tree that stays as it is for as long as a schema lives, and returns its document node.
+ * Its numbers differ from those of all other trees, so that nodes of several trees have an order.
+ */
+export function standingDocument(root: Element): Element {
+  const node = new Element(documentName, [], [root], '', undefined)
+  node.order = ordersTaken
+  root.position = 1
+  const elements: Element[] = []
+  number(root, elements, [], nothing.numbers)
+  ordersTaken += 1
+  for (const element of elements) {
+    element.order += ordersTaken
+    element.end += ordersTaken
+  }
+  ordersTaken += elements.length
+  node.end = ordersTaken
+  return node
+}
+
+/** Above the numbers of judged documents, and small integers for V8 like those. */
+let ordersTaken = 1_000_000_000
 
 function number(element: Element, elements: Element[], lists: Element[][], numbers: Int16Array): void {
   const { children, nameId } = element

@@ -4,12 +4,23 @@ import type { Assertion } from './rule-file/rule-file.ts'
 /** An assertion that does not hold for an element, or could not be evaluated there. */
 export interface Finding {
   readonly assertion: Assertion
+  /** The document node, when the rule's context is `/`. */
   readonly element: Element
   /** The assertion's text with its values filled in. */
   readonly message: string
   /** Why the rule could not be evaluated; the document then counts as invalid. */
   readonly error?: string
+  /** The diagnostics of the assertion with their values filled in; absent when it has none. */
+  readonly diagnostics?: readonly DiagnosticText[]
+  /** The role of the assertion; absent when the file gives none. */
+  readonly role?: string
 }
 
 /** Called for every assertion that was evaluated: `holds` is false for a finding. */
 export type Observer = (assertion: Assertion, element: Element, holds: boolean) => void
+
+/** A `diagnostic` of the schema for one finding. */
+export interface DiagnosticText {
+  readonly id: string
+  readonly text: string
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { times } from '../../test/support/effort.ts'
+import { inFullRunOnly, times } from '../../test/support/effort.ts'
 import { assertion, findingTexts, pattern, rule, schematron } from '../../test/support/rules/schematron-text.ts'
 import { Element, leaf } from '../xml/element.ts'
 import { nameOf } from '../xml/name.ts'
@@ -79,7 +79,7 @@ test('indexes and caches change no finding', () => {
   )
 })
 
-test('ten times the lines and groups cost far less than a hundred times as much', () => {
+test('ten times the lines and groups cost far less than a hundred times as much', { skip: inFullRunOnly }, () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ rate: String(at), amount: '1', kind: `K${at}` }))
   const cost = (count: number): number => {

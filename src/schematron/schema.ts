@@ -1,12 +1,12 @@
 import type { Element } from '../xml/element.ts'
 import { CompiledSchema } from './compiled/compiled-schema.ts'
 import type { Finding, Observer } from './finding.ts'
-import { readRuleFile } from './rule-file/read-rule-file.ts'
-import type { Assertion, SchematronSource } from './rule-file/rule-file.ts'
+import { readRuleFileWith } from './rule-file/read-rule-file.ts'
+import type { Assertion, CompileOptions, SchematronFile, SchematronSource } from './rule-file/rule-file.ts'
 
 export { SchematronError } from './errors.ts'
 export type { Finding, Observer } from './finding.ts'
-export type { Assertion, SchematronSource } from './rule-file/rule-file.ts'
+export type { Assertion, CompileOptions, SchematronFile, SchematronSource } from './rule-file/rule-file.ts'
 
 /**
  * Compiles rule files for use on any number of documents. Each file keeps its own prefixes,
@@ -15,8 +15,11 @@ export type { Assertion, SchematronSource } from './rule-file/rule-file.ts'
  * @throws SchematronError for anything outside the subset, naming the file, the assertion and the
  *   position in its expression
  */
-export function compileSchema(sources: readonly SchematronSource[]): Schema {
-  return new CompiledSchema(sources.map(readRuleFile))
+export function compileSchema(
+  sources: readonly (SchematronSource | SchematronFile)[],
+  options: CompileOptions = {},
+): Schema {
+  return new CompiledSchema(sources.map(readRuleFileWith(options)), options.now)
 }
 
 export interface Schema {

@@ -12,15 +12,21 @@ import type { Config } from '../config/config.ts'
 import { partyOf } from '../document/party-of.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
+import type { Participants } from '../exchange/participants/participants.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { RecordMaker } from '../record/record-maker.ts'
 import type { Printer } from '../render/printer.ts'
+import type { Rulebook } from '../rulebook/rulebook.ts'
+import { findOrganisation } from '../store/accounts/organisations.ts'
+import { liveKeys } from '../store/accounts/signing-keys.ts'
 import type { Store } from '../store/store.ts'
+import type { Activity } from './activity.ts'
 import type { CatalogueReader } from './catalogue-reader.ts'
 import { compatibilityParts } from './compatibility-parts.ts'
-import { inboundReceiver } from './delivery.ts'
+import { deliveryParts, inboundReceiver } from './delivery.ts'
 import { issuersOf } from './issuers.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { peopleOf } from './people.ts'
 import { Readiness } from './readiness.ts'
 import { Remembered } from './remembered.ts'
 import { clientToken, signingKey } from './token.ts'
@@ -30,7 +36,7 @@ import type { Webhooks } from './webhooks.ts'
 export function apiParts(built: BuiltParts): Parts {
   const { config, store, recordMaker, printer, exchange, feed, webhooks, sandboxClock, metrics, log, time } = built
   const now = () => time.now()
-  const organisations = new Remembered((orgId) => store.organisations.find(orgId), cachedMs, now)
+  const organisations = new Remembered((orgId) => findOrganisation(store.database, orgId), cachedMs, now)
   const organisation = async (orgId: string) => {
     const found = await organisations.get(orgId)
     return found?.revokedAt === undefined ? found : undefined
@@ -49,6 +55,9 @@ export function apiParts(built: BuiltParts): Parts {
     compatibility: compatibilityParts(config, (error) =>
       log.error({ err: error }, 'the stored secret of a client cannot be decrypted'),
     ),
+    people: peopleOf(built),
+    publicUrl: config.publicUrl,
+    sendsMail: config.mail !== undefined,
     evidenceKey: () => evidenceKeyOf(built),
     ...ratesOf(built),
     gate: built.gate,
@@ -56,7 +65,9 @@ export function apiParts(built: BuiltParts): Parts {
     catalogue: () => built.catalogue.rules(),
     gatewayName: exchange.gatewayName,
     observer: metrics?.api ?? unobserved,
+    requestRecord: built.activity.requestRecord,
     ...metricsPart(metrics, config.metrics.token),
+    participants: built.participants,
     sandboxClock,
     serviceProviderId: config.serviceProviderId,
     authorityId: config.authorityId,
@@ -64,6 +75,8 @@ export function apiParts(built: BuiltParts): Parts {
     forgetOrganisation: (orgId) => organisations.forget(orgId),
     mlsTo: (config.gateway.kind === 'phoss-ap' ? config.gateway.mlsTo : undefined) ?? null,
     partyOf,
+    delivery: deliveryParts(built),
+    accessPointForNew: () => exchange.accessPointForNew(),
     wakeExchange: () => exchange.wake(),
     inbound: inboundReceiver(config, exchange, log),
     feed,
@@ -85,8 +98,11 @@ export interface BuiltParts {
   readonly recordMaker: RecordMaker
   readonly printer: Printer
   readonly exchange: Exchange
+  readonly participants: Participants | undefined
+  readonly rulebook: Rulebook
   readonly feed: Feed
   readonly webhooks: Webhooks
+  readonly activity: Activity
   /** The database's time. */
   readonly time: Clock
   readonly sandboxClock: SandboxClock | undefined
@@ -120,7 +136,7 @@ function tokensOf({ config, store, time }: BuiltParts): Tokens {
     issuer: config.issuer,
     lifetimeS: tokenLifetimeS,
     issue: (client, scopes) => clientToken(store, config, client, scopes, { now: time.now() }),
-    publicKeys: async () => (await store.keys.live(time.now())).map(publicJwk),
+    publicKeys: async () => (await liveKeys(store.database, time.now())).map(publicJwk),
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { after, mock, test } from 'node:test'
+import { inFullRunOnly } from '../../test/support/effort.ts'
 import { openCatalogue } from '../rulebook/catalogue/catalogue.ts'
 import { listedRule } from '../rulebook/catalogue/listed-rule.ts'
 import { CatalogueReader } from './catalogue-reader.ts'
@@ -16,7 +17,7 @@ function aReader(directory?: string): CatalogueReader {
   return reader
 }
 
-test('one other thread reads the rule files once for all callers', async () => {
+test('one other thread reads the rule files once for all callers', { skip: inFullRunOnly }, async () => {
   const expected = openCatalogue(options).map(listedRule)
   const reading = mock.method(fs, 'readFileSync')
   syncBuiltinESMExports()

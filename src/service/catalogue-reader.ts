@@ -1,5 +1,6 @@
 import type { ListedRule } from '../rulebook/catalogue/listed-rule.ts'
 import type { RulebookOptions } from '../rulebook/rulebook.ts'
+import { scriptBeside } from '../threads/script-beside.ts'
 import { type ThreadLimits, WorkThread } from '../threads/work-thread.ts'
 
 /** Reads the rules in force on first use: once, on a separate thread. */
@@ -8,7 +9,7 @@ export class CatalogueReader {
   #rules: Promise<readonly ListedRule[]> | undefined
 
   constructor(options: RulebookOptions) {
-    this.#thread = new WorkThread(new URL('./catalogue-thread.ts', import.meta.url), options, limits)
+    this.#thread = new WorkThread(scriptBeside(import.meta.url, './catalogue-thread'), options, limits)
   }
 
   /** Rejects when the rule files cannot be read; the next call tries again. */

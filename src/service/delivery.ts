@@ -2,30 +2,42 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { Fault } from '../api/faults.ts'
 import { GatewaySecret } from '../api/identity/gateway-secret.ts'
-import type { InboundReceiver } from '../api/parts.ts'
+import type { DeliveryParts, InboundReceiver } from '../api/parts.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
 import { createExchange, type Exchange, type ExchangeParts } from '../exchange/exchange.ts'
 import type { Gateway } from '../exchange/gateway.ts'
 import { createPhossAp } from '../exchange/gateways/phoss-ap/phoss-ap.ts'
 import { createSandbox } from '../exchange/gateways/sandbox/sandbox.ts'
-import type { DeliveryObserver } from '../exchange/observer.ts'
+import { type DeliveryObserver, unobserved } from '../exchange/observer.ts'
 import { defaultPolicy } from '../exchange/worker/worker.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { Rulebook, RulebookOptions } from '../rulebook/rulebook.ts'
+import { openLegs } from '../store/legs/open-legs.ts'
 import type { Store } from '../store/store.ts'
 import { ThreadBusy } from '../threads/job.ts'
 
 /** Builds the exchange from the configuration: its gateway, its pace, and its log messages. */
-export function buildExchange(parts: DeliveryParts): Exchange {
-  const { config, store, rulebook, rulebookOptions, clock, log, observer, feed, fit = (fitted) => fitted } = parts
+export function buildExchange(parts: ExchangeInput): Exchange {
+  const {
+    config,
+    store,
+    rulebook,
+    rulebookOptions,
+    clock,
+    log,
+    observer,
+    feed,
+    onGateway,
+    fit = (fitted) => fitted,
+  } = parts
   const { serviceProviderId, authorityId } = config
-  const gateway = buildGateway(parts)
   const exchangeParts: ExchangeParts = {
     db: store.database,
     clock,
     random: Math.random,
-    gateway,
+    gateways: buildGateways(parts),
+    ...(config.gateway.kind === 'phoss-ap' && { draining: config.gateway.draining }),
     rulebook,
     rulebookOptions,
     serviceProviderId,
@@ -42,9 +54,11 @@ export function buildExchange(parts: DeliveryParts): Exchange {
     mlsOverdueMs: config.mlsOverdueMinutes * 60_000,
     onSettled: (orgId) => feed.announce(orgId),
     onTrouble: (during, error) => log.error({ err: error, during }, 'the delivery is in trouble'),
-    onGateway: ({ kind }, why) => {
-      if (kind === 'open') log.error({ why }, 'the gateway is away: sending pauses for a while')
-      else if (kind === 'closed') log.info('the gateway is back')
+    onGateway: (accessPoint, state, why) => {
+      const { kind } = state
+      onGateway(accessPoint, state, why)
+      if (kind === 'open') log.error({ accessPoint, why }, 'the gateway is away: sending pauses for a while')
+      else if (kind === 'closed') log.info({ accessPoint }, 'the gateway is back')
     },
     onNotTaken: (result) =>
       result.kind === 'unknown'
@@ -52,6 +66,59 @@ export function buildExchange(parts: DeliveryParts): Exchange {
         : log.warn({ code: result.code, reason: result.message }, 'an inbound envelope was refused'),
   }
   return createExchange(fit(exchangeParts))
+}
+
+/**
+ * Logs the legs of access points that are not in the configuration: nobody sends them. Never
+ * rejects.
+ */
+export async function warnOfUnservedLegs({ store, exchange, log }: Unserved): Promise<void> {
+  const served = exchange.gatewayStates()
+  try {
+    for (const { accessPoint, legs } of await openLegs(store.database)) {
+      if (!served.has(accessPoint))
+        log.error({ accessPoint, legs }, 'legs wait for an access point that is not configured')
+    }
+  } catch (error) {
+    log.error({ err: error }, 'the waiting legs could not be counted')
+  }
+}
+
+interface Unserved {
+  readonly store: Store
+  readonly exchange: Exchange
+  readonly log: Logger
+}
+
+/** What retries and new reports of the API need. */
+export function deliveryParts({
+  config,
+  store,
+  time,
+  metrics,
+  feed,
+  rulebook,
+  exchange,
+}: DeliveryInput): DeliveryParts {
+  const { serviceProviderId, authorityId } = config
+  return {
+    db: store.database,
+    clock: time,
+    random: Math.random,
+    policy: defaultPolicy,
+    observer: metrics?.delivery ?? unobserved,
+    onSettled: (orgId) => feed.announce(orgId),
+    rulebook,
+    serviceProviderId,
+    authorityId,
+    accessPointForNew: () => exchange.accessPointForNew(),
+  }
+}
+
+interface DeliveryInput extends Pick<ExchangeInput, 'config' | 'store' | 'feed' | 'rulebook'> {
+  readonly time: Clock
+  readonly exchange: Exchange
+  readonly metrics: { readonly delivery: DeliveryObserver } | undefined
 }
 
 /** Hooks for tests and tools that watch the service from inside, or disturb it. */
@@ -62,7 +129,7 @@ export interface Taps {
   readonly fit?: (parts: ExchangeParts) => ExchangeParts
 }
 
-interface DeliveryParts extends Taps {
+interface ExchangeInput extends Taps {
   readonly config: Config
   readonly store: Store
   readonly rulebook: Rulebook
@@ -71,15 +138,18 @@ interface DeliveryParts extends Taps {
   readonly log: Logger
   readonly observer: DeliveryObserver
   readonly feed: Feed
+  readonly onGateway: ExchangeParts['onGateway']
 }
 
-function buildGateway({ config, store, rulebook, clock, log, onEnvelope }: DeliveryParts): Gateway {
-  if (config.gateway.kind === 'phoss-ap') {
-    return createPhossAp({
-      ...config.gateway,
-      connectTimeoutMs: Math.min(connectTimeoutMsMax, config.gatewayTimeoutMs),
-    })
-  }
+function buildGateways(parts: ExchangeInput): readonly Gateway[] {
+  const { gateway, gatewayTimeoutMs } = parts.config
+  if (gateway.kind === 'sandbox') return [buildSandbox(parts)]
+  const { accessPoints, mlsTo } = gateway
+  const connectTimeoutMs = Math.min(connectTimeoutMsMax, gatewayTimeoutMs)
+  return accessPoints.map((accessPoint) => createPhossAp({ ...accessPoint, mlsTo, connectTimeoutMs }))
+}
+
+function buildSandbox({ config, store, rulebook, clock, log, onEnvelope }: ExchangeInput): Gateway {
   return createSandbox({
     db: store.database,
     clock,
@@ -103,6 +173,7 @@ export function inboundReceiver({ inbound }: Config, exchange: Exchange, log: Lo
   if (inbound === undefined) return undefined
   return {
     secret: new GatewaySecret(inbound.header, inbound.secret),
+    isBusyFor: (bytes) => exchange.isBusyFor(bytes),
     receive: (envelope) =>
       exchange.receive(envelope).catch((error: unknown) => {
         // The access point sends it again; a flood of envelopes is not a failure of ours.

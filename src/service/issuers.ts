@@ -4,7 +4,12 @@ import { publicJwk } from '../api/identity/signing-keys.ts'
 import type { TokenIssuer } from '../api/identity/token-issuer.ts'
 import type { Config } from '../config/config.ts'
 import type { TrustedIssuer } from '../config/trusted-issuers.ts'
+import { userIdOf } from '../people/sign-in.ts'
+import { scopesOfRole } from '../security/roles.ts'
+import { clientScopes } from '../store/accounts/clients.ts'
 import type { Organisation } from '../store/accounts/organisations.ts'
+import { liveKeys } from '../store/accounts/signing-keys.ts'
+import { roleOfSession } from '../store/people/sessions.ts'
 import type { Store } from '../store/store.ts'
 
 /** All accepted issuers of tokens: the service itself, and those of the configuration. */
@@ -21,15 +26,21 @@ export interface IssuerParts {
   now(): number
 }
 
-/** The service itself: its keys are rows of the database, its subjects are clients. */
+/** The service itself: its keys are rows of the database, its subjects are clients and people. */
 function ownIssuer({ issuer, audience }: Config, { store, now }: IssuerParts): TokenIssuer {
-  const read = async () => (await store.keys.live(now())).map(publicJwk)
+  const read = async () => (await liveKeys(store.database, now())).map(publicJwk)
   return {
     issuer,
     audience,
     keys: new KeyCache({ read, freshMs: 10_000, staleMsMax: 10_000, rereadMs: 250, now }),
     accountOf: (subject) => subject,
-    scopesOf: (orgId, subject) => store.clients.scopesOf(orgId, subject),
+    async scopesOf(orgId, subject, sessionId) {
+      const userId = userIdOf(subject)
+      if (userId === undefined) return clientScopes(store.database, orgId, subject)
+      if (sessionId === undefined) return undefined
+      const role = await roleOfSession(store.database, { orgId, userId, sessionId, now: now() })
+      return role && scopesOfRole[role]
+    },
   }
 }
 

@@ -6,8 +6,7 @@ import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import { Feed } from '../feed/feed.ts'
 import { type Database, sql } from '../store/database/database.ts'
 import { openPostgres } from '../store/database/postgres.ts'
-import { FeedEntries } from '../store/log/feed.ts'
-import { WebhookQueue } from '../store/webhooks/webhook-queue.ts'
+import { claimDeliveries, releaseLapsedDeliveries } from '../store/webhooks/claim-deliveries.ts'
 
 // The work for each change of a document must read only rows about that document, however large the
 // tables are: PostgreSQL counts rows read sequentially. It plans a statement anew only the first
@@ -34,8 +33,7 @@ onPostgres('with many rows', (open) => {
   }
 
   test('numbering, reading and delivering a change, a status and a clock advance read no table sequentially', async () => {
-    const feed = new Feed(new FeedEntries(database))
-    const queue = new WebhookQueue(database)
+    const feed = new Feed(database)
     const ledger = new Ledger(database)
     const clock = new SandboxClock({ db: database, time: { now: () => 0, sleep: async () => undefined } })
     const earlier = await readInSequence()
@@ -52,9 +50,16 @@ onPostgres('with many rows', (open) => {
         page.map((row) => row.position),
         [position],
       )
-      await queue.releaseLapsed(0)
+      await releaseLapsedDeliveries(database, 0)
       await database.query(sql(delivery, position))
-      const claimed = await queue.claim({ orgId: 'o', webhookId: 'w', owner: 'me', now: 1, limit: 4, leaseMs: 60_000 })
+      const claimed = await claimDeliveries(database, {
+        orgId: 'o',
+        webhookId: 'w',
+        owner: 'me',
+        now: 1,
+        limit: 4,
+        leaseMs: 60_000,
+      })
       assert.deepEqual(
         claimed.map(({ row }) => row.position),
         [position],

@@ -1,4 +1,6 @@
 import type { Config } from '../config/config.ts'
+import { Blobs } from '../store/blobs/blobs.ts'
+import { S3Objects } from '../store/blobs/s3.ts'
 import { migrate } from '../store/database/migrate.ts'
 import type { DatabaseObserver } from '../store/database/observed-database.ts'
 import type { DatabaseLocation } from '../store/database/open-database.ts'
@@ -8,10 +10,17 @@ import { seedDemo } from './seed.ts'
 
 /** Opens the configured store and migrates it; a new embedded database gets the demo data. */
 export async function openConfiguredStore(config: Config, observer?: DatabaseObserver): Promise<Store> {
-  const store = await openStore(locationOf(config), Date.now(), observer)
-  try {
+  const store = await openStore(locationOf(config), Date.now(), observer, blobsOf(config))
+  return closedOnFailure(store, async () => {
     if (config.isDemoSeeded) await seedDemo(store)
     return store
+  })
+}
+
+/** Closes the store when the work fails: an open database would keep the process alive. */
+export async function closedOnFailure<Result>(store: Store, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
   } catch (error) {
     await store.close()
     throw error
@@ -36,6 +45,10 @@ export async function migrateDatabase(config: Config): Promise<readonly string[]
   } finally {
     await database.close()
   }
+}
+
+function blobsOf({ blobs, secretKey }: Config): Blobs | undefined {
+  return blobs === undefined ? undefined : new Blobs(new S3Objects(blobs), secretKey)
 }
 
 function locationOf({ database }: Config): DatabaseLocation {

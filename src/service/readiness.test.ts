@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inFullRunOnly } from '../../test/support/effort.ts'
 import { Readiness } from './readiness.ts'
 
 test('writes at most once a second, and all callers share the answer', async () => {
@@ -30,7 +31,9 @@ test('writes at most once a second, and all callers share the answer', async () 
   assert.equal(writes, 3)
 })
 
-test('a silent database is not ready, is asked once, and is ready when it answers', async () => {
+test('a silent database is not ready, is asked once, and is ready when it answers', {
+  skip: inFullRunOnly,
+}, async () => {
   let writes = 0
   const word = Promise.withResolvers<void>()
   const readiness = new Readiness(

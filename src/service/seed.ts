@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { v7 } from 'uuid'
+import { installation } from '../installation.ts'
+import { addOrganisation, allOrganisations } from '../store/accounts/organisations.ts'
+import { addProfile } from '../store/accounts/profiles.ts'
 import { failedConstraint } from '../store/constraints.ts'
+import { addUser } from '../store/people/users.ts'
 import type { Store } from '../store/store.ts'
 
 /**
@@ -9,20 +13,25 @@ import type { Store } from '../store/store.ts'
 export const demoOrganisation = 'Demo'
 export const demoProfileId = 'BP-DEMO000001'
 
-/** Adds the demo organisation and its business profile to a database without organisations. */
+/**
+ * Adds the demo organisation with a business profile and an operator to a database without
+ * organisations.
+ */
 export async function seedDemo(store: Store): Promise<void> {
-  if ((await store.organisations.list()).length > 0) return
-  const party = await readFile(new URL('../../examples/business-profile.json', import.meta.url), 'utf8')
+  if ((await allOrganisations(store.database)).length > 0) return
+  const party = await readFile(new URL('examples/business-profile.json', installation), 'utf8')
   const now = Date.now()
   try {
-    const { id: orgId } = await store.organisations.create({
+    const { id: orgId } = await addOrganisation(store.database, {
       id: v7(),
       name: demoOrganisation,
       defaultApiVersion: '20260101',
       hasPhase2: true,
       createdAt: now,
     })
-    await store.profiles.add({ orgId, profileId: demoProfileId, party, status: 'ACTIVE', createdAt: now })
+    const name = 'Demo administrator'
+    await addUser(store.database, { orgId, id: v7(), name, email: undefined, role: 'operator', createdAt: now })
+    await addProfile(store.database, { orgId, profileId: demoProfileId, party, status: 'ACTIVE', createdAt: now })
   } catch (error) {
     // Another process has just seeded the database.
     if (failedConstraint(error) !== 'organisation_name') throw error

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import { Gate } from '../api/gate/gate.ts'
-import { closeServer } from '../api/http/close-server.ts'
+import { closeServer, endConnections } from '../api/http/close-server.ts'
 import { listen } from '../api/http/listen.ts'
-import { buildServer } from '../api/http/server.ts'
 import { requireSecretKey } from '../api/identity/signing-keys.ts'
 import type { Parts } from '../api/parts.ts'
 import { DatabaseClock } from '../clock/database-clock.ts'
@@ -13,23 +12,28 @@ import { Feed } from '../feed/feed.ts'
 import { systemIds } from '../record/ids.ts'
 import { RecordMaker } from '../record/record-maker.ts'
 import { Printer } from '../render/printer.ts'
+import { ensureSigningKeys } from '../store/accounts/signing-keys.ts'
 import type { DatabaseObserver } from '../store/database/observed-database.ts'
 import { type QueueFigures, queueFigures } from '../store/queue-figures.ts'
 import type { Store } from '../store/store.ts'
 import { unobserved as unobservedWebhooks } from '../webhooks/observer.ts'
+import { buildActivity } from './activity.ts'
 import { apiParts, type BuiltParts } from './api-parts.ts'
 import { CatalogueReader } from './catalogue-reader.ts'
-import { buildExchange, type Taps } from './delivery.ts'
+import { buildExchange, type Taps, warnOfUnservedLegs } from './delivery.ts'
+import { demoLoginAddress, demoToken } from './demo-access.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { MetricsListener } from './metrics/metrics-listener.ts'
 import { QueueWatch } from './metrics/queue-watch.ts'
-import { openConfiguredStore } from './open-store.ts'
+import { buildNotices } from './notices.ts'
+import { closedOnFailure, openConfiguredStore } from './open-store.ts'
+import { buildParticipants } from './participants.ts'
 import { processLog } from './process-log.ts'
 import { openRulebookFrom } from './rulebook.ts'
-import { demoOrganisation } from './seed.ts'
-import { commandLineToken, newKey } from './token.ts'
+import { serverWithConsole } from './server-with-console.ts'
+import { newKey } from './token.ts'
 import { startUpkeep } from './upkeep.ts'
-import { allowedRanges, buildWebhooks } from './webhooks.ts'
+import { buildWebhooks, webhookTargets } from './webhooks.ts'
 import { isDoneWithinMs } from './within-ms.ts'
 
 /** A service that is built but does not accept requests yet. */
@@ -41,11 +45,10 @@ export interface Service {
   metricsAddress(): string | undefined
   /** Finishes requests and deliveries in progress, returns leases, closes the database. */
   stop(): Promise<void>
-  /**
-   * A token of the demo organisation, for the demo and the first start. Valid for 24 hours by
-   * default.
-   */
+  /** A token of the demo organisation. */
   demoToken(lifetimeS?: number): Promise<string>
+  /** A login link for the demo organisation; undefined without an administrator. */
+  demoLoginAddress(baseUrl: string): Promise<string | undefined>
 }
 
 /**
@@ -53,10 +56,13 @@ export interface Service {
  */
 export async function buildService(config: Config, log = processLog(config), taps: Taps = {}): Promise<Service> {
   let isStopping = false
+  let isListening = false
   const built = await buildParts(config, log, taps, () => isStopping)
-  const { store, exchange, feed, webhooks, metrics, recordMaker, printer, catalogue } = built
+  const { store, exchange, feed, webhooks, metrics, recordMaker, printer, catalogue, activity } = built
+  const { requestRecord, outages } = activity
+  const notices = buildNotices({ config, store, feed, clock: built.time, log, observer: metrics?.notices })
   const parts = apiParts(built)
-  const server = buildServer(parts, log)
+  const server = serverWithConsole(parts, log)
   const upkeep = startUpkeep({ store, clock: built.time, log, compatibility: config.compatibility })
   const { listener } = config.metrics
   const metricsListener = metrics && listener && new MetricsListener(metrics, config.metrics.token)
@@ -67,30 +73,35 @@ export async function buildService(config: Config, log = processLog(config), tap
     async start() {
       if (listener) metricsAddress = await metricsListener?.start(listener.host, listener.port)
       const address = await listen(server, config)
+      isListening = true
+      await outages.start()
+      await warnOfUnservedLegs({ store, exchange, log })
       exchange.start()
+      requestRecord.start()
       webhooks.dispatcher.start()
+      notices?.start()
       return address
     },
     async stop() {
       isStopping = true
+      endConnections(server)
+      if (isListening) await built.time.sleep(config.stopDelayMs)
       const upkeepEnded = upkeep.stop()
       feed.bell.close()
       await closeServer(server)
       await metricsListener?.stop()
-      await Promise.all([exchange.stop(), webhooks.dispatcher.stop()])
+      await Promise.all([exchange.stop(), webhooks.dispatcher.stop(), notices?.stop()])
       if (!(await isDoneWithinMs(store.numbers.giveBackRest(), giveBackMsMax)))
         log.warn('reserved document numbers could not be given back: they will be skipped')
+      await isDoneWithinMs(Promise.all([requestRecord.stop(), outages.stop()]), giveBackMsMax)
       await recordMaker.close()
       await printer.close()
       await catalogue.close()
       await upkeepEnded
       await store.close()
     },
-    async demoToken(lifetimeS) {
-      const organisation = await store.organisations.findByName(demoOrganisation)
-      if (!organisation) throw new Error('there is no demo organisation')
-      return commandLineToken(store, config, organisation, { lifetimeS })
-    },
+    demoToken: (lifetimeS) => demoToken(store, config, lifetimeS),
+    demoLoginAddress: (baseUrl) => demoLoginAddress(store, baseUrl),
   }
 }
 
@@ -105,7 +116,7 @@ async function buildParts(
   taps: Taps,
   isStopping: BuiltParts['isStopping'],
 ): Promise<BuiltParts> {
-  const allowed = allowedRanges(config)
+  const targets = webhookTargets(config)
   const gate = new Gate({ memoryBytes: config.requestMemoryMb * 1024 * 1024 })
   const metrics = metricsFor(
     config,
@@ -114,45 +125,44 @@ async function buildParts(
     () => time.now(),
   )
   const { store, rulebook, options: rulebookOptions } = await openStoreAndRules(config, metrics?.database)
-  const time = await DatabaseClock.open(store.database)
-  await requireKeys(store, config, time.now())
-  const feed = new Feed(store.feed)
+  const time = await closedOnFailure(store, () => openClock(store, config))
+  const feed = new Feed(store.database)
   const shared = { config, store, feed, clock: time, log }
   const webhooks = buildWebhooks({
     ...shared,
-    allowed,
+    targets,
     observer: metrics?.webhooks ?? unobservedWebhooks,
   })
+  const activity = buildActivity({ store, clock: time, log, metrics })
   const exchange = buildExchange({
     ...shared,
     rulebook,
     rulebookOptions,
     observer: metrics?.delivery ?? unobserved,
+    onGateway: (accessPoint, state, why) => activity.outages.gatewayChanged(accessPoint, state, why),
     ...taps,
   })
+  const participants = buildParticipants(config, time)
   const onAdvanced = () => {
     exchange.lookNow()
     webhooks.dispatcher.wake()
   }
   const sandboxClock =
     config.gateway.kind === 'sandbox' ? new SandboxClock({ db: store.database, time, onAdvanced }) : undefined
-  const recordMaker = new RecordMaker(rulebook, rulebookOptions, systemIds)
+  const recordMaker = new RecordMaker(rulebook, rulebookOptions, systemIds, config.recordThreads)
   const printer = new Printer()
   const catalogue = new CatalogueReader(rulebookOptions)
-  const made = { config, gate, store, catalogue, recordMaker, printer, exchange, feed, webhooks }
-  return { ...made, time, sandboxClock, metrics, log, isStopping }
+  const made = { config, gate, store, rulebook, catalogue, recordMaker, printer, exchange, feed, webhooks, activity }
+  return { ...made, participants, time, sandboxClock, metrics, log, isStopping }
 }
 
-/**
- * Ensures a signing key that SECRET_KEY can open; otherwise closes the store, and the start fails.
- */
-async function requireKeys(store: Store, config: Config, now: number): Promise<void> {
-  try {
-    for (const key of await store.keys.ensure(() => newKey(config, now), now)) requireSecretKey(key, config.secretKey)
-  } catch (error) {
-    await store.close()
-    throw error
-  }
+/** The database's time, with a signing key that SECRET_KEY can open. */
+async function openClock(store: Store, config: Config): Promise<DatabaseClock> {
+  const time = await DatabaseClock.open(store.database)
+  const now = time.now()
+  for (const key of await ensureSigningKeys(store.database, () => newKey(config, now), now))
+    requireSecretKey(key, config.secretKey)
+  return time
 }
 
 /** Reads and compiles the rules while the database opens, which other threads do. */

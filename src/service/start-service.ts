@@ -1,13 +1,21 @@
+import { fileURLToPath } from 'node:url'
 import type { Config } from '../config/config.ts'
-import { firstRequest } from './first-request.ts'
+import { installation, isInstalled, selfbillCommand } from '../installation.ts'
+import { isPrintingInstalled } from '../render/printing-package.ts'
+import { allOrganisations } from '../store/accounts/organisations.ts'
+import { keepContext } from '../tracing/keep-context.ts'
+import { firstRequest, type Place } from './first-request.ts'
 import { processLog } from './process-log.ts'
 import { demoOrganisation } from './seed.ts'
 import { buildService, type Service } from './service.ts'
+import { shellOf } from './shell.ts'
 
 /**
- * The process of `bin/selfbill serve`: starts, prints how to try it, stops on SIGINT or SIGTERM.
+ * The process of `selfbill serve`: starts, prints where it listens once it is ready, and how to try
+ * it; stops on a signal.
  */
 export async function startService(config: Config): Promise<void> {
+  keepContext()
   const log = processLog(config)
   const service = await buildService(config, log)
   const address = await service.start().catch(async (error: unknown) => {
@@ -19,7 +27,9 @@ export async function startService(config: Config): Promise<void> {
   const stop = () => {
     if (isStopping) return
     isStopping = true
-    const letEnd = () => process.off('SIGINT', stop).off('SIGTERM', stop)
+    const letEnd = () => {
+      for (const signal of stopSignals) process.off(signal, stop)
+    }
     setTimeout(letEnd, sameSignalMs).unref()
     log.info('stopping')
     service
@@ -30,11 +40,16 @@ export async function startService(config: Config): Promise<void> {
         process.exitCode = 1
       })
   }
-  process.on('SIGINT', stop).on('SIGTERM', stop)
-  console.log(`Selfbill listens on ${address}`)
+  for (const signal of stopSignals) process.on(signal, stop)
+  if (!isPrintingInstalled) log.info('PDFs are not printed: the package @selfbill/printing is not installed')
   const metricsAddress = service.metricsAddress()
   if (metricsAddress !== undefined) console.log(`Metrics are on ${metricsAddress}/metrics`)
-  if (!config.isDemoSeeded) return
+  console.log(`Selfbill listens on ${address}`)
+  if (!config.isDemoSeeded) {
+    // A supervisor gets the one line.
+    if (process.stdout.isTTY) console.log(`${selfbillCommand} login-link prints a link that signs a user in`)
+    return
+  }
   await printFirstRequest(config, service, address).catch((error: unknown) => {
     // A signal this early closes the database while this reads it.
     if (!isStopping) throw error
@@ -42,13 +57,27 @@ export async function startService(config: Config): Promise<void> {
 }
 
 async function printFirstRequest(config: Config, service: Service, address: string): Promise<void> {
-  const organisations = await service.parts.store.organisations.list()
+  const organisations = await allOrganisations(service.parts.store.database)
   if (!organisations.some(({ name }) => name === demoOrganisation)) return
   const isTerminal = process.stdout.isTTY === true
-  const terminal = isTerminal ? { token: await service.demoToken(minutes * 60), minutes } : undefined
+  const terminal = isTerminal
+    ? {
+        token: await service.demoToken(minutes * 60),
+        minutes,
+        loginAddress: await service.demoLoginAddress(config.publicUrl ?? address),
+      }
+    : undefined
   const hasOthers = organisations.length > 1
-  console.log(firstRequest({ config, address, terminal, hasOthers, folder: process.cwd() }))
+  const folder = process.cwd()
+  const shell = shellOf(process.platform)
+  const files = fileURLToPath(installation).replace(/[\\/]$/, '')
+  const place: Place = { files, home: isInstalled ? folder : files, command: selfbillCommand }
+  console.log(firstRequest({ config, address, terminal, hasOthers, folder, shell, place }))
 }
+
+/** Windows has no SIGTERM: there, SIGBREAK and SIGHUP come from Ctrl-Break and a closed window. */
+const stopSignals: readonly NodeJS.Signals[] =
+  process.platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGINT', 'SIGTERM']
 
 /**
  * Under `npm start` a Ctrl-C arrives twice: from the terminal and from npm. A later signal ends the

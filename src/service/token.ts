@@ -1,10 +1,18 @@
 import { v7 } from 'uuid'
 import { makeKey, signToken, tokenLifetimeS } from '../api/identity/signing-keys.ts'
 import type { Config } from '../config/config.ts'
+import type { PersonClaims } from '../people/sign-in.ts'
 import { defaultScopes } from '../security/scopes.ts'
-import type { Client } from '../store/accounts/clients.ts'
+import { addClient, type Client, clientsOf } from '../store/accounts/clients.ts'
 import type { Organisation } from '../store/accounts/organisations.ts'
-import type { NewSigningKey, SigningKey } from '../store/accounts/signing-keys.ts'
+import {
+  ensureSigningKeys,
+  keyGeneration,
+  liveKeys,
+  type NewSigningKey,
+  replaceSigningKeys,
+  type SigningKey,
+} from '../store/accounts/signing-keys.ts'
 import type { Store } from '../store/store.ts'
 
 /**
@@ -18,10 +26,10 @@ export async function commandLineToken(
   { scopes = defaultScopes, lifetimeS }: TokenWanted = {},
 ): Promise<string> {
   const accountName = scopes === defaultScopes ? 'command line' : `command line: ${scopes.join(' ')}`
-  const accounts = await store.clients.list(organisation.id)
+  const accounts = await clientsOf(store.database, organisation.id)
   const account =
     accounts.find(({ name, revokedAt }) => name === accountName && revokedAt === undefined) ??
-    (await store.clients.add({
+    (await addClient(store.database, {
       orgId: organisation.id,
       id: v7(),
       name: accountName,
@@ -30,6 +38,26 @@ export async function commandLineToken(
       createdAt: Date.now(),
     }))
   return clientToken(store, config, account, scopes, { lifetimeS })
+}
+
+/** A token of a signed-in person. */
+export async function personToken(
+  store: Store,
+  config: Config,
+  { orgId, subject, sessionId, scopes, lifetimeS }: PersonClaims,
+  now: number,
+): Promise<string> {
+  const { key } = await signingKey(store, config, now)
+  return signToken(key, config.secretKey, {
+    issuer: config.issuer,
+    audience: config.audience,
+    account: subject,
+    orgId,
+    sessionId,
+    scope: scopes.join(' '),
+    issuedAt: new Date(now),
+    lifetimeS,
+  })
 }
 
 interface TokenWanted {
@@ -63,7 +91,7 @@ export async function signingKey(
   config: Config,
   now: number,
 ): Promise<{ readonly key: SigningKey; readonly published: readonly SigningKey[] }> {
-  const published = await store.keys.ensure(() => newKey(config, now), now)
+  const published = await ensureSigningKeys(store.database, () => newKey(config, now), now)
   // The newest may be published but not sign yet: see rotateKeys.
   const key = published.find(({ signsFrom }) => signsFrom <= now) ?? published.at(-1)
   if (!key) throw new Error('there is no signing key')
@@ -83,13 +111,13 @@ export async function newKey(config: Config, signsFrom = Date.now()): Promise<Ne
  */
 export async function rotateKeys(store: Store, config: Config, isAtOnce: boolean): Promise<Rotation | undefined> {
   const now = Date.now()
-  const generation = await store.keys.generation()
-  const live = await store.keys.live(now)
+  const generation = await keyGeneration(store.database)
+  const live = await liveKeys(store.database, now)
   if (!isAtOnce && live.length > 1) return undefined
   const signsFrom = isAtOnce ? now : now + publishedMs
   const othersEndAt = isAtOnce ? now : signsFrom + tokenLifetimeS * 1000 + slackMs
   const key = await newKey(config, signsFrom)
-  if (!(await store.keys.replace(key, generation, othersEndAt))) return undefined
+  if (!(await replaceSigningKeys(store.database, key, generation, othersEndAt))) return undefined
   return { kid: key.kid, signsFrom, othersEndAt }
 }
 

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { test } from 'node:test'
 import { pino } from 'pino'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
 import { ManualClock } from '../../test/support/delivery/manual-clock.ts'
 import { eventually } from '../../test/support/eventually.ts'
-import { sql } from '../store/database/database.ts'
+import { replaceClientSecret } from '../store/accounts/client-secrets.ts'
+import { addClient, findClient } from '../store/accounts/clients.ts'
+import { addOrganisation } from '../store/accounts/organisations.ts'
+import { type Database, type Statement, sql } from '../store/database/database.ts'
+import { Idempotency } from '../store/requests/idempotency.ts'
 import { openStore } from '../store/store.ts'
 import { startUpkeep } from './upkeep.ts'
 
@@ -41,11 +45,60 @@ eachDatabase('upkeep', (open) => {
     assert.equal(await left(), 1)
   })
 
+  test('does every deletion although others fail, and reports their errors together', async () => {
+    await open()
+    const store = open.keep(await openStore(open.location, 0))
+    const { database } = store
+    // One deletion works: the one whose turn it is.
+    const tables = [
+      'idempotency_answers',
+      'idempotency_marks',
+      'webhook_attempts',
+      'webhook_deliveries',
+      'notices',
+      'audit_entries',
+      'requests',
+      'sessions',
+      'clients',
+    ]
+    for (const working of tables) {
+      const reached: string[] = []
+      const failing = async (statement: Statement) => {
+        const table = tables.find((one) => new RegExp(`(delete from|update) ${one} `).test(statement.sql))
+        if (table !== undefined) reached.push(table)
+        if (table !== undefined && table !== working) throw new Error(`${table} failed`)
+        return database.query(statement)
+      }
+      const through: Database = {
+        ...database,
+        query: failing,
+        transaction: (statements) => Promise.all(statements.map(failing)),
+      }
+      const parts = { database: through, idempotency: new Idempotency(through) }
+      const written: string[] = []
+      const log = pino({}, { write: (line) => written.push(line) })
+      const upkeep = startUpkeep(
+        { store: { ...store, ...parts }, clock: new ManualClock(day), log, compatibility: undefined },
+        { firstMs: 0, everyMs: 3_600 },
+      )
+      await eventually(() => Promise.resolve(written.length > 0))
+      await upkeep.stop()
+      assert.deepEqual(new Set(reached), new Set(tables))
+      const { err } = JSON.parse(written[0] ?? '{}')
+      assert.equal(err.message.split(':')[0], `${tables.length - 1} of ${tables.length} deletions failed`)
+      const failed = err.aggregateErrors.map(({ message }: { readonly message: string }) => message)
+      assert.deepEqual(
+        failed,
+        tables.filter((table) => table !== working).map((table) => `${table} failed`),
+      )
+    }
+  })
+
   test('deletes secrets stored for signatures when the service is in strict mode', async () => {
     await open()
     const store = open.keep(await openStore(open.location, 0))
     const orgId = 'as configured'
-    await store.organisations.create({
+    await addOrganisation(store.database, {
       id: orgId,
       name: orgId,
       defaultApiVersion: '20260101',
@@ -53,18 +106,24 @@ eachDatabase('upkeep', (open) => {
       createdAt: 0,
     })
     const client = { orgId, id: 'signs', name: 'ERP', secretHash: 'hash', scopes: ['documents:read'], createdAt: 0 }
-    await store.clients.add({ ...client, sealedSecret: 'sealed' })
-    const kept = async () => (await store.clients.find(orgId, client.id))?.sealedSecret
+    await addClient(store.database, { ...client, sealedSecret: 'first' })
+    await replaceClientSecret(store.database, {
+      orgId,
+      id: client.id,
+      secretHash: 'next',
+      sealedSecret: 'second',
+      previousUntil: 0,
+    })
+    const found = () => findClient(store.database, orgId, client.id)
     const clock = new ManualClock(day)
     const parts = { store, clock, log: pino({ level: 'silent' }) }
     const times = { firstMs: 0, everyMs: 1 }
-    const asked = mock.method(store.clients, 'forgetSealedSecrets')
     const inTheMode = startUpkeep({ ...parts, compatibility: 'x-acme' }, times)
-    await eventually(async () => asked.mock.callCount() > 0)
+    await eventually(async () => (await found())?.previousSealedSecret === undefined)
     await inTheMode.stop()
-    assert.equal(await kept(), 'sealed')
+    assert.equal((await found())?.sealedSecret, 'second')
     const strict = startUpkeep({ ...parts, compatibility: undefined }, times)
-    await eventually(async () => (await kept()) === undefined)
+    await eventually(async () => (await found())?.sealedSecret === undefined)
     await strict.stop()
   })
 })

@@ -1,7 +1,14 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock/clock.ts'
+import { doEach } from '../clock/do-each.ts'
 import { Loop } from '../clock/loop.ts'
+import { deleteUnusableSealedSecrets } from '../store/accounts/client-secrets.ts'
+import { forgetNotices } from '../store/notices/notice-mails.ts'
+import { forgetAuditEntries } from '../store/people/audit.ts'
+import { forgetSessions } from '../store/people/sessions.ts'
+import { forgetAnsweredRequests } from '../store/requests/answered-requests.ts'
 import type { Store } from '../store/store.ts'
+import { forgetAttempts, forgetDeliveries } from '../store/webhooks/webhook-deliveries.ts'
 
 /**
  * Deletes expired rows a minute after the start, so that a process that restarts every half hour
@@ -12,9 +19,23 @@ export function startUpkeep({ store, clock, log, compatibility }: UpkeepParts, t
   const isStopped = () => loop.stopping.aborted
   const forget = async () => {
     const time = clock.now()
-    await store.idempotency.forget(time, isStopped)
-    await store.webhookDeliveries.forget(time - deliveriesMs, isStopped)
-    if (!isStopped()) await store.clients.forgetSealedSecrets(compatibility, time)
+    const { idempotency, database } = store
+    const deletions = [
+      () => idempotency.forgetAnswers(time, isStopped),
+      () => idempotency.forgetMarks(time, isStopped),
+      () => forgetAttempts(database, time - deliveriesMs, isStopped),
+      () => forgetDeliveries(database, time - deliveriesMs, isStopped),
+      () => forgetNotices(database, time - noticesMs, isStopped),
+      () => forgetAuditEntries(database, time - auditMs, isStopped),
+      () => forgetAnsweredRequests(database, time - requestsMs, isStopped),
+      async () => isStopped() || (await forgetSessions(database, time)),
+      async () => isStopped() || (await deleteUnusableSealedSecrets(database, compatibility, time)),
+    ]
+    await doEach(
+      deletions,
+      (deletion) => deletion(),
+      (failures) => `${failures} of ${deletions.length} deletions failed`,
+    )
     return times.everyMs
   }
   const onTrouble = (error: unknown) => log.error({ err: error }, 'the upkeep failed')
@@ -43,3 +64,9 @@ export interface UpkeepTimes {
 const defaultTimes: UpkeepTimes = { firstMs: 60_000, everyMs: 3_600_000 }
 /** How long finished deliveries stay listed. */
 const deliveriesMs = 30 * 24 * 3_600_000
+/** How long it is known what a person was sent. The feed is never read again from further back. */
+const noticesMs = 30 * 24 * 3_600_000
+/** Five years (docs/decisions/0068); the database refuses to delete younger entries. */
+const auditMs = 5 * 366 * 24 * 3_600_000
+/** How long requests stay listed. */
+const requestsMs = 7 * 24 * 3_600_000

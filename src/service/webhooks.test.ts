@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { madeCertificate } from '../../test/support/network/receiver.ts'
 import { readConfig } from '../config/config.ts'
 import { ConfigInvalid } from '../config/environment.ts'
-import { allowedRanges } from './webhooks.ts'
+import { allowedRanges, webhookTargets } from './webhooks.ts'
 
 test('a range that would allow nothing stops the start and is named', () => {
   const of = (ranges: string) => allowedRanges(readConfig({ WEBHOOK_ALLOWED_RANGES: ranges }))
@@ -23,4 +27,22 @@ test('a range that would allow nothing stops the start and is named', () => {
       },
     )
   }
+})
+
+test('a file of certificates that holds none, or a damaged one, stops the start and is named', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'selfbill-certificates-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const { certificate } = madeCertificate()
+  const targets = (caFile: string) => webhookTargets(readConfig({ WEBHOOK_CA_FILE: caFile }))
+  const written = async (text: string) => {
+    const file = join(folder, 'certificates.pem')
+    await writeFile(file, text)
+    return file
+  }
+  for (const text of ['', 'no certificate', `${certificate}${certificate.replace(/M/g, '')}`]) {
+    const file = await written(text)
+    assert.throws(() => targets(file), ConfigInvalid, text)
+  }
+  assert.throws(() => targets(folder), ConfigInvalid, 'a folder')
+  assert.ok(targets(await written(`My own:\n${certificate}\n${certificate}`)).trust)
 })

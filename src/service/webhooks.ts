@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import type { Logger } from 'pino'
@@ -8,29 +8,26 @@ import type { Config } from '../config/config.ts'
 import { ConfigInvalid } from '../config/environment.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { Store } from '../store/store.ts'
-import { type AddressRange, readRange } from '../webhooks/addresses.ts'
+import { type AddressRange, readRange } from '../targets/addresses.ts'
+import { resolveName } from '../targets/resolve.ts'
 import { Dispatcher, defaultPolicy } from '../webhooks/dispatcher.ts'
 import type { WebhookObserver } from '../webhooks/observer.ts'
-import { post } from '../webhooks/post.ts'
-import { resolveName } from '../webhooks/resolve.ts'
+import { type PostPolicy, post } from '../webhooks/post.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
 
 /** Builds the configured webhooks: the dispatcher, and the parts for operations. */
-export function buildWebhooks({ config, allowed, store, feed, clock, log, observer }: BuildParts): Webhooks {
-  const targets = { resolve: resolveName, allowed }
-  const { caFile } = config.webhooks
-  const trust = caFile === undefined ? undefined : trustContext(readFileSync(caFile, 'utf8'))
+export function buildWebhooks({ config, targets, store, feed, clock, log, observer }: BuildParts): Webhooks {
   const headers: Readonly<Record<string, string>> =
     config.gateway.kind === 'sandbox' ? { 'x-selfbill-gateway': 'sandbox' } : {}
   const secrets = new SealedSecrets(config)
   const dispatcher = new Dispatcher({
-    queue: store.webhookQueue,
+    db: store.database,
     feed,
     clock,
     random: Math.random,
     owner: randomUUID(),
     policy: defaultPolicy,
-    post: (order) => post(order, { ...targets, trust, timeoutMs: 10_000 }),
+    post: (order) => post(order, { ...targets, timeoutMs: 10_000 }),
     open: (secret) => secrets.open(secret),
     headers,
     observer,
@@ -44,6 +41,18 @@ export function buildWebhooks({ config, allowed, store, feed, clock, log, observ
   }
   return { dispatcher, parts }
 }
+
+/**
+ * The targets that the configuration allows and trusts. Read it before the store opens. Throws
+ * ConfigInvalid.
+ */
+export function webhookTargets(config: Pick<Config, 'webhooks'>): WebhookTargets {
+  const { caFile } = config.webhooks
+  const trust = caFile === undefined ? undefined : trustContext(caFile)
+  return { resolve: resolveName, allowed: allowedRanges(config), trust }
+}
+
+type WebhookTargets = Omit<PostPolicy, 'timeoutMs'>
 
 /**
  * The configured ranges. Refuses one that would never match an address, instead of ignoring it:
@@ -63,9 +72,23 @@ function baseUrlOf({ issuer }: Config): string {
 }
 
 /** Built once, because reading all root certificates takes time. */
-function trustContext(certificates: string): SecureContext {
-  return createSecureContext({ ca: [...rootCertificates, certificates] })
+function trustContext(file: string): SecureContext {
+  return createSecureContext({ ca: [...rootCertificates, ...certificatesIn(file)] })
 }
+
+/** OpenSSL skips text that is no certificate, and then every delivery fails. */
+function certificatesIn(file: string): readonly string[] {
+  try {
+    const certificates = readFileSync(file, 'utf8').match(pemCertificate) ?? []
+    if (certificates.length === 0) throw new Error('it holds no certificate in PEM')
+    return certificates.map((certificate) => new X509Certificate(certificate).toString())
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ConfigInvalid(`WEBHOOK_CA_FILE cannot be read: ${file}: ${why}`)
+  }
+}
+
+const pemCertificate = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 
 export interface Webhooks {
   readonly dispatcher: Dispatcher
@@ -74,7 +97,7 @@ export interface Webhooks {
 
 interface BuildParts {
   readonly config: Config
-  readonly allowed: readonly AddressRange[]
+  readonly targets: WebhookTargets
   readonly store: Store
   readonly feed: Feed
   readonly clock: Clock

@@ -29,6 +29,10 @@ export const constraints = [
   { name: 'profile_id', kind: 'unique', on: 'profiles(org_id, profile_id)' },
   /** Another organisation has the name. */
   { name: 'organisation_name', kind: 'unique', on: 'organisations(name)' },
+  /** Another person of the organisation has the e-mail address. */
+  { name: 'user_email', kind: 'unique', on: 'users(org_id, email)' },
+  /** Another person has the identity at the provider: the same person signed in twice at once. */
+  { name: 'user_identity', kind: 'unique', on: 'users(oidc_issuer, oidc_subject)' },
   /** Another instance applies the migration. */
   { name: 'migration', kind: 'unique', on: 'migrations(name)' },
 ] as const

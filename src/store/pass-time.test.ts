@@ -18,7 +18,7 @@ const now = Date.now()
 const [minute, hour] = [60_000, 3_600_000]
 
 eachDatabase('passing time', (open) => {
-  test('moves what its organisation waits for, and changes no other value of any table', async () => {
+  test('moves the due times of its organisation, and changes no other value of any table', async () => {
     const db = await open()
     for (const orgId of ['mine', 'other']) await fill(db, orgId)
     const before = await everything(db)
@@ -46,8 +46,8 @@ eachDatabase('passing time', (open) => {
   })
 })
 
-eachDatabase('passing time, before every organisation had its own', (open) => {
-  test('what was due by the clock that all shared is due by the real time', async () => {
+eachDatabase('sandbox time from before every organisation had its own', (open) => {
+  test('due times of the shared clock become due times of the real one', async () => {
     const db = open.keep(await openDatabase(open.location))
     const folder = await mkdtemp(join(tmpdir(), 'selfbill-migrations-'))
     try {

@@ -9,7 +9,7 @@ import { type QueueFigure, queueFigures } from './queue-figures.ts'
 eachDatabase('figures of the queue', (open) => {
   const now = 1_800_000_000_000
 
-  test('every leg that has not ended is in one state, and the longest waiting is known', async () => {
+  test('every leg that has not ended counts in one state, with the longest wait', async () => {
     const db = await open()
     const legs: readonly (readonly [corner: string, set: string])[] = [
       ['C3', `status = 'PENDING', next_attempt_at = ${now - 5_000}`],
@@ -58,7 +58,7 @@ eachDatabase('figures of the queue', (open) => {
     ])
   })
 
-  test('deliveries of webhooks are due or wait, and the longest due is known', async () => {
+  test('webhook deliveries count as due or waiting, with the longest due time', async () => {
     const db = await open()
     assert.deepEqual((await queueFigures(db, now)).webhooks, { due: 0, waiting: 0, dueAt: null })
     const rows = [now - 9_000, now - 20_000, now + 1, null]

@@ -2,7 +2,18 @@ import { strict as assert } from 'node:assert'
 import { before, test } from 'node:test'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
 import { anOrganisation, aProfile } from '../../test/support/databases/stored.ts'
-import { profileIdFrom } from './accounts/profiles.ts'
+import { deleteUnusableSealedSecrets, replaceClientSecret } from './accounts/client-secrets.ts'
+import { addClient, clientScopes, clientsOf, findActiveClient, findClient, revokeClient } from './accounts/clients.ts'
+import {
+  addOrganisation,
+  allOrganisations,
+  findOrganisation,
+  findOrganisationByName,
+  revokeOrganisation,
+  updateOrganisation,
+} from './accounts/organisations.ts'
+import { addProfile, findProfile, profileIdFrom, profilePage, updateProfile } from './accounts/profiles.ts'
+import { ensureSigningKeys, keyGeneration, liveKeys, replaceSigningKeys } from './accounts/signing-keys.ts'
 import { sql } from './database/database.ts'
 import { SharedRates } from './requests/rates.ts'
 import { openStore, type Store } from './store.ts'
@@ -20,66 +31,74 @@ eachDatabase('store', (open) => {
   })
 
   test('organisations are found by id and by name', async () => {
-    const organisation = await store.organisations.create(anOrganisation({ name: 'Falcon', hasPhase2: false }))
+    const organisation = await addOrganisation(store.database, anOrganisation({ name: 'Falcon', hasPhase2: false }))
     const { id } = organisation
-    assert.deepEqual(await store.organisations.find(id), { ...organisation, revokedAt: undefined })
-    assert.deepEqual(await store.organisations.findByName('Falcon'), organisation)
-    assert.equal(await store.organisations.find('unknown'), undefined)
-    assert.equal(await store.organisations.findByName('falcon'), undefined)
-    await store.organisations.create(anOrganisation({ name: 'Dune' }))
-    const names = (await store.organisations.list()).map(({ name }) => name)
+    assert.deepEqual(await findOrganisation(store.database, id), { ...organisation, revokedAt: undefined })
+    assert.deepEqual(await findOrganisationByName(store.database, 'Falcon'), organisation)
+    assert.equal(await findOrganisation(store.database, 'unknown'), undefined)
+    assert.equal(await findOrganisationByName(store.database, 'falcon'), undefined)
+    await addOrganisation(store.database, anOrganisation({ name: 'Dune' }))
+    const names = (await allOrganisations(store.database)).map(({ name }) => name)
     assert.deepEqual(names, ['Dune', 'Falcon'])
-    await assert.rejects(store.organisations.create(anOrganisation({ name: 'Falcon' })), {
+    await assert.rejects(addOrganisation(store.database, anOrganisation({ name: 'Falcon' })), {
       name: 'ConstraintFailure',
       constraint: 'organisations(name)',
     })
   })
 
-  test('a change of an organisation leaves what it does not name', async () => {
-    const organisation = await store.organisations.create(anOrganisation({ name: 'Heron' }))
+  test('a change of an organisation keeps the members that it does not name', async () => {
+    const organisation = await addOrganisation(store.database, anOrganisation({ name: 'Heron' }))
     const { id } = organisation
-    assert.deepEqual(await store.organisations.change(id, {}), organisation)
+    assert.deepEqual(await updateOrganisation(store.database, id, {}), organisation)
     const change = { hasPhase2: false, hasAutoNumbering: false, numberFormat: 'X{sequence}' }
-    assert.deepEqual(await store.organisations.change(id, change), { ...organisation, ...change })
-    const renamed = await store.organisations.change(id, { name: 'Grey Heron', defaultApiVersion: '20260507' })
+    assert.deepEqual(await updateOrganisation(store.database, id, change), { ...organisation, ...change })
+    const renamed = await updateOrganisation(store.database, id, { name: 'Grey Heron', defaultApiVersion: '20260507' })
     assert.deepEqual(renamed, { ...organisation, ...change, name: 'Grey Heron', defaultApiVersion: '20260507' })
-    assert.deepEqual(await store.organisations.find(id), renamed)
-    assert.equal(await store.organisations.change('nobody', { hasPhase2: true }), undefined)
-    await store.organisations.create(anOrganisation({ name: 'Stork' }))
-    await assert.rejects(store.organisations.change(id, { name: 'Stork' }), { constraint: 'organisations(name)' })
+    assert.deepEqual(await findOrganisation(store.database, id), renamed)
+    assert.equal(await updateOrganisation(store.database, 'nobody', { hasPhase2: true }), undefined)
+    await addOrganisation(store.database, anOrganisation({ name: 'Stork' }))
+    await assert.rejects(updateOrganisation(store.database, id, { name: 'Stork' }), {
+      constraint: 'organisations(name)',
+    })
   })
 
-  test('a secret that is kept for signatures goes with the mode, and with its overlap', async () => {
-    const on = await store.organisations.create(anOrganisation({ compatibility: 'x-acme' }))
-    const asConfigured = await store.organisations.create(anOrganisation())
+  test('a secret stored for signatures is deleted with the mode, and after its overlap', async () => {
+    const on = await addOrganisation(store.database, anOrganisation({ compatibility: 'x-acme' }))
+    const asConfigured = await addOrganisation(store.database, anOrganisation())
     const clientOf = async ({ id: orgId }: { id: string }) => {
       const id = `${orgId} signs`
       const client = { orgId, id, name: 'ERP', secretHash: 'hash', sealedSecret: 'first', scopes: ['documents:read'] }
-      await store.clients.add({ ...client, createdAt: 5 })
-      await store.clients.replaceSecret({ orgId, id, secretHash: 'next', sealedSecret: 'second', previousUntil: 100 })
+      await addClient(store.database, { ...client, createdAt: 5 })
+      await replaceClientSecret(store.database, {
+        orgId,
+        id,
+        secretHash: 'next',
+        sealedSecret: 'second',
+        previousUntil: 100,
+      })
       return async () => {
-        const found = await store.clients.find(orgId, id)
+        const found = await findClient(store.database, orgId, id)
         return [found?.sealedSecret, found?.previousSealedSecret]
       }
     }
     const [ofOn, ofConfigured] = [await clientOf(on), await clientOf(asConfigured)]
-    assert.equal((await store.clients.findActive(`${on.id} signs`))?.compatibility, 'x-acme')
-    await store.clients.forgetSealedSecrets('x-neighbour', 99)
+    assert.equal((await findActiveClient(store.database, `${on.id} signs`))?.compatibility, 'x-acme')
+    await deleteUnusableSealedSecrets(store.database, 'x-neighbour', 99)
     for (const kept of [ofOn, ofConfigured]) assert.deepEqual(await kept(), ['second', 'first'])
-    await store.clients.forgetSealedSecrets('x-neighbour', 100)
+    await deleteUnusableSealedSecrets(store.database, 'x-neighbour', 100)
     for (const kept of [ofOn, ofConfigured]) assert.deepEqual(await kept(), ['second', undefined])
-    await store.clients.forgetSealedSecrets(undefined, 100)
+    await deleteUnusableSealedSecrets(store.database, undefined, 100)
     assert.deepEqual(await ofOn(), ['second', undefined])
     assert.deepEqual(await ofConfigured(), [undefined, undefined])
-    assert.equal((await store.organisations.change(on.id, { hasPhase2: false }))?.compatibility, 'x-acme')
+    assert.equal((await updateOrganisation(store.database, on.id, { hasPhase2: false }))?.compatibility, 'x-acme')
     assert.deepEqual(await ofOn(), ['second', undefined])
-    assert.equal((await store.organisations.change(on.id, { compatibility: 'off' }))?.compatibility, 'off')
+    assert.equal((await updateOrganisation(store.database, on.id, { compatibility: 'off' }))?.compatibility, 'off')
     assert.deepEqual(await ofOn(), [undefined, undefined])
   })
 
   test('an account is active until it or its organisation is revoked', async () => {
-    const { id: orgId } = await store.organisations.create(anOrganisation())
-    const { id: otherOrgId } = await store.organisations.create(anOrganisation())
+    const { id: orgId } = await addOrganisation(store.database, anOrganisation())
+    const { id: otherOrgId } = await addOrganisation(store.database, anOrganisation())
     const account = {
       orgId,
       name: 'ERP',
@@ -87,82 +106,86 @@ eachDatabase('store', (open) => {
       scopes: ['documents:read', 'documents:write'],
       createdAt: 5,
     }
-    const first = await store.clients.add({ ...account, id: `1 ${orgId}` })
-    const second = await store.clients.add({ ...account, id: `2 ${orgId}`, secretHash: 'hash' })
-    assert.deepEqual(await store.clients.find(orgId, first.id), first)
-    assert.deepEqual(await store.clients.list(orgId), [first, second])
-    assert.equal(await store.clients.find(otherOrgId, first.id), undefined)
-    assert.deepEqual(await store.clients.scopesOf(orgId, first.id), account.scopes)
-    assert.equal(await store.clients.scopesOf(otherOrgId, first.id), undefined)
-    assert.deepEqual(await store.clients.findActive(first.id), { ...first, compatibility: undefined })
-    assert.equal(await store.clients.revoke(otherOrgId, first.id, 5), false)
-    assert.equal(await store.clients.revoke(orgId, first.id, 6), true)
-    assert.equal(await store.clients.revoke(orgId, first.id, 7), true)
-    assert.equal(await store.clients.scopesOf(orgId, first.id), undefined)
-    assert.equal(await store.clients.findActive(first.id), undefined)
-    assert.equal((await store.clients.find(orgId, first.id))?.revokedAt, 6)
+    const first = await addClient(store.database, { ...account, id: `1 ${orgId}` })
+    const second = await addClient(store.database, { ...account, id: `2 ${orgId}`, secretHash: 'hash' })
+    assert.deepEqual(await findClient(store.database, orgId, first.id), first)
+    assert.deepEqual(await clientsOf(store.database, orgId), [first, second])
+    assert.equal(await findClient(store.database, otherOrgId, first.id), undefined)
+    assert.deepEqual(await clientScopes(store.database, orgId, first.id), account.scopes)
+    assert.equal(await clientScopes(store.database, otherOrgId, first.id), undefined)
+    assert.deepEqual(await findActiveClient(store.database, first.id), { ...first, compatibility: undefined })
+    assert.equal(await revokeClient(store.database, otherOrgId, first.id, 5), false)
+    assert.equal(await revokeClient(store.database, orgId, first.id, 6), true)
+    assert.equal(await revokeClient(store.database, orgId, first.id, 7), true)
+    assert.equal(await clientScopes(store.database, orgId, first.id), undefined)
+    assert.equal(await findActiveClient(store.database, first.id), undefined)
+    assert.equal((await findClient(store.database, orgId, first.id))?.revokedAt, 6)
     const secret = { orgId, id: second.id, secretHash: 'next', previousUntil: 9 }
-    assert.equal(await store.clients.replaceSecret({ ...secret, orgId: otherOrgId }), false)
-    assert.equal(await store.clients.replaceSecret({ ...secret, id: first.id }), false, 'it was revoked')
-    assert.equal(await store.clients.replaceSecret(secret), true)
-    assert.deepEqual(await store.clients.find(orgId, second.id), {
+    assert.equal(await replaceClientSecret(store.database, { ...secret, orgId: otherOrgId }), false)
+    assert.equal(await replaceClientSecret(store.database, { ...secret, id: first.id }), false, 'it was revoked')
+    assert.equal(await replaceClientSecret(store.database, secret), true)
+    assert.deepEqual(await findClient(store.database, orgId, second.id), {
       ...second,
       secretHash: 'next',
       previousSecretHash: 'hash',
       previousSecretUntil: 9,
     })
-    assert.deepEqual(await store.clients.scopesOf(orgId, second.id), account.scopes)
-    await store.organisations.revoke(orgId, 7)
-    assert.equal(await store.clients.scopesOf(orgId, second.id), undefined)
-    assert.equal(await store.clients.findActive(second.id), undefined)
-    assert.equal((await store.organisations.find(orgId))?.revokedAt, 7)
-    assert.equal((await store.organisations.find(otherOrgId))?.revokedAt, undefined)
+    assert.deepEqual(await clientScopes(store.database, orgId, second.id), account.scopes)
+    await revokeOrganisation(store.database, orgId, 7)
+    assert.equal(await clientScopes(store.database, orgId, second.id), undefined)
+    assert.equal(await findActiveClient(store.database, second.id), undefined)
+    assert.equal((await findOrganisation(store.database, orgId))?.revokedAt, 7)
+    assert.equal((await findOrganisation(store.database, otherOrgId))?.revokedAt, undefined)
   })
 
-  test('a profile is changed from the version that was read, and by nobody else in between', async () => {
-    const { id: orgId } = await store.organisations.create(anOrganisation())
-    const profile = await store.profiles.add(aProfile({ orgId, createdAt: 10 }))
-    const later = await store.profiles.add(aProfile({ orgId, profileId: 'BP-TEST000000', createdAt: 11 }))
-    assert.deepEqual(await store.profiles.list(orgId), [profile, later])
-    await assert.rejects(store.profiles.add(aProfile({ orgId })), { constraint: 'profiles(org_id, profile_id)' })
+  test('a profile changes only from the version that was read', async () => {
+    const { id: orgId } = await addOrganisation(store.database, anOrganisation())
+    const profile = await addProfile(store.database, aProfile({ orgId, createdAt: 10 }))
+    const later = await addProfile(store.database, aProfile({ orgId, profileId: 'BP-TEST000000', createdAt: 11 }))
+    assert.deepEqual(await profilePage(store.database, orgId, 0, 2), { profiles: [profile, later], total: 2 })
+    await assert.rejects(addProfile(store.database, aProfile({ orgId })), {
+      constraint: 'profiles(org_id, profile_id)',
+    })
     const change = { ...profile, party: '{"name":"Dune"}', status: 'INACTIVE', updatedAt: 20 } as const
     const changed = { ...change, version: 2 }
-    assert.deepEqual(await store.profiles.update(change), changed)
-    assert.equal(await store.profiles.update(change), undefined)
-    assert.deepEqual(await store.profiles.find(orgId, profile.profileId), changed)
-    const { id: otherOrgId } = await store.organisations.create(anOrganisation())
-    assert.equal(await store.profiles.find(otherOrgId, profile.profileId), undefined)
-    assert.equal(await store.profiles.update({ ...change, orgId: otherOrgId, version: 2 }), undefined)
-    assert.deepEqual(await store.profiles.list(otherOrgId), [])
+    assert.deepEqual(await updateProfile(store.database, change), changed)
+    assert.equal(await updateProfile(store.database, change), undefined)
+    assert.deepEqual(await findProfile(store.database, orgId, profile.profileId), changed)
+    const { id: otherOrgId } = await addOrganisation(store.database, anOrganisation())
+    assert.equal(await findProfile(store.database, otherOrgId, profile.profileId), undefined)
+    assert.equal(await updateProfile(store.database, { ...change, orgId: otherOrgId, version: 2 }), undefined)
+    assert.deepEqual(await profilePage(store.database, otherOrgId, 0, 2), { profiles: [], total: 0 })
   })
 
-  test('instances that start at once end with one signing key; of two that replace it at once, one does', async () => {
+  test('instances that start at once get one signing key; of two that replace it at once, one succeeds', async () => {
     const second = open.keep(await openStore(open.location, 1))
     const keyNamed = async (kid: string, createdAt = 1) => {
       return { kid, alg: 'EdDSA', publicJwk: '{}', privateJwk: '{}', createdAt, signsFrom: createdAt }
     }
     const names = ['a', 'b', 'c', 'd']
     const ensured = await Promise.all(
-      names.map((name, index) => (index % 2 === 0 ? store : second).keys.ensure(() => keyNamed(name), 1)),
+      names.map((name, index) =>
+        ensureSigningKeys((index % 2 === 0 ? store : second).database, () => keyNamed(name), 1),
+      ),
     )
     const [key] = ensured[0] ?? []
     assert.ok(key)
     for (const keys of ensured) assert.deepEqual(keys, [key])
-    assert.deepEqual(await store.keys.live(1), [key])
-    const { keys } = second
-    assert.equal(await keys.replace(await keyNamed('next', 2), 0, 5), false)
-    assert.deepEqual(await keys.live(1), [key], 'who comes second ends nothing')
-    assert.equal(await keys.replace(await keyNamed('next', 2), await keys.generation(), 5), true)
-    assert.deepEqual(await keys.live(4), [
+    assert.deepEqual(await liveKeys(store.database, 1), [key])
+    const db = second.database
+    assert.equal(await replaceSigningKeys(db, await keyNamed('next', 2), 0, 5), false)
+    assert.deepEqual(await liveKeys(db, 1), [key], 'who comes second ends nothing')
+    assert.equal(await replaceSigningKeys(db, await keyNamed('next', 2), await keyGeneration(db), 5), true)
+    assert.deepEqual(await liveKeys(db, 4), [
       { ...(await keyNamed('next', 2)), retiredAt: undefined },
       { ...key, retiredAt: 5 },
     ])
     assert.deepEqual(
-      (await store.keys.live(5)).map(({ kid }) => kid),
+      (await liveKeys(store.database, 5)).map(({ kid }) => kid),
       ['next'],
     )
-    assert.equal(await keys.replace(await keyNamed('last', 6), await keys.generation(), 6), true)
-    const all = await keys.live(4)
+    assert.equal(await replaceSigningKeys(db, await keyNamed('last', 6), await keyGeneration(db), 6), true)
+    const all = await liveKeys(db, 4)
     assert.deepEqual(
       all.map(({ kid, retiredAt }) => [kid, retiredAt]),
       [

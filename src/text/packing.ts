@@ -24,14 +24,14 @@ export function partsOf(text: StorableText): readonly Uint8Array[] {
 
 /** Packs a long text on the calling thread: two milliseconds for each part. */
 export function packHere(text: Text): StorableText {
-  if (!isLong(text)) return text
+  if (!isLong(text, wholeBytesMax)) return text
   const { bytes, parts } = cut(text)
   return { bytes, parts: parts.map((part) => ownMemory(gzipSync(part, options))) }
 }
 
-/** Packs a long text in zlib's thread pool. */
-export async function pack(text: Text): Promise<StorableText> {
-  if (!isLong(text)) return text
+/** Packs a text of more than `longerThan` bytes in zlib's thread pool. */
+export async function pack(text: Text, longerThan = wholeBytesMax): Promise<StorableText> {
+  if (!isLong(text, longerThan)) return text
   const { bytes, parts } = cut(text)
   const packed: Uint8Array[] = []
   for (const part of parts) packed.push(ownMemory(await gzipped(part, options)))
@@ -44,9 +44,9 @@ export async function unpack(part: Uint8Array, bytesMax: number): Promise<Uint8A
   return gunzipped(part, { chunkSize: Math.max(bytesMax, chunkBytesMin) })
 }
 
-function isLong(text: Text): boolean {
-  if (text.length > wholeBytesMax) return true
-  return typeof text === 'string' && 3 * text.length > wholeBytesMax && Buffer.byteLength(text) > wholeBytesMax
+function isLong(text: Text, longerThan: number): boolean {
+  if (text.length > longerThan) return true
+  return typeof text === 'string' && 3 * text.length > longerThan && Buffer.byteLength(text) > longerThan
 }
 
 function cut(text: Text): PackedText {

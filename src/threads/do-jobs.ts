@@ -1,20 +1,28 @@
 import { parentPort } from 'node:worker_threads'
-import type { JobReply } from './job.ts'
+import type { JobReply, ThreadReply } from './job.ts'
 import { yieldProcessor } from './yield-processor.ts'
 
 /**
- * Runs inside a work thread: does one job after the other. `memoryOf` returns the buffers of a
- * result that are transferred to the caller.
+ * Runs inside a thread of a pool: does one job after the other, and answers a batch of them at
+ * once. `memoryOf` returns the buffers of a result that are transferred to the caller. For
+ * urgent jobs, short ones that requests wait for, the thread keeps its priority.
  */
 export function doJobs<Order, Result>(
   work: (order: Order) => Result | Promise<Result>,
   memoryOf: (result: Result) => readonly ArrayBuffer[] = () => [],
+  isUrgent = false,
 ): void {
-  yieldProcessor()
-  parentPort?.on('message', async (order: Order) => {
-    const reply = await replyTo(order, work)
-    parentPort?.postMessage(reply, 'result' in reply ? [...memoryOf(reply.result)] : [])
+  if (!isUrgent) yieldProcessor()
+  const answer = (reply: ThreadReply<Result>, memory: ArrayBuffer[] = []) => parentPort?.postMessage(reply, memory)
+  parentPort?.on('message', async (orders: readonly Order[]) => {
+    const replies: JobReply<Result>[] = []
+    for (const order of orders) replies.push(await replyTo(order, work))
+    answer(
+      replies,
+      replies.flatMap((reply) => ('result' in reply ? memoryOf(reply.result) : [])),
+    )
   })
+  answer('ready')
 }
 
 async function replyTo<Order, Result>(

@@ -1,6 +1,9 @@
 /** A work thread's reply to a job. */
 export type JobReply<Result> = { readonly result: Result } | { readonly failure: string }
 
+/** What a thread sends: that it has loaded its script, then a reply for each job of a batch. */
+export type ThreadReply<Result> = 'ready' | readonly JobReply<Result>[]
+
 /** Too many jobs wait. */
 export class ThreadBusy extends Error {
   override readonly name = 'ThreadBusy'

@@ -22,10 +22,17 @@ export class TurnQueue<Job extends { readonly orgId: string }> {
     this.#length += 1
   }
 
+  /** The job that `take` would return. */
+  peek(): Job | undefined {
+    for (const [first] of this.#waiting.values()) return first
+    return undefined
+  }
+
   take(): Job | undefined {
-    for (const [orgId, [first, ...others]] of this.#waiting) {
+    for (const [orgId, jobs] of this.#waiting) {
+      const first = jobs.shift()
       this.#waiting.delete(orgId)
-      if (others.length > 0) this.#waiting.set(orgId, others)
+      if (jobs.length > 0) this.#waiting.set(orgId, jobs)
       this.#length -= 1
       return first
     }

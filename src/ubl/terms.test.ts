@@ -6,10 +6,6 @@ import { aBuyer } from '../../test/support/requests/requests.ts'
 import { valuesAt } from '../../test/support/xml/xml-path.ts'
 import { ublDocument } from './ubl-document.ts'
 
-/**
- * Every PINT AE term that a contract field fills, with its place, in a document that fills them
- * all. `line` means InvoiceLine or CreditNoteLine. Source: the syntax binding, term by term.
- */
 const seller = '/cac:AccountingSupplierParty/cac:Party'
 const buyer = '/cac:AccountingCustomerParty/cac:Party'
 const representative = '/cac:TaxRepresentativeParty'
@@ -22,6 +18,10 @@ const category = '/line/cac:Item/cac:ClassifiedTaxCategory'
 const total = '/cac:LegalMonetaryTotal'
 const subtotal = '/cac:TaxTotal/cac:TaxSubtotal'
 
+/**
+ * Every PINT AE term that a contract field fills, with its place, in a document that fills them
+ * all. `line` means InvoiceLine or CreditNoteLine. Source: PINT AE 1.0.4, syntax binding.
+ */
 const shared: readonly Term[] = [
   ['IBT-001', '/cbc:ID', 'SB-2026-0042'],
   ['IBT-005', '/cbc:DocumentCurrencyCode', 'USD'],

@@ -2,9 +2,10 @@ import type { Clock } from '../clock/clock.ts'
 import { headerPrefixOf } from '../compatibility/header-prefix.ts'
 import { entryOf } from '../feed/entry.ts'
 import { writeJson } from '../json/write.ts'
-import type { ClaimedDelivery } from '../store/webhooks/claimed-delivery.ts'
-import type { AttemptResult } from '../store/webhooks/settle-delivery.ts'
-import type { WebhookQueue } from '../store/webhooks/webhook-queue.ts'
+import type { Database } from '../store/database/database.ts'
+import type { ClaimedDelivery } from '../store/webhooks/claim-deliveries.ts'
+import { type AttemptResult, settleDelivery } from '../store/webhooks/settle-delivery.ts'
+import { inHttpCall } from '../tracing/http-call.ts'
 import { compatibleHeaders, compatibleMembers } from './compatible-event.ts'
 import type { WebhookObserver } from './observer.ts'
 import type { PostOrder, PostOutcome } from './post.ts'
@@ -29,27 +30,28 @@ export async function attempt(
     prefix === undefined ? entry : { ...entry, ...compatibleMembers(delivery.row, parts.compatibility.baseUrl) },
   )
   const secrets = secretsOf(parts, delivery)
-  const outcome = await parts.post({
-    url: delivery.url,
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Selfbill',
-      ...parts.headers,
-      ...(prefix !== undefined && compatibleHeaders(prefix, body, secrets[0])),
-      ...signatureHeaders(entry.id, new Date(startedAt), body, secrets),
-    },
-    signal,
-  })
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Selfbill',
+    ...parts.headers,
+    ...(prefix !== undefined && compatibleHeaders(prefix, body, secrets[0])),
+    ...signatureHeaders(entry.id, new Date(startedAt), body, secrets),
+  }
+  const { url } = delivery
+  const outcome = await inHttpCall(
+    { method: 'POST', url },
+    (trace) => parts.post({ url, body, headers: { ...trace, ...headers }, signal }),
+    (posted) => ('statusCode' in posted ? posted.statusCode : posted.error),
+  )
   const durationMs = Math.round(performance.now() - began)
   const judged = judgeAttempt(delivery.attempts, outcome, { now: clock.now(), random: parts.random() })
-  await parts.queue.settle(delivery, { ...judged, startedAt, durationMs })
+  await settleDelivery(parts.db, delivery, { ...judged, startedAt, durationMs })
   parts.observer.attempted(judged.target, judged.status, durationMs)
   return judged.target
 }
 
 export interface AttemptParts {
-  readonly queue: WebhookQueue
+  readonly db: Database
   readonly clock: Clock
   /** In [0, 1). */
   readonly random: () => number

@@ -7,6 +7,9 @@ import { addDeliverable } from '../../test/support/delivery/deliverables.ts'
 import { dispatching } from '../../test/support/delivery/dispatching.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { Feed } from '../feed/feed.ts'
+import { revokeOrganisation } from '../store/accounts/organisations.ts'
+import { rewindWebhook } from '../store/webhooks/change-webhook.ts'
+import { findWebhook } from '../store/webhooks/webhooks.ts'
 import { defaultPolicy } from './dispatcher.ts'
 import type { PostOrder, PostOutcome } from './post.ts'
 
@@ -27,7 +30,7 @@ eachDatabase('webhooks', (open) => {
     assert.ok(order)
     assert.deepEqual(more, [], 'events before the webhook are not sent')
     const verified = new Webhook(webhook.secret).verify(order.body, { ...order.headers })
-    const [row] = await new Feed(store.feed).entriesAfter(document.orgId, position, 1)
+    const [row] = await new Feed(store.database).entriesAfter(document.orgId, position, 1)
     assert.equal(row?.revision, 2)
     assert.deepEqual(verified, JSON.parse(order.body))
     const { id, type, data } = JSON.parse(order.body)
@@ -53,7 +56,7 @@ eachDatabase('webhooks', (open) => {
     const inactive = await addWebhook(document.orgId, { isActive: false })
     const { document: revoked, store, network } = await setting()
     const cut = await addWebhook(revoked.orgId)
-    await store.organisations.revoke(revoked.orgId, 1)
+    await revokeOrganisation(store.database, revoked.orgId, 1)
     await change(document, 2, 3)
     start()
     await settled(() => network.to(all.url).length === 3 && network.to(created.url).length === 1)
@@ -122,7 +125,7 @@ eachDatabase('webhooks', (open) => {
       delivery?.attempts.map(({ error }) => error),
       ['INTERRUPTED'],
     )
-    assert.equal((await store.webhooks.find(document.orgId, webhook.id))?.failingSince, undefined)
+    assert.equal((await findWebhook(store.database, document.orgId, webhook.id))?.failingSince, undefined)
     network.targets.delete(webhook.url)
     start()
     await settled(async () => (await deliveries(webhook))[0]?.status === 'DELIVERED')
@@ -160,8 +163,8 @@ eachDatabase('webhooks', (open) => {
     start()
     const isOver = async () => (await deliveries(webhook)).every(({ status }) => status === 'DELIVERED')
     await settled(async () => network.sent.length === 3 && (await isOver()))
-    const [first] = await new Feed(store.feed).entriesAfter(document.orgId, 0, 1)
-    await store.webhooks.rewind(document.orgId, webhook.id, first?.position ?? 0)
+    const [first] = await new Feed(store.database).entriesAfter(document.orgId, 0, 1)
+    await rewindWebhook(store.database, document.orgId, webhook.id, first?.position ?? 0)
     await settled(async () => network.sent.length === 5 && (await isOver()))
     const sent = network.to(webhook.url).map(({ headers, body }) => `${headers['webhook-id']} ${body}`)
     assert.equal(new Set(sent).size, 3, 'the same events under the same ids')

@@ -2,9 +2,12 @@ import { Loop } from '../clock/loop.ts'
 import { entryId } from '../feed/cursor.ts'
 import { typeOf } from '../feed/entry.ts'
 import type { Feed } from '../feed/feed.ts'
-import type { ClaimedDelivery } from '../store/webhooks/claimed-delivery.ts'
-import type { WebhookWork } from '../store/webhooks/webhook-queue.ts'
+import { type ClaimedDelivery, claimDeliveries, releaseLapsedDeliveries } from '../store/webhooks/claim-deliveries.ts'
+import { createDeliveries } from '../store/webhooks/create-deliveries.ts'
+import { type WebhookWork, webhookWork } from '../store/webhooks/webhook-work.ts'
+import { inSpan } from '../tracing/span.ts'
 import { type AttemptParts, attempt } from './attempt.ts'
+import { spanOf } from './delivery-span.ts'
 import { inFairOrder, Runners } from './runners.ts'
 
 /**
@@ -64,15 +67,15 @@ export class Dispatcher {
 
   /** Looks at every webhook once. */
   async #turn(): Promise<number> {
-    const { queue, clock, policy } = this.#parts
+    const { db, clock, policy } = this.#parts
     const now = clock.now()
     this.#hasWebhooks = true // one may be added during the look
-    const webhooks = await queue.work(now)
+    const webhooks = await webhookWork(db, now)
     this.#hasWebhooks = webhooks.length > 0
     if (webhooks.length === 0) return policy.pollMs
     if (now >= this.#nextLapsedCheckAt) {
       this.#nextLapsedCheckAt = now + policy.pollMs
-      await queue.releaseLapsed(now)
+      await releaseLapsedDeliveries(db, now)
     }
     let isMore = false
     const due: WebhookWork[] = []
@@ -88,18 +91,18 @@ export class Dispatcher {
 
   /** Moves a webhook one step along the feed. */
   async #advance(webhook: WebhookWork): Promise<{ readonly isNew: boolean; readonly isMore: boolean }> {
-    const { queue, feed, clock, policy, onTrouble } = this.#parts
+    const { db, feed, clock, policy, onTrouble } = this.#parts
     try {
       const rows = await feed.entriesAfter(webhook.orgId, webhook.position, policy.pageMax)
       const last = rows.at(-1)
       if (last === undefined) return noStep
       const wanted = rows
         .filter((row) => webhook.eventTypes?.includes(typeOf(row)) ?? true)
-        .map((row) => ({ position: row.position, eventId: entryId(row) }))
-      const isOurs = await queue.spread(webhook, { position: last.position, wanted }, clock.now())
+        .map((row) => ({ ...row, eventId: entryId(row), eventType: typeOf(row) }))
+      const isOurs = await createDeliveries(db, webhook, { position: last.position, wanted }, clock.now())
       return { isNew: isOurs && wanted.length > 0, isMore: rows.length === policy.pageMax }
     } catch (error) {
-      onTrouble('spread', error)
+      onTrouble('advance', error)
       return noStep
     }
   }
@@ -115,11 +118,11 @@ export class Dispatcher {
    * first gets a single delivery.
    */
   async #deliverDue({ orgId, id, isFailing }: WebhookWork): Promise<void> {
-    const { queue, clock, owner, policy } = this.#parts
+    const { db, clock, owner, policy } = this.#parts
     for (let batch = 0; batch < policy.batchesMax && !this.#loop.stopping.aborted; batch += 1) {
       const limit = isFailing && batch === 0 ? 1 : policy.concurrencyMax
       const claim = { orgId, webhookId: id, owner, now: clock.now(), limit, leaseMs: policy.leaseMs }
-      const deliveries = await queue.claim(claim)
+      const deliveries = await claimDeliveries(db, claim)
       const results = await Promise.all(deliveries.map((delivery) => this.#attempt(delivery)))
       if (deliveries.length < limit || results.includes(false)) return
     }
@@ -129,13 +132,18 @@ export class Dispatcher {
    * True if the target accepted the delivery. If the result cannot be stored, the delivery is sent
    * again after its lease.
    */
-  async #attempt(delivery: ClaimedDelivery): Promise<boolean> {
-    try {
-      return (await attempt(this.#parts, delivery, this.#loop.breakOff)) === 'succeeded'
-    } catch (error) {
-      this.#parts.onTrouble('deliver', error)
-      return false
-    }
+  #attempt(delivery: ClaimedDelivery): Promise<boolean> {
+    return inSpan('deliver webhook', spanOf(delivery, this.#parts.clock.now()), async (span) => {
+      try {
+        const result = await attempt(this.#parts, delivery, this.#loop.breakOff)
+        if (result !== 'succeeded') span.fail(result)
+        return result === 'succeeded'
+      } catch (error) {
+        span.fail(error)
+        this.#parts.onTrouble('deliver', error)
+        return false
+      }
+    })
   }
 }
 
@@ -145,7 +153,7 @@ export interface DispatcherParts extends AttemptParts {
   readonly owner: string
   readonly policy: DispatcherPolicy
   /** Errors that lose nothing, for the service's log. */
-  readonly onTrouble: (during: 'look' | 'spread' | 'deliver', error: unknown) => void
+  readonly onTrouble: (during: 'look' | 'advance' | 'deliver', error: unknown) => void
 }
 
 export interface DispatcherPolicy {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { createSecureContext } from 'node:tls'
 import { madeCertificate, Receiver } from '../../test/support/network/receiver.ts'
-import { readRange } from './addresses.ts'
+import { readRange } from '../targets/addresses.ts'
 import { type PostOutcome, type PostPolicy, post } from './post.ts'
 
 // Deliveries to a real HTTPS server: the request it gets and the result we report.
@@ -121,6 +121,9 @@ describe('post', () => {
     assert.deepEqual(await to(receiver.url()), { error: 'PROTOCOL' })
     receiver.answer = (_, response) => void response.socket?.end('no http\r\n\r\n')
     assert.deepEqual(await to(receiver.url()), { error: 'PROTOCOL' })
+    receiver.answer = (_, response) =>
+      void response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n')
+    assert.deepEqual(await to(receiver.url()), { error: 'PROTOCOL' }, 'a switch of protocols')
     const plain = await listening(createServer((socket) => socket.resume().end('HTTP/1.1 200 OK\r\n\r\n')))
     assert.deepEqual(await to(`https://127.0.0.1:${plain.port}/`), { error: 'TLS' })
     await plain.close()

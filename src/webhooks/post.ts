@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
 import type { SecureContext } from 'node:tls'
-import { addressOf, readTarget, type Target, type TargetPolicy, TargetRefused } from './target.ts'
+import { addressOf, readTarget, type Target, type TargetPolicy, TargetRefused } from '../targets/target.ts'
 
 /**
  * Posts a body to a target once. It resolves the name, checks the addresses and connects to a
@@ -11,7 +11,7 @@ import { addressOf, readTarget, type Target, type TargetPolicy, TargetRefused } 
  */
 export async function post(order: PostOrder, policy: PostPolicy): Promise<PostOutcome> {
   const target = readTarget(order.url, policy.allowed)
-  if (typeof target === 'string') return { error: 'ADDRESS_REFUSED' }
+  if (!('url' in target)) return { error: 'ADDRESS_REFUSED' }
   const timeout = AbortSignal.timeout(policy.timeoutMs)
   const signal = AbortSignal.any([timeout, order.signal])
   const failed = (error: unknown, fallback: PostError): PostOutcome => {
@@ -77,6 +77,8 @@ function send(
     ...(trust && { secureContext: trust }),
   })
   outgoing.on('error', reject)
+  // Node reports a switch of protocols by closing alone.
+  outgoing.once('close', () => reject(new Error('the connection closed without an answer')))
   outgoing.once('response', (response: IncomingMessage) => {
     drainBody(response)
     resolve(response.statusCode ?? 0)

@@ -1,4 +1,4 @@
-import type { WebhookWork } from '../store/webhooks/webhook-queue.ts'
+import type { WebhookWork } from '../store/webhooks/webhook-work.ts'
 
 /**
  * The webhooks being served now, one runner each. At most a quarter of the runners serve one

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
 import { dispatching, lost } from '../../test/support/delivery/dispatching.ts'
+import { rotateSecret } from '../store/webhooks/change-webhook.ts'
 import { newSecret } from './secret.ts'
 
 // Signatures after a rotation.
@@ -18,7 +19,7 @@ eachDatabase('webhooks whose secret is replaced', (open) => {
     const secret = newSecret()
     // Receivers accept timestamps up to five minutes off.
     const rotation = { secret, formerUntil: clock.now() + minute, now: clock.now() }
-    assert.equal(await store.webhooks.rotate(document.orgId, webhook.id, rotation), true)
+    assert.equal(await rotateSecret(store.database, document.orgId, webhook.id, rotation), true)
     start()
     await settled(() => network.sent.length === 1)
     const [order] = network.sent
@@ -37,8 +38,8 @@ eachDatabase('webhooks whose secret is replaced', (open) => {
     const webhook = await addWebhook(document.orgId)
     const formerUntil = clock.now() + day
     const secret = newSecret()
-    await store.webhooks.rotate(document.orgId, webhook.id, { secret: lost, formerUntil, now: clock.now() })
-    await store.webhooks.rotate(document.orgId, webhook.id, { secret, formerUntil, now: clock.now() })
+    await rotateSecret(store.database, document.orgId, webhook.id, { secret: lost, formerUntil, now: clock.now() })
+    await rotateSecret(store.database, document.orgId, webhook.id, { secret, formerUntil, now: clock.now() })
     start()
     await settled(() => network.sent.length === 1)
     const order = network.sent[0] ?? assert.fail()

@@ -11,7 +11,8 @@ export function encodingOf(bytes: Uint8Array): Encoding {
   if (declared === undefined || labels[family].test(declared)) return { kind: 'unicode', family }
   const isUnicode = Object.values(labels).some((label) => label.test(declared))
   if (found === undefined && !isUnicode) return { kind: 'declared', label: declared }
-  const written = found === undefined ? 'is not written in it' : `${found.isMark ? hasMark : 'is written in'} ${family}`
+  const start = found?.isMark === true ? 'begins with the byte order mark of' : 'is written in'
+  const written = found === undefined ? 'is not written in it' : `${start} ${family}`
   throw new EncodingRefused(`the document declares the encoding ${declared}, but ${written}`)
 }
 
@@ -58,8 +59,6 @@ export function declaredEncoding(text: string): string | undefined {
 export const declarationCharactersMax = 400
 
 const declaration = /(?<=^\uFEFF?<\?xml\s[^>]*?)encoding\s*=\s*["']([^"']*)["']/
-
-const hasMark = 'begins with the byte order mark of'
 
 /**
  * Longer signatures first, because the mark of UTF-32LE begins with that of UTF-16LE. Without a

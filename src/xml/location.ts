@@ -1,12 +1,15 @@
 import type { Element } from './element.ts'
+import { documentName } from './name.ts'
 
 /**
  * The XPath of an element in readable form: `/Invoice/cac:InvoiceLine[2]/cac:Item[1]`. Uses the
  * document's prefixes. Every step except the root has a position. A parent numbers all its children
- * at once, so the cost of many locations is linear in the size of the tree.
+ * at once, so the cost of many locations is linear in the size of the tree. `/` for the node above
+ * the root.
  */
 export function locationOf(element: Element): string {
   const { parent } = element
+  if (element.nameId === documentName.id) return '/'
   if (!parent) return `/${element.name.qualified}`
   return `${locationOf(parent)}/${element.name.qualified}[${positionOf(element)}]`
 }

@@ -55,3 +55,6 @@ const ids = new Map<string, number>()
 const names = new Map<string, Name>()
 /** UBL 2.1 has about 2,600 names. This leaves room for several times as many. */
 const namesMax = 10_000
+
+/** The name of the node above the root element; no name test matches it. */
+export const documentName = nameOf('#', 'document', '')

@@ -142,11 +142,11 @@ test('encodings of one byte or a few are read as declared', () => {
 })
 
 test('a document in another encoding has the same content as in UTF-8', () => {
-  const said = (document: Uint8Array) => shapeOf(readXml(document))
+  const read = (document: Uint8Array) => shapeOf(readXml(document))
   const body =
     '<p:a xmlns:p="urn:x" xmlns="urn:y" k="1&#9;&lt;&quot;&apos;&gt; é\t2">\r\n x&#13;<![CDATA[<é]]&gt;]]>12<!-- é -->34<?p é?><b> </b>\u00a0<c/>&amp;&#233;]]&gt;</p:a>'
-  assert.deepEqual(said(encoded(body, 'latin1', 'ISO-8859-1')), said(encoded(body, 'utf8')))
-  assert.deepEqual(said(encoded(body, 'utf16be', 'UTF-16')), said(encoded(body, 'utf8')))
+  assert.deepEqual(read(encoded(body, 'latin1', 'ISO-8859-1')), read(encoded(body, 'utf8')))
+  assert.deepEqual(read(encoded(body, 'utf16be', 'UTF-16')), read(encoded(body, 'utf8')))
 })
 
 test('a declaration that contradicts the mark or the bytes is refused, and says so', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { times } from '../../test/support/effort.ts'
+import { inFullRunOnly, times } from '../../test/support/effort.ts'
 import { assertNoSquare } from '../../test/support/growth.ts'
 import { libxmlTree } from '../../test/support/xml/libxml-tree.ts'
 import type { Element } from './element.ts'
@@ -13,42 +13,37 @@ import { NotScanned, scanXml } from './scan.ts'
 const blanks = fc.constantFrom('', ' ', '\n', '\r\n', '\r', '\t', ' \t\r\n ')
 const space = fc.constantFrom(' ', '\n', '\r\n', '\r', '\t', '  ')
 const characters = fc.constantFrom(
-  ...[
-    'x',
-    ' ',
-    '\n',
-    '\r',
-    '\r\n',
-    '\t',
-    '>',
-    '"',
-    "'",
-    ']',
-    ']]',
-    '-',
-    '--',
-    '?',
-    '/',
-    '=',
-    'é',
-    '😀',
-
-    '\u0085',
-  ],
-  ...[
-    '\u2028',
-    '\u00a0',
-    '&lt;',
-    '&gt;',
-    '&amp;',
-    '&quot;',
-    '&apos;',
-    '&#13;',
-    '&#10;',
-    '&#x9;',
-    '&#x1F600;',
-    '&amp;lt;',
-  ],
+  'x',
+  ' ',
+  '\n',
+  '\r',
+  '\r\n',
+  '\t',
+  '>',
+  '"',
+  "'",
+  ']',
+  ']]',
+  '-',
+  '--',
+  '?',
+  '/',
+  '=',
+  'é',
+  '😀',
+  '\u0085',
+  '\u2028',
+  '\u00a0',
+  '&lt;',
+  '&gt;',
+  '&amp;',
+  '&quot;',
+  '&apos;',
+  '&#13;',
+  '&#10;',
+  '&#x9;',
+  '&#x1F600;',
+  '&amp;lt;',
 )
 const text = fc.array(characters, { maxLength: 8 }).map((parts) => parts.join('').replaceAll(']]>', ']]&gt;'))
 const comment = text.map((inside) => `<!--${inside.replaceAll('-', '')}-->`)
@@ -103,17 +98,17 @@ const documents = fc
 const runs = times({ quick: 300, full: 3_000, long: 200_000 })
 
 test('our tree of a text equals that of libxml2', () => {
-  let taken = 0
+  let wellFormed = 0
   fc.assert(
     fc.property(documents, (source) => {
       const theirs = libxmlTree(source)
       if (theirs === undefined) return
-      taken += 1
+      wellFormed += 1
       assert.deepEqual(shapeOf(scanXml(source, 100)), shapeOf(theirs))
     }),
     { numRuns: runs },
   )
-  assert.ok(taken > runs / 5, `${taken} of ${runs} texts were XML`)
+  assert.ok(wellFormed > runs / 5, `${wellFormed} of ${runs} texts were XML`)
 })
 
 test('a byte order mark inside is a character like any other', () => {
@@ -169,7 +164,7 @@ test('text that a parser should have refused causes an error, not a wrong tree o
   }
 })
 
-test('the cost of namespaces declared everywhere is linear in the text', async () => {
+test('the cost of namespaces declared everywhere is linear in the text', { skip: inFullRunOnly }, async () => {
   const declared = (count: number) => Array.from({ length: count }, (_, at) => ` xmlns:n${at}="urn:${at}"`).join('')
   await assertNoSquare((size) => {
     const root = `<a${declared(size / 4)}>${'<a xmlns:m="urn:m"><m:b/></a>'.repeat(size)}</a>`

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { NotHere } from './not-here.ts'
 
 /**
- * The executable jar of phoss-ap: what `PHOSS_AP_JAR` names, or the release `PHOSS_AP_VERSION` by
- * Maven, kept in node_modules/.cache. Throws NotHere when Maven cannot bring it; a `PHOSS_AP_JAR`
- * that is not there is a mistake.
+ * The executable jar of phoss-ap: the file in `PHOSS_AP_JAR`, or the release `PHOSS_AP_VERSION`
+ * fetched by Maven and kept in node_modules/.cache. Throws NotHere when Maven cannot fetch it. A
+ * missing `PHOSS_AP_JAR` is an error.
  */
 export function phossApJar(): string {
   const own = process.env.PHOSS_AP_JAR
@@ -15,7 +15,7 @@ export function phossApJar(): string {
     if (!existsSync(own)) throw new Error(`PHOSS_AP_JAR: there is no ${own}`)
     return own
   }
-  const version = process.env.PHOSS_AP_VERSION ?? versionDriven
+  const version = process.env.PHOSS_AP_VERSION ?? testedPhossApVersion
   const file = `phoss-ap-webapp-${version}.jar`
   const cached = join(cache, file)
   if (existsSync(cached)) return cached
@@ -23,7 +23,7 @@ export function phossApJar(): string {
   const folder = mkdtempSync(join(cache, 'fetch-'))
   try {
     copyByMaven(`com.helger.phoss.ap:phoss-ap-webapp:${version}`, folder)
-    // Whole at once: a copy that broke off is never found.
+    // Rename at the end, so that a broken copy is never used.
     renameSync(join(folder, file), cached)
     return cached
   } finally {
@@ -31,8 +31,8 @@ export function phossApJar(): string {
   }
 }
 
-/** The release these tests were written against. */
-const versionDriven = '0.11.0'
+/** The tests were written against this release. */
+export const testedPhossApVersion = '0.11.0'
 const cache = fileURLToPath(new URL('../../node_modules/.cache/access-point', import.meta.url))
 const fetchTimeoutMs = 150_000
 
@@ -48,7 +48,7 @@ function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : error.message
 }
 
-/** What Maven says went wrong, without the address it asked. */
+/** Maven's own error without the address. */
 function complaintOf(output: string): string | undefined {
   return /Could not (?:find|transfer) [^([]+/.exec(output)?.[0].trim()
 }

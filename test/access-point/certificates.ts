@@ -3,10 +3,10 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A throw-away public key infrastructure in `folder`: a root, an issuer of access points, and the
- * access point's own key, whose common name is its seat. phoss-ap trusts nothing but the trust
- * stores it was built with, which it reads from its class path by name: `classFolder` holds stores
- * of the same names and aliases, to stand before them.
+ * A temporary public key infrastructure in `folder`: a root, an issuer of access points, and the
+ * access point's own key, whose common name is its seat. phoss-ap trusts only its built-in trust
+ * stores, which it reads by name from its class path. `classFolder` holds stores with the same
+ * names and aliases, to be put in front of them.
  */
 export function makeCertificates(folder: string, keytool: string, seatId: string): Certificates {
   const keyStore = join(folder, 'keys.p12')
@@ -49,20 +49,20 @@ export function makeCertificates(folder: string, keytool: string, seatId: string
 
 export interface Certificates {
   readonly keyStore: string
-  /** Of the access point's key in the store. */
+  /** The alias of the access point's key in the store. */
   readonly alias: string
   readonly password: string
-  /** For the front of the class path. */
+  /** Goes to the front of the class path. */
   readonly classFolder: string
 }
 
-/** phoss-ap's trust stores have this one; the key store need not differ. */
+/** The password of phoss-ap's trust stores; the key store uses the same. */
 const password = 'peppol'
 const issues = ['-ext', 'bc:c=ca:true', '-ext', 'ku:c=keyCertSign,cRLSign']
 
 /**
- * Our certificate → the aliases by which phoss-ap looks for its own. Nobody looks an SMP up in the
- * loop.
+ * Our certificate → the aliases under which phoss-ap expects its own. The loop needs no SMP
+ * certificate.
  */
 const trustedAs: readonly (readonly [string, readonly string[]])[] = [
   ['root', ['peppol root test ca - g3']],

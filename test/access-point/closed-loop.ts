@@ -7,15 +7,15 @@ import { writeXml } from '../../src/xml/write.ts'
 import { eventually } from '../support/eventually.ts'
 import { Loop, providerId } from './loop.ts'
 
-// Ten documents go out by the real service and the real driver through a real phoss-ap, which sends
-// them to itself over AS4; receipts and statuses come back the way they would from the network. Run
-// by `npm run test:access-point`, which finds what this needs.
+// The real service and driver send ten documents through a real phoss-ap, which sends them to
+// itself over AS4. Receipts and statuses come back as they would from the network. Run it with `npm
+// run test:access-point`, which finds the software it needs.
 
 const loop = new Loop()
 before(() => loop.start())
 after(() => loop.stop())
 
-/** From the first create to the last end. */
+/** From the first create to the last final status. */
 const loopLimitMs = 150_000
 
 const refusedAtC3 = 'LOOP-INVOICE-REFUSED'
@@ -32,7 +32,7 @@ function endOf(number: string): string {
   return 'APPROVED APPROVED APPROVED'
 }
 
-test('ten documents of both kinds come to their ends', async () => {
+test('ten documents of both kinds reach their final statuses', async () => {
   loop.surroundings.statusesHeldBack = 1
   loop.surroundings.isRefused = ({ docTypeId }, text) =>
     text.includes(docTypeId.includes('::TaxData##') ? refusedAtC5 : refusedAtC3)
@@ -44,7 +44,7 @@ test('ten documents of both kinds come to their ends', async () => {
   for (const number of numbers) assert.equal(await loop.standing(number), endOf(number), number)
 })
 
-test('every leg has its receipt, and its status from whoever stands at its end', async () => {
+test('every leg has its receipt, and its status from the corner at its end', async () => {
   for (const number of numbers) {
     const snapshot = await loop.snapshot(number)
     for (const leg of [snapshot.toC3, snapshot.toC5]) {
@@ -80,17 +80,17 @@ test('the log has every step of both legs once', async () => {
   }
 })
 
-test('corner 4 has what was stored, and nothing came twice', async () => {
+test('corner 4 receives what was stored, once', async () => {
   const delivered = new Map(loop.surroundings.delivered.map((envelope) => [envelope.instanceId, envelope]))
   assert.equal(delivered.size, loop.surroundings.delivered.length)
   for (const number of numbers) {
     const { toC3, toC5 } = await loop.snapshot(number)
     for (const leg of [toC3, toC5]) {
       const arrived = delivered.get(leg.transmissionUuid)
-      // What its own validation rejects, an access point does not hand on.
+      // An access point does not pass on what its own validation rejects.
       assert.equal(arrived === undefined, leg.status === 'REJECTED')
       if (arrived === undefined) continue
-      // phoss-ap writes the XML anew, with the namespaces in another order.
+      // phoss-ap rewrites the XML with the namespaces in another order.
       assert.equal(writeXml(arrived.document), writeXml(readXml(Buffer.from(leg.documentXml, 'base64'))))
       assert.equal(arrived.receiverId, leg.receiverId)
       assert.equal(arrived.mlsType, 'ALWAYS_SEND')
@@ -116,14 +116,20 @@ test('on the wire every message is signed and encrypted, and every receipt signe
   }
 })
 
-test('the access point knows what it has sent when it is asked, and nothing else', async () => {
+test('the access point knows exactly the transmissions it has sent', async () => {
   const { url, token } = loop.accessPoint
-  const driver = createPhossAp({ url: new URL(url), token, mlsTo: undefined, connectTimeoutMs: 5_000 })
+  const driver = createPhossAp({ name: 'default', url: new URL(url), token, mlsTo: undefined, connectTimeoutMs: 5_000 })
   const inTime = () => AbortSignal.timeout(10_000)
   const { toC3, toC5 } = await loop.snapshot(refusedAtC3)
   for (const leg of [toC3, toC5]) assert.equal((await driver.ask(leg.transmissionUuid, inTime())).kind, 'receipt')
   assert.equal((await driver.ask(randomUUID(), inTime())).kind, 'absent')
-  const stranger = createPhossAp({ url: new URL(url), token: 'wrong', mlsTo: undefined, connectTimeoutMs: 5_000 })
+  const stranger = createPhossAp({
+    name: 'default',
+    url: new URL(url),
+    token: 'wrong',
+    mlsTo: undefined,
+    connectTimeoutMs: 5_000,
+  })
   assert.equal((await stranger.ask(toC3.transmissionUuid, inTime())).kind, 'outage')
   const record = await fetch(`${url}/api/outbound/status/${toC3.transmissionUuid}`, {
     headers: { 'x-token': token },
@@ -132,7 +138,7 @@ test('the access point knows what it has sent when it is asked, and nothing else
   assert.deepEqual([status, mlsStatus], ['sent', 'received_re'])
 })
 
-test('a status that we could not take is brought again, and all of them were taken', () => {
+test('a status that we failed to accept is delivered again, and all of them were accepted', () => {
   assert.equal(loop.surroundings.statusesHeldBack, 0)
   const { answers } = loop.surroundings
   assert.deepEqual(
@@ -142,18 +148,18 @@ test('a status that we could not take is brought again, and all of them were tak
   assert.equal(answers.length, numbers.length * 2)
 })
 
-test('a status that an operator has brought once more changes nothing', async () => {
+test('a status that an operator delivers again changes nothing', async () => {
   const { url, token } = loop.accessPoint
   const { answers } = loop.surroundings
   const instanceId = answers[0]?.instanceId
-  // Whatever it answers: release 0.11.0 does it, and then cannot write its answer.
+  // The answer does not matter: release 0.11.0 does the work and then fails to write its answer.
   await fetch(`${url}/api/ops/inbound/${instanceId}/replay`, { method: 'POST', headers: { 'x-token': token } })
   assert.equal(answers.length, numbers.length * 2 + 1)
   assert.deepEqual(answers.at(-1), { instanceId, status: 200, text: '{"countryCodeC4":"AE"}' })
   for (const number of numbers) assert.equal(await loop.standing(number), endOf(number), number)
 })
 
-test('what left after a backup is not sent again when the backup is put back, and learns its end', async () => {
+test('after a restore, documents sent since the backup are not sent again and reach their final status', async () => {
   const number = 'LOOP-INVOICE-RESTORED'
   const since = new Date().toISOString()
   const areLegs = async (status: string) => {
@@ -171,7 +177,7 @@ test('what left after a backup is not sent again when the backup is put back, an
   const [deliveredBefore, answersBefore] = [delivered.length, answers.length]
   await loop.restore()
   await eventually(() => areLegs('SUBMITTED'), loopLimitMs)
-  // As docs/operating.md has an operator do it.
+  // The steps of docs/operating.md.
   const { url, token } = loop.accessPoint
   const received = await loop.recordsOf(
     `select sbdh_instance_id from ap.inbound_transaction where doc_type_id like '%urn:peppol:edec:mls:1.0%' and received_dt >= '${since}'

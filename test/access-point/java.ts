@@ -4,8 +4,8 @@ import { delimiter, dirname, join } from 'node:path'
 import { NotHere } from './not-here.ts'
 
 /**
- * A Java that phoss-ap runs on, and its keytool: from `JAVA_HOME`, `PATH`, or where systems put
- * theirs. CI as root installs one where its system has it. Throws NotHere.
+ * A Java that phoss-ap runs on, and its keytool: from `JAVA_HOME`, `PATH`, or the usual folders of
+ * each system. As root in CI it installs the system's package. Throws NotHere.
  */
 export function findJava(): Java {
   const found = firstOf(candidates())
@@ -17,7 +17,7 @@ export function findJava(): Java {
   throw new NotHere(`no Java ${versionMin} or later`)
 }
 
-/** The one at this path, with its keytool beside it. */
+/** The Java at this path, if its keytool is beside it. */
 export function javaAt(java: string): Java {
   return { java, keytool: join(dirname(java), 'keytool') }
 }
@@ -27,7 +27,7 @@ export interface Java {
   readonly keytool: string
 }
 
-/** phoss-ap's own floor. */
+/** phoss-ap needs at least this version. */
 const versionMin = 21
 
 function candidates(): readonly string[] {
@@ -40,7 +40,7 @@ function candidates(): readonly string[] {
   return [...new Set(programs.map((path) => realpathSync(path)))]
 }
 
-/** The first that is new enough and has a keytool beside it. */
+/** The first Java that is new enough and has a keytool. */
 function firstOf(programs: readonly string[]): Java | undefined {
   for (const java of programs) {
     const found = javaAt(java)

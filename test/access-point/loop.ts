@@ -13,13 +13,13 @@ import { type RunningPhossAp, runPhossAp } from './phoss-ap.ts'
 import { Surroundings } from './surroundings.ts'
 
 /**
- * Sender, receiver and tax authority are all served by the one access point, so every status comes
- * from its provider.
+ * One access point serves sender, receiver and tax authority, so every status comes from its
+ * provider.
  */
 export const providerId = '0242:990001'
 const seatId = 'POP990001'
 
-/** The service, the access point and what stands around it. */
+/** The service, the access point and their surroundings. */
 export class Loop {
   readonly surroundings = new Surroundings()
   readonly #ids = new Map<string, string>()
@@ -46,7 +46,7 @@ export class Loop {
       token,
       databaseUrl: this.#accessPointDatabase,
       forwardUrl: `${this.surroundings.url}/forward`,
-      forwardHeaders: [['X-Selfbill-Secret', secret]],
+      inboundSecret: secret,
       verificationUrl: this.surroundings.url,
     })
     this.#dataDir = join(folder, 'selfbill')
@@ -58,8 +58,7 @@ export class Loop {
       INBOUND_SECRET: secret,
       SERVICE_PROVIDER_ID: providerId,
       C5_RECEIVER_ID: providerId,
-      // All corners share one machine here, which may be a slow one: no attempt shall end before
-      // its answer.
+      // One machine, perhaps a slow one, runs all corners: no attempt may end before its answer.
       WORKER_CONCURRENCY: '4',
       WORKER_LEASE_MS: '480000',
       GATEWAY_TIMEOUT_MS: '120000',
@@ -69,8 +68,8 @@ export class Loop {
   }
 
   /**
-   * The service is another process from now on, at the address that it had; `isCutOff`: without a
-   * way to the access point.
+   * Replaces the service by another process at the same address. `isCutOff`: it cannot reach the
+   * access point.
    */
   async restart({ isCutOff = false } = {}): Promise<void> {
     const port = this.#service && new URL(this.#service.address).port
@@ -86,7 +85,7 @@ export class Loop {
     this.#backup = await backUp({ dataDir: this.#dataDir })
   }
 
-  /** The database is lost, and its backup put back. */
+  /** Loses the database and restores its backup. */
   async restore(): Promise<void> {
     await this.#service?.stop()
     await this.#backup?.restore()
@@ -100,7 +99,7 @@ export class Loop {
     await this.surroundings.close()
   }
 
-  /** What the access point's own database answers: the first column of each row. */
+  /** Queries the access point's own database: the first column of each row. */
   async recordsOf(statement: string): Promise<readonly string[]> {
     const client = new Client(this.#accessPointDatabase)
     await client.connect()
@@ -149,7 +148,7 @@ export class Loop {
     return json
   }
 
-  /** AS4 message id → file of its exchange → what was on the wire. */
+  /** AS4 message id → file of its exchange → the bytes on the wire. */
   async dumps(): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
     const { dumpFolder } = this.accessPoint
     const found = new Map<string, Map<string, string>>()
@@ -163,7 +162,7 @@ export class Loop {
   }
 }
 
-/** Found and made by run.ts beforehand. */
+/** run.ts finds or makes these first. */
 async function needs() {
   const { PHOSS_AP_JAR: jar, PHOSS_AP_JAVA: java, PHOSS_AP_FOLDER: folder } = process.env
   const postgresUrl = await sharedPostgres()

@@ -1,4 +1,7 @@
-/** What the loop needs and this machine does not have: no failure of ours, and said in one line. */
+/**
+ * Something that the loop needs and this machine lacks. It is not a failure of ours; one line says
+ * so.
+ */
 export class NotHere extends Error {
   override readonly name = 'NotHere'
 }

@@ -3,13 +3,14 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { composeEnvironment } from '../deploy/compose-file.ts'
 import type { Certificates } from './certificates.ts'
 import type { Java } from './java.ts'
 
 /**
  * A phoss-ap of the test's own: a process on a free port of 127.0.0.1 that sends every message to
- * itself, over AS4, signed and encrypted. It asks no network for anything: no SMP, no revocation
- * lists. Resolves when it says that it is healthy.
+ * itself over AS4, signed and encrypted. It uses no network: no SMP, no revocation lists. Resolves
+ * when it reports itself healthy.
  */
 export async function runPhossAp(parts: PhossApParts): Promise<RunningPhossAp> {
   const { folder, java, jar } = parts
@@ -18,11 +19,11 @@ export async function runPhossAp(parts: PhossApParts): Promise<RunningPhossAp> {
   const log = createWriteStream(logFile)
   const child = spawn(java.java, [...machineOptions, '-jar', jar], {
     cwd: folder,
-    // Nothing of our own environment: its configuration is what is written here.
+    // Nothing of our own environment, so that only this configuration counts.
     env: {
       PATH: process.env.PATH,
       LOADER_PATH: parts.certificates.classFolder,
-      ...environmentOf(settings(parts, url)),
+      ...environmentIn(parts, url),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -50,20 +51,20 @@ export async function runPhossAp(parts: PhossApParts): Promise<RunningPhossAp> {
 }
 
 export interface PhossApParts {
-  /** An empty folder of its own, for all it writes. */
+  /** An empty folder for all its files. */
   readonly folder: string
   readonly java: Java
   readonly jar: string
   readonly certificates: Certificates
   readonly seatId: string
-  /** For its REST interface. */
+  /** The token of its REST interface. */
   readonly token: string
   /** An empty PostgreSQL database, `postgres://…`. */
   readonly databaseUrl: string
-  /** Where it brings what it receives, with these headers. */
+  /** Where it delivers received documents, and the secret that it sends along. */
   readonly forwardUrl: string
-  readonly forwardHeaders: readonly (readonly [name: string, value: string])[]
-  /** The validation service it asks about everything that it receives. */
+  readonly inboundSecret: string
+  /** The validation service that it asks about everything it receives. */
   readonly verificationUrl: string
 }
 
@@ -75,19 +76,31 @@ export interface RunningPhossAp {
   stop(): Promise<void>
 }
 
-/** It lives for a minute: starting fast is worth more than running fast. */
+/** The process lives for a minute, so a fast start matters more than fast code. */
 const machineOptions = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xmx768m']
 const startLimitMs = 120_000
 const stopLimitMs = 20_000
 
-function settings(parts: PhossApParts, url: string): Readonly<Record<string, string>> {
-  const { certificates, databaseUrl } = parts
-  const database = new URL(databaseUrl)
-  const keyStore = 'org.apache.wss4j.crypto.merlin.keystore'
-  const headers = parts.forwardHeaders.flatMap(([name, value], index) => [
-    [`forwarding.http.headers.${index + 1}.name`, name],
-    [`forwarding.http.headers.${index + 1}.value`, value],
-  ])
+/** The environment of deploy/compose/compose.yaml, with what a loop without a network needs. */
+function environmentIn(parts: PhossApParts, url: string): Readonly<Record<string, string>> {
+  const { certificates } = parts
+  return {
+    ...composeEnvironment('access-point', {
+      ...{ DATABASE_PASSWORD: 'none', SECRET_KEY: 'none', ACCESS_POINT_DATABASE_PASSWORD: 'none' },
+      GATEWAY: 'phoss-ap',
+      GATEWAY_TOKEN: parts.token,
+      INBOUND_SECRET: parts.inboundSecret,
+      PEPPOL_SEAT_ID: parts.seatId,
+      ACCESS_POINT_URL: url,
+      KEYSTORE_PASSWORD: certificates.password,
+      KEYSTORE_ALIAS: certificates.alias,
+    }),
+    ...variablesOf(settingsOfLoop(parts, url)),
+  }
+}
+
+function settingsOfLoop(parts: PhossApParts, url: string): Readonly<Record<string, string>> {
+  const database = new URL(parts.databaseUrl)
   return {
     'server.address': '127.0.0.1',
     'server.port': new URL(url).port,
@@ -95,35 +108,25 @@ function settings(parts: PhossApParts, url: string): Readonly<Record<string, str
     'phase4.dump.path': join(parts.folder, 'data', 'dumps/'),
     'phossap.jdbc.url': `jdbc:postgresql://${database.host}${database.pathname}`,
     'phossap.jdbc.user': database.username,
-    'phossap.jdbc.password': 'none',
-    'peppol.stage': 'test',
-    'peppol.owner.seatid': parts.seatId,
-    'peppol.owner.countrycode': 'AE',
-    'phase4.api.requiredtoken': parts.token,
-    [`${keyStore}.file`]: certificates.keyStore,
-    [`${keyStore}.password`]: certificates.password,
-    [`${keyStore}.alias`]: certificates.alias,
-    [`${keyStore}.private.password`]: certificates.password,
+    'org.apache.wss4j.crypto.merlin.keystore.file': parts.certificates.keyStore,
     'phossap.offlinemode.enabled': 'true',
     'outbound.dev-loopback.enabled': 'true',
-    'phase4.endpoint.address': `${url}/as4`,
-    'mls.type': 'ALWAYS_SEND',
-    'forwarding.mode': 'http_post_sync',
     'forwarding.http.endpoint': parts.forwardUrl,
-    ...Object.fromEntries(headers),
     'retry.forwarding.initial-backoff': '1s',
     'retry.scheduler.interval': '2s',
     'verification.inbound.enabled': 'true',
     'verification.phorm.url': parts.verificationUrl,
-    // Without a token it asks nobody, and rejects everything.
+    // Without a token it does not ask the service and rejects everything.
     'verification.phorm.token': 'any',
     'peppol.reporting.schedule.enabled': 'false',
     'archival.scheduler.enabled': 'false',
   }
 }
 
-/** As both of its readers of configuration find it: `phase4.dump.path` → `PHASE4_DUMP_PATH`. */
-function environmentOf(configuration: Readonly<Record<string, string>>): Record<string, string> {
+/**
+ * The names that both of its configuration readers know: `phase4.dump.path` → `PHASE4_DUMP_PATH`.
+ */
+function variablesOf(configuration: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(configuration).map(([key, value]) => [key.toUpperCase().replaceAll(/[.-]/g, '_'), value]),
   )

@@ -8,9 +8,8 @@ import { phossApJar } from './artefact.ts'
 import { findJava } from './java.ts'
 import { NotHere } from './not-here.ts'
 
-// `npm run test:access-point`: delivery against a real access point. Where its software, a Java to
-// run it or a PostgreSQL for its books cannot be had, this says so in one line, and that is no
-// failure; whatever fails after that is one.
+// `npm run test:access-point`: delivery against a real access point. If its software, a Java or a
+// PostgreSQL is missing, one line says so and the run passes. Any later failure fails the run.
 
 const limitMs = 300_000
 
@@ -35,8 +34,8 @@ function whatItNeeds(): Readonly<Record<string, string>> | undefined {
 }
 
 /**
- * In a process group of its own, so that all of it ends in time, the access point too. Resolves to
- * the exit code.
+ * Runs in a process group of its own, so that the access point ends with it. Resolves to the exit
+ * code.
  */
 async function runLoop(environment: Readonly<Record<string, string>>): Promise<number> {
   const args = ['--test', '--test-reporter=./scripts/test-reporter.mjs', 'test/access-point/closed-loop.ts']
@@ -50,7 +49,7 @@ async function runLoop(environment: Readonly<Record<string, string>>): Promise<n
     try {
       if (child.pid !== undefined) process.kill(-child.pid, signal)
     } catch {
-      // Nobody is left in the group.
+      // The group has no process any more.
     }
   }
   process.on('SIGINT', endAll)

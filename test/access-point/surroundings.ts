@@ -5,21 +5,20 @@ import { mlsIdentifiers } from '../../src/ubl/network/mls.ts'
 import { readEnvelope } from '../../src/ubl/network/read-envelope.ts'
 
 /**
- * What stands around the access point of the loop, on one port of 127.0.0.1. It is corner 4 for
- * business documents and reports, and hands statuses on to Selfbill as they are: an access point
- * has one address for all it receives. And it is the validation service, whose word becomes the
- * status.
+ * The surroundings of the access point, on one port of 127.0.0.1. As corner 4 it receives business
+ * documents and reports, and forwards statuses to Selfbill unchanged: an access point has one
+ * address for everything it receives. As the validation service it decides each status.
  */
 export class Surroundings {
   /** Selfbill's `POST /gateway/inbound`. */
   statusesUrl: string | undefined
-  /** So many statuses are answered 503 before the next one is let through. */
+  /** The number of statuses to answer with 503 before the next one passes. */
   statusesHeldBack = 0
-  /** Whether the receiving access point shall find the document wrong. */
+  /** Whether the receiving access point rejects the document. */
   isRefused: (envelope: Envelope, text: string) => boolean = () => false
   /** What corner 4 received, in order. */
   readonly delivered: Envelope[] = []
-  /** How Selfbill answered the statuses it was handed. */
+  /** Selfbill's answers to the forwarded statuses. */
   readonly answers: StatusAnswer[] = []
   readonly #server = createServer((request, response) => {
     this.#handle(request, response).catch((error: unknown) => {
@@ -76,7 +75,7 @@ export class Surroundings {
 }
 
 export interface StatusAnswer {
-  /** Of the status's own envelope. */
+  /** The id of the status's own envelope. */
   readonly instanceId: string
   readonly status: number
   readonly text: string
@@ -87,7 +86,7 @@ interface Brought {
   readonly text: string
 }
 
-/** Headers that are not for whoever stands behind. */
+/** Headers that a proxy does not pass on. */
 const ofOneConnection = ['host', 'connection', 'transfer-encoding', 'content-length', 'expect']
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -96,7 +95,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** The result of a validation, as the validator that phoss-ap knows writes it. */
+/** A validation result in the format that phoss-ap reads. */
 function verdictOf(isRefused: boolean) {
   const errors = [
     { errorLevel: 'ERROR', errorID: 'LOOP-01', errorFieldName: '/*/cbc:ID', errorText: 'Refused by the test' },

@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { commandLine } from '../support/processes/command-line.ts'
 
-// Organisations, clients and keys, from the command line.
-
 describe('bin/selfbill administers', () => {
   const { folder, selfbill } = commandLine()
 

@@ -13,12 +13,11 @@ describe('selfbill completion', () => {
   mkdirSync(join(folder, 'packs'))
   writeFileSync(join(folder, 'packs.json'), '')
 
-  /** How a shell prints the candidates for a command line that is not finished. */
+  /** How a shell prints the candidates for an unfinished command line. */
   const shells = {
     bash: (words: readonly string[]) => `COMP_WORDS=(${words.map(quoted).join(' ')}); COMP_CWORD=${words.length - 1}
 _selfbill 2>/dev/null; printf '%s\\n' "\${COMPREPLY[@]}"`,
-    // zsh completes only in an editor: these stand in for its two functions and print what they are
-    // given.
+    // zsh completes only in an editor: these replace its two functions and print their arguments.
     zsh: (words: readonly string[]) => `_describe() { print -l -- "\${(@)\${(P)2}%%:*}" }
 _files() { [[ $1 == -/ ]] && print -l -- *(/) || print -l -- * }
 words=(${words.map(quoted).join(' ')}); CURRENT=${words.length}; _selfbill`,

@@ -2,11 +2,10 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { bareResponse } from '../../src/exchange/gateway.ts'
 import { sql } from '../../src/store/database/database.ts'
+import { auditEntries } from '../../src/store/people/audit.ts'
 import { eachDatabase } from '../support/databases/databases.ts'
 import { addDeliverable, settle, standing } from '../support/delivery/deliverables.ts'
 import { selfbill } from '../support/processes/command.ts'
-
-// `legs`, `retry` and `report`, as an operator calls them.
 
 eachDatabase('the command line on deliveries', (open) => {
   test('legs are listed and retried; a refusal is one line', async () => {
@@ -30,6 +29,14 @@ eachDatabase('the command line on deliveries', (open) => {
       const retried = await selfbill(open.location, 'retry', ...how)
       assert.equal(retried.stdout, `The leg ${c3} is due again.\n`)
     }
+    const entries = await auditEntries(db, 'org-1', { action: 'retryLegs', limit: 9 })
+    assert.deepEqual(
+      entries.map(({ actor, target }) => [actor.kind, target.id]),
+      [
+        ['command_line', c3],
+        ['command_line', c3],
+      ],
+    )
     for (const wrong of [[], ['--because', ' '], [c3, '--because', 'answer'], [c3, '--org', 'org-1']])
       assert.equal((await selfbill(open.location, 'retry', ...wrong)).code, 2)
     assert.equal(await standing(db, deliverable), 'C3 RETRYING, C5 PENDING, PENDING')
@@ -67,6 +74,8 @@ eachDatabase('the command line on deliveries', (open) => {
       new RegExp(`^The document ${documentId} is reported again, as transmission [0-9a-f-]{36}\\.\n$`),
     )
     assert.equal(await standing(db, deliverable), 'C3 APPROVED, C5 REJECTED, C5 PENDING, REJECTED')
+    const [entry] = await auditEntries(db, 'org-1', { action: 'reportAgain', limit: 9 })
+    assert.deepEqual([entry?.actor.kind, entry?.target], ['command_line', { kind: 'document', id: documentId }])
     const again = await selfbill(open.location, 'report', documentId)
     assert.equal(again.code, 1)
     assert.match(again.stderr, /^selfbill report: its report, transmission [0-9a-f-]{36}, is PENDING, not REJECTED/)
@@ -84,8 +93,11 @@ eachDatabase('the command line on deliveries', (open) => {
         deliverable.transmissionUuids.c5,
       ),
     )
-    const told = await selfbill(open.location, 'report', deliverable.documentId)
-    assert.equal(told.code, 1)
-    assert.match(told.stderr, /^selfbill report: the report breaks the rules of reports\n {2}IBR-TDD-08 .+ \(.+\)\n$/)
+    const refused = await selfbill(open.location, 'report', deliverable.documentId)
+    assert.equal(refused.code, 1)
+    assert.match(
+      refused.stderr,
+      /^selfbill report: the report breaks the rules of reports\n {2}IBR-TDD-08 .+ \(.+\)\n$/,
+    )
   })
 })

@@ -5,10 +5,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { decodeJwt } from 'jose'
+import { openPeople } from '../../src/people/sign-in.ts'
+import { openStore } from '../../src/store/store.ts'
+import { memberOf } from '../support/member-of.ts'
 import { binary, commandLine, root } from '../support/processes/command-line.ts'
 import { aBuyer, jsonOf } from '../support/requests/requests.ts'
 
-// What somebody sees who has never run it: the demo, and the first start of the service.
+// The first minutes of a new user: the demo, and the first start of the service.
 
 describe('the first start of bin/selfbill', () => {
   const { folder, selfbill } = commandLine()
@@ -32,7 +35,7 @@ describe('the first start of bin/selfbill', () => {
   })
 
   test('a first start seeds the demo, prints a curl that works and shows no token, and the command line works beside it', async () => {
-    // Neither the folder nor the names are those that a pasted command would find by itself.
+    // Neither folder nor names are the defaults, so the pasted command must name them.
     const env = {
       ...process.env,
       DATA_DIR: join(folder, "data's"),
@@ -45,7 +48,11 @@ describe('the first start of bin/selfbill', () => {
     try {
       const printed = await untilPrinted(service.stdout, /docs\/integrating\.md/)
       const address = /listens on (\S+)/.exec(printed)?.[1] ?? ''
-      assert.doesNotMatch(printed, /eyJ/, 'whoever reads a log must not find a token')
+      assert.doesNotMatch(printed, /eyJ|sign-in\//, 'a log must not show a token or a login link')
+      const link = linkOf(await pasted(printed, /^ {2}(\S.* bin\/selfbill login-link)$/m))
+      assert.equal(link.origin, new URL(address).origin)
+      assert.equal(await signIn(env.DATA_DIR, link), 'operator')
+      assert.equal(await signIn(env.DATA_DIR, link), undefined, 'it works once')
       const created = JSON.parse(await pasted(printed))
       assert.match(created.document_number, /^PINV-/)
       const body = await readFile(join(root, /--data @(\S+)/.exec(printed)?.[1] ?? ''), 'utf8')
@@ -87,7 +94,7 @@ describe('the first start of bin/selfbill', () => {
         headers: { authorization: `Bearer ${admin.stdout.trim()}`, 'content-type': 'application/json' },
         body: '{"by": "PT1H"}',
       })
-      assert.equal(Reflect.get(Object(await further.json()), 'ahead_ms'), 2 * 3_600_000)
+      assert.equal(memberOf(await further.json(), 'ahead_ms'), 2 * 3_600_000)
       assert.equal((await post(admin.stdout.trim(), 'BP-DEMO000001')).status, 403)
       assert.match((await selfbill(['migrate'], own)).stdout, /up to date/)
       assert.equal((await selfbill(['check'], own)).code, 0)
@@ -113,6 +120,10 @@ describe('the first start of bin/selfbill', () => {
       const { iat, exp } = decodeJwt(/Bearer (eyJ[^']+)'/.exec(printed)?.[1] ?? '')
       assert.equal(Number(exp) - Number(iat), 15 * 60)
       assert.match(printed, /valid for 15 minutes/)
+      const address = /listens on (\S+)/.exec(printed)?.[1] ?? ''
+      const link = linkOf(printed)
+      assert.equal(link.origin, new URL(address).origin)
+      assert.equal(await signIn(env.DATA_DIR, link), 'operator')
       assert.match(JSON.parse(await pasted(printed)).document_number, /^PINV-/)
     } finally {
       terminal.kill('SIGTERM')
@@ -121,24 +132,42 @@ describe('the first start of bin/selfbill', () => {
   })
 })
 
-/** `script` of util-linux runs a command in a terminal of its own. */
+/** `script` of util-linux runs a command in its own terminal. */
 function whyNoTerminal(): string | false {
   const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true
   return hasScript ? false : 'there is no script(1) of util-linux'
 }
 
-/**
- * What the printed command prints when it is pasted into a shell in the folder of this
- * installation.
- */
-function pasted(printed: string): Promise<string> {
-  const command = /^ {2}(curl [\s\S]*?)\n\n/m.exec(printed)?.[1] ?? ''
+/** The output of the printed command, pasted into a shell in the folder of this installation. */
+function pasted(printed: string, wanted = /^ {2}(curl [\s\S]*?)\n\n/m): Promise<string> {
+  const command = wanted.exec(printed)?.[1] ?? ''
   const env = { PATH: process.env.PATH ?? '' }
   return new Promise((resolve, reject) => {
     execFile('sh', ['-c', command], { cwd: root, env }, (error, stdout, stderr) =>
       error === null ? resolve(stdout) : reject(new Error(`${command}\n${stderr}`, { cause: error })),
     )
   })
+}
+
+function linkOf(printed: string): URL {
+  return new URL(/\bhttp:\/\/\S+\/console\/sign-in\/[\w-]{43}\b/.exec(printed)?.[0] ?? assert.fail(printed))
+}
+
+/** Uses the link up, as the page behind it does. Returns the role of the person. */
+async function signIn(dataDir: string, { pathname }: URL): Promise<string | undefined> {
+  const store = await openStore({ dataDir }, Date.now())
+  try {
+    const people = openPeople({
+      db: store.database,
+      now: Date.now,
+      issueToken: () => assert.fail('no token'),
+      provider: undefined,
+    })
+    const session = await people.signInByLink(pathname.split('/').at(-1) ?? '')
+    return session?.signedIn.person.role
+  } finally {
+    await store.close()
+  }
 }
 
 async function untilPrinted(stream: NodeJS.ReadableStream, wanted: RegExp): Promise<string> {

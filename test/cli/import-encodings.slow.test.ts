@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { documentsIn, type ImportedDocument } from '../../src/cli/handlers/import/import-source.ts'
-import { possibleEncodings } from '../../src/cli/handlers/import/possible-encodings.ts'
-import { requests } from '../../src/document/document.ts'
+import { documentsIn, type ImportedDocument } from '../../src/document-files/documents-in.ts'
+import { possibleEncodings } from '../../src/document-files/possible-encodings.ts'
 import { type Encoding, encodings, isSingleByte } from '../../src/encoding/encodings.ts'
 import { commandLine, example } from '../support/processes/command-line.ts'
 import { aBuyer, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { encoded, repertoire } from '../support/text/encoded.ts'
 
-// Files that are not UTF-8, that state their encoding or their separator, and that hold text which
-// was damaged before.
+// Files that are not UTF-8, that declare an encoding or separator, or that contain text damaged
+// earlier.
 
 describe('imports in other encodings', () => {
   const { folder, selfbill: silently } = commandLine()
@@ -51,10 +50,10 @@ describe('imports in other encodings', () => {
       [['--encoding', 'utf-16le'], /, which is not valid utf-16le\. It is UTF-8: leave out --encoding/],
       [['--encoding', 'klingon'], /--encoding must be one of utf-8, windows-1256, /],
     ] as const
-    for (const [args, told] of cases) {
+    for (const [args, message] of cases) {
       const { code, stderr } = await selfbill(['import', ...profile, ...args, file])
       assert.equal(code, 2)
-      assert.match(stderr, told)
+      assert.match(stderr, message)
     }
   })
 
@@ -195,17 +194,21 @@ describe('imports in other encodings', () => {
   test('encodings that read the same text are shown once; one without our headings is left out', async () => {
     const file = join(folder, 'readings.csv')
     await writeFile(file, encoded('document,note\n1,caf\u00e9\n', 'windows-1252'))
-    const readings = await possibleEncodings(file, 0)
+    const readings = await possibleEncodings((start, end) => createReadStream(file, { start, end }), 0)
     const samples = readings.map(({ sample }) => sample)
     assert.equal(samples[0], 'caf\u00e9')
     assert.equal(new Set(samples).size, samples.length)
     await writeFile(file, encoded('nothing;of ours\u00e9\n', 'windows-1252'))
-    assert.deepEqual(await possibleEncodings(file, 0), [])
+    assert.deepEqual(await possibleEncodings((start, end) => createReadStream(file, { start, end }), 0), [])
   })
 })
 
 async function documentsOf(file: string, encoding?: Encoding): Promise<readonly ImportedDocument[]> {
   const documents: ImportedDocument[] = []
-  for await (const document of documentsIn(file, requests['purchase-invoices'], encoding)) documents.push(document)
+  for await (const document of documentsIn(
+    { name: file, family: 'purchase-invoices', encoding },
+    createReadStream(file),
+  ))
+    documents.push(document)
   return documents
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
+import { createReadStream } from 'node:fs'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { documentsIn, type ImportedDocument } from '../../src/cli/handlers/import/import-source.ts'
-import { requests } from '../../src/document/document.ts'
+import { documentsIn, type ImportedDocument } from '../../src/document-files/documents-in.ts'
 import { commandLine } from '../support/processes/command-line.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 
-// bin/selfbill import: documents from a file, beside a service or without one.
+// bin/selfbill import: documents from a file, with or without a running service.
 
 const root = new URL('../../', import.meta.url).pathname
 
@@ -43,7 +43,7 @@ describe('bin/selfbill import', () => {
     await selfbill(['import', ...profile, file])
     const progress = JSON.parse(await readFile(`${file}.progress`, 'utf8'))
     assert.equal(progress.issued, 40)
-    // As if it had been killed after 32 were issued and 16 were written down.
+    // As after a kill with 32 documents issued and 16 of them recorded.
     await writeFile(`${file}.progress`, JSON.stringify({ ...progress, done: 16, issued: 16 }))
     const again = await selfbill(['import', ...profile, file])
     assert.match(again.stdout, /^40 issued/)
@@ -107,12 +107,12 @@ describe('bin/selfbill import', () => {
       ['short.csv', 'document,issue_date\n1\n', /it is not valid CSV .* on line 2/],
       ['pretty.json', JSON.stringify(JSON.parse(jsonOf(aPurchaseInvoice())), null, 2), /no line that is a JSON object/],
     ] as const
-    for (const [name, text, told] of cases) {
+    for (const [name, text, message] of cases) {
       const file = join(folder, name)
       await writeFile(file, text)
       const { code, stdout, stderr } = await selfbill(['import', ...profile, file])
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' }, name)
-      assert.match(stderr, told)
+      assert.match(stderr, message)
       assert.doesNotMatch(stderr, /^ +at /m, 'no stack')
     }
   })
@@ -138,6 +138,10 @@ describe('bin/selfbill import', () => {
 
 async function documentsOf(file: string): Promise<readonly ImportedDocument[]> {
   const documents: ImportedDocument[] = []
-  for await (const document of documentsIn(file, requests['purchase-invoices'])) documents.push(document)
+  for await (const document of documentsIn(
+    { name: file, family: 'purchase-invoices', encoding: undefined },
+    createReadStream(file),
+  ))
+    documents.push(document)
   return documents
 }

@@ -8,14 +8,14 @@ import { after, test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import { root } from '../support/processes/command-line.ts'
 
-// `npm start` is `bin/selfbill serve`: with its environment, and a stop that reaches the service.
+// `npm start` runs `bin/selfbill serve` with its environment, and a stop reaches the service.
 
 const folder = mkdtempSync(join(tmpdir(), 'selfbill-npm-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * A supervisor signals one process; a Ctrl-C in a terminal signals all of them, and npm hands it on
- * a second time.
+ * A supervisor signals one process. Ctrl-C in a terminal signals all of them, and npm forwards it a
+ * second time.
  */
 const stops = [
   { signal: 'SIGTERM', isToAll: false },
@@ -40,7 +40,10 @@ for (const { signal, isToAll } of stops) {
     npm.stdout.resume()
     try {
       const service = Number(await eventually(async () => /"pid":(\d+)/.exec(logged)?.[1]))
-      if (platform() === 'linux') assert.deepEqual(allocatorOf(service), ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'])
+      if (platform() === 'linux') {
+        assert.deepEqual(allocatorOf(service), ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'])
+        assert.match(readFileSync(`/proc/${service}/cmdline`, 'utf8'), /\0--v8-pool-size=[1-4]\0/)
+      }
       process.kill(isToAll ? -pid : pid, signal)
       const [code] = await ended
       assert.equal(code, 0, logged)
@@ -51,7 +54,7 @@ for (const { signal, isToAll } of stops) {
   })
 }
 
-/** The names of the variables that the allocator of the process heeds. */
+/** The environment variables that the allocator of the process reads. */
 function allocatorOf(pid: number): readonly string[] {
   const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
     .split('\0')

@@ -69,7 +69,7 @@ describe('the usage of bin/selfbill', () => {
         ['rules', '--set', 'x'],
         "option '--set <SET>' argument 'x' is invalid. Allowed choices are self-billing, billing, tdd, mls.",
       ],
-      [['legs'], 'name one list: --stalled, --overdue or --unknown FILE'],
+      [['legs'], 'name one list: --stalled, --overdue, --open or --unknown FILE'],
       [['legs', '--stalled', '--overdue'], "option '--stalled' cannot be used with option '--overdue'"],
       [
         ['legs', '--unknown', 'x', '--org', 'Demo'],
@@ -129,6 +129,7 @@ describe('the usage of bin/selfbill', () => {
       [['check'], { DATA_DIR: join(folder, 'nowhere') }, /^selfbill check: there is no database at \S+: DATA_DIR says/],
       [['token'], { DATA_DIR: join(folder, 'taken.db') }, /^selfbill token: the database \S+ cannot be opened: /],
       [['token', '--org', 'Gone'], environment, /^selfbill token: Gone was revoked: its tokens are refused/],
+      [['serve'], { ...environment, WEBHOOK_CA_FILE: folder }, /^selfbill serve: WEBHOOK_CA_FILE cannot be read: /],
       [['serve'], { ...environment, HOST: '192.0.2.1' }, /^selfbill serve: .*EADDRNOTAVAIL.* \(HOST, PORT, /m],
     ] as const
     for (const [args, variables, message] of cases) {

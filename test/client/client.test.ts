@@ -6,16 +6,17 @@ import { join } from 'node:path'
 import { arrayBuffer, text } from 'node:stream/consumers'
 import { before, test } from 'node:test'
 import { promisify } from 'node:util'
-import type { ClientOptions, InvoiceRequest } from '../../client/src/index.ts'
+import type { BatchResult, ClientOptions, InvoiceRequest } from '../../client/src/index.ts'
 import { SelfbillClient, SelfbillError } from '../../client/src/index.ts'
 import { verifyPack } from '../../src/evidence/verify.ts'
+import { verifyPeriod } from '../../src/evidence/verify-period.ts'
 import { inFullRunOnly } from '../support/effort.ts'
 import { eventually } from '../support/eventually.ts'
-import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
+import { aBuyer, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// The published client against the real service, and against what networks do in between.
+// The published client against the real service, and against faults of the network between them.
 
 const root = new URL('../../', import.meta.url).pathname
 
@@ -45,6 +46,9 @@ eachService('client', (start) => {
     assert.equal(issued.totals.payable_amount, dry.document.totals.payable_amount)
     assert.equal((await client.purchaseInvoices.get(issued.id)).document_number, issued.document_number)
     assert.match(await client.purchaseInvoices.xml(issued.id), /^<\?xml/)
+    const asked = await client.purchaseInvoices.request(issued.id)
+    assert.deepEqual(asked.document_lines, anInvoice().document_lines)
+    for await (const listed of client.documents({ text: issued.id })) assert.equal(listed.family, 'purchase-invoices')
     assert.match(await client.purchaseInvoices.html(issued.id, 'ar'), /dir="rtl"/)
     assert.deepEqual((await verifyPack(await client.purchaseInvoices.evidence(issued.id))).problems, [])
     const pack = await arrayBuffer(await client.purchaseInvoices.evidenceStream(issued.id))
@@ -59,6 +63,33 @@ eachService('client', (start) => {
     assert.equal(last, 'APPROVED')
     assert.equal((await client.purchaseInvoices.peppolStatus(issued.id)).toC5.status, 'APPROVED')
     assert.ok((await client.purchaseInvoices.peppolStatusLogs(issued.id)).length > 5)
+  })
+
+  test('a participant is looked up', async () => {
+    const known = await client.participant('0235', '1987654321')
+    assert.deepEqual([known.registered, known.can_receive.purchase_invoices], [true, true])
+    assert.equal((await client.participant('0235', '1000000013')).registered, false)
+    await assert.rejects(client.participant('TIN', '1987654321'), { status: 400 })
+  })
+
+  test('requests, outages, the evidence of a period, test events and replays', async () => {
+    const admin = await running.tenant({ scope: 'documents:read documents:write admin' })
+    const own = noisy({ credentials: { token: admin.token } })
+    await own.purchaseInvoices.issue(admin.profileId, anInvoice())
+    const listed = await eventually(async () => {
+      const operations: string[] = []
+      for await (const request of own.requests({ limit: 1 })) operations.push(request.operation)
+      return operations.includes('createPurchaseInvoice') && operations.length > 2 && operations
+    })
+    assert.ok(listed.includes('listRequests'))
+    assert.deepEqual(await own.outages({ from: '2999-01-01T00:00:00Z' }), [])
+    const issued = String(anInvoice().issue_date)
+    const pack = new Uint8Array(await arrayBuffer(await own.periodEvidenceStream({ from: issued, to: issued })))
+    const verified = await verifyPeriod(pack)
+    assert.deepEqual([verified.problems, verified.manifest?.documents], [[], 1])
+    const missing = '01900000-0000-7000-8000-000000000000'
+    await assert.rejects(own.testWebhook(missing), { status: 404 })
+    await assert.rejects(own.replayDeliveries(missing, { status: 'FAILED' }), { status: 404 })
   })
 
   test('a stream outlasts the timeout, and ends with an error when it breaks or its signal aborts', async () => {
@@ -109,6 +140,100 @@ eachService('client', (start) => {
     })
   })
 
+  test('an error carries the headers and the body as the service sent them', async () => {
+    const requestIds: (string | null)[] = []
+    const watching = noisy({
+      fetch: async (input, init) => {
+        const answer = await fetch(input, init)
+        requestIds.push(answer.headers.get('x-request-id'))
+        return answer
+      },
+    })
+    await assert.rejects(
+      watching.purchaseInvoices.issue(tenant.profileId, { ...anInvoice(), issue_date: 'soon' }),
+      (error) => {
+        assert.ok(error instanceof SelfbillError)
+        assert.ok(requestIds[0])
+        assert.equal(error.headers.get('x-request-id'), requestIds[0])
+        assert.deepEqual(JSON.parse(error.body), { errors: error.fields })
+        return true
+      },
+    )
+    const proxy = noisy({
+      fetch: async () => new Response('<p>blocked</p>', { status: 403, headers: { via: '1.1 a' } }),
+    })
+    await assert.rejects(proxy.purchaseInvoices.get('x'), (error) => {
+      assert.ok(error instanceof SelfbillError)
+      const { status, body, fields, message } = error
+      assert.deepEqual([status, body, fields, message], [403, '<p>blocked</p>', {}, 'the service answered 403'])
+      assert.equal(error.headers.get('via'), '1.1 a')
+      return true
+    })
+  })
+
+  test('a text is sent as it is, with every digit', async () => {
+    const sent: { readonly body: unknown; readonly type: string | null }[] = []
+    const watching = noisy({
+      fetch: (input, init) => {
+        sent.push({ body: init?.body, type: new Headers(init?.headers).get('content-type') })
+        return fetch(input, init)
+      },
+    })
+    const price = '100.00000000000000000001'
+    const content = ` ${jsonOf(aPurchaseInvoice()).replace('"base_amount":100,', `"base_amount": ${price},`)}\n`
+    assert.ok(content.includes(price) && String(Number(price)) !== price)
+    const path = `/api/purchase-invoices/${tenant.profileId}`
+    const { status, bytes } = await watching.send('POST', path, { text: { content, type: 'application/json' } })
+    assert.deepEqual(sent, [{ body: content, type: 'application/json' }])
+    assert.equal(status, 201)
+    const { id }: { readonly id?: string } = JSON.parse(Buffer.from(bytes).toString())
+    const kept = await client.send('GET', `/api/purchase-invoices/${id}/request`)
+    assert.ok(Buffer.from(kept.bytes).includes(price))
+    const lines = `${jsonOf(aPurchaseInvoice())}\n`
+    const text = { content: lines, type: 'application/x-ndjson' } as const
+    assert.equal((await watching.send('POST', `${path}/batch`, { text })).status, 200)
+    assert.deepEqual(sent[1], { body: lines, type: 'application/x-ndjson' })
+  })
+
+  test('an id that would mean another path is refused, and nothing is sent', async () => {
+    let sent = 0
+    const counting = noisy({
+      fetch: async (input) => {
+        sent += 1
+        return new Response(JSON.stringify({ path: new URL(String(input)).pathname }), {
+          headers: { 'content-type': 'application/json' },
+        })
+      },
+    })
+    const { purchaseInvoices: documents } = counting
+    for (const id of ['.', '..']) {
+      const calls: readonly (() => Promise<unknown>)[] = [
+        async () => documents.get(id),
+        async () => documents.xml(id),
+        async () => documents.evidenceStream(id),
+        async () => documents.issue(id, anInvoice()),
+        async () => documents.resubmit('1', id, anInvoice()),
+        async () => counting.call('retrieveWebhook', { params: { webhook_id: id } }),
+      ]
+      for (const call of calls) await assert.rejects(call, { name: 'TypeError', message: /cannot be a part of a path/ })
+    }
+    assert.equal(sent, 0)
+    const answer: unknown = await documents.get('../me')
+    assert.deepEqual(answer, { path: '/api/purchase-invoices/..%2Fme' })
+  })
+
+  test('ifMatch refuses a change of what somebody else has changed since', async () => {
+    const own = await running.tenant({ scope: 'profiles' })
+    const editor = noisy({ credentials: { token: own.token } })
+    const path = `/api/business-profiles/${own.profileId}`
+    const body: unknown = JSON.parse(jsonOf(aBuyer()))
+    const { headers } = await editor.send('GET', path)
+    const ifMatch = headers.get('etag') ?? assert.fail('no ETag')
+    assert.equal((await editor.send('PUT', path, { body, ifMatch })).status, 200)
+    await assert.rejects(editor.send('PUT', path, { body, ifMatch }), { name: 'SelfbillError', status: 412 })
+    assert.equal((await editor.send('PUT', path, { body })).status, 200)
+  })
+
   test('a lost answer and a request to wait still make one document', async () => {
     const waits: number[] = []
     let sent = 0
@@ -143,6 +268,37 @@ eachService('client', (start) => {
     assert.equal(sent, 1)
     await assert.rejects(counting.purchaseInvoices.xml('x'), { status: 429 })
     assert.equal(sent, 4)
+  })
+
+  test('documents of all families come page by page', async () => {
+    const own = await running.tenant()
+    const numbers = Array.from({ length: 3 }, (_, at) => `OWN-${at}`)
+    for (const document_number of numbers)
+      await own.post(`/api/purchase-invoices/${own.profileId}`, aPurchaseInvoice({ document_number }))
+    const reader = new SelfbillClient({ baseUrl: running.address, credentials: { token: own.token } })
+    const listed: string[] = []
+    for await (const { document_number: number } of reader.documents({ order: 'oldest', size: 2 })) listed.push(number)
+    assert.deepEqual(listed, numbers)
+  })
+
+  test('a batch is called with its lines, and answers lines; a parameter may be true', async () => {
+    const text = await client.call('batchPurchaseInvoices', {
+      params: { business_profile_id: tenant.profileId },
+      query: { dry_run: true },
+      body: `${JSON.stringify(anInvoice())}\n${JSON.stringify({ ...anInvoice(), issue_date: 'never' })}\n`,
+    })
+    const results = text
+      .trim()
+      .split('\n')
+      .map((line): BatchResult => JSON.parse(line))
+    assert.deepEqual(
+      results.map(({ line, status }) => [line, status]),
+      [
+        [1, 200],
+        [2, 400],
+      ],
+    )
+    assert.ok('document' in (results[0]?.body ?? {}))
   })
 
   test('any operation can be called by its id', async () => {

@@ -9,7 +9,7 @@ import { verifyPack } from '../../src/evidence/verify.ts'
 import { aClient } from '../support/service/clients.ts'
 import { eachService } from '../support/service/service.ts'
 
-// examples/integration.ts, as a reader runs it.
+// Runs examples/integration.ts as a reader would.
 
 const root = new URL('../../', import.meta.url).pathname
 

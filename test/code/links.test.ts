@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
+import { anchorsIn, linksIn } from '../../scripts/site/markdown-text.ts'
 
-// Every link in every Markdown file leads somewhere: a file or folder that is there, and a heading
-// that the file has. So does every citation in the code.
+// Every link in a Markdown file leads to a file or folder that exists and to a heading in it. So
+// does every citation in the code.
 
 const root = new URL('../../', import.meta.url).pathname
-const elsewhere = new Set(['node_modules', '.git', 'data', 'dist'])
+const elsewhere = new Set(['node_modules', '.git', 'data', 'dist', 'release'])
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.md') && !path.split('/').some((step) => elsewhere.has(step)))
   .map((path) => join(root, path))
@@ -21,12 +22,12 @@ const records = readdirSync(join(root, 'docs/decisions'))
 
 test('links in Markdown files resolve, with their anchors', () => {
   const broken = files.flatMap((file) =>
-    linksIn(file)
+    linksOf(file)
       .filter((link) => !leadsSomewhere(file, link))
       .map((link) => `${relative(root, file)}: ${link}`),
   )
   assert.ok(
-    files.some((file) => linksIn(file).length > 10),
+    files.some((file) => linksOf(file).length > 10),
     'links are found at all',
   )
   assert.deepEqual(broken, [])
@@ -56,7 +57,7 @@ test('a citation in the code is a section of a file in docs/', () => {
   assert.deepEqual(broken, [], 'cite as docs/contract.md#party, docs/network.md#envelope or docs/decisions/0053')
 })
 
-/** Texts that are not in this repository. */
+/** These texts are not in this repository. */
 const elsewhereCited = /\bdecisions §\d|\bcontract(?:\.md)?,? "|(?<!docs\/)\bnetwork\.md §|\bpint-ae-\w+ §/g
 
 /** `docs/decisions/0053` stands for the file that begins with the number. */
@@ -78,27 +79,10 @@ function targetOf(file: string, link: string): string {
   return path === '' ? file : join(dirname(file), path)
 }
 
-/** Links within the project: `[text](path#anchor)`, outside of code. */
-function linksIn(file: string): readonly string[] {
-  return Array.from(proseOf(file).matchAll(/\]\(([^)\s]+)\)/g), ([, link]) => link ?? '').filter(
-    (link) => !/^(https?|mailto):/.test(link),
-  )
+function linksOf(file: string): readonly string[] {
+  return linksIn(readFileSync(file, 'utf8'))
 }
 
-/** Of headings, as GitHub makes them: small letters, hyphens for blanks, no other signs. */
 function anchorsOf(file: string): readonly string[] {
-  return Array.from(proseOf(file, false).matchAll(/^#{1,6} +(.+)$/gm), ([, heading = '']) =>
-    heading
-      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-      .trim()
-      .replaceAll(' ', '-'),
-  )
-}
-
-/** Without fenced code; without code in a line either, unless a heading may hold some. */
-function proseOf(file: string, isWithoutSpans = true): string {
-  const text = readFileSync(file, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '')
-  return isWithoutSpans ? text.replaceAll(/`[^`\n]*`/g, '') : text
+  return anchorsIn(readFileSync(file, 'utf8'))
 }

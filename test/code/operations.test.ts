@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { declaredAnswers, operationsPage } from '../../scripts/operations-page.ts'
 
-// docs/operations.md is written from a run of the tests; whether it still speaks of the operations
-// that there are can be seen without.
+// docs/operations.md is written from a run of the tests. This test finds an outdated list without
+// such a run.
 
 test('docs/operations.md lists every operation, and a test has received every answer it declares', () => {
   const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')

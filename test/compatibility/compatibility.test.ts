@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { clientsOf } from '../../src/store/accounts/clients.ts'
 import { sql } from '../../src/store/database/database.ts'
 import { effort } from '../support/effort.ts'
 import { eventually } from '../support/eventually.ts'
@@ -11,7 +12,7 @@ import { AdapterRefused, ErpAdapter } from './erp-adapter.ts'
 import { type ErpDocument, erpDocuments } from './erp-documents.ts'
 import { problemsOf } from './typed-reader.ts'
 
-// Clients that were written for the neighbouring service, run as they are against both modes
+// Clients written for the neighbouring service, run unchanged against both modes
 // (docs/decisions/0053).
 
 const headerPrefix = 'x-neighbour'
@@ -26,7 +27,7 @@ eachService('compatibility mode', (start) => {
     running = await start(environment)
   })
 
-  /** An organisation with the profile that the adapter knows. */
+  /** An organisation with the profile that the adapter expects. */
   async function anOrganisation(service: TestService): Promise<Tenant> {
     const tenant = await service.tenant({ scope })
     const added = await tenant.post('/api/business-profiles', aBuyer({ profile_id: profileId }))
@@ -34,7 +35,7 @@ eachService('compatibility mode', (start) => {
     return tenant
   }
 
-  /** The adapter with a client that was made now, as an operator sets it up. */
+  /** The adapter with a new client, as an operator sets it up. */
   async function anAdapter(tenant: Tenant, address = running.address): Promise<ErpAdapter> {
     const client = await tenant.post('/api/clients', { name: 'ERP', scope: 'documents:read documents:write' })
     assert.equal(client.status, 201, client.text)
@@ -49,7 +50,7 @@ eachService('compatibility mode', (start) => {
     return tenant
   }
 
-  /** Sends one of each family and waits for each, as an ERP does. Answers what it was answered. */
+  /** Sends one document of each family and waits for each, as an ERP does. Returns the answers. */
   async function reportAll(adapter: ErpAdapter): Promise<ReadonlyMap<string, string>> {
     const { token, expiresIn } = await adapter.logIn()
     assert.equal(token.split('.').length, 3)
@@ -117,7 +118,7 @@ eachService('compatibility mode', (start) => {
   test('in compatibility mode every answer still fits the OpenAPI document', async () => {
     const tenant = await inTheMode(await anOrganisation(running))
     for (const family of families) {
-      // These calls hold each answer against the document.
+      // These calls check each answer against the document.
       const path = `/api/${family}/${profileId}`
       const dry = await tenant.post(`${path}?dry_run=true`, JSON.stringify(documentFor(family, 'D-1')))
       assert.deepEqual([dry.status, dry.json.document.document_status], [200, 'ACTIVE'])
@@ -147,8 +148,8 @@ eachService('compatibility mode', (start) => {
       ['warning', 'SB-IGNORED', 'erp_voucher', null],
       ['warning', 'SB-IGNORED', 'tax_point_date', '2026-07-15'],
     ])
-    const told = sent.meta_info.peppol_status?.validation_results.map(({ text }) => text)
-    assert.match(String(told?.[1]), /stands in 2 places/)
+    const texts = sent.meta_info.peppol_status?.validation_results.map(({ text }) => text)
+    assert.match(String(texts?.[1]), /occurs in 2 places/)
     assert.equal(sent.invoice_type_code, '389')
     assert.equal(sent.tax_point_date, undefined)
     assert.equal(sent.issue_time, '10:30:00')
@@ -306,7 +307,7 @@ eachService('compatibility mode', (start) => {
     assert.equal((await on.get(`/api/business-profiles/${profileId}`)).json.status, 'ACTIVE')
     assert.equal((await refusalOf(() => adapter.logIn())).status, 401)
     const { store } = running.service.parts
-    const clients = await store.clients.list(on.orgId)
+    const clients = await clientsOf(store.database, on.orgId)
     assert.ok(clients.length >= 2)
     for (const { sealedSecret, previousSealedSecret } of clients)
       assert.deepEqual([sealedSecret, previousSealedSecret], [undefined, undefined])
@@ -331,7 +332,7 @@ function documentFor(family: string, number: string): ErpDocument {
   return made
 }
 
-/** As our own guide says. */
+/** The steps of our own guide. */
 function strictInvoice(more: ErpDocument = {}): Parameters<Tenant['post']>[1] {
   return JSON.stringify({ ...documentFor('purchase-invoices', 'own-1'), ...strictly, ...more })
 }
@@ -362,7 +363,7 @@ const inDollars = {
   tax_exchange_rate: { source_currency_code: 'USD', target_currency_code: 'AED', calculation_rate: 3.6725 },
 }
 
-/** A group of VAT without a rate is read too. */
+/** A VAT subtotal without a rate is read too. */
 const mixedLines = [line(), { ...line(), classified_tax_category: { id: 'O', tax_scheme: 'VAT' } }]
 
 async function refusalOf(work: () => Promise<unknown>): Promise<AdapterRefused> {

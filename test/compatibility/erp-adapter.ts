@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * A client as ERP systems have one for the neighbouring service, and nothing of it knows this
- * service: it signs its id for a token, sends that service's version header, reads errors and
- * answers as that service gives them, and asks a document's log until it says that the document was
- * reported.
+ * A client as ERP systems have for the neighbouring service; nothing in it knows this service. It
+ * signs its id to get a token, sends that service's version header, reads errors and answers in
+ * that service's format, and polls a document's log until the document is reported.
  */
 export class ErpAdapter {
   readonly #settings: AdapterSettings
@@ -14,7 +13,7 @@ export class ErpAdapter {
     this.#settings = settings
   }
 
-  /** The token is kept; `expires_in` is read as seconds. */
+  /** Keeps the token; reads `expires_in` as seconds. */
   async logIn(): Promise<{ readonly token: string; readonly expiresIn: number }> {
     const { clientId, clientSecret, headerPrefix } = this.#settings
     const signature = createHmac('sha256', clientSecret).update(clientId).digest('base64')
@@ -25,12 +24,12 @@ export class ErpAdapter {
     return { token, expiresIn }
   }
 
-  /** With a token that it was given by hand. */
+  /** Uses a given token. */
   useToken(token: string): void {
     this.#token = token
   }
 
-  /** The profile it is to work under must be complete before anything is sent. */
+  /** The profile must be complete before anything is sent. */
   async readProfile(): Promise<ProfileSummary> {
     const { profileId } = this.#settings
     const { text } = await this.#call('GET', `/api/business-profiles/${profileId}`)
@@ -46,8 +45,8 @@ export class ErpAdapter {
   }
 
   /**
-   * What the log says: words of failure anywhere are a failure, a status from the tax authority is
-   * the end.
+   * The outcome in the log: words of failure anywhere mean failure, a status from the tax authority
+   * means the end.
    */
   async askProgress(family: string, id: string): Promise<Progress> {
     const { text } = await this.#call('GET', `/api/${family}/${id}/peppol-status-logs`)
@@ -107,7 +106,7 @@ export class ErpAdapter {
 
 export interface AdapterSettings {
   readonly address: string
-  /** Of the headers it was written with, `x-neighbour`. */
+  /** The prefix of the headers it was written for, `x-neighbour`. */
   readonly headerPrefix: string
   readonly clientId: string
   readonly clientSecret: string
@@ -126,7 +125,7 @@ export class AdapterRefused extends Error {
   }
 }
 
-/** As much of an answer as the adapter reads. */
+/** The part of an answer that the adapter reads. */
 export interface SentDocument {
   readonly id: string
   readonly document_number: string

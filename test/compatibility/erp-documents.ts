@@ -1,7 +1,7 @@
 /**
- * Documents as the ERP adapter sends them: no TIN, since the TRN holds it; members that the
- * neighbouring service computes or overwrites; fields of the ERP's own; empty texts where a field
- * has no value.
+ * Documents as the ERP adapter sends them: no TIN, since the TRN contains it; members that the
+ * neighbouring service computes or overwrites; fields of the ERP's own; empty texts for missing
+ * values.
  */
 export const erpDocuments: Readonly<Record<string, (number: string) => ErpDocument>> = {
   'purchase-invoices': (number) => ({

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { before, test } from 'node:test'
 import { decodeJwt } from 'jose'
+import { findClient } from '../../src/store/accounts/clients.ts'
 import { sql } from '../../src/store/database/database.ts'
 import { aClient } from '../support/service/clients.ts'
 import { type Fetched, fetchDeclared } from '../support/service/fetch-declared.ts'
@@ -9,7 +10,7 @@ import { eachService, type StartService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 import { withinAMinute } from '../support/service/within-a-minute.ts'
 
-// GET /auth/token: a token for a signature over the client's id (docs/decisions/0053).
+// GET /auth/token returns a token for a signature over the client's id (docs/decisions/0053).
 
 const secretKey = { SECRET_KEY: '5e'.repeat(32) }
 const unknownId = '01900000-0000-7000-8000-000000000000'
@@ -112,7 +113,7 @@ eachService('a token by signature', (start) => {
     for (const one of [second, signer]) assert.equal((await ask(one)).status, 200)
     const third = { id: signer.id, secret: String((await rotate(0)).client_secret) }
     assert.deepEqual([(await ask(third)).status, (await ask(second)).status], [200, 401])
-    assert.equal((await store.clients.find(late.orgId, signer.id))?.revokedAt, undefined)
+    assert.equal((await findClient(store.database, late.orgId, signer.id))?.revokedAt, undefined)
     const rows = await database.query(sql('select * from clients where org_id = $1', late.orgId))
     for (const { secret } of [before_, signer, second, third])
       assert.equal(JSON.stringify(rows).includes(secret), false, 'no secret stands in the database as it is')
@@ -165,7 +166,7 @@ eachService('a token by signature', (start) => {
 })
 
 eachService('compatibility mode without a SECRET_KEY', (start) => {
-  test('the start is refused', async () => {
+  test('on PostgreSQL the mode cannot be switched on; the embedded database has a key of its own', async () => {
     const { address, tenant, config } = await start()
     const own = await tenant({ scope: 'admin' })
     const changed = await own.send('PATCH', '/api/organisation', { compatibility: 'x-neighbour' })
@@ -210,7 +211,7 @@ async function derivesTheTin(keeper: Tenant): Promise<void> {
     ...profileOf('100876543200003'),
     postal_address: { ...address, country_code: 'OM', country: 'Oman' },
   })
-  assert.deepEqual(Object.keys(abroad.json.errors), ['party_tax_scheme'], 'abroad there is none to derive')
+  assert.deepEqual(Object.keys(abroad.json.errors), ['party_tax_scheme'], 'a foreign TRN contains no TIN')
 }
 
 const address = { street_name: 'S', city_name: 'C', country_subentity: 'AUH', country: 'UAE', country_code: 'AE' }
@@ -227,7 +228,7 @@ function profileOf(trn: string) {
   }
 }
 
-/** A proxy that is trusted says whose address it is. */
+/** A trusted proxy names the caller's address. */
 async function limitsRequests(start: StartService): Promise<void> {
   const limited = await start({ ...secretKey, TOKEN_RATE_LIMIT_PER_MINUTE: '5', TRUSTED_PROXIES: '127.0.0.1' })
   const tenant = await limited.tenant({ scope: 'admin' })

@@ -1,7 +1,9 @@
+import { memberOf } from '../support/member-of.ts'
+
 /**
- * A reader as a .NET client has one: every member it declares has a type, those that are no
- * nullable types must be there, what it does not declare is passed over. Answers what does not fit,
- * by its path; a list of thousands is told by its first item.
+ * A reader as in a .NET client: each declared member has a type, non-nullable members must exist,
+ * and undeclared members are ignored. Returns the path of each mismatch; only the first item of a
+ * list is reported.
  */
 export function problemsOf(page: unknown, family: string): readonly string[] {
   const problems: string[] = []
@@ -28,7 +30,7 @@ const guid = matching('Guid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 const date = matching('DateOnly', /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)
 const time = matching('TimeOnly', /^[0-9]{2}:[0-9]{2}(:[0-9]{2})?$/)
 
-/** A nullable member may be missing as well as null: both are null to the reader. */
+/** A nullable member may be missing or null; the reader treats both as null. */
 function nullable(read: Read): Read {
   return (value, path, report) => {
     if (value !== undefined && value !== null) read(value, path, report)
@@ -46,7 +48,7 @@ function members(declared: Readonly<Record<string, Read>>): Read {
   return (value, path, report) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return report(path, 'is no object')
     for (const [name, read] of Object.entries(declared)) {
-      read(Reflect.get(value, name), path === '' ? name : `${path}.${name}`, report)
+      read(memberOf(value, name), path === '' ? name : `${path}.${name}`, report)
     }
   }
 }

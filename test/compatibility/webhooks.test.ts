@@ -8,8 +8,8 @@ import { aPurchaseInvoice, aSalesCreditNote } from '../support/requests/requests
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// A receiver as clients of the neighbouring service have one: it checks that service's signature
-// over the raw body and reads the members it declares (docs/decisions/0053).
+// A receiver as clients of the neighbouring service have: it checks that service's signature over
+// the raw body and reads its declared members (docs/decisions/0053).
 
 eachService('webhooks in compatibility mode', (start) => {
   let running: TestService
@@ -67,8 +67,8 @@ eachService('webhooks in compatibility mode', (start) => {
           'webhook-signature': String(headers['webhook-signature']),
         }),
       )
-      const told = feed.events.find((event: { id: string }) => event.id === verified.id)
-      assert.deepEqual({ ...verified, ...told }, verified, 'the entry of the feed is there as a whole')
+      const inFeed = feed.events.find((event: { id: string }) => event.id === verified.id)
+      assert.deepEqual({ ...verified, ...inFeed }, verified, 'the entry of the feed is there as a whole')
     }
   })
 
@@ -94,8 +94,7 @@ eachService('webhooks in compatibility mode', (start) => {
 })
 
 /**
- * Throws unless the signature over the raw body is right and every member it declares is of its
- * type.
+ * Throws unless the signature over the raw body is right and every declared member has its type.
  */
 function readAsNeighbour({ headers, body }: ReceivedRequest, secret: string): Record<keyof typeof declared, string> {
   const expected = createHmac('sha256', secret).update(body, 'utf8').digest('base64')

@@ -9,8 +9,8 @@ import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { eachService, type StartService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// The whole way with an access point: create, both legs out, receipts, statuses in by `POST
-// /gateway/inbound`.
+// The full path with an access point: a create, both legs out, receipts, and statuses in through
+// `POST /gateway/inbound`.
 
 const serviceProviderId = '0242:990001'
 const authorityId = '0242:000006-TESTBED.3001'
@@ -162,7 +162,7 @@ function startWith(start: StartService, stub: PhossApStub): Promise<TestService>
   })
 }
 
-/** Who says it, and to whom: us. */
+/** The status comes from this party and goes to us. */
 function from(senderId: string) {
   return { senderId, receiverId: serviceProviderId }
 }
@@ -180,7 +180,7 @@ async function untilStatus(tenant: Tenant, id: string, status: string): Promise<
   })
 }
 
-/** As phoss-ap does it. */
+/** As phoss-ap sends it. */
 async function bring(
   { address }: TestService,
   envelope: string | Buffer,

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { decodeJwt } from 'jose'
+import { v7 } from 'uuid'
+import { addClient } from '../../src/store/accounts/clients.ts'
 import { sql } from '../../src/store/database/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
+import { newAccount } from '../support/service/tenants.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// The own organisation and its clients, for whoever has the scope `admin`
-// (docs/contract.md#access).
+// The organisation and its clients, for accounts with the scope `admin` (docs/contract.md#access).
 
 const scope = 'documents:read documents:write profiles admin'
 const unknownId = '01900000-0000-7000-8000-000000000000'
@@ -64,7 +66,7 @@ eachService('administration', (start) => {
     await patch(tenant, { default_api_version: '20260101' })
   })
 
-  test('only administrators may, and only in their own organisation', async () => {
+  test('only administrators have access, and only to their own organisation', async () => {
     const plain = await running.tenant({ scope: 'documents:read documents:write profiles' })
     const statuses = [
       await plain.get('/api/organisation'),
@@ -154,9 +156,21 @@ eachService('administration', (start) => {
       { name: 'x', scope: 'everything' },
       { name: 'x', scope: '' },
       { name: 'x', scope: ['admin'] },
+      { name: 'x', scope: 'operator' },
+      { name: 'x', scope: 'admin operator' },
     ]) {
       assert.equal((await tenant.post('/api/clients', wrong)).status, 400)
     }
+  })
+
+  test('an administrator cannot become an operator through the secret of an operator', async () => {
+    const operator = { orgId: tenant.orgId, id: v7(), name: 'operator', scopes: ['operator'] }
+    const { database } = running.service.parts.store
+    await addClient(database, { ...operator, secretHash: undefined, createdAt: Date.now() })
+    const address = `/api/clients/${operator.id}/rotate`
+    assert.equal((await tenant.post(address, {})).status, 403)
+    const { token } = await newAccount(running.service.parts.store, running.config, tenant.orgId, `${scope} operator`)
+    assert.equal((await tenant.post(address, {}, { authorization: `Bearer ${token}` })).status, 200)
   })
 
   test('after a rotation the former secret works for the requested time', async () => {

@@ -5,7 +5,7 @@ import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// POST …/batch: many creates, one a line, each for itself.
+// POST …/batch: many creates, one a line, each independent of the others.
 
 eachService('batch', (start) => {
   let running: TestService
@@ -48,7 +48,7 @@ eachService('batch', (start) => {
       [1, 2, 4, 5, 6],
     )
     const [first, , again] = results
-    // The two of one number are under way together: one of them is created.
+    // Both lines with this number run at the same time; only one of them is created.
     assert.deepEqual([first.status, again.status].toSorted(), [201, 409])
     assert.deepEqual([results[1].status, results[3].status, results[4].status], [400, 400, 201])
     assert.ok(results[3].body.errors.issue_date)

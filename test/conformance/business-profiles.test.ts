@@ -4,7 +4,7 @@ import { aBuyer, anAddress, aPurchaseInvoice } from '../support/requests/request
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// Business profiles by the API: docs/contract.md#requests.
+// Business profiles through the API: docs/contract.md#requests.
 
 const path = '/api/business-profiles'
 const scope = 'documents:read documents:write profiles'

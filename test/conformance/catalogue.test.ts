@@ -7,7 +7,7 @@ import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { eachService } from '../support/service/service.ts'
 import type { TestService } from '../support/service/test-service.ts'
 
-// The catalogue: every rule and every code list, for anyone who asks.
+// The public catalogue: every rule and every code list.
 
 eachService('catalogue', (start) => {
   let running: TestService

@@ -12,14 +12,15 @@ import {
   aPrice,
   aPurchaseCreditNote,
   aPurchaseInvoice,
+  aSalesInvoice,
   aSupplier,
   jsonOf,
 } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
 
-// What a create answers, what is stored, and what becomes of the document: contract.md's response
-// rows, docs/contract.md#status.
+// The answer to a create, the stored document, and its further life: contract.md's response rows,
+// docs/contract.md#status.
 
 eachService('creates', (start) => {
   let running: TestService
@@ -62,6 +63,23 @@ eachService('creates', (start) => {
     assert.deepEqual(meta_info, {
       peppol_status: { overall_status: 'PENDING', participant_status: null, fta_status: null, validation_results: [] },
     })
+  })
+
+  test('a document names the rules that judged it, and its credit note those of its own', async () => {
+    const ours = { version: '1.0.4', tax_data_version: '1.0.4', additional_rules: true }
+    const purchase = await invoice()
+    const { digest, ...judgedBy } = purchase.json.judged_by
+    assert.deepEqual(judgedBy, { rule_set: 'PINT AE Self-Billing', ...ours })
+    assert.match(digest, /^[0-9a-f]{16}$/)
+    const read = await tenant.get(`/api/purchase-invoices/${purchase.json.id}`)
+    assert.deepEqual(read.json.judged_by, purchase.json.judged_by)
+    const path = `/api/purchase-invoices/${purchase.json.id}/credit-notes`
+    const credit = await tenant.post(path, { discrepancy_response: 'DL8.61.1.D' })
+    assert.deepEqual(credit.json.judged_by, purchase.json.judged_by)
+    const sale = await tenant.post(`/api/sales-invoices/${tenant.profileId}?dry_run=true`, aSalesInvoice())
+    assert.equal(sale.json.document.judged_by.rule_set, 'PINT AE Billing')
+    assert.notEqual(sale.json.document.judged_by.digest, digest)
+    assert.doesNotMatch(sale.json.document_xml, /judged|PINT AE Billing/)
   })
 
   test('figures keep their digits, and a read returns the exact text of the create', async () => {
@@ -124,7 +142,7 @@ eachService('creates', (start) => {
     assert.deepEqual(eventsOf(log), ['DOCUMENT_CREATED', 'VALIDATION_FAILED'])
   })
 
-  test('a valid document is sent on both legs and approved; snapshot and log tell it', async () => {
+  test('a valid document is sent on both legs and approved, and the snapshot and the log show it', async () => {
     const answer = await creditNote()
     assert.equal(answer.status, 201, answer.text)
     const path = `/api/purchase-credit-notes/${answer.json.id}`
@@ -162,7 +180,7 @@ eachService('creates', (start) => {
     for (const corner of ['C3', 'C5']) {
       const [first, ...later] = events.filter((event: string) => event.endsWith(corner))
       assert.equal(first, `SUBMITTED_TO_${corner}`)
-      // On a busy machine a verdict can be written before the receipt that came first.
+      // On a busy machine a verdict can be stored before the earlier receipt.
       assert.deepEqual(later.toSorted(), [`MLS_RECEIVED_FROM_${corner}`, `RECEIPT_FROM_${corner}`])
     }
     assert.equal(events.filter((event: string) => event === 'DOCUMENT_APPROVED').length, 1)
@@ -202,7 +220,7 @@ eachService('creates', (start) => {
     assert.deepEqual(await database.query(legs), [], 'there is nothing to send')
   })
 
-  test("a supplier's profile_id must be one of the organisation's, told with every other wrong field", async () => {
+  test("a supplier's profile_id must belong to the organisation; the error comes with those of all other wrong fields", async () => {
     const answer = await invoice({
       issue_date: undefined,
       accounting_supplier_party: aSupplier({ profile_id: 'BP-NONE' }),

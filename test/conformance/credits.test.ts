@@ -69,6 +69,20 @@ eachService('credit by reference', (start) => {
     assert.equal(found.json.content[0].id, json.id)
   })
 
+  test('a lower price is credited by its amount', async () => {
+    const { json: of } = await invoice({ document_lines: [aLine({ quantity: 5 })] })
+    const reduced = { discrepancy_response: 'DL8.61.1.C', lines: [{ line: 1, amount: 50 }] }
+    const answer = await credit(of.id, reduced)
+    assert.equal(answer.status, 201, answer.text)
+    const [line] = answer.json.document_lines
+    assert.deepEqual([line.quantity, line.price.price_amount, line.net_amount], [1, 50, 50])
+    assert.equal(answer.json.totals.payable_amount, 52.5)
+    assert.deepEqual(answer.json.meta_info.peppol_status.validation_results, [])
+    const rest = await credit(of.id, returned)
+    assert.equal(rest.json.totals.payable_amount, 472.5)
+    assert.equal((await credit(of.id, returned)).status, 400)
+  })
+
   test('all credit notes of an invoice add up to it, however it is split', async () => {
     const lines = [
       aLine({
@@ -169,6 +183,10 @@ eachService('credit by reference', (start) => {
         },
       ],
     )
+    const both = await credit(of.id, { ...returned, lines: [{ line: 1, quantity: 1, amount: 5 }] })
+    assert.deepEqual(both.json.errors, { 'lines[0].amount': 'Send either a quantity or an amount' })
+    const dearer = await credit(of.id, { ...returned, lines: [{ line: 1, amount: 300.01 }] })
+    assert.deepEqual(dearer.json.errors, { 'lines[0].amount': 'Amount must be at most 300.00, what is left of line 1' })
     const missing = await credit('none', returned)
     assert.deepEqual(
       [missing.status, missing.json],
@@ -207,7 +225,7 @@ eachService('credit by reference', (start) => {
     assert.equal((await settled(`/api/purchase-credit-notes/${first.id}`)).overall_status, 'REJECTED')
     const again = await credit(of.id, returned)
     assert.equal(again.status, 201, again.text)
-    // As if its rules had failed: nothing that this operation writes does.
+    // Simulates failed rules: no credit note of this operation fails them.
     const { database } = running.service.parts.store
     const failed = "update documents set overall_status = 'VALIDATION_FAILED' where org_id = $1 and id = $2"
     await settled(`/api/purchase-credit-notes/${again.json.id}`)
@@ -237,10 +255,10 @@ eachService('credit by reference', (start) => {
     const one = await tenant.post(path, refersTo(of.document_number))
     assert.equal(one.status, 201, one.text)
     const tooMuch = await credit(of.id, returned)
-    const told = `it has other credit notes too (${one.json.document_number})`
+    const reason = `it has other credit notes too (${one.json.document_number})`
     assert.deepEqual(
       [tooMuch.status, tooMuch.json.errors],
-      [400, { lines: `Only 210.00 AED of the invoice is left to be credited: ${told}` }],
+      [400, { lines: `Only 210.00 AED of the invoice is left to be credited: ${reason}` }],
     )
     const rest = await credit(of.id, { ...returned, lines: [{ line: 1, quantity: 2 }] })
     assert.equal(rest.status, 201, rest.text)

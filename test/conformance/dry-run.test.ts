@@ -6,7 +6,7 @@ import { aPurchaseCreditNote, aPurchaseInvoice, type Members, requests } from '.
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// ?dry_run=true: everything a create does, except storing, numbering and sending. Source:
+// ?dry_run=true does everything a create does, except storing, numbering and sending. Source:
 // docs/contract.md#operations.
 
 eachService('dry run', (start) => {

@@ -23,7 +23,7 @@ import {
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// GET …/{id}/evidence, and the chain through an organisation's documents.
+// GET …/{id}/evidence, and the chain of an organisation's documents.
 
 eachService('evidence', (start) => {
   let running: TestService
@@ -128,7 +128,7 @@ eachService('evidence', (start) => {
     assert.match((await checkChain(store)).problems.join(), /the UBL is not the one that was stored/)
     await change('<cbc:ID >', '<cbc:ID>')
     assert.deepEqual((await checkChain(store)).problems, [])
-    // A long one, of which a part is changed or gone.
+    // A long UBL, with one part changed or missing.
     const lines = Array.from({ length: 300 }, (_, at) => aLine({ description: `Item ${at}` }))
     const { id: long } = await create(own, aPurchaseInvoice({ document_lines: lines }))
     assert.deepEqual((await checkChain(store)).problems, [])
@@ -218,7 +218,7 @@ eachService('evidence', (start) => {
     assert.equal(JSON.parse(now).length, JSON.parse(log).length + 1)
   })
 
-  /** Replaces the UBL of a document by one of five parts. */
+  /** Replaces the UBL of a document with one of five parts. */
   const makeLong = async (orgId: string, id: string) => {
     const ubl = await pack(`<a>${randomBytes(2_500_000).toString('hex')}</a>`)
     await running.service.parts.store.database.transaction([

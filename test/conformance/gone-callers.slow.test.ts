@@ -15,12 +15,12 @@ import { readExposition } from '../support/service/prometheus.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// Callers who go away, at every point of a request. That is not our failure: we log nothing above
-// debug and count no 5xx, and a metric counts each caller once.
+// Callers who go away at any point of a request. This is not our failure: the service logs nothing
+// above debug and counts no 5xx, and a metric counts each caller once.
 
 const secret = 'a-secret-of-the-access-point-of-40-chars'
 
-/** The two ways a connection ends: a FIN, and a RST. */
+/** The two ways a connection ends: FIN and RST. */
 const ends: Readonly<Record<string, (socket: Socket) => void>> = {
   closed: (socket) => socket.destroy(),
   reset: (socket) => socket.resetAndDestroy(),
@@ -83,7 +83,9 @@ eachService('callers who go away', (start) => {
       '\r\n',
     )
 
-  /** Makes each attempt and ends it in both ways; each end is counted, under `during` alone. */
+  /**
+   * Makes each attempt and ends it in both ways. Each end is counted once, under `during` alone.
+   */
   async function assertCounted(during: AbandonedDuring, attempts: readonly (() => Promise<Socket>)[]): Promise<void> {
     const earlier = await abandoned()
     for (const end of Object.values(ends)) {

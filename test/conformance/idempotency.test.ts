@@ -6,7 +6,7 @@ import { aPurchaseInvoice } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// Idempotency-Key: a request that is sent again is done once. Source:
+// Idempotency-Key: a repeated request is carried out once. Source:
 // docs/contract.md#idempotency-key.
 
 eachService('idempotency', (start) => {
@@ -151,7 +151,7 @@ eachService('idempotency', (start) => {
     await idempotency.settle(key, fast.mark, answer, now + 60_002)
     await idempotency.settle(key, slow.mark, { ...answer, body: 'slow' }, now + 60_003)
     assert.equal((await idempotency.answerTo(key, now + 60_004, unlimitedRoom))?.body.whole, 'fast')
-    await idempotency.forget(now + 25 * 3_600_000)
+    await idempotency.forgetAnswers(now + 25 * 3_600_000)
     assert.equal(await idempotency.answerTo(key, now + 60_004, unlimitedRoom), undefined)
   })
 
@@ -166,8 +166,8 @@ eachService('idempotency', (start) => {
 })
 
 /**
- * At the next create the database is lost, with the document stored or not, and does not come back
- * until it is told so.
+ * The database is lost at the next create, before or after it stores the document, and stays away
+ * until the returned function is called.
  */
 function loseAtCreate(database: Database, isStored: boolean): () => void {
   const { transaction, query } = database

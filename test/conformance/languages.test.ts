@@ -4,7 +4,7 @@ import { anAddress, aPurchaseInvoice } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Answered, Tenant } from '../support/service/test-service.ts'
 
-// Findings are stored in English and told in the language the caller asks for.
+// Findings are stored in English and returned in the caller's language.
 
 const arabic = { 'accept-language': 'ar-AE,ar;q=0.9,en;q=0.8' }
 const howToPay = {

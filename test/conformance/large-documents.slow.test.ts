@@ -7,8 +7,8 @@ import { LongestText } from '../support/service/longest-text.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// Whatever grows with the lines of a document passes the thread that serves requests as bytes, or
-// in parts: nobody else waits for it.
+// Texts that grow with the lines of a document pass the main thread as bytes or in parts, so that
+// no other request waits for them.
 
 /** In characters. */
 const textMax = 500_000
@@ -19,8 +19,7 @@ eachService('large documents', (start) => {
   let longest: LongestText
   before(async () => {
     running = await start()
-    // Without legs: what delivery does with a document goes on beside the operations, and is not
-    // theirs.
+    // Without legs: delivery would handle these documents beside the measured operations.
     tenant = await running.tenant({ phase2: false })
     longest = new LongestText(running.service.parts.store.database)
   })

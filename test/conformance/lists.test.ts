@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { familyTitles } from '../../src/document/family.ts'
+import { inFullRunOnly } from '../support/effort.ts'
 import {
   aCustomer,
   aLine,
@@ -90,7 +91,13 @@ eachService('lists', (start) => {
       ['billed_by_vat=100999999900003', ['ZETA']],
       ['billed_to_vat=100876543200003', ['WRONG', 'LATE', 'ZETA', 'PLAIN']],
       ['status=VALIDATION_FAILED', ['WRONG']],
+      ['status=VALIDATION_FAILED,PENDING,APPROVED', ['WRONG', 'LATE', 'ZETA', 'PLAIN']],
+      ['status=REJECTED,VALIDATION_FAILED', ['WRONG']],
       ['document_date=2026-07-16', ['LATE']],
+      ['from=2026-07-16', ['LATE']],
+      ['to=2026-07-15', ['WRONG', 'ZETA', 'PLAIN']],
+      ['from=2026-07-16&to=2026-07-15', []],
+      ['changed_since=0&from=2026-07-16', ['LATE']],
       ['document_date=2026-07-15&billed_by_name=gulf', ['WRONG', 'PLAIN']],
       ['document_number=&status=&page=&size=&before=', ['WRONG', 'LATE', 'ZETA', 'PLAIN']],
     ]
@@ -116,7 +123,7 @@ eachService('lists', (start) => {
       [
         'status=approved&document_date=2026-02-30&page=-1&size=101',
         {
-          status: 'Status must be one of PENDING, APPROVED, REJECTED or VALIDATION_FAILED',
+          status: 'Status must be one or more of PENDING, APPROVED, REJECTED, VALIDATION_FAILED',
           document_date: 'Document date must be a valid date in the form yyyy-MM-dd',
           page: 'Page must be a whole number from 0 to 1000000000',
           size: 'Size must be a whole number from 1 to 100',
@@ -141,7 +148,7 @@ eachService('lists', (start) => {
     assert.deepEqual(elsewhere.json, { errors: { before: 'Before must be the id of a sales invoice' } })
   })
 
-  test('a list of large documents is complete and streamed', async () => {
+  test('a list of large documents is complete and streamed', { skip: inFullRunOnly }, async () => {
     const mine = await running.tenant()
     const lines = Array.from({ length: 400 }, () => aLine({ description: 'x'.repeat(4000) }))
     for (let at = 0; at < 4; at += 1)

@@ -7,7 +7,7 @@ import { aPurchaseInvoice, aSupplier } from '../support/requests/requests.ts'
 import { readExposition } from '../support/service/prometheus.ts'
 import { eachService } from '../support/service/service.ts'
 
-// Metrics as a monitoring system reads them: where they are, who may, and that they tell nobody's
+// Metrics as a monitoring system reads them: their address, their access, and that they contain no
 // secrets.
 
 const token = 'a-token-for-tests-of-at-least-32-characters'
@@ -90,7 +90,7 @@ eachService('metrics', (start) => {
     )
     const { orgId, account, profileId, token: bearer } = tenant
     for (const secret of [orgId, account, profileId, bearer, good.json.id, good.json.document_number, 'secret-word']) {
-      assert.ok(!text.includes(secret), `${secret} is told`)
+      assert.ok(!text.includes(secret), `${secret} is shown`)
     }
     assert.doesNotMatch(text, /[0-9a-f]{8}-[0-9a-f]{4}-/)
   })

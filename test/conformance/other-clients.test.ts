@@ -8,7 +8,7 @@ import { eachService } from '../support/service/service.ts'
 import type { Tenant } from '../support/service/test-service.ts'
 import { withinAMinute } from '../support/service/within-a-minute.ts'
 
-// What clients of other services with this contract know, and call here: docs/decisions/0046.
+// Members and calls that clients of other services with this contract use: docs/decisions/0046.
 
 eachService('other clients', (start) => {
   let tenant: Tenant

@@ -26,8 +26,8 @@ import {
   type Members,
 } from '../support/requests/requests.ts'
 
-// What a finding says was found, and the repair it offers: applied to the request, the finding is
-// gone and nothing new fails.
+// The value that a finding shows, and its fix: with the fix applied, the finding is gone and
+// nothing new fails.
 
 const rulebook = openRulebook({ gaps: true })
 const judged = (request: Members, buyer?: Members) => {
@@ -68,7 +68,7 @@ const classified = (list: string) =>
     additional_item_identification: [{ id: '998877', scheme_id: 'SAC' }],
   })
 
-/** By list: a request that writes a code by a name, and the rule that is then broken. */
+/** By list: a request with a name in place of a code, and the rule that it breaks. */
 const written: Readonly<Record<NamedList, readonly [reasonCode: string, request: (name: string) => Members]>> = {
   emirate: ['IBR-128-AE', (name) => atAddress({ country_subentity: name })],
   unit: ['IBR-CL-23', (name) => atLine({ unit_code: name })],
@@ -83,8 +83,8 @@ const written: Readonly<Record<NamedList, readonly [reasonCode: string, request:
 const lists = Object.entries(written).map(([list, [reasonCode, request]]) => ({ list, reasonCode, request }))
 
 /**
- * Applied, every fix cures its finding and lets nothing fatal come that was not there. Answers how
- * many there were.
+ * Applies every fix: each must cure its finding and cause no new fatal one. Returns the number of
+ * fixes.
  */
 function assertCured(request: Members): number {
   const before = judged(request)
@@ -256,7 +256,7 @@ test('a document judged as XML gets values and no repairs', () => {
     const read = rulebook.judge(readXml(writeXml(root)))
     const built = rulebook.judge(root)
     assert.ok(built.length > 0)
-    // Of places that one member was written to, the caller who sent it is told the first.
+    // A member can be written to several places; the finding names the first.
     const first = read.filter(({ location }) => built.some((finding) => finding.location === location))
     assert.deepEqual(
       first,

@@ -16,7 +16,7 @@ import {
 import { eachService } from '../support/service/service.ts'
 import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
 
-// Edit and resubmit: PUT, and what the revisions changed. docs/contract.md#operations.
+// Edit and resubmit: PUT, and the changes in each revision. docs/contract.md#operations.
 
 const families = {
   'purchase-invoices': aPurchaseInvoice,
@@ -46,6 +46,53 @@ eachService('resubmission', (start) => {
       : { accounting_customer_party: aCustomer({ postal_address: dubai }) }
   const put = (family: Family, id: string, body: Members, headers = {}) =>
     tenant.send('PUT', `/api/${family}/${id}/${tenant.profileId}`, body, headers)
+
+  test('a dry run judges the correction as the resubmission does, and stores nothing', async () => {
+    const attachments = [{ file_name: 'a.csv', file_type: 'text/csv', file_content: 'YQ==' }]
+    for (const family of ['purchase-invoices', 'sales-credit-notes'] as const) {
+      const { json: first } = await create(family, { ...broken(family), attachments })
+      const path = `/api/${family}/${first.id}/${tenant.profileId}`
+      const revisions = () => tenant.get(`/api/${family}/${first.id}/revisions`)
+      const before_ = await revisions()
+      const correction = families[family]({ note: 'Corrected' })
+      const still = await tenant.send('PUT', `${path}?dry_run=true`, families[family](broken(family)))
+      assert.equal(still.json.document.meta_info.peppol_status.overall_status, 'VALIDATION_FAILED')
+      assert.equal(still.json.tax_data_xml, null)
+      const dry = await tenant.send('PUT', `${path}?dry_run=true`, correction)
+      assert.equal(dry.status, 200, dry.text)
+      assert.match(dry.json.document_xml, />YQ==</, 'an attachment that is left out stays')
+      const { json: stored } = await tenant.get(`/api/${family}/${first.id}`)
+      assert.deepEqual(stored, first)
+      assert.equal((await revisions()).text, before_.text)
+      const real = await tenant.send('PUT', path, correction)
+      const { id, org_id, document_sequence, ...rest } = real.json
+      assert.deepEqual(dry.json.document, rest, `${id} ${org_id} ${document_sequence}`)
+      for (const query of ['?dry_run=true', '']) {
+        const again = await tenant.send('PUT', path + query, correction)
+        assert.equal(again.status, 400, 'it does not fail its rules any more')
+        assert.deepEqual(Object.keys(again.json.errors), ['document_status'])
+      }
+    }
+  })
+
+  test('a dry run of a resubmission refuses what the resubmission refuses', async () => {
+    const { json: first } = await create('purchase-invoices', broken('purchase-invoices'))
+    const unknown = '01900000-0000-7000-8000-000000000000'
+    const { profileId } = tenant
+    for (const [path, body, status] of [
+      [`${unknown}/${profileId}`, {}, 404],
+      [`${first.id}/BP-0000000000`, {}, 400],
+      [`${first.id}/${profileId}`, { document_number: 'ANOTHER-1' }, 400],
+      [`${first.id}/${profileId}`, { issue_date: 'x' }, 400],
+      [`${first.id}/${profileId}`, { expected_totals: { tax_amount: 1 } }, 409],
+    ] as const)
+      for (const query of ['?dry_run=true', '']) {
+        const answer = await tenant.send('PUT', `/api/purchase-invoices/${path}${query}`, aPurchaseInvoice(body))
+        assert.equal(answer.status, status, answer.text)
+      }
+    const odd = `/api/purchase-invoices/${first.id}/${profileId}?dry_run=maybe`
+    assert.equal((await tenant.send('PUT', odd, aPurchaseInvoice())).status, 400)
+  })
 
   test('a document of each family that failed its rules is edited, sent and approved', async () => {
     for (const family of [
@@ -203,7 +250,7 @@ eachService('resubmission', (start) => {
     }
     const read = await tenant.get(`/api/purchase-invoices/${first.id}`)
     assert.equal(read.json.note, won[0]?.json.note)
-    // When what wins fails its rules again, the others may try once more.
+    // If the winner fails its rules again, the others may try once more.
     const { json: second } = await create('purchase-invoices', broken('purchase-invoices'))
     const again = await Promise.all(
       Array.from({ length: 6 }, () =>

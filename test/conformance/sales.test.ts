@@ -6,7 +6,7 @@ import { aCustomer, anAddress, aSalesCreditNote, aSalesInvoice, aSupplier } from
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// Sales documents: the same as purchases with the sides swapped (docs/contract.md#operations).
+// Sales documents: like purchases with the sides swapped (docs/contract.md#operations).
 
 eachService('sales', (start) => {
   let running: TestService

@@ -8,7 +8,7 @@ import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// docs/sandbox.md, "Letting time pass", call by call.
+// Each call in docs/sandbox.md, "Letting time pass".
 
 const advance = '/sandbox/clock/advance'
 const scope = 'documents:read documents:write admin'
@@ -34,7 +34,7 @@ eachService('sandbox clock', (start) => {
     await eventually(async () => (await logOf(tenant, id)).some(({ event }) => event === 'MLS_OVERDUE_C3'))
     const document = (await tenant.get(`/api/purchase-invoices/${id}`)).json
     assert.equal(document.meta_info.peppol_status.overall_status, 'PENDING')
-    // Each instance has looked again by then.
+    // Each instance has checked again by then.
     for (const instance of [running, another]) await overdueOf(tenant, instance)
     assert.deepEqual(
       (await logOf(tenant, id)).filter(({ event }) => event.startsWith('MLS_OVERDUE')).map(({ event }) => event),
@@ -92,7 +92,7 @@ eachService('sandbox clock', (start) => {
     for (const id of ids) {
       const log = await logOf(own, id)
       for (const { timestamp } of log) assert.ok(Math.abs(timestamp - Date.now()) < 10 * minute)
-      // The log is sorted by time: what happened first stands first.
+      // The log is sorted by time, so the first event stands first.
       assert.equal(log[0]?.event, 'DOCUMENT_CREATED')
     }
     const { events } = (await own.get('/api/events')).json

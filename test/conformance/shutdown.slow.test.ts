@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/store/database/database.ts'
+import { findDocument } from '../../src/store/documents/find-document.ts'
 import { unlimitedRoom } from '../../src/store/room.ts'
 import { openStore } from '../../src/store/store.ts'
 import { eachDatabase } from '../support/databases/databases.ts'
@@ -9,8 +10,8 @@ import { aLine, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { startTestService } from '../support/service/test-service.ts'
 
-// A stop finishes what is under way and leaves nothing behind that another instance would have to
-// wait for.
+// A stop finishes the work in progress and leaves nothing behind that another instance would wait
+// for.
 
 eachDatabase('a stop', (open) => {
   test('a restart leaves no gap in the document numbers, even after a caller went away', async (t) => {
@@ -28,7 +29,7 @@ eachDatabase('a stop', (open) => {
       }
       const { path, headers } = caller
       const create = (body: string) => fetchDeclared(running.address, path, { method: 'POST', headers, body })
-      // One is refused while others are stored: its number is given back inside the block.
+      // One is refused while others are stored, so its number is returned inside the block.
       const created = await Promise.all(
         [{}, { issue_date: 'wrong' }, {}].map((members) => create(jsonOf(aPurchaseInvoice(members)))),
       )
@@ -46,7 +47,7 @@ eachDatabase('a stop', (open) => {
     const running = await startTestService(open.location)
     t.after(() => running.stop())
     const headers = caller?.headers ?? {}
-    // Numbers that were given back come first.
+    // Returned numbers are used first.
     for (let at = 0; at < 10; at += 1) {
       const { json } = await fetchDeclared(running.address, caller?.path ?? '', {
         method: 'POST',
@@ -82,7 +83,7 @@ eachDatabase('a stop', (open) => {
     try {
       const held = await store.database.query(sql('select transmission_uuid from legs where lease_owner is not null'))
       assert.deepEqual(held, [])
-      assert.ok(await store.documents.find(tenant.orgId, 'purchase-invoices', answer.json.id, unlimitedRoom))
+      assert.ok(await findDocument(store.database, tenant.orgId, 'purchase-invoices', answer.json.id, unlimitedRoom))
     } finally {
       await store.close()
     }

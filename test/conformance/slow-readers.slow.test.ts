@@ -6,8 +6,8 @@ import { aLine, aPurchaseInvoice } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// Who asks for large answers and does not read them takes memory: a bounded amount, and nobody
-// else's.
+// Callers who request large answers and do not read them hold a limited amount of memory and do not
+// affect other organisations.
 
 eachService('slow readers', (start) => {
   let running: TestService
@@ -30,7 +30,7 @@ eachService('slow readers', (start) => {
     for (const socket of sockets) socket.destroy()
   })
 
-  /** Asks, looks at the status, and takes no more of the answer. */
+  /** Sends the request, reads the status, and leaves the rest of the answer unread. */
   const statusUnread = async (): Promise<string> => {
     const { hostname, port } = new URL(running.address)
     const socket = connect(Number(port), hostname)

@@ -17,8 +17,8 @@ import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 import { troubleIn } from '../support/trouble-words.ts'
 
-// A document that goes the whole way without trouble says nothing that looks like trouble: adapters
-// in the field search for words. Names of members are fixed by the contract; this is about values.
+// Texts about a document without trouble must not look like trouble, because existing adapters
+// search for words. The contract fixes the names of members; this test is about values.
 
 /** XML in Base64, and the expression of a rule. */
 const notTexts = new Set(['documentXML', 'documentXml', 'test'])
@@ -63,10 +63,10 @@ eachService('texts of success', (start) => {
   for (const family of families) {
     test(`${family}: answers, snapshot and log, for every way of acceptance`, async () => {
       const tenant = await running.tenant()
-      // Accepted; accepted without a word on delivery; accepted twice; nobody to send it to.
+      // Accepted; accepted without a word on delivery; accepted twice; no receiver to send it to.
       for (const endpoint of ['1987654321', '1000000001', '1000000032', '9900000098']) {
-        const told = await approved(tenant, family, requestOf(family, endpoint))
-        assert.deepEqual(troubleIn(told, notTexts), [], endpoint)
+        const answer = await approved(tenant, family, requestOf(family, endpoint))
+        assert.deepEqual(troubleIn(answer, notTexts), [], endpoint)
       }
       const events = await tenant.get('/api/events?limit=500')
       assert.ok(events.json.events.length >= 8)
@@ -78,13 +78,13 @@ eachService('texts of success', (start) => {
     const tenant = await running.tenant({ scope: 'documents:read documents:write admin' })
     const webhook = await tenant.post('/api/webhooks', { url: receiver.url(`/${tenant.orgId}`) })
     assert.equal(webhook.status, 201, webhook.text)
-    const told = await approved(
+    const answer = await approved(
       tenant,
       'purchase-invoices',
       aPurchaseInvoice({ document_lines: [aLine({ classified_tax_category: { id: 'O' } })] }),
     )
-    assert.ok(told.snapshot.validationResults.length > 0)
-    assert.deepEqual(troubleIn(told, notTexts), [])
+    assert.ok(answer.snapshot.validationResults.length > 0)
+    assert.deepEqual(troubleIn(answer, notTexts), [])
     const bodies = await eventually(async () => {
       const received = receiver.received.filter(({ url }) => url === `/${tenant.orgId}`)
       return received.length >= 3 && received.map(({ body }): unknown => JSON.parse(body))

@@ -18,8 +18,8 @@ import {
   type Members,
 } from '../support/requests/requests.ts'
 
-// A create judges the report to the tax authority too: what it cannot say stops the document like
-// any other rule.
+// A create also judges the report to the tax authority. A finding about the report stops the
+// document like any other rule.
 
 const rulebook = openRulebook({ gaps: true })
 
@@ -51,7 +51,7 @@ test('a supplier without tax registration: findings of the UBL and of the report
     party_tax_scheme: undefined,
     postal_address: anAddress({ country_code: 'OM' }),
   })
-  assert.deepEqual(told(issued(aPurchaseInvoice({ accounting_supplier_party: abroad }))), [
+  assert.deepEqual(codesOf(issued(aPurchaseInvoice({ accounting_supplier_party: abroad }))), [
     ['IBR-134-AE', 'accounting_supplier_party.party_tax_scheme'],
     ['IBR-TDD-32', 'accounting_supplier_party.party_tax_scheme.company_id'],
   ])
@@ -59,14 +59,14 @@ test('a supplier without tax registration: findings of the UBL and of the report
 
 test('a supplier with a TIN alone is reported by it, and the UBL alone is refused', () => {
   const unregistered = aSupplier({ party_tax_scheme: undefined })
-  assert.deepEqual(told(issued(aPurchaseInvoice({ accounting_supplier_party: unregistered }))), [
+  assert.deepEqual(codesOf(issued(aPurchaseInvoice({ accounting_supplier_party: unregistered }))), [
     ['IBR-134-AE', 'accounting_supplier_party.party_tax_scheme'],
   ])
 })
 
 test('a buyer with a TIN alone is reported by it', () => {
   const record = issued(aPurchaseInvoice(), aBuyer({ party_tax_scheme: undefined }))
-  assert.deepEqual(told(record), [])
+  assert.deepEqual(codesOf(record), [])
   assert.match(
     record.taxData ?? '',
     /<cac:AccountingCustomerParty><cac:Party><cac:PartyIdentification><cbc:ID schemeID="0235">1008765432<\/cbc:ID>/,
@@ -81,21 +81,21 @@ test('a person whose endpoint is a TIN is reported by it', () => {
     authority_name: undefined,
   }
   const record = issued(aPurchaseInvoice(), aBuyer({ ...person, tin: undefined, party_tax_scheme: undefined }))
-  assert.deepEqual(told(record), [])
+  assert.deepEqual(codesOf(record), [])
   assert.match(record.taxData ?? '', /<cac:PartyIdentification><cbc:ID schemeID="0235">1008765432<\/cbc:ID>/)
 })
 
-test('a buyer whom the report cannot name stops the document, except on exports (IBR-TDD-33)', () => {
+test('a buyer that the report cannot name stops the document, except on exports (IBR-TDD-33)', () => {
   const postal_address = anAddress({ country_code: 'OM', country_subentity: 'Muscat' })
-  // Of another scheme the same digits are no TIN.
+  // Under another scheme the same digits are not a TIN.
   const unnamed = aBuyer({ party_tax_scheme: undefined, tin: undefined, endpoint_scheme_id: '9930', postal_address })
   const record = issued(aPurchaseInvoice(), unnamed)
-  assert.deepEqual(told(record), [['IBR-TDD-33', 'accounting_customer_party.party_tax_scheme.company_id']])
+  assert.deepEqual(codesOf(record), [['IBR-TDD-33', 'accounting_customer_party.party_tax_scheme.company_id']])
   assert.equal(record.isValid, false)
-  assert.deepEqual(told(issued(aPurchaseInvoice(), aBuyer({ ...unnamed, party_identification_id: 'B-1' }))), [])
+  assert.deepEqual(codesOf(issued(aPurchaseInvoice(), aBuyer({ ...unnamed, party_identification_id: 'B-1' }))), [])
   const delivery = { delivery_location: { address: postal_address } }
   const exported = aPurchaseInvoice({ profile_execution_id: '00000001', delivery })
-  assert.ok(told(issued(exported, unnamed)).every(([code]) => code !== 'IBR-TDD-33'))
+  assert.ok(codesOf(issued(exported, unnamed)).every(([code]) => code !== 'IBR-TDD-33'))
 })
 
 test('both documents together list at most 1,000 findings and the number of further ones', () => {
@@ -103,7 +103,7 @@ test('both documents together list at most 1,000 findings and the number of furt
   const { findings } = issued(aPurchaseInvoice({ ...inCurrency('STN'), document_lines: lines }))
   assert.equal(findings.length, 1001)
   assert.ok(findings.slice(0, 1000).every(({ reasonCode }) => reasonCode === 'IBR-CL-23'))
-  // Two of the units, and the currency of the report.
+  // Two findings about the units, and one about the currency of the report.
   assert.equal(findings.at(-1)?.text, '3 more findings are not listed.')
   assert.equal(findings.at(-1)?.location, '/Invoice')
 })
@@ -138,6 +138,6 @@ function issued(request: Members, buyer: Members = aBuyer()): JudgedDocument {
   return result.judged
 }
 
-function told({ findings }: JudgedDocument): readonly (readonly [code: string, field: string | null])[] {
+function codesOf({ findings }: JudgedDocument): readonly (readonly [code: string, field: string | null])[] {
   return findings.map(({ reasonCode, field }) => [reasonCode, field])
 }

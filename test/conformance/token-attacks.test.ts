@@ -15,13 +15,15 @@ import { Authentication } from '../../src/api/identity/authentication.ts'
 import { issuersOf } from '../../src/service/issuers.ts'
 import { Remembered } from '../../src/service/remembered.ts'
 import { rotateKeys } from '../../src/service/token.ts'
+import { revokeClient } from '../../src/store/accounts/clients.ts'
+import { findOrganisation, revokeOrganisation, updateOrganisation } from '../../src/store/accounts/organisations.ts'
+import { liveKeys } from '../../src/store/accounts/signing-keys.ts'
 import { anIdentityProvider, type IdentityProvider } from '../support/network/identity-provider.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// Whatever is wrong with a token, the answer is the contract's 401 and nothing more
-// (docs/contract.md#errors). Every attack starts from a token that is let in, and changes
-// one thing.
+// Any fault of a token gets the contract's 401 and nothing more (docs/contract.md#errors). Every
+// attack starts from an accepted token and changes one thing.
 
 const path = '/api/purchase-invoices/01900000-0000-7000-8000-000000000000'
 
@@ -47,7 +49,7 @@ eachService('token attacks', (start) => {
     })
     tenant = await running.tenant()
     other = await running.tenant()
-    await running.service.parts.store.organisations.change(tenant.orgId, { name })
+    await updateOrganisation(running.service.parts.store.database, tenant.orgId, { name })
     ownKey = await ownSigningKey(running)
   })
   after(() => provider.close())
@@ -267,7 +269,7 @@ eachService('token attacks', (start) => {
   test('an issuer speaks only for its bound organisations, by id or name', async () => {
     await assertRefused(await provider.sign('ed', { ...foreignClaims(), org_id: other.orgId }), 'another organisation')
     await assertRefused(await provider.sign('ed', { ...foreignClaims(), org_id: v7() }), 'no organisation')
-    const { name } = Object(await running.service.parts.store.organisations.find(tenant.orgId))
+    const { name } = Object(await findOrganisation(running.service.parts.store.database, tenant.orgId))
     await assertRefused(await provider.sign('ed', { ...foreignClaims(), org_id: name }), 'its name is not its id')
   })
 
@@ -370,8 +372,8 @@ eachService('token attacks', (start) => {
     const { store } = running.service.parts
     let ahead = 0
     const now = () => Date.now() + ahead
-    // As the service puts them together, but for the clock.
-    const organisations = new Remembered((orgId) => store.organisations.find(orgId), 10_000, now)
+    // Built like in the service, except for the clock.
+    const organisations = new Remembered((orgId) => findOrganisation(store.database, orgId), 10_000, now)
     const organisation = async (orgId: string) => {
       const known = await organisations.get(orgId)
       return known?.revokedAt === undefined ? known : undefined
@@ -389,13 +391,13 @@ eachService('token attacks', (start) => {
     const all = () => Promise.all([...tokens, bound].map(scopes))
     const both = 'documents:read documents:write'
     assert.deepEqual(await all(), [both, both, both, 'documents:read'])
-    await store.clients.revoke(client.orgId, client.account, Date.now())
-    await store.organisations.revoke(organised.orgId, Date.now())
+    await revokeClient(store.database, client.orgId, client.account, Date.now())
+    await revokeOrganisation(store.database, organised.orgId, Date.now())
     await store.database.query({
       sql: "update clients set scopes = 'documents:read' where org_id = $1 and id = $2",
       params: [narrowed.orgId, narrowed.account],
     })
-    await store.organisations.revoke(tenant.orgId, Date.now())
+    await revokeOrganisation(store.database, tenant.orgId, Date.now())
     ahead = 30_000
     const refused = 'Authentication required or invalid token'
     assert.deepEqual(await all(), [refused, refused, 'documents:read', refused])
@@ -415,18 +417,17 @@ interface OwnKey {
 }
 
 /**
- * The key the service signs with, as whoever has the database reads it: without SECRET_KEY it
- * stands there in the open.
+ * The signing key as a reader of the database sees it: without SECRET_KEY it is stored in clear.
  */
 async function ownSigningKey({ service }: TestService): Promise<OwnKey> {
-  const [stored] = await service.parts.store.keys.live(Date.now())
+  const [stored] = await liveKeys(service.parts.store.database, Date.now())
   assert.ok(stored)
   const jwk = JSON.parse(stored.privateJwk)
   const key = createPrivateKey({ key: jwk, format: 'jwk' })
   return { kid: stored.kid, key, jwk, publicJwk: JSON.parse(stored.publicJwk) }
 }
 
-/** A compact token with whatever header, claims and signature. */
+/** A compact token with any header, claims and signature. */
 function joined(header: unknown, claims: unknown, signature: (bytes: Buffer) => Buffer): string {
   const input = `${encoded(header)}.${encoded(claims)}`
   return `${input}.${signature(Buffer.from(input)).toString('base64url')}`
@@ -436,7 +437,7 @@ function encoded(part: unknown): string {
   return Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url')
 }
 
-/** A request with its headers exactly as given: name, value, name, value. */
+/** Sends a request with exactly these headers: name, value, name, value. */
 async function rawStatus(address: string, headers: readonly string[]): Promise<{ status: number; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>()
   const sent = httpRequest(address + path, { headers: [...headers, 'Host', 'x'] }, (response) => {

@@ -10,8 +10,8 @@ import { anIdentityProvider, type IdentityProvider } from '../support/network/id
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// Issuers by configuration: whose keys are asked for how often, and what happens when they cannot
-// be had (docs/contract.md#access).
+// Configured issuers: how often their keys are fetched, and what happens when that fails
+// (docs/contract.md#access).
 
 const path = '/api/purchase-invoices/01900000-0000-7000-8000-000000000000'
 
@@ -213,9 +213,11 @@ describe('TRUSTED_ISSUERS', () => {
       [JSON.stringify([{ ...issuer, issuer: 'https://login.example#x' }]), /without a fragment/],
       [JSON.stringify([{ ...issuer, jwks_uri: 'http://login.example/keys' }]), /must be an https URL/],
       [JSON.stringify([{ ...issuer, jwks_uri: 'file:///etc/passwd' }]), /must be an https URL/],
+      [JSON.stringify([{ ...issuer, jwks_uri: 'https://me:secret@login.example/keys' }]), /without a password$/m],
       [JSON.stringify([{ ...issuer, organisations: [] }]), /binds https:\/\/login.example to no organisation/],
       [JSON.stringify([{ ...issuer, organisations: undefined }]), /organisations must be a list/],
       [JSON.stringify([{ ...issuer, scopes: ['everything'] }]), /scopes must be among/],
+      [JSON.stringify([{ ...issuer, scopes: ['admin', 'operator'] }]), /scopes must be among/],
       [JSON.stringify([{ ...issuer, audience: 1 }]), /audience must be text/],
       [JSON.stringify([issuer, issuer]), /names the issuer https:\/\/login.example twice/],
     ]

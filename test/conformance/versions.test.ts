@@ -8,8 +8,8 @@ import { aBuyer, aPurchaseCreditNote, aPurchaseInvoice } from '../support/reques
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// docs/contract.md#versions: a header on every request, the organisation's default without it, and
-// until a difference is published two contracts that accept and answer the same.
+// docs/contract.md#versions: a header on every request, or the organisation's default. No
+// difference is published yet, so both versions accept and answer the same.
 
 const scope = 'documents:read documents:write profiles admin'
 const names = ['20260101', '20260507']

@@ -7,8 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { newSecret, signatureHeaders } from '../../src/webhooks/secret.ts'
 
-// The two examples in docs/integrating.md verify what the service signs, and refuse what it did
-// not.
+// The two examples in docs/integrating.md verify the service's signatures and refuse all others.
 
 describe('examples of receivers', () => {
   let folder: string

@@ -8,7 +8,7 @@ import { aPurchaseInvoice } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
 
-// Webhooks as a caller sees them, with a receiver that really listens.
+// Webhooks as a caller sees them, with a real receiver.
 
 const unknownId = '01900000-0000-7000-8000-000000000000'
 const admin = 'documents:read documents:write admin'
@@ -31,7 +31,7 @@ eachService('webhooks', (start) => {
   })
   after(() => receiver.close())
 
-  /** A path of the receiver that nobody else uses. */
+  /** A path of the receiver that no other test uses. */
   const target = (tenant: Tenant, path = '') => receiver.url(`/${tenant.orgId}${path}`)
 
   const receivedBy = (tenant: Tenant, path = ''): readonly ReceivedRequest[] =>
@@ -72,9 +72,9 @@ eachService('webhooks', (start) => {
         'webhook-signature': String(signature),
       })
     })
-    const told = feed.events.filter((event: { data: { id: string } }) => event.data.id === id)
-    assert.equal(told.length, 3)
-    for (const event of told) assert.ok(received.some((one) => JSON.stringify(one) === JSON.stringify(event)))
+    const listed = feed.events.filter((event: { data: { id: string } }) => event.data.id === id)
+    assert.equal(listed.length, 3)
+    for (const event of listed) assert.ok(received.some((one) => JSON.stringify(one) === JSON.stringify(event)))
   })
 
   test('the secret is shown once and stored encrypted', async () => {
@@ -136,7 +136,7 @@ eachService('webhooks', (start) => {
     assert.equal((await full.get('/api/webhooks')).json.webhooks.length, 20)
   })
 
-  test("only scope admin may, and another organisation's webhook is unknown", async () => {
+  test("webhooks need scope admin, and another organisation's webhook is unknown", async () => {
     const [owner, other, reader] = [
       await running.tenant({ scope: admin }),
       await running.tenant({ scope: admin }),
@@ -177,7 +177,7 @@ eachService('webhooks', (start) => {
     await issue(tenant)
     const failed = await eventually(async () => {
       const { text, json } = await deliveriesOf(tenant, webhook.id)
-      // Null while another attempt is under way.
+      // Null while another attempt is in progress.
       return json.deliveries[0]?.attempts.length > 0 && json.deliveries[0].next_attempt_at !== null && { text, json }
     })
     assert.equal(failed.text.includes('secret words'), false)
@@ -186,7 +186,7 @@ eachService('webhooks', (start) => {
     const [attempt] = delivery.attempts
     assert.deepEqual(Object.keys(attempt), ['at', 'status_code', 'error', 'duration_ms'])
     assert.equal(attempt.status_code, 500)
-    // Seconds by plan; a busy machine writes the attempt down later.
+    // The plan says seconds; a busy machine may record the attempt later.
     assert.ok(Date.parse(delivery.next_attempt_at) - Date.parse(attempt.at) <= 120_000)
     assert.notEqual((await tenant.get(`/api/webhooks/${webhook.id}`)).json.failing_since, null)
     receiver.answer = (_, response) => response.writeHead(200).end()
@@ -197,7 +197,7 @@ eachService('webhooks', (start) => {
       return json.deliveries.length === 1 && json.deliveries[0]
     })
     const codes: readonly number[] = delivered.attempts.map((one: { status_code: number }) => one.status_code)
-    // How many failed before the answer changed is the machine's affair.
+    // How many attempts failed before the answer changed depends on the machine.
     assert.deepEqual([...new Set(codes)], [500, 200])
     assert.equal(codes.indexOf(200), codes.length - 1)
     assert.deepEqual(delivered.event, delivery.event)
@@ -272,7 +272,7 @@ eachService('webhooks', (start) => {
     await create(tenant)
     await issue(tenant)
     await eventually(async () => receivedBy(tenant).length === 1)
-    // The other instance may have taken it: it is stopped in the middle of its attempt too.
+    // The other instance may have claimed it, and is stopped during its attempt too.
     await Promise.all([first.stop(), running.stop()])
     receiver.answer = (_, response) => response.writeHead(204).end()
     running = await start(environment)
@@ -295,10 +295,10 @@ eachService('webhooks', (start) => {
     }
     const { json } = await deliveriesOf(tenant, webhook.id)
     assert.deepEqual([json.deliveries[0].status, json.deliveries[0].next_attempt_at], ['FAILED', null])
-    // Failing for three days switches it off, and these were more.
+    // Three days of failures switch a webhook off, and these were more.
     assert.equal((await tenant.get(`/api/webhooks/${webhook.id}`)).json.disabled?.reason, 'FAILING')
     receiver.answer = (_, response) => response.writeHead(204).end()
-    // A receiver holds the signature against its own clock.
+    // A receiver checks the signature against its own clock.
     assert.ok(
       receivedBy(tenant).every(
         ({ headers, at }) => Math.abs(Number(headers['webhook-timestamp']) * 1000 - at) < 60_000,

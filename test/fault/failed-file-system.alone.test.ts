@@ -11,7 +11,7 @@ import { RunningService } from '../support/processes/running-service.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { tenants } from '../support/service/tenants.ts'
 
-// The file system under the embedded database fails while the service runs: no request is a 500,
+// The file system under the embedded database fails while the service runs: no request gets a 500,
 // and the instance is not ready.
 
 const hasPrlimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
@@ -22,8 +22,8 @@ test('when no file can grow: 503, not ready, then recovery', { skip: !hasPrlimit
     await withService(join(folder, 'data'), async ({ pid, create, readiness }) => {
       assert.equal((await create()).status, 201)
       assert.equal((await readiness()).status, 200)
-      // Every write beyond the first byte of a file is EFBIG, which SQLite takes for a disk that
-      // fails.
+      // Every write beyond the first byte of a file fails with EFBIG, which SQLite treats as a
+      // failing disk.
       const limit = (size: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}:`])
       limit('1')
       await assertAway(create, readiness)

@@ -11,8 +11,8 @@ import { anMls } from '../support/delivery/mls.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { startTestService, type TestService } from '../support/service/test-service.ts'
 
-// What anybody in the network can have brought to `POST /gateway/inbound`: refused for good,
-// logged, and nobody else waits for it.
+// Hostile envelopes that anyone in the network can send to `POST /gateway/inbound` are refused
+// permanently and logged, and block no other request.
 
 const secret = randomBytes(24).toString('hex')
 const us = { senderId: '0242:000006-TESTBED.3001', receiverId: '0242:000001' }

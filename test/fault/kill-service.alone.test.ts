@@ -10,11 +10,11 @@ import { Random } from '../support/random.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { tenants } from '../support/service/tenants.ts'
 
-// The service is killed (SIGKILL) in the middle of creates and deliveries, again and again: what
-// was answered with 201 is there afterwards, whole, and its legs go on to their end.
+// Kills the service (SIGKILL) during creates and deliveries, again and again. Every document
+// answered with 201 must exist afterwards, complete, and its legs must reach their final status.
 
 const rounds = effort === 'long' ? 20 : 2
-/** Where in its work each process is killed; `SEED` chooses others. */
+/** Chooses the moment of each kill; `SEED` sets another. */
 const seed = Number(process.env.SEED ?? 1)
 
 eachDatabase('a service that is killed', (open) => {
@@ -55,7 +55,7 @@ eachDatabase('a service that is killed', (open) => {
       const callers = Array.from({ length: 8 }, caller)
       const enough = answered.size + 8
       await eventually(async () => answered.size >= enough)
-      await systemClock.sleep(random.below(200)) // killed in the middle of whatever goes on
+      await systemClock.sleep(random.below(200)) // a random moment of its work
       isKilled = true
       process.kill(service.pid, 'SIGKILL')
       await Promise.all(callers)

@@ -11,15 +11,15 @@ import { Child } from '../support/processes/child-process.ts'
 import { Random } from '../support/random.ts'
 
 /**
- * Killing a process proves nothing about the disk: what it wrote is still in the system's memory.
- * Here the power goes: the data folder is a file system on a loop device, and that file system is
- * shut down without flushing what it had not yet been told to sync. Needs root on Linux, a loop
- * device and a Perl or Python for the ioctl that Node cannot make.
+ * Killing a process proves nothing about the disk: its writes are still in the system's memory.
+ * This test cuts the power: the data folder is a file system on a loop device, which is shut down
+ * without flushing unsynced writes. Needs root on Linux, a loop device, and a Perl or Python for
+ * the ioctl that Node cannot make.
  */
 const child = join(import.meta.dirname, '../support/processes/child-adds-documents.ts')
 
 const rounds = effort === 'long' ? 30 : 3
-/** Where in its work each round is cut; `SEED` chooses others. */
+/** Chooses the moment of each cut; `SEED` sets another. */
 const seed = Number(process.env.SEED ?? 1)
 
 test(`${rounds} power cuts lose no acknowledged create`, { skip: whyNoLoopDisk() }, async (t) => {
@@ -36,7 +36,7 @@ test(`${rounds} power cuts lose no acknowledged create`, { skip: whyNoLoopDisk()
     const writer = new Child(child, join(folder, 'acknowledged'), join(mountPoint, 'data'))
     try {
       await writer.untilLines(1)
-      await systemClock.sleep(random.below(500)) // cut in the middle of whatever goes on
+      await systemClock.sleep(random.below(500)) // a random moment of its work
       const acknowledgedBefore = writer.lines
       cutPower(mountPoint)
       await writer.kill()

@@ -10,12 +10,12 @@ import { selfbill } from '../support/processes/command.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests/requests.ts'
 import { startTestService, type Tenant } from '../support/service/test-service.ts'
 
-// The whole service goes back to its backup, as docs/operating.md has an operator do it: what
-// callers see of it.
+// Restores the whole service from its backup, by the steps of docs/operating.md, and checks what
+// callers see.
 
 eachDatabase('a service restored from its backup', (open) => {
   test('reuses no number, reports outdated cursors and lists the lost documents', async (t) => {
-    // Nothing comes to its end before the backup: no receipt within the hour is waited for.
+    // No document ends before the backup: the test waits for no receipt within the hour.
     const patience = { WORKER_LEASE_MS: '2000', GATEWAY_TIMEOUT_MS: '100', SANDBOX_DELAY_MS: '3600000' }
     const first = await startTestService(open.location, patience)
     t.after(() => first.stop())
@@ -60,8 +60,8 @@ eachDatabase('a service restored from its backup', (open) => {
       assert.ok(!numbers.has(number), `${number} was dealt before the restore`)
       assert.ok(Number(number.slice(-6)) > 5_000, number)
     }
-    // The slower everything was before, the more often its legs were tried, and the longer they
-    // wait for the next time.
+    // The slower the machine, the more often the legs were tried before, and the longer they wait
+    // for the next attempt.
     for (const { path } of kept) await eventually(async () => (await statusOf(tenant, path)) === 'APPROVED', 300_000)
     await second.stop()
     const checked = await selfbill(open.location, 'check')

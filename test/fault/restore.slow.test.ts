@@ -16,9 +16,9 @@ import { anMls } from '../support/delivery/mls.ts'
 import { eventually } from '../support/eventually.ts'
 import { type PhossApStub, startPhossAp } from '../support/network/phoss-ap-stub.ts'
 
-// A database is lost and its backup put back: the network is ahead of it. What was sent meanwhile
-// must not be sent again, for the access point would do so, and could never be asked about it any
-// more.
+// A database is lost and its backup restored, so the network is ahead of it. Documents sent since
+// the backup must not be sent again: the access point would deliver them twice and could not be
+// asked about either.
 
 eachDatabase('a restored database', (open) => {
   test('hands nothing over twice, and every leg reaches a final status', async (t) => {
@@ -40,8 +40,8 @@ eachDatabase('a restored database', (open) => {
     network.exchange(restored)
     await eventually(async () => (await openLegs(restored)) === 0)
     assert.equal(await standing(restored, inHand), 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
-    // The access point brings them again, as an operator has it do; the withdrawal is released
-    // anew, and asked about too.
+    // The access point delivers them again, on an operator's order. The withdrawal is released
+    // again, and asked about too.
     await network.bringAgain((uuid) => all.some(({ transmissionUuids: { c3, c5 } }) => uuid === c3 || uuid === c5))
     const isAsked = async () =>
       (await standing(restored, refused)) === 'C3 REJECTED, C5 APPROVED, C5 SUBMITTED, REJECTED'
@@ -74,7 +74,7 @@ eachDatabase('a restored database', (open) => {
     assert.equal(network.stub.submitted.length, handedOver)
   })
 
-  test('a running worker asks about legs that have been due for long', async (t) => {
+  test('a running worker asks about legs that have been due for a long time', async (t) => {
     const network = await Network.start(t)
     const db = await openAt(open, t)
     network.exchange(db)
@@ -88,7 +88,7 @@ eachDatabase('a restored database', (open) => {
   })
 })
 
-/** The access point that outlives the database, and what it has brought. */
+/** The access point outlives the database; it remembers everything it delivered. */
 class Network {
   /** Closed with the test, before its database. */
   static async start(t: TestContext): Promise<Network> {
@@ -102,8 +102,8 @@ class Network {
   readonly #statuses = new Map<string, string>()
   readonly #refused = new Set<string>()
   #exchange: Exchange | undefined
-  /** Nothing is said about these. */
-  readonly #untold = new Set<string>()
+  /** Statuses of these are held back until `deliverAll`. */
+  readonly #silent = new Set<string>()
 
   private constructor(stub: PhossApStub) {
     this.stub = stub
@@ -112,7 +112,7 @@ class Network {
       const responseCode = this.#refused.has(uuid) ? 'RE' : 'AP'
       const envelope = anMls({ referenceId: uuid, senderId, responseCode })
       this.#statuses.set(uuid, envelope)
-      if (!this.#untold.has(uuid)) await this.#exchange?.receive(envelope)
+      if (!this.#silent.has(uuid)) await this.#exchange?.receive(envelope)
     }
   }
 
@@ -121,6 +121,7 @@ class Network {
       url: new URL(this.stub.url),
       token: this.stub.token,
       mlsTo: undefined,
+      name: 'default',
       connectTimeoutMs: 1_000,
     })
     this.#exchange = anExchange(db, gateway, { reportWithdrawals: true })
@@ -132,27 +133,27 @@ class Network {
     this.#refused.add(uuid)
   }
 
-  /** Sends one document, whose statuses stay away. */
-  async deliverUntold(db: Database, deliverable: Deliverable): Promise<void> {
+  /** Sends one document and holds back its statuses. */
+  async deliverSilently(db: Database, deliverable: Deliverable): Promise<void> {
     const uuids = Object.values(deliverable.transmissionUuids)
-    for (const uuid of uuids) this.#untold.add(uuid)
+    for (const uuid of uuids) this.#silent.add(uuid)
     this.exchange(db)
     await eventually(async () => (await standing(db, deliverable)) === 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
     await this.stop()
   }
 
-  /** Sends all that there is; statuses that stayed away come. */
+  /** Sends everything that is due, and the statuses that were held back. */
   async deliverAll(db: Database, deliverables: readonly Deliverable[]): Promise<void> {
     const exchange = this.exchange(db)
-    for (const uuid of this.#untold) await exchange.receive(this.#statuses.get(uuid) ?? '')
-    this.#untold.clear()
+    for (const uuid of this.#silent) await exchange.receive(this.#statuses.get(uuid) ?? '')
+    this.#silent.clear()
     const isOver = async (deliverable: Deliverable) =>
       !/PENDING|SENDING|RETRYING|SUBMITTED/.test(await standing(db, deliverable))
     await eventually(async () => (await Promise.all(deliverables.map(isOver))).every(Boolean))
     await this.stop()
   }
 
-  /** The statuses that there were of some transmissions. */
+  /** Sends the statuses of some transmissions once more. */
   async bringAgain(isWanted: (uuid: string) => boolean): Promise<void> {
     for (const [uuid, envelope] of this.#statuses) if (isWanted(uuid)) await this.#exchange?.receive(envelope)
   }
@@ -166,20 +167,20 @@ class Network {
 
 async function openAt(open: OpenTestDatabase, t: TestContext): Promise<Database> {
   const db = await openDatabase(open.location)
-  // Those that are lost were closed before.
+  // The lost ones are closed already.
   t.after(() => db.close().catch(() => undefined))
   await migrate(db, 0)
   return db
 }
 
-/** Documents as a backup may find them. */
+/** Documents in every state that a backup may contain. */
 async function legsInEveryState(db: Database, network: Network) {
   const sent = await addDeliverable(db)
-  await network.deliverUntold(db, sent)
-  // Its other party refuses it; the authority has not spoken yet, so its withdrawal waits.
+  await network.deliverSilently(db, sent)
+  // Its other party refuses it. The authority has not answered yet, so the withdrawal waits.
   const refused = await addDeliverable(db)
   network.refuse(refused.transmissionUuids.c3)
-  await network.deliverUntold(db, refused)
+  await network.deliverSilently(db, refused)
   const exchange = network.exchange(db)
   await exchange.receive(
     anMls({ referenceId: refused.transmissionUuids.c3, responseCode: 'RE', senderId: '0242:000306' }),
@@ -207,7 +208,7 @@ function standings(db: Database, deliverables: readonly Deliverable[]): Promise<
   return Promise.all(deliverables.map((deliverable) => standing(db, deliverable)))
 }
 
-/** How many legs have yet to learn whether they have left. */
+/** The number of legs that may or may not have been sent. */
 async function openLegs(db: Database): Promise<number> {
   const states = `'PENDING', 'SENDING', 'RETRYING'`
   const [row] = await db.query(sql(`select count(*) as open from legs where status in (${states}) and report is null`))

@@ -7,8 +7,8 @@ import { planOf, strikeKinds } from '../support/faults/plan.ts'
 import { playRound, type RoundResult } from '../support/faults/round.ts'
 import { siteFor } from '../support/faults/site.ts'
 
-// The whole life of a delivery under faults: what is struck, and what may not be lost, is in
-// docs/faults.md. `FAULT_SEED=17` plays one round again, `FAULT_SEED=1-50` a range of them.
+// The whole life of deliveries under faults. docs/faults.md lists the faults and what must not be
+// lost. `FAULT_SEED=17` repeats one round, `FAULT_SEED=1-50` a range.
 
 const seeds = seedsOf(process.env.FAULT_SEED ?? (effort === 'long' ? '1-200' : '1-20'))
 const lanes = Math.min(seeds.length, Math.max(2, Math.floor(availableParallelism() / 2)))
@@ -32,18 +32,17 @@ test(`${seeds.length} rounds of faults lose nothing`, async (t) => {
   const failed = [...results].flatMap(([seed, result]) => (result.losses.length > 0 ? [seed] : []))
   const again = failed.map((seed) => `FAULT_SEED=${seed} npm run test:faults`)
   if (losses.length > 0) assert.fail(`${losses.join('\n')}\nPlay it again: ${again.join(', ')}`)
-  if (results.size < seeds.length)
-    return t.diagnostic('the rounds on PostgreSQL were not played: there is none to start')
+  if (results.size < seeds.length) return t.diagnostic('the rounds on PostgreSQL did not run: it is not installed')
   if (seeds.length < 20) return
   const kinds = strikeKinds.map(({ blow, moment, step }) => `${blow} ${moment} ${step}`)
   const unstruck = kinds.filter((kind) => !faults.has(kind))
-  // A blow that is planned falls only if the step comes in time: of twenty rounds on a busy machine
-  // one or the other is missed.
+  // A planned fault strikes only if its step comes in time: of twenty rounds on a busy machine one
+  // or two miss a fault.
   const missedMax = seeds.length < 100 ? 3 : 0
   assert.ok(unstruck.length <= missedMax, `steps that are never struck prove nothing: ${unstruck.join(', ')}`)
 })
 
-/** Undefined when the round cannot be played here. */
+/** Undefined if the round cannot run here. */
 async function resultOf(seed: number, server: OwnPostgres | undefined): Promise<RoundResult | undefined> {
   const plan = planOf(seed)
   const site = await siteFor(plan, server)

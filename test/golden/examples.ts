@@ -8,7 +8,7 @@ import type { JudgedDocument } from '../../src/record/judged-document.ts'
 import { makeJudgedDocument } from '../../src/record/make-judged-document.ts'
 import { openRulebook } from '../../src/rulebook/rulebook.ts'
 
-/** The example requests, by the name of their file without its ending. */
+/** The example requests, by file name without its ending. */
 export function exampleNames(): readonly string[] {
   const names = readdirSync(folder).filter((file) => file.endsWith('.json') && file !== 'business-profile.json')
   return names.map((file) => file.slice(0, -'.json'.length)).sort()

@@ -6,8 +6,7 @@ import { readXml } from '../../src/xml/read.ts'
 import { escapeXml } from '../../src/xml/write.ts'
 
 /**
- * XML as people review it: one element a line, indented. The service itself writes none of these
- * blanks.
+ * XML for reviewers: one element a line, indented. The service itself writes no such whitespace.
  */
 export function prettyXml(text: string): string {
   const root = readXml(text)
@@ -15,7 +14,7 @@ export function prettyXml(text: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '', open).join('\n')}\n`
 }
 
-/** JSON indented by two, every number with the digits it was written with. */
+/** JSON with two-space indent. Numbers keep their digits. */
 export function prettyJson(text: string): string {
   return `${indented(readJson(text), '')}\n`
 }

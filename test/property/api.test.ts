@@ -17,8 +17,8 @@ import { assertDeclared } from '../support/service/declared-answers.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// Every operation with requests that are right, nearly right and absurd: nothing answers 5xx, or
-// what OpenAPI does not declare. A failure names its seed: API_SEED=17 repeats that one alone.
+// Every operation with correct, nearly correct and absurd requests: no answer is a 5xx or
+// undeclared in OpenAPI. A failure names its seed: API_SEED=17 repeats that one.
 
 const requestsMax = times({ quick: 240, full: 1_200, long: 20_000 })
 const [seedFrom, seedTo] = process.env.API_SEED
@@ -48,7 +48,7 @@ eachService('an API fuzzer', (start) => {
       for (const status of statuses) seen.set(status, (seen.get(status) ?? 0) + 1)
     }
     if (seedFrom === seedTo) return
-    // A request that is right in all its parts comes once in hundreds.
+    // Only one in hundreds of requests is correct in all its parts.
     const rare = effort === 'quick' ? [] : [201]
     for (const status of [200, 400, 401, 404, 415, ...rare])
       assert.ok((seen.get(status) ?? 0) > 0, `no answer was ${status}`)
@@ -63,18 +63,19 @@ eachService('an API fuzzer', (start) => {
     const body = ['GET', 'DELETE'].includes(operation.method) ? undefined : bodyFor(random, operation)
     const headers = headersFor(random, operation)
     const response = await fetch(running.address + url, {
+      redirect: 'manual',
       method: operation.method,
       headers,
       ...(body !== undefined && { body }),
     })
     const text = await response.text()
     const answer = { status: response.status, type: response.headers.get('content-type'), text }
-    const told = `seed ${seed}: ${operation.method} ${url} ${String(body).slice(0, 500)}`
-    assert.ok(response.status < 500, `${told} answered ${response.status}: ${text.slice(0, 500)}`)
+    const request = `seed ${seed}: ${operation.method} ${url} ${String(body).slice(0, 500)}`
+    assert.ok(response.status < 500, `${request} answered ${response.status}: ${text.slice(0, 500)}`)
     try {
       assertDeclared(operation.method, url, answer)
     } catch (error) {
-      throw new Error(told, { cause: error })
+      throw new Error(request, { cause: error })
     }
     return response.status
   }
@@ -182,7 +183,7 @@ function bodyFor(random: Random, operation: Operation): string {
   return operation.body.kind === 'ndjson' ? [text, right, text].slice(0, 1 + random.below(3)).join('\n') : text
 }
 
-/** One to four members somewhere in it are replaced, removed or put in. */
+/** Replaces, removes or inserts one to four members anywhere in it. */
 function mutated(value: unknown, random: Random): unknown {
   const holders: object[] = []
   const collect = (one: unknown) => {

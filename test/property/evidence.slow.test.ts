@@ -20,8 +20,8 @@ import type { Deliverable } from '../support/delivery/deliverables.ts'
 import { effort } from '../support/effort.ts'
 import { addKeptDocument, type Kept } from '../support/evidence/kept-document.ts'
 
-// Whatever is kept about a document: our own verify accepts its pack, or the pack is refused before
-// it begins.
+// Whatever a document contains, our own verify accepts its pack, or the pack is refused before its
+// first byte.
 
 eachDatabase('evidence packs of any size', (open) => {
   let db: Database
@@ -44,7 +44,7 @@ eachDatabase('evidence packs of any size', (open) => {
     return evidencePlan(snapshot, { ...parts, evidenceKey: async () => ({ key, keys, issuer: 'selfbill' }) })
   }
 
-  /** How many bytes the files of the pack have together. */
+  /** The total size of the pack's files in bytes. */
   const verified = async (kept: Kept): Promise<number> => {
     const document = await addKeptDocument(db, kept)
     const path = join(folder, `${document.documentId}.zip`)
@@ -101,7 +101,7 @@ eachDatabase('evidence packs of any size', (open) => {
 
   test('reading pauses with the reader', async () => {
     const document = await addKeptDocument(db, { ...small, attachments: 3 })
-    // What does not compress fills the buffers on its way.
+    // Incompressible data fills the buffers on its way.
     await db.query(
       sql(
         'update attachments set content = $1 where org_id = $2 and document_id = $3',

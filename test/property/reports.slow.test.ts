@@ -41,7 +41,7 @@ test('SaxonJS agrees on our rules for statuses', () => {
   compare('mls', cleanStatuses(), statusCases(), aStatus)
 })
 
-/** All clean documents and a way, in the long run every way, to break each rule. */
+/** All clean documents, and a document that breaks each rule: in one way, or in every way with `LONG=1`. */
 function compare(
   set: 'tdd' | 'mls',
   clean: readonly Element[],

@@ -4,12 +4,13 @@ import { test } from 'node:test'
 import { readRuleFiles } from '../../src/rulebook/rule-files.ts'
 import { compileSchema } from '../../src/schematron/schema.ts'
 
-// docs/rulebook.md shows the function that a rule becomes: it is the one that runs. The numbers of
-// names and variables may differ.
+// The compiled function in docs/rulebook.md is the one that runs. The numbers in names and
+// variables may differ.
 
 test('the function in docs/rulebook.md is the one in use', () => {
   const page = readFileSync(new URL('../../docs/rulebook.md', import.meta.url), 'utf8')
   const shown = /```js\n(.*?)```/s.exec(page)?.[1] ?? ''
+  assert.match(shown, /^function test/)
   const schema = compileSchema(readRuleFiles().shared.filter(({ name }) => name === 'items.sch'))
   const number = schema.assertions.findIndex(({ id }) => id === 'ibr-185-ae')
   const written = new RegExp(`function test${number}\\(.*?(?=function )`, 's').exec(schema.source)?.[0] ?? ''

@@ -10,8 +10,8 @@ import { Random } from '../support/random.ts'
 import { type JudgedDocument, recordedDocuments, verdict } from '../support/rules/judged-documents.ts'
 import { type Mutant, mutantsOf } from '../support/rules/rule-mutants.ts'
 
-// Mistakes made on purpose in the rule files: the recorded verdicts (test/golden/rule-verdicts.txt)
-// must show nearly all of them.
+// Deliberate mistakes in the rule files: the recorded verdicts (test/golden/rule-verdicts.txt.gz) must
+// reveal nearly all of them.
 
 const isLong = effort === 'long'
 const seed = 1
@@ -34,7 +34,7 @@ test('a mistake in a rule file changes a recorded verdict', () => {
 
 class Documents {
   readonly #documents: readonly JudgedDocument[]
-  /** What the rules without mistake say, document by document, as far as it was asked. */
+  /** The verdicts of the unchanged rules, by document, computed when needed. */
   readonly #verdicts = new Map<string, { schema: CompiledSchema; known: (string | undefined)[] }>()
 
   constructor(documents: readonly JudgedDocument[]) {
@@ -62,7 +62,7 @@ class Documents {
     return made
   }
 
-  /** The documents of the rule itself first: they notice most. */
+  /** The documents of the rule itself come first: they reveal most mistakes. */
   #order({ ids }: Mutant): number[] {
     const places = [...this.#documents.keys()]
     const isOwn = (at: number) => ids.includes(this.#documents[at]?.ruleId ?? '')
@@ -70,7 +70,7 @@ class Documents {
   }
 }
 
-/** Undefined where the mistake would be told at start. */
+/** Undefined if the mistake would already fail at the start. */
 function compiled(file: RuleFile): CompiledSchema | undefined {
   try {
     return new CompiledSchema([file])

@@ -14,8 +14,8 @@ import { anIssued } from '../support/requests/issued.ts'
 import type { Members } from '../support/requests/requests.ts'
 import { elementOf, type Node, nodeOf } from '../support/rules/ubl-documents.ts'
 
-// What the service accepts is found clean, or not, however its lines are ordered and however it
-// came. So are the findings.
+// The findings of an accepted document do not depend on the order of its lines, or on its form:
+// request or XML.
 
 const numRuns = times({ quick: 20, full: 200, long: 5_000 })
 const rulebook = openRulebook({ gaps: true })
@@ -59,7 +59,7 @@ function overAccepted(check: (request: Members, root: Element, random: Random) =
   assert.ok(clean > numRuns / 10, `only ${clean} of ${numRuns} documents were clean`)
 }
 
-/** A copy of the document with its lines in another order, at the places where lines were. */
+/** A copy of the document with its lines in another order, at the same places. */
 function permuted(root: Element, random: Random): Element {
   const node = nodeOf(root)
   const isLine = ({ element }: Node) => element.name.local === 'InvoiceLine' || element.name.local === 'CreditNoteLine'

@@ -12,12 +12,14 @@ import { requests } from '../../src/document/document.ts'
 import { BusinessProfile } from '../../src/document/objects/business-profile.ts'
 import type { Encoding } from '../../src/encoding/encodings.ts'
 import { readJson } from '../../src/json/read.ts'
+import { findOrganisation } from '../../src/store/accounts/organisations.ts'
 import { taxDataDocument } from '../../src/ubl/tax-data/tax-data.ts'
 import { ublDocument } from '../../src/ubl/ubl-document.ts'
 import { readXml } from '../../src/xml/read.ts'
 import { writeXml } from '../../src/xml/write.ts'
 import { times } from '../support/effort.ts'
 import { eventually } from '../support/eventually.ts'
+import { memberOf } from '../support/member-of.ts'
 import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../support/requests/everything.ts'
 import { anIssued } from '../support/requests/issued.ts'
 import {
@@ -36,8 +38,8 @@ import { encoded, repertoire } from '../support/text/encoded.ts'
 import { withFreeText } from '../support/text/free-text.ts'
 import { everyElement } from '../support/xml/xml-path.ts'
 
-// No character of a caller's text changes on its way to the UBL, the tax data and the answers:
-// whatever a plain text does, any other text does as well.
+// No character of a caller's text changes on its way to the UBL, the tax data and the answers. Any
+// text gets as far as a plain text does.
 
 const report = {
   c3TransmissionUuid: 'u',
@@ -136,9 +138,7 @@ describe('text of a profile', () => {
   })
 })
 
-/**
- * Each of the newest documents as it was asked for: in the answer, in its UBL and in its tax data.
- */
+/** Compares each of the newest documents with its request: the answer, the UBL and the tax data. */
 async function holds(tenant: Tenant, bodies: readonly Members[], party: Members): Promise<void> {
   for (const body of bodies) {
     const found = await tenant.get(`/api/purchase-invoices?document_number=${String(body.document_number)}`)
@@ -173,18 +173,18 @@ async function holds(tenant: Tenant, bodies: readonly Members[], party: Members)
   }
 }
 
-/** Whatever was sent stands in the answer, at the same place. */
+/** Every sent value stands in the answer at the same place. */
 function assertHeld(answered: unknown, sent: unknown, path: string): void {
   if (typeof sent === 'string') {
     assert.equal(answered, sent, path)
   } else if (typeof sent === 'object' && sent !== null && typeof answered === 'object' && answered !== null) {
-    for (const [name, value] of Object.entries(sent)) assertHeld(Reflect.get(answered, name), value, `${path}.${name}`)
+    for (const [name, value] of Object.entries(sent)) assertHeld(memberOf(answered, name), value, `${path}.${name}`)
   }
 }
 
 /**
- * An invoice without findings but those of its e-mail, with a text of its own in every member that
- * takes one and breaks no rule.
+ * An invoice whose only findings are about its e-mail. Every member that accepts free text has its
+ * own, and no rule is broken.
  */
 function aTextInvoice(text: () => string): Members {
   numbers += 1
@@ -235,7 +235,7 @@ function partyOf(party: (overrides: Members) => Members, text: () => string): Me
   })
 }
 
-/** Texts of the characters that an encoding has. */
+/** Texts of the characters that an encoding contains. */
 function textsOf(encoding: Encoding, next: () => string): () => string {
   if (encoding.startsWith('utf-')) return next
   const characters = repertoire(encoding).replace(/\p{Nd}/gu, '')
@@ -244,7 +244,7 @@ function textsOf(encoding: Encoding, next: () => string): () => string {
   return () => texts.next().value ?? 'no text is left'
 }
 
-/** A row for each document, every cell in quotes. */
+/** A row for each document, with every cell in quotes. */
 function csvOf(documents: readonly Members[]): string {
   const rows = documents.map((document) => new Map(cellsOf(JSON.parse(jsonOf(document)), '')))
   const headings = [...new Set(rows.flatMap((row) => [...row.keys()]))]
@@ -263,7 +263,7 @@ function cellsOf(value: unknown, path: string): readonly (readonly [string, stri
 }
 
 async function organisationName({ service }: TestService, { orgId }: Tenant): Promise<string | undefined> {
-  const found = await service.parts.store.organisations.find(orgId)
+  const found = await findOrganisation(service.parts.store.database, orgId)
   return found?.name
 }
 
@@ -272,7 +272,7 @@ function documentsOf(request: Members): readonly string[] {
   return [writeXml(ublDocument(issued)), writeXml(taxDataDocument(issued, report))]
 }
 
-/** Every text and every attribute of a document, in its order. */
+/** Every text and every attribute of a document, in document order. */
 function valuesIn(xml: string): readonly string[] {
   return everyElement(readXml(xml)).flatMap(({ children, attributes, text }) => [
     ...attributes.filter((_, at) => at % 2 === 1),
@@ -280,7 +280,7 @@ function valuesIn(xml: string): readonly string[] {
   ])
 }
 
-/** Each value with the path of the text that it is, if it is one. */
+/** Each value, with the path of the text if it is one. */
 function placesOf(
   documents: readonly string[],
   texts: ReadonlyMap<string, string>,

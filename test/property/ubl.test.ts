@@ -78,8 +78,8 @@ test('written XML is read back unchanged', () => {
 })
 
 /**
- * 130 for an object identifier, TIN for a TIN, AED for a currency, words for a reason code, the 0 %
- * of an exempt charge.
+ * UBL values that differ from the sent text: 130 for an object identifier, TIN for a TIN, AED for a
+ * currency, words for a reason code, the 0 % of an exempt charge.
  */
 function standsForMore({ name, parent }: Element): boolean {
   const place = `${parent?.name.local}/${name.local}`
@@ -93,7 +93,7 @@ const placesThatSayMore = new Set([
   'TaxCategory/Percent',
 ])
 
-/** The request with the party that the profile puts in. */
+/** The request, completed with the party of the profile. */
 function withProfile(request: Members): Members {
   return { accounting_supplier_party: aBuyer(), accounting_customer_party: aBuyer(), ...request }
 }

@@ -22,6 +22,10 @@ export function testFiles(folder: 'src' | 'test'): readonly string[] {
   return globSync(`${folder}/**/*.test.ts`, { cwd: root }).sort()
 }
 
+export function quickFiles(): readonly string[] {
+  return [...testFiles('src'), ...testFiles('test')].filter((file) => tierOf(file) === 'quick')
+}
+
 export function pathOf(file: string): string {
   return join(root, file)
 }

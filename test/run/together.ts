@@ -1,19 +1,23 @@
 import { describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { keepCompiled } from '../../src/cli/compile-cache.ts'
-import { endAll } from './at-end.ts'
+import { endAll, shareProcess } from './at-end.ts'
+import { claim } from './claim.ts'
 import { pathOf } from './tiers.ts'
 
 /**
  * Runs test files one after the other in this process, which starts Node and the service once. Each
  * file is a suite, so that its hooks apply to it alone (`--test-isolation=none` would run them
  * around every file). A file is imported when its suite is built: its tests belong to that suite.
+ * Another process with the same files may run at the same time; each file runs in one of them.
  */
 export async function runTogether(files: readonly string[]): Promise<void> {
   // For test/support/effort.ts, in this process and its child processes.
   process.env.TEST_TIER = 'quick'
   keepCompiled(process.env)
+  shareProcess()
   for (const file of files) {
+    if (!claim(file)) continue
     await describe(file, async () => {
       await import(pathToFileURL(pathOf(file)).href)
     })

@@ -11,10 +11,10 @@ import { commandLineToken } from '../../src/service/token.ts'
 import { NotHere } from '../access-point/not-here.ts'
 import { schemathesis } from './tool.ts'
 
-// `npm run test:schemathesis`: the service, judged against its own OpenAPI document by a tool that
-// knows nothing of it. Where the tool cannot be had this says so in one line, and that is no
-// failure. What it is told of us stands in schemathesis.toml. Options behind `--` are the tool's:
-// `npm run test:schemathesis -- --include-path /api/events -n 500`.
+// `npm run test:schemathesis`: an independent tool checks the service against its own OpenAPI
+// document. If the tool cannot be installed, one line says so and the run passes. schemathesis.toml
+// configures the tool. Options after `--` go to it: `npm run test:schemathesis -- --include-path
+// /api/events -n 500`.
 
 const secret = 'known-to-the-access-point-and-to-us'
 const limitMs = 1_200_000

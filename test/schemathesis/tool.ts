@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { NotHere } from '../access-point/not-here.ts'
 
 /**
- * The command of schemathesis: in a virtual environment of its own under node_modules/.cache, made
- * when it is first asked for. Throws NotHere without Python 3.10 or newer, and where the packages
- * cannot be had.
+ * The command of schemathesis, in its own virtual environment under node_modules/.cache, created on
+ * first use. Throws NotHere without Python 3.10 or newer, or if the packages cannot be fetched.
  */
 export function schemathesis(): string {
   const folder = join(cache, `${version}-${pythonVersion()}`)
@@ -17,19 +16,19 @@ export function schemathesis(): string {
   mkdirSync(cache, { recursive: true })
   run('python3', ['-m', 'venv', folder])
   run(join(folder, 'bin', 'python'), ['-m', 'pip', 'install', '--quiet', `schemathesis==${version}`])
-  // Last of all: an installation that broke off is made anew. Environments cannot be moved once
-  // they are made.
+  // Written last, so that a broken installation is repeated. An environment cannot be moved after
+  // it is created.
   mkdirSync(join(folder, 'making'))
   renameSync(join(folder, 'making'), join(folder, 'complete'))
   return command
 }
 
-/** The release these tests were written against. */
+/** The tests were written against this release. */
 const version = '4.32.5'
 const cache = fileURLToPath(new URL('../../node_modules/.cache/schemathesis', import.meta.url))
 const installTimeoutMs = 300_000
 
-/** Of the machine's own: `3.12`. */
+/** The Python version on this machine: `3.12`. */
 function pythonVersion(): string {
   const found = spawnSync('python3', ['-c', 'import sys; print("%d.%d" % sys.version_info[:2])'], { encoding: 'utf8' })
   const [major = 0, minor = 0] = (found.stdout ?? '').trim().split('.').map(Number)

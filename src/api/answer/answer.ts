@@ -12,6 +12,8 @@ export interface Answer {
    */
   readonly stream?: AsyncIterable<string | Uint8Array>
   readonly headers?: Readonly<Record<string, string>>
+  /** The document that was created. Not sent; the list of requests names it. */
+  readonly documentId?: string
 }
 
 /** A JSON answer written from a `Value`; `RawJson` when the text was JSON already. */

@@ -8,9 +8,9 @@ export function ok<const Value extends Writable>(body: Value): WholeJson<200, Va
   return json(200, body)
 }
 
-/** 201 with text that is already JSON. */
-export function createdText(text: Text): JsonAnswer<201, RawJson> {
-  return { status: 201, type: jsonType, body: text }
+/** 201 with text that is already JSON, about a document. */
+export function createdText(text: Text, documentId?: string): JsonAnswer<201, RawJson> {
+  return { status: 201, type: jsonType, body: text, ...(documentId !== undefined && { documentId }) }
 }
 
 /** 200 with text that is already JSON. */

@@ -1,19 +1,45 @@
+import Type from 'typebox'
+import { answerObject } from '../../document/declaration/answer-shapes.ts'
 import { writeJson } from '../../json/write.ts'
+import { type Message, message } from '../../messages/message.ts'
+import { fieldTexts, inArabic, inEnglish } from '../../messages/text-of.ts'
+import type { Language } from '../../rulebook/findings/findings-in.ts'
 import { isLoss } from '../../store/database/database.ts'
 import { ShareExceeded, ThreadBusy } from '../../threads/job.ts'
-import { Fault, type FaultCode } from '../faults.ts'
+import { Fault, type FaultCode, type PlainFaultCode } from '../faults.ts'
+
+export const ErrorAnswer = answerObject('ErrorAnswer', {
+  errors: Type.Record(Type.String(), Type.String(), {
+    description: 'Either one `message`, or one entry per offending field, keyed by its path.',
+  }),
+  errors_ar: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'The members of `errors` in Arabic, with `Accept-Language: ar`.',
+    }),
+  ),
+})
 
 /**
- * The contract's error body: `errors` with one message, or one per field. Source:
- * docs/contract.md#errors.
+ * The contract's error body: `errors` with one message, or one per field, and for callers who ask
+ * for Arabic `errors_ar` with the same members. Source: docs/contract.md#errors.
  */
-export function errorBody(fault: Fault): string {
-  return writeJson({ errors: errorsOf(fault) })
+export function errorBody(fault: Fault, language: Language): string {
+  if (language === 'en') return writeJson({ errors: errorsOf(fault, inEnglish) })
+  return writeJson({ errors: errorsOf(fault, inEnglish), errors_ar: errorsOf(fault, inArabic) })
 }
 
-/** The member `errors`: one message, or one per field. */
-export function errorsOf({ fields, message }: Fault): Readonly<Record<string, string>> {
-  return fields === undefined ? { message } : Object.fromEntries(fields)
+/** One message, or one per field. */
+export function errorsOf(
+  { fields, text }: Fault,
+  textOf: (message: Message) => string,
+): Readonly<Record<string, string>> {
+  return fields === undefined ? { message: textOf(text) } : fieldTexts(fields, textOf)
+}
+
+/** The headers of an error answer in a language. English is always there: it is the contract's. */
+export function errorLanguageHeaders(language: Language): Readonly<Record<string, string>> {
+  const vary = { vary: 'Accept-Language' }
+  return language === 'ar' ? { 'content-language': 'en, ar', ...vary } : vary
 }
 
 /**
@@ -31,7 +57,7 @@ export function isFailure(error: unknown): boolean {
 
 function callersFault(error: unknown): Fault | undefined {
   if (error instanceof Fault) return error
-  if (error instanceof ShareExceeded) return new Fault('rate_exceeded', [], undefined, retryAfterSeconds)
+  if (error instanceof ShareExceeded) return new Fault('rate_exceeded', {}, undefined, retryAfterSeconds)
   if (error instanceof ThreadBusy) return new Fault('unavailable')
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? frameworkFaults.get(code)?.() : undefined
@@ -41,7 +67,7 @@ function callersFault(error: unknown): Fault | undefined {
  * Replaces the code of a Fault for an operation with its own limit or media type, so that the
  * message fits the operation.
  */
-export function substituteFault(error: unknown, substitutes: Partial<Record<FaultCode, FaultCode>>): unknown {
+export function substituteFault(error: unknown, substitutes: Partial<Record<FaultCode, PlainFaultCode>>): unknown {
   const code = callersFault(error)?.code
   const substitute = code === undefined ? undefined : substitutes[code]
   return substitute === undefined ? error : new Fault(substitute)
@@ -53,5 +79,5 @@ const retryAfterSeconds = 5
 /** Errors of the HTTP framework as our Faults. */
 const frameworkFaults: ReadonlyMap<string, () => Fault> = new Map([
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new Fault('media_type_unsupported')],
-  ['FST_ERR_BAD_URL', () => new Fault('route_not_found', ['the address cannot be read'])],
+  ['FST_ERR_BAD_URL', () => new Fault('route_not_found', { route: message('address_unreadable') })],
 ])

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { FaultCode } from '../faults.ts'
+import type { PlainFaultCode } from '../faults.ts'
 
 /** The body that an operation accepts. */
 export type RequestBody = JsonBody | NdjsonBody | XmlBody | FormBody | NoBody
@@ -69,7 +69,10 @@ export function bytesMaxOf(body: RequestBody): number {
 }
 
 /** The faults for a body that is too large and for a wrong media type. */
-export function refusalsOf(body: RequestBody): { readonly tooLarge: FaultCode; readonly wrongType: FaultCode } {
+export function refusalsOf(body: RequestBody): {
+  readonly tooLarge: PlainFaultCode
+  readonly wrongType: PlainFaultCode
+} {
   switch (body.kind) {
     case 'json': {
       const tooLarge = body.bytesMax === undefined ? 'payload_too_large' : 'body_too_large'

@@ -21,5 +21,5 @@ export async function createAnswer(
   }
   const created = await createDocument(caller, draft, call.parts)
   if ('refusal' in created) throw faultFor(created)
-  return createdText(created.answer)
+  return createdText(created.answer, created.id)
 }

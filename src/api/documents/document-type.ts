@@ -1,8 +1,9 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { answerEnum } from '../../document/declaration/answer-shapes.ts'
 import { type Family, isCreditNote } from '../../document/family.ts'
 
 /** The type of a document in snapshots and logs. */
-export const DocumentType = Type.Union([Type.Literal('INVOICE'), Type.Literal('CREDIT_NOTE')])
+export const DocumentType = answerEnum('DocumentType', ['INVOICE', 'CREDIT_NOTE'])
 export type DocumentType = Static<typeof DocumentType>
 
 export function documentTypeOf(family: Family): DocumentType {

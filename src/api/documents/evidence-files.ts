@@ -1,4 +1,4 @@
-import type { EvidenceFile } from '../../evidence/pack.ts'
+import type { EvidenceFile } from '../../evidence/listed-member.ts'
 import { writeJson } from '../../json/write.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'

@@ -14,11 +14,14 @@ import { logBytesMax } from './evidence-log.ts'
 export function evidencePlan(of: EvidenceSnapshot, parts: EvidenceParts): EvidencePlan {
   const sizes = sizesOf(of)
   const excess = excessOf(sizes)
-  if (excess !== undefined) throw new Fault('evidence_too_large', [excess])
+  if (excess !== undefined) throw new Fault('evidence_too_large', { reason: excess })
   return { heldBytes: heldBytesOf(sizes.longest) + shortBytes(of) + zipBytes, pieces: () => piecesOf(of, parts) }
 }
 
-type EvidenceParts = Pick<Parts, 'evidenceKey' | 'mlsTo' | 'now'> & { readonly store: Pick<Parts['store'], 'database'> }
+/** What making a pack needs. */
+export type EvidenceParts = Pick<Parts, 'evidenceKey' | 'mlsTo' | 'now'> & {
+  readonly store: Pick<Parts['store'], 'database'>
+}
 
 export interface EvidencePlan {
   /** An upper bound, whatever the length of the pack. */
@@ -59,7 +62,7 @@ async function* piecesOf(of: EvidenceSnapshot, parts: EvidenceParts): AsyncGener
 }
 
 /** An upper bound of the pack's content. */
-function sizesOf(of: EvidenceSnapshot) {
+export function sizesOf(of: EvidenceSnapshot) {
   const legs = sentLegs(of)
   const log = logBytesMax(of)
   const documents = legs.map(({ documentBytes }) => documentBytes + envelopeBytesMax)

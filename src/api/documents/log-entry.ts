@@ -1,15 +1,17 @@
 import Type, { type Static } from 'typebox'
+import { answerObject, instant, orNull } from '../../document/declaration/answer-shapes.ts'
 import type { LogRow } from '../../store/log/log.ts'
 import { DocumentType, documentTypeOf } from './document-type.ts'
 
-const nullableText = Type.Union([Type.String(), Type.Null()])
+const nullableText = orNull(Type.String())
 
 /** One entry of a document's log. Source: docs/contract.md#status, log entry. */
-export const LogEntry = Type.Object({
+export const LogEntry = answerObject('LogEntry', {
   id: Type.String(),
-  sent_message_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-    description: 'The transmissionUuid of the leg; null when the entry is about the document',
-  }),
+  sent_message_id: orNull(
+    Type.String({ format: 'uuid' }),
+    'The transmissionUuid of the leg; null when the entry is about the document',
+  ),
   document_uuid: Type.String({ format: 'uuid' }),
   document_type: DocumentType,
   sender_id: nullableText,
@@ -17,9 +19,9 @@ export const LogEntry = Type.Object({
   doc_type_id: nullableText,
   process_id: nullableText,
   country_c1: nullableText,
-  document_xml: Type.Null({ description: 'Always null in a list' }),
+  document_xml: orNull(Type.String(), 'Always null in a list'),
   message: Type.String(),
-  timestamp: Type.Integer({ description: 'Milliseconds since 1970' }),
+  timestamp: instant('Milliseconds since 1970'),
   event: Type.String(),
 })
 

@@ -1,5 +1,6 @@
 import type { DocumentRefusal, Refusal } from '../../application/refusal.ts'
-import { familyTitles } from '../../document/family.ts'
+import { familyNoun, familyTexts } from '../../document/family.ts'
+import { type Message, message } from '../../messages/message.ts'
 import { Fault, fieldFault } from '../faults.ts'
 
 /** The Fault that answers a refusal. */
@@ -8,38 +9,38 @@ export function faultFor(refused: Refusal | DocumentRefusal): Fault {
     case 'organisation_unknown':
       return new Fault('unauthenticated')
     case 'profile_not_found':
+      return new Fault('profile_not_found', { id: refused.profileId })
     case 'profile_inactive':
-      return new Fault(refused.refusal, [refused.profileId])
+      return new Fault('profile_inactive', { id: refused.profileId })
     case 'unreadable':
-      return unreadableFault(refused.message, refused.path)
+      return unreadableFault(refused.reason, refused.path)
     case 'invalid':
       return fieldFault('document_invalid', refused.errors)
+    case 'totals_unexpected':
+      return fieldFault('totals_unexpected', refused.errors)
     case 'number_taken': {
       const { number, family, documentId } = refused
-      const message = `Document number ${number} is taken by ${familyTitles[family].toLowerCase()} ${documentId}`
-      return new Fault('document_number_taken', [documentId], new Map([['document_number', message]]))
+      const reason = message('number_taken_by', { number, kind: familyNoun(family), id: documentId })
+      return new Fault('document_number_taken', { id: documentId }, new Map([['document_number', reason]]))
     }
     case 'contended':
       return new Fault('unavailable')
     case 'document_not_found':
-      return new Fault('document_not_found', [familyTitles[refused.family], refused.id])
+      return new Fault('document_not_found', { kind: familyTexts(refused.family), id: refused.id })
     case 'not_resubmittable':
-      return statusFault('document_not_resubmittable', 'document status is still pending state you cannot resubmit')
+      return statusFault('document_not_resubmittable', message('pending_not_resubmittable'))
     case 'document_changed':
       return new Fault('document_changed')
     case 'not_creditable':
-      return statusFault(
-        'document_not_creditable',
-        'document status is VALIDATION_FAILED: it was never sent, correct it instead of crediting it',
-      )
+      return statusFault('document_not_creditable', message('failed_not_creditable'))
   }
 }
 
 /** The Fault for a body that is not JSON; `path` names the wrong member, if there is one. */
-export function unreadableFault(message: string, path: string | undefined): Fault {
-  return new Fault('json_unreadable', [message], path === undefined ? undefined : new Map([[path, message]]))
+export function unreadableFault(reason: Message, path: string | undefined): Fault {
+  return new Fault('json_unreadable', { reason }, path === undefined ? undefined : new Map([[path, reason]]))
 }
 
-function statusFault(code: 'document_not_resubmittable' | 'document_not_creditable', message: string): Fault {
-  return new Fault(code, [], new Map([['document_status', message]]))
+function statusFault(code: 'document_not_resubmittable' | 'document_not_creditable', reason: Message): Fault {
+  return new Fault(code, {}, new Map([['document_status', reason]]))
 }

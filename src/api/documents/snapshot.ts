@@ -1,64 +1,69 @@
 import Type, { type Static } from 'typebox'
 import { ValidationResult } from '../../document/answer.ts'
+import { answerEnum, answerObject, instant, orNull } from '../../document/declaration/answer-shapes.ts'
 import type { TransmissionResponse as GatewayResponse } from '../../exchange/gateway.ts'
 import { RawJson } from '../../json/write.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
-import { legStatuses } from '../../store/legs/legs.ts'
 import type { LegRow, SnapshotRows } from '../../store/legs/snapshot.ts'
 import { base64Text, type LongJsonOf, type LongText, storedJson } from '../answer/long-text.ts'
 import { DocumentType, documentTypeOf } from './document-type.ts'
+import { LegStatusAnswer } from './leg-status.ts'
 
-const nullableText = Type.Union([Type.String(), Type.Null()])
+const nullableText = orNull(Type.String())
 const base64 = Type.String({ contentEncoding: 'base64', contentMediaType: 'application/xml' })
+
+const TransmissionError = answerObject('TransmissionError', { code: nullableText, description: Type.String() })
 
 /**
  * The facts of the latest attempt. Source: docs/contract.md#status, transmissionResponse;
  * docs/decisions/0046.
  */
-const TransmissionResponse = Type.Object({
+const TransmissionResponse = answerObject('TransmissionResponse', {
   conversationId: nullableText,
   messageId: nullableText,
-  overallDurationToTransmit: Type.Union([Type.Integer({ description: 'Milliseconds' }), Type.Null()]),
+  overallDurationToTransmit: orNull(Type.Integer(), 'Milliseconds'),
   transmissionError: Type.Boolean({ description: 'True when the attempt failed' }),
-  transmissionErrors: Type.Array(Type.Object({ code: nullableText, description: Type.String() }), {
+  transmissionErrors: Type.Array(TransmissionError, {
     description: 'A description of the failure, then the errors that the receiving access point reported',
   }),
   transmissionResult: nullableText,
 })
 
+const MlsIssue = answerObject('MlsIssue', {
+  lineId: Type.String(),
+  description: Type.String(),
+  statusReasonCode: Type.String(),
+})
+
 /** The message level status that settled a leg. Source: docs/contract.md#status, mlsResponse. */
-const MlsResponse = Type.Object({
+const MlsResponse = answerObject('MlsResponse', {
   id: Type.String(),
-  responseCode: Type.Union([Type.Literal('AP'), Type.Literal('AB'), Type.Literal('RE')]),
+  responseCode: answerEnum('MlsResponseCode', ['AP', 'AB', 'RE'], 'AP and AB accept, RE rejects'),
   issuedAt: Type.String({ format: 'date-time' }),
   senderId: Type.String(),
   receiverId: Type.String(),
   referenceId: Type.String({ format: 'uuid', description: 'The transmissionUuid of its leg' }),
   description: nullableText,
-  issues: Type.Array(
-    Type.Object({ lineId: Type.String(), description: Type.String(), statusReasonCode: Type.String() }),
-  ),
+  issues: Type.Array(MlsIssue),
 })
 
 /** The current state of a leg. Source: docs/contract.md#status. */
-const LegSnapshot = Type.Object({
+const LegSnapshot = answerObject('LegSnapshot', {
   country: Type.String(),
   docTypeId: Type.String(),
   documentXml: base64,
-  lastUpdated: Type.Integer({ description: 'Milliseconds since 1970' }),
-  mlsResponse: Type.Union([MlsResponse, Type.Null()]),
+  lastUpdated: instant('Milliseconds since 1970'),
+  mlsResponse: orNull(MlsResponse),
   processId: Type.String(),
   receiverId: Type.String(),
   senderId: Type.String(),
-  status: Type.Enum([...legStatuses]),
-  transmissionUuid: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-    description: 'Null when nothing will be sent',
-  }),
-  transmissionResponse: Type.Union([TransmissionResponse, Type.Null()]),
+  status: LegStatusAnswer,
+  transmissionUuid: orNull(Type.String({ format: 'uuid' }), 'Null when nothing will be sent'),
+  transmissionResponse: orNull(TransmissionResponse),
 })
 
 /** The state of a document on the network, both legs. Source: docs/contract.md#status. */
-export const Snapshot = Type.Object({
+export const Snapshot = answerObject('Snapshot', {
   id: Type.String({ format: 'uuid' }),
   uuid: Type.String({ format: 'uuid' }),
   documentType: DocumentType,
@@ -66,7 +71,7 @@ export const Snapshot = Type.Object({
   documentXML: base64,
   issuedBy: Type.String({ description: 'Participant id of the issuer' }),
   issuedTo: Type.String({ description: 'Participant id of the other party' }),
-  lastUpdated: Type.Integer({ description: 'Milliseconds since 1970' }),
+  lastUpdated: instant('Milliseconds since 1970'),
   validationResults: Type.Array(ValidationResult),
   toC3: LegSnapshot,
   toC5: LegSnapshot,

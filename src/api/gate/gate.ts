@@ -28,9 +28,14 @@ export class Gate {
 
   /** Counts arriving bytes of a body. Throws the Faults `share_exceeded` and `unavailable`. */
   arrive(payer: string, bytes: number): void {
+    this.requireRoom(payer, bytes)
+    this.#arriving.take(payer, bytes)
+  }
+
+  /** Whether so many more bytes may arrive now. Throws the Faults of `arrive`; takes nothing. */
+  requireRoom(payer: string, bytes: number): void {
     const obstacle = this.#arriving.obstacle(payer, bytes)
     if (obstacle !== undefined) throw refusal(obstacle)
-    this.#arriving.take(payer, bytes)
   }
 
   /** Releases the bytes of a body. */

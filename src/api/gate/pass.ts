@@ -29,6 +29,14 @@ export class Pass implements Room {
   }
 
   /**
+   * Refuses a body that will not fit, before it arrives. Takes nothing: a body may stop half-way.
+   * Throws the Faults `share_exceeded` and `unavailable`.
+   */
+  announce(bytes: number): void {
+    this.#gate.requireRoom(this.#payer, bytes)
+  }
+
+  /**
    * Counts a part of the body as it arrives. Throws the Faults `share_exceeded` and `unavailable`.
    */
   receive(bytes: number): void {

@@ -15,7 +15,7 @@ export function once(work: () => void): Release {
 /** 429 when the payer's share is used up, 503 when the whole budget is. */
 export function refusal(obstacle: 'share' | 'whole'): Fault {
   if (obstacle === 'whole') return new Fault('unavailable')
-  return new Fault('share_exceeded', [], undefined, retryAfterSeconds)
+  return new Fault('share_exceeded', {}, undefined, retryAfterSeconds)
 }
 
 /** The largest document takes some seconds. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { headerPrefixOf, versionHeaderOf } from '../../compatibility/header-prefix.ts'
+import { withCommas } from '../../messages/message.ts'
 import { scopesOf } from '../declaration/access.ts'
 import type { Admitted } from '../declaration/call.ts'
 import { Fault } from '../faults.ts'
@@ -7,6 +8,8 @@ import type { Operation } from '../operation.ts'
 import type { Parts } from '../parts.ts'
 import { networkOf } from '../rates/network-of.ts'
 import { versionHeader, versionOf, versions } from '../versions.ts'
+import { announcedBytes } from './read-body.ts'
+import type { RequestNotes } from './request-notes.ts'
 import { routeNotFound } from './unknown-route.ts'
 
 /**
@@ -17,21 +20,23 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,
+  notes: RequestNotes,
 ): Promise<Admission> {
   // Never cached, unless the operation sets its own header.
   reply.header('Cache-Control', 'private, no-store')
   const account = await parts.authentication.account(singleAuthorization(request))
   const organisation = await parts.organisation(account.orgId)
   if (!organisation) throw new Fault('unauthenticated')
+  reply.header('X-Request-Id', notes.begin(request, account))
   // Count first, so that even a version error carries the rate headers; check the result last.
   const rate = await parts.rateLimit.hit(account.id, operation.id, rateOf(operation))
   reply.header('X-RateLimit-Limit', rate.limit).header('X-RateLimit-Remaining', rate.remaining)
   reply.header('X-RateLimit-Reset', rate.resetAt)
   const compatibility = headerPrefixOf(organisation.compatibility, parts.compatibility.serviceWide)
   const version = versionOf(requestedVersion(request, compatibility), organisation.defaultApiVersion)
-  if (version === undefined) throw new Fault('version_unknown', [Object.keys(versions).join(', ')])
+  if (version === undefined) throw new Fault('version_unknown', { versions: withCommas(Object.keys(versions)) })
   reply.header('X-API-VERSION', version)
-  if (rate.isExceeded) throw new Fault('rate_exceeded', [], undefined, rate.retryAfter)
+  if (rate.isExceeded) throw new Fault('rate_exceeded', {}, undefined, rate.retryAfter)
   return { account, version, hasPhase2: organisation.hasPhase2, compatibility }
 }
 
@@ -67,13 +72,17 @@ export function isPublicAndLimited({ access, memory }: Operation): boolean {
  */
 export async function admitPublic({ id }: Operation, request: FastifyRequest, { publicRate }: Parts): Promise<void> {
   const rate = await publicRate.hit(`network ${networkOf(request.ip)}`, id, 'public')
-  if (rate.isExceeded) throw new Fault('rate_exceeded', [], undefined, rate.retryAfter)
+  if (rate.isExceeded) throw new Fault('rate_exceeded', {}, undefined, rate.retryAfter)
 }
 
-/** Checks the secret of an access point: it has no token, version or rate. */
+/**
+ * Checks the secret of an access point: it has no token, version or rate. Refuses a large envelope
+ * before it arrives if too many wait.
+ */
 export function admitGateway(request: FastifyRequest, { inbound }: Parts): void {
   if (inbound === undefined) throw routeNotFound(request)
   if (!inbound.secret.isIn(request.headers)) throw new Fault('secret_wrong')
+  if (inbound.isBusyFor(announcedBytes(request) ?? 0)) throw new Fault('unavailable')
 }
 
 /** Two Authorization headers count as none: a proxy may have checked the other one. */

@@ -9,6 +9,7 @@ import type { Parts } from '../parts.ts'
 import { requireMedia } from '../request/body.ts'
 import { languageHeaders, languageOf } from '../request/language.ts'
 import { type Admission, authorize } from './admission.ts'
+import { auditChange } from './audit.ts'
 
 /** Makes the remaining checks and runs the operation; with an Idempotency-Key only once. */
 export function answerRequest(
@@ -39,6 +40,7 @@ export function answerRequest(
       gone,
       parts,
     })
+    if (admission !== undefined) await auditChange(operation, { admission, path: request.params, bytes }, answer, parts)
     if (operation.isTranslated !== true) return answer
     return { ...answer, headers: { ...languageHeaders(language), ...answer.headers } }
   }
@@ -47,6 +49,7 @@ export function answerRequest(
   const once = {
     store: parts.store.idempotency,
     account: admission.account,
+    language,
     method: request.method,
     url: request.url,
     key,

@@ -59,8 +59,11 @@ export function isGone(error: unknown, request: IncomingMessage): boolean {
 
 /** Whether an answer ended early because its reader disconnected. */
 export function isReaderGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+  return error instanceof Error && 'code' in error && readerGoneCodes.has(error.code)
 }
+
+/** `ABORT_ERR`: the console broke off a request of a browser that has gone. */
+const readerGoneCodes: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'])
 
 interface Connection {
   underWay: number

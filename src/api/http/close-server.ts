@@ -1,7 +1,17 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { closeOtherListeners } from './listen.ts'
+
+/**
+ * Before the close: from now on each connection ends after its next answer, so that clients and
+ * proxies leave without losing a request.
+ */
+export function endConnections(server: FastifyInstance): void {
+  server.server.prependListener('request', (_request, response: ServerResponse) => {
+    response.setHeader('connection', 'close')
+  })
+}
 
 /**
  * Accepts no new requests, answers those in progress, and closes each connection as soon as it is

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { message } from '../../messages/message.ts'
 import { Fault } from '../faults.ts'
 
 /**
  * Reads the body of a request and counts each part as it arrives (`receive` throws at the limit).
- * After an error the rest is read and discarded, so that a caller who is still sending can read the
- * answer.
+ * After an error it stops reading; the server discards the rest once it has answered.
  */
 export function readBody(payload: Readable, limits: BodyLimits): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
@@ -15,9 +15,9 @@ export function readBody(payload: Readable, limits: BodyLimits): Promise<Buffer>
     payload.off('data', onData).off('end', onEnd).off('error', end)
     // From here on a disconnect is not a failure.
     payload.on('error', () => undefined)
-    payload.resume()
+    payload.pause()
     if (error === undefined && bytes !== (limits.announcedBytes ?? bytes)) {
-      return reject(new Fault('json_unreadable', ['The body is shorter than its Content-Length']))
+      return reject(new Fault('json_unreadable', { reason: message('body_cut_off') }))
     }
     if (error === undefined) resolve(Buffer.concat(parts.splice(0), bytes))
     else reject(error)
@@ -33,8 +33,11 @@ export function readBody(payload: Readable, limits: BodyLimits): Promise<Buffer>
     parts.push(part)
   }
   const onEnd = () => end()
-  if ((limits.announcedBytes ?? 0) > limits.bytesMax) {
-    end(new Fault('payload_too_large'))
+  try {
+    if ((limits.announcedBytes ?? 0) > limits.bytesMax) throw new Fault('payload_too_large')
+    limits.announce(limits.announcedBytes ?? 0)
+  } catch (error) {
+    end(error)
     return promise
   }
   payload.on('data', onData).on('end', onEnd).on('error', end)
@@ -45,6 +48,8 @@ export interface BodyLimits {
   readonly bytesMax: number
   /** Content-Length, if there is one. */
   readonly announcedBytes: number | undefined
+  /** Throws when the gate has no memory for so large a body now. */
+  announce(bytes: number): void
   /** Throws when the gate has no memory for more. */
   receive(bytes: number): void
 }

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from '../answer/answer.ts'
-import { errorBody, faultOf, isFailure } from '../answer/error-shape.ts'
+import { errorBody, errorLanguageHeaders, faultOf, isFailure } from '../answer/error-shape.ts'
 import { scopesOf } from '../declaration/access.ts'
 import type { Operation } from '../operation.ts'
+import { languageOf } from '../request/language.ts'
 import { isGone, isReaderGone } from './caller-watch.ts'
 
 /** Sends an operation's answer; 304 when If-None-Match names its ETag. */
@@ -11,7 +12,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value)
   const etag = request.method === 'GET' ? answer.headers?.etag : undefined
   if (etag !== undefined && isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  if (answer.status === 204) return reply.code(204).send()
+  if (answer.type === '') return reply.code(answer.status).send()
   reply.code(answer.status).type(answer.type)
   // HEAD does not read the stream: it may be expensive, and nobody would get it.
   if (answer.stream !== undefined)
@@ -57,8 +58,12 @@ export function sendError(
   // never read the answer. Instead the rest of the body is read and discarded, up to the time limit
   // of a request.
   if (fault.status === 413) reply.removeHeader('connection')
-  if (operation?.errors !== undefined) return sendAnswer(reply.request, reply, operation.errors.answer(fault))
-  return reply.code(fault.status).type('application/json; charset=utf-8').send(errorBody(fault))
+  const language = languageOf(reply.request.headers['accept-language'])
+  if (operation?.errors !== undefined) {
+    return sendAnswer(reply.request, reply, operation.errors.answer(fault, language))
+  }
+  reply.headers(errorLanguageHeaders(language))
+  return reply.code(fault.status).type('application/json; charset=utf-8').send(errorBody(fault, language))
 }
 
 /**

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { substituteFault } from '../answer/error-shape.ts'
+import { describeSpan } from '../../tracing/active-span.ts'
+import { faultOf, substituteFault } from '../answer/error-shape.ts'
 import { needsAccount } from '../declaration/access.ts'
 import { bodyBytesMax, bytesMaxOf, refusalsOf } from '../declaration/request-body.ts'
 import type { Pass } from '../gate/pass.ts'
@@ -12,11 +13,14 @@ import { type Admission, admit, admitGateway, admitPublic, isPublicAndLimited } 
 import { answerRequest } from './answer-request.ts'
 import { CallerWatch } from './caller-watch.ts'
 import { rememberSilent } from './close-server.ts'
+import { Discard, discardRest } from './discard.ts'
 import { addMetricsRoute } from './metrics-route.ts'
 import { memoryFor, passFor, sizeOf } from './pass-for.ts'
 import { announcedBytes, readBody } from './read-body.ts'
 import { acceptUnknownExpectations, nodeServerOptions, requireHead } from './request-head.ts'
 import { RequestLog } from './request-log.ts'
+import { RequestNotes } from './request-notes.ts'
+import { traceRequests } from './request-span.ts'
 import { sendAnswer, sendError } from './send-answer.ts'
 import { dropSlowReader } from './slow-reader.ts'
 import { routeNotFound, unknownRoute } from './unknown-route.ts'
@@ -43,6 +47,8 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
     requestTimeout: 120_000,
     connectionTimeout: 130_000,
     forceCloseConnections: 'idle',
+    // A request that arrives on a kept connection during the close is answered like any other.
+    return503OnClosing: false,
     frameworkErrors: (error, _request, reply) => void sendError(reply.headers(everywhere), error, log),
     clientErrorHandler: (error, socket) => {
       callers.unreadable(error, socket)
@@ -58,11 +64,14 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
     readBody(payload, {
       bytesMax: request.routeOptions.bodyLimit,
       announcedBytes: announcedBytes(request),
+      announce: (bytes) => passes.get(request)?.announce(bytes),
       receive: (bytes) => passes.get(request)?.receive(bytes),
     }),
   )
+  discardRest(server, new Discard(discardedBytesPerSecond))
   server.setErrorHandler((error, _request, reply) => sendError(reply, error, log))
   const refusalOf = unknownRoute(operations, parts)
+  traceRequests(server)
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(everywhere)
     requireHead(request.raw)
@@ -72,19 +81,23 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404) throw refusalOf(request, reply)
   })
-  reportAnswers(server, parts)
+  const notes = new RequestNotes(parts)
+  reportAnswers(server, parts, notes)
   for (const operation of operations) {
-    for (const path of addressesOf(operation)) addRoute(server, operation, path, parts, { log, passes })
+    for (const path of addressesOf(operation)) addRoute(server, operation, path, parts, { log, passes, notes })
   }
   if (parts.metrics !== undefined) addMetricsRoute(server, parts.metrics)
   return server
 }
 
+/** An unwanted body of 8 MiB alone takes half a second. */
+const discardedBytesPerSecond = 16 * 1024 * 1024
+
 /** More than Node accepts before a body, so that an overlong id answers like an unknown one. */
 const addressCharactersMax = 64 * 1024
 
-/** Reports each answer to the observer with its operation; `HEAD` counts as `GET`. */
-function reportAnswers(server: FastifyInstance, { observer }: Parts): void {
+/** Reports each answer with its operation; `HEAD` counts as `GET`. */
+function reportAnswers(server: FastifyInstance, { observer }: Parts, notes: RequestNotes): void {
   const ids = new Map<string, string>(
     operations.flatMap((operation) =>
       addressesOf(operation).map((path) => [`${operation.method} ${routeOf(path)}`, operation.id] as const),
@@ -92,7 +105,9 @@ function reportAnswers(server: FastifyInstance, { observer }: Parts): void {
   )
   server.addHook('onResponse', async (request, reply) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method
-    observer.answered(ids.get(`${method} ${request.routeOptions.url}`), reply.statusCode, reply.elapsedTime)
+    const id = ids.get(`${method} ${request.routeOptions.url}`)
+    observer.answered(id, reply.statusCode, reply.elapsedTime)
+    notes.answered(request, id, reply.statusCode, reply.elapsedTime)
   })
 }
 
@@ -106,20 +121,23 @@ function addRoute(
   operation: Operation,
   path: string,
   parts: Parts,
-  { log, passes }: { readonly log: FastifyBaseLogger; readonly passes: WeakMap<FastifyRequest, Pass> },
+  { log, passes, notes }: RouteParts,
 ): void {
   const admitted = new WeakMap<FastifyRequest, Admission>()
   server.route({
     method: operation.method,
     url: routeOf(path),
     bodyLimit: bytesMaxOf(operation.body),
-    errorHandler: (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
-      sendError(reply, substituteFault(error, faultSubstitutes(operation)), log, operation),
+    errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      const substituted = substituteFault(error, faultSubstitutes(operation))
+      notes.fault(request, faultOf(substituted).code)
+      return sendError(reply, substituted, log, operation)
+    },
     onRequest: async (request, reply) => {
       if (operation.access.kind === 'sandbox' && parts.sandboxClock === undefined) throw routeNotFound(request)
       if (operation.access.kind === 'gateway') admitGateway(request, parts)
       if (isPublicAndLimited(operation)) await admitPublic(operation, request, parts)
-      if (needsAccount(operation)) admitted.set(request, await admit(operation, request, reply, parts))
+      if (needsAccount(operation)) admitted.set(request, await admit(operation, request, reply, parts, notes))
       passes.set(request, passFor(operation, request, reply, parts, admitted.get(request)))
     },
     handler: async (request, reply) => {
@@ -129,11 +147,19 @@ function addRoute(
         await pass.takeMemory(memoryFor(operation, request.body))
         return answerRequest(operation, request, admitted.get(request), parts, { pass, gone: () => goneSignal(reply) })
       })
+      notes.document(request, answer.documentId)
+      if (answer.documentId !== undefined) describeSpan({ 'selfbill.document.id': answer.documentId })
       if (answer.stream === undefined) pass.keepAnswer(sizeOf(answer.body))
       if (pass.isHeavy) dropSlowReader(reply.raw)
       return sendAnswer(request, reply, answer)
     },
   })
+}
+
+interface RouteParts {
+  readonly log: FastifyBaseLogger
+  readonly passes: WeakMap<FastifyRequest, Pass>
+  readonly notes: RequestNotes
 }
 
 /** The operation's own faults for a body over the limit and for a wrong media type. */

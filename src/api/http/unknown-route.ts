@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { withCommas } from '../../messages/message.ts'
 import { Fault } from '../faults.ts'
 import { addressesOf, type Operation } from '../operation.ts'
 import type { Parts } from '../parts.ts'
@@ -24,12 +25,12 @@ export function unknownRoute(operations: readonly Operation[], parts: Parts) {
     const allowed = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
     if (allowed.length === 0 || allowed.includes(request.method)) return routeNotFound(request)
     reply.header('Allow', allowed.join(', '))
-    return new Fault('method_not_allowed', [request.method, allowed.join(', ')])
+    return new Fault('method_not_allowed', { method: request.method, allowed: withCommas(allowed) })
   }
 }
 
 export function routeNotFound(request: FastifyRequest): Fault {
-  return new Fault('route_not_found', [`${request.method} ${pathIn(request)}`])
+  return new Fault('route_not_found', { route: `${request.method} ${pathIn(request)}` })
 }
 
 /** False for operations that could only answer 404. */

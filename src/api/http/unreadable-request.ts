@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorBody } from '../answer/error-shape.ts'
-import { Fault, type FaultCode } from '../faults.ts'
+import { Fault, type PlainFaultCode } from '../faults.ts'
 
 /**
  * Answers what Node could not read as a request, in the contract's error shape, and closes the
- * connection.
+ * connection. In English alone: nobody knows its headers.
  */
 export function answerUnreadable(
   error: Error & { readonly code?: string },
@@ -18,13 +18,13 @@ export function answerUnreadable(
   socket.destroy(error)
 }
 
-const codes = new Map<string, FaultCode>([
+const codes = new Map<string, PlainFaultCode>([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request_too_slow'],
   ['HPE_HEADER_OVERFLOW', 'headers_too_large'],
 ])
 
 function answerTo(fault: Fault, headers: Readonly<Record<string, string>>): string {
-  const body = errorBody(fault)
+  const body = errorBody(fault, 'en')
   const lines = [
     `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
     'Connection: close',

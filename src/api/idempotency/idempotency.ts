@@ -1,12 +1,14 @@
 import { idempotencyKey } from '../../application/idempotency-key.ts'
 import { once, type StoreAnswer } from '../../application/once.ts'
+import { message } from '../../messages/message.ts'
 import type { Idempotency, StoredAnswer } from '../../store/requests/idempotency.ts'
 import type { IdempotencyKey, NewAnswer } from '../../store/requests/kept-answer.ts'
 import type { Room } from '../../store/room.ts'
 import type { Answer } from '../answer/answer.ts'
-import { errorBody } from '../answer/error-shape.ts'
+import { errorBody, errorLanguageHeaders } from '../answer/error-shape.ts'
 import { Fault } from '../faults.ts'
 import type { Account } from '../identity/authentication.ts'
+import type { Language } from '../request/language.ts'
 import { type Sealing, sealingWith, unsealed } from './sealed-answer.ts'
 
 /**
@@ -19,7 +21,7 @@ export async function answerOnce(request: OnceRequest, work: (keep: StoreAnswer)
   const key = await keyOf(request)
   const sealing = request.isSecret ? sealingWith(request.key) : unsealed
   const answerOf = (answered: Answered) => {
-    const answer = keepable(answered)
+    const answer = keepable(answered, request.language)
     return answer && sealing.seal(answer)
   }
   const outcome = await once<Answered>({ store, key, now, room, answerOf }, (keep) =>
@@ -47,6 +49,8 @@ async function answered(work: () => Promise<Answer>): Promise<Answered> {
 export interface OnceRequest {
   readonly store: Idempotency
   readonly account: Account
+  /** Of the messages, if the request is refused. */
+  readonly language: Language
   readonly method: string
   /** With the query: a dry run is a different request. */
   readonly url: string
@@ -66,7 +70,7 @@ export const idempotencyHeader = 'idempotency-key'
 
 function keyOf({ account, method, url, key, body }: OnceRequest): Promise<IdempotencyKey> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new Fault('parameter_invalid', ['Idempotency-Key must be 1 to 255 visible ASCII characters'])
+    throw new Fault('parameter_invalid', { reason: message('idempotency_key_form') })
   }
   return idempotencyKey({ orgId: account.orgId, accountId: account.id, action: [method, url], key, body })
 }
@@ -79,14 +83,15 @@ function replayed(answer: StoredAnswer, { authorize }: OnceRequest, { open }: Se
   return body.whole === undefined ? { ...head, body: '', stream: body.parts() } : { ...head, body: open(body.whole) }
 }
 
-function keepable(answered: Answered): NewAnswer | undefined {
-  if ('fault' in answered) return isFinal(answered.fault) ? refusal(answered.fault) : undefined
+function keepable(answered: Answered, language: Language): NewAnswer | undefined {
+  if ('fault' in answered) return isFinal(answered.fault) ? refusal(answered.fault, language) : undefined
   const { status, type, headers = {}, body } = answered.answer
   return { status, type, headers, body }
 }
 
-function refusal(fault: Fault): NewAnswer {
-  return { status: fault.status, type: 'application/json; charset=utf-8', body: errorBody(fault) }
+function refusal(fault: Fault, language: Language): NewAnswer {
+  const headers = errorLanguageHeaders(language)
+  return { status: fault.status, type: 'application/json; charset=utf-8', headers, body: errorBody(fault, language) }
 }
 
 /** The same request would get the same refusal again. */

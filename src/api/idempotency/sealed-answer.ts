@@ -1,17 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { message } from '../../messages/message.ts'
 import type { NewAnswer } from '../../store/requests/kept-answer.ts'
 import { Fault } from '../faults.ts'
 
 /**
- * Encrypts a stored answer that holds a secret under the caller's own Idempotency-Key, of which the
- * database has only a hash. Callers who send the key again can read the answer; readers of the
+ * Encrypts a stored answer that holds a secret under the caller's own Idempotency-Key. The database
+ * has only a hash of the key. Callers who send the key again can read the answer; readers of the
  * database cannot.
  */
 export function sealingWith(idempotencyKey: string): Sealing {
   if (idempotencyKey.length < charactersMin) {
-    throw new Fault('parameter_invalid', [
-      `Idempotency-Key must have at least ${charactersMin} characters here: it encrypts an answer with a secret`,
-    ])
+    throw new Fault('parameter_invalid', { reason: message('idempotency_key_short', { least: charactersMin }) })
   }
   const key = Buffer.from(hkdfSync('sha256', idempotencyKey, '', 'selfbill: an answer that holds a secret', 32))
   return {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digestOf } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { Fault } from '../faults.ts'
@@ -17,6 +17,8 @@ export interface Account {
   readonly id: string
   readonly orgId: string
   readonly scopes: ReadonlySet<string>
+  /** The session of a person's token (`sid`). */
+  readonly sessionId: string | undefined
 }
 
 /**
@@ -41,7 +43,7 @@ export class Authentication {
   async account(authorization: string | undefined): Promise<Account> {
     const token = bearerSyntax.exec(authorization ?? '')?.[1]
     if (token === undefined || token.length > tokenCharactersMax) throw new Fault('unauthenticated')
-    const hash = createHash('sha256').update(token).digest('base64')
+    const hash = digestOf('sha256', token, 'base64')
     const verified = this.#verified.get(hash) ?? (await this.#verify(token))
     const now = this.#now()
     if (now >= verified.expiresAt) throw new Fault('unauthenticated')
@@ -69,12 +71,13 @@ export class Authentication {
         clockTolerance: skewMs / 1000,
         currentDate: new Date(now),
       })
-      const { sub, org_id: orgId, exp, iat, scope } = payload
+      const { sub, org_id: orgId, exp, iat, scope, sid } = payload
       if (!isName(sub) || !isName(orgId) || !isInstant(exp) || !isInstant(iat)) throw new Fault('unauthenticated')
       if (iat * 1000 > now + skewMs) throw new Fault('unauthenticated')
       if (scope !== undefined && typeof scope !== 'string') throw new Fault('unauthenticated')
       const scopes = (scope ?? defaultScope).split(' ')
-      const account = { id: issuer.accountOf(sub), orgId, scopes: new Set<string>() }
+      const sessionId = isName(sid) ? sid : undefined
+      const account = { id: issuer.accountOf(sub), orgId, scopes: new Set<string>(), sessionId }
       return {
         issuer,
         claimed,
@@ -94,7 +97,7 @@ export class Authentication {
    */
   async #recheck({ issuer, claimed, subject, scopes, account }: Verified): Promise<Account> {
     if (!(await issuer.keys.find(claimed.kid, claimed.alg))) throw new Fault('unauthenticated')
-    const allowed = await issuer.scopesOf(account.orgId, subject)
+    const allowed = await issuer.scopesOf(account.orgId, subject, account.sessionId)
     if (!allowed) throw new Fault('unauthenticated')
     return { ...account, scopes: new Set(scopes.filter((scope) => allowed.includes(scope))) }
   }

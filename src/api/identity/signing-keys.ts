@@ -50,6 +50,8 @@ export interface TokenClaims {
   readonly account: string
   readonly orgId: string
   readonly scope: string
+  /** `sid`: a person's session. */
+  readonly sessionId?: string
   readonly issuedAt: Date
   /** Default: 24 hours. */
   readonly lifetimeS?: number
@@ -58,7 +60,8 @@ export interface TokenClaims {
 /** A bearer token, valid for 24 hours by default. Source: docs/contract.md#access. */
 export async function signToken(key: StoredKey, secretKey: string | undefined, claims: TokenClaims): Promise<string> {
   const issuedAt = Math.floor(claims.issuedAt.getTime() / 1000)
-  return new SignJWT({ org_id: claims.orgId, scope: claims.scope })
+  const { orgId, scope, sessionId } = claims
+  return new SignJWT({ org_id: orgId, scope, ...(sessionId !== undefined && { sid: sessionId }) })
     .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'JWT' })
     .setIssuer(claims.issuer)
     .setAudience(claims.audience)

@@ -11,8 +11,8 @@ export interface TokenIssuer {
   accountOf(subject: string): string
   /**
    * The most that the account may do. Undefined when it or its organisation is unknown or revoked,
-   * or when the issuer is not bound to that organisation. Asked again at most every 15 s for a
-   * token.
+   * when the session ended (`sid`), or when the issuer is not bound to that organisation. Asked
+   * again at most every 15 s for a token.
    */
-  scopesOf(orgId: string, subject: string): Promise<readonly string[] | undefined>
+  scopesOf(orgId: string, subject: string, sessionId?: string): Promise<readonly string[] | undefined>
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../messages/message.ts'
 import { Fault } from '../faults.ts'
 
 /** A program's request for a token. Source: RFC 6749 §2.3.1, §4.4.2. */
@@ -18,10 +19,9 @@ export function tokenRequest(headers: TokenRequestHeaders, body: Uint8Array): To
   const form = formOf(headers.contentType, body)
   const inForm = { clientId: form.get('client_id'), clientSecret: form.get('client_secret') }
   const inHeader = headers.authorization === undefined ? undefined : basicCredentials(headers.authorization)
-  if (inHeader && inForm.clientSecret !== undefined)
-    throw invalid('The secret must be in the Authorization header or in the form, not in both')
+  if (inHeader && inForm.clientSecret !== undefined) throw invalid(message('secret_in_two_places'))
   if (inHeader && inForm.clientId !== undefined && inForm.clientId !== inHeader.clientId) {
-    throw invalid('The Authorization header and the form name different clients')
+    throw invalid(message('two_clients'))
   }
   const { clientId, clientSecret } = inHeader ?? inForm
   if (clientId === undefined || clientSecret === undefined) throw new Fault('oauth_invalid_client')
@@ -41,11 +41,11 @@ export interface TokenRequestHeaders {
 function formOf(contentType: string | undefined, body: Uint8Array): ReadonlyMap<string, string> {
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') {
-    throw invalid('Content-Type must be application/x-www-form-urlencoded')
+    throw invalid(message('content_type_form'))
   }
   const form = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(Buffer.from(body).toString('utf8'))) {
-    if (form.has(name)) throw invalid('A parameter must not be sent twice')
+    if (form.has(name)) throw invalid(message('form_parameter_twice'))
     form.set(name, value)
   }
   return new Map([...form].filter(([, value]) => value !== ''))
@@ -69,6 +69,6 @@ function formDecoded(text: string): string {
   }
 }
 
-function invalid(reason: string): Fault {
-  return new Fault('oauth_invalid_request', [reason])
+function invalid(reason: Message): Fault {
+  return new Fault('oauth_invalid_request', { reason })
 }

@@ -7,7 +7,7 @@ import { linksOf } from './links.ts'
 import { parametersOf } from './parameters.ts'
 import { type DocumentedPath, documentedPaths } from './paths.ts'
 import { componentHeaders, responsesOf } from './responses.ts'
-import { componentSchemas, plainSchema } from './schemas.ts'
+import { componentSchemas, linesOf, plainSchema } from './schemas.ts'
 import { tagOf, tags } from './tags.ts'
 
 /**
@@ -34,7 +34,7 @@ A 400 names every field that breaks a rule no schema can express: sums, decimal 
     servers: [{ url: '/', description: 'The server of this document' }],
     tags,
     paths,
-    components: { securitySchemes, headers: componentHeaders, schemas: componentSchemas() },
+    components: { securitySchemes, headers: componentHeaders, schemas: componentSchemas(operations) },
   }
 }
 
@@ -42,7 +42,8 @@ const scopeWords: Readonly<Record<Scope, string>> = {
   'documents:read': 'Read documents and their status',
   'documents:write': 'Issue, correct and credit documents',
   profiles: 'Manage business profiles',
-  admin: 'Administer the organisation, its clients and its webhooks',
+  admin: 'Administer the organisation, its people, clients and webhooks',
+  operator: 'Operate the service, across organisations; only the command line grants it',
 }
 
 const securitySchemes = {
@@ -104,7 +105,11 @@ function securityOf({ access }: { readonly access: Access }): object[] {
 }
 
 function contentOf(body: Exclude<RequestBody, { readonly kind: 'none' }>): object {
-  const schema = 'schema' in body ? plainSchema(body.schema) : { type: 'string' }
+  const type = mediaTypes[body.kind]
+  if (body.kind === 'xml') return { [type]: { schema: { type: 'string' } } }
+  if (body.kind === 'ndjson') {
+    return { [type]: { schema: linesOf(body.schema), example: `${JSON.stringify(body.example)}\n` } }
+  }
   const example = 'example' in body ? body.example : undefined
-  return { [mediaTypes[body.kind]]: { schema, ...(example && { example }) } }
+  return { [type]: { schema: plainSchema(body.schema), ...(example && { example }) } }
 }

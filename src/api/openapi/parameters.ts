@@ -1,4 +1,6 @@
 import { IsOptional, type TSchema } from 'typebox'
+import { named } from '../../document/declaration/declare.ts'
+import { oneOf } from '../../document/declaration/leaves.ts'
 import { needsAccount } from '../declaration/access.ts'
 import { isRepeatable, type Operation } from '../operation.ts'
 import { versions } from '../versions.ts'
@@ -13,7 +15,7 @@ export function parametersOf(operation: Operation, { nameOf }: DocumentedPath): 
     ...Object.entries(query).map(([name, schema]) => parameter('query', name, schema)),
     ...Object.entries(headers).map(([name, schema]) => parameter('header', name, schema)),
     ...(needsAccount(operation) ? [versionParameter] : []),
-    ...(isTranslated === true ? [languageParameter] : []),
+    languageParameter(isTranslated === true),
     ...(isRepeatable(operation) || body.kind === 'ndjson' ? [idempotencyParameter(operation)] : []),
   ]
 }
@@ -29,15 +31,18 @@ const versionParameter = {
   in: 'header',
   required: false,
   description: "The contract version; absent: the organisation's default",
-  schema: { type: 'string', enum: Object.keys(versions) },
+  schema: plainSchema(named('ApiVersion', oneOf(Object.keys(versions)))),
 }
 
-const languageParameter = {
-  name: 'Accept-Language',
-  in: 'header',
-  required: false,
-  description: 'The language of findings: Arabic if it is preferred, otherwise English',
-  schema: { type: 'string', examples: ['ar', 'en'] },
+function languageParameter(isOfFindings: boolean): object {
+  const errors = 'With Arabic preferred to English, error messages come in Arabic too (`errors_ar`)'
+  return {
+    name: 'Accept-Language',
+    in: 'header',
+    required: false,
+    description: isOfFindings ? `${errors}, and findings are in Arabic` : errors,
+    schema: { type: 'string', examples: ['ar', 'en'] },
+  }
 }
 
 /** A key that encrypts a secret in the answer must be hard to guess, so it is longer. */

@@ -1,19 +1,20 @@
-import businessProfile from '../../../examples/business-profile.json' with { type: 'json' }
-import purchaseCreditNote from '../../../examples/purchase-credit-note.json' with { type: 'json' }
-import purchaseInvoice from '../../../examples/purchase-invoice.json' with { type: 'json' }
-import salesCreditNote from '../../../examples/sales-credit-note.json' with { type: 'json' }
-import salesInvoice from '../../../examples/sales-invoice.json' with { type: 'json' }
+import { readFileSync } from 'node:fs'
 import type { Family } from '../../document/family.ts'
+import { installation } from '../../installation.ts'
 
 /** Requests that are accepted, without findings, exactly as they are. */
 export const documentExamples: Readonly<Record<Family, object>> = {
-  'purchase-invoices': purchaseInvoice,
-  'purchase-credit-notes': purchaseCreditNote,
-  'sales-invoices': salesInvoice,
-  'sales-credit-notes': salesCreditNote,
+  'purchase-invoices': example('purchase-invoice'),
+  'purchase-credit-notes': example('purchase-credit-note'),
+  'sales-invoices': example('sales-invoice'),
+  'sales-credit-notes': example('sales-credit-note'),
 }
 
-export const profileExample: object = businessProfile
+export const profileExample: object = example('business-profile')
 
 /** The business profile of an empty sandbox. */
 export const profileIdExamples = ['BP-DEMO000001']
+
+function example(name: string): object {
+  return JSON.parse(readFileSync(new URL(`examples/${name}.json`, installation), 'utf8'))
+}

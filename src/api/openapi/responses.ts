@@ -1,9 +1,12 @@
+import type { TSchema } from 'typebox'
 import type { Described } from '../answer/answer.ts'
+import { ErrorAnswer } from '../answer/error-shape.ts'
 import { needsAccount } from '../declaration/access.ts'
+import { mediaTypes } from '../declaration/request-body.ts'
 import { type FaultCode, faults } from '../faults.ts'
 import { isRepeatable, type Operation } from '../operation.ts'
 import { faultsOf } from './operation-faults.ts'
-import { plainSchema } from './schemas.ts'
+import { linesOf, plainSchema } from './schemas.ts'
 
 /** Every answer of an operation as OpenAPI describes it, by status; `links` belong to the 201. */
 export function responsesOf(operation: Operation, links: Readonly<Record<string, object>>): Record<string, object> {
@@ -21,24 +24,25 @@ export function responsesOf(operation: Operation, links: Readonly<Record<string,
 
 function contentOf({ type, schema }: Described): object {
   if (type === undefined) return {}
-  const written = [type].flat().map((one) => [one, { schema: schema ? plainSchema(schema) : writtenAs(one) }])
+  const written = [type].flat().map((one) => [one, { schema: writtenAs(one, schema) }])
   return { content: Object.fromEntries(written) }
 }
 
-/** Generators of clients treat text as a string, and everything else as bytes. */
-function writtenAs(type: string): object {
+/** Generators of clients treat text as a string, and everything else without a schema as bytes. */
+function writtenAs(type: string, schema: TSchema | undefined): object {
+  if (schema !== undefined) return type === mediaTypes.ndjson ? linesOf(schema) : plainSchema(schema)
   return /^text\/|xml$/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' }
 }
 
 /** One status may have several causes: the description lists all. */
 function errorsOf(operation: Operation): Record<string, object> {
   const byStatus = Map.groupBy(faultsOf(operation), (code) => faults[code].status)
-  const schema = operation.errors ? plainSchema(operation.errors.schema) : { $ref: '#/components/schemas/Errors' }
+  const schema = plainSchema(operation.errors?.schema ?? ErrorAnswer)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
       {
-        description: [...new Set(codes.map((code) => faults[code].message))].join('; or '),
+        description: [...new Set(codes.map((code) => faults[code].en))].join('; or '),
         ...errorHeaders(operation, status, codes),
         content: { 'application/json': { schema } },
       },
@@ -46,26 +50,36 @@ function errorsOf(operation: Operation): Record<string, object> {
   )
 }
 
+const int32 = { type: 'integer', format: 'int32' }
+const int64 = { type: 'integer', format: 'int64' }
+
 /** Headers that many answers share, by name. */
 export const componentHeaders: Readonly<Record<string, object>> = {
   'X-API-VERSION': header('The contract version of this answer', { type: 'string' }),
-  'X-RateLimit-Limit': header('Requests per minute for this account and operation', { type: 'integer' }),
-  'X-RateLimit-Remaining': header('Requests left in this minute', { type: 'integer' }),
-  'X-RateLimit-Reset': header('When the minute ends, in Unix seconds', { type: 'integer' }),
-  'Retry-After': header('Seconds to wait before the next try', { type: 'integer' }),
+  'X-Request-Id': header('The id of this request in `GET /api/requests`', { type: 'string', format: 'uuid' }),
+  'X-RateLimit-Limit': header('Requests per minute for this account and operation', int32),
+  'X-RateLimit-Remaining': header('Requests left in this minute', int32),
+  'X-RateLimit-Reset': header('When the minute ends, in Unix seconds', int64),
+  'Retry-After': header('Seconds to wait before the next try', int32),
   'WWW-Authenticate': header('How to authenticate', { type: 'string' }),
-  'Content-Language': header('The language of the findings', { type: 'string', enum: ['en', 'ar'] }),
+  'Content-Language': header('The language of the findings', { $ref: '#/components/schemas/Language' }),
   ETag: header('For If-None-Match', { type: 'string' }),
   'Idempotency-Replayed': {
     ...header('The stored answer to an earlier request with the same Idempotency-Key', {
       type: 'string',
-      const: 'true',
+      enum: ['true'],
     }),
     required: false,
   },
 }
 
-const rateHeaders = ['X-API-VERSION', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
+const rateHeaders = [
+  'X-API-VERSION',
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+] as const
 
 function header(description: string, schema: object): object {
   return { description, required: true, schema }

@@ -1,55 +1,62 @@
 import type { TSchema } from 'typebox'
-import * as answers from '../../document/answer.ts'
-import { PurchaseCredit, SalesCredit } from '../../document/credit/credit-request.ts'
-import { annotationsOf, filledOf } from '../../document/declaration/declare.ts'
-import {
-  CreditNoteRequest,
-  InvoiceRequest,
-  SalesCreditNoteRequest,
-  SalesInvoiceRequest,
-} from '../../document/document.ts'
-import { Address } from '../../document/objects/address.ts'
-import { Attachment } from '../../document/objects/attachment.ts'
-import { AnsweredProfile, BusinessProfile } from '../../document/objects/business-profile.ts'
-import { DocumentCharge, LineCharge } from '../../document/objects/charge.ts'
-import { DocumentLine } from '../../document/objects/line.ts'
-import { SupplierParty } from '../../document/objects/party.ts'
-import { PaymentMeans } from '../../document/objects/payment.ts'
-import { Delivery } from '../../document/objects/references.ts'
-import { TaxCategory } from '../../document/objects/tax-category.ts'
-import { FeedEntry } from '../../feed/entry.ts'
-import { LogEntry } from '../documents/log-entry.ts'
-import { Snapshot } from '../documents/snapshot.ts'
-import { CatalogueRule, CodeList } from '../operations/catalogue/catalogue-schemas.ts'
-import { DocumentRevision } from '../operations/documents/list-revisions.ts'
+import { annotationsOf, type Component, componentOf, filledOf } from '../../document/declaration/declare.ts'
+import { ErrorAnswer } from '../answer/error-shape.ts'
+import { mediaTypes } from '../declaration/request-body.ts'
+import type { Operation } from '../operation.ts'
+import { generatorForm, type PlainSchema } from './generator-form.ts'
 
-/** The named schemas of the OpenAPI document, as plain JSON. */
-export function componentSchemas(): Record<string, unknown> {
-  return {
-    ...Object.fromEntries([...named].map(([name, schema]) => [name, plainSchema(schema, schema)])),
-    Errors: errorsSchema,
+/** The named schemas that the operations use, as plain JSON, by name. */
+export function componentSchemas(operations: readonly Operation[]): Record<string, PlainSchema> {
+  const answered = new Map<string, PlainSchema>()
+  for (const schema of [ErrorAnswer, ...operations.flatMap(answeredSchemas)]) collect(schema, answered)
+  const found = new Map(answered)
+  for (const schema of operations.flatMap(sentSchemas)) collect(schema, found)
+  const written = [...found].map(([name, schema]) => [name, answered.has(name) ? open(schema) : schema] as const)
+  return Object.fromEntries(written.sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/**
+ * An answer may get new members in a later version, and a client must not refuse them. What a body
+ * consists of too is no exception, although the service refuses unknown members there.
+ */
+function open(schema: PlainSchema): PlainSchema {
+  const { additionalProperties: others, ...rest } = schema
+  return others === false ? rest : schema
+}
+
+/** The schema as plain JSON; named schemas are references. */
+export function plainSchema(schema: TSchema): PlainSchema {
+  const component = annotationsOf(schema)[componentOf]
+  if (component !== undefined) return referenceTo(component, schema)
+  const required = 'required' in schema && Array.isArray(schema.required) ? schema.required : []
+  const mandatory = new Set<unknown>(required)
+  const written = Object.entries(schema)
+    .filter(([key]) => !key.startsWith('~'))
+    .map(([key, value]) => [key, plainKeyword(key, value, mandatory)])
+  return generatorForm(Object.fromEntries(written))
+}
+
+/** NDJSON: to a generator a text, with a value of the schema on each line. */
+export function linesOf(schema: TSchema): PlainSchema {
+  return { type: 'string', contentMediaType: mediaTypes.ndjson, contentSchema: plainSchema(schema) }
+}
+
+function plainKeyword(key: string, value: unknown, mandatory: ReadonlySet<unknown>): unknown {
+  switch (key) {
+    case 'properties':
+      return plainMembers(Object(value), mandatory)
+    case 'patternProperties':
+      return plainMembers(Object(value), new Set())
+    case 'items':
+      return plainSchema(filled(Object(value)))
+    case 'anyOf':
+      return Object.values<TSchema>(Object(value)).map((one) => plainSchema(one))
+    default:
+      return value
   }
 }
 
-/** The schema as plain JSON, with references to named schemas; `self` is written out. */
-export function plainSchema(schema: unknown, self?: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => plainSchema(item))
-  if (typeof schema !== 'object' || schema === null) return schema
-  const name = schema === self ? undefined : namesByProperties.get(propertiesOf(schema))
-  if (name !== undefined) return { $ref: `#/components/schemas/${name}` }
-  const required = 'required' in schema ? schema.required : undefined
-  const mandatory = new Set<unknown>(Array.isArray(required) ? required : [])
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key]) => !key.startsWith('~'))
-      .map(([key, value]) => {
-        if (key === 'properties') return [key, plainMembers(value, mandatory)]
-        return [key, plainSchema(key === 'items' ? filled(value) : value)]
-      }),
-  )
-}
-
-function plainMembers(members: object, mandatory: ReadonlySet<unknown>): unknown {
+function plainMembers(members: Readonly<Record<string, TSchema>>, mandatory: ReadonlySet<unknown>): PlainSchema {
   const written = Object.entries(members).map(([name, member]) => [
     name,
     plainSchema(mandatory.has(name) ? filled(member) : member),
@@ -58,64 +65,46 @@ function plainMembers(members: object, mandatory: ReadonlySet<unknown>): unknown
 }
 
 /** The schema where a value must not be blank: a mandatory member, an item of a list. */
-function filled(schema: object): unknown {
+function filled(schema: TSchema): TSchema {
   return annotationsOf(schema)[filledOf] ?? schema
 }
 
-function propertiesOf(schema: object): unknown {
-  return 'properties' in schema ? schema.properties : undefined
+/** A place may describe its use of a named schema in other words. */
+function referenceTo({ name, schema }: Component, use: TSchema): PlainSchema {
+  const own = descriptionOf(use)
+  const isOther = own !== undefined && own !== descriptionOf(schema)
+  return { $ref: `#/components/schemas/${name}`, ...(isOther && { description: own }) }
 }
 
-const errorsSchema = {
-  type: 'object',
-  required: ['errors'],
-  properties: {
-    errors: {
-      type: 'object',
-      description: 'Either one `message`, or one entry per offending field, keyed by its path.',
-      additionalProperties: { type: 'string' },
-    },
-  },
+function descriptionOf(schema: TSchema): unknown {
+  return 'description' in schema ? schema.description : undefined
 }
 
-const named: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
-  ['InvoiceRequest', InvoiceRequest],
-  ['CreditNoteRequest', CreditNoteRequest],
-  ['SalesInvoiceRequest', SalesInvoiceRequest],
-  ['SalesCreditNoteRequest', SalesCreditNoteRequest],
-  ['PurchaseInvoice', answers.PurchaseInvoice],
-  ['PurchaseCreditNote', answers.PurchaseCreditNote],
-  ['SalesInvoice', answers.SalesInvoice],
-  ['SalesCreditNote', answers.SalesCreditNote],
-  ['BusinessProfile', BusinessProfile],
-  ['AnsweredBusinessProfile', AnsweredProfile],
-  ['Address', Address],
-  ['Attachment', Attachment],
-  ['AnsweredAttachment', answers.AnsweredAttachment],
-  // All parties have the same members; error messages say what a supplier and a customer need.
-  ['Party', SupplierParty],
-  ['DocumentLine', DocumentLine],
-  ['AnsweredLine', answers.AnsweredLine],
-  ['DocumentCharge', DocumentCharge],
-  ['LineCharge', LineCharge],
-  ['TaxCategory', TaxCategory],
-  ['PaymentMeans', PaymentMeans],
-  ['Delivery', Delivery],
-  ['Totals', answers.Totals],
-  ['PeppolStatus', answers.PeppolStatus],
-  ['ValidationResult', answers.ValidationResult],
-  ['CatalogueRule', CatalogueRule],
-  ['CodeList', CodeList],
-  ['Snapshot', Snapshot],
-  ['LogEntry', LogEntry],
-  ['DocumentRevision', DocumentRevision],
-  ['PurchaseCredit', PurchaseCredit],
-  ['SalesCredit', SalesCredit],
-  ['FeedEntry', FeedEntry],
-])
+function sentSchemas({ params, query = {}, headers = {}, body }: Operation): readonly TSchema[] {
+  return [...Object.values({ ...params, ...query, ...headers }), ...('schema' in body ? [body.schema] : [])]
+}
 
-/**
- * An optional member is a copy of a declaration that shares its properties, so the properties
- * identify a named schema.
- */
-const namesByProperties = new Map<unknown, string>([...named].map(([name, schema]) => [propertiesOf(schema), name]))
+function answeredSchemas({ answers, errors }: Operation): readonly TSchema[] {
+  return [
+    ...Object.values(answers).flatMap(({ schema }) => schema ?? []),
+    ...(errors === undefined ? [] : [errors.schema]),
+  ]
+}
+
+function collect(schema: unknown, found: Map<string, PlainSchema>): void {
+  if (typeof schema !== 'object' || schema === null) return
+  const component = annotationsOf(schema)[componentOf]
+  if (component !== undefined) {
+    const { name } = component
+    const known = found.get(name)
+    const written = plainSchema(component.schema)
+    if (known !== undefined && textOf(known) !== textOf(written)) throw new Error(`two schemas have the name ${name}`)
+    found.set(name, known?.description === undefined ? written : known)
+  }
+  for (const value of Object.values(schema)) collect(value, found)
+}
+
+/** Two uses of a name may describe it in different words. */
+function textOf({ description: _, ...schema }: PlainSchema): string {
+  return JSON.stringify(schema)
+}

@@ -13,6 +13,17 @@ const groups = [
   },
   { name: 'Sales invoices', description: 'The seller issues them', paths: ['/api/sales-invoices'] },
   { name: 'Sales credit notes', description: 'The seller issues them', paths: ['/api/sales-credit-notes'] },
+  { name: 'Documents', description: 'Documents of all families', paths: ['/api/documents'] },
+  {
+    name: 'Delivery',
+    description: 'Legs that wait, and what a person can do about them',
+    paths: ['/api/legs'],
+  },
+  {
+    name: 'Evidence',
+    description: 'Proof of what was issued, sent and answered, for many documents at once',
+    paths: ['/api/evidence'],
+  },
   {
     name: 'Events',
     description: 'Every change of every document, to read or to receive',
@@ -24,9 +35,24 @@ const groups = [
     paths: ['/api/business-profiles'],
   },
   {
+    name: 'Participants',
+    description: 'Who is on the network, and what they can receive',
+    paths: ['/api/participants'],
+  },
+  {
+    name: 'Agreements',
+    description: 'With which suppliers you have agreed on self-billing',
+    paths: ['/api/agreements'],
+  },
+  {
     name: 'Administration',
-    description: 'The organisation and its clients',
-    paths: ['/api/organisation', '/api/clients'],
+    description: 'The organisation, its clients, who changed what, what was requested, and outages',
+    paths: ['/api/organisation', '/api/clients', '/api/audit', '/api/requests', '/api/outages'],
+  },
+  {
+    name: 'People',
+    description: 'Users, their sessions, and your own account',
+    paths: ['/api/users', '/api/sessions', '/api/me', '/api/unsubscribe'],
   },
   { name: 'Tokens', description: 'OAuth 2.0 client credentials', paths: ['/oauth', '/auth', '/.well-known'] },
   {

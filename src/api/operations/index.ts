@@ -5,9 +5,15 @@ import type { Operation } from '../operation.ts'
 import { changeOrganisation } from './administration/change-organisation.ts'
 import { createClient } from './administration/create-client.ts'
 import { listClients } from './administration/list-clients.ts'
+import { listOutages } from './administration/list-outages.ts'
+import { listRequests } from './administration/list-requests.ts'
 import { retrieveOrganisation } from './administration/retrieve-organisation.ts'
 import { revokeClient } from './administration/revoke-client.ts'
 import { rotateClient } from './administration/rotate-client.ts'
+import { createAgreement } from './agreements/create-agreement.ts'
+import { endAgreement } from './agreements/end-agreement.ts'
+import { listAgreements } from './agreements/list-agreements.ts'
+import { retrieveAgreement } from './agreements/retrieve-agreement.ts'
 import { listCodeLists } from './catalogue/list-code-lists.ts'
 import { listRules } from './catalogue/list-rules.ts'
 import { retrieveCodeList } from './catalogue/retrieve-code-list.ts'
@@ -16,6 +22,7 @@ import { batchDocuments } from './documents/batch-documents.ts'
 import { createDocument } from './documents/create-document.ts'
 import { creditInvoice } from './documents/credit-invoice.ts'
 import { documentEvidence } from './documents/document-evidence.ts'
+import { documentRequest } from './documents/document-request.ts'
 import { documentXml } from './documents/document-xml.ts'
 import { downloadAttachment } from './documents/download-attachment.ts'
 import { listDocumentIds } from './documents/list-document-ids.ts'
@@ -23,12 +30,32 @@ import { listDocuments } from './documents/list-documents.ts'
 import { listRevisions } from './documents/list-revisions.ts'
 import { peppolStatus } from './documents/peppol-status.ts'
 import { peppolStatusLogs } from './documents/peppol-status-logs.ts'
+import { periodEvidence } from './documents/period-evidence.ts'
 import { printedDocument } from './documents/printed-document.ts'
 import { resubmitDocument } from './documents/resubmit-document.ts'
 import { retrieveDocument } from './documents/retrieve-document.ts'
 import { listEvents } from './events/list-events.ts'
+import { listLegs } from './legs/list-legs.ts'
+import { reportAgain } from './legs/report-again.ts'
+import { retryLegs } from './legs/retry-legs.ts'
 import { advanceSandboxClock } from './network/advance-sandbox-clock.ts'
 import { gatewayInbound } from './network/gateway-inbound.ts'
+import { listAllDocuments } from './overview/list-all-documents.ts'
+import { summariseDocuments } from './overview/summarise-documents.ts'
+import { lookUpParticipant } from './participants/look-up-participant.ts'
+import { changeMe } from './people/change-me.ts'
+import { changeUser } from './people/change-user.ts'
+import { createLoginLink } from './people/create-login-link.ts'
+import { createUser } from './people/create-user.ts'
+import { endSession } from './people/end-session.ts'
+import { listAudit } from './people/list-audit.ts'
+import { listSessions } from './people/list-sessions.ts'
+import { listUsers } from './people/list-users.ts'
+import { removeUser } from './people/remove-user.ts'
+import { retrieveMe } from './people/retrieve-me.ts'
+import { retrieveUser } from './people/retrieve-user.ts'
+import { signOutUser } from './people/sign-out-user.ts'
+import { unsubscribe, unsubscribePage } from './people/unsubscribe.ts'
 import { healthz } from './process/healthz.ts'
 import { openApiJson } from './process/openapi-json.ts'
 import { readyz } from './process/readyz.ts'
@@ -48,7 +75,9 @@ import { listWebhooks } from './webhooks/list-webhooks.ts'
 import { replayWebhook } from './webhooks/replay-webhook.ts'
 import { replayWebhookDelivery } from './webhooks/replay-webhook-delivery.ts'
 import { retrieveWebhook } from './webhooks/retrieve-webhook.ts'
+import { retrieveWebhookDelivery } from './webhooks/retrieve-webhook-delivery.ts'
 import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts'
+import { testWebhook } from './webhooks/test-webhook.ts'
 import { updateWebhook } from './webhooks/update-webhook.ts'
 
 /** Every operation of the API. The server, OpenAPI and the tests all read this list. */
@@ -62,6 +91,7 @@ export const operations: readonly Operation[] = [
   ...documentKinds.map(batchDocuments),
   ...documentKinds.map(retrieveDocument),
   ...documentKinds.map(documentXml),
+  ...documentKinds.map(documentRequest),
   ...documentKinds.map((kind) => printedDocument(kind, 'html')),
   ...documentKinds.map((kind) => printedDocument(kind, 'pdf')),
   ...documentKinds.map(documentEvidence),
@@ -69,6 +99,12 @@ export const operations: readonly Operation[] = [
   ...documentKinds.map(listRevisions),
   ...documentKinds.map(peppolStatus),
   ...documentKinds.map(peppolStatusLogs),
+  listAllDocuments,
+  summariseDocuments,
+  listLegs,
+  retryLegs,
+  reportAgain,
+  periodEvidence,
   listEvents,
   createWebhook,
   listWebhooks,
@@ -77,18 +113,41 @@ export const operations: readonly Operation[] = [
   deleteWebhook,
   rotateWebhookSecret,
   listWebhookDeliveries,
+  retrieveWebhookDelivery,
   replayWebhookDelivery,
   replayWebhook,
+  testWebhook,
   createProfile,
   listProfiles,
   retrieveProfile,
   replaceProfile,
+  lookUpParticipant,
+  createAgreement,
+  listAgreements,
+  retrieveAgreement,
+  endAgreement,
   retrieveOrganisation,
   changeOrganisation,
   listClients,
   createClient,
   rotateClient,
   revokeClient,
+  createUser,
+  listUsers,
+  retrieveUser,
+  changeUser,
+  removeUser,
+  createLoginLink,
+  signOutUser,
+  listSessions,
+  endSession,
+  retrieveMe,
+  changeMe,
+  unsubscribe,
+  unsubscribePage,
+  listAudit,
+  listRequests,
+  listOutages,
   issueToken,
   issueTokenBySignature,
   jsonWebKeys,

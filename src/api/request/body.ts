@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts'
 import { mediaTypes, type RequestBody, refusalsOf } from '../declaration/request-body.ts'
 import { Fault } from '../faults.ts'
 
@@ -6,7 +7,7 @@ export function bodyText(body: Uint8Array): string {
   try {
     return decoder.decode(body)
   } catch {
-    throw new Fault('json_unreadable', ['The body is not valid UTF-8'])
+    throw new Fault('json_unreadable', { reason: message('not_utf8') })
   }
 }
 

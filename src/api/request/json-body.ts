@@ -24,6 +24,6 @@ function read(text: string) {
     return readJson(text)
   } catch (error) {
     if (!(error instanceof JsonUnreadable)) throw error
-    throw unreadableFault(error.message, error.path)
+    throw unreadableFault(error.reason, error.path)
   }
 }

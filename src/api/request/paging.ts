@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox'
+import { answerObject } from '../../document/declaration/answer-shapes.ts'
 import { optional } from '../../document/declaration/declare.ts'
 import { type Writable, writeJson } from '../../json/write.ts'
 import { wholeNumber } from './parameters.ts'
@@ -11,9 +12,9 @@ export const pageParameters = {
 
 export const defaultSize = 10
 
-/** A page of items, as OpenAPI describes it. */
-export function pageOf<Item extends TSchema>(item: Item) {
-  return Type.Object({
+/** A page of items, with its name in OpenAPI. */
+export function pageOf<Item extends TSchema>(name: string, item: Item) {
+  return answerObject(name, {
     content: Type.Array(item),
     page_number: Type.Integer(),
     total_pages: Type.Integer(),

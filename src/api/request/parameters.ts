@@ -1,5 +1,6 @@
 import type { TProperties, TSchema } from 'typebox'
 import { annotated, leaf, Problem } from '../../document/declaration/declare.ts'
+import { message, withCommas } from '../../messages/message.ts'
 
 // Leaves for query parameters, beside those of documents: their values are always text.
 
@@ -10,24 +11,54 @@ export function wholeNumber(limits: {
   readonly default?: number
 }) {
   const { min, max, ...more } = limits
-  return leaf<number>({ type: 'integer', minimum: min, maximum: max, ...more }, (value, title) => {
+  return leaf<number>({ type: 'integer', minimum: min, maximum: max, ...more }, (value, field) => {
     const number = typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : Number.NaN
     return number >= min && number <= max
       ? number
-      : new Problem(`${title} must be a whole number from ${min} to ${max}`)
+      : new Problem(message('not_a_whole_number', { field, least: min, most: max }))
   })
 }
 
 export function anyText(more: { readonly description: string; readonly format?: string }) {
-  return leaf<string>({ type: 'string', ...more }, (value, title) =>
-    typeof value === 'string' ? value : new Problem(`${title} must be text`),
+  return leaf<string>({ type: 'string', ...more }, (value, field) =>
+    typeof value === 'string' ? value : new Problem(message('not_text', { field })),
   )
 }
 
 export function yesOrNo(description: string) {
-  return leaf<boolean>({ type: 'string', enum: ['true', 'false'], description }, (value, title) =>
-    value === 'true' || value === 'false' ? value === 'true' : new Problem(`${title} must be true or false`),
+  return leaf<boolean>({ type: 'boolean', description }, (value, field) =>
+    value === 'true' || value === 'false' ? value === 'true' : new Problem(message('not_a_boolean', { field })),
   )
+}
+
+export function changedSince() {
+  return wholeNumber({
+    min: 0,
+    max: 999_999_999_999_999,
+    description: 'Documents whose status or content changed at this time or later, milliseconds since 1970',
+  })
+}
+
+/** A time with its offset from UTC, as ms since 1970. */
+export function moment(description: string) {
+  return leaf<number>({ type: 'string', format: 'date-time', description }, (value, field) => {
+    const at = typeof value === 'string' && momentSyntax.test(value) ? Date.parse(value) : Number.NaN
+    return Number.isNaN(at) ? new Problem(message('not_a_moment', { field })) : at
+  })
+}
+
+const momentSyntax = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** Codes of a list, separated by commas. Their order and repetitions do not matter. */
+export function severalOf<const Code extends string>(codes: readonly Code[], description: string) {
+  const one = `(${codes.join('|')})`
+  const schema = { type: 'string', pattern: `^${one}(,${one})*$`, description }
+  return leaf<readonly Code[]>(schema, (value, field) => {
+    const named: readonly string[] = typeof value === 'string' ? value.split(',') : []
+    const known = codes.filter((code) => named.includes(code))
+    const isKnown = named.length > 0 && named.every((name) => known.some((code) => code === name))
+    return isKnown ? known : new Problem(message('must_be_some_of', { field, codes: withCommas(codes) }))
+  })
 }
 
 /**

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { TObject } from 'typebox'
 import { object, optional } from '../../document/declaration/declare.ts'
 import { identifier } from '../../document/declaration/leaves.ts'
-import { titleOf } from '../../document/declaration/title.ts'
+import { fieldTexts, inEnglish } from '../../messages/text-of.ts'
+import { titleOf } from '../../messages/title.ts'
 import { Fault } from '../faults.ts'
 import { operations } from '../operations/index.ts'
 import { anyText, notBlank, wholeNumber, yesOrNo } from './parameters.ts'
@@ -60,6 +61,6 @@ function errorsOf(sent: object, schema: TObject = query): Readonly<Record<string
     return {}
   } catch (error) {
     assert.ok(error instanceof Fault && error.code === 'parameter_invalid')
-    return Object.fromEntries(error.fields ?? [])
+    return fieldTexts(error.fields ?? new Map(), inEnglish)
   }
 }

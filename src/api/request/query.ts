@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox'
 import { check } from '../../document/declaration/check.ts'
-import { titleOf } from '../../document/declaration/title.ts'
+import { type Message, message } from '../../messages/message.ts'
 import { fieldFault } from '../faults.ts'
 import { mustNotBeBlank } from './parameters.ts'
 import { membersOf, withoutNul } from './path.ts'
@@ -12,12 +12,12 @@ import { membersOf, withoutNul } from './path.ts'
  */
 export function readQuery<Schema extends TObject>(schema: Schema, sent: unknown): Static<Schema> {
   const values = new Map<string, string>()
-  const mistakes = new Map<string, string>()
+  const mistakes = new Map<string, Message>()
   for (const [name, value] of membersOf(sent)) {
     // A repeated parameter is ambiguous.
-    if (typeof value !== 'string') mistakes.set(name, `${titleOf(name)} must be sent once`)
+    if (typeof value !== 'string') mistakes.set(name, message('sent_twice', { field: name }))
     else if (isBlank(value) && mustNotBeBlank(schema.properties, name))
-      mistakes.set(name, `${titleOf(name)} must not be blank`)
+      mistakes.set(name, message('blank_parameter', { field: name }))
     else values.set(name, withoutNul(value))
   }
   const checked = check(schema, values)

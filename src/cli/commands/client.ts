@@ -15,7 +15,7 @@ const add = command('add')
   .description('Add a client and print its id and secret. The secret is shown only once.')
   .argument('<NAME>', 'a name for the client')
   .addOption(
-    new Option('--scope <SCOPES>', 'any of documents:read documents:write profiles admin, in quotes')
+    new Option('--scope <SCOPES>', 'any of documents:read documents:write profiles admin operator, in quotes')
       .argParser(parseScopes)
       .default(parseScopes('documents:read documents:write'), 'documents:read documents:write'),
   )

@@ -4,9 +4,10 @@ import { onlyOrgOption } from '../org-option.ts'
 
 /** `legs`: works while the service runs. */
 export const legs = command('legs')
-  .description('List the legs that need attention. Choose one list: --stalled, --overdue or --unknown.')
-  .addOption(new Option('--stalled', 'legs that wait for a person').conflicts(['overdue', 'unknown']))
-  .addOption(new Option('--overdue', 'legs whose status is overdue').conflicts('unknown'))
+  .description('List the legs that need attention. Choose one list: --stalled, --overdue, --open or --unknown.')
+  .addOption(new Option('--stalled', 'legs that wait for a person').conflicts(['overdue', 'open', 'unknown']))
+  .addOption(new Option('--overdue', 'legs whose status is overdue').conflicts(['open', 'unknown']))
+  .addOption(new Option('--open', 'how many legs still need each access point').conflicts(['unknown', 'org']))
   .addOption(
     new Option(
       '--unknown <FILE>',

@@ -1,6 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
 import { versions } from '../../api/versions.ts'
 import { numberFormatProblem, usualNumberFormat } from '../../document/number-format.ts'
+import { inEnglish } from '../../messages/text-of.ts'
 import { command, runsConfigured } from '../command.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -70,7 +71,7 @@ function apiVersions(): readonly string[] {
 }
 
 function checkFormat(format: string): string {
-  const problem = numberFormatProblem(format)
-  if (problem !== undefined) throw new UsageError(`--number-format ${problem}`)
+  const problem = numberFormatProblem(format, '--number-format')
+  if (problem !== undefined) throw new UsageError(inEnglish(problem))
   return format
 }

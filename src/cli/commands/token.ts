@@ -9,7 +9,7 @@ export const token = command('token')
   )
   .option(
     '--scope <SCOPES>',
-    'any of documents:read documents:write profiles admin, in quotes (default: all but admin)',
+    'any of documents:read documents:write profiles admin operator, in quotes (default: all but admin and operator)',
     parseScopes,
   )
   .addOption(orgOption)

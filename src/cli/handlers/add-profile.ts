@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../../config/config.ts'
 import { writeJson } from '../../json/write.ts'
+import { auditCommand } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
-import { profileIdFrom } from '../../store/accounts/profiles.ts'
+import { profileIdFrom, addProfile as storeProfile } from '../../store/accounts/profiles.ts'
 import { failedConstraint } from '../../store/constraints.ts'
 import type { OrgOption } from '../org-option.ts'
 import { readTextFile } from '../text-file.ts'
@@ -25,12 +26,18 @@ export async function addProfile(config: Config, file: string, { org }: OrgOptio
       createdAt: Date.now(),
     }
     try {
-      await store.profiles.add(profile)
+      await storeProfile(store.database, profile)
     } catch (error) {
       if (failedConstraint(error) === 'profile_id')
         throw new UsageError(`${organisation.name} has a business profile ${profileId} already`)
       throw error
     }
+    await auditCommand(store, {
+      orgId: organisation.id,
+      action: 'createBusinessProfile',
+      target: { kind: 'profile', id: profileId },
+      detail: { status },
+    })
     console.log(profileId)
     return 0
   })

@@ -1,9 +1,12 @@
 import { DatabaseClock } from '../../clock/database-clock.ts'
 import type { Config } from '../../config/config.ts'
-import { durationMs, durationProblem } from '../../exchange/gateways/sandbox/duration.ts'
+import { durationMs } from '../../exchange/gateways/sandbox/duration.ts'
 import { SandboxClock, TooFarAhead } from '../../exchange/gateways/sandbox/sandbox-clock.ts'
+import { message } from '../../messages/message.ts'
+import { inEnglish } from '../../messages/text-of.ts'
+import { auditCommand } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
-import type { Organisation } from '../../store/accounts/organisations.ts'
+import { allOrganisations, type Organisation } from '../../store/accounts/organisations.ts'
 import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
 import { printable } from '../printable.ts'
@@ -13,10 +16,11 @@ import { findOrganisation } from './find-organisation.ts'
 /** Moves the sandbox clock of one organisation or of all. */
 export async function advanceSandbox(config: Config, duration: string, { org }: OrgOption): Promise<number> {
   const ms = durationMs(duration)
-  if (ms === undefined) throw new UsageError(`DURATION ${durationProblem}`)
+  if (ms === undefined) throw new UsageError(inEnglish(message('not_a_duration', { field: 'DURATION' })))
   if (config.gateway.kind !== 'sandbox') throw new UsageError('there is no sandbox: GATEWAY has another value')
   return withStore(config, async (store) => {
-    const organisations = org === undefined ? await store.organisations.list() : [await findOrganisation(store, org)]
+    const organisations =
+      org === undefined ? await allOrganisations(store.database) : [await findOrganisation(store, org)]
     if (organisations.length === 0) throw new UsageError('there is no organisation yet')
     return advance(store, organisations, ms)
   })
@@ -29,6 +33,12 @@ async function advance(store: Store, organisations: readonly Organisation[], ms:
   for (const { id, name } of organisations) {
     try {
       const { now } = await clock.advance(id, ms)
+      await auditCommand(store, {
+        orgId: id,
+        action: 'advanceSandboxClock',
+        target: { kind: 'sandbox_clock' },
+        detail: { by_ms: ms },
+      })
       console.log(printable(`${name} is now at ${new Date(now).toISOString()}.`))
     } catch (error) {
       if (!(error instanceof TooFarAhead)) throw error

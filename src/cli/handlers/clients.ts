@@ -3,11 +3,19 @@ import { keptSecret } from '../../api/compatibility/compatibility-parts.ts'
 import { newSecret } from '../../api/identity/client-secret.ts'
 import type { Config } from '../../config/config.ts'
 import type { Scope } from '../../security/scopes.ts'
+import { auditCommand } from '../../service/audit-command.ts'
 import { sealedSecrets } from '../../service/compatibility-parts.ts'
 import { withStore } from '../../service/open-store.ts'
-import type { Client } from '../../store/accounts/clients.ts'
+import { replaceClientSecret } from '../../store/accounts/client-secrets.ts'
+import {
+  type Client,
+  clientsOf,
+  revokeClient as revoke,
+  addClient as storeClient,
+} from '../../store/accounts/clients.ts'
 import type { Organisation } from '../../store/accounts/organisations.ts'
 import type { OrgOption } from '../org-option.ts'
+import { printable } from '../printable.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 
@@ -15,7 +23,7 @@ import { findOrganisation } from './find-organisation.ts'
 export async function listClients(config: Config, { org }: OrgOption): Promise<number> {
   return withStore(config, async (store) => {
     const { id } = await findOrganisation(store, org)
-    for (const client of await store.clients.list(id)) console.log(lineOf(client))
+    for (const client of await clientsOf(store.database, id)) console.log(printable(lineOf(client)))
     return 0
   })
 }
@@ -37,7 +45,13 @@ export async function addClient(config: Config, name: string, { org, scope }: Ad
       scopes: scope,
       createdAt: Date.now(),
     }
-    const { id } = await store.clients.add(added)
+    const { id } = await storeClient(store.database, added)
+    await auditCommand(store, {
+      orgId: organisation.id,
+      action: 'createClient',
+      target: { kind: 'client', id },
+      detail: { name, scope: scope.join(' ') },
+    })
     printCredentials(id, secret)
     return 0
   })
@@ -49,9 +63,10 @@ export async function rotateClient(config: Config, id: string, { org, overlap }:
     const { secret, secretHash, sealedSecret } = secretFor(organisation, config)
     const previousUntil = Date.now() + overlap * 3_600_000
     const change = { orgId: organisation.id, id, secretHash, sealedSecret, previousUntil }
-    if (!(await store.clients.replaceSecret(change))) {
+    if (!(await replaceClientSecret(store.database, change))) {
       throw new UsageError(`there is no client ${id}, or it was revoked`)
     }
+    await auditCommand(store, { orgId: organisation.id, action: 'rotateClient', target: { kind: 'client', id } })
     printCredentials(id, secret)
     console.log(`The old secret stays valid until ${new Date(previousUntil).toISOString()}.`)
     return 0
@@ -61,7 +76,9 @@ export async function rotateClient(config: Config, id: string, { org, overlap }:
 export async function revokeClient(config: Config, id: string, { org }: OrgOption): Promise<number> {
   return withStore(config, async (store) => {
     const organisation = await findOrganisation(store, org)
-    if (!(await store.clients.revoke(organisation.id, id, Date.now()))) throw new UsageError(`there is no client ${id}`)
+    if (!(await revoke(store.database, organisation.id, id, Date.now())))
+      throw new UsageError(`there is no client ${id}`)
+    await auditCommand(store, { orgId: organisation.id, action: 'revokeClient', target: { kind: 'client', id } })
     console.log('The client gets no more tokens; those it has are refused within 30 seconds.')
     return 0
   })

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts'
+import { openMailSession } from '../../notices/smtp.ts'
 import { checkChain } from '../../service/check-chain.ts'
 import { withStore } from '../../service/open-store.ts'
 import { databaseFile } from '../../store/database/open-database.ts'
@@ -19,7 +20,23 @@ export async function checkDatabase(config: Config): Promise<number> {
   const problems = [...fileProblems, ...chain.problems]
   const links = `${chain.links} ${chain.links === 1 ? 'link' : 'links'}`
   console.log(problems.length === 0 ? `The database is sound; its chain of ${links} holds.` : problems.join('\n'))
-  return problems.length === 0 ? 0 : 1
+  const isMailSound = await checkMail(config)
+  return problems.length === 0 && isMailSound ? 0 : 1
+}
+
+/** Connects and signs in to the mail server, and sends nothing. True without one. */
+async function checkMail({ mail }: Config): Promise<boolean> {
+  if (mail === undefined) return true
+  const place = `${mail.host}:${mail.port}`
+  try {
+    const session = await openMailSession(mail)
+    session.close()
+    console.log(`The mail server ${place} can be used.`)
+    return true
+  } catch (error) {
+    console.log(`The mail server ${place} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+    return false
+  }
 }
 
 function embeddedFile({ database }: Config): string {

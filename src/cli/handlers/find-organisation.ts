@@ -1,10 +1,10 @@
-import type { Organisation } from '../../store/accounts/organisations.ts'
+import { allOrganisations, type Organisation } from '../../store/accounts/organisations.ts'
 import type { Store } from '../../store/store.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** The organisation with this name; without a name, the only one. Throws UsageError. */
 export async function findOrganisation(store: Store, name: string | undefined): Promise<Organisation> {
-  const organisations = await store.organisations.list()
+  const organisations = await allOrganisations(store.database)
   const known = organisations.map((organisation) => organisation.name).join(', ')
   if (name === undefined) {
     const [only, ...others] = organisations

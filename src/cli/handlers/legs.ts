@@ -2,18 +2,22 @@ import { buffer } from 'node:stream/consumers'
 import type { Config } from '../../config/config.ts'
 import { withStore } from '../../service/open-store.ts'
 import { transmissionsWithoutLeg } from '../../store/after-restore.ts'
+import { openLegs } from '../../store/legs/open-legs.ts'
 import { overdueLegs } from '../../store/legs/overdue-legs.ts'
 import { stalledLegs } from '../../store/legs/stalled-legs.ts'
 import type { OrgOption } from '../org-option.ts'
+import { printable } from '../printable.ts'
 import { decodeFileText, readTextFile } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 import { overdueLine, stalledLine } from './leg-lines.ts'
 
-/** Prints one of three lists, a line for each leg or transmission. */
-export async function listLegs(config: Config, { org, stalled, overdue, unknown }: ListOptions): Promise<number> {
+/** Prints one of four lists, a line for each leg, access point or transmission. */
+export async function listLegs(config: Config, options: ListOptions): Promise<number> {
+  const { org, stalled, overdue, open, unknown } = options
   if (unknown !== undefined) return listUnknown(config, unknown)
-  if (!stalled && !overdue) throw new UsageError('name one list: --stalled, --overdue or --unknown FILE')
+  if (open) return countOpen(config)
+  if (!stalled && !overdue) throw new UsageError('name one list: --stalled, --overdue, --open or --unknown FILE')
   return withStore(config, async (store) => {
     const organisation = org === undefined ? undefined : await findOrganisation(store, org)
     const lines = stalled
@@ -27,7 +31,15 @@ export async function listLegs(config: Config, { org, stalled, overdue, unknown 
 interface ListOptions extends OrgOption {
   readonly stalled?: true | undefined
   readonly overdue?: true | undefined
+  readonly open?: true | undefined
   readonly unknown?: string | undefined
+}
+
+async function countOpen(config: Config): Promise<number> {
+  return withStore(config, async ({ database }) => {
+    for (const { accessPoint, legs } of await openLegs(database)) console.log(printable(`${accessPoint}  ${legs} legs`))
+    return 0
+  })
 }
 
 async function listUnknown(config: Config, file: string): Promise<number> {

@@ -1,16 +1,24 @@
 import { v7 } from 'uuid'
 import { compatibilityProblem, readCompatibility, strictMode } from '../../compatibility/header-prefix.ts'
 import type { Config } from '../../config/config.ts'
+import { auditCommand } from '../../service/audit-command.ts'
 import { sealedSecrets } from '../../service/compatibility-parts.ts'
 import { withStore } from '../../service/open-store.ts'
-import type { OrganisationChange } from '../../store/accounts/organisations.ts'
+import { clientsOf } from '../../store/accounts/clients.ts'
+import {
+  allOrganisations,
+  type OrganisationChange,
+  revokeOrganisation as revoke,
+  addOrganisation as storeOrganisation,
+  updateOrganisation,
+} from '../../store/accounts/organisations.ts'
 import { failedConstraint } from '../../store/constraints.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 import { clientsToRotate, organisationFacts, organisationLine } from './organisation-lines.ts'
 
 export async function listOrganisations(config: Config): Promise<number> {
-  return withStore(config, async (store) => print((await store.organisations.list()).map(organisationLine)))
+  return withStore(config, async (store) => print((await allOrganisations(store.database)).map(organisationLine)))
 }
 
 export async function showOrganisation(config: Config, name: string): Promise<number> {
@@ -22,7 +30,7 @@ export async function addOrganisation(config: Config, name: string, options: Set
   const settings = changeFromOptions(options, config)
   return withStore(config, async (store) => {
     const { id } = await refuseDuplicate(name, () =>
-      store.organisations.create({
+      storeOrganisation(store.database, {
         id: v7(),
         name,
         defaultApiVersion: settings.defaultApiVersion ?? '20260101',
@@ -33,6 +41,12 @@ export async function addOrganisation(config: Config, name: string, options: Set
         createdAt: Date.now(),
       }),
     )
+    await auditCommand(store, {
+      orgId: id,
+      action: 'createOrganisation',
+      target: { kind: 'organisation', id },
+      detail: { name },
+    })
     return print([id])
   })
 }
@@ -46,17 +60,26 @@ export async function changeOrganisation(config: Config, name: string, options: 
   if (Object.keys(options).length === 0) throw new UsageError(`name a setting: ${settingOptions}`)
   return withStore(config, async (store) => {
     const known = await findOrganisation(store, name)
-    const changed = await refuseDuplicate(change.name ?? '', () => store.organisations.change(known.id, change))
+    const changed = await refuseDuplicate(change.name ?? '', () => updateOrganisation(store.database, known.id, change))
+    const { id } = known
+    await auditCommand(store, {
+      orgId: id,
+      action: 'changeOrganisation',
+      target: { kind: 'organisation', id },
+      detail: { ...options },
+    })
     print(organisationFacts(changed ?? known, config))
     const isSwitchedOn = change.compatibility !== undefined && change.compatibility !== strictMode
-    return print(isSwitchedOn ? clientsToRotate(known.name, await store.clients.list(known.id)) : [])
+    return print(isSwitchedOn ? clientsToRotate(known.name, await clientsOf(store.database, known.id)) : [])
   })
 }
 
 export async function revokeOrganisation(config: Config, name: string): Promise<number> {
   return withStore(config, async (store) => {
     const known = await findOrganisation(store, name)
-    await store.organisations.revoke(known.id, Date.now())
+    const { id } = known
+    await revoke(store.database, id, Date.now())
+    await auditCommand(store, { orgId: id, action: 'revokeOrganisation', target: { kind: 'organisation', id } })
     return print([`Every account of ${known.name} is locked out; documents on their way are still delivered.`])
   })
 }

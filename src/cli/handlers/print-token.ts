@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts'
-import type { Scope } from '../../security/scopes.ts'
+import { defaultScopes, type Scope } from '../../security/scopes.ts'
+import { auditCommand } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
 import { commandLineToken } from '../../service/token.ts'
 import type { OrgOption } from '../org-option.ts'
@@ -12,7 +13,14 @@ export async function printToken(config: Config, { org, scope }: TokenOptions): 
     const organisation = await findOrganisation(store, org)
     if (organisation.revokedAt !== undefined)
       throw new UsageError(`${organisation.name} was revoked: its tokens are refused`)
-    console.log(await commandLineToken(store, config, organisation, { scopes: scope }))
+    const token = await commandLineToken(store, config, organisation, { scopes: scope })
+    await auditCommand(store, {
+      orgId: organisation.id,
+      action: 'issueToken',
+      target: { kind: 'organisation', id: organisation.id },
+      detail: { scope: (scope ?? defaultScopes).join(' ') },
+    })
+    console.log(token)
     return 0
   })
 }

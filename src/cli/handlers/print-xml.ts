@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts'
+import { inEnglish } from '../../messages/text-of.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
 import { printable } from '../printable.ts'
 import { readTextFile } from '../text-file.ts'
@@ -13,7 +14,9 @@ export async function printXml(config: Config, file: string, { profile }: XmlOpt
   }
   const { unreadable, errors } = result.refusal
   console.error(
-    unreadable?.message ?? [...errors].map(([path, message]) => printable(`${path}: ${message}`)).join('\n'),
+    unreadable === undefined
+      ? [...errors].map(([path, message]) => printable(`${path}: ${inEnglish(message)}`)).join('\n')
+      : inEnglish(unreadable.reason),
   )
   return 1
 }

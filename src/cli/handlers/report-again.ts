@@ -1,8 +1,11 @@
+import { reportDocumentAgain } from '../../application/report-again.ts'
 import { DatabaseClock } from '../../clock/database-clock.ts'
 import type { Config } from '../../config/config.ts'
-import { NotReportable, reportAgain } from '../../exchange/reports/report-again.ts'
+import { inEnglish } from '../../messages/text-of.ts'
+import { auditCommand } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
+import { organisationOfDocument } from '../../store/legs/reports.ts'
 
 /**
  * Makes a new report for a document. Exit 1, with the reason, when the document cannot be reported
@@ -13,15 +16,24 @@ export async function report(config: Config, id: string): Promise<number> {
     const { serviceProviderId, authorityId } = config
     const clock = await DatabaseClock.open(store.database)
     const parts = { db: store.database, clock, rulebook: loadRulebook(config), serviceProviderId, authorityId }
-    try {
-      console.log(`The document ${id} is reported again, as transmission ${await reportAgain(parts, id)}.`)
+    const reported = await reportDocumentAgain(parts, undefined, id)
+    if (!('refusal' in reported)) {
+      const { transmissionUuid: transmission } = reported
+      const orgId = await organisationOfDocument(store.database, id)
+      const target = { kind: 'document', id }
+      if (orgId !== undefined)
+        await auditCommand(store, { orgId, action: 'reportAgain', target, detail: { transmission } })
+      console.log(`The document ${id} is reported again, as transmission ${transmission}.`)
       return 0
-    } catch (error) {
-      if (!(error instanceof NotReportable)) throw error
-      console.error(`selfbill report: ${error.message}`)
-      for (const { reasonCode, text, location } of error.findings)
-        console.error(`  ${reasonCode} ${text} (${location})`)
+    }
+    if (reported.refusal === 'document_not_found') {
+      console.error(`selfbill report: there is no document ${id}`)
       return 1
     }
+    console.error(`selfbill report: ${inEnglish(reported.reason)}`)
+    for (const { reasonCode, text, location } of reported.findings) {
+      console.error(`  ${reasonCode} ${text} (${location})`)
+    }
+    return 1
   })
 }

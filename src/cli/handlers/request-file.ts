@@ -3,7 +3,9 @@ import { check } from '../../document/declaration/check.ts'
 import { familyOfRequest } from '../../document/family.ts'
 import { BusinessProfile } from '../../document/objects/business-profile.ts'
 import type { Party } from '../../document/objects/party.ts'
+import { installation } from '../../installation.ts'
 import { JsonUnreadable, readJson } from '../../json/read.ts'
+import { inEnglish } from '../../messages/text-of.ts'
 import { systemIds } from '../../record/ids.ts'
 import type { JudgedResult } from '../../record/judged-document.ts'
 import { makeJudgedDocument } from '../../record/make-judged-document.ts'
@@ -32,7 +34,7 @@ export function issueFile(text: string, profile: Party, config: Config, rulebook
  * UsageError.
  */
 export async function readProfile(file: string | undefined): Promise<Party> {
-  const text = await readTextFile(file ?? new URL('../../../examples/business-profile.json', import.meta.url))
+  const text = await readTextFile(file ?? new URL('examples/business-profile.json', installation))
   return parseProfile(text, file ?? 'the example profile').party
 }
 
@@ -45,7 +47,7 @@ export function parseProfile(
     const checked = check(BusinessProfile, readJson(text))
     if ('errors' in checked) {
       throw new UsageError(
-        `${file}:\n${[...checked.errors].map(([path, message]) => `  ${path}: ${message}`).join('\n')}`,
+        `${file}:\n${[...checked.errors].map(([path, message]) => `  ${path}: ${inEnglish(message)}`).join('\n')}`,
       )
     }
     const { profile_id: profileId, status = 'ACTIVE', ...party } = checked.value

@@ -1,10 +1,12 @@
+import { retryById } from '../../application/retry-legs.ts'
 import { DatabaseClock } from '../../clock/database-clock.ts'
 import type { Config } from '../../config/config.ts'
 import type { ApplyParts } from '../../exchange/legs/apply.ts'
-import { NotStalled, retryStalled } from '../../exchange/legs/retry.ts'
 import { unobserved } from '../../exchange/observer.ts'
 import { defaultPolicy } from '../../exchange/worker/worker.ts'
+import { auditCommand } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
+import { legOfTransmission } from '../../store/legs/legs.ts'
 import { stalledLegs } from '../../store/legs/stalled-legs.ts'
 import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
@@ -38,14 +40,18 @@ interface RetryOptions extends OrgOption {
 }
 
 async function retryNamed(parts: ApplyParts, id: string): Promise<number> {
-  try {
-    for (const uuid of await retryStalled(parts, id)) console.log(`The leg ${uuid} is due again.`)
-    return 0
-  } catch (error) {
-    if (!(error instanceof NotStalled)) throw error
-    console.error(`selfbill retry: ${error.message}`)
+  const retried = await retryById(parts, id)
+  if ('refusal' in retried) {
+    console.error(`selfbill retry: ${retried.message}`)
     return 1
   }
+  for (const uuid of retried) {
+    const leg = await legOfTransmission(parts.db, uuid)
+    const target = { kind: 'transmission', id: uuid }
+    if (leg) await auditCommand({ database: parts.db }, { orgId: leg.orgId, action: 'retryLegs', target })
+    console.log(`The leg ${uuid} is due again.`)
+  }
+  return 0
 }
 
 /** `stalledLegs` returns the 1,000 that wait longest. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Config } from '../../config/config.ts'
 import type { Party } from '../../document/objects/party.ts'
+import { inEnglish } from '../../messages/text-of.ts'
 import { ruleSetOf } from '../../rulebook/rule-set.ts'
 import type { Rulebook, RuleFinding } from '../../rulebook/rulebook.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
@@ -59,8 +60,8 @@ function judgeRequest(text: string, profile: Party, config: Config, rulebook: Ru
   const result = issueFile(text, profile, config, rulebook)
   if ('judged' in result) return result.judged.findings
   const { unreadable, errors } = result.refusal
-  if (unreadable) return [refusal('JSON', unreadable.message, unreadable.path ?? null)]
-  return [...errors].map(([path, message]) => refusal('REQUEST', message, path))
+  if (unreadable) return [refusal('JSON', inEnglish(unreadable.reason), unreadable.path ?? null)]
+  return [...errors].map(([path, message]) => refusal('REQUEST', inEnglish(message), path))
 }
 
 /** An error that the service would answer with 400, as a finding. */

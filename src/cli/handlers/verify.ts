@@ -1,35 +1,69 @@
 import { access, constants, readFile, stat } from 'node:fs/promises'
 import type { JSONWebKeySet } from 'jose'
 import { type PackSource, PackUnreadable } from '../../evidence/open-pack.ts'
-import { verifyPack } from '../../evidence/verify.ts'
+import { type Verification, verifyPack } from '../../evidence/verify.ts'
+import { isPeriod, type PeriodVerification, verifyPeriod } from '../../evidence/verify-period.ts'
 import { printable } from '../printable.ts'
 import { decodeFileText } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Checks an evidence pack and prints every problem. Exit 1 when it is not sound. */
+/**
+ * Checks an evidence pack, or the evidence of a period, and prints what was checked and every
+ * problem. Exit 1 when it is not sound.
+ */
 export async function verify(file: string, { keys }: VerifyOptions): Promise<number> {
   const trusted = keys === undefined ? undefined : await readKeys(keys)
-  const checked = await verifyPack(await openSource(file), trusted).catch((error: unknown) => {
-    if (error instanceof PackUnreadable)
-      return { isSound: false, problems: [error.message], manifest: undefined } as const
+  const source = await openSource(file)
+  const checked = await check(source, trusted).catch((error: unknown) => {
+    if (error instanceof PackUnreadable) return { isSound: false, problems: [error.message], said: [] }
     throw error
   })
-  if (checked.manifest !== undefined) {
-    const { document, made_at, files, chain } = checked.manifest
-    print(`${document.family} ${document.document_number} (${document.id}), made ${made_at}, ${files.length} files`)
-    print(
-      chain === null ? 'not in the chain: the document is older' : `link ${document.document_sequence}: ${chain.link}`,
-    )
-    print(
-      checked.isKeyTrusted
-        ? `signed by key ${checked.keyId}, which is in --keys`
-        : `signed by key ${checked.keyId}, which came with the pack: ` +
-            "compare it with the service's keys, or name them with --keys",
-    )
-  }
+  for (const line of checked.said) print(line)
   for (const problem of checked.problems) print(`WRONG: ${problem}`)
   print(checked.isSound ? 'sound' : 'not sound')
   return checked.isSound ? 0 : 1
+}
+
+interface Checked {
+  readonly isSound: boolean
+  readonly problems: readonly string[]
+  readonly said: readonly string[]
+}
+
+async function check(source: PackSource, trusted: JSONWebKeySet | undefined): Promise<Checked> {
+  if (await isPeriod(source)) {
+    const verified = await verifyPeriod(source, trusted)
+    return { ...verified, said: verified.manifest === undefined ? [] : [...periodLines(verified), signedBy(verified)] }
+  }
+  const verified = await verifyPack(source, trusted)
+  return { ...verified, said: verified.manifest === undefined ? [] : [...packLines(verified), signedBy(verified)] }
+}
+
+function packLines({ manifest }: Extract<Verification, { readonly keyId: string }>): readonly string[] {
+  const { document, made_at, files, chain } = manifest
+  return [
+    `${document.family} ${document.document_number} (${document.id}), made ${made_at}, ${files.length} files`,
+    chain === null ? 'not in the chain: the document is older' : `link ${document.document_sequence}: ${chain.link}`,
+  ]
+}
+
+function periodLines(verified: Extract<PeriodVerification, { readonly keyId: string }>): readonly string[] {
+  const { period, org_id, made_at, documents, documents_without_pack: tooLarge } = verified.manifest
+  const { packs, links } = verified.checked
+  const dates = `issued ${period.from} to ${period.to}`
+  return [
+    `${period.family ?? 'all families'}, ${dates}, organisation ${org_id}, made ${made_at}`,
+    `${documents} documents are listed; the packs of ${packs} are there and sound; ${links} links of the chain follow`,
+    ...(tooLarge === 0 ? [] : [`${tooLarge} documents are listed without a pack: they are too large for one`]),
+  ]
+}
+
+function signedBy({ keyId, isKeyTrusted }: { readonly keyId: string; readonly isKeyTrusted: boolean }): string {
+  if (isKeyTrusted) return `signed by key ${keyId}, which is in --keys`
+  return (
+    `signed by key ${keyId}, which came with the pack: ` +
+    "compare it with the service's keys, or name them with --keys"
+  )
 }
 
 interface VerifyOptions {

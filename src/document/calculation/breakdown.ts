@@ -2,7 +2,7 @@ import { vatCategories } from '../../codelists/codelists.ts'
 import { Decimal } from '../../decimal/decimal.ts'
 import type { AnsweredLine, TaxBreakdown } from '../answer.ts'
 import type { DocumentCharge } from '../objects/charge.ts'
-import type { TaxCategory, VatCategory } from '../objects/tax-category.ts'
+import { isUntaxed, type TaxCategory, type VatCategory } from '../objects/tax-category.ts'
 import { noMoney } from './line.ts'
 import { percentOf, standardPercent, vatOf } from './percent.ts'
 
@@ -85,7 +85,7 @@ function agree(
   reason: SharedReason,
   { tax_exemption_reason_code: code, tax_exemption_reason: text }: TaxCategory,
 ): void {
-  const isSameText = code === undefined ? text === reason.text : true
+  const isSameText = code !== undefined || text === reason.text
   reason.isAgreed &&= code === reason.code && isSameText
   reason.text ??= text
 }
@@ -107,7 +107,7 @@ function breakdownOf({ category, percent, taxable, reason }: Group, vat: VatByGr
 }
 
 function groupPercentOf(category: VatCategory, percent: Decimal | undefined): Decimal | undefined {
-  if (category === 'E' || category === 'O') return undefined
+  if (isUntaxed(category)) return undefined
   if (category === 'Z') return Decimal.zero
   return (percent ?? standardPercent).normalized()
 }

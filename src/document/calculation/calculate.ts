@@ -1,5 +1,6 @@
+import { message } from '../../messages/message.ts'
 import type { AnsweredLine, Totals } from '../answer.ts'
-import { Errors, type FieldErrors } from '../declaration/check.ts'
+import { Errors, type FieldErrors } from '../declaration/field-errors.ts'
 import type { DocumentLine } from '../objects/line.ts'
 import { aedRateOf } from './aed.ts'
 import type { VatByGroup } from './breakdown.ts'
@@ -18,12 +19,12 @@ export function calculate(document: Calculable, vat?: VatByGroup): Calculated {
   for (const [at, line] of document.document_lines.entries()) {
     const computed = computeLine(line, rate)
     if (computed !== undefined) lines.push(computed)
-    else errors.add(`document_lines[${at}]`, 'Line amount must be less than 1000000000000')
+    else errors.add(`document_lines[${at}]`, message('line_amount_too_large'))
   }
   if (errors.count > 0) return { errors: errors.byPath() }
   const totals = computeTotals(document, lines, vat)
   if (totals !== undefined) return { lines, totals }
-  return { errors: new Map([['document_lines', 'Document amounts must be less than 1000000000000']]) }
+  return { errors: new Map([['document_lines', message('amounts_too_large')]]) }
 }
 
 export interface Calculable extends Totalled {

@@ -1,12 +1,12 @@
 import { Decimal } from '../../decimal/decimal.ts'
-import type { TaxCategory } from '../objects/tax-category.ts'
+import { isUntaxed, type TaxCategory } from '../objects/tax-category.ts'
 
 /**
  * The VAT rate of a category in percent: the sent rate, otherwise S 5, Z 0, AE 5. Undefined for E
  * and O, which have no rate. N must state its rate. Source: docs/contract.md#calculation.
  */
 export function percentOf({ id, percent }: Pick<TaxCategory, 'id' | 'percent'>): Decimal | undefined {
-  return id === 'E' || id === 'O' ? undefined : (percent ?? percentWhenAbsent[id])
+  return isUntaxed(id) ? undefined : (percent ?? percentWhenAbsent[id])
 }
 
 /** The standard rate, also used for reverse charge. */

@@ -1,10 +1,10 @@
 import { Decimal } from '../../decimal/decimal.ts'
 
+// Some rules recompute amounts in binary floating point, and a document that they refuse is not
+// sent. This file repeats their arithmetic, operation by operation in the same order, so that they
+// accept our amounts. All other arithmetic uses exact decimals.
+
 /**
- * Some rules recompute amounts in binary floating point, and a document that they refuse is not
- * sent. This file repeats their arithmetic, operation by operation in the same order, so that they
- * accept our amounts. All other arithmetic uses exact decimals.
- *
  * The net amount of a line (IBT-131) that ibr-147-ae accepts; there is exactly one: quantity ×
  * (price ÷ base quantity) + Σ charges − Σ allowances, rounded to the cent. An exact tie rounds
  * towards +∞.

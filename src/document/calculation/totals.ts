@@ -1,6 +1,7 @@
 import { type Decimal, sum } from '../../decimal/decimal.ts'
 import type { AnsweredLine, TaxBreakdown, Totals } from '../answer.ts'
 import type { DocumentCharge } from '../objects/charge.ts'
+import { isUntaxed } from '../objects/tax-category.ts'
 import { aedRateOf, type InSomeCurrency, inAed } from './aed.ts'
 import { breakDown, type VatByGroup } from './breakdown.ts'
 import { areWithinLimit, noMoney, sumOfAmounts } from './line.ts'
@@ -59,7 +60,7 @@ export interface Totalled extends InSomeCurrency {
 function byTaxability(
   groups: readonly TaxBreakdown[],
 ): Pick<Totals, 'total_taxable_amount' | 'total_non_taxable_amount'> {
-  const isTaxable = ({ tax_category_code: code }: TaxBreakdown) => code !== 'E' && code !== 'O'
+  const isTaxable = ({ tax_category_code: code }: TaxBreakdown) => !isUntaxed(code)
   const taxable = groups.filter(isTaxable).map((group) => group.taxable_amount)
   const nonTaxable = groups.filter((group) => !isTaxable(group)).map((group) => group.taxable_amount)
   return { total_taxable_amount: total(taxable), total_non_taxable_amount: total(nonTaxable) }

@@ -1,11 +1,13 @@
 import { Decimal, sum } from '../../decimal/decimal.ts'
+import { message } from '../../messages/message.ts'
 import type { AnsweredLine, InvoiceContent } from '../answer.ts'
 import { groupOf } from '../calculation/breakdown.ts'
+import { noMoney } from '../calculation/line.ts'
 import { percentOf, standardPercent, vatOf } from '../calculation/percent.ts'
-import { Errors, type FieldErrors } from '../declaration/check.ts'
+import { Errors, type FieldErrors } from '../declaration/field-errors.ts'
 import type { DocumentCharge } from '../objects/charge.ts'
-import type { TaxCategory } from '../objects/tax-category.ts'
-import { creditLine, type LineCredit, shares, statePart } from './credit-line.ts'
+import { isUntaxed, type TaxCategory } from '../objects/tax-category.ts'
+import { creditLine, creditLineByAmount, type LineCredit, shares, statePart } from './credit-line.ts'
 import type { CreditRequest } from './credit-request.ts'
 import type { CreditedAmounts, CreditedSoFar } from './credited-so-far.ts'
 import type { Part } from './share.ts'
@@ -21,12 +23,13 @@ export function creditAmounts(
   soFar: CreditedSoFar,
   wanted: CreditRequest['lines'],
 ): Crediting {
-  const quantities = quantitiesOf(invoice, soFar, wanted)
-  if ('errors' in quantities) return quantities
+  const wishes = wishesOf(invoice, soFar, wanted)
+  if ('errors' in wishes) return wishes
   const lines = new Map<number, LineCredit>()
   for (const [at, line] of invoice.document_lines.entries()) {
-    const quantity = quantities.get(at)
-    if (quantity !== undefined) lines.set(at, creditLine(line, quantity, soFar.line(at)))
+    const wish = wishes.get(at)
+    if (wish?.amount !== undefined) lines.set(at, creditLineByAmount(line, wish.amount, soFar.line(at)))
+    else if (wish !== undefined) lines.set(at, creditLine(line, wish.quantity, soFar.line(at)))
   }
   const parts = new Parts(invoice, soFar, lines)
   const charges = groupShares(invoice.charges ?? [], (at) => soFar.charges.at(at), parts)
@@ -42,7 +45,7 @@ export function creditAmounts(
     amounts: {
       lines: [...lines].map(([at, credit]) => ({
         at: Decimal.of(at),
-        quantity: credit.line.quantity,
+        quantity: credit.quantity,
         net: credit.net,
         charges: [...credit.charges],
         allowances: [...credit.allowances],
@@ -74,39 +77,38 @@ export interface Credited {
   readonly amounts: CreditedAmounts
 }
 
-/** Whether the category is exempt or out of scope of VAT. */
-export function isUntaxed(category: string): boolean {
-  return category === 'E' || category === 'O'
+/** What to credit of a line: an amount if there is one, else the quantity. */
+interface Wish {
+  readonly quantity: Decimal
+  readonly amount?: Decimal
 }
 
-const noMoney = Decimal.of(0, 2)
-
-/** Quantity by line index, from 0. */
-function quantitiesOf(
+/** By line index, from 0. */
+function wishesOf(
   { document_lines: lines }: InvoiceContent,
   soFar: CreditedSoFar,
   wanted: CreditRequest['lines'],
-): Map<number, Decimal> | { readonly errors: FieldErrors } {
+): Map<number, Wish> | { readonly errors: FieldErrors } {
   const left = (at: number) => (lines[at]?.quantity ?? Decimal.zero).minus(soFar.line(at).quantity)
+  const netLeft = (at: number) => (lines[at]?.net_amount ?? noMoney).minus(soFar.line(at).net)
   if (wanted === undefined) {
-    const rest = lines.flatMap((_, at) => (left(at).sign > 0 ? [[at, left(at)] as const] : []))
+    const rest = lines.flatMap((_, at) => (left(at).sign > 0 ? [[at, { quantity: left(at) }] as const] : []))
     if (rest.length > 0) return new Map(rest)
-    return { errors: new Map([['lines', 'Nothing is left to be credited']]) }
+    return { errors: new Map([['lines', message('nothing_left')]]) }
   }
   const errors = new Errors()
-  const quantities = new Map<number, Decimal>()
-  for (const [place, { line, quantity }] of wanted.entries()) {
+  const wishes = new Map<number, Wish>()
+  for (const [place, { line, quantity, amount }] of wanted.entries()) {
     const at = line - 1
-    if (at >= lines.length) errors.add(`lines[${place}].line`, `Line must be from 1 to ${lines.length}`)
-    else if (left(at).sign <= 0) errors.add(`lines[${place}].line`, `Nothing of line ${line} is left to be credited`)
+    if (at >= lines.length) errors.add(`lines[${place}].line`, message('no_such_line', { lines: lines.length }))
+    else if (left(at).sign <= 0) errors.add(`lines[${place}].line`, message('nothing_left_of_line', { line }))
     else if ((quantity ?? left(at)).compare(left(at)) > 0)
-      errors.add(
-        `lines[${place}].quantity`,
-        `Quantity must be at most ${left(at).normalized()}, what is left of line ${line}`,
-      )
-    else quantities.set(at, quantity ?? left(at))
+      errors.add(`lines[${place}].quantity`, message('quantity_left', { left: String(left(at).normalized()), line }))
+    else if (amount !== undefined && amount.compare(netLeft(at)) > 0)
+      errors.add(`lines[${place}].amount`, message('amount_left', { left: String(netLeft(at)), line }))
+    else wishes.set(at, { quantity: quantity ?? left(at), ...(amount && { amount }) })
   }
-  return errors.count > 0 ? { errors: errors.byPath() } : quantities
+  return errors.count > 0 ? { errors: errors.byPath() } : wishes
 }
 
 /**
@@ -179,7 +181,7 @@ function vatOfGroups(
   credit: CreditedParts,
 ): NonNullable<CreditedAmounts['vat']> {
   const taxable = new Map<string, { amount: Decimal; percent: Decimal; category: TaxCategory }>()
-  const add = (category: DocumentCharge['tax_category'], amount: Decimal) => {
+  const add = (category: TaxCategory, amount: Decimal) => {
     if (category.id !== 'S') return
     const group = groupOf(category)
     const known = taxable.get(group)

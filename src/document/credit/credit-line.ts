@@ -31,6 +31,7 @@ export function creditLine(line: AnsweredLine, quantity: Decimal, soFar: LineSoF
   const [plus, minus] = roundingFor(operands, net)
   return {
     line: requestLine(line, quantity, [...charges.stated, ...plus], [...allowances.stated, ...minus]),
+    quantity,
     net,
     charges: charges.amounts,
     allowances: allowances.amounts,
@@ -38,7 +39,44 @@ export function creditLine(line: AnsweredLine, quantity: Decimal, soFar: LineSoF
   }
 }
 
+/**
+ * Credits an amount of an invoice line, for a lower price: one unit at that price, without charges.
+ * The line counts as credited by as much of its quantity, charges and allowances as the amount is
+ * of its net amount.
+ */
+export function creditLineByAmount(line: AnsweredLine, net: Decimal, soFar: LineSoFar): LineCredit {
+  const left = { quantity: line.quantity.minus(soFar.quantity), net: line.net_amount.minus(soFar.net) }
+  const isCompleted = net.equals(left.net)
+  const quantity = isCompleted ? left.quantity : quantityFor(net, left)
+  const part = { done: soFar.quantity.plus(quantity), whole: line.quantity, isComplete: isCompleted }
+  const partsOf = (charges: readonly LineCharge[], before: (at: number) => Decimal) =>
+    charges.map(({ amount }, at) => shareOf(amount, before(at), part))
+  const allowance = { amount: Decimal.zero, base_amount: net }
+  const stated = { ...line, unit_code: one, price: { price_amount: net, base_quantity: Decimal.one, allowance } }
+  return {
+    line: requestLine(stated, Decimal.one, [], []),
+    quantity,
+    net: net.rescaled(2),
+    charges: partsOf(line.charges ?? [], (at) => soFar.charges.at(at)),
+    allowances: partsOf(line.allowances ?? [], (at) => soFar.allowances.at(at)),
+    isCompleted,
+  }
+}
+
+/** Less than what is left, so that the line is not complete before its net amount is. */
+function quantityFor(net: Decimal, left: { readonly quantity: Decimal; readonly net: Decimal }): Decimal {
+  const places = Math.min(quantityDecimalsMax, left.quantity.scale + 6)
+  const share = left.quantity.times(net).dividedBy(left.net, places)
+  return share.compare(left.quantity) < 0 ? share : left.quantity.minus(Decimal.of(1, places))
+}
+
+const quantityDecimalsMax = 20
+/** The unit "one". */
+const one = 'C62'
+
 export interface LineCredit {
+  /** How much of the invoice line's quantity is credited. */
+  readonly quantity: Decimal
   /** The line in the form of a request. */
   readonly line: DocumentLine
   readonly net: Decimal

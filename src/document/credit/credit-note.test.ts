@@ -8,6 +8,7 @@ import { aCharge, aLine, aPrice, aPurchaseInvoice, type Members } from '../../..
 import { Decimal, sum } from '../../decimal/decimal.ts'
 import { readJson } from '../../json/read.ts'
 import { writeJson } from '../../json/write.ts'
+import { fieldTexts, inEnglish } from '../../messages/text-of.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
 import { ublDocument } from '../../ubl/ubl-document.ts'
 import type { CreditNoteContent, InvoiceContent } from '../answer.ts'
@@ -75,6 +76,12 @@ class CreditedInvoice {
     assert(line)
     return line.quantity.minus(new CreditedSoFar(this.amounts).line(at).quantity)
   }
+
+  netLeft(at: number): Decimal {
+    const line = this.invoice.document_lines[at]
+    assert(line)
+    return line.net_amount.minus(new CreditedSoFar(this.amounts).line(at).net)
+  }
 }
 
 const cents = (amount: Decimal) => amount.rescaled(2).toString()
@@ -140,6 +147,7 @@ test('a whole invoice is credited in one piece: the same figures, without what w
   assert.equal(note.credit_note_type_code, '261')
   assert.deepEqual(note.billing_reference, [{ id: 'SB-000001', issue_date: '2026-07-15' }])
   assert.equal(note.document_lines[0]?.charges?.[0]?.multiplier_factor_numeric?.toString(), '10')
+  assert.ok('payment_means' in credited.invoice && 'prepaid_amount' in credited.invoice)
   assert.equal('payment_means' in note || 'prepaid_amount' in note, false)
   assert.equal(note.issue_date, '2026-07-31')
 })
@@ -191,15 +199,19 @@ test('any invoice can be credited in any parts, and they add up to it', () => {
     fc.property(invoices, splits, ({ request }, split) => {
       const credited = new CreditedInvoice(request)
       for (const piece of split) {
-        const wanted = new Map<number, Decimal>()
+        const wanted = new Map<number, { readonly quantity: Decimal } | { readonly amount: Decimal }>()
         for (const [line, thousandths] of piece) {
           const at = line % credited.invoice.document_lines.length
-          const quantity = credited.left(at).times(Decimal.of(thousandths, 3)).round(4)
-          if (quantity.sign > 0) wanted.set(at, quantity)
+          const part = Decimal.of(thousandths, 3)
+          const quantity = credited.left(at).times(part).round(4)
+          const amount = credited.netLeft(at).times(part).round(2)
+          if (thousandths % 3 === 0 && amount.sign > 0 && credited.left(at).sign > 0) wanted.set(at, { amount })
+          else if (quantity.sign > 0) wanted.set(at, { quantity })
         }
-        if (wanted.size > 0) credited.credit([...wanted].map(([at, quantity]) => ({ line: at + 1, quantity })))
+        if (wanted.size > 0) credited.credit([...wanted].map(([at, wish]) => ({ line: at + 1, ...wish })))
       }
-      credited.credit()
+      // The parts can add up to the whole already.
+      if (credited.invoice.document_lines.some((_, at) => credited.left(at).sign > 0)) credited.credit()
       pieces += credited.notes.length
       assertWhole(credited)
       const rest = creditNoteOf(
@@ -207,7 +219,9 @@ test('any invoice can be credited in any parts, and they add up to it', () => {
         { discrepancy_response: 'VD' },
         { creditedSoFar: new CreditedSoFar(credited.amounts), otherCreditNotes: [], today: 'x' },
       )
-      assert.deepEqual('errors' in rest && [...rest.errors], [['lines', 'Nothing is left to be credited']])
+      assert.deepEqual('errors' in rest && fieldTexts(rest.errors, inEnglish), {
+        lines: 'Nothing is left to be credited',
+      })
     }),
     { numRuns: runs },
   )
@@ -224,11 +238,35 @@ test('more than is left is refused, with an error at the line', () => {
     otherCreditNotes: [],
     today: '2026-07-31',
   })
-  assert.deepEqual('errors' in draft && Object.fromEntries(draft.errors), {
+  assert.deepEqual('errors' in draft && fieldTexts(draft.errors, inEnglish), {
     'lines[0].quantity': 'Quantity must be at most 3, what is left of line 1',
     'lines[1].line': 'Nothing of line 2 is left to be credited',
     'lines[2].line': 'Line must be from 1 to 2',
   })
+})
+
+test('an amount of a line is credited as one unit at that price, and its quantity shrinks with it', () => {
+  const credited = new CreditedInvoice(
+    aPurchaseInvoice({
+      document_lines: [aLine({ quantity: 3, unit_code: 'KGM', charges: [aCharge({ amount: 30 })] })],
+    }),
+  )
+  const { document_lines, totals } = credited.credit([{ line: 1, amount: Decimal.from('110') }])
+  const [line] = document_lines
+  assert.deepEqual([line?.quantity, line?.price.price_amount, line?.net_amount, totals.tax_amount].map(String), [
+    '1',
+    '110',
+    '110.00',
+    '5.50',
+  ])
+  assert.deepEqual([line?.unit_code, line?.charges], ['C62', undefined])
+  assert.equal(String(credited.left(0).normalized()), '2')
+  assert.deepEqual(credited.amounts[0]?.lines[0]?.charges?.map(String), ['10.00'])
+  credited.credit([{ line: 1, amount: Decimal.from('0.01') }])
+  credited.credit([{ line: 1, quantity: Decimal.one }])
+  credited.credit([{ line: 1, amount: credited.netLeft(0) }])
+  assert.ok(credited.left(0).isZero)
+  assertWhole(credited)
 })
 
 test('amounts of credit notes without lines cannot be credited again', () => {
@@ -246,7 +284,7 @@ test('amounts of credit notes without lines cannot be credited again', () => {
     const lines = [{ line: 1, quantity: Decimal.of(quantity) }]
     const wanted = { discrepancy_response: 'DL8.61.1.A', lines }
     const draft = creditNoteOf(credited.invoice, wanted, { creditedSoFar, otherCreditNotes, today: '2026-07-31' })
-    return 'errors' in draft ? draft.errors.get('lines') : 'credited'
+    return 'errors' in draft ? fieldTexts(draft.errors, inEnglish).lines : 'credited'
   }
   assert.equal(tried(1, '210.05'), 'credited')
   assert.equal(tried(2, '105.05'), 'credited')

@@ -1,6 +1,7 @@
 import { Decimal, sum } from '../../decimal/decimal.ts'
+import { type Message, message, withCommas } from '../../messages/message.ts'
 import type { InvoiceContent } from '../answer.ts'
-import type { FieldErrors } from '../declaration/check.ts'
+import type { FieldErrors } from '../declaration/field-errors.ts'
 import type { CreditNoteRequest, SalesCreditNoteRequest } from '../document.ts'
 import { type Credited, creditAmounts } from './credit-amounts.ts'
 import type { CreditRequest } from './credit-request.ts'
@@ -65,17 +66,16 @@ function excessOver(
   invoice: InvoiceContent,
   { amounts }: Credited,
   { creditedSoFar, otherCreditNotes }: About,
-): string | undefined {
+): Message | undefined {
   if (otherCreditNotes.length === 0) return undefined
   const { totals, payable_rounding_amount: rounding = Decimal.zero, document_currency_code: currency } = invoice
   const before = sum([creditedSoFar.total, ...otherCreditNotes.map(({ amount }) => amount)])
   const left = totals.tax_inclusive_amount.plus(rounding).minus(before)
   if (new CreditedSoFar([amounts]).total.compare(left) <= 0) return undefined
-  const numbers = otherCreditNotes.slice(0, numbersMax).map(({ documentNumber }) => documentNumber)
-  const more = otherCreditNotes.length > numbersMax ? ', …' : ''
-  const others = `it has other credit notes too (${numbers.join(', ')}${more})`
-  if (left.sign <= 0) return `Nothing is left to be credited: ${others}`
-  return `Only ${left.rescaled(2)} ${currency} of the invoice is left to be credited: ${others}`
+  const shown = otherCreditNotes.slice(0, numbersMax).map(({ documentNumber }) => documentNumber)
+  const numbers = withCommas(otherCreditNotes.length > numbersMax ? [...shown, '…'] : shown)
+  if (left.sign <= 0) return message('nothing_left_beside', { numbers })
+  return message('only_left_beside', { left: String(left.rescaled(2)), currency, numbers })
 }
 
 const numbersMax = 5
@@ -105,6 +105,7 @@ function supplyOf(invoice: InvoiceContent) {
     prepaid_amount: _prepaid,
     payable_rounding_amount: _rounding,
     attachments: _attachments,
+    judged_by: _judged,
     charges: _charges,
     allowances: _allowances,
     document_lines: _lines,

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Decimal, sum } from '../../decimal/decimal.ts'
+import { noMoney } from '../calculation/line.ts'
 import { list, object, optional } from '../declaration/declare.ts'
 import { decimal, identifier } from '../declaration/leaves.ts'
 
@@ -34,7 +35,7 @@ export type CreditedAmounts = Static<typeof CreditedAmounts>
 export class CreditedSoFar {
   readonly charges: Sums
   readonly allowances: Sums
-  rounding: Decimal = zero
+  rounding: Decimal = noMoney
   readonly #lines = new Map<number, LineSoFar>()
   readonly #vat = new Map<string, VatSoFar>()
 
@@ -49,7 +50,7 @@ export class CreditedSoFar {
   }
 
   vat(group: string): VatSoFar {
-    return this.#vat.get(group) ?? { taxable: zero, tax: zero }
+    return this.#vat.get(group) ?? { taxable: noMoney, tax: noMoney }
   }
 
   /** The total with VAT that these credit notes pay back. */
@@ -99,7 +100,7 @@ class Sums {
   readonly #sums: Decimal[] = []
 
   at(place: number): Decimal {
-    return this.#sums[place] ?? zero
+    return this.#sums[place] ?? noMoney
   }
 
   get total(): Decimal {
@@ -111,10 +112,8 @@ class Sums {
   }
 }
 
-const zero = Decimal.of(0, 2)
-
 function newLine(): LineSoFar {
-  return { quantity: Decimal.zero, net: zero, charges: new Sums(), allowances: new Sums() }
+  return { quantity: Decimal.zero, net: noMoney, charges: new Sums(), allowances: new Sums() }
 }
 
 const untouched = newLine()

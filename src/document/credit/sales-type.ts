@@ -1,5 +1,7 @@
+import { type Message, message } from '../../messages/message.ts'
 import type { ContentOf } from '../answer.ts'
-import { type Credited, isUntaxed } from './credit-amounts.ts'
+import { isUntaxed } from '../objects/tax-category.ts'
+import type { Credited } from './credit-amounts.ts'
 
 /**
  * The type of a sales credit note when the caller names none. Type 381 needs a taxed line
@@ -9,10 +11,12 @@ import { type Credited, isUntaxed } from './credit-amounts.ts'
 export function salesTypeOf(
   invoice: ContentOf<'sales-invoices'>,
   { lines }: Credited,
-): SalesType | { readonly untyped: string } {
+): SalesType | { readonly untyped: Message } {
   if (invoice.invoice_type_code === '480') return '81'
   if (lines.some(({ classified_tax_category: { id } }) => !isUntaxed(id))) return '381'
-  return invoice.accounting_customer_party.company_id === undefined ? { untyped: withoutCompanyId } : '81'
+  return invoice.accounting_customer_party.company_id === undefined
+    ? { untyped: message('untaxed_without_company_id') }
+    : '81'
 }
 
 export type SalesType = '381' | '81'
@@ -21,7 +25,3 @@ export type SalesType = '381' | '81'
 export function flagsFor(type: SalesType, flags: string): string {
   return type === '81' ? `${flags.slice(0, 1)}000${flags.slice(4)}` : flags
 }
-
-const withoutCompanyId =
-  'A credit note of exempt or out-of-scope lines alone (type 81) needs the company_id of the customer, ' +
-  'and the invoice has none: credit them together with a taxed line'

@@ -1,4 +1,5 @@
-import { Decimal } from '../../decimal/decimal.ts'
+import type { Decimal } from '../../decimal/decimal.ts'
+import { noMoney } from '../calculation/line.ts'
 
 /**
  * The share of a total that this credit takes: the share of everything credited so far, to the
@@ -24,14 +25,14 @@ export interface Part {
  * zero or has the opposite sign.
  */
 function exactPart(total: Decimal, { done, whole }: Part): Decimal {
-  if (whole.isZero || done.sign * whole.sign < 0) return Decimal.of(0, 2)
+  if (whole.isZero || done.sign * whole.sign < 0) return noMoney
   if (done.abs().compare(whole.abs()) > 0) return total.rescaled(2)
   return total.times(done).dividedBy(whole, 2)
 }
 
 /** Limits the amount to what is left; zero if the signs differ. */
 export function between(amount: Decimal, left: Decimal): Decimal {
-  if (amount.sign * left.sign <= 0) return Decimal.of(0, 2)
+  if (amount.sign * left.sign <= 0) return noMoney
   return (amount.abs().compare(left.abs()) > 0 ? left : amount).rescaled(2)
 }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readJson } from '../../json/read.ts'
+import { message } from '../../messages/message.ts'
+import { fieldTexts, inEnglish } from '../../messages/text-of.ts'
 import { check } from './check.ts'
 import { addRules, list, object, optional } from './declare.ts'
 import { Excess } from './excess.ts'
@@ -20,8 +22,10 @@ const Thing = object(
 )
 
 addRules(Thing, (thing, report, isRefused) => {
-  if (thing.name === 'needs part' && thing.part === undefined) report('part', 'Part is mandatory here')
-  if (thing.name === 'needs id' && !isRefused('part.id')) report('part.id', 'ID was not refused')
+  if (thing.name === 'needs part' && thing.part === undefined)
+    report('part', message('mandatory_goods', { field: 'part' }))
+  if (thing.name === 'needs id' && !isRefused('part.id'))
+    report('part.id', message('mandatory_business', { field: 'id' }))
 })
 
 test('absent members are left out, in declared order', () => {
@@ -80,7 +84,7 @@ test('unknown members are refused, with the nearest name when one is close', () 
 })
 
 test('rules see the members that could be read, and an error of an object hides those of its members', () => {
-  assert.deepEqual(refused('{"name":"needs part"}'), { part: 'Part is mandatory here' })
+  assert.deepEqual(refused('{"name":"needs part"}'), { part: 'Part is mandatory for goods' })
   assert.deepEqual(refused('{"name":"needs part","part":1}'), { part: 'Part must be an object' })
   assert.deepEqual(refused('{"name":"needs id","part":{"id":" x"}}'), {
     'part.id': 'ID must not begin or end with blanks',
@@ -95,23 +99,12 @@ test('at most 1,000 errors, then one with the number of the others', () => {
   assert.deepEqual(errors[999], ['m999', 'm999 is not a known field'])
   assert.deepEqual(errors[1000], ['message', '500 more fields were refused'])
   const exactly = new Errors()
-  for (let at = 0; at < 1000; at += 1) exactly.add(`m${at}`, 'x')
+  const aMessage = message('document_invalid')
+  for (let at = 0; at < 1000; at += 1) exactly.add(`m${at}`, aMessage)
   assert.equal(exactly.byPath().has('message'), false)
-  exactly.add('m1000', 'x')
-  assert.equal(exactly.byPath().get('message'), '1 more field was refused')
+  exactly.add('m1000', aMessage)
+  assert.equal(fieldTexts(exactly.byPath(), inEnglish).message, '1 more field was refused')
 })
-
-function accepted(sent: string) {
-  const checked = check(Thing, readJson(sent))
-  assert('value' in checked, 'refused')
-  return checked.value
-}
-
-function refused(sent: string): Record<string, string> {
-  const checked = check(Thing, readJson(sent))
-  assert('errors' in checked, 'accepted')
-  return Object.fromEntries(checked.errors)
-}
 
 test('unknown members can be collected and left out instead of refused', () => {
   const excess = new Excess()
@@ -135,7 +128,7 @@ test('unknown members can be collected and left out instead of refused', () => {
   assert.ok(sent instanceof Map)
   assert.deepEqual([excess.holds(sent, 'colour'), excess.holds(sent, 'name')], [true, false])
   const wrong = check(Thing, readJson('{"nome":"a"}'), new Excess())
-  assert.deepEqual('errors' in wrong && Object.fromEntries(wrong.errors), { name: 'Name is mandatory' })
+  assert.deepEqual('errors' in wrong && fieldTexts(wrong.errors, inEnglish), { name: 'Name is mandatory' })
 })
 
 test('at most a hundred places are collected', () => {
@@ -144,3 +137,15 @@ test('at most a hundred places are collected', () => {
   assert.ok('value' in check(Thing, readJson(JSON.stringify({ name: 'a', ...many })), excess))
   assert.equal(excess.members.length, 100)
 })
+
+function accepted(sent: string) {
+  const checked = check(Thing, readJson(sent))
+  assert('value' in checked, 'refused')
+  return checked.value
+}
+
+function refused(sent: string): Record<string, string> {
+  const checked = check(Thing, readJson(sent))
+  assert('errors' in checked, 'accepted')
+  return fieldTexts(checked.errors, inEnglish)
+}

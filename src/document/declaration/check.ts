@@ -1,11 +1,11 @@
 import { distance } from 'fastest-levenshtein'
 import type { Static, TSchema } from 'typebox'
 import type { JsonObject, JsonValue } from '../../json/read.ts'
+import { type Message, message } from '../../messages/message.ts'
 import { Problem, type Report } from './declare.ts'
 import type { Excess } from './excess.ts'
 import { Errors, type FieldErrors } from './field-errors.ts'
 import { type ListPlan, type ObjectPlan, type Plan, planOf } from './plan.ts'
-import { titleOf } from './title.ts'
 
 /**
  * Checks a value against a declaration and reports all invalid fields at once, each with its path.
@@ -19,7 +19,7 @@ export function check<Schema extends TSchema>(
   excess?: Excess,
 ): Checked<Static<Schema>> {
   const errors = new Errors()
-  const value = readValue(planOf(schema), sent, '', 'The body', { errors, excess })
+  const value = readValue(planOf(schema), sent, '', 'the_body', { errors, excess })
   if (errors.count > 0) return { errors: errors.byPath() }
   // Safe: the walk has checked the value against the declaration from which this type is inferred.
   return { value: value as Static<Schema> }
@@ -27,69 +27,68 @@ export function check<Schema extends TSchema>(
 
 export type Checked<Value> = { readonly value: Value } | { readonly errors: FieldErrors }
 
-export { Errors, type FieldErrors } from './field-errors.ts'
-
 interface Walk {
   readonly errors: Errors
   /** Undefined: undeclared members are errors. */
   readonly excess: Excess | undefined
 }
 
-function readValue(plan: Plan, sent: JsonValue, path: string, title: string, walk: Walk): unknown {
-  if (plan.kind === 'object') return readObject(plan, sent, path, title, walk)
-  if (plan.kind === 'list') return readList(plan, sent, path, title, walk)
-  const value = plan.read(sent, title)
+function readValue(plan: Plan, sent: JsonValue, path: string, field: string, walk: Walk): unknown {
+  if (plan.kind === 'object') return readObject(plan, sent, path, field, walk)
+  if (plan.kind === 'list') return readList(plan, sent, path, field, walk)
+  const value = plan.read(sent, field)
   if (!(value instanceof Problem)) return value
   walk.errors.add(path, value.message)
   return undefined
 }
 
-function readObject(plan: ObjectPlan, sent: JsonValue, path: string, title: string, walk: Walk): unknown {
+function readObject(plan: ObjectPlan, sent: JsonValue, path: string, field: string, walk: Walk): unknown {
   if (!isJsonObject(sent)) {
-    walk.errors.add(path === '' ? 'message' : path, `${title} must be an object`)
+    if (path === '') walk.errors.add('message', message('body_not_an_object'))
+    else walk.errors.add(path, message('not_an_object', { field }))
     return undefined
   }
   const draft: Record<string, unknown> = {}
   for (const member of plan.members) {
     const value = sent.get(member.name)
     if (value === undefined || isAbsent(value)) {
-      if (!member.isOptional) walk.errors.add(join(path, member.name), `${member.title} is mandatory`)
+      if (!member.isOptional) walk.errors.add(join(path, member.name), message('mandatory', { field: member.name }))
       continue
     }
-    const read = readMember(member.plan, value, path, member.name, member.title, walk)
+    const read = readMember(member.plan, value, path, member.name, walk)
     if (read !== undefined) draft[member.name] = read
   }
   refuseOthers(plan, sent, path, walk)
   if (plan.rules.length === 0) return draft
-  const report: Report = (at, message) => walk.errors.add(join(path, at), message)
+  const report: Report = (at, problem) => walk.errors.add(join(path, at), problem)
   const isRefused = (at: string) => walk.errors.covers(join(path, at))
   for (const rule of plan.rules) rule.check(draft, report, isRefused)
   return draft
 }
 
 /** Most members are valid leaves. Only an invalid one needs its path, so the path is built late. */
-function readMember(plan: Plan, sent: JsonValue, path: string, name: string, title: string, walk: Walk): unknown {
-  if (plan.kind !== 'leaf') return readValue(plan, sent, join(path, name), title, walk)
-  const value = plan.read(sent, title)
+function readMember(plan: Plan, sent: JsonValue, path: string, name: string, walk: Walk): unknown {
+  if (plan.kind !== 'leaf') return readValue(plan, sent, join(path, name), name, walk)
+  const value = plan.read(sent, name)
   if (!(value instanceof Problem)) return value
   walk.errors.add(join(path, name), value.message)
   return undefined
 }
 
-function readList(plan: ListPlan, sent: JsonValue, path: string, title: string, walk: Walk): unknown {
+function readList(plan: ListPlan, sent: JsonValue, path: string, field: string, walk: Walk): unknown {
   if (!isJsonList(sent)) {
-    walk.errors.add(path, `${title} must be a list`)
+    walk.errors.add(path, message('not_a_list', { field }))
     return undefined
   }
   if (sent.length > plan.itemsMax) {
-    walk.errors.add(path, `${title} must have at most ${plan.itemsMax} items`)
+    walk.errors.add(path, message('too_many_items', { field, max: plan.itemsMax }))
     return undefined
   }
   return sent.map((item, at) => {
     const itemPath = `${path}[${at}]`
     // An empty object is read too, so that its mandatory members are reported.
-    if (isJsonObject(item) || !isAbsent(item)) return readValue(plan.item, item, itemPath, title, walk)
-    walk.errors.add(itemPath, `${title} must not hold an empty item`)
+    if (isJsonObject(item) || !isAbsent(item)) return readValue(plan.item, item, itemPath, field, walk)
+    walk.errors.add(itemPath, message('empty_item', { field }))
     return undefined
   })
 }
@@ -103,20 +102,22 @@ function refuseOthers(plan: ObjectPlan, sent: JsonObject, path: string, walk: Wa
       continue
     }
     if (plan.neverSent.has(name)) {
-      const instead = plan.calledInRequests[name]
-      const hint = instead === undefined ? '' : `: in a request it is ${instead}`
-      if (!isAbsent(value)) walk.errors.add(join(path, name), `${titleOf(name)} must not be sent${hint}`)
+      if (!isAbsent(value)) walk.errors.add(join(path, name), notAllowed(name, plan.calledInRequests[name]))
       continue
     }
     const shown = name.length > nameCharactersMax ? `${name.slice(0, nameCharactersMax)}…` : name
     // The search for the nearest name is expensive, and a hundred hints help nobody.
     const nearest = walk.errors.count >= hintsMax || shown !== name ? undefined : nearestOf(name, plan.names)
-    walk.errors.add(join(path, shown), unknown(shown, nearest))
+    walk.errors.add(join(path, shown), unknownFieldMessage(shown, nearest))
   }
 }
 
-function unknown(shown: string, nearest: string | undefined): string {
-  return `${shown} is not a known field${nearest === undefined ? '' : `; did you mean ${nearest}?`}`
+function notAllowed(field: string, instead: string | undefined): Message {
+  return instead === undefined ? message('not_allowed', { field }) : message('not_allowed_use', { field, instead })
+}
+
+function unknownFieldMessage(name: string, nearest: string | undefined): Message {
+  return nearest === undefined ? message('unknown_field', { name }) : message('unknown_field_near', { name, nearest })
 }
 
 const nameCharactersMax = 64

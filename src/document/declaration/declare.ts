@@ -1,6 +1,7 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import type { Decimal } from '../../decimal/decimal.ts'
 import type { JsonValue } from '../../json/read.ts'
+import type { Message } from '../../messages/message.ts'
 
 /**
  * Declares an object of a document once, for its type, checks, messages and OpenAPI. The
@@ -17,6 +18,15 @@ export function object<Members extends TProperties>(members: Members, more: Obje
   })
 }
 
+/** The same with a name in OpenAPI. */
+export function namedObject<Members extends TProperties>(
+  name: string,
+  members: Members,
+  more: ObjectMore = {},
+): TObject<Members> {
+  return named(name, object(members, more))
+}
+
 /**
  * Adds rules across the members of an object. They run after the members' own checks, on those
  * members that could be read. A separate call right after the declaration, because the declaration
@@ -28,6 +38,7 @@ export function addRules<Schema extends TSchema>(schema: Schema, ...rules: reado
   known.push(...rules.map((check) => ({ check })))
 }
 
+/** A list of at most 100 items, unless `itemsMax` says otherwise. */
 export function list<Item extends TSchema>(item: Item, itemsMax = 100, itemsMin = 0) {
   return Type.Array(item, itemsMin === 0 ? { maxItems: itemsMax } : { minItems: itemsMin, maxItems: itemsMax })
 }
@@ -47,6 +58,14 @@ export function leaf<Value>(schema: object, read: ReadLeaf<Value>, filled?: obje
 export function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
   const { [filledOf]: filled } = annotationsOf(schema)
   return annotated(schema, { description, ...(filled !== undefined && { [filledOf]: { ...filled, description } }) })
+}
+
+/**
+ * Names a schema in OpenAPI: every use of it becomes a reference, and generated clients get a type
+ * of this name. Copies of the result (optional, described) keep the name.
+ */
+export function named<Schema extends TSchema>(name: string, schema: Schema): Schema {
+  return annotated(schema, { [componentOf]: { name, schema } })
 }
 
 /** Copies a schema and adds members, under symbols or not. */
@@ -69,6 +88,14 @@ export interface Annotations {
   readonly [neverSentOf]?: ReadonlySet<string>
   readonly [ignoredOf]?: ReadonlySet<string>
   readonly [calledInRequestsOf]?: Readonly<Partial<Record<string, string>>>
+  readonly [componentOf]?: Component
+}
+
+/** A named schema of the OpenAPI document. */
+export interface Component {
+  readonly name: string
+  /** As it was declared, without the description of a place that uses it. */
+  readonly schema: TSchema
 }
 
 /** A rule and the object that it belongs to. */
@@ -82,6 +109,7 @@ export const rulesOf = Symbol('rules across the members of an object')
 export const neverSentOf = Symbol('members that only answers have')
 export const ignoredOf = Symbol('members that are accepted and ignored')
 export const calledInRequestsOf = Symbol('members of answers with another name in requests')
+export const componentOf = Symbol('the name of a schema in OpenAPI')
 
 export interface ObjectMore {
   /** Members of the answer that a request must not have. */
@@ -96,7 +124,7 @@ export interface ObjectMore {
  * Reports an error of the member at `path`, relative to the object ('' for the object itself). The
  * first message for a path wins.
  */
-export type Report = (path: string, message: string) => void
+export type Report = (path: string, message: Message) => void
 
 /**
  * Whether a member was sent but refused. It is missing in the draft, but must not be reported as
@@ -106,13 +134,14 @@ export type IsRefused = (path: string) => boolean
 
 export type Rule<Value> = (draft: Draft<Value>, report: Report, isRefused: IsRefused) => void
 
-export type ReadLeaf<Value> = (value: JsonValue, title: string) => Value | Problem
+/** `field` is the name of the member, for messages. */
+export type ReadLeaf<Value> = (value: JsonValue, field: string) => Value | Problem
 
 /** An error message for the caller. */
 export class Problem {
-  readonly message: string
+  readonly message: Message
 
-  constructor(message: string) {
+  constructor(message: Message) {
     this.message = message
   }
 }

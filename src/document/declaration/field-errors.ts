@@ -1,9 +1,11 @@
+import { type Message, message } from '../../messages/message.ts'
+
 /**
  * Collects the errors of a request by field path. The first message for a path wins, and an error
  * of an object hides the errors of its members. Source: docs/contract.md#errors.
  */
 export class Errors {
-  readonly #messages = new Map<string, string>()
+  readonly #messages = new Map<string, Message>()
 
   get count(): number {
     return this.#messages.size
@@ -14,7 +16,7 @@ export class Errors {
     return this.#messages.size > errorsMax
   }
 
-  add(path: string, message: string): void {
+  add(path: string, message: Message): void {
     if (!this.covers(path)) this.#messages.set(path, message)
   }
 
@@ -30,14 +32,14 @@ export class Errors {
     if (!this.isOverfull) return this.#messages
     const shown = new Map([...this.#messages].slice(0, errorsMax))
     const more = this.#messages.size - errorsMax
-    return shown.set('message', `${more} more ${more === 1 ? 'field was' : 'fields were'} refused`)
+    return shown.set('message', message(more === 1 ? 'more_field_refused' : 'more_fields_refused', { count: more }))
   }
 }
 
 /**
  * Messages by field path: `accounting_supplier_party.tin`, `document_lines[0].price.base_amount`.
  */
-export type FieldErrors = ReadonlyMap<string, string>
+export type FieldErrors = ReadonlyMap<string, Message>
 
 const errorsMax = 1000
 

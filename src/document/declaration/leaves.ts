@@ -2,11 +2,12 @@ import { findsCardNumber } from '../../card-number/find-card-number.ts'
 import { maskCardNumber } from '../../card-number/mask-card-number.ts'
 import { Decimal } from '../../decimal/decimal.ts'
 import type { JsonValue } from '../../json/read.ts'
+import { listed, type Message, type MessageId, message } from '../../messages/message.ts'
 import { leaf, Problem, type ReadLeaf } from './declare.ts'
 
 /** Free text, never trimmed. Source: docs/contract.md#text, "Lengths". */
 export function text(charactersMax = 1000) {
-  return textLeaf(charactersMax, (value, title) => readText(value, title, charactersMax))
+  return textLeaf(charactersMax, (value, field) => readText(value, field, charactersMax))
 }
 
 /** Notes and descriptions: up to 5,000 characters. */
@@ -17,12 +18,12 @@ export const longText = () => text(5000)
  * UBL or answers.
  */
 export function textWithoutCard(charactersMax = 1000) {
-  return textLeaf(charactersMax, (value, title) => withoutCard(readText(value, title, charactersMax), title))
+  return textLeaf(charactersMax, (value, field) => withoutCard(readText(value, field, charactersMax), field))
 }
 
 /** An identifier that must not contain a full card number. */
 export function identifierWithoutCard() {
-  return identifierLeaf((value, title) => withoutCard(readIdentifier(value, title), title))
+  return identifierLeaf((value, field) => withoutCard(readIdentifier(value, field), field))
 }
 
 /** A code or identifier: up to 255 characters, without surrounding blanks. */
@@ -35,66 +36,67 @@ export function identifier() {
  * number inside other text is refused, because masking could not be sure of the rest.
  */
 export function cardNumber() {
-  return identifierLeaf((value, title) => {
-    const read = readIdentifier(value, title)
+  return identifierLeaf((value, field) => {
+    const read = readIdentifier(value, field)
     if (typeof read !== 'string') return read
     const masked = maskCardNumber(read)
-    return isCardAmidText(masked) ? new Problem(`${title} must not hold a card number`) : masked
+    return isCardAmidText(masked) ? new Problem(message('card_number', { field })) : masked
   })
 }
 
 /**
- * An identifier of a fixed form. `message` is the error for any other text; `Title` in it becomes
- * the member's title.
+ * An identifier of a fixed form. `problem` is the id of the message for any other text; its value
+ * is the member's name.
  */
-export function matching(pattern: RegExp, message: string, charactersMax = 255) {
-  return leaf<string>({ type: 'string', maxLength: charactersMax, pattern: pattern.source }, (value, title) => {
-    const read = readText(value, title, charactersMax)
+export function matching(pattern: RegExp, problem: FormId, charactersMax = 255) {
+  return leaf<string>({ type: 'string', maxLength: charactersMax, pattern: pattern.source }, (value, field) => {
+    const read = readText(value, field, charactersMax)
     if (typeof read !== 'string' || pattern.test(read)) return read
-    return new Problem(message.replace('Title', title))
+    return new Problem(problemOf(problem, field))
   })
 }
 
-export function oneOf<const Code extends string>(codes: readonly Code[], message?: string) {
+/** A code of a list. `problem` is the message for any other text, as in `matching`. */
+export function oneOf<const Code extends string>(codes: readonly Code[], problem?: FormId) {
   const known = new Map<string, Code>(codes.map((code) => [code, code]))
-  return leaf<Code>({ type: 'string', enum: [...codes] }, (value, title) => {
-    const read = readText(value, title, 255)
+  return leaf<Code>({ type: 'string', enum: [...codes] }, (value, field) => {
+    const read = readText(value, field, 255)
     if (typeof read !== 'string') return read
-    return known.get(read) ?? new Problem(message?.replace('Title', title) ?? `${title} must be ${orList(codes)}`)
+    return known.get(read) ?? new Problem(problem === undefined ? notOneOf(field, codes) : problemOf(problem, field))
   })
 }
 
 /** A boolean. `isDefault` is its value when absent, for OpenAPI. */
 export function flag(isDefault?: boolean) {
-  return leaf<boolean>({ type: 'boolean', ...(isDefault !== undefined && { default: isDefault }) }, (value, title) =>
-    typeof value === 'boolean' ? value : new Problem(`${title} must be true or false`),
+  return leaf<boolean>({ type: 'boolean', ...(isDefault !== undefined && { default: isDefault }) }, (value, field) =>
+    typeof value === 'boolean' ? value : new Problem(message('not_a_boolean', { field })),
   )
 }
 
 /** A whole number from `least` to `most`, for counts and never for amounts. */
 export function wholeNumber(least: number, most: number) {
-  return leaf<number>({ type: 'integer', minimum: least, maximum: most }, (value, title) => {
+  return leaf<number>({ type: 'integer', minimum: least, maximum: most }, (value, field) => {
     const number = value instanceof Decimal && value.normalized().scale === 0 ? value.toNumber() : Number.NaN
     if (number >= least && number <= most) return number
-    return new Problem(`${title} must be a whole number from ${least} to ${most}`)
+    return new Problem(message('not_a_whole_number', { field, least, most }))
   })
 }
 
 /** A calendar date `yyyy-MM-dd`, years 1900 to 9999. */
 export function date() {
-  return leaf<string>({ type: 'string', format: 'date', pattern: dateSyntax }, (value, title) => {
-    const read = readText(value, title, 255)
+  return leaf<string>({ type: 'string', format: 'date' }, (value, field) => {
+    const read = readText(value, field, 255)
     if (typeof read !== 'string' || isDate(read)) return read
-    return new Problem(`${title} must be a valid date in the form yyyy-MM-dd`)
+    return new Problem(message('not_a_date', { field }))
   })
 }
 
 /** A time of day `HH:mm:ss`, 00:00:00 to 23:59:59, Gulf Standard Time. */
 export function time() {
-  return leaf<string>({ type: 'string', pattern: timeSyntax.source }, (value, title) => {
-    const read = readText(value, title, 255)
+  return leaf<string>({ type: 'string', pattern: timeSyntax.source }, (value, field) => {
+    const read = readText(value, field, 255)
     if (typeof read !== 'string' || timeSyntax.test(read)) return read
-    return new Problem(`${title} must be a valid time in the form HH:mm:ss`)
+    return new Problem(message('not_a_time', { field }))
   })
 }
 
@@ -109,12 +111,16 @@ export interface NumberLimits {
 /** An exact decimal within the limits; its absolute value is below 10^12. */
 export function decimal(limits: NumberLimits) {
   const { decimalsMax, isNegativeAllowed = false, isZeroAllowed = true } = limits
-  return leaf<Decimal>(decimalSchema(limits), (value, title) => {
-    if (!(value instanceof Decimal)) return new Problem(`${title} must be a number`)
-    if (!isZeroAllowed && value.sign <= 0) return new Problem(`${title} must be greater than zero`)
-    if (!isNegativeAllowed && value.sign < 0) return new Problem(`${title} must not be negative`)
-    if (value.normalized().scale > decimalsMax) return new Problem(`${title} must have at most ${decimalsMax} decimals`)
-    if (value.abs().compare(amountLimit) >= 0) return new Problem(`${title} must be less than 1000000000000`)
+  return leaf<Decimal>(decimalSchema(limits), (value, field) => {
+    if (!(value instanceof Decimal)) return new Problem(message('not_a_number', { field }))
+    if (!isZeroAllowed && value.sign <= 0) return new Problem(message('not_positive', { field }))
+    if (!isNegativeAllowed && value.sign < 0) return new Problem(message('negative', { field }))
+    if (value.normalized().scale > decimalsMax) {
+      return new Problem(message('too_many_decimals', { field, max: decimalsMax }))
+    }
+    if (value.abs().compare(amountLimit) >= 0) {
+      return new Problem(message('too_large', { field, limit: String(amountLimit) }))
+    }
     return value.scale > decimalsMax ? value.normalized() : value
   })
 }
@@ -147,7 +153,6 @@ export function isDate(written: string): boolean {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-const dateSyntax = '^(19|[2-9][0-9])[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
 const timeSyntax = /^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$/
 // A fast path: most texts have no surrogates, and this pattern is several times faster.
 const withoutSurrogates = /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD]*$/
@@ -170,20 +175,20 @@ function identifierLeaf(read: ReadLeaf<string>) {
   return leaf<string>({ ...schema, pattern: `^(${word})?$` }, read, { ...schema, minLength: 1, pattern: `^${word}$` })
 }
 
-function readText(value: JsonValue, title: string, charactersMax: number): string | Problem {
-  if (typeof value !== 'string') return new Problem(`${title} must be text`)
+function readText(value: JsonValue, field: string, charactersMax: number): string | Problem {
+  if (typeof value !== 'string') return new Problem(message('not_text', { field }))
   if (!withoutSurrogates.test(value) && outsideXml.test(value)) {
-    return new Problem(`${title} must not hold characters that XML cannot carry`)
+    return new Problem(message('not_xml_text', { field }))
   }
   if (value.length > charactersMax && [...value].length > charactersMax) {
-    return new Problem(`${title} must be at most ${charactersMax} characters long`)
+    return new Problem(message('too_long', { field, max: charactersMax }))
   }
   return value
 }
 
-function withoutCard(read: string | Problem, title: string): string | Problem {
+function withoutCard(read: string | Problem, field: string): string | Problem {
   if (typeof read !== 'string' || !findsCardNumber(read)) return read
-  return new Problem(`${title} must not hold a card number`)
+  return new Problem(message('card_number', { field }))
 }
 
 /**
@@ -196,10 +201,10 @@ function isCardAmidText(text: string): boolean {
   return findsCardNumber(text) || (digits >= 12 && !isNumberAlone)
 }
 
-function readIdentifier(value: JsonValue, title: string): string | Problem {
-  const read = readText(value, title, 255)
+function readIdentifier(value: JsonValue, field: string): string | Problem {
+  const read = readText(value, field, 255)
   if (typeof read !== 'string' || !hasBlanksAround(read)) return read
-  return new Problem(`${title} must not begin or end with blanks`)
+  return new Problem(message('blanks_around', { field }))
 }
 
 function hasBlanksAround(text: string): boolean {
@@ -210,7 +215,15 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d
 }
 
-function orList(codes: readonly string[]): string {
-  if (codes.length === 1) return codes[0] ?? ''
-  return `one of ${codes.slice(0, -1).join(', ')} or ${codes.at(-1)}`
+function notOneOf(field: string, codes: readonly string[]): Message {
+  const [first = '', ...others] = codes
+  if (others.length === 0) return message('must_be', { field, code: first })
+  return message('must_be_one_of', { field, codes: listed(codes, 'or') })
 }
+
+function problemOf(problem: FormId, field: string): Message {
+  return problem === 'not_flags' ? message(problem) : message(problem, { field })
+}
+
+/** The messages about the form of a text. */
+type FormId = 'not_flags' | Extract<MessageId, `not_a_${string}` | `not_an_${string}`>

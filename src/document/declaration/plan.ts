@@ -9,7 +9,6 @@ import {
   readOf,
   rulesOf,
 } from './declare.ts'
-import { titleOf } from './title.ts'
 
 /**
  * Prepares a declaration for the walk that checks requests, so that each member is looked up once
@@ -37,8 +36,6 @@ export interface ObjectPlan {
 
 export interface MemberPlan {
   readonly name: string
-  /** The name in messages. */
-  readonly title: string
   readonly isOptional: boolean
   readonly plan: Plan
 }
@@ -67,7 +64,6 @@ function planNew(schema: TSchema): Plan {
 function objectPlan(schema: TObject): ObjectPlan {
   const members = Object.entries(schema.properties).map(([name, member]) => ({
     name,
-    title: titleOf(name),
     isOptional: IsOptional(member),
     plan: planOf(member),
   }))

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { mediaTypes } from '../../codelists/codelists.ts'
-import { addRules, type Draft, leaf, object, Problem, type Report } from '../declaration/declare.ts'
+import { message } from '../../messages/message.ts'
+import { addRules, type Draft, leaf, namedObject, Problem, type Report } from '../declaration/declare.ts'
 import { oneOf } from '../declaration/leaves.ts'
 
 const base64Syntax = /^[A-Za-z0-9+/]+={0,2}$/
@@ -12,20 +13,19 @@ const fileNameSyntax = '^([^\\s\\x00-\\x1f\\x7f/\\\\][^\\x00-\\x1f\\x7f/\\\\]*)?
  * part of an answer. Where the type has a signature, the first bytes must match it. Source:
  * docs/contract.md#attachment.
  */
-export const Attachment = object(
+export const Attachment = namedObject(
+  'Attachment',
   {
     file_name: leaf<string>(
       { type: 'string', minLength: 1, maxLength: 255, pattern: fileNameSyntax },
-      (value, title) =>
-        typeof value === 'string' && isFileName(value)
-          ? value
-          : new Problem(`${title} must be a plain file name of at most 255 characters`),
+      (value, field) =>
+        typeof value === 'string' && isFileName(value) ? value : new Problem(message('not_a_file_name', { field })),
     ),
     file_type: oneOf(mediaTypes),
     file_content: leaf<string>(
       { type: 'string', contentEncoding: 'base64', minLength: 4, pattern: base64Syntax.source },
-      (value, title) =>
-        typeof value === 'string' && isBase64(value) ? value : new Problem(`${title} must be plain Base64`),
+      (value, field) =>
+        typeof value === 'string' && isBase64(value) ? value : new Problem(message('not_base64', { field })),
     ),
   },
   { neverSent: ['id'] },
@@ -44,10 +44,11 @@ const signatures: ReadonlyMap<string, readonly number[]> = new Map([
 ])
 
 function contentMatchesType({ file_type: type, file_content: content }: Draft<Attachment>, report: Report): void {
-  const signature = type === undefined ? undefined : signatures.get(type)
-  if (signature === undefined || content === undefined) return
+  if (type === undefined || content === undefined) return
+  const signature = signatures.get(type)
+  if (signature === undefined) return
   const start = Buffer.from(content.slice(0, 16), 'base64')
-  if (!signature.every((byte, at) => start[at] === byte)) report('file_content', `File content is not of type ${type}`)
+  if (!signature.every((byte, at) => start[at] === byte)) report('file_content', message('not_of_type', { type }))
 }
 
 // Separators, control characters and bidirectional controls: with these a name could leave its

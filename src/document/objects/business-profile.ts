@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { addRules, object, optional } from '../declaration/declare.ts'
+import { answerObject, instant } from '../declaration/answer-shapes.ts'
+import { addRules, namedObject, optional } from '../declaration/declare.ts'
 import { matching, oneOf } from '../declaration/leaves.ts'
 import { CustomerParty, customerRules } from './party.ts'
 
@@ -19,10 +20,11 @@ export const completedStatus = 'COMPLETED'
  * an absent `status` leaves it unchanged. Source: docs/contract.md#party;
  * docs/contract.md#requests.
  */
-export const BusinessProfile = object(
+export const BusinessProfile = namedObject(
+  'BusinessProfile',
   {
     ...CustomerParty.properties,
-    profile_id: optional(matching(profileIdSyntax, 'Title must be 1 to 64 letters, digits or hyphens')),
+    profile_id: optional(matching(profileIdSyntax, 'not_a_profile_id')),
     status: optional(oneOf(profileStatuses)),
   },
   { neverSent: ['org_id', 'created_at', 'updated_at'] },
@@ -33,7 +35,7 @@ addRules(BusinessProfile, ...customerRules)
 export type BusinessProfile = Static<typeof BusinessProfile>
 
 /** A business profile in an answer. */
-export const AnsweredProfile = Type.Object({
+export const AnsweredProfile = answerObject('AnsweredBusinessProfile', {
   id: Type.Optional(Type.String({ format: 'uuid', description: 'In compatibility mode alone: it never changes' })),
   profile_id: Type.String(),
   org_id: Type.String({ format: 'uuid' }),
@@ -42,6 +44,6 @@ export const AnsweredProfile = Type.Object({
     description: `${completedStatus} is what compatibility mode calls ACTIVE`,
   }),
   ...Type.Omit(CustomerParty, ['profile_id']).properties,
-  created_at: Type.Integer({ description: 'Unix seconds' }),
-  updated_at: Type.Integer({ description: 'Unix seconds' }),
+  created_at: instant('Unix seconds'),
+  updated_at: instant('Unix seconds'),
 })

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
+import { message } from '../../messages/message.ts'
 import { isAcceptedShare, shareByRule } from '../calculation/rule-arithmetic.ts'
-import { addRules, type Draft, type IsRefused, object, optional, type Report } from '../declaration/declare.ts'
+import { addRules, type Draft, type IsRefused, namedObject, optional, type Report } from '../declaration/declare.ts'
 import { amount, fine, identifier, text } from '../declaration/leaves.ts'
 import { TaxCategory } from './tax-category.ts'
 
@@ -13,7 +14,7 @@ const members = {
 }
 
 /** A charge or allowance of the whole document (IBG-20, IBG-21). Its VAT category is mandatory. */
-export const DocumentCharge = object({ ...members, tax_category: TaxCategory })
+export const DocumentCharge = namedObject('DocumentCharge', { ...members, tax_category: TaxCategory })
 
 addRules(DocumentCharge, reasonIsGiven, shareAddsUp)
 
@@ -21,7 +22,7 @@ addRules(DocumentCharge, reasonIsGiven, shareAddsUp)
  * A charge or allowance of a line (IBG-27, IBG-28). A VAT category, if sent, must be the line's;
  * the line checks this.
  */
-export const LineCharge = object({ ...members, tax_category: optional(TaxCategory) })
+export const LineCharge = namedObject('LineCharge', { ...members, tax_category: optional(TaxCategory) })
 
 addRules(LineCharge, reasonIsGiven, shareAddsUp)
 
@@ -30,18 +31,19 @@ export type LineCharge = Static<typeof LineCharge>
 
 function reasonIsGiven(charge: Draft<LineCharge>, report: Report, isRefused: IsRefused): void {
   if (charge.reason !== undefined || charge.reason_code !== undefined || isRefused('reason_code')) return
-  report('reason', 'Reason or reason code is mandatory')
+  report('reason', message('reason_missing'))
 }
 
 function shareAddsUp(charge: Draft<LineCharge>, report: Report): void {
   const { amount, base_amount: base, multiplier_factor_numeric: percent } = charge
   if (base === undefined && percent === undefined) return
-  if (base === undefined) report('base_amount', 'Base amount is mandatory when multiplier factor numeric is given')
-  else if (percent === undefined)
-    report('multiplier_factor_numeric', 'Multiplier factor numeric is mandatory when base amount is given')
+  if (base === undefined) report('base_amount', message('base_amount_missing'))
+  else if (percent === undefined) report('multiplier_factor_numeric', message('multiplier_missing'))
   else if (amount !== undefined && !isAcceptedShare(amount, base, percent)) {
     const expected = shareByRule(base, percent)
-    const hint = expected === undefined ? '' : `: ${expected}`
-    report('amount', `Amount must be base amount × multiplier factor numeric ÷ 100${hint}`)
+    report(
+      'amount',
+      expected === undefined ? message('not_the_share') : message('not_the_share_of', { expected: String(expected) }),
+    )
   }
 }

@@ -1,15 +1,16 @@
 import type { Static } from 'typebox'
-import { countries } from '../../codelists/codelists.ts'
-import { addRules, type Draft, list, object, optional, type Report } from '../declaration/declare.ts'
+import { message } from '../../messages/message.ts'
+import { addRules, type Draft, list, namedObject, optional, type Report } from '../declaration/declare.ts'
 import { identifier, longText, oneOf, quantity, text, textWithoutCard } from '../declaration/leaves.ts'
 import { LineCharge } from './charge.ts'
+import { countryCode } from './codes.ts'
 import { LinePeriod } from './period.ts'
 import { Price } from './price.ts'
-import { DocumentReference } from './references.ts'
+import { DocumentReference, Identification } from './references.ts'
 import { TaxCategory } from './tax-category.ts'
 
 /** Item type, HS classification and reverse-charge goods type (BTAE-13, IBT-158, BTAE-09). */
-const CommodityClassification = object({
+const CommodityClassification = namedObject('CommodityClassification', {
   commodity_code: optional(oneOf(['G', 'S', 'B'])),
   item_classification_code: optional(identifier()),
   item_classification_list_id: optional(identifier()),
@@ -19,10 +20,33 @@ const CommodityClassification = object({
 
 addRules(CommodityClassification, goodsAreClassified)
 
-const Identification = object({ id: identifier() })
+/** The purchase order line, and the order that it is on. */
+const OrderLineReference = namedObject('OrderLineReference', {
+  line_id: identifier(),
+  order_reference_id: optional(identifier()),
+})
+
+const DespatchLineReference = namedObject('DespatchLineReference', { line_id: identifier() })
+
+// The rule book checks that the scheme is present (IBR-064).
+const StandardItemIdentification = namedObject('StandardItemIdentification', {
+  id: identifier(),
+  scheme_id: optional(identifier()),
+})
+
+const AdditionalItemIdentification = namedObject('AdditionalItemIdentification', {
+  id: identifier(),
+  scheme_id: identifier(),
+  scheme_version_id: optional(identifier()),
+})
+
+const OriginCountry = namedObject('OriginCountry', { identification_code: countryCode() })
+
+const ItemProperty = namedObject('ItemProperty', { name: text(), value: text() })
 
 /** One line of a document (IBG-25). Source: docs/contract.md#document-line. */
-export const DocumentLine = object(
+export const DocumentLine = namedObject(
+  'DocumentLine',
   {
     name: text(),
     description: longText(),
@@ -33,21 +57,18 @@ export const DocumentLine = object(
     note: optional(textWithoutCard(5000)),
     accounting_cost: optional(text()),
     invoice_period: optional(LinePeriod),
-    order_line_reference: optional(object({ line_id: identifier(), order_reference_id: optional(identifier()) })),
-    despatch_line_reference: optional(object({ line_id: identifier() })),
+    order_line_reference: optional(OrderLineReference),
+    despatch_line_reference: optional(DespatchLineReference),
     document_reference: optional(DocumentReference),
     charges: optional(list(LineCharge)),
     allowances: optional(list(LineCharge)),
     buyer_item_identification: optional(Identification),
     seller_item_identification: optional(Identification),
-    // The rule book checks that the scheme is present (IBR-064).
-    standard_item_identification: optional(object({ id: identifier(), scheme_id: optional(identifier()) })),
-    additional_item_identification: optional(
-      list(object({ id: identifier(), scheme_id: identifier(), scheme_version_id: optional(identifier()) })),
-    ),
-    origin_country: optional(object({ identification_code: oneOf(countries, 'Title must be a valid country code') })),
+    standard_item_identification: optional(StandardItemIdentification),
+    additional_item_identification: optional(list(AdditionalItemIdentification)),
+    origin_country: optional(OriginCountry),
     commodity_classification: optional(CommodityClassification),
-    additional_item_property: optional(list(object({ name: text(), value: text() }))),
+    additional_item_property: optional(list(ItemProperty)),
     lot_number_id: optional(text()),
     line_object_identifier: optional(text()),
   },
@@ -71,16 +92,16 @@ export type DocumentLine = Static<typeof DocumentLine>
 function goodsAreClassified(item: Draft<Static<typeof CommodityClassification>>, report: Report): void {
   const isGoods = item.commodity_code === 'G' || item.commodity_code === 'B'
   if (item.commodity_code === undefined && item.item_classification_code !== undefined) {
-    report('commodity_code', 'Commodity code is mandatory when item classification code is given')
+    report('commodity_code', message('commodity_code_missing'))
   }
   if (item.item_classification_code === undefined) {
-    if (isGoods) report('item_classification_code', 'Item classification code is mandatory for goods')
+    if (isGoods) report('item_classification_code', message('mandatory_goods', { field: 'item_classification_code' }))
     else if (item.item_classification_list_id !== undefined || item.item_classification_list_version_id !== undefined) {
-      report('item_classification_code', 'Item classification code is mandatory when its list is given')
+      report('item_classification_code', message('list_without_code', { field: 'item_classification_code' }))
     }
   }
   if (isGoods && item.item_classification_list_id !== 'HS') {
-    report('item_classification_list_id', 'Item classification list ID must be HS for goods')
+    report('item_classification_list_id', message('goods_list', { field: 'item_classification_list_id' }))
   }
 }
 
@@ -91,7 +112,7 @@ function chargesShareTheCategory(line: Draft<DocumentLine>, report: Report): voi
     for (const [at, charge] of (line[list] ?? []).entries()) {
       const own = charge?.tax_category?.id
       if (own === undefined || own === category) continue
-      report(`${list}[${at}].tax_category.id`, `ID must be ${category}, the tax category of the line`)
+      report(`${list}[${at}].tax_category.id`, message('charge_category', { field: 'id', category }))
     }
   }
 }

@@ -1,11 +1,13 @@
 import type { Static } from 'typebox'
 import { passportCountries } from '../../codelists/codelists.ts'
+import { message } from '../../messages/message.ts'
 import {
   addRules,
   type Draft,
   described,
   type IsRefused,
-  object,
+  named,
+  namedObject,
   optional,
   type Report,
   type Rule,
@@ -14,10 +16,10 @@ import { identifier, matching, oneOf, text } from '../declaration/leaves.ts'
 import { Address } from './address.ts'
 
 /** TRN of a party: 15 digits, 1 … 03 (IBT-031, IBT-048). */
-export const vatNumber = () => matching(/^1[0-9]{12}03$/, 'Title must be 15 digits, start with 1 and end with 03')
+export const vatNumber = () => matching(/^1[0-9]{12}03$/, 'not_a_trn')
 
 /** VAT registration of a party. Source: docs/contract.md#party. */
-export const PartyTaxScheme = object({ company_id: vatNumber(), tax_scheme: identifier() })
+export const PartyTaxScheme = namedObject('PartyTaxScheme', { company_id: vatNumber(), tax_scheme: identifier() })
 
 const registrationTypes = ['TL', 'EID', 'PAS', 'CD', 'CL', 'OTH'] as const
 
@@ -26,13 +28,13 @@ const partyMembers = {
   party_name: optional(text()),
   profile_id: optional(identifier()),
   postal_address: Address,
-  scheme_agency_id: optional(oneOf(registrationTypes)),
+  scheme_agency_id: optional(named('RegistrationType', oneOf(registrationTypes))),
   company_id: optional(identifier()),
   party_identification_id: optional(identifier()),
   party_identification_scheme_id: optional(identifier()),
   authority_name: optional(text()),
-  passport_issuing_country_code: optional(oneOf(passportCountries, 'Title must be a valid country code')),
-  tin: optional(matching(/^1[0-9]{9}$/, 'TIN must be exactly 10 characters starting with 1')),
+  passport_issuing_country_code: optional(named('PassportCountryCode', oneOf(passportCountries, 'not_a_country'))),
+  tin: optional(matching(/^1[0-9]{9}$/, 'not_a_tin')),
   party_tax_scheme: optional(PartyTaxScheme),
   endpoint_id: identifier(),
   endpoint_scheme_id: identifier(),
@@ -44,11 +46,14 @@ const partyMembers = {
   contact_name: optional(text()),
 }
 
+// All parties have the same members, so OpenAPI has one schema of them. Error messages say what a
+// supplier and a customer need.
+
 /** The seller of a document (IBG-04). Source: docs/contract.md#party. */
-export const SupplierParty = object(partyMembers)
+export const SupplierParty = namedObject('Party', partyMembers)
 
 /** The buyer of a document (IBG-07). */
-export const CustomerParty = object(partyMembers)
+export const CustomerParty = namedObject('Party', partyMembers)
 
 export type Party = Static<typeof SupplierParty>
 
@@ -56,7 +61,7 @@ export type Party = Static<typeof SupplierParty>
  * The buyer of a sale. The document's flags decide whether a foreign one may have a VAT
  * registration.
  */
-export const SalesCustomerParty = object(partyMembers)
+export const SalesCustomerParty = namedObject('Party', partyMembers)
 
 /** The rules of a buyer, in every declaration of one. */
 export const customerRules: readonly Rule<Party>[] = [registration, customerNaming, customerTin, foreignTaxScheme]
@@ -83,31 +88,31 @@ export function isInUae(party: Draft<Party>): boolean {
 function registration(party: Draft<Party>, report: Report): void {
   const type = party.scheme_agency_id
   if (type !== undefined && party.company_id === undefined) {
-    report('company_id', 'Company ID is mandatory when the registration type is given')
+    report('company_id', message('company_id_missing', { field: 'company_id' }))
   }
   if (type === 'TL' && party.authority_name === undefined) {
-    report('authority_name', 'Authority name is mandatory when registration type is Trade license')
+    report('authority_name', message('authority_missing', { field: 'authority_name' }))
   }
   if (type === 'PAS' && party.passport_issuing_country_code === undefined) {
     report(
       'passport_issuing_country_code',
-      'Passport issuing country code is mandatory when registration type is Passport',
+      message('passport_country_missing', { field: 'passport_issuing_country_code' }),
     )
   }
   if (party.party_identification_scheme_id !== undefined && party.party_identification_id === undefined) {
-    report('party_identification_id', 'Party identification ID is mandatory when its scheme is given')
+    report('party_identification_id', message('scheme_without_id', { field: 'party_identification_id' }))
   }
 }
 
 function supplierNaming(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
   if (isRefused('scheme_agency_id') || !isBusiness(party) || party.party_name !== undefined) return
-  report('party_name', 'Party name is mandatory for businesses')
+  report('party_name', message('mandatory_business', { field: 'party_name' }))
 }
 
 function customerNaming(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
   supplierNaming(party, report, isRefused)
   if (!isBusiness(party) && party.party_name !== undefined) {
-    report('party_name', 'Party name must not be sent for individuals')
+    report('party_name', message('not_for_individuals', { field: 'party_name' }))
   }
 }
 
@@ -118,24 +123,25 @@ function supplierTaxIds(party: Draft<Party>, report: Report, isRefused: IsRefuse
     foreignTaxScheme(party, report, isRefused)
     return
   }
-  if (party.tin === undefined) report('tin', 'TIN is mandatory for UAE suppliers')
-  if (party.telephone === undefined) report('telephone', 'Telephone is mandatory for UAE suppliers')
+  if (party.tin === undefined) report('tin', message('mandatory_uae_supplier', { field: 'tin' }))
+  if (party.telephone === undefined) report('telephone', message('mandatory_uae_supplier', { field: 'telephone' }))
 }
 
 function customerTin(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
   if (party.postal_address?.country_code === undefined || isRefused('scheme_agency_id')) return
   if (!isInUae(party)) foreignTin(party, report, isRefused)
-  else if (isBusiness(party) && party.tin === undefined) report('tin', 'TIN is mandatory for UAE business customers')
+  else if (isBusiness(party) && party.tin === undefined)
+    report('tin', message('mandatory_uae_customer', { field: 'tin' }))
 }
 
 function foreignTin(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
   if (party.tin === undefined || isRefused('scheme_agency_id') || !isBusiness(party)) return
-  report('tin', 'TIN must not be sent for businesses outside the UAE')
+  report('tin', message('foreign_not_sent', { field: 'tin' }))
 }
 
 function foreignTaxScheme(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
   if (party.party_tax_scheme === undefined || isRefused('scheme_agency_id') || !isForeignBusiness(party)) return
-  report('party_tax_scheme', 'Party tax scheme must not be sent for businesses outside the UAE')
+  report('party_tax_scheme', message('foreign_not_sent', { field: 'party_tax_scheme' }))
 }
 
 /** Whether the party is a business and has an address outside the UAE. */

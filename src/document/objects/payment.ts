@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { paymentMeans } from '../../codelists/codelists.ts'
-import { addRules, type Draft, list, object, optional, type Report } from '../declaration/declare.ts'
+import { message } from '../../messages/message.ts'
+import { addRules, type Draft, list, namedObject, optional, type Report } from '../declaration/declare.ts'
 import {
   cardNumber,
   date,
@@ -14,7 +15,7 @@ import {
 import { Address } from './address.ts'
 
 /** A bank account (IBG-17) and its bank. */
-export const FinancialAccount = object({
+export const FinancialAccount = namedObject('FinancialAccount', {
   id: optional(identifier()),
   name: optional(text()),
   financial_institution_branch_id: optional(identifier()),
@@ -22,17 +23,20 @@ export const FinancialAccount = object({
 })
 
 /** A payment card (IBG-18). Only the last digits of its number are stored. */
-const CardAccount = object({
+const CardAccount = namedObject('CardAccount', {
   primary_account_number_id: cardNumber(),
   network_id: identifier(),
   holder_name: optional(textWithoutCard()),
 })
 
 /** A direct debit mandate (IBG-19). */
-const PaymentMandate = object({ id: optional(identifier()), payer_financial_account_id: optional(identifier()) })
+const PaymentMandate = namedObject('PaymentMandate', {
+  id: optional(identifier()),
+  payer_financial_account_id: optional(identifier()),
+})
 
 /** One way to pay (IBG-16). Source: docs/contract.md#payment-means. */
-export const PaymentMeans = object({
+export const PaymentMeans = namedObject('PaymentMeans', {
   id: optional(identifier()),
   payment_means_code: oneOf(paymentMeans),
   payment_id: optional(list(identifierWithoutCard())),
@@ -44,7 +48,7 @@ export const PaymentMeans = object({
 addRules(PaymentMeans, codeHasItsData)
 
 /** Terms of payment (IBG-33). Source: docs/contract.md#documents. */
-export const PaymentTerms = object({
+export const PaymentTerms = namedObject('PaymentTerms', {
   note: optional(textWithoutCard(5000)),
   due_date: optional(date()),
   installment_due_date: optional(date()),
@@ -59,27 +63,24 @@ export type PaymentTerms = Static<typeof PaymentTerms>
 function codeHasItsData(means: Draft<PaymentMeans>, report: Report): void {
   const code = means.payment_means_code
   if (code === '30' && means.payee_financial_account?.id === undefined) {
-    const [path, title] =
-      means.payee_financial_account === undefined
-        ? ['payee_financial_account', 'Payee financial account']
-        : ['payee_financial_account.id', 'Payee financial account ID']
-    report(path, `${title} is mandatory when payment means code is 30`)
+    if (means.payee_financial_account !== undefined) report('payee_financial_account.id', message('account_id_missing'))
+    else report('payee_financial_account', message('mandatory_for_means', { field: 'payee_financial_account', code }))
   }
   if ((code === '54' || code === '55') && means.card_account === undefined) {
-    report('card_account', `Card account is mandatory when payment means code is ${code}`)
+    report('card_account', message('mandatory_for_means', { field: 'card_account', code }))
   }
   if (code !== '49') return
   if (means.payment_mandate === undefined) {
-    report('payment_mandate', 'Payment mandate is mandatory when payment means code is 49')
+    report('payment_mandate', message('mandatory_for_means', { field: 'payment_mandate', code }))
     return
   }
   if (means.payment_mandate.id === undefined) {
-    report('payment_mandate.id', 'Payment mandate ID is mandatory when payment means code is 49')
+    report('payment_mandate.id', message('mandate_id_missing'))
   }
   if (means.payment_mandate.payer_financial_account_id === undefined) {
     report(
       'payment_mandate.payer_financial_account_id',
-      'Payer financial account ID is mandatory when payment means code is 49',
+      message('mandatory_for_means', { field: 'payer_financial_account_id', code }),
     )
   }
 }

@@ -1,18 +1,20 @@
 import type { Static } from 'typebox'
-import { addRules, type Draft, described, object, optional, type Report } from '../declaration/declare.ts'
+import { message } from '../../messages/message.ts'
+import { addRules, type Draft, described, namedObject, optional, type Report } from '../declaration/declare.ts'
 import { fine, quantity } from '../declaration/leaves.ts'
 
 /**
  * The discount of a price (IBT-147) and the gross price before it (IBT-148). Each determines the
  * other.
  */
-const PriceAllowance = object({ amount: optional(fine()), base_amount: optional(fine()) })
+const PriceAllowance = namedObject('PriceAllowance', { amount: optional(fine()), base_amount: optional(fine()) })
 
 /**
  * The price of an item: `base_amount` is the NET price (IBT-146) of `base_quantity` units
  * (IBT-149). Source: docs/contract.md#price.
  */
-export const Price = object(
+export const Price = namedObject(
+  'Price',
   {
     base_amount: described(fine(), 'The net price (IBT-146), at most 20 decimals; answers call it price_amount'),
     base_quantity: described(quantity(), 'The price is for so many units (IBT-149), at most 20 decimals'),
@@ -29,6 +31,6 @@ function grossIsNetPlusDiscount({ base_amount: net, allowance }: Draft<Price>, r
   const gross = allowance?.base_amount
   if (net === undefined || gross === undefined) return
   if (allowance?.amount !== undefined && !gross.equals(net.plus(allowance.amount))) {
-    report('allowance.base_amount', `Base amount must be net price plus discount: ${net.plus(allowance.amount)}`)
-  } else if (gross.compare(net) < 0) report('allowance.base_amount', 'Base amount must not be less than the net price')
+    report('allowance.base_amount', message('gross_price', { expected: String(net.plus(allowance.amount)) }))
+  } else if (gross.compare(net) < 0) report('allowance.base_amount', message('gross_below_net'))
 }

@@ -1,6 +1,7 @@
 import type { LegState } from '../../store/legs/legs.ts'
 import { legOfTransmission } from '../../store/legs/legs.ts'
 import { noteOnLeg } from '../../store/legs/settle-leg.ts'
+import { describeSpan, linkSpan } from '../../tracing/active-span.ts'
 import type { Verdict } from '../../ubl/network/mls.ts'
 import type { ApplyParts } from '../legs/apply.ts'
 import { applyToLeg } from '../legs/apply.ts'
@@ -16,14 +17,14 @@ import type { StatusReader } from './status-reader.ts'
  * then be sent again.
  */
 export async function receiveInbound(parts: InboundParts, source: string | Uint8Array): Promise<InboundResult> {
-  const read = await parts.statuses.read(source)
-  if (read.kind === 'refused') return read
-  const envelope = typeof source === 'string' ? new TextEncoder().encode(source) : source
+  const { status, envelope } = await parts.statuses.read(source)
+  if (status.kind === 'refused') return status
+  const bytes = typeof envelope === 'string' ? new TextEncoder().encode(envelope) : envelope
   for (let tries = 0; tries < triesMax; tries++) {
-    const result = await settle(parts, read.verdict, envelope)
+    const result = await settle(parts, status.verdict, bytes)
     if (result !== 'overtaken') return result
   }
-  throw new Error(`who may judge transmission ${read.verdict.referenceId} changed ${triesMax} times`)
+  throw new Error(`who may judge transmission ${status.verdict.referenceId} changed ${triesMax} times`)
 }
 
 /**
@@ -34,8 +35,12 @@ async function settle(
   verdict: Verdict,
   envelope: Uint8Array,
 ): Promise<InboundResult | 'overtaken'> {
-  const leg = await legOfTransmission(parts.db, verdict.referenceId)
+  const { db, batches } = parts
+  const { referenceId } = verdict
+  const leg = await (batches === undefined ? legOfTransmission(db, referenceId) : batches.legOf(referenceId))
   if (leg === undefined) return { kind: 'unknown', verdict }
+  linkSpan(leg.trace)
+  describeSpan({ 'selfbill.document.id': leg.documentId, 'messaging.message.id': leg.transmissionUuid })
   const standing = standingOf(parts, leg, verdict)
   if (standing === 'stranger') {
     const message = `Ignored a status from ${verdict.senderId}, which may not judge this leg (MLS ${verdict.id})`

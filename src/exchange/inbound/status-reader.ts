@@ -1,5 +1,6 @@
 import type { RulebookOptions } from '../../rulebook/rulebook.ts'
 import { JobExceeded } from '../../threads/job.ts'
+import { scriptBeside } from '../../threads/script-beside.ts'
 import { type ThreadLimits, WorkThread } from '../../threads/work-thread.ts'
 import { envelopeLimits, readStatus, refused, type StatusParts, type StatusRead } from './status.ts'
 
@@ -9,33 +10,38 @@ import { envelopeLimits, readStatus, refused, type StatusParts, type StatusRead 
  */
 export class StatusReader {
   readonly #parts: StatusReaderParts
-  readonly #thread: WorkThread<string | Uint8Array, StatusRead>
+  readonly #thread: WorkThread<string | Uint8Array, ReadEnvelope>
 
   constructor(parts: StatusReaderParts) {
     this.#parts = parts
     const { rulebookOptions, serviceProviderId } = parts
     const data: StatusThreadData = { rulebookOptions, serviceProviderId }
     const limits = { ...threadLimits, jobMs: parts.envelopeMs ?? threadLimits.jobMs }
-    this.#thread = new WorkThread(new URL('./status-thread.ts', import.meta.url), data, limits)
+    this.#thread = new WorkThread(scriptBeside(import.meta.url, './status-thread'), data, limits)
+  }
+
+  /** Whether an envelope of so many bytes would be refused now with `ThreadBusy`. */
+  isBusyFor(bytes: number): boolean {
+    return bytes > inlineMax && this.#thread.isFull
   }
 
   /**
-   * Rejects with `ThreadBusy` if too many wait, and with another error if the thread fails. The
-   * envelope may then be sent again.
+   * The bytes of a long envelope move to the thread and come back with the result: use those, the
+   * given ones are empty then. Rejects with `ThreadBusy` if too many wait, and with another error
+   * if the thread fails. The envelope may then be sent again.
    */
-  async read(source: string | Uint8Array): Promise<StatusRead> {
+  async read(source: string | Uint8Array): Promise<ReadEnvelope> {
     // Oversized envelopes are refused by their size alone.
     const isQuick = source.length <= inlineMax || source.length > envelopeLimits.bytesMax
-    if (isQuick) return readStatus(this.#parts, source)
+    if (isQuick) return { status: readStatus(this.#parts, source), envelope: source }
     try {
       // Envelopes belong to no organisation, so there are no turns to take.
-      return await this.#thread.run({ orgId: '', size: source.length, begin: () => ({ order: source }) })
+      const begin = () => ({ order: source, transfer: movable(source) })
+      return await this.#thread.run({ orgId: '', size: source.length, begin })
     } catch (error) {
       if (!(error instanceof JobExceeded)) throw error
-      return refused(
-        'UNREADABLE',
-        error.limit === 'time' ? 'it takes too long to read' : 'it takes too much memory to read',
-      )
+      const reason = error.limit === 'time' ? 'it takes too long to read' : 'it takes too much memory to read'
+      return { status: refused('UNREADABLE', reason), envelope: source }
     }
   }
 
@@ -43,6 +49,18 @@ export class StatusReader {
   close(): Promise<void> {
     return this.#thread.close()
   }
+}
+
+export interface ReadEnvelope {
+  readonly status: StatusRead
+  readonly envelope: string | Uint8Array
+}
+
+/** The memory that moves to another thread instead of being copied. */
+export function movable(envelope: string | Uint8Array): readonly ArrayBuffer[] {
+  if (typeof envelope === 'string') return []
+  const { buffer, byteLength } = envelope
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }
 
 export interface StatusReaderParts extends StatusParts {

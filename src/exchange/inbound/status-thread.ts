@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { openRulebook, type Rulebook } from '../../rulebook/rulebook.ts'
 import { doJobs } from '../../threads/do-jobs.ts'
 import { readStatus } from './status.ts'
-import type { StatusThreadData } from './status-reader.ts'
+import { movable, type ReadEnvelope, type StatusThreadData } from './status-reader.ts'
 
 // The thread that reads large envelopes, one by one. It opens its rule book for the first envelope
 // that must be judged.
@@ -16,4 +16,7 @@ const parts = {
   },
 }
 
-doJobs((source: string | Uint8Array) => readStatus(parts, source))
+doJobs(
+  (envelope: string | Uint8Array): ReadEnvelope => ({ status: readStatus(parts, envelope), envelope }),
+  ({ envelope }) => movable(envelope),
+)

@@ -56,13 +56,15 @@ export interface StatusParts {
 
 export type StatusRead = { readonly kind: 'read'; readonly verdict: Verdict } | InboundRefused
 
+export const refusalCodes = ['UNREADABLE', 'NOT_A_STATUS', 'NOT_FOR_US', 'INVALID_STATUS', 'WRONG_SENDER'] as const
+
 /**
  * Sending the same envelope again cannot succeed. The message quotes at most a part of the
  * envelope.
  */
 export interface InboundRefused {
   readonly kind: 'refused'
-  readonly code: 'UNREADABLE' | 'NOT_A_STATUS' | 'NOT_FOR_US' | 'INVALID_STATUS' | 'WRONG_SENDER'
+  readonly code: (typeof refusalCodes)[number]
   readonly message: string
 }
 

@@ -4,8 +4,10 @@ import type { Database } from '../../store/database/database.ts'
 import type { LegChange, LegState } from '../../store/legs/legs.ts'
 import { legOfTransmission } from '../../store/legs/legs.ts'
 import { noteOnLeg, settleLeg } from '../../store/legs/settle-leg.ts'
+import type { NewWithdrawal } from '../../store/legs/withdrawals.ts'
 import type { DeliveryObserver } from '../observer.ts'
 import { type Happening, transition } from './leg.ts'
+import type { LegBatches } from './leg-batches.ts'
 import type { RetryPolicy } from './try-again.ts'
 
 /**
@@ -28,8 +30,9 @@ export async function applyToLeg(
       await noteOnLeg(parts.db, current, decision.entry, now)
       return 'noted'
     }
-    const withdrawal = parts.reportWithdrawals && isRefusal(current, decision.change) ? randomUUID() : undefined
-    if (await settleLeg(parts.db, current, decision.change, now, withdrawal)) {
+    const isWithdrawn = parts.reportWithdrawals && isRefusal(current, decision.change)
+    const withdrawal = isWithdrawn ? newWithdrawal(parts) : undefined
+    if (await settle(parts, current, decision.change, now, withdrawal)) {
       notifyObserver(parts.observer, current, happening, decision.change, now)
       parts.onSettled?.(current.orgId)
       return 'applied'
@@ -41,8 +44,18 @@ export async function applyToLeg(
   throw new Error(`leg ${leg.transmissionUuid} changed ${triesMax} times while one change was being written`)
 }
 
+function settle({ db, batches }: ApplyParts, ...settlement: Parameters<LegBatches['settle']>): Promise<boolean> {
+  return batches === undefined ? settleLeg(db, ...settlement) : batches.settle(...settlement)
+}
+
+function newWithdrawal({ accessPointForNew }: ApplyParts): NewWithdrawal {
+  return { transmissionUuid: randomUUID(), accessPoint: accessPointForNew?.() }
+}
+
 export interface ApplyParts {
   readonly db: Database
+  /** Settles many legs together. Absent: each leg alone. */
+  readonly batches?: LegBatches
   readonly clock: Clock
   /** In [0, 1). */
   readonly random: () => number
@@ -52,6 +65,8 @@ export interface ApplyParts {
   readonly onSettled?: (orgId: string) => void
   /** Withdraw a document's report when the other party refuses the document. Default: false. */
   readonly reportWithdrawals?: boolean
+  /** Default: a withdrawal goes through the access point of its report. */
+  readonly accessPointForNew?: () => string
 }
 
 export type Applied = 'applied' | 'noted' | 'ignored'

@@ -1,6 +1,7 @@
 import type { LegChange, LegEntry, LegState, LegStatus } from '../../store/legs/legs.ts'
 import { cornerNames, successMessages } from '../../store/log/success-messages.ts'
 import type { Outcome, Verdict } from '../gateway.ts'
+import { causeOf } from './cause.ts'
 import { legEntry } from './leg-entry.ts'
 import { type Moment, type RetryPolicy, tryAgain } from './try-again.ts'
 
@@ -129,6 +130,7 @@ function stuck(leg: LegState, outcome: Outcome, unchanged: LegChange): LegChange
     inDoubt: true,
     receiverProviderId: outcome.receiverProviderId,
     transmissionResponse: JSON.stringify(outcome.response),
+    cause: causeOf(outcome.response),
     entries: [legEntry('TRANSMISSION_FAILED', leg, message)],
   }
 }

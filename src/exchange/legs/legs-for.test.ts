@@ -12,13 +12,21 @@ const document: PassedDocument = {
   sender: { scheme: '0235', id: '1345678901', country: 'AE' },
   receiver: { scheme: '0235', id: '1987654321' },
   c5ReceiverId: '0242:000006-TESTBED.3001',
+  accessPoint: 'east',
   transmissionUuids: { c3: 'uuid-3', c5: 'uuid-5' },
   taxDataXml: '<TaxData/>',
 }
 
 test('the issuer sends one leg to the other party and one to the authority', () => {
   const [c3, c5] = legsFor(document)
-  const common = { orgId: 'org-1', documentId: 'document-1', revision: 2, senderId: '0235:1345678901', country: 'AE' }
+  const common = {
+    orgId: 'org-1',
+    documentId: 'document-1',
+    revision: 2,
+    senderId: '0235:1345678901',
+    country: 'AE',
+    accessPoint: 'east',
+  }
   assert.deepEqual(c3, {
     ...common,
     corner: 'C3',

@@ -1,8 +1,9 @@
-import { type Family, isCreditNote } from '../../document/family.ts'
+import type { Family } from '../../document/family.ts'
 import type { NewLeg } from '../../store/legs/legs.ts'
 import type { StorableText } from '../../text/packing.ts'
+import type { TraceContext } from '../../tracing/trace-context.ts'
+import { identifiersOf, taxDataIdentifiers } from '../../ubl/network/document-identifiers.ts'
 import { isPredefinedEndpoint } from '../../ubl/predefined-endpoint.ts'
-import { profileOf } from '../../ubl/profile.ts'
 
 /**
  * The two legs of a document that passed its rules: C3, the other party's access point, and C5, the
@@ -16,6 +17,8 @@ export function legsFor(document: PassedDocument): readonly [NewLeg, NewLeg] {
     revision: document.revision,
     senderId: participantId(document.sender),
     country: document.sender.country,
+    accessPoint: document.accessPoint,
+    ...(document.trace && { trace: document.trace }),
   }
   return [
     {
@@ -32,8 +35,8 @@ export function legsFor(document: PassedDocument): readonly [NewLeg, NewLeg] {
       corner: 'C5',
       transmissionUuid: document.transmissionUuids.c5,
       receiverId: document.c5ReceiverId,
-      docTypeId: taxData.docTypeId,
-      processId: taxData.processId,
+      docTypeId: taxDataIdentifiers.docTypeId,
+      processId: taxDataIdentifiers.processId,
       documentXml: document.taxDataXml,
       status: 'PENDING',
     },
@@ -55,8 +58,12 @@ export interface PassedDocument {
   readonly receiver: Participant
   /** The tax authority's participant id, `0242:…`, from the configuration. */
   readonly c5ReceiverId: string
+  /** The name of the access point that sends both legs. */
+  readonly accessPoint: string
   readonly transmissionUuids: { readonly c3: string; readonly c5: string }
   readonly taxDataXml: StorableText
+  /** Where the document was created in a trace. */
+  readonly trace?: TraceContext | undefined
 }
 
 /** A Peppol endpoint: `0235` and a TIN. */
@@ -67,21 +74,4 @@ export interface Participant {
 
 function participantId(endpoint: Participant): string {
   return `${endpoint.scheme}:${endpoint.id}`
-}
-
-const ublType = 'peppol-doctype-wildcard::urn:oasis:names:specification:ubl:schema:xsd'
-
-/** Document type and process of a family on the C3 leg. Source: Peppol code lists 9.7. */
-function identifiersOf(family: Family) {
-  const { customizationId, profileId } = profileOf(family)
-  const root = isCreditNote(family) ? 'CreditNote' : 'Invoice'
-  return {
-    docTypeId: `${ublType}:${root}-2::${root}##${customizationId}::2.1`,
-    processId: `cenbii-procid-ubl::${profileId}`,
-  }
-}
-
-const taxData = {
-  docTypeId: 'busdox-docid-qns::urn:peppol:schema:taxdata:1.0::TaxData##urn:peppol:taxdata:ae-1::1.0',
-  processId: 'cenbii-procid-ubl::urn:peppol:taxreporting',
 }

@@ -1,5 +1,6 @@
 import type { LegChange, LegEntry, LegState } from '../../store/legs/legs.ts'
 import type { Outcome } from '../gateway.ts'
+import { causeOf } from './cause.ts'
 import { legEntry } from './leg-entry.ts'
 
 /**
@@ -24,6 +25,7 @@ export function tryAgain(
     uncounted: isForgiven ? leg.uncounted + 1 : undefined,
     receiverProviderId: outcome.receiverProviderId,
     transmissionResponse: JSON.stringify(outcome.response),
+    cause: causeOf(outcome.response),
     entries: [retryEntry(leg, outcome, isStalled, isForgiven ? null : `attempt ${tries} of ${policy.attemptsMax}`)],
   }
 }

@@ -30,7 +30,7 @@ eachDatabase('report again', (open) => {
     const exchange = anExchange(db, aSandbox(db))
     exchange.start()
     const deliverable = await rejected(db, rejectsFirst)
-    const uuid = await reportAgain(partsOf(db), deliverable.documentId)
+    const uuid = await reportAgain(partsOf(db), deliverable.orgId, deliverable.documentId)
     await eventually(async () => (await standing(db, deliverable)).includes('C5 REJECTED, C5 APPROVED'))
     await exchange.stop()
     assert.equal(await standing(db, deliverable), 'C3 APPROVED, C5 REJECTED, C5 APPROVED, REJECTED')
@@ -56,7 +56,10 @@ eachDatabase('report again', (open) => {
     const ends = (await entriesOf(db, deliverable)).filter(({ event }) => /^DOCUMENT_(APPROVED|REJECTED)$/.test(event))
     assert.equal(ends.length, 1)
     assert.equal((await changesOf(db, deliverable)).at(-1), 'REJECTED APPROVED APPROVED')
-    await assert.rejects(reportAgain(partsOf(db), deliverable.documentId), /is APPROVED, not REJECTED/)
+    await assert.rejects(
+      reportAgain(partsOf(db), deliverable.orgId, deliverable.documentId),
+      /is APPROVED, not REJECTED/,
+    )
   })
 
   test('a second rejected report can be repeated too, and goes to the authority configured by then', async () => {
@@ -64,14 +67,14 @@ eachDatabase('report again', (open) => {
     const exchange = anExchange(db, aSandbox(db))
     exchange.start()
     const deliverable = await rejected(db, rejectsAlways)
-    await reportAgain(partsOf(db), deliverable.documentId)
+    await reportAgain(partsOf(db), deliverable.orgId, deliverable.documentId)
     await eventually(async () => (await standing(db, deliverable)).includes('C5 REJECTED, C5 REJECTED'))
     await exchange.stop()
     // The second rejection does not change the document.
     const changes = await changesOf(db, deliverable)
     assert.deepEqual(changes, [...new Set(changes)])
     const moved = { ...partsOf(db), authorityId: '0242:000007', serviceProviderId: '0242:000002' }
-    const uuid = await reportAgain(moved, deliverable.documentId)
+    const uuid = await reportAgain(moved, deliverable.orgId, deliverable.documentId)
     const [row] = await db.query(
       sql(
         `select l.receiver_id, l.sender_id, t.document_xml from legs l
@@ -93,7 +96,7 @@ eachDatabase('report again', (open) => {
       const deliverable = await addDeliverable(one)
       await settle(one, deliverable, { c3: 'APPROVED', c5: 'REJECTED' })
       const tries = await Promise.allSettled(
-        [one, two, one, two].map((db) => reportAgain(partsOf(db), deliverable.documentId)),
+        [one, two, one, two].map((db) => reportAgain(partsOf(db), deliverable.orgId, deliverable.documentId)),
       )
       assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
       for (const tried of tries) {
@@ -107,16 +110,16 @@ eachDatabase('report again', (open) => {
   test('a document can be reported again only if the authority rejected its report', async () => {
     const db = await open()
     const pending = await addDeliverable(db)
-    await assert.rejects(reportAgain(partsOf(db), randomUUID()), /there is no document/)
-    await assert.rejects(reportAgain(partsOf(db), pending.documentId), /is PENDING, not REJECTED/)
+    await assert.rejects(reportAgain(partsOf(db), 'org-1', randomUUID()), /was never reported/)
+    await assert.rejects(reportAgain(partsOf(db), pending.orgId, pending.documentId), /is PENDING, not REJECTED/)
     for (const c5 of ['SUBMITTED', 'APPROVED', 'FAILED', 'STALLED']) {
       const deliverable = await addDeliverable(db)
       await settle(db, deliverable, { c3: 'APPROVED', c5 })
-      await assert.rejects(reportAgain(partsOf(db), deliverable.documentId), NotReportable, c5)
+      await assert.rejects(reportAgain(partsOf(db), deliverable.orgId, deliverable.documentId), NotReportable, c5)
     }
     const unsent = await addDeliverable(db)
     await db.query(sql('delete from legs where document_id = $1', unsent.documentId))
-    await assert.rejects(reportAgain(partsOf(db), unsent.documentId), /was never reported/)
+    await assert.rejects(reportAgain(partsOf(db), unsent.orgId, unsent.documentId), /was never reported/)
   })
 
   test('a report that breaks the rules is refused with its findings, and nothing is stored', async () => {
@@ -137,7 +140,7 @@ eachDatabase('report again', (open) => {
         deliverable.transmissionUuids.c5,
       ),
     )
-    await assert.rejects(reportAgain(partsOf(db), deliverable.documentId), (error: unknown) => {
+    await assert.rejects(reportAgain(partsOf(db), deliverable.orgId, deliverable.documentId), (error: unknown) => {
       assert.ok(error instanceof NotReportable)
       // The providers are replaced; the rest of the report stays wrong.
       assert.deepEqual(

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../clock/clock.ts'
+import { type Message, message } from '../../messages/message.ts'
+import { inEnglish } from '../../messages/text-of.ts'
 import type { Rulebook, RuleFinding } from '../../rulebook/rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
-import { addResubmission, latestReport, organisationOfDocument, type ReportRow } from '../../store/legs/reports.ts'
+import { addResubmission, latestReport, type ReportRow } from '../../store/legs/reports.ts'
 import type { Text } from '../../text/text.ts'
-import { bareProviderId } from '../../ubl/tax-data/tax-data.ts'
+import { currentTrace } from '../../tracing/active-span.ts'
+import { bareProviderId } from '../../ubl/provider-id.ts'
 import { rewriteReport } from './rewrite-report.ts'
 
 /**
@@ -13,18 +16,18 @@ import { rewriteReport } from './rewrite-report.ts'
  * it breaks the rules. Returns the UUID; throws `NotReportable` and changes nothing. Source:
  * docs/contract.md#status, "R only when an operator reports again".
  */
-export async function reportAgain(parts: ReportParts, documentId: string): Promise<string> {
-  const orgId = await organisationOfDocument(parts.db, documentId)
-  if (orgId === undefined) throw new NotReportable(`there is no document ${documentId}`)
+export async function reportAgain(parts: ReportParts, orgId: string, documentId: string): Promise<string> {
   for (let tries = 0; tries < triesMax; tries++) {
     const last = await latestReport(parts.db, orgId, documentId)
-    if (last === undefined) throw new NotReportable(`the document ${documentId} was never reported`)
+    if (last === undefined) throw new NotReportable(message('never_reported', { id: documentId }))
     refuseUnlessRejected(last)
     const now = parts.clock.now()
     const documentXml = await resubmissionOf(parts, last, now)
     const transmissionUuid = randomUUID()
     const receiverId = parts.authorityId
-    if (await addResubmission(parts.db, last, { transmissionUuid, receiverId, documentXml, now })) {
+    const accessPoint = parts.accessPointForNew?.()
+    const again = { transmissionUuid, accessPoint, receiverId, documentXml, now, trace: currentTrace() }
+    if (await addResubmission(parts.db, last, again)) {
       return transmissionUuid
     }
   }
@@ -38,16 +41,20 @@ export interface ReportParts {
   /** The current ids of our own access point and of the tax authority, `0242:…`. */
   readonly serviceProviderId: string
   readonly authorityId: string
+  /** Default: the new report goes through the access point of the last one. */
+  readonly accessPointForNew?: () => string
 }
 
 /** The document cannot be reported again. The command line prints the message. */
 export class NotReportable extends Error {
   override readonly name = 'NotReportable'
+  readonly reason: Message
   /** The fatal findings, if the report would break the rules of reports. */
   readonly findings: readonly RuleFinding[]
 
-  constructor(message: string, findings: readonly RuleFinding[] = []) {
-    super(message)
+  constructor(reason: Message, findings: readonly RuleFinding[] = []) {
+    super(inEnglish(reason))
+    this.reason = reason
     this.findings = findings
   }
 }
@@ -58,15 +65,11 @@ export class NotReportable extends Error {
  */
 function refuseUnlessRejected({ transmissionUuid, report, status, withdrawalUuid }: ReportRow): void {
   if (withdrawalUuid !== undefined) {
-    throw new NotReportable(
-      `the other party refused the document, so its report is withdrawn by transmission ${withdrawalUuid}`,
-    )
+    throw new NotReportable(message('report_withdrawn', { uuid: withdrawalUuid }))
   }
   const isRejected = status === 'REJECTED' || (report === 'R' && status === 'FAILED')
   if (!isRejected) {
-    throw new NotReportable(
-      `its report, transmission ${transmissionUuid}, is ${status}, not REJECTED by the tax authority`,
-    )
+    throw new NotReportable(message('report_not_rejected', { uuid: transmissionUuid, status }))
   }
 }
 
@@ -77,7 +80,7 @@ async function resubmissionOf(parts: ReportParts, last: ReportRow, issuedAt: num
     senderSpid: bareProviderId(parts.serviceProviderId),
     c5ReceiverId: bareProviderId(parts.authorityId),
   })
-  if ('findings' in written) throw new NotReportable('the report breaks the rules of reports', written.findings)
+  if ('findings' in written) throw new NotReportable(message('report_breaks_rules'), written.findings)
   return written.documentXml
 }
 

@@ -2,6 +2,7 @@ import type { Rulebook, RulebookOptions } from '../../rulebook/rulebook.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
 import { memoryOf, type Text } from '../../text/text.ts'
 import { JobExceeded } from '../../threads/job.ts'
+import { scriptBeside } from '../../threads/script-beside.ts'
 import { type ThreadLimits, WorkThread } from '../../threads/work-thread.ts'
 import type { TaxReportAgain } from '../../ubl/tax-data/tax-data-again.ts'
 import { type RewrittenReport, tryToRewriteReport } from './rewrite-report.ts'
@@ -16,7 +17,7 @@ export class ReportWriter {
 
   constructor({ rulebook, rulebookOptions }: ReportWriterParts) {
     this.#rulebook = rulebook
-    this.#thread = new WorkThread(new URL('./report-thread.ts', import.meta.url), rulebookOptions, threadLimits)
+    this.#thread = new WorkThread(scriptBeside(import.meta.url, './report-thread'), rulebookOptions, threadLimits)
   }
 
   /** Rejects if the report cannot be read or the thread fails; then try again. */

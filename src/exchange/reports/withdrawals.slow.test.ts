@@ -152,7 +152,10 @@ eachDatabase('withdrawals', (open) => {
       ['REPORT_WITHDRAWN_C5', 'REPORT_WITHDRAWAL_DROPPED_C5'],
     )
     const parts = { db, clock: systemClock, rulebook, ...networkIds }
-    await assert.rejects(reportAgain(parts, deliverable.documentId), /so its report is withdrawn by transmission/)
+    await assert.rejects(
+      reportAgain(parts, deliverable.orgId, deliverable.documentId),
+      /so its report is withdrawn by transmission/,
+    )
   })
 
   test('if the document was reported again, the latest report is withdrawn, after its receipt', async () => {
@@ -162,7 +165,7 @@ eachDatabase('withdrawals', (open) => {
     await db.query(sql("update legs set status = 'SUBMITTED', next_attempt_at = null where transmission_uuid = $1", c3))
     await db.query(sql("update legs set status = 'REJECTED', next_attempt_at = null where transmission_uuid = $1", c5))
     const parts = { db, clock: systemClock, rulebook, ...networkIds }
-    const again = await reportAgain(parts, deliverable.documentId)
+    const again = await reportAgain(parts, deliverable.orgId, deliverable.documentId)
     await db.query(sql('update legs set next_attempt_at = 9000000000000 where transmission_uuid = $1', again))
     const clock = new CountingClock()
     const exchange = anExchange(db, aSandbox(db), { ...on, clock })
@@ -206,22 +209,46 @@ eachDatabase('withdrawals', (open) => {
 
   test('a withdrawal that cannot be written is logged and does not delay the others', async () => {
     const db = await open()
-    const broken = await addDeliverable(db)
-    const { c3, c5 } = broken.transmissionUuids
-    const exchange = anExchange(db, aSandbox(db), on)
-    await db.query(
-      sql("update legs set status = 'SUBMITTED', next_attempt_at = null where document_id = $1", broken.documentId),
-    )
-    await exchange.receive(anMls({ referenceId: c3, responseCode: 'RE', senderId: '0242:990002' }))
+    const broken = await aRefusedDocument(db)
+    const { c5 } = broken.transmissionUuids
     const spoil = 'update leg_documents set document_xml = $1 where transmission_uuid = $2'
     await db.query(sql(spoil, '<Nothing/>', c5))
-    await db.query(sql('update legs set mls_overdue_at = 1 where transmission_uuid = $1', c5))
     assert.equal(await decideWithdrawals({ db, clock: systemClock, reports }, 10), 1)
     assert.equal(await decideWithdrawals({ db, clock: systemClock, reports }, 10), 0)
     assert.equal(await standing(db, broken), 'C3 REJECTED, C5 SUBMITTED, C5 FAILED, REJECTED')
     assert.match((await entriesOf(db, broken)).at(-1)?.message ?? '', /^Report W: the withdrawal could not be written/)
   })
+
+  test('a withdrawal whose report cannot be read waits alone', async () => {
+    const db = await open()
+    const unread = await aRefusedDocument(db)
+    const other = await aRefusedDocument(db, 1_000)
+    const lose = `update leg_documents set document_xml = '', document_xml_bytes = 10 where transmission_uuid = $1`
+    await db.query(sql(lose, unread.transmissionUuids.c5))
+    await assert.rejects(
+      decideWithdrawals({ db, clock: systemClock, reports }, 10),
+      (error) => error instanceof AggregateError && /missing or damaged/.test(String(error.errors)),
+    )
+    const isReleased = async (of: Deliverable) => (await withdrawalsOf(db, of))[0]?.document_xml !== null
+    assert.deepEqual([await isReleased(unread), await isReleased(other)], [false, true])
+  })
 })
+
+/** A document whose report is overdue and that the other party refused `laterMs` from now. */
+async function aRefusedDocument(db: Database, laterMs = 0): Promise<Deliverable> {
+  const document = await addDeliverable(db)
+  const { c3, c5 } = document.transmissionUuids
+  await db.query(
+    sql("update legs set status = 'SUBMITTED', next_attempt_at = null where document_id = $1", document.documentId),
+  )
+  await anExchange(db, aSandbox(db), on).receive(
+    anMls({ referenceId: c3, responseCode: 'RE', senderId: '0242:990002' }),
+  )
+  await db.query(sql('update legs set mls_overdue_at = 1 where transmission_uuid = $1', c5))
+  const age = `update legs set created_at = created_at + $1 where report = 'W' and document_id = $2`
+  await db.query(sql(age, laterMs, document.documentId))
+  return document
+}
 
 async function withdrawalsOf(db: Database, { documentId }: Deliverable) {
   return await db.query(

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock/clock.ts'
+import { doEach } from '../../clock/do-each.ts'
 import { ruleIdsOf } from '../../rulebook/rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { LegChange, LegState } from '../../store/legs/legs.ts'
@@ -11,14 +12,20 @@ import type { ReportWriter } from './report-writer.ts'
  * Decides withdrawals that wait for their report. If the authority has accepted the report, or its
  * status is overdue, the withdrawal is written, judged and due. If the authority rejected the
  * report or never got it, there is nothing to withdraw. Each decision is one transaction that fails
- * if the withdrawal has changed, so only one instance decides. Returns how many it looked at.
+ * if the withdrawal has changed, so only one instance decides. Returns how many it looked at. A
+ * withdrawal whose report cannot be read does not stop the others; they are decided before this
+ * rejects.
  */
 export async function decideWithdrawals(parts: WithdrawalParts, limit: number): Promise<number> {
   const waiting = await decidableWithdrawals(parts.db, limit)
-  for (const withdrawal of waiting) {
-    const report = await latestReport(parts.db, withdrawal.orgId, withdrawal.documentId)
-    if (report !== undefined) await decide(parts, withdrawal, report)
-  }
+  await doEach(
+    waiting,
+    async (withdrawal) => {
+      const report = await latestReport(parts.db, withdrawal.orgId, withdrawal.documentId)
+      if (report !== undefined) await decide(parts, withdrawal, report)
+    },
+    (failures) => `${failures} withdrawals could not be decided`,
+  )
   return waiting.length
 }
 

@@ -4,6 +4,7 @@ import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { CountingClock } from '../../../test/support/delivery/counting-clock.ts'
 import { addDeliverable, standing } from '../../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox, hurriedPolicy } from '../../../test/support/delivery/deliveries.ts'
+import { inFullRunOnly } from '../../../test/support/effort.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { sql } from '../../store/database/database.ts'
 import { logOf } from '../../store/log/log.ts'
@@ -88,11 +89,11 @@ eachDatabase('breaker', (open) => {
       },
     }
     const states: string[] = []
-    const exchange = anExchange(db, gateway, { onGateway: ({ kind }) => states.push(kind) })
+    const exchange = anExchange(db, gateway, { onGateway: (_, { kind }) => states.push(kind) })
     const deliverables = await Promise.all(Array.from({ length: 20 }, () => addDeliverable(db)))
     exchange.start()
     await eventually(async () => states.filter((state) => state === 'half-open').length >= 8)
-    assert.notEqual(exchange.gatewayState.kind, 'closed')
+    assert.notEqual(exchange.gatewayStates().get('default')?.kind, 'closed')
     // One batch before it opens, then one leg per probe.
     assert.ok(calls <= hurriedPolicy.concurrencyMax + states.length, `${calls} calls`)
     isAway = false
@@ -100,7 +101,7 @@ eachDatabase('breaker', (open) => {
       await eventually(async () => (await standing(db, deliverable)) === 'C3 APPROVED, C5 APPROVED, APPROVED')
     }
     await exchange.stop()
-    assert.equal(exchange.gatewayState.kind, 'closed')
+    assert.equal(exchange.gatewayStates().get('default')?.kind, 'closed')
     const [spent] = await db.query(
       sql('select max(attempts - uncounted) as most, max(attempts) as all_of_them from legs'),
     )
@@ -111,7 +112,9 @@ eachDatabase('breaker', (open) => {
     assert.equal(log?.filter(({ event }) => event === 'SUBMITTED_TO_C3').length, 1)
   })
 
-  test('a gateway that hangs when asked counts as an outage, and doubt stays until it answers', async () => {
+  test('a gateway that hangs when asked counts as an outage, and doubt stays until it answers', {
+    skip: inFullRunOnly,
+  }, async () => {
     const db = await open()
     const sandbox = aSandbox(db, { delays: { receiptMs: [0, 0], verdictMs: [600_000, 600_000] } })
     let isHanging = true
@@ -130,7 +133,7 @@ eachDatabase('breaker', (open) => {
     const exchange = anExchange(db, gateway, { clock, policy })
     const deliverable = await addDeliverable(db)
     exchange.start()
-    await eventually(async () => exchange.gatewayState.kind !== 'closed')
+    await eventually(async () => exchange.gatewayStates().get('default')?.kind !== 'closed')
     await clock.naps(60)
     assert.match(await standing(db, deliverable), /^C3 (RETRYING|SENDING), C5 (RETRYING|SENDING), PENDING$/)
     isHanging = false

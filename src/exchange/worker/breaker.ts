@@ -24,6 +24,11 @@ export class Breaker {
     return this.#state
   }
 
+  /** True if one transmission may start to find out whether the gateway is back, and none has. */
+  get wantsProbe(): boolean {
+    return this.#state.kind === 'half-open' && !this.#isProbing
+  }
+
   /** How many transmissions may start now. */
   allowance(): number {
     if (this.#state.kind === 'closed') return Number.POSITIVE_INFINITY

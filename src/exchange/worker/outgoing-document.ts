@@ -1,6 +1,4 @@
-import { setImmediate as nextRound } from 'node:timers/promises'
-import type { StoredText } from '../../store/database/stored-text.ts'
-import { encoded } from '../../text/text.ts'
+import type { StoredBytes } from '../../store/database/stored-bytes.ts'
 import { DocumentUnread, type OutgoingDocument } from '../gateway.ts'
 
 /**
@@ -8,26 +6,28 @@ import { DocumentUnread, type OutgoingDocument } from '../gateway.ts'
  * the document has been read, or the gateway has stopped reading: nothing of it is in memory then.
  */
 export function outgoingDocument(
-  text: Pick<StoredText, 'bytes' | 'parts'>,
+  document: StoredBytes,
   isTooLate: () => boolean,
   onRead: () => void,
 ): OutgoingDocument {
   return {
-    bytes: text.bytes,
+    bytes: document.bytes,
     async *pieces() {
+      const pieces = document.pieces()
       let read = 0
       try {
-        for await (const piece of piecesOf(text)) {
+        for (let piece = await next(pieces); piece !== undefined; piece = await next(pieces)) {
           read += piece.length
           // The sender has already announced the length.
-          if (read > text.bytes) throw new DocumentUnread('The stored document is longer than its recorded size')
+          if (read > document.bytes) throw new DocumentUnread('The stored document is longer than its recorded size')
           requireTime(isTooLate)
           yield piece
         }
-        if (read < text.bytes) throw new DocumentUnread('The stored document is shorter than its recorded size')
+        if (read < document.bytes) throw new DocumentUnread('The stored document is shorter than its recorded size')
         // After the last piece: a process that was suspended must not send the end.
         requireTime(isTooLate)
       } finally {
+        await pieces.return()
         onRead()
       }
     },
@@ -38,30 +38,12 @@ function requireTime(isTooLate: () => boolean): void {
   if (isTooLate()) throw new Error('Too late to send')
 }
 
-async function* piecesOf(text: Pick<StoredText, 'parts'>): AsyncGenerator<Uint8Array, void, undefined> {
-  const parts = text.parts()
+async function next(pieces: ReturnType<StoredBytes['pieces']>) {
   try {
-    for (let part = await next(parts); part !== undefined; part = await next(parts)) {
-      const bytes = typeof part === 'string' ? encoded(part) : part
-      for (let at = 0; at < bytes.length; at += pieceBytes) {
-        yield bytes.subarray(at, at + pieceBytes)
-        if (bytes.length > pieceBytes) await nextRound()
-      }
-    }
-  } finally {
-    await parts.return()
-  }
-}
-
-async function next(parts: ReturnType<StoredText['parts']>) {
-  try {
-    const { done, value } = await parts.next()
+    const { done, value } = await pieces.next()
     return done === true ? undefined : value
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new DocumentUnread(`The document could not be read: ${why}`, { cause: error })
   }
 }
-
-/** One or two milliseconds of work for any reader. */
-const pieceBytes = 256 * 1024

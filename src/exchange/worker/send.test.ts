@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { aDeliverable } from '../../../test/support/delivery/deliverables.ts'
 import { type PhossApStub, startPhossAp } from '../../../test/support/network/phoss-ap-stub.ts'
 import { systemClock } from '../../clock/clock.ts'
+import { piecesOf } from '../../store/database/stored-bytes.ts'
 import { StoredText } from '../../store/database/stored-text.ts'
 import type { ClaimedLeg } from '../../store/legs/leg-queue.ts'
 import { bareResponse, type Gateway, type Outcome } from '../gateway.ts'
@@ -51,28 +52,33 @@ test('a document that breaks off was not sent, and its turn is over', async () =
   }
 })
 
-test('a document longer than its recorded size is not sent', async () => {
-  const text = largeText(2, {})
-  const longer = { ...text, bytes: text.bytes - 1 }
-  const outcome = await send(partsFor(phossAp()), aLeg(longer), never)
-  assert.ok(outcome.kind === 'unsent', JSON.stringify(outcome))
+test('a document that is longer or shorter than its recorded size is not sent', async () => {
+  for (const difference of [-1, 1]) {
+    const text = largeText(2, {})
+    const leg = aLeg({ ...text, bytes: text.bytes + difference })
+    const outcome = await send(partsFor(phossAp()), leg, never)
+    assert.ok(outcome.kind === 'unsent', JSON.stringify(outcome))
+    assert.equal(stub.envelopes.has(leg.transmissionUuid), false)
+  }
 })
 
-test('a process suspended with a document half sent does not send the end', async () => {
+test('a process suspended with a document half sent, or all but its end, does not send the end', async () => {
   const real = performance.now
-  const leg = aLeg(
-    largeText(4, {
-      onPart: (part) => {
-        if (part === 3) performance.now = () => real.call(performance) + 60_000
-      },
-    }),
-  )
-  try {
-    assert.equal((await send(partsFor(phossAp()), leg, never)).kind, 'unknown')
-  } finally {
-    performance.now = real
+  for (const suspendedAt of [3, afterLast]) {
+    const leg = aLeg(
+      largeText(4, {
+        onPart: (part) => {
+          if (part === suspendedAt) performance.now = () => real.call(performance) + 60_000
+        },
+      }),
+    )
+    try {
+      assert.equal((await send(partsFor(phossAp()), leg, never)).kind, 'unknown')
+    } finally {
+      performance.now = real
+    }
+    assert.equal(stub.envelopes.has(leg.transmissionUuid), false)
   }
-  assert.equal(stub.envelopes.has(leg.transmissionUuid), false)
 })
 
 test('a large document is not started when its turn comes too late in the lease', async () => {
@@ -125,15 +131,24 @@ function partsFor(gateway: Gateway): SendParts {
 }
 
 function phossAp(): Gateway {
-  return createPhossAp({ url: new URL(stub.url), token: stub.token, mlsTo: undefined, connectTimeoutMs: 5_000 })
+  return createPhossAp({
+    name: 'default',
+    url: new URL(stub.url),
+    token: stub.token,
+    mlsTo: undefined,
+    connectTimeoutMs: 5_000,
+  })
 }
 
 interface LargeTextOptions {
   /** Counts the bytes of parts whose reader has not asked for the next part yet. */
   readonly held?: { now: number; most: number }
   readonly failsAt?: number
+  /** Called before each part is read, and with `afterLast` behind the last one. */
   readonly onPart?: (part: number) => void
 }
+
+const afterLast = -1
 
 /** A long text as the database stores it: an invoice of `parts` parts. */
 function largeText(parts: number, { held, failsAt, onPart }: LargeTextOptions) {
@@ -157,11 +172,12 @@ function largeText(parts: number, { held, failsAt, onPart }: LargeTextOptions) {
         }
         yield at === 0 ? Buffer.concat([Buffer.from(head), part]) : at < parts ? part : Buffer.from(tail)
       }
+      onPart?.(afterLast)
     } finally {
       if (held !== undefined) held.now -= given
     }
   }
-  return { whole: undefined, bytes, parts: all }
+  return { whole: undefined, bytes, pieces: () => piecesOf('organisation', all()) }
 }
 
 function shortText(): StoredText {

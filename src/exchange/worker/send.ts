@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../clock/clock.ts'
+import type { Clock } from '../../clock/clock.ts'
 import type { ClaimedLeg } from '../../store/legs/leg-queue.ts'
 import type { Answer, Gateway, Outcome } from '../gateway.ts'
 import { bareResponse, DocumentUnread } from '../gateway.ts'
@@ -84,25 +84,26 @@ async function within<T>(
   call: (signal: AbortSignal) => Promise<T>,
   fallback: Fallback,
 ): Promise<T | NoAnswer> {
-  const settled = new AbortController()
-  const timeout = new AbortController()
-  const signal = AbortSignal.any([timeout.signal, stop])
-  // Use the process's steady timer, which ignores changes of the clock.
-  const tooLate = systemClock.sleep(parts.submitTimeoutMs, AbortSignal.any([settled.signal, stop])).then(() => {
-    timeout.abort()
-    return fallback(
-      stop.aborted ? 'INTERRUPTED' : 'TIMEOUT',
-      stop.aborted ? 'Interrupted' : `No answer within ${parts.submitTimeoutMs} ms`,
-    )
-  })
+  const tooLate = Promise.withResolvers<NoAnswer>()
+  const breakOff = new AbortController()
+  const giveUp = () => {
+    breakOff.abort()
+    const why = stop.aborted ? 'Interrupted' : `No answer within ${parts.submitTimeoutMs} ms`
+    tooLate.resolve(fallback(stop.aborted ? 'INTERRUPTED' : 'TIMEOUT', why))
+  }
+  // The process's steady timer ignores changes of the clock.
+  const timer = setTimeout(giveUp, parts.submitTimeoutMs)
+  stop.addEventListener('abort', giveUp)
+  if (stop.aborted) giveUp()
   // A failure does not say whether the message was already sent.
-  const answered = (async () => await call(signal))().catch((error: unknown) =>
+  const answered = (async () => await call(breakOff.signal))().catch((error: unknown) =>
     fallback('GATEWAY_ERROR', reasonOf(error)),
   )
   try {
-    return await Promise.race([answered, tooLate])
+    return await Promise.race([answered, tooLate.promise])
   } finally {
-    settled.abort()
+    clearTimeout(timer)
+    stop.removeEventListener('abort', giveUp)
   }
 }
 

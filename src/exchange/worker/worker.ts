@@ -3,21 +3,25 @@ import type { ClaimedLeg } from '../../store/legs/leg-queue.ts'
 import { claimLegs, lapsedLegs, legsHeldBy } from '../../store/legs/leg-queue.ts'
 import { noTurns } from '../../store/legs/leg-turns.ts'
 import type { LegState } from '../../store/legs/legs.ts'
+import { inSpan } from '../../tracing/span.ts'
 import type { Gateway, Outcome } from '../gateway.ts'
 import { bareResponse } from '../gateway.ts'
+import { startInTurns } from '../in-turns.ts'
 import type { Applied, ApplyParts } from '../legs/apply.ts'
 import { applyToLeg } from '../legs/apply.ts'
 import type { RetryPolicy } from '../legs/try-again.ts'
 import { Breaker, type BreakerPolicy, type BreakerState } from './breaker.ts'
 import { LargeTurns } from './large-turns.ts'
+import { isFailure, spanOf } from './leg-span.ts'
 import { send } from './send.ts'
 
 /**
- * Claims due legs from the database and sends them. Any number of workers share a database; each
- * row carries its lease. A worker claims only as many legs as it can start at once, so that the
- * rest stay in the database for other instances. Only large documents wait here for their turn,
- * unread. While the gateway is down it claims nothing. A leg that has been due for unusually long
- * is asked about first, since the database may be an old copy. Source: docs/decisions/0029.
+ * Claims due legs of one access point from the database and sends them. Any number of workers
+ * share a database; each row carries its lease. A worker claims only as many legs as it can start
+ * at once, so that the rest stay in the database for other instances. Only large documents wait
+ * here for their turn, unread. While the gateway is down it claims nothing. A leg that has been
+ * due for unusually long is asked about first, since the database may be an old copy. Source:
+ * docs/decisions/0029.
  */
 export class Worker {
   readonly #parts: WorkerParts
@@ -26,6 +30,7 @@ export class Worker {
   readonly #underway = new Set<Promise<void>>()
   readonly #turns = new LargeTurns()
   readonly #loop: Loop
+  #settling = 0
   #nextLapsedCheckAt = 0
   #orgTurns = noTurns
   #startedAt = Number.POSITIVE_INFINITY
@@ -58,9 +63,18 @@ export class Worker {
     })
   }
 
+  get accessPoint(): string {
+    return this.#parts.gateway.accessPoint
+  }
+
   /** Whether the gateway works, as this worker sees it. */
   get gatewayState(): BreakerState {
     return this.#breaker.state
+  }
+
+  /** True if the gateway may be back, and no leg is under way that will show it. */
+  get wantsProbe(): boolean {
+    return this.#breaker.wantsProbe
   }
 
   start(): void {
@@ -94,18 +108,18 @@ export class Worker {
   }
 
   /**
-   * How many more legs can start. Up to `concurrencyMax` large documents may wait for their turn
-   * without taking the place of small ones.
+   * How many more legs can start. Up to `concurrencyMax` legs may wait, for their turn as a large
+   * document or for the commit of their outcome, without taking the place of others at the gateway.
    */
   get #places(): number {
     const { concurrencyMax } = this.#policy
     const { size } = this.#underway
-    return Math.min(concurrencyMax - (size - this.#turns.waiting), 2 * concurrencyMax - size)
+    return Math.min(concurrencyMax - (size - this.#turns.waiting - this.#settling), 2 * concurrencyMax - size)
   }
 
   /** True when there may be more to do at once. */
   async #turn(): Promise<boolean> {
-    const { db, clock, owner } = this.#parts
+    const { db, clock, owner, gateway } = this.#parts
     const { batchMax, leaseMs, pollMs, doubtAfterMs } = this.#policy
     const now = clock.now()
     if (now >= this.#nextLapsedCheckAt) {
@@ -118,24 +132,30 @@ export class Worker {
     // The database may have been restored before this worker started, so legs due earlier are in
     // doubt.
     const doubtBefore = Math.max(this.#startedAt, now - doubtAfterMs)
-    const { legs, turns } = await claimLegs(db, { owner, now, limit, leaseMs, doubtBefore, turns: this.#orgTurns })
+    const turn = { accessPoint: gateway.accessPoint, turns: this.#orgTurns }
+    const { legs, turns } = await claimLegs(db, { owner, now, limit, leaseMs, doubtBefore, ...turn })
     this.#orgTurns = turns
     this.#breaker.recordClaimed(legs.length)
-    for (const leg of legs) {
+    await startInTurns(legs, async (leg) => {
       const delivery = this.#deliver(leg).finally(() => this.#underway.delete(delivery))
       this.#underway.add(delivery)
-    }
+    })
     return legs.length === limit
   }
 
-  async #deliver(leg: ClaimedLeg): Promise<void> {
+  #deliver(leg: ClaimedLeg): Promise<void> {
     const { gateway, clock, policy, observer } = this.#parts
     const { submitTimeoutMs } = policy
     const parts = { gateway, clock, submitTimeoutMs, observer, turns: this.#turns }
-    const outcome = await send(parts, leg, this.#loop.breakOff)
-    observer.attempted(leg.corner, outcome.kind)
-    this.#breaker.record(outcome)
-    await this.#settle(leg, outcome)
+    return inSpan(`submit ${leg.corner}`, spanOf(leg, clock.now()), async (span) => {
+      const outcome = await send(parts, leg, this.#loop.breakOff)
+      observer.attempted(leg.corner, outcome.kind)
+      if (isFailure(outcome)) span.fail(outcome.kind)
+      this.#breaker.record(outcome)
+      this.#settling += 1
+      await this.#settle(leg, outcome)
+      this.#settling -= 1
+    })
   }
 
   /** Several workers may see the same lapsed leg; one of them gets it. */
@@ -187,8 +207,8 @@ export const defaultPolicy: WorkerPolicy = {
   submitTimeoutMs: 30_000,
   leaseMs: 120_000,
   pollMs: 1_000,
-  concurrencyMax: 16,
-  batchMax: 32,
+  concurrencyMax: 64,
+  batchMax: 64,
   // A leg usually waits a second at most. A failover to an older copy takes longer than this.
   doubtAfterMs: 5_000,
   breaker: { outagesMax: 5, openFirstMs: 30_000, openLastMs: 300_000 },

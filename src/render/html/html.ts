@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Block, Cell, Fact, Page, Piece, Sum } from '../page/page.ts'
+import { type Html, html, verbatim } from '../../html/html.ts'
+import type { Block, Cell, Fact, Page, PartyBlock, Piece, Sum } from '../page/page.ts'
 import { style } from './html-style.ts'
 
 /**
@@ -9,19 +10,20 @@ import { style } from './html-style.ts'
  */
 export function htmlOf(page: Page): string {
   const { language, status } = page
-  return `<!DOCTYPE html>
+  return String(html`<!DOCTYPE html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">\
-<title>${escaped(page.title)}</title><style>${style}</style></head>
+<title>${page.title}</title>${styleElement}</head>
 <body><main>
-<header><div><h1>${escaped(page.kind)}</h1><p class="number">${pieceOf({ figure: page.number })}</p></div>
-<div class="status ${status.mood}"><strong>${escaped(status.text)}</strong>\
-${status.details.map((line) => `<p>${escaped(line)}</p>`).join('')}</div></header>
-${page.blocks.map(blockOf).join('\n')}
-<footer>${escaped(page.foot)}</footer>
-</main></body></html>
-`
+<header><div><h1>${page.kind}</h1><p class="number">${pieceOf({ figure: page.number })}</p></div>
+<div class="status ${status.mood}"><strong>${status.text}</strong>\
+${status.details.map((line) => html`<p>${line}</p>`)}</div></header>
+${linesOf(page.blocks.map(blockOf))}<footer>${page.foot}</footer>
+</main>${page.mark !== null && html`<div class="mark" aria-hidden="true">${page.mark}</div>`}</body></html>
+`)
 }
+
+const styleElement = verbatim(`<style>${style}</style>`)
 
 /** The Content-Security-Policy of the page. */
 export const htmlPolicy = [
@@ -33,62 +35,66 @@ export const htmlPolicy = [
   'sandbox',
 ].join('; ')
 
-function blockOf(block: Block): string {
+function blockOf(block: Block): Html {
   switch (block.kind) {
     case 'facts':
-      return `<section>${titleOf(block.title)}${factsOf(block.facts)}</section>`
+      return html`<section>${titleOf(block.title)}${factsOf(block.facts)}</section>`
     case 'parties':
-      return `<section class="parties">${block.parties
-        .map(
-          (party) =>
-            `<article><h2>${escaped(party.role)}</h2><p class="name">${pieceOf({ words: party.name })}</p>${party.lines
-              .map((line) => `<p>${pieceOf(line)}</p>`)
-              .join('')}${factsOf(party.facts)}</article>`,
-        )
-        .join('')}</section>`
+      return html`<section class="parties">${block.parties.map(partyOf)}</section>`
     case 'table':
       return tableOf(block)
     case 'sums':
-      return `<section class="sums">${titleOf(block.title)}<table>${block.sums.map(sumOf).join('')}</table></section>`
+      return html`<section class="sums">${titleOf(block.title)}<table>${block.sums.map(sumOf)}</table></section>`
     case 'text':
-      return `<section>${titleOf(block.title)}<p class="text">${pieceOf({ words: block.text })}</p></section>`
+      return html`<section>${titleOf(block.title)}<p class="text">${pieceOf({ words: block.text })}</p></section>`
   }
 }
 
-function tableOf(table: Block & { readonly kind: 'table' }): string {
+function partyOf({ role, name, lines, facts }: PartyBlock): Html {
+  return html`<article><h2>${role}</h2><p class="name">${pieceOf({ words: name })}</p>${lines.map(
+    (line) => html`<p>${pieceOf(line)}</p>`,
+  )}${factsOf(facts)}</article>`
+}
+
+function tableOf(table: Block & { readonly kind: 'table' }): Html {
   const widths = table.columns.map((column) => column.width)
-  const head = table.columns.map((column) => `<th scope="col" class="${column.width}">${escaped(column.title)}</th>`)
-  const rows = table.rows.map((row) => `<tr>${row.map((cell, at) => cellOf(cell, widths[at] ?? 'wide')).join('')}</tr>`)
-  return `<section>${titleOf(table.title)}<table class="grid"><thead><tr>${head.join('')}</tr></thead><tbody>
-${rows.join('\n')}
-</tbody></table></section>`
+  const head = table.columns.map((column) => html`<th scope="col" class="${column.width}">${column.title}</th>`)
+  const rows = table.rows.map((row) => html`<tr>${row.map((cell, at) => cellOf(cell, widths[at] ?? 'wide'))}</tr>`)
+  // A phone scrolls a wide table; the keyboard does too, once it has the focus.
+  return html`<section>${titleOf(table.title)}\
+<div class="scroll" role="region" aria-label="${table.title}" tabindex="0">\
+<table class="grid"><thead><tr>${head}</tr></thead><tbody>
+${linesOf(rows)}</tbody></table></div></section>`
 }
 
-function cellOf(cell: Cell, width: string): string {
-  const below = cell.below.map((piece) => `<small>${pieceOf(piece)}</small>`).join('')
-  return `<td class="${width}">${pieceOf(cell.main)}${below}</td>`
+function cellOf(cell: Cell, width: string): Html {
+  const below = cell.below.map((piece) => html`<small>${pieceOf(piece)}</small>`)
+  return html`<td class="${width}">${pieceOf(cell.main)}${below}</td>`
 }
 
-function sumOf({ isStrong, label, amount, inAed }: Sum): string {
-  const attribute = isStrong ? ' class="strong"' : ''
-  const below = inAed === null ? '' : `<small>${pieceOf(inAed)}</small>`
-  return `<tr${attribute}><th scope="row">${escaped(label)}</th><td>${pieceOf(amount)}${below}</td></tr>`
+function sumOf({ isStrong, label, amount, inAed }: Sum): Html {
+  const below = inAed !== null && html`<small>${pieceOf(inAed)}</small>`
+  return html`<tr class="${isStrong && 'strong'}"><th scope="row">${label}</th><td>${pieceOf(amount)}${below}</td></tr>`
 }
 
-function factsOf(facts: readonly Fact[]): string {
-  if (facts.length === 0) return ''
-  const items = facts.map(({ label, value }) => `<div><dt>${escaped(label)}</dt><dd>${pieceOf(value)}</dd></div>`)
-  return `<dl>${items.join('')}</dl>`
+function factsOf(facts: readonly Fact[]): Html | undefined {
+  if (facts.length === 0) return undefined
+  const items = facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${pieceOf(value)}</dd></div>`)
+  return html`<dl>${items}</dl>`
 }
 
-function titleOf(title: string | null): string {
-  return title === null ? '' : `<h2>${escaped(title)}</h2>`
+function titleOf(title: string | null): Html | undefined {
+  return title === null ? undefined : html`<h2>${title}</h2>`
 }
 
-function pieceOf(piece: Piece): string {
-  return 'figure' in piece ? `<bdi dir="ltr">${escaped(piece.figure)}</bdi>` : `<bdi>${escaped(piece.words)}</bdi>`
+function pieceOf(piece: Piece): Html {
+  return 'figure' in piece ? html`<bdi dir="ltr">${piece.figure}</bdi>` : html`<bdi>${piece.words}</bdi>`
 }
 
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+/** One line of source each. */
+function linesOf(parts: readonly Html[]): readonly Html[] {
+  return parts.map(
+    (part) => html`${part}
+`,
+  )
 }

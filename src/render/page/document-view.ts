@@ -28,6 +28,15 @@ export class DocumentView {
     return value instanceof Map ? new DocumentView(value) : undefined
   }
 
+  isTrue(...path: readonly string[]): boolean {
+    return this.#at(path) === true
+  }
+
+  /** Whether it has no members. */
+  get isEmpty(): boolean {
+    return this.#object.size === 0
+  }
+
   /** The objects of a list; empty when absent. */
   list(...path: readonly string[]): readonly DocumentView[] {
     const value = this.#at(path)

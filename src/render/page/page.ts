@@ -9,6 +9,8 @@ export interface Page {
   readonly kind: string
   readonly number: string
   readonly status: Status
+  /** Large letters across every page; null without any. */
+  readonly mark: string | null
   readonly blocks: readonly Block[]
   /** The foot of every page. */
   readonly foot: string

@@ -1,16 +1,20 @@
 import { creditReasons } from '../../codelists/codelists.ts'
+import type { Decimal } from '../../decimal/decimal.ts'
 import { type Family, isCreditNote, isSelfBilled } from '../../document/family.ts'
 import { readJson } from '../../json/read.ts'
 import { joinTexts, stringOf, type Text } from '../../text/text.ts'
+import { documentAdjustments } from './adjustments.ts'
+import { confirmedAmounts, judgedBy } from './confirmed.ts'
 import { DocumentView } from './document-view.ts'
 import type { Words } from './english.ts'
 import { gulfMoment } from './figures.ts'
-import { breakdownTable, documentAdjustments, linesTable } from './line-tables.ts'
+import { linesTable } from './line-tables.ts'
 import { type Block, type Fact, type Language, type Page, phrase, type Status } from './page.ts'
 import { addressLines, otherPartyBlock, partyBlock } from './party-blocks.ts'
 import { paymentBlocks } from './payment-blocks.ts'
-import { facts, joined } from './pieces.ts'
+import { facts, joined, periodOf } from './pieces.ts'
 import { sumsBlock } from './sums-block.ts'
+import { breakdownTable, vatStatements } from './vat.ts'
 import { fill, wordFor, wordsIn } from './words.ts'
 
 /** A stored document as a page to print and file, with its status at that moment. */
@@ -21,38 +25,52 @@ export function printedPage(order: PrintOrder): Page {
   const words = wordsIn(order.language)
   const kind = wordFor(words.title, document.text('invoice_type_code') ?? document.text('credit_note_type_code'))
   const number = document.text('document_number') ?? ''
+  const aedRate = aedRateIn(document)
+  const isCredit = isCreditNote(order.family)
   return {
     language: order.language,
     title: `${kind} ${number}`,
     kind,
     number,
     status: statusOf(order, words),
+    mark: order.isSandbox ? words.sandbox : null,
     blocks: [
       { kind: 'facts', title: null, facts: firstFacts(document, order, words) },
       { kind: 'parties', parties: parties(document, words) },
       ...longFacts(document, words),
       linesTable(document, words),
       ...documentAdjustments(document, words),
-      breakdownTable(document, words),
-      sumsBlock(document, words),
+      breakdownTable(document, aedRate, words),
+      ...vatStatements(document, words),
+      sumsBlock(document, { aedRate, isCredit }, words),
+      ...confirmedAmounts(document, { expected: expectedIn(order.request), isCredit }, words),
       ...paymentBlocks(document, words),
       ...closingTexts(document, words),
+      ...judgedBy(document, words),
     ],
-    foot: fill(words.foot, { id: order.id }),
+    foot: fill(`{number} · ${words.foot}`, { number, id: order.id }),
   }
 }
 
 /** A print order from the API: long texts in parts, as bytes, and the findings not counted yet. */
-export interface StoredOrder extends Omit<PrintOrder, 'answer' | 'failures'> {
+export interface StoredOrder extends Omit<PrintOrder, 'answer' | 'failures' | 'request'> {
   readonly answer: readonly Text[]
+  /** JSON; empty for a document whose request was not kept. */
+  readonly request: readonly Text[]
   /** JSON. */
   readonly findings: readonly Text[]
+  /** The UBL document to put into the PDF; null without one. */
+  readonly ubl: readonly Text[] | null
 }
 
-export function printOrderOf({ answer, findings, ...order }: StoredOrder): PrintOrder {
+export function ublOf({ ubl }: StoredOrder): Uint8Array | null {
+  return ubl && Buffer.concat(ubl.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
+}
+
+export function printOrderOf({ answer, findings, request, ubl: _, ...order }: StoredOrder): PrintOrder {
   const found: readonly { readonly flag: string }[] = JSON.parse(stringOf(joinTexts(findings)))
   const failures = found.filter(({ flag }) => flag === 'fatal').length
-  return { ...order, answer: stringOf(joinTexts(answer)), failures }
+  return { ...order, answer: stringOf(joinTexts(answer)), request: stringOf(joinTexts(request)), failures }
 }
 
 export interface PrintOrder {
@@ -60,6 +78,8 @@ export interface PrintOrder {
   readonly id: string
   /** JSON of the stored content. */
   readonly answer: string
+  /** JSON of what the caller sent; empty if it was not kept. */
+  readonly request: string
   /** Null for a document that is not sent over Peppol. */
   readonly overallStatus: string | null
   readonly participantStatus: string | null
@@ -67,6 +87,8 @@ export interface PrintOrder {
   /** The number of failed fatal rules. */
   readonly failures: number
   readonly language: Language
+  /** The simulated network had it, so the page must not pass for an issued document. */
+  readonly isSandbox: boolean
   /** ms since 1970. */
   readonly printedAt: number
 }
@@ -82,6 +104,7 @@ function statusOf(order: PrintOrder, words: Words): Status {
     text: wordFor(words.status, overall ?? 'none'),
     mood: overall === 'APPROVED' ? 'good' : overall === 'PENDING' || overall === null ? 'open' : 'bad',
     details: [
+      ...(order.isSandbox ? [words.sandboxNote] : []),
       ...(order.failures === 0 ? [] : [fill(words.failedRules, { count: String(order.failures) })]),
       ...corner(words.participant[side], order.participantStatus),
       ...corner(words.authority, order.ftaStatus),
@@ -90,15 +113,30 @@ function statusOf(order: PrintOrder, words: Words): Status {
   }
 }
 
+/** Reads a whole request only for the member that few of them have. */
+function expectedIn(request: string): DocumentView | undefined {
+  const content = request.includes('"expected_totals"') ? readJson(request) : undefined
+  return content instanceof Map ? new DocumentView(content).object('expected_totals') : undefined
+}
+
+/** The value of one unit of the document's currency in AED; undefined for a document in AED. */
+function aedRateIn(document: DocumentView): Decimal | undefined {
+  const isForeign = document.text('document_currency_code') !== 'AED'
+  return isForeign ? document.decimal('tax_exchange_rate', 'calculation_rate') : undefined
+}
+
 function firstFacts(document: DocumentView, order: PrintOrder, words: Words): readonly Fact[] {
   const rate = document.decimal('tax_exchange_rate', 'calculation_rate')
   const currency = document.text('document_currency_code') ?? ''
+  const period = document.object('invoice_period')
+  const frequency = period?.text('description')
   return [
     ...facts([
       [words.issueDate, joined(' ', document.text('issue_date'), document.text('issue_time'))],
       [words.dueDate, document.text('due_date')],
       [words.supplyDate, document.text('delivery', 'actual_delivery_date')],
-      [words.period, periodOf(document.object('invoice_period'))],
+      [words.period, periodOf(period)],
+      [words.billed, frequency === undefined ? undefined : wordFor(words.frequencies, frequency)],
       [words.currency, currency],
       [words.rate, rate === undefined ? undefined : `1 ${currency} = ${rate.toString()} AED`],
     ]),
@@ -112,13 +150,14 @@ function references(document: DocumentView, order: PrintOrder, words: Words): re
     .list('billing_reference')
     .map((reference) => joined(' / ', reference.text('id'), reference.text('issue_date')))
   return facts([
-    [isCredit ? words.credited : words.billed, joined(', ', ...billed)],
+    [isCredit ? words.credited : words.refersTo, joined(', ', ...billed)],
     [words.order, document.text('order_reference', 'id')],
     [words.contract, document.text('contract_document_reference', 'id')],
     [words.project, document.text('project_reference', 'id')],
     [words.despatch, document.text('despatch_document_reference', 'id')],
     [words.received, document.text('receipt_document_reference', 'id')],
     [words.buyerReference, document.text('buyer_reference')],
+    [words.deliveryTerms, document.text('delivery', 'terms')],
     [words.beneficiary, document.text('buyer_customer_party', 'id')],
     [words.principal, document.text('seller_supplier_party', 'id')],
   ])
@@ -129,8 +168,11 @@ function longFacts(document: DocumentView, words: Words): readonly Block[] {
   const flags = [...(document.text('profile_execution_id') ?? '')].flatMap((flag, position) =>
     flag === '1' ? [words.flags[position] ?? ''] : [],
   )
-  const address = addressLines(document.object('delivery', 'delivery_location', 'address'))
-  const place = address.map((line) => ('words' in line ? line.words : line.figure)).join(', ')
+  const address = addressLines(document.object('delivery', 'delivery_location', 'address'), words.language)
+  const receiver = document.text('delivery', 'party_name')
+  const place = [...(receiver === undefined ? [] : [phrase(receiver)]), ...address]
+    .map((line) => ('words' in line ? line.words : line.figure))
+    .join(words.language === 'ar' ? '، ' : ', ')
   const long = [
     ...(flags.length === 0 ? [] : [{ label: words.transaction, value: phrase(flags.join(' · ')) }]),
     ...creditReasonOf(document, words),
@@ -169,9 +211,4 @@ function closingTexts(document: DocumentView, words: Words): readonly Block[] {
     ...(note === undefined ? [] : [{ kind: 'text', title: words.note, text: note } as const]),
     ...(files.length === 0 ? [] : [{ kind: 'text', title: words.attachments, text: files.join('\n') } as const]),
   ]
-}
-
-function periodOf(period: DocumentView | undefined): string | undefined {
-  const { start, end } = { start: period?.text('start_date'), end: period?.text('end_date') }
-  return start === undefined && end === undefined ? undefined : `${start ?? '…'} – ${end ?? '…'}`
 }

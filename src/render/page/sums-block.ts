@@ -1,27 +1,24 @@
 import type { Decimal } from '../../decimal/decimal.ts'
+import { inAed } from '../../document/calculation/aed.ts'
 import type { DocumentView } from './document-view.ts'
 import type { Words } from './english.ts'
 import { money } from './figures.ts'
 import type { Block, Sum } from './page.ts'
 
-/** The totals (IBG-22). For a document in another currency, VAT and amount due also in AED. */
-export function sumsBlock(document: DocumentView, words: Words): Block {
+/** The totals (IBG-22). For a document in another currency, each also in AED. */
+export function sumsBlock(
+  document: DocumentView,
+  { aedRate, isCredit }: { readonly aedRate: Decimal | undefined; readonly isCredit: boolean },
+  words: Words,
+): Block {
   const currency = document.text('document_currency_code') ?? ''
   const totals = document.object('totals')
-  const isForeign = currency !== 'AED'
 
-  function sum(label: string, name: string, look: { readonly isStrong?: boolean; readonly aed?: string } = {}): Sum[] {
+  function sum(label: string, name: string, isStrong = false): Sum[] {
     const amount = totals?.decimal(name)
     if (amount === undefined) return []
-    const aed = look.aed === undefined || !isForeign ? undefined : totals?.decimal(look.aed)
-    return [
-      {
-        label,
-        amount: money(amount, currency),
-        inAed: aed === undefined ? null : money(aed, 'AED'),
-        isStrong: look.isStrong === true,
-      },
-    ]
+    const aed = aedRate === undefined ? null : money(inAed(amount, aedRate), 'AED')
+    return [{ label, amount: money(amount, currency), inAed: aed, isStrong }]
   }
 
   function sumUnlessZero(label: string, name: string): Sum[] {
@@ -37,11 +34,11 @@ export function sumsBlock(document: DocumentView, words: Words): Block {
       ...sumUnlessZero(words.sum.allowances, 'allowance_total_amount'),
       ...sumUnlessZero(words.sum.charges, 'charge_total_amount'),
       ...sum(words.sum.exclusive, 'tax_exclusive_amount'),
-      ...sum(words.sum.vat, 'tax_amount', { aed: 'tax_amount_in_aed' }),
-      ...sum(words.sum.inclusive, 'tax_inclusive_amount', { isStrong: true }),
+      ...sum(words.sum.vat, 'tax_amount'),
+      ...sum(words.sum.inclusive, 'tax_inclusive_amount', true),
       ...sumUnlessZero(words.sum.prepaid, 'prepaid_amount'),
       ...sumUnlessZero(words.sum.rounding, 'payable_rounding_amount'),
-      ...sum(words.sum.payable, 'payable_amount', { isStrong: true, aed: 'payable_amount_in_aed' }),
+      ...sum(isCredit ? words.sum.credited : words.sum.payable, 'payable_amount', true),
     ],
   }
 }

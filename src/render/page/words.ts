@@ -7,12 +7,15 @@ export function wordsIn(language: Language): Words {
 }
 
 /**
- * `fill('per {quantity}', { quantity: '100' })`; the values keep their direction, left to right.
+ * `fill('per {quantity}', { quantity: '100' })`; in a sentence from right to left the values keep
+ * their direction.
  */
 export function fill(sentence: string, values: Readonly<Record<string, string>>): string {
+  const isArabic = /\p{Script=Arabic}/u.test(sentence)
   return sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
-    return value === undefined ? whole : `\u2066${value}\u2069`
+    if (value === undefined) return whole
+    return isArabic ? `\u2066${value}\u2069` : value
   })
 }
 

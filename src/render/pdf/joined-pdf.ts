@@ -9,7 +9,7 @@ import {
   PDFStream,
   PDFString,
   PDFWriter,
-} from '@cantoo/pdf-lib'
+} from '@selfbill/printing/pdf'
 import { addFeet } from './page-feet.ts'
 import type { Cut } from './section-cut.ts'
 import { emptied, names, pairsOf, refIn, refsIn, TaggedPdf } from './tagged-pdf.ts'

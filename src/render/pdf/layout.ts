@@ -1,66 +1,122 @@
-import type { Block, Page } from '../page/page.ts'
+import type { Block, Fact, Page, PartyBlock, Sum } from '../page/page.ts'
 import { wordsIn } from '../page/words.ts'
-import { type Font, fontsFor, pageFonts } from './page-fonts.ts'
-import { isTable, shapedTable } from './table-shapes.ts'
+import { hasOnlyKnownLetters } from './described-pdf.ts'
+import { type LaidPiece, laidPiece, textOf } from './laid-piece.ts'
+import { type LaidTable, laidTable } from './laid-table.ts'
+import { fontsFor, pageFonts } from './page-fonts.ts'
 
-/** The input of the typesetter for a page. It moves between threads. */
+/** The input of the typesetter, for a page or a part of one. It moves between threads. */
 export interface Layout {
   /** JSON that page.typ reads. */
   readonly data: string
-  /** Fonts in addition to those of every page. */
-  readonly fonts: readonly Font[]
-  /** Approximate memory of the layout. */
-  readonly bytes: number
+  /** The UBL document that the PDF contains; null without one. */
+  readonly ubl: Uint8Array | null
+  /** Whether the PDF may claim conformance to PDF/A and PDF/UA. */
+  readonly isConformant: boolean
 }
 
 /** The parts of a page that page.typ lays out separately: a section, or the feet of all pages. */
 export type Part = { readonly continues: boolean } | { readonly feet: number }
 
-/**
- * The layout of a whole page. A table of more than `shortRowsMax` rows uses a cheaper layout that
- * looks the same.
- */
-export function layoutOf(page: Page, shortRowsMax = usualShortRowsMax): Layout {
-  return layoutWith(
-    { ...page, blocks: page.blocks.map((block) => shaped(block, shortRowsMax)) },
-    fontsFor([JSON.stringify(page)]),
-    null,
-  )
+/** A page whose texts and tables are ready for page.typ. */
+export interface LaidPage {
+  readonly page: Page
+  readonly blocks: readonly LaidBlock[]
+  /** The families of fonts that its texts need. */
+  readonly fonts: readonly string[]
+  readonly isConformant: boolean
 }
 
-export function shaped(block: Block, shortRowsMax = usualShortRowsMax): Block {
-  return isTable(block) ? shapedTable(block, shortRowsMax) : block
+/** In a table of more than `cellsMax` rows, the figures of a row share a cell. */
+export function laidPage(page: Page, cellsMax = usualCellsMax): LaidPage {
+  const text = JSON.stringify(page)
+  return {
+    page,
+    blocks: page.blocks.map((block) => laidBlock(block, page, cellsMax)),
+    fonts: [...pageFonts, ...fontsFor([text])].map(({ family }) => family),
+    isConformant: hasOnlyKnownLetters(text),
+  }
+}
+
+/** The layout of the whole page, without a `part`, or of a part with these blocks. */
+export function layoutOf({ page, fonts, isConformant }: LaidPage, { part, blocks, ubl }: PartToLay): Layout {
+  const { language } = page
+  const words = wordsIn(language)
+  const data = {
+    ...page,
+    number: laidPiece({ figure: page.number }, language),
+    blocks,
+    fonts,
+    pageWords: { page: words.page, of: words.pageOf },
+    part,
+    attachment: ubl === null ? null : { name: `${fileNameOf(page.number)}.xml`, description: words.ublDescription },
+  }
+  return { data: JSON.stringify(data), ubl, isConformant: part === null && isConformant }
+}
+
+interface PartToLay {
+  readonly part: Part | null
+  readonly blocks: readonly LaidBlock[]
+  readonly ubl: Uint8Array | null
 }
 
 /** Whether the page is laid out in sections: its first table has more than 2,000 rows. */
 export function isLong(page: Page): boolean {
-  const table = page.blocks.find(isTable)
+  const table = page.blocks.find((block) => block.kind === 'table')
   return table !== undefined && table.rows.length > wholeRowsMax
 }
 
-/** The layout of a page whose tables already have their shapes. */
-export function layoutWith(page: Page, others: readonly Font[], part: Part | null): Layout {
-  const words = wordsIn(page.language)
-  const fonts = [...pageFonts, ...others].map(({ family }) => family)
+export interface PdfOptions {
+  /** The UBL document to put into the PDF. */
+  readonly ubl?: Uint8Array | null
+  readonly cellsMax?: number
+}
+
+export type LaidBlock =
+  | LaidTable
+  | { readonly kind: 'facts' | 'long facts'; readonly title: string | null; readonly facts: readonly LaidFact[] }
+  | { readonly kind: 'parties'; readonly parties: readonly object[] }
+  | { readonly kind: 'sums'; readonly title: string; readonly sums: readonly object[] }
+  | { readonly kind: 'text'; readonly title: string; readonly text: LaidPiece }
+
+interface LaidFact {
+  readonly label: string
+  readonly value: LaidPiece
+}
+
+function laidBlock(block: Block, { language }: Page, cellsMax: number): LaidBlock {
+  const fact = ({ label, value }: Fact) => ({ label, value: laidPiece(value, language) })
+  const party = ({ lines, facts, name, ...rest }: PartyBlock) => ({
+    ...rest,
+    name: laidPiece({ words: name }, language),
+    lines: lines.map((line) => laidPiece(line, language)),
+    facts: facts.map(fact),
+  })
+  const sum = ({ amount, inAed, ...rest }: Sum) => ({
+    ...rest,
+    amount: laidPiece(amount, language),
+    inAed: inAed === null ? null : laidPiece(inAed, language),
+  })
+  if (block.kind === 'table') return laidTable(block, language, cellsMax)
+  if (block.kind === 'parties') return { kind: 'parties', parties: block.parties.map(party) }
+  if (block.kind === 'sums') return { ...block, sums: block.sums.map(sum) }
+  if (block.kind === 'text') return { ...block, text: laidPiece({ words: block.text }, language) }
   return {
-    data: JSON.stringify({ ...page, fonts, pageWords: { page: words.page, of: words.pageOf }, part }),
-    fonts: others,
-    bytes: tableBytes(page.blocks),
+    kind: block.facts.some(isSentence) ? 'long facts' : 'facts',
+    title: block.title,
+    facts: block.facts.map(fact),
   }
 }
 
-/** Measured memory of the layout of tables: a share per row and a share per character. */
-function tableBytes(blocks: readonly Block[]): number {
-  const texts = new Set<string>()
-  let rows = 0
-  for (const block of blocks) {
-    if (block.kind !== 'table') continue
-    rows += block.rows.length
-    for (const { main, below } of block.rows.flat())
-      for (const piece of [main, ...below]) texts.add('figure' in piece ? piece.figure : piece.words)
-  }
-  return rows * 60_000 + texts.size * 8_000
+/** Too long for a column of facts. */
+function isSentence({ value }: Fact): boolean {
+  return 'words' in value && Buffer.byteLength(textOf(value)) > 60
 }
 
-const usualShortRowsMax = 1000
+/** A name that every file system accepts. */
+function fileNameOf(number: string): string {
+  return number.replaceAll(/[^A-Za-z0-9._-]/g, '_')
+}
+
+const usualCellsMax = 1000
 const wholeRowsMax = 2000

@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFName, PDFObjectCopier, PDFStream } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFName, PDFObjectCopier, PDFStream } from '@selfbill/printing/pdf'
 import { names, refIn, refsIn, type TaggedPdf } from './tagged-pdf.ts'
 
 /** Draws the pages of `feet` onto those of `joined`, as forms that screen readers skip. */

@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-
 /** The fonts of every page: Latin, Greek, Cyrillic and Devanagari; Arabic with Persian and Urdu. */
 export const pageFonts: readonly Font[] = [
   { family: 'Noto Sans', packageName: 'noto-sans' },
-  { family: 'Noto Naskh Arabic', packageName: 'noto-naskh-arabic' },
+  { family: 'Amiri', packageName: 'amiri' },
 ]
 
 /**
@@ -20,23 +17,10 @@ export function fontsFor(texts: Iterable<string>): readonly Font[] {
   return otherFonts.filter((font) => found.has(font))
 }
 
-/** Regular and bold, as TrueType. */
-export function readFont({ family, packageName }: Font): Promise<readonly Uint8Array[]> {
-  const stem = family.replaceAll(' ', '')
-  return Promise.all(
-    ['400Regular', '700Bold'].map(async (weight) => {
-      const file = `@expo-google-fonts/${packageName}/${weight}/${stem}_${weight}.ttf`
-      return new Uint8Array(await readFile(require.resolve(file)))
-    }),
-  )
-}
-
 export interface Font {
   readonly family: string
   readonly packageName: string
 }
-
-const require = createRequire(import.meta.url)
 
 /**
  * From Hebrew to Thai, without Arabic and Devanagari. A quick test, since most documents have none
@@ -57,3 +41,5 @@ const otherFonts: readonly (Font & { readonly script: RegExp })[] = [
   { family: 'Noto Sans Thai', packageName: 'noto-sans-thai', script: /\p{Script=Thai}/u },
   { family: 'Noto Sans Hebrew', packageName: 'noto-sans-hebrew', script: /\p{Script=Hebrew}/u },
 ]
+
+export const allFonts: readonly Font[] = [...pageFonts, ...otherFonts]

@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, type PDFObject, PDFRef } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, type PDFObject, PDFRef } from '@selfbill/printing/pdf'
 import { names, refsIn, type TaggedPdf } from './tagged-pdf.ts'
 
 /** A number of rows and the number of pages that they fill. */

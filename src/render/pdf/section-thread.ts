@@ -1,11 +1,10 @@
-import { workerData } from 'node:worker_threads'
 import { memoryOf } from '../../text/text.ts'
 import { doJobs } from '../../threads/do-jobs.ts'
 import type { Layout } from './layout.ts'
 import { Typesetter } from './typesetter.ts'
 
-// The thread that lays out one section of a long page.
-const opening = Typesetter.open(workerData.typst)
+// The thread that lays out the sections of a long page, while another one joins them.
+const opening = Typesetter.open()
 
 doJobs(
   async (layout: Layout): Promise<Uint8Array> => (await opening).typeset(layout),

@@ -1,17 +1,17 @@
+import { scriptBeside } from '../../threads/script-beside.ts'
 import { type ThreadLimits, WorkThread } from '../../threads/work-thread.ts'
-import type { Block, Page } from '../page/page.ts'
+import type { Page } from '../page/page.ts'
 import { JoinedPdf } from './joined-pdf.ts'
-import { type Layout, layoutWith, type Part, shaped } from './layout.ts'
-import { fontsFor } from './page-fonts.ts'
-import { lastCut } from './section-cut.ts'
-import { isTable, TableShapes } from './table-shapes.ts'
+import { type LaidBlock, type Layout, laidPage, layoutOf, type Part } from './layout.ts'
+import { isTypstNative } from './native-typst.ts'
+import { type Cut, lastCut } from './section-cut.ts'
 import { TaggedPdf } from './tagged-pdf.ts'
-import { compileTypst } from './typst-module.ts'
 
 /**
- * Lays out a page with a long table in sections. Each section has its own thread, whose memory
- * returns to the system afterwards. The result looks like one layout: a section ends with a page,
- * the next begins with the following row, and the feet are added when the number of pages is known.
+ * Lays out a page with a long table in sections, so that the memory of one is used again for the
+ * next. The result looks like one layout: a section ends with a page, the next begins with the
+ * following row, and the feet are added when the number of pages is known. A thread lays out a
+ * section while this one joins the section before.
  */
 export class SectionTypesetter {
   readonly #thread: SectionThread
@@ -22,35 +22,43 @@ export class SectionTypesetter {
     this.#sectionRows = sectionRows
   }
 
-  /** Takes 0.3 seconds. `sectionRows`: rows in a section. */
+  /** `sectionRows`: rows in a section. */
   static async open(sectionRows = usualSectionRows): Promise<SectionTypesetter> {
-    const typst = await compileTypst()
-    return new SectionTypesetter(new WorkThread(script, { typst }, limits), sectionRows)
+    // WebAssembly never frees memory: a thread for each section.
+    const doneMax = (await isTypstNative()) ? Number.POSITIVE_INFINITY : 0
+    return new SectionTypesetter(new WorkThread(script, undefined, { ...limits, doneMax }), sectionRows)
   }
 
-  async pdf(page: Page): Promise<Uint8Array> {
-    const table = page.blocks.find(isTable)
-    if (table === undefined) throw new Error('a page without a table has no sections')
-    const place = page.blocks.indexOf(table)
-    const shapes = new TableShapes(table)
-    const others = fontsFor(textsOf(page))
-    const [before, after] = [page.blocks.slice(0, place), page.blocks.slice(place + 1).map((block) => shaped(block))]
-    const typeset = async (blocks: readonly Block[], part: Part) =>
-      TaggedPdf.read(await this.#typeset(layoutWith({ ...page, blocks }, others, part)))
-    const joined = new JoinedPdf()
-    const { length } = table.rows
-    for (let [from, count] = [0, this.#sectionRows]; from < length; ) {
-      const isLast = from + count >= length
-      const blocks = [...(from === 0 ? before : []), shapes.slice(from, from + count), ...(isLast ? after : [])]
-      const section = await typeset(blocks, { continues: from > 0 })
-      const cut = isLast ? undefined : lastCut(section)
-      if (isLast || cut !== undefined) {
-        joined.add(section, cut)
-        from += cut?.rows ?? count
-        count = this.#sectionRows
-      } else count *= 2
+  /** In a table of more than `cellsMax` rows, the figures of a row share a cell. */
+  async pdf(page: Page, ubl: Uint8Array | null = null, cellsMax?: number): Promise<Uint8Array> {
+    const laid = laidPage(page, cellsMax)
+    const place = laid.blocks.findIndex(({ kind }) => kind === 'table')
+    const table = laid.blocks[place]
+    if (table?.kind !== 'table') throw new Error('a page without a table has no sections')
+    const [before, after] = [laid.blocks.slice(0, place), laid.blocks.slice(place + 1)]
+    const typeset = (part: Part, blocks: readonly LaidBlock[]) =>
+      this.#typeset(layoutOf(laid, { part, blocks, ubl: isFirst(part) ? ubl : null }))
+    const begin = (from: number, count: number): Section => {
+      const isLast = from + count >= table.rows.length
+      const rows = { ...table, rows: table.rows.slice(from, from + count) }
+      const pdf = typeset({ continues: from > 0 }, [...(from === 0 ? before : []), rows, ...(isLast ? after : [])])
+      // It is awaited later, and may fail meanwhile.
+      pdf.catch(() => undefined)
+      return { from, count, isLast, pdf }
     }
-    return joined.finish(await typeset([], { feet: joined.pages }))
+
+    const joined = new JoinedPdf()
+    let section: Section | undefined = begin(0, this.#sectionRows)
+    while (section !== undefined) {
+      const { from, count, isLast, pdf }: Section = section
+      const tagged = await TaggedPdf.read(await pdf)
+      const cut: Cut | undefined = isLast ? undefined : lastCut(tagged)
+      if (isLast || cut !== undefined) {
+        section = cut && begin(from + cut.rows, this.#sectionRows)
+        joined.add(tagged, cut)
+      } else section = begin(from, count * 2)
+    }
+    return joined.finish(await TaggedPdf.read(await typeset({ feet: joined.pages }, [])))
   }
 
   /** Stops the current layout. */
@@ -63,25 +71,30 @@ export class SectionTypesetter {
   }
 }
 
-/** All texts of the page, one row at a time. */
-function* textsOf(page: Page): Iterable<string> {
-  yield JSON.stringify({ ...page, blocks: page.blocks.filter((block) => !isTable(block)) })
-  for (const block of page.blocks)
-    if (block.kind === 'table') for (const row of [block.title, block.columns, ...block.rows]) yield JSON.stringify(row)
+interface Section {
+  /** The first row, and the number of rows. */
+  readonly from: number
+  readonly count: number
+  readonly isLast: boolean
+  readonly pdf: Promise<Uint8Array>
+}
+
+/** The first section is the frame of the joined PDF, so it has the UBL document. */
+function isFirst(part: Part): boolean {
+  return 'continues' in part && !part.continues
 }
 
 type SectionThread = WorkThread<Layout, Uint8Array>
 
-const script = new URL('./section-thread.ts', import.meta.url)
+const script = scriptBeside(import.meta.url, './section-thread')
 
 /** The printer thread has the limits that matter; these are the same. */
-const limits: ThreadLimits = {
+const limits: Omit<ThreadLimits, 'doneMax'> = {
   jobMs: 120_000,
   heap: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
   idleMs: 1_000,
   waitingMax: 1,
   waitingOfOneMax: 1,
-  doneMax: 0,
 }
 
 const usualSectionRows = 1000

@@ -8,7 +8,7 @@ import {
   type PDFObject,
   PDFRef,
   PDFString,
-} from '@cantoo/pdf-lib'
+} from '@selfbill/printing/pdf'
 
 /**
  * A PDF from Typst, with the places where sections are joined: its pages, and the structure for

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { inFullRunOnly } from '../../../test/support/effort.ts'
 import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../../test/support/requests/everything.ts'
 import { anIssued } from '../../../test/support/requests/issued.ts'
 import { withAt } from '../../../test/support/requests/member-path.ts'
@@ -37,15 +38,9 @@ test('it contains the rules of the rule book, word for word', () => {
 })
 
 test('rules are in the order people look for them', () => {
-  const ids = catalogue.map(({ id }) => id)
-  assert.deepEqual(
-    ['IBR-001', 'IBR-002', 'IBR-010-AE', 'IBR-119', 'IBR-TDD-02', 'IBR-TDD-10', 'SCH-MLS-31']
-      .map((id) => ids.indexOf(id))
-      .toSorted((a, b) => a - b),
-    ['IBR-001', 'IBR-002', 'IBR-010-AE', 'IBR-119', 'IBR-TDD-02', 'IBR-TDD-10', 'SCH-MLS-31'].map((id) =>
-      ids.indexOf(id),
-    ),
-  )
+  const some = ['IBR-001', 'IBR-002', 'IBR-010-AE', 'IBR-119', 'IBR-TDD-02', 'IBR-TDD-10', 'SCH-MLS-31']
+  const listed = catalogue.map(({ id }) => id).filter((id) => some.includes(id))
+  assert.deepEqual([...new Set(listed)], some)
 })
 
 test('a rule reads the members that its elements and attributes are written from', () => {
@@ -88,7 +83,7 @@ test('a rule reads the members that its elements and attributes are written from
   assert.ok((fieldsOf('IBR-079')?.length ?? 0) > 200, 'a rule about all elements reads every member')
 })
 
-test('the catalogue lists every field that a finding names among those its rule reads', () => {
+test('the catalogue lists every field that a finding names among those its rule reads', { skip: inFullRunOnly }, () => {
   let named = 0
   for (const request of [anInvoiceWithEverything(), aCreditNoteWithEverything()]) {
     for (const path of leavesOf(request, '')) {

@@ -39,13 +39,17 @@ function textInArabic(reasonCode: string, text: string): string {
 
 /**
  * The warnings of compatibility mode (docs/decisions/0053): they are not rules, so they have no
- * entry in the messages.
+ * entry in the messages. Stored findings may have the older wording.
  */
 const compatibilityWarnings: readonly (readonly [RegExp, string])[] = [
   [/^This member is not part of the document and was ignored\.$/, 'هذا الحقل ليس جزءًا من المستند وقد تم تجاهله.'],
   [
-    /^This member is not part of the document and was ignored\. It stands in ([0-9]+) places; this is the first\.$/,
+    /^This member is not part of the document and was ignored\. It \w+ in ([0-9]+) places; this is the first\.$/,
     'هذا الحقل ليس جزءًا من المستند وقد تم تجاهله. يرد في $1 من المواضع، وهذا أولها.',
+  ],
+  [
+    /^All purchase invoices have type code 389, so it replaced the code in the request\.$/,
+    'رمز النوع لجميع فواتير الشراء هو 389، لذلك حلّ محل الرمز الوارد في الطلب.',
   ],
   [
     /^A purchase invoice has the type code 389: that was issued in place of what was sent\.$/,

@@ -54,8 +54,7 @@ export function ruleFindings(
   const listed: RuleFinding[] = []
   const rest: Finding[] = []
   const seen = new Set<string>()
-  for (const { root, found } of judged) {
-    if (found.length === 0) continue
+  const list = ({ root, found }: FoundIn): void => {
     const isWritten = hasOrigins(root)
     const profileParty = ruleSetOf(root) === 'billing' ? 'accounting_supplier_party' : 'accounting_customer_party'
     for (const finding of found) {
@@ -69,6 +68,7 @@ export function ruleFindings(
       else listed.push(ruleFinding(finding, isOfficial(finding.assertion), place, profileParty))
     }
   }
+  for (const one of judged) if (one.found.length > 0) asDocument(one.root, () => list(one))
   return rest.length === 0 ? listed : [...listed, moreFindings(first.root, rest)]
 }
 
@@ -126,13 +126,24 @@ function schemeMember({ origin, children }: Element, { test }: Assertion): strin
   return `../${origin.slice(0, -2)}scheme_id`
 }
 
+/** A document that is also a part of another, such as a report's, has locations of its own. */
+function asDocument(root: Element, work: () => void): void {
+  const { parent } = root
+  root.parent = undefined
+  try {
+    work()
+  } finally {
+    root.parent = parent
+  }
+}
+
 /** Counts the unlisted findings; fatal when one of them is. */
 function moreFindings(root: Element, rest: readonly Finding[]): RuleFinding {
   return {
     flag: rest.some(({ assertion }) => flagOf(assertion) === 'fatal') ? 'fatal' : 'warning',
     reasonCode: 'MORE-FINDINGS',
     text: `${rest.length} more findings are not listed.`,
-    location: locationOf(root),
+    location: `/${root.name.qualified}`,
     test: '',
     field: null,
     value: null,

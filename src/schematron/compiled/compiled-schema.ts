@@ -3,7 +3,7 @@ import { type Document, type Listed, withDocument } from '../document.ts'
 import { EvaluationError } from '../errors.ts'
 import type { Finding, Observer } from '../finding.ts'
 import { type Generated, generateSchema } from '../generator/schema.ts'
-import { messageOf } from '../interpreter/message.ts'
+import { findingOf } from '../interpreter/message.ts'
 import type { Assertion, Check, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
 import { loadModule, type Module } from './load.ts'
 import { Reference } from './reference.ts'
@@ -28,8 +28,10 @@ export class CompiledSchema {
   readonly #rulesByName: RulesByName
   readonly #reference: Reference
   readonly #listed: Listed
+  readonly #now: (() => Date) | undefined
 
-  constructor(files: readonly RuleFile[]) {
+  constructor(files: readonly RuleFile[], now?: () => Date) {
+    this.#now = now
     this.#reference = new Reference(files)
     this.#generated = generateSchema(files, this.#reference)
     this.#module = loadModule(this.#generated.source, this.#generated.constants)
@@ -67,17 +69,18 @@ export class CompiledSchema {
         this.#reference.end()
       }
     }
-    return withDocument(root, evaluate, this.#listed)
+    return withDocument(root, evaluate, this.#listed, this.#now?.())
   }
 
   /**
    * Undefined when an expression could not be evaluated. Each element runs through all patterns in
    * one visit; their findings are joined at the end.
    */
-  #fast({ elements }: Document): Finding[] | undefined {
+  #fast({ node, elements }: Document): Finding[] | undefined {
     const rulesByName = this.#rulesByName
     const outs: FlatFindings[] = Array.from({ length: rulesByName.passes }, () => [])
     try {
+      if (rulesByName.hasDocumentRules) runPatterns(rulesByName.of(node), node, outs)
       for (let at = 0; at < elements.length; at += 1) {
         const element = elements[at]
         if (element) runPatterns(rulesByName.of(element), element, outs)
@@ -99,17 +102,16 @@ export class CompiledSchema {
   }
 
   #finding(placed: PlacedCheck, element: Element, error?: string): Finding {
-    const message = messageOf(placed.check, () =>
-      this.#reference.focus(placed.file, placed.pattern, placed.rule, element),
-    )
-    return { assertion: placed.check.assertion, element, message, ...(error === undefined ? {} : { error }) }
+    const focusOf = () => this.#reference.focus(placed.file, placed.pattern, placed.rule, element)
+    return findingOf(placed.check, element, focusOf, error)
   }
 
-  #guarded({ elements }: Document, observer?: Observer): Finding[] {
+  #guarded({ node, elements }: Document, observer?: Observer): Finding[] {
     this.#module.unwind()
+    const judged = this.#rulesByName.hasDocumentRules ? [node, ...elements] : elements
     const findings: Finding[] = []
     for (let pass = 0; pass < this.#rulesByName.passes; pass += 1) {
-      for (const element of elements) {
+      for (const element of judged) {
         const pattern = this.#rulesByName.of(element).find((one) => one.pass === pass)
         const rule = pattern?.candidates.find(({ number }) => this.#matches(number, element))?.number
         if (rule !== undefined) this.#checkRule(rule, element, findings, observer)

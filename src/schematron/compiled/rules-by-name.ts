@@ -4,8 +4,9 @@ import { passes } from '../interpreter/axes.ts'
 import type { Focus } from '../interpreter/focus.ts'
 import { itemsOf } from '../interpreter/interpreter.ts'
 import { truthOf } from '../interpreter/items.ts'
-import type { Alternative } from '../rule-file/match-pattern.ts'
+import { type Alternative, matchesDocument } from '../rule-file/match-pattern.ts'
 import type { RuleFile } from '../rule-file/rule-file.ts'
+import { documentName } from '../values/values.ts'
 import { type Expression, type NodeTest, partsOf } from '../xpath/ast.ts'
 
 import type { Module } from './load.ts'
@@ -20,6 +21,7 @@ export class RulesByName {
   readonly passes: number
   readonly #byName = new Map<number, Place[]>()
   readonly #ofAnyName: Place[] = []
+  readonly #ofDocument: Place[] = []
   /** By name id; undefined until the name appears. */
   readonly #known: (readonly PatternRules[] | undefined)[] = []
 
@@ -37,6 +39,11 @@ export class RulesByName {
     }
   }
 
+  /** Whether a rule has the document node as its context. */
+  get hasDocumentRules(): boolean {
+    return this.#ofDocument.length > 0
+  }
+
   /** In the order of the patterns, without those that cannot match. */
   of(element: Element): readonly PatternRules[] {
     return this.#known[element.nameId] ?? this.#patternsOf(element)
@@ -47,19 +54,22 @@ export class RulesByName {
     if (step === undefined) return
     const nameId = nameIdOf(step.test)
     const place = { test: step.test, conditions: step.predicates.filter(dependsOnName), pass, candidate }
-    if (nameId === undefined) this.#ofAnyName.push(place)
+    if (matchesDocument(alternative)) this.#ofDocument.push(place)
+    else if (nameId === undefined) this.#ofAnyName.push(place)
     else this.#byName.set(nameId, [...(this.#byName.get(nameId) ?? []), place])
   }
 
   #patternsOf(element: Element): readonly PatternRules[] {
     const { nameId } = element
     const candidates = new Map<number, Place>()
-    for (const place of [...(this.#byName.get(nameId) ?? []), ...this.#ofAnyName]) {
+    const places =
+      nameId === documentName.id ? this.#ofDocument : [...(this.#byName.get(nameId) ?? []), ...this.#ofAnyName]
+    for (const place of places) {
       const { number } = place.candidate
       if (!candidates.has(number) && canMatch(place, element)) candidates.set(number, place)
     }
-    const places = [...candidates.values()].sort((one, other) => one.candidate.number - other.candidate.number)
-    const patterns = [...Map.groupBy(places, ({ pass }) => pass)].map(([pass, found]) => ({
+    const sorted = [...candidates.values()].sort((one, other) => one.candidate.number - other.candidate.number)
+    const patterns = [...Map.groupBy(sorted, ({ pass }) => pass)].map(([pass, found]) => ({
       pass,
       candidates: found.map(({ candidate }) => candidate),
     }))
@@ -124,7 +134,18 @@ function dependsOnName(expression: Expression): boolean {
 
 function nameFocus(item: Element): Focus {
   const none = () => []
-  return { item, position: 1, size: () => 1, current: item, document: item, variable: none, call: none }
+  return {
+    item,
+    position: 1,
+    size: () => 1,
+    current: item,
+    document: item,
+    now: undefined,
+    variable: none,
+    call: none,
+    keyed: none,
+    foreign: () => item,
+  }
 }
 
 const textFunctions: ReadonlySet<string> = new Set(['not', 'starts-with', 'ends-with', 'contains', 'true', 'false'])

@@ -30,6 +30,7 @@ export const runtime = {
   doubleText,
   decimalText,
   trim,
+  addTo,
   zero: Decimal.zero,
   documentId: documentName.id,
 
@@ -129,6 +130,17 @@ export const runtime = {
 
   attributeValues(element: Element): readonly string[] {
     return element.attributes.filter((_, at) => at % 2 === 1)
+  },
+
+  /** The position of the first element with that order or a later one, by halving. */
+  firstFrom(elements: readonly Element[], order: number): number {
+    let [low, high] = [0, elements.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((elements[middle]?.order ?? order) < order) low = middle + 1
+      else high = middle
+    }
+    return low
   },
 
   /** In document order, each once. */

@@ -14,8 +14,11 @@ function candidates(step: Step, element: string, scope: Scope, all: string): str
   return joined === undefined ? list : code.declare('c', joined)
 }
 
-/** Writes the loop of a step without its predicates. */
-export function eachOnAxis(step: Step, element: string, scope: Scope, use: Use): void {
+/**
+ * Writes the loop of a step without its predicates. `inAnyOrder`: nodes of several kinds may be
+ * visited kind by kind.
+ */
+export function eachOnAxis(step: Step, element: string, scope: Scope, use: Use, inAnyOrder = false): void {
   const { axis, test } = step
   const { code } = scope
   const tested = (item: string, document = false) => {
@@ -37,13 +40,17 @@ export function eachOnAxis(step: Step, element: string, scope: Scope, use: Use):
       return
     }
     case 'child':
-      eachChild(step, element, scope, use, tested)
+      if (test.kind === 'node' && inAnyOrder) {
+        loop(scope, `${element}.children`, (item) => use(item, 'element'))
+        eachText(element, scope, use)
+      } else eachChild(step, element, scope, use, tested)
       return
     case 'descendant':
+      elementsOnly(test)
       eachBelow(element, scope, (item) => tested(item), step)
       return
     case 'descendant-or-self':
-      if (test.kind === 'node') throw new Unsupported('all nodes below')
+      elementsOnly(test)
       tested(element, true)
       eachBelow(element, scope, (item) => tested(item))
       return
@@ -56,23 +63,64 @@ export function eachOnAxis(step: Step, element: string, scope: Scope, use: Use):
       )
       return
     }
+    case 'following':
+    case 'preceding':
+      elementsOnly(test)
+      eachBeside(axis, nameIdOf(test), element, scope, tested)
+      return
     default:
+      elementsOnly(test)
       eachSibling(axis, element, scope, tested)
       return
   }
 }
 
+/** Texts and comments between elements are not visited. */
+function elementsOnly(test: NodeTest): void {
+  if (test.kind !== 'name' && test.kind !== 'element') throw new Unsupported('nodes that are not elements')
+}
+
+/**
+ * Loops over the elements after an element that are not inside it, or before it that are not around
+ * it, the nearest first.
+ */
+function eachBeside(
+  axis: 'following' | 'preceding',
+  id: number | undefined,
+  element: string,
+  scope: Scope,
+  tested: (item: string) => void,
+): void {
+  const { code } = scope
+  const all = id === undefined ? 'D.elements' : `D.lists[${code.unit.listOf(id)}]`
+  const list = code.declare('c', all)
+  const at = code.temp('i')
+  const item = code.temp('e')
+  const head =
+    axis === 'following'
+      ? `let ${at} = firstFrom(${list}, ${element}.end); ${at} < ${list}.length; ${at}++`
+      : `let ${at} = firstFrom(${list}, ${element}.order) - 1; ${at} >= 0; ${at}--`
+  code.block(`for (${head})`, () => {
+    code.line(`const ${item} = ${list}[${at}]`)
+    if (axis === 'following') tested(item)
+    else code.block(`if (${item}.end <= ${element}.order)`, () => tested(item))
+  })
+}
+
 function eachChild(step: Step, element: string, scope: Scope, use: Use, tested: (item: string) => void): void {
   const { test } = step
   if (test.kind === 'text') {
-    const texts = scope.code.declare('a', `textsOf(${element})`)
-    loop(scope, texts, (item) => use(item, 'text'))
+    eachText(element, scope, use)
     return
   }
   if (test.kind === 'node' || test.kind === 'attribute') throw new Unsupported('children of any kind')
   const id = nameIdOf(test)
   const all = id === undefined ? `${element}.children` : `childrenOf(${element}, ${id})`
   loop(scope, candidates(step, element, scope, all), tested)
+}
+
+function eachText(element: string, scope: Scope, use: Use): void {
+  loop(scope, scope.code.declare('a', `textsOf(${element})`), (item) => use(item, 'text'))
 }
 
 function eachAttribute(test: NodeTest, element: string, scope: Scope, use: Use): void {

@@ -68,6 +68,7 @@ export function isTrue(expression: Expression, scope: Scope): string {
 export function exists(expression: Expression, scope: Scope): string {
   const ofDocument = documentTruth({ kind: 'call', name: 'exists', arguments: [expression], at: expression.at }, scope)
   if (ofDocument) return ofDocument
+  if (expression.kind === 'step' && expression.test.kind === 'unread') return 'false'
   if (expression.kind === 'step' && expression.predicates.length === 0 && scope.item?.kind === 'element') {
     const simple = simpleStep(expression, scope)
     if (simple) return simple

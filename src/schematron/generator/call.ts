@@ -9,6 +9,7 @@ import { formOf, type Kind, type Need, type Scope, Unsupported, type Use, type V
 import { atomized, castCode, doubleCode, isNumber, isText, type Plain, textCode } from './convert-code.ts'
 import { each, exists, isTrue, single, singleItem } from './expression.ts'
 import { declaredCall } from './function.ts'
+import { eachOfKey } from './key.ts'
 
 import { inVariable, loop, parenthesized, withPresent } from './scope.ts'
 
@@ -64,6 +65,7 @@ export function callValue(call: Call, scope: Scope): Value | undefined {
     case 'ceiling':
     case 'abs': {
       const { name } = call
+      if (call.arguments.length > 1) throw new Unsupported('rounding to decimals')
       return withPresent(single(argument(call, 0), scope), scope, (value) => rounded(name, value))
     }
     case 'number':
@@ -81,6 +83,12 @@ export function callValue(call: Call, scope: Scope): Value | undefined {
       return one(scope.current, 'element')
     case 'root':
       return one('D.node', 'element')
+    case 'current-date':
+      return one('(Math.floor(D.now.getTime() / 86400000) * 86400)', 'date')
+    case 'current-time':
+      return one('((D.now.getTime() % 86400000) / 1000)', 'time')
+    case 'current-dateTime':
+      return one('(D.now.getTime() / 1000)', 'dateTime')
     case '#value-of':
       return { ...one(valueText(call, scope), 'untyped') }
     default:
@@ -106,6 +114,9 @@ export function eachOfCall(call: Call, scope: Scope, need: Need, use: Use): bool
       scope.code.block(`for (let ${at} = ${array}.length - 1; ${at} >= 0; ${at}--)`, () => use(`${array}[${at}]`, kind))
       return true
     }
+    case 'key':
+      eachOfKey(call, scope, need, use)
+      return true
     case 'data':
       each(argument(call, 0), scope, need === 'set' ? 'set' : need, (code, kind) => {
         const plain = atomized({ code, kind })
@@ -200,7 +211,7 @@ function textFunction(call: Call, scope: Scope): string | undefined {
     case 'concat':
       return `(${call.arguments.map((part) => anyText(part, scope)).join(' + ')})`
     case 'string-join':
-      return joined(argument(call, 0), texts(call, scope, 1), scope)
+      return joined(argument(call, 0), call.arguments.length > 1 ? texts(call, scope, 1) : "''", scope)
     case 'substring': {
       const [text, ...places] = call.arguments
       if (!text) return undefined

@@ -1,4 +1,6 @@
+import type { Element } from '../../xml/element.ts'
 import type { DeclaredFunction } from '../rule-file/declared-function.ts'
+import type { Key } from '../rule-file/rule-file.ts'
 
 import type { Expression } from '../xpath/ast.ts'
 
@@ -172,6 +174,9 @@ export interface Scope {
   /** Variables with one value for the whole document. */
   readonly global: ReadonlySet<string>
   readonly functions: ReadonlyMap<string, DeclaredFunction>
+  readonly keys: ReadonlyMap<string, readonly Key[]>
+  /** The files that the schema reads with `document()`. */
+  readonly documents: ReadonlyMap<string, Element>
   /**
    * The file, to distinguish functions of the same name; and the pattern, to distinguish variables.
    */

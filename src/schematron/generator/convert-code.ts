@@ -66,6 +66,7 @@ export function castCode(value: Plain, type: AtomicType): Plain {
   const { code, kind } = plain
   if (kind === type) return plain
   if (type === 'string' || type === 'untyped') return { code: textCode(plain), kind: type }
+  if (type === 'dayTimeDuration') throw new Unsupported('durations')
   if (isText(kind)) return { code: `${type}(${code})`, kind: type }
   if (kind === 'numeric') throw new Unsupported('a cast of a number of either kind')
   if (type === 'decimal' && isExact(kind)) return { code: decimalCode(plain), kind: 'decimal' }
@@ -84,6 +85,7 @@ export function castableCode(value: Plain, type: AtomicType): string {
   if (value.kind === 'element' && type === 'decimal') return `isDecimalElement(${value.code})`
   const { code, kind } = atomized(value)
   if (type === 'string' || type === 'untyped') return 'true'
+  if (type === 'dayTimeDuration') throw new Unsupported('durations')
   if (isText(kind)) return `is${type.charAt(0).toUpperCase()}${type.slice(1)}(${code})`
   if (isExact(kind) && (type === 'decimal' || type === 'integer' || type === 'double' || type === 'boolean'))
     return 'true'

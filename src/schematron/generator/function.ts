@@ -166,7 +166,7 @@ function converted(value: Value, type: SequenceType, scope: Scope): Value {
   return { code: held, kind: made.kind, optional: false }
 }
 
-function atomicType({ item, occurrence }: SequenceType): AtomicType {
+function atomicType({ item, occurrence }: SequenceType): Exclude<AtomicType, 'dayTimeDuration'> {
   if (occurrence === '*' || occurrence === '+') throw new Unsupported('a type of many')
   switch (item) {
     case 'atomic':
@@ -177,6 +177,7 @@ function atomicType({ item, occurrence }: SequenceType): AtomicType {
     case 'text':
     case 'document':
     case 'none':
+    case 'dayTimeDuration':
       throw new Unsupported(`the type ${item}`)
     default:
       return item

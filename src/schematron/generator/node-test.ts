@@ -31,6 +31,7 @@ export function testCode(test: NodeTest, item: string, document: boolean): strin
       return `${item}.nameId === documentId`
     case 'text':
     case 'attribute':
+    case 'unread':
       return 'false'
     case 'name':
       break

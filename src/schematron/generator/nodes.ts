@@ -1,20 +1,23 @@
-import { childUnion, isOrdinal, isSingle, mayBeNumber, orderOf } from '../xpath/analyse.ts'
+import { childUnion, isOrdinal, isSingle, mayBeNumber, orderOf, usesPosition } from '../xpath/analyse.ts'
 import type { Expression, Filter, Path, SetOperation, Step } from '../xpath/ast.ts'
 import { eachBelow, eachOnAxis } from './axes.ts'
 import { constantText, eachOfCall } from './call.ts'
 import { type Kind, type Need, type Scope, Unsupported, type Use } from './code.ts'
 import { documentValues } from './document.ts'
 import { isTrue, single, singleDirect } from './expression.ts'
+import { eachForeign } from './foreign.ts'
 import { nameIdOf } from './node-test.ts'
 import { withPredicates } from './predicates.ts'
 
 import { contextElement, loop, withItem, withVariable } from './scope.ts'
+import { sortedElements } from './sorted.ts'
 
 /**
  * Writes loops over the items of an expression, with `use` inside; no sequence is ever built. A
  * consumer that is done leaves with a labelled break.
  */
 export function each(expression: Expression, scope: Scope, need: Need, use: Use): void {
+  if (eachForeign(expression, scope, need, use)) return
   if (documentValues(expression, scope, need, use)) return
   switch (expression.kind) {
     case 'sequence':
@@ -39,6 +42,12 @@ export function each(expression: Expression, scope: Scope, need: Need, use: Use)
     case 'for':
       each(expression.source, scope, 'list', (code, kind) => {
         each(expression.body, withVariable(scope, expression.name, code, kind), need, use)
+      })
+      return
+    case 'map':
+      each(expression.left, scope, 'list', (code, kind) => {
+        const current = kind === 'element' ? code : undefined
+        each(expression.right, { ...withItem(scope, code, kind), current }, need, use)
       })
       return
     case 'range':
@@ -74,18 +83,6 @@ export function each(expression: Expression, scope: Scope, need: Need, use: Use)
     return
   }
   scope.code.block(`if (${value.code} !== undefined)`, () => use(value.code, value.kind))
-}
-
-/** An array of the elements that `inside` produces, in document order, each once. */
-function sortedElements(scope: Scope, inside: (use: Use) => void): string {
-  const array = scope.code.declare('a', '[]')
-  inside((code, kind) => {
-    if (kind !== 'element') throw new Unsupported('attributes or texts out of order')
-    scope.code.line(`${array}.push(${code})`)
-  })
-  const sorted = scope.code.temp('a')
-  scope.code.line(`const ${sorted} = sorted(${array})`)
-  return sorted
 }
 
 /**
@@ -228,9 +225,11 @@ function eachOfIf(expression: Extract<Expression, { kind: 'if' }>, scope: Scope,
 }
 
 function eachOfStep(step: Step, scope: Scope, need: Need, use: Use): void {
-  const reverse = step.axis.startsWith('ancestor') || step.axis === 'preceding-sibling'
+  const reverse = step.axis.startsWith('ancestor') || step.axis.startsWith('preceding')
   if (reverse && need === 'list' && !step.predicates.some(isOrdinal))
     throw new Unsupported('ancestors in document order')
   const element = contextElement(scope)
-  withPredicates(step.predicates, scope, use, (inner) => eachOnAxis(step, element, scope, inner))
+  const inAnyOrder =
+    need !== 'list' && !step.predicates.some((predicate) => mayBeNumber(predicate) || usesPosition(predicate))
+  withPredicates(step.predicates, scope, use, (inner) => eachOnAxis(step, element, scope, inner, inAnyOrder))
 }

@@ -68,7 +68,7 @@ class SchemaGenerator {
     return { source: this.#source(), constants, lists, interpreted: this.#interpreted }
   }
 
-  #fileScope(file: number, { functions }: RuleFile): Scope {
+  #fileScope(file: number, { functions, keys, documents }: RuleFile): Scope {
     return {
       code: new Code(this.#unit),
       item: { code: 'D.node', kind: 'element', optional: false },
@@ -78,6 +78,8 @@ class SchemaGenerator {
       literals: new Map(),
       global: new Set(),
       functions,
+      keys,
+      documents,
       file,
       place: String(file),
     }

@@ -1,6 +1,6 @@
 import { Decimal } from '../../decimal/decimal.ts'
 import { isSingle } from '../xpath/analyse.ts'
-import type { Arithmetic, CastExpression, Expression, Literal } from '../xpath/ast.ts'
+import type { Arithmetic, CastExpression, Expression, Literal, NodeComparison } from '../xpath/ast.ts'
 import { booleanKinds, valueComparison } from './boolean.ts'
 import { callValue } from './call.ts'
 import { type Kind, type Scope, Unsupported, type Value, type Variable } from './code.ts'
@@ -86,6 +86,10 @@ export function singleDirect(expression: Expression, scope: Scope): Value | unde
     case 'compare':
       if (!expression.general) return valueComparison(expression, scope)
       break
+    case 'is':
+    case 'before':
+    case 'after':
+      return nodeComparison(expression, scope)
     default:
   }
   if (!booleanKinds.has(expression.kind)) return undefined
@@ -256,6 +260,22 @@ function asKind(value: Value, kind: Kind): string {
 
 function isNothing(value: Value): boolean {
   return value.code === 'undefined'
+}
+
+/** Elements only: their numbers give the order of the document. */
+function nodeComparison({ kind, left, right }: NodeComparison, scope: Scope): Value {
+  const { code } = scope
+  const [a, b] = [left, right].map((side) => {
+    const item = inVariable(singleItem(side, scope), scope)
+    if (item.kind !== 'element') throw new Unsupported('the place of an attribute or a text')
+    return item
+  })
+  if (!a || !b) throw new Error('a comparison has two sides')
+  const test =
+    kind === 'is' ? `${a.code} === ${b.code}` : `${a.code}.order ${kind === 'before' ? '<' : '>'} ${b.code}.order`
+  if (!a.optional && !b.optional) return { code: `(${test})`, kind: 'boolean', optional: false }
+  const value = `(${a.code} === undefined || ${b.code} === undefined ? undefined : ${test})`
+  return { code: code.declare('v', value), kind: 'boolean', optional: true }
 }
 
 function castValue({ operand, type, optional }: CastExpression, scope: Scope): Value {

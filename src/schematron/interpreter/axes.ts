@@ -32,9 +32,36 @@ function* axisNodes({ axis }: Step, context: Node): Generator<Node> {
       if (axis === 'ancestor-or-self') yield context
       for (let above = parent; above; above = above.parent) yield above
       return
+    case 'following':
+      yield* followingNodes(context)
+      return
+    case 'preceding':
+      yield* precedingNodes(context)
+      return
     default:
       yield* siblings(context, axis === 'following-sibling')
   }
+}
+
+/** After the context and not inside it, in document order. */
+function* followingNodes(context: Node): Generator<Node> {
+  // What follows an attribute includes the content of its element.
+  if (context instanceof AttributeNode) yield* descendants(context.owner)
+  const start = context instanceof AttributeNode ? context.owner : context
+  for (let at: Node | undefined = start; at; at = at instanceof Element ? at.parent : at.owner)
+    for (const sibling of siblings(at, true)) yield* withDescendants(sibling)
+}
+
+/** Before the context and not around it, the nearest first. */
+function* precedingNodes(context: Node): Generator<Node> {
+  const start = context instanceof AttributeNode ? context.owner : context
+  for (let at: Node | undefined = start; at; at = at instanceof Element ? at.parent : at.owner)
+    for (const sibling of siblings(at, false)) yield* [...withDescendants(sibling)].reverse()
+}
+
+function* withDescendants(node: Node): Generator<Node> {
+  yield node
+  if (node instanceof Element) yield* descendants(node)
 }
 
 function* siblings(context: Node, following: boolean): Generator<Node> {
@@ -78,6 +105,8 @@ export function passes(node: Node, test: NodeTest, onAttributes: boolean): boole
       return node instanceof Element && !isDocument
     case 'attribute':
       return node instanceof AttributeNode
+    case 'unread':
+      return false
     case 'name':
       break
   }

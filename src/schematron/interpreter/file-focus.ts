@@ -5,17 +5,30 @@ import type { Item } from '../values/values.ts'
 import type { Focus } from './focus.ts'
 import { itemsOf } from './interpreter.ts'
 
+import { found, indexOf, type KeyIndex } from './key-index.ts'
 import { convertTo } from './sequence-type.ts'
 
 /** The focus of a file: the document node, the file's variables and its functions. */
-export function fileFocus(document: Document, { functions, lets }: RuleFile): Focus {
+export function fileFocus(document: Document, { functions, lets, keys, documents }: RuleFile): Focus {
   let depth = 0
+  const indexes = new Map<string, KeyIndex>()
   const focus: Focus = scopeOf(lets, {
     item: document.node,
     position: 1,
     size: () => 1,
     current: undefined,
     document: document.node,
+    now: document.now,
+    keyed(name, values) {
+      const index = indexes.get(name) ?? indexOf(document, keys.get(name) ?? [], focus)
+      indexes.set(name, index)
+      return found(index, values)
+    },
+    foreign(href) {
+      const node = documents.get(href)
+      if (!node) throw new Error(`the file ${href} was not read`)
+      return node
+    },
     variable(name) {
       throw new Error(`the variable $${name} was not declared`)
     },

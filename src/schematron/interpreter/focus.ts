@@ -1,5 +1,5 @@
 import type { Element } from '../../xml/element.ts'
-import type { Item } from '../values/values.ts'
+import type { Atomic, Item } from '../values/values.ts'
 import type { Expression } from '../xpath/ast.ts'
 
 /** The context in which an expression is evaluated. */
@@ -12,6 +12,11 @@ export interface Focus {
   readonly current: Item | undefined
   /** The node above the root element. */
   readonly document: Element
+  readonly now: Date | undefined
+  /** The elements that an xsl:key finds by any of the values, in document order. */
+  keyed(name: string, values: readonly Atomic[]): readonly Element[]
+  /** The document node of a file that the schema reads with `document()`. */
+  foreign(href: string): Element
   /** @throws when no variable has that name */
   variable(name: string): Iterable<Item>
   /** Calls a function that the rule file declares, by `{namespace}local#arity`. */

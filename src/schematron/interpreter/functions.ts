@@ -1,15 +1,18 @@
 import { Element } from '../../xml/element.ts'
+import { positionOf } from '../../xml/location.ts'
 import { EvaluationError } from '../errors.ts'
 import { cast } from '../values/cast.ts'
 import { compareGeneral, isNumeric } from '../values/operate.ts'
-import { Atomic, AttributeNode, documentName, type Item, isNode } from '../values/values.ts'
+import { Atomic, AttributeNode, documentName, type Item, isNode, type Node, textNodesOf } from '../values/values.ts'
 import type { Call, Expression } from '../xpath/ast.ts'
 import { atomicTypes, schemaTypes } from '../xpath/token-reader.ts'
 import { Arguments, define, integer, value, type XPathFunction } from './arguments.ts'
+import { dateFunctions } from './date-functions.ts'
 import type { Evaluate, Focus } from './focus.ts'
 import { atomized, firstTwo, singleOf } from './items.ts'
 import { numberFunctions } from './number-functions.ts'
 
+import { sequenceFunctions } from './sequence-functions.ts'
 import { textFunctions } from './text-functions.ts'
 
 /**
@@ -39,7 +42,11 @@ export function takesArguments(name: string, count: number): boolean {
 }
 
 function functionNamed(name: string): XPathFunction | undefined {
-  return numberFunctions.get(name) ?? textFunctions.get(name) ?? otherFunctions.get(name)
+  for (const functions of allFunctions) {
+    const found = functions.get(name)
+    if (found) return found
+  }
+  return undefined
 }
 
 /** The type that a constructor such as `xs:decimal(…)` makes. */
@@ -66,16 +73,58 @@ const otherFunctions: ReadonlyMap<string, XPathFunction> = new Map<string, XPath
   ['name', nameOfNode('name')],
   ['local-name', nameOfNode('local-name')],
   ['namespace-uri', nameOfNode('namespace-uri')],
+  ['path', define(0, 1, pathOfNode)],
   ['reverse', define(1, 1, (parameters) => [...parameters.items(0)].reverse())],
   ['distinct-values', define(1, 1, distinct)],
   ['position', define(0, 0, (_, focus) => [integer(focus.position)])],
   ['last', define(0, 0, (_, focus) => [integer(focus.size())])],
   ['current', define(0, 0, (_, focus) => contextOf(focus))],
   ['root', define(0, 0, (_, focus) => [focus.document])],
+  ['error', define(0, 3, failed)],
+  ['key', define(2, 2, keyed)],
+  ['document', define(1, 1, foreignNode)],
+  ['doc', define(1, 1, foreignNode)],
   ['zero-or-one', define(1, 1, (parameters) => occurrences(parameters, 0, 1))],
   ['exactly-one', define(1, 1, (parameters) => occurrences(parameters, 1, 1))],
   ['one-or-more', define(1, 1, (parameters) => occurrences(parameters, 1, Number.POSITIVE_INFINITY))],
 ])
+
+const allFunctions = [otherFunctions, textFunctions, numberFunctions, sequenceFunctions, dateFunctions]
+
+function failed(parameters: Arguments): never {
+  throw new EvaluationError(
+    parameters.count > 1 ? parameters.text(1) : 'the rule file ends the evaluation with an error',
+  )
+}
+
+function keyed(parameters: Arguments, focus: Focus): Item[] {
+  const name = parameters.single(0)
+  return [...focus.keyed(String(name?.value), [...atomized(parameters.items(1))])]
+}
+
+function foreignNode(parameters: Arguments, focus: Focus): Item[] {
+  return [focus.foreign(String(parameters.single(0)?.value))]
+}
+
+/** `/Q{urn:u}a[1]/Q{}b[2]/@c`. Source: XPath and XQuery Functions 3.1, 14.5. */
+function pathOfNode(parameters: Arguments, focus: Focus): Item[] {
+  const [node] = parameters.count === 0 ? [focus.item] : firstTwo(parameters.items(0))
+  if (node === undefined) return []
+  if (!isNode(node)) throw new EvaluationError('only nodes have paths')
+  return [new Atomic('string', pathText(node))]
+}
+
+function pathText(node: Node): string {
+  if (!(node instanceof Element)) {
+    if (node instanceof AttributeNode)
+      return `${pathText(node.owner)}/@${node.name.startsWith('{') ? 'Q' : ''}${node.name}`
+    const place = textNodesOf(node.owner).findIndex((text) => text.at === node.at)
+    return `${pathText(node.owner)}/text()[${place + 1}]`
+  }
+  if (!node.parent) return '/'
+  const above = pathText(node.parent)
+  return `${above === '/' ? '' : above}/Q{${node.name.namespace}}${node.name.local}[${positionOf(node)}]`
+}
 
 function isEmpty(items: Iterator<Item>): boolean {
   return items.next().done === true

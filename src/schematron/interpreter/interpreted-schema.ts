@@ -1,29 +1,42 @@
 import type { Element } from '../../xml/element.ts'
-import { withDocument } from '../document.ts'
+import { type Document, withDocument } from '../document.ts'
 import { EvaluationError } from '../errors.ts'
 import type { Finding, Observer } from '../finding.ts'
-import { readRuleFile } from '../rule-file/read-rule-file.ts'
-import type { Assertion, Rule, RuleFile, SchematronSource } from '../rule-file/rule-file.ts'
+import { matchesDocument } from '../rule-file/match-pattern.ts'
+import { readRuleFileWith } from '../rule-file/read-rule-file.ts'
+import type {
+  Assertion,
+  CompileOptions,
+  Rule,
+  RuleFile,
+  SchematronFile,
+  SchematronSource,
+} from '../rule-file/rule-file.ts'
 import { fileFocus, scopeOf } from './file-focus.ts'
 import type { Focus } from './focus.ts'
 import { truth } from './interpreter.ts'
 import { matchesAlternative } from './matches-alternative.ts'
 
-import { messageOf } from './message.ts'
+import { findingOf } from './message.ts'
 
 /**
  * Rule files run by the reference engine: slow, but written straight from the XPath definition.
  * Tests compare the compiled schema with it.
  */
-export function interpretSchema(sources: readonly SchematronSource[]): InterpretedSchema {
-  return new InterpretedSchema(sources.map(readRuleFile))
+export function interpretSchema(
+  sources: readonly (SchematronSource | SchematronFile)[],
+  options: CompileOptions = {},
+): InterpretedSchema {
+  return new InterpretedSchema(sources.map(readRuleFileWith(options)), options.now)
 }
 
 class InterpretedSchema {
   readonly #files: readonly RuleFile[]
+  readonly #now: (() => Date) | undefined
 
-  constructor(files: readonly RuleFile[]) {
+  constructor(files: readonly RuleFile[], now: (() => Date) | undefined) {
     this.#files = files
+    this.#now = now
   }
 
   get assertions(): readonly Assertion[] {
@@ -34,26 +47,28 @@ class InterpretedSchema {
 
   /** Pattern by pattern, each in document order. */
   evaluate(root: Element, observe?: Observer): Finding[] {
-    return withDocument(root, (document) => {
+    const evaluate = (document: Document) => {
       const findings: Finding[] = []
       for (const file of this.#files) {
         const outer = fileFocus(document, file)
         for (const { lets, rules } of file.patterns) {
           const focus = scopeOf(lets, outer)
-          for (const element of document.elements) {
+          for (const element of [document.node, ...document.elements]) {
             const rule = rules.find((candidate) => matchesRule(element, candidate, focus))
             if (rule) checkRule(rule, { ...focus, item: element, current: element }, element, findings, observe)
           }
         }
       }
       return findings
-    })
+    }
+    return withDocument(root, evaluate, undefined, this.#now?.())
   }
 }
 
 /** An error inside a context means that it does not match. */
 function matchesRule(element: Element, rule: Rule, focus: Focus): boolean {
   return rule.alternatives.some((alternative) => {
+    if (matchesDocument(alternative) !== (element === focus.document)) return false
     try {
       return matchesAlternative(element, alternative, { ...focus, item: element, current: element })
     } catch (error) {
@@ -82,12 +97,6 @@ function checkRule(
       error = thrown.message
     }
     observe?.(assertion, element, holds)
-    if (!holds)
-      findings.push({
-        assertion,
-        element,
-        message: messageOf(check, () => focus),
-        ...(error === undefined ? {} : { error }),
-      })
+    if (!holds) findings.push(findingOf(check, element, () => focus, error))
   }
 }

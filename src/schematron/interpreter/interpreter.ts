@@ -1,11 +1,21 @@
 import { Decimal } from '../../decimal/decimal.ts'
-import type { Element } from '../../xml/element.ts'
+import { Element } from '../../xml/element.ts'
 import { EvaluationError } from '../errors.ts'
 import { cast, isCastable } from '../values/cast.ts'
 import { calculate, compareGeneral, compareValues, numeric, toDouble } from '../values/operate.ts'
-import { Atomic, type Item, inDocumentOrder, isNode, keyOf, type Node } from '../values/values.ts'
+import { Atomic, compareNodes, type Item, inDocumentOrder, isNode, keyOf, type Node } from '../values/values.ts'
 import { childUnion, isOrdinal, mayBeNumber, orderOf, usesLast } from '../xpath/analyse.ts'
-import type { Binding, CastExpression, Comparison, Expression, Filter, Path, Step } from '../xpath/ast.ts'
+import type {
+  Binding,
+  CastExpression,
+  Comparison,
+  Expression,
+  Filter,
+  Mapping,
+  NodeComparison,
+  Path,
+  Step,
+} from '../xpath/ast.ts'
 import { nodesOn } from './axes.ts'
 import type { Focus } from './focus.ts'
 import { callFunction } from './functions.ts'
@@ -48,7 +58,7 @@ export function* itemsOf(expression: Expression, focus: Focus, asSet = false): G
       yield* range(expression.left, expression.right, focus)
       return
     case 'root':
-      yield focus.document
+      yield topOf(focus)
       return
     case 'context':
       yield contextItem(focus)
@@ -58,6 +68,9 @@ export function* itemsOf(expression: Expression, focus: Focus, asSet = false): G
       return
     case 'path':
       yield* pathItems(expression, focus, asSet)
+      return
+    case 'map':
+      yield* mapped(expression, focus)
       return
     case 'filter':
       yield* filterItems(expression, focus, asSet)
@@ -90,6 +103,10 @@ function computed(expression: Expression, focus: Focus): Atomic | undefined {
       return boolean(truth(expression.left, focus) && truth(expression.right, focus))
     case 'compare':
       return comparison(expression, focus)
+    case 'is':
+    case 'before':
+    case 'after':
+      return nodeComparison(expression, focus)
     case 'arithmetic': {
       const left = singleOf(itemsOf(expression.left, focus))
       if (!left) return undefined
@@ -173,6 +190,37 @@ function* pathItems(expression: Path, focus: Focus, asSet: boolean): Generator<I
   yield* inDocumentOrder(nodes)
 }
 
+function* mapped({ left, right }: Mapping, focus: Focus): Generator<Item> {
+  const items = [...itemsOf(left, focus)]
+  for (const [at, item] of items.entries()) {
+    const inside = { ...focus, item, current: item, position: at + 1, size: () => items.length }
+    yield* itemsOf(right, inside)
+  }
+}
+
+/** The document node above the context item, which may be in a file read with `document()`. */
+function topOf({ item, document }: Focus): Element {
+  if (item === undefined || !isNode(item)) return document
+  let top = item instanceof Element ? item : item.owner
+  while (top.parent) top = top.parent
+  return top
+}
+
+function nodeComparison({ kind, left, right }: NodeComparison, focus: Focus): Atomic | undefined {
+  const a = singleNode(itemsOf(left, focus))
+  const b = a && singleNode(itemsOf(right, focus))
+  if (!a || !b) return undefined
+  const order = compareNodes(a, b)
+  return boolean(kind === 'is' ? keyOf(a) === keyOf(b) : kind === 'before' ? order < 0 : order > 0)
+}
+
+function singleNode(items: Iterable<Item>): Node | undefined {
+  const [only, second] = firstTwo(items)
+  if (second !== undefined) throw new EvaluationError('several items where one is expected')
+  if (only !== undefined && !isNode(only)) throw new EvaluationError('only nodes have a place in a document')
+  return only
+}
+
 function* setItems(
   expression: Extract<Expression, { left: Expression }>,
   focus: Focus,
@@ -212,7 +260,7 @@ function* stepItems(step: Step, focus: Focus, asSet: boolean): Generator<Item> {
   const context = contextItem(focus)
   if (!isNode(context)) throw new EvaluationError('a step starts from a node')
   const nodes = nodesOn(step, context)
-  const reverse = step.axis.startsWith('ancestor') || step.axis === 'preceding-sibling'
+  const reverse = step.axis.startsWith('ancestor') || step.axis.startsWith('preceding')
   if (!reverse || asSet) yield* filtered(nodes, step.predicates, focus)
   else yield* [...filtered(nodes, step.predicates, focus)].reverse()
 }

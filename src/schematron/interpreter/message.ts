@@ -1,5 +1,7 @@
+import type { Element } from '../../xml/element.ts'
 import { EvaluationError } from '../errors.ts'
-import type { Check } from '../rule-file/rule-file.ts'
+import type { Finding } from '../finding.ts'
+import type { Check, Message } from '../rule-file/rule-file.ts'
 import { normalizeSpace } from '../values/blanks.ts'
 import { textOf } from '../values/cast.ts'
 import type { Focus } from './focus.ts'
@@ -7,10 +9,23 @@ import { itemsOf } from './interpreter.ts'
 
 import { atomized } from './items.ts'
 
-/** The message of a finding; a value that cannot be evaluated is left out. */
-export function messageOf({ message, assertion }: Check, focusOf: () => Focus): string {
-  if (message.every((part) => typeof part === 'string')) return assertion.message
-  const focus = focusOf()
+/** A finding with its texts; `focusOf` is called only when they hold values. */
+export function findingOf(check: Check, element: Element, focusOf: () => Focus, error?: string): Finding {
+  const { assertion, message, role } = check
+  const isPlain = message.every((part) => typeof part === 'string')
+  const diagnostics = check.diagnostics.map((one) => ({ id: one.id, text: filledIn(one.message, focusOf()) }))
+  return {
+    assertion,
+    element,
+    message: isPlain ? assertion.message : filledIn(message, focusOf()),
+    ...(error === undefined ? {} : { error }),
+    ...(diagnostics.length > 0 ? { diagnostics } : {}),
+    ...(role === undefined ? {} : { role }),
+  }
+}
+
+/** A value that cannot be evaluated is left out. */
+function filledIn(message: Message, focus: Focus): string {
   const parts = message.map((part) => {
     if (typeof part === 'string') return part
     try {

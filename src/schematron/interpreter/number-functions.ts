@@ -1,6 +1,7 @@
 import { Decimal } from '../../decimal/decimal.ts'
 import { EvaluationError } from '../errors.ts'
 import { cast } from '../values/cast.ts'
+import { roundedHalfEven, roundedHalfUp } from '../values/format-number.ts'
 import { calculate, compareValues, numeric } from '../values/operate.ts'
 import { Atomic, type Item } from '../values/values.ts'
 import { type Arguments, define, integer, type XPathFunction } from './arguments.ts'
@@ -14,10 +15,11 @@ export const numberFunctions: ReadonlyMap<string, XPathFunction> = new Map<strin
   ['avg', define(1, 1, average)],
   ['min', extreme('<')],
   ['max', extreme('>')],
-  ['round', rounding((decimal) => decimal.roundHalfUp(), Math.round)],
+  ['round', define(1, 2, round)],
   ['floor', rounding((decimal) => decimal.floor(), Math.floor)],
   ['ceiling', rounding((decimal) => decimal.ceiling(), Math.ceil)],
   ['abs', rounding((decimal) => decimal.abs(), Math.abs)],
+  ['round-half-to-even', define(1, 2, halfToEven)],
   ['number', define(0, 1, numberOf)],
 ])
 
@@ -40,6 +42,30 @@ function rounding(decimal: (value: Decimal) => Decimal, double: (value: number) 
     const { type, value: number } = numeric(found)
     yield new Atomic(type, number instanceof Decimal ? decimal(number) : double(Number(number)))
   })
+}
+
+/** XPath 3 has the number of decimals as a second argument; halves go up. */
+function* round(parameters: Arguments): Generator<Item> {
+  const found = parameters.single(0)
+  if (!found) return
+  const { type, value: number } = numeric(found)
+  const places = parameters.count > 1 ? parameters.number(1) : 0
+  if (number instanceof Decimal) yield new Atomic(type, roundedHalfUp(number, places))
+  else if (places === 0 || !Number.isFinite(number)) yield new Atomic(type, Math.round(Number(number)))
+  else yield new Atomic(type, roundedHalfUp(Decimal.from(String(number)), places).toNumber())
+}
+
+function* halfToEven(parameters: Arguments): Generator<Item> {
+  const found = parameters.single(0)
+  if (!found) return
+  const places = parameters.count > 1 ? parameters.number(1) : 0
+  const { type, value: number } = numeric(found)
+  if (number instanceof Decimal) yield new Atomic(type, roundedHalfEven(number, places))
+  else {
+    const double = Number(number)
+    const isPlain = Number.isFinite(double) && double !== 0
+    yield new Atomic(type, isPlain ? roundedHalfEven(Decimal.from(double.toString()), places).toNumber() : double)
+  }
 }
 
 function* sum(parameters: Arguments): Generator<Item> {

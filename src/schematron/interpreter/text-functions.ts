@@ -1,6 +1,9 @@
+import { Decimal } from '../../decimal/decimal.ts'
 import { EvaluationError } from '../errors.ts'
 import { normalizeSpace } from '../values/blanks.ts'
 import { cast, textOf } from '../values/cast.ts'
+import { formatNumber } from '../values/format-number.ts'
+import { numeric } from '../values/operate.ts'
 import { regexOf } from '../values/regex.ts'
 import { codePointsOf, substring, tokenize, translate } from '../values/text.ts'
 import { Atomic, type Item } from '../values/values.ts'
@@ -31,7 +34,9 @@ export const textFunctions: ReadonlyMap<string, XPathFunction> = new Map<string,
   ['concat', value(2, 99, 'string', (parameters) => concatenated(parameters))],
   [
     'string-join',
-    value(2, 2, 'string', (parameters) => [...atomized(parameters.items(0))].map(textOf).join(parameters.text(1))),
+    value(1, 2, 'string', (parameters) =>
+      [...atomized(parameters.items(0))].map(textOf).join(parameters.count > 1 ? parameters.text(1) : ''),
+    ),
   ],
   [
     'translate',
@@ -41,6 +46,7 @@ export const textFunctions: ReadonlyMap<string, XPathFunction> = new Map<string,
   ['lower-case', value(1, 1, 'string', (parameters) => parameters.text(0).toLowerCase())],
   ['matches', value(2, 3, 'boolean', matches)],
   ['replace', value(3, 4, 'string', replace)],
+  ['format-number', value(2, 2, 'string', formatted)],
   ['tokenize', define(2, 3, tokens)],
   ['string-to-codepoints', define(1, 1, (parameters) => codePointsOf(parameters.text(0)).map(integer))],
   [
@@ -52,6 +58,12 @@ export const textFunctions: ReadonlyMap<string, XPathFunction> = new Map<string,
     ),
   ],
 ])
+
+function formatted(parameters: Arguments): string {
+  const found = parameters.single(0)
+  const { value: number } = found ? numeric(found) : { value: Number.NaN }
+  return formatNumber(number instanceof Decimal ? number : Number(number), parameters.text(1))
+}
 
 function* stringOf(parameters: Arguments): Generator<Item> {
   if (parameters.count === 0) {

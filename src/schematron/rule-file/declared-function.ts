@@ -92,9 +92,25 @@ class BodyReader {
         return this.#when(element, { kind: 'sequence', items: [], at: 0 })
       case 'choose':
         return this.#choose(element)
+      case 'for-each':
+        return this.#forEach(element)
+      case 'message':
+        return this.#message(element)
       default:
         throw new ExpressionError(`${element.name.qualified} is not supported`, 0)
     }
+  }
+
+  #forEach(element: Element): Expression {
+    const left = this.#expression(element, 'select')
+    return { kind: 'map', left, right: this.body(element.children, element), at: 0 }
+  }
+
+  /** A message has no result; one that ends the transformation is an error. */
+  #message(element: Element): Expression {
+    const items: Expression[] =
+      element.attribute('terminate') === 'yes' ? [{ kind: 'call', name: 'error', arguments: [], at: 0 }] : []
+    return { kind: 'sequence', items, at: 0 }
   }
 
   #choose(element: Element): Expression {

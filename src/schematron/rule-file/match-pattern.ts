@@ -1,4 +1,5 @@
 import { ExpressionError } from '../errors.ts'
+import { mayBeNumber, usesPosition } from '../xpath/analyse.ts'
 import type { Expression, Step } from '../xpath/ast.ts'
 
 /**
@@ -11,13 +12,13 @@ import type { Expression, Step } from '../xpath/ast.ts'
  */
 export function alternativesOf(expression: Expression): readonly Alternative[] {
   if (expression.kind === 'union') return [...alternativesOf(expression.left), ...alternativesOf(expression.right)]
-  const levels: Level[] = []
-  const anchored = collect(expression, levels, false)
-  const last = levels.at(-1)
-  if (!last) throw new ExpressionError('the document node as a context is not supported', expression.at)
-  const { axis, test } = last.step
-  if (axis === 'attribute' || test.kind === 'text' || test.kind === 'attribute') return []
-  return [{ levels, anchored }]
+  if (expression.kind === 'root') return [documentNode]
+  return pathsOf(expression, false).filter(({ levels }) => {
+    const last = levels.at(-1)
+    if (!last) throw new ExpressionError('this expression cannot be the context of a rule', expression.at)
+    const { axis, test } = last.step
+    return axis !== 'attribute' && test.kind !== 'text' && test.kind !== 'attribute'
+  })
 }
 
 /**
@@ -39,22 +40,83 @@ export interface Level {
   readonly below: boolean
 }
 
-/** Collects the steps of a path from the left; returns true when it starts at the document. */
-function collect(expression: Expression, levels: Level[], below: boolean): boolean {
-  if (expression.kind === 'step') {
-    const descends = expression.axis === 'descendant'
-    if (!descends && expression.axis !== 'child' && expression.axis !== 'attribute') {
-      throw new ExpressionError(`the axis ${expression.axis} is not supported in a context`, expression.at)
-    }
-    levels.push({ step: expression, below: below || descends })
-    return false
+/** The pattern with `[boolean($flag)]` for `[$flag]` where the variable is never a number. */
+export function withConditions(pattern: Expression, isCondition: (variable: string) => boolean): Expression {
+  const condition = (predicate: Expression): Expression =>
+    predicate.kind === 'variable' && isCondition(predicate.name)
+      ? { kind: 'call', name: 'boolean', arguments: [predicate], at: predicate.at }
+      : predicate
+  switch (pattern.kind) {
+    case 'step':
+      return { ...pattern, predicates: pattern.predicates.map(condition) }
+    case 'filter':
+      return {
+        ...pattern,
+        base: withConditions(pattern.base, isCondition),
+        predicates: pattern.predicates.map(condition),
+      }
+    case 'path':
+    case 'union':
+      return {
+        ...pattern,
+        left: withConditions(pattern.left, isCondition),
+        right: withConditions(pattern.right, isCondition),
+      }
+    default:
+      return pattern
   }
-  if (expression.kind === 'root') return true
-  if (expression.kind !== 'path')
-    throw new ExpressionError('this expression cannot be the context of a rule', expression.at)
+}
+
+/** Whether an alternative matches the document node, and no element. */
+export function matchesDocument({ levels }: Alternative): boolean {
+  return levels.at(-1)?.step.test.kind === 'document'
+}
+
+const documentNode: Alternative = {
+  levels: [{ step: { kind: 'step', axis: 'self', test: { kind: 'document' }, predicates: [], at: 0 }, below: false }],
+  anchored: false,
+}
+
+/**
+ * The paths of an expression, from the left; `(a|b)/c` stands for two. `below`
+ * means that other levels may come first.
+ */
+function pathsOf(expression: Expression, below: boolean): readonly Alternative[] {
+  switch (expression.kind) {
+    case 'root':
+      return [{ levels: [], anchored: true }]
+    case 'step': {
+      const descends = expression.axis === 'descendant'
+      if (!descends && expression.axis !== 'child' && expression.axis !== 'attribute')
+        throw new ExpressionError(`the axis ${expression.axis} is not supported in a context`, expression.at)
+      return [{ levels: [{ step: expression, below: below || descends }], anchored: false }]
+    }
+    case 'union':
+      return [...pathsOf(expression.left, below), ...pathsOf(expression.right, below)]
+    case 'filter':
+      return pathsOf(expression.base, below).map((path) => filtered(path, expression.predicates, expression.at))
+    case 'path':
+      break
+    default:
+      throw new ExpressionError('this expression cannot be the context of a rule', expression.at)
+  }
   const { left, right } = expression
   const everything = left.kind === 'path' && left.right.kind === 'step' && left.right.axis === 'descendant-or-self'
-  const anchored = collect(everything ? left.left : left, levels, false)
-  collect(right, levels, everything)
-  return anchored
+  const rights = pathsOf(right, everything)
+  if (rights.some(({ anchored }) => anchored))
+    throw new ExpressionError('this expression cannot be the context of a rule', expression.at)
+  return pathsOf(everything ? left.left : left, below).flatMap(({ levels, anchored }) =>
+    rights.map((path) => ({ levels: [...levels, ...path.levels], anchored })),
+  )
+}
+
+/**
+ * `(a|b)[p]`: the predicate applies to the last step of each path, so it must not be a position.
+ */
+function filtered({ levels, anchored }: Alternative, predicates: readonly Expression[], at: number): Alternative {
+  const last = levels.at(-1)
+  if (!last || predicates.some((predicate) => mayBeNumber(predicate) || usesPosition(predicate)))
+    throw new ExpressionError('a predicate after parentheses in a context has to be a condition', at)
+  const step = { ...last.step, predicates: [...last.step.predicates, ...predicates] }
+  return { levels: [...levels.slice(0, -1), { ...last, step }], anchored }
 }

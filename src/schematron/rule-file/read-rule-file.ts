@@ -1,18 +1,32 @@
 import type { Element } from '../../xml/element.ts'
-import { readXml, XmlUnreadable } from '../../xml/read.ts'
-import { scanXml } from '../../xml/scan.ts'
 import { ExpressionError, SchematronError } from '../errors.ts'
-import { takesArguments } from '../interpreter/functions.ts'
 import { normalizeSpace } from '../values/blanks.ts'
-import { type Expression, partsOf } from '../xpath/ast.ts'
+import type { Call, Expression } from '../xpath/ast.ts'
 import { functionNamespace, parseExpression } from '../xpath/parser.ts'
 import { simplify } from '../xpath/simplify.ts'
 import { schemaTypes } from '../xpath/token-reader.ts'
+import { type Assembled, assemble } from './assemble.ts'
+import { checkNames, type DeclaredNames } from './check-names.ts'
 import { type DeclaredFunction, readFunction, xslNamespace } from './declared-function.ts'
+import { ForeignDocuments } from './foreign-documents.ts'
+import { alternativesOf, withConditions } from './match-pattern.ts'
+import { activePatterns } from './phase.ts'
 
-import { alternativesOf } from './match-pattern.ts'
-
-import type { Assertion, Check, Let, Pattern, Rule, RuleFile, SchematronSource } from './rule-file.ts'
+import type {
+  Assertion,
+  Check,
+  CompileOptions,
+  Diagnostic,
+  Key,
+  Let,
+  Message,
+  Rule,
+  RuleFile,
+  SchematronFile,
+  SchematronSource,
+} from './rule-file.ts'
+import { isSchematron, schematronNamespace } from './schematron-element.ts'
+import { SharedVariables } from './shared-variables.ts'
 
 /**
  * Reads one Schematron file: parses every expression and checks every prefix, variable and
@@ -21,99 +35,156 @@ import type { Assertion, Check, Let, Pattern, Rule, RuleFile, SchematronSource }
  * @throws SchematronError
  */
 export function readRuleFile(source: SchematronSource): RuleFile {
-  try {
-    return new RuleFileReader(source).file()
-  } catch (error) {
-    if (error instanceof XmlUnreadable) throw new SchematronError(`${source.name}: ${error.message}`)
-    throw error
-  }
+  return readRuleFileWith({})(source)
+}
+
+/** The same for a schema that needs other files, a phase, parameters or a clock. */
+export function readRuleFileWith(options: CompileOptions): (source: SchematronSource | SchematronFile) => RuleFile {
+  return (source) => new RuleFileReader(source, options).file()
 }
 
 class RuleFileReader {
-  readonly #source: SchematronSource
+  readonly #options: CompileOptions
   readonly #namespaces = new Map<string, string>([
     ['xs', schemaTypes],
     ['xsd', schemaTypes],
     ['fn', functionNamespace],
   ])
   readonly #functions = new Map<string, DeclaredFunction>()
+  readonly #keys = new Map<string, Key[]>()
+  readonly #assembled: Assembled
   readonly #root: Element
+  readonly #shared: SharedVariables
+  readonly #documents: ForeignDocuments
+  readonly #diagnostics: ReadonlyMap<string, Element>
+  /** The file of the element being read. */
+  #name: string
+  #usesClock = false
 
-  constructor(source: SchematronSource) {
-    this.#source = source
-    this.#root = source.isKnown === true ? scanXml(source.text, depthMax) : readXml(source.text)
+  constructor(source: SchematronSource | SchematronFile, options: CompileOptions) {
+    this.#options = options
+    this.#name = source.name
+    this.#assembled = assemble(source, options)
+    this.#root = this.#assembled.root
+    this.#documents = new ForeignDocuments(options.load)
+    this.#shared = new SharedVariables((text, where) => this.#parsed(text, where), options.parameters ?? {})
+    this.#diagnostics = new Map(
+      this.#root.children
+        .filter((child) => isSchematron(child, 'diagnostics'))
+        .flatMap(({ children }) => children.map((child) => [child.attribute('id') ?? '', child])),
+    )
   }
 
   file(): RuleFile {
     const root = this.#root
-    if (root.name.local !== 'schema' || root.name.namespace !== schematronNamespace)
-      this.#refuse('this is not an ISO Schematron schema')
+    const name = this.#name
+    if (!isSchematron(root, 'schema')) this.#refuse('this is not an ISO Schematron schema')
     const binding = root.attribute('queryBinding')
-    if (binding !== undefined && binding !== 'xslt2')
-      this.#refuse(`the query binding ${binding} is not supported, only xslt2`)
+    if (binding !== undefined && !bindings.has(binding.toLowerCase()))
+      this.#refuse(`the query binding ${binding} is not supported, only ${[...bindings].join(', ')}`)
     for (const child of root.children) {
       if (!isSchematron(child, 'ns')) continue
       this.#namespaces.set(this.#required(child, 'prefix'), this.#required(child, 'uri'))
     }
     const declarations = root.children.filter((child) => child.name.namespace === xslNamespace)
-    for (const declaration of declarations) this.#declareFunction(declaration)
-    const scope = new Set<string>()
-    const lets = this.#lets(root, scope, 'schema')
-    const patterns = root.children
-      .filter((child) => isSchematron(child, 'pattern'))
-      .map((child) => this.#pattern(child, scope))
+    for (const declaration of declarations) {
+      if (declaration.name.local === 'key') this.#declareKey(declaration)
+      else this.#declareFunction(declaration)
+    }
+    const { phase, patterns } = activePatterns(root, this.#options.phase, (reason) => this.#refuse(reason))
+    this.#shared.declareSchema([root, ...(phase ? [phase] : [])].flatMap((parent) => this.#letTexts(parent)))
+    const unknown = this.#shared.unknownParameter
+    if (unknown !== undefined) this.#refuse(`there is no variable $${unknown} for this parameter`)
+    for (const pattern of patterns)
+      this.#in(pattern, () => this.#shared.declarePattern(pattern, this.#letTexts(pattern)))
+    const read = patterns.map((pattern) => this.#in(pattern, () => this.#pattern(pattern)))
     this.#refuseOthers(root, insideSchema)
-    for (const declared of this.#functions.values())
-      this.#refuseUnknown(
-        declared.body,
-        new Set([...scope, ...declared.parameters.map(({ name }) => name)]),
-        `function ${declared.name}`,
-      )
-    return { name: this.#source.name, lets, functions: this.#functions, patterns }
+    this.#checkDeclared()
+    const shared = this.#shared.ordered(this.#names(noVariables), (error, where) => this.#placedError(error, where))
+    return {
+      name,
+      lets: shared.ofSchema,
+      functions: this.#functions,
+      keys: this.#keys,
+      documents: this.#documents.read,
+      patterns: read.map(({ rules }, at) => ({ lets: shared.ofPattern(patterns[at]), rules })),
+      usesClock: this.#usesClock,
+    }
+  }
+
+  /** Reads an element, which may come from an included file. */
+  #in<Result>(element: Element, act: () => Result): Result {
+    const outer = this.#name
+    this.#name = this.#assembled.fileOf(element) ?? outer
+    try {
+      return act()
+    } finally {
+      this.#name = outer
+    }
   }
 
   #declareFunction(declaration: Element): void {
-    const where = `function ${declaration.attribute('name') ?? ''}`
+    const where = `${declaration.name.local} ${declaration.attribute('name') ?? ''}`
     const declared = this.#placed(where, () => readFunction(declaration, this.#namespaces))
     this.#functions.set(`${declared.name}#${declared.parameters.length}`, declared)
   }
 
-  #pattern(pattern: Element, outer: ReadonlySet<string>): Pattern {
-    const id = pattern.attribute('id') ?? ''
-    if (pattern.attribute('abstract') === 'true' || pattern.attribute('is-a') !== undefined) {
-      this.#refuse(`pattern ${id}: abstract patterns are not supported`)
+  #declareKey(declaration: Element): void {
+    const name = this.#required(declaration, 'name')
+    const [match, use] = [this.#required(declaration, 'match'), this.#required(declaration, 'use')]
+    const key = {
+      alternatives: this.#placed(`key ${name}`, () => alternativesOf(this.#parse(match))),
+      use: this.#parsed(use, `key ${name}`),
     }
-    const scope = new Set(outer)
-    const lets = this.#lets(pattern, scope, `pattern ${id}`)
-    const rules = pattern.children
-      .filter((child) => isSchematron(child, 'rule'))
-      .map((child) => this.#rule(child, id, scope))
-    this.#refuseOthers(pattern, insidePattern)
-    return { lets, rules }
+    this.#keys.set(name, [...(this.#keys.get(name) ?? []), key])
   }
 
-  #rule(rule: Element, pattern: string, outer: ReadonlySet<string>): Rule {
+  /** Functions and keys may use each other in any order, so their names are checked last. */
+  #checkDeclared(): void {
+    for (const { name, parameters, body } of this.#functions.values()) {
+      const own = new Set(parameters.map((parameter) => parameter.name))
+      this.#placed(`function ${name}`, () => checkNames(body, this.#names(own)))
+    }
+    for (const [name, keys] of this.#keys) {
+      for (const { alternatives, use } of keys) {
+        const predicates = alternatives.flatMap(({ levels }) => levels.flatMap(({ step }) => step.predicates))
+        for (const part of [use, ...predicates])
+          this.#placed(`key ${name}`, () => checkNames(part, this.#names(noVariables)))
+      }
+    }
+  }
+
+  #pattern(pattern: Element): { readonly rules: readonly Rule[] } {
+    const id = pattern.attribute('id') ?? ''
+    const rules = pattern.children
+      .filter((child) => isSchematron(child, 'rule'))
+      .map((child) => this.#in(child, () => this.#rule(child, pattern, id)))
+    this.#refuseOthers(pattern, insidePattern)
+    return { rules }
+  }
+
+  #rule(rule: Element, pattern: Element, patternId: string): Rule {
     const context = this.#required(rule, 'context')
     const where = `rule ${context}`
-    if (rule.attribute('abstract') === 'true') this.#refuse(`${where}: abstract rules are not supported`)
+    const scope = new Set<string>()
     const alternatives = this.#placed(where, () => {
-      const expression = simplify(parseExpression(context, this.#namespaces))
-      this.#refuseUnknown(expression, outer, where)
-      return alternativesOf(expression)
+      const expression = this.#parse(context)
+      checkNames(expression, this.#names(scope, pattern))
+      return alternativesOf(withConditions(expression, (name) => this.#shared.isCondition(name, pattern)))
     })
-    const scope = new Set(outer)
-    const lets = this.#lets(rule, scope, where)
+    const lets = this.#lets(rule, scope, pattern, where)
     const checks = rule.children
       .filter((child) => isSchematron(child, 'assert') || isSchematron(child, 'report'))
-      .map((child) => this.#check(child, context, pattern, scope))
+      .map((child, at) => this.#check(child, at, { context, patternId, names: this.#names(scope, pattern) }))
     this.#refuseOthers(rule, insideRule)
     return { context, alternatives, lets, checks }
   }
 
-  #check(element: Element, context: string, pattern: string, scope: ReadonlySet<string>): Check {
-    const id = this.#required(element, 'id')
+  #check(element: Element, at: number, { context, patternId, names }: CheckPlace): Check {
+    const id = element.attribute('id') ?? ''
     const test = this.#required(element, 'test')
-    const parts = this.#messageParts(element, id, scope)
+    const where = id === '' ? `rule ${context}, ${element.name.local} ${at + 1}` : id
+    const parts = this.#messageParts(element, where, names)
     const assertion: Assertion = {
       id,
       flag: element.attribute('flag') ?? '',
@@ -121,49 +192,94 @@ class RuleFileReader {
       context,
       message: normalizeSpace(parts.map((part) => (typeof part === 'string' ? part : `{${part.text}}`)).join('')),
       isReport: element.name.local === 'report',
-      pattern,
-      source: this.#source.name,
+      pattern: patternId,
+      source: this.#name,
       attributes: foreignAttributes(element),
     }
-    const message = parts.map((part) => (typeof part === 'string' ? part : part.expression))
-    return { assertion, test: this.#expression(test, scope, id), message }
+    const wanted = (element.attribute('diagnostics') ?? '').split(/[ \t\r\n]+/).filter((word) => word !== '')
+    return {
+      assertion,
+      role: element.attribute('role'),
+      test: this.#expression(test, where, names),
+      message: messageOf(parts),
+      diagnostics: wanted.map((diagnostic) => this.#diagnostic(diagnostic, where, names)),
+    }
   }
 
-  #messageParts(element: Element, id: string, scope: ReadonlySet<string>): MessagePart[] {
+  #diagnostic(id: string, where: string, names: DeclaredNames): Diagnostic {
+    const element = this.#diagnostics.get(id) ?? this.#refuse(`${where}: there is no diagnostic ${id}`)
+    return { id, message: messageOf(this.#messageParts(element, `${where}, diagnostic ${id}`, names)) }
+  }
+
+  #messageParts(element: Element, where: string, names: DeclaredNames): MessagePart[] {
     return (element.pieces ?? (element.children.length > 0 ? element.children : [element.text])).flatMap((piece) => {
       if (typeof piece === 'string') return [piece]
-      if (isSchematron(piece, 'value-of')) {
+      const isValue =
+        isSchematron(piece, 'value-of') || (piece.name.namespace === xslNamespace && piece.name.local === 'value-of')
+      if (isValue) {
         const text = this.#required(piece, 'select')
-        return [{ text, expression: this.#expression(text, scope, id) }]
+        return [{ text, expression: this.#expression(text, where, names) }]
       }
-      if (isSchematron(piece, 'name'))
-        return [{ text: 'name()', expression: this.#expression(piece.attribute('path') ?? 'name()', scope, id) }]
-      return this.#messageParts(piece, id, scope)
+      if (isSchematron(piece, 'name')) {
+        const path = piece.attribute('path')
+        const text = path === undefined ? 'name()' : path
+        return [{ text: 'name()', expression: this.#expression(text, where, names) }]
+      }
+      if (piece.name.namespace === xslNamespace)
+        this.#refuse(`${where}: ${piece.name.qualified} in a message is not supported`)
+      return this.#messageParts(piece, where, names)
     })
   }
 
-  #lets(parent: Element, scope: Set<string>, where: string): Let[] {
+  #letTexts(parent: Element) {
     return parent.children
       .filter((child) => isSchematron(child, 'let'))
-      .map((child) => {
-        const name = this.#required(child, 'name')
-        const value = this.#expression(this.#required(child, 'value'), scope, `${where}, let ${name}`)
-        scope.add(name)
-        return { name, value }
-      })
+      .map((child) => ({ name: this.#required(child, 'name'), value: this.#required(child, 'value'), parent }))
   }
 
-  #expression(text: string, scope: ReadonlySet<string>, where: string): Expression {
-    return this.#placed(where, () => {
-      const expression = simplify(parseExpression(text, this.#namespaces))
-      this.#refuseUnknown(expression, scope, where)
-      return expression
+  /** The variables of a rule: each sees those before it. */
+  #lets(rule: Element, scope: Set<string>, pattern: Element, where: string): Let[] {
+    return this.#letTexts(rule).map(({ name, value }) => {
+      const expression = this.#expression(value, `${where}, let ${name}`, this.#names(new Set(scope), pattern))
+      scope.add(name)
+      return { name, value: expression }
     })
   }
 
-  /** Refuses variables and functions that are not declared. */
-  #refuseUnknown(expression: Expression, scope: ReadonlySet<string>, where: string): void {
-    this.#placed(where, () => checkNames(expression, scope, this.#functions))
+  /** What an expression can name in a pattern, with the variables of its rule. */
+  #names(own: ReadonlySet<string>, pattern?: Element): DeclaredNames {
+    return {
+      hasVariable: (name) => own.has(name) || this.#shared.has(name, pattern),
+      hasFunction: (signature) => this.#functions.has(signature),
+      checkCall: (call) => this.#checkCall(call),
+    }
+  }
+
+  #checkCall(call: Call): void {
+    if (call.name === 'key') {
+      const [first] = call.arguments
+      if (first?.kind !== 'literal' || !this.#keys.has(String(first.value)))
+        throw new ExpressionError('the schema does not declare this key', call.at)
+    } else if (call.name === 'document' || call.name === 'doc') this.#documents.add(call, this.#name)
+    else if (clockFunctions.has(call.name)) {
+      if (!this.#options.now)
+        throw new ExpressionError(`${call.name}() needs a clock: pass \`now\` to the compiler`, call.at)
+      this.#usesClock = true
+    }
+  }
+
+  #expression(text: string, where: string, names: DeclaredNames): Expression {
+    const expression = this.#parsed(text, where)
+    this.#placed(where, () => checkNames(expression, names))
+    return expression
+  }
+
+  #parsed(text: string, where: string): Expression {
+    return this.#placed(where, () => this.#parse(text))
+  }
+
+  #parse(text: string): Expression {
+    return simplify(parseExpression(text, this.#namespaces))
   }
 
   /** Runs `act` and adds the place to the message of an ExpressionError. */
@@ -171,9 +287,12 @@ class RuleFileReader {
     try {
       return act()
     } catch (error) {
-      if (!(error instanceof ExpressionError)) throw error
-      throw new SchematronError(`${this.#source.name}: ${where}: ${error.message}, at position ${error.at + 1}`)
+      throw error instanceof ExpressionError ? this.#placedError(error, where) : error
     }
+  }
+
+  #placedError({ message, at }: ExpressionError, where: string): SchematronError {
+    return new SchematronError(`${this.#name}: ${where}: ${message}, at position ${at + 1}`)
   }
 
   #required(element: Element, attribute: string): string {
@@ -191,38 +310,33 @@ class RuleFileReader {
   }
 
   #refuse(reason: string): never {
-    throw new SchematronError(`${this.#source.name}: ${reason}`)
+    throw new SchematronError(`${this.#name}: ${reason}`)
   }
 }
 
+interface CheckPlace {
+  readonly context: string
+  readonly patternId: string
+  readonly names: DeclaredNames
+}
+
+/**
+ * All are evaluated with XPath 2, as by the stylesheets that the field's validators make of these
+ * files. Source: the generated stylesheets of phive-rules, version 2.0 for every binding.
+ */
+const bindings: ReadonlySet<string> = new Set(['xslt2', 'xslt', 'xpath2', 'xpath'])
 const insideSchema: ReadonlySet<string> = new Set([
   ...['ns', 'let', 'pattern', 'title', 'p', 'phase', 'diagnostics', 'properties'],
 ])
 const insidePattern: ReadonlySet<string> = new Set(['let', 'rule', 'title', 'p'])
 const insideRule: ReadonlySet<string> = new Set(['let', 'assert', 'report', 'p'])
-const depthMax = 100
+const noVariables: ReadonlySet<string> = new Set()
+const clockFunctions: ReadonlySet<string> = new Set(['current-date', 'current-dateTime', 'current-time'])
 
 type MessagePart = string | { readonly text: string; readonly expression: Expression }
 
-function checkNames(expression: Expression, scope: ReadonlySet<string>, functions: ReadonlyMap<string, unknown>): void {
-  if (expression.kind === 'variable' && !scope.has(expression.name)) {
-    throw new ExpressionError(`the variable $${expression.name} is not declared`, expression.at)
-  }
-  if (expression.kind === 'call') {
-    const { name, arguments: parameters } = expression
-    if (!takesArguments(name, parameters.length) && !functions.has(`${name}#${parameters.length}`)) {
-      throw new ExpressionError(`there is no function ${name} with ${parameters.length} arguments`, expression.at)
-    }
-  }
-  if (
-    expression.kind === 'for' ||
-    expression.kind === 'some' ||
-    expression.kind === 'every' ||
-    expression.kind === 'let'
-  ) {
-    checkNames(expression.source, scope, functions)
-    checkNames(expression.body, new Set([...scope, expression.name]), functions)
-  } else for (const part of partsOf(expression)) checkNames(part, scope, functions)
+function messageOf(parts: readonly MessagePart[]): Message {
+  return parts.map((part) => (typeof part === 'string' ? part : part.expression))
 }
 
 function foreignAttributes(element: Element): Record<string, string> {
@@ -233,9 +347,3 @@ function foreignAttributes(element: Element): Record<string, string> {
   }
   return attributes
 }
-
-function isSchematron(element: Element, local: string): boolean {
-  return element.name.local === local && element.name.namespace === schematronNamespace
-}
-
-const schematronNamespace = 'http://purl.oclc.org/dsdl/schematron'

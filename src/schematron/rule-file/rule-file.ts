@@ -1,3 +1,4 @@
+import type { Element } from '../../xml/element.ts'
 import type { Expression } from '../xpath/ast.ts'
 import type { DeclaredFunction } from './declared-function.ts'
 import type { Alternative } from './match-pattern.ts'
@@ -8,7 +9,19 @@ export interface RuleFile {
   readonly lets: readonly Let[]
   /** By `{namespace}local#arity`. */
   readonly functions: ReadonlyMap<string, DeclaredFunction>
+  /** By name; several declarations of one name add up. */
+  readonly keys: ReadonlyMap<string, readonly Key[]>
+  /** The document nodes of the files that `document()` reads, by the argument of the call. */
+  readonly documents: ReadonlyMap<string, Element>
   readonly patterns: readonly Pattern[]
+  /** Whether an expression asks for the current date or time. */
+  readonly usesClock: boolean
+}
+
+/** An xsl:key: the elements that it finds, and the values that find them. */
+export interface Key {
+  readonly alternatives: readonly Alternative[]
+  readonly use: Expression
 }
 
 export interface Let {
@@ -32,12 +45,24 @@ export interface Rule {
 /** An assertion with its parsed test. */
 export interface Check {
   readonly assertion: Assertion
+  readonly role: string | undefined
   readonly test: Expression
-  readonly message: readonly (string | Expression)[]
+  readonly message: Message
+  /** The diagnostics that the assertion refers to. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Texts and the expressions between them. */
+export type Message = readonly (string | Expression)[]
+
+export interface Diagnostic {
+  readonly id: string
+  readonly message: Message
 }
 
 /** One `assert` or `report` as the rule file declares it. */
 export interface Assertion {
+  /** Empty when the file gives no id. */
   readonly id: string
   readonly flag: string
   readonly test: string
@@ -60,4 +85,24 @@ export interface SchematronSource {
    * start.
    */
   readonly isKnown?: true
+}
+
+/** A file as bytes, decoded as its XML declaration says. */
+export interface SchematronFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+export interface CompileOptions {
+  /** The id of a phase, or `#ALL`; without it the schema's default phase, else all patterns. */
+  readonly phase?: string
+  /**
+   * Finds the file of an `include`, an `extends` or a `document()`; `from` is the name of the file
+   * that refers to it. Undefined when there is no such file.
+   */
+  readonly load?: (href: string, from: string) => SchematronSource | SchematronFile | undefined
+  /** Replaces the values of the schema's variables of these names by texts. */
+  readonly parameters?: Readonly<Record<string, string>>
+  /** The time for `current-date()` and its kin, read once for each document. */
+  readonly now?: () => Date
 }

@@ -2,6 +2,7 @@ import { Decimal } from '../../decimal/decimal.ts'
 import { EvaluationError } from '../errors.ts'
 import type { AtomicType } from '../xpath/ast.ts'
 import { trim } from './blanks.ts'
+import { converted, durationText, isMoment, momentText, parseDuration, zoneIn } from './calendar.ts'
 import { parseDate, parseDateTime, parseTime } from './dates.ts'
 
 import { Atomic } from './values.ts'
@@ -29,12 +30,13 @@ export function isCastable(value: Atomic, type: AtomicType): boolean {
 }
 
 /** The text of a value, as `string()` returns it. */
-export function textOf({ value, type }: Atomic): string {
+export function textOf(atomic: Atomic): string {
+  const { value, type } = atomic
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return String(value)
   if (typeof value !== 'number') return decimalText(value)
   if (type === 'double') return doubleText(value)
-  throw new EvaluationError(`an xs:${type} cannot be converted to text`)
+  return type === 'dayTimeDuration' ? durationText(value) : momentText(atomic)
 }
 
 /** Without trailing zeros, and without the point when no decimals are left. */
@@ -56,7 +58,7 @@ export function doubleText(value: number): string {
 function fromText(text: string, type: AtomicType): Atomic | undefined {
   if (type === 'string' || type === 'untyped') return new Atomic(type, text)
   const value = parseAs(text, type)
-  return value === undefined ? undefined : new Atomic(type, value)
+  return value === undefined ? undefined : new Atomic(type, value, isMoment(type) ? zoneIn(text) : undefined)
 }
 
 function parseAs(text: string, type: AtomicType): number | boolean | Decimal | undefined {
@@ -73,6 +75,8 @@ function parseAs(text: string, type: AtomicType): number | boolean | Decimal | u
       return parseDate(text)
     case 'time':
       return parseTime(text)
+    case 'dayTimeDuration':
+      return parseDuration(text)
     default:
       return parseDateTime(text)
   }
@@ -80,6 +84,7 @@ function parseAs(text: string, type: AtomicType): number | boolean | Decimal | u
 
 function convert(value: Atomic, type: AtomicType): Atomic | undefined {
   if (type === 'string' || type === 'untyped') return new Atomic(type, textOf(value))
+  if (isMoment(type)) return isMoment(value.type) ? converted(value, type) : undefined
   const from = value.value
   const number = typeof from === 'boolean' ? (from ? Decimal.one : Decimal.zero) : from
   if (typeof number === 'string' || (typeof number === 'number' && value.type !== 'double')) return undefined

@@ -1,6 +1,7 @@
 import { Decimal } from '../../decimal/decimal.ts'
 import { EvaluationError } from '../errors.ts'
 import type { ArithmeticOperator, ComparisonOperator } from '../xpath/ast.ts'
+import { converted, isMoment } from './calendar.ts'
 import { cast } from './cast.ts'
 import { besideInteger, orderOfUntyped } from './untyped-order.ts'
 import { Atomic } from './values.ts'
@@ -60,6 +61,8 @@ export function compareText(left: string, right: string): number {
 }
 
 export function calculate(operator: ArithmeticOperator, left: Atomic, right: Atomic): Atomic {
+  const ofTime = calculateTime(operator, left, right)
+  if (ofTime) return ofTime
   const a = numeric(left)
   const b = numeric(right)
   if (a.type === 'double' || b.type === 'double')
@@ -67,6 +70,24 @@ export function calculate(operator: ArithmeticOperator, left: Atomic, right: Ato
   const value = decimals(operator, decimalIn(a), decimalIn(b))
   const integer = operator === 'idiv' || (operator !== 'div' && a.type === 'integer' && b.type === 'integer')
   return new Atomic(integer ? 'integer' : 'decimal', value)
+}
+
+/** Dates, times and durations; undefined for other values. */
+function calculateTime(operator: ArithmeticOperator, left: Atomic, right: Atomic): Atomic | undefined {
+  const isDuration = right.type === 'dayTimeDuration'
+  if (isMoment(left.type) && isDuration && (operator === '+' || operator === '-')) {
+    const shift = operator === '+' ? Number(right.value) : -Number(right.value)
+    const moved = new Atomic('dateTime', Number(left.value) + shift, left.zone)
+    return left.type === 'dateTime' ? moved : converted(moved, left.type)
+  }
+  if (isMoment(left.type) && left.type === right.type && operator === '-')
+    return new Atomic('dayTimeDuration', Number(left.value) - Number(right.value))
+  if (left.type !== 'dayTimeDuration') return undefined
+  if (isDuration && operator === 'div')
+    return new Atomic('decimal', Decimal.from(String(Number(left.value) / Number(right.value))))
+  if (isDuration && (operator === '+' || operator === '-'))
+    return new Atomic('dayTimeDuration', Number(left.value) + (operator === '+' ? 1 : -1) * Number(right.value))
+  return undefined
 }
 
 /** Untyped text is a double in arithmetic; any other value must already be a number. */

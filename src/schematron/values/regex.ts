@@ -7,7 +7,7 @@ import { EvaluationError } from '../errors.ts'
  * characters of XML. A bounded number of compiled patterns is cached.
  *
  * @throws EvaluationError for an invalid pattern, or for one that uses what we do not support
- *   (named blocks)
+ *   (most named blocks)
  */
 export function regexOf(pattern: string, flags = ''): RegExp {
   const key = `${flags}/${pattern}`
@@ -65,8 +65,11 @@ class Translation {
     if (letter === 'p' || letter === 'P') {
       const close = this.#pattern.indexOf('}', this.#at)
       const category = this.#pattern.slice(this.#at, close + 1)
-      if (!/^\{[A-Z][a-z]?\}$/.test(category)) this.#fail()
       this.#at = close + 1
+      const block = blocks.get(category.slice(3, -1))
+      if (category.startsWith('{Is') && block !== undefined && !(inClass && letter === 'P'))
+        return inClass ? block : `[${letter === 'P' ? '^' : ''}${block}]`
+      if (!/^\{[A-Z][a-z]?\}$/.test(category)) this.#fail()
       return `\\${letter}${category}`
     }
     const set = sets.get(letter.toLowerCase())
@@ -119,6 +122,20 @@ class Translation {
 }
 
 const cache = new LRUCache<string, RegExp>({ max: 500 })
+/** The blocks of Unicode that rules are likely to name. */
+const blocks: ReadonlyMap<string, string> = new Map([
+  ['BasicLatin', '\\u0000-\\u007f'],
+  ['Latin-1Supplement', '\\u0080-\\u00ff'],
+  ['LatinExtended-A', '\\u0100-\\u017f'],
+  ['LatinExtended-B', '\\u0180-\\u024f'],
+  ['Greek', '\\u0370-\\u03ff'],
+  ['GreekandCoptic', '\\u0370-\\u03ff'],
+  ['Cyrillic', '\\u0400-\\u04ff'],
+  ['Hebrew', '\\u0590-\\u05ff'],
+  ['Arabic', '\\u0600-\\u06ff'],
+  ['GeneralPunctuation', '\\u2000-\\u206f'],
+  ['CurrencySymbols', '\\u20a0-\\u20cf'],
+])
 const sets: ReadonlyMap<string, string> = new Map([
   ['d', '\\p{Nd}'],
   ['s', ' \\t\\n\\r'],

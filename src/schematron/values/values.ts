@@ -1,6 +1,5 @@
 import type { Decimal } from '../../decimal/decimal.ts'
 import { Element } from '../../xml/element.ts'
-import { nameOf } from '../../xml/name.ts'
 import type { AtomicType } from '../xpath/ast.ts'
 
 export type Item = Node | Atomic
@@ -14,10 +13,13 @@ export type Node = Element | AttributeNode | TextNode
 export class Atomic {
   readonly type: AtomicType
   readonly value: string | number | boolean | Decimal
+  /** The time zone of a date or time, in seconds east of UTC; undefined without one. */
+  readonly zone: number | undefined
 
-  constructor(type: AtomicType, value: string | number | boolean | Decimal) {
+  constructor(type: AtomicType, value: string | number | boolean | Decimal, zone?: number) {
     this.type = type
     this.value = value
+    this.zone = zone
   }
 }
 
@@ -60,15 +62,14 @@ export class TextNode {
   }
 }
 
-/** The name of the node above the root element; no name test matches it. */
-export const documentName = nameOf('#', 'document', '')
+export { documentName } from '../../xml/name.ts'
 
 export function isNode(item: Item): item is Node {
   return !(item instanceof Atomic)
 }
 
 /** Document order: an element, then its attributes, then its content. */
-function compareNodes(left: Node, right: Node): number {
+export function compareNodes(left: Node, right: Node): number {
   const leftOwner = left instanceof Element ? left : left.owner
   const rightOwner = right instanceof Element ? right : right.owner
   if (leftOwner !== rightOwner) {

@@ -81,6 +81,9 @@ export function isSingle(expression: Expression): boolean {
     case 'cast':
     case 'castable':
     case 'instance':
+    case 'is':
+    case 'before':
+    case 'after':
       return true
     case 'if':
       return isSingle(expression.consequence) && isSingle(expression.otherwise)
@@ -140,6 +143,9 @@ export function mayBeNumber(expression: Expression): boolean {
     case 'union':
     case 'intersect':
     case 'except':
+    case 'is':
+    case 'before':
+    case 'after':
       return false
     case 'path':
       return mayBeNumber(expression.right)
@@ -161,7 +167,7 @@ export function usesPosition(expression: Expression): boolean {
   if (expression.kind === 'call' && (expression.name === 'position' || expression.name === 'last')) return true
   if (expression.kind === 'step') return false
   if (expression.kind === 'filter') return usesPosition(expression.base)
-  if (expression.kind === 'path') return usesPosition(expression.left)
+  if (expression.kind === 'path' || expression.kind === 'map') return usesPosition(expression.left)
   return partsOf(expression).some(usesPosition)
 }
 
@@ -183,20 +189,23 @@ function many(peers: boolean): NodeOrder {
   return { single: false, sorted: true, unique: true, peers }
 }
 
-const nesting: ReadonlySet<string> = new Set(['descendant', 'descendant-or-self', 'ancestor', 'ancestor-or-self'])
+const nesting: ReadonlySet<string> = new Set([
+  ...['descendant', 'descendant-or-self', 'ancestor', 'ancestor-or-self', 'following', 'preceding'],
+])
 const downward: ReadonlySet<string> = new Set(['child', 'attribute', 'self', 'descendant', 'descendant-or-self'])
 /** Functions that return one boolean or one text. */
 const truthsAndTexts = words(`
   not exists empty boolean true false starts-with ends-with contains matches
   string normalize-space concat string-join substring substring-before substring-after translate upper-case lower-case
-  replace name local-name namespace-uri codepoints-to-string`)
+  replace name local-name namespace-uri codepoints-to-string format-number`)
 /** Functions that never return a number. */
-const notNumbers: ReadonlySet<string> = new Set([...truthsAndTexts, 'tokenize'])
+const notNumbers: ReadonlySet<string> = new Set([...truthsAndTexts, ...words('tokenize key document doc')])
 const singleFunctions: ReadonlySet<string> = new Set([
   ...truthsAndTexts,
   ...words(`
     count sum avg min max round floor ceiling abs number string-length position last
-    zero-or-one exactly-one current root`),
+    zero-or-one exactly-one current root document doc compare round-half-to-even
+    current-date current-dateTime current-time`),
 ])
 
 function words(text: string): readonly string[] {

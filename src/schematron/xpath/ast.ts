@@ -15,6 +15,7 @@ export type Expression =
   | { readonly kind: 'negative'; readonly operand: Expression; readonly at: number }
   | { readonly kind: 'range'; readonly left: Expression; readonly right: Expression; readonly at: number }
   | SetOperation
+  | NodeComparison
   | If
   | Binding
   | CastExpression
@@ -23,6 +24,7 @@ export type Expression =
   | { readonly kind: 'root'; readonly at: number }
   | { readonly kind: 'context'; readonly at: number }
   | Path
+  | Mapping
   | Step
   | Filter
   | Call
@@ -51,6 +53,14 @@ export type ArithmeticOperator = '+' | '-' | '*' | 'div' | 'idiv' | 'mod'
 export interface Arithmetic {
   readonly kind: 'arithmetic'
   readonly operator: ArithmeticOperator
+  readonly left: Expression
+  readonly right: Expression
+  readonly at: number
+}
+
+/** `is`, `<<` and `>>`: identity and document order of two nodes. */
+export interface NodeComparison {
+  readonly kind: 'is' | 'before' | 'after'
   readonly left: Expression
   readonly right: Expression
   readonly at: number
@@ -92,6 +102,17 @@ export interface CastExpression {
   readonly at: number
 }
 
+/**
+ * `xsl:for-each`: evaluates right once for every item of left, in its order. A node test of left
+ * is not needed, and the results are never sorted.
+ */
+export interface Mapping {
+  readonly kind: 'map'
+  readonly left: Expression
+  readonly right: Expression
+  readonly at: number
+}
+
 /** `left/right`: evaluates right once for every node of left. */
 export interface Path {
   readonly kind: 'path'
@@ -111,6 +132,8 @@ export type Axis =
   | 'ancestor-or-self'
   | 'following-sibling'
   | 'preceding-sibling'
+  | 'following'
+  | 'preceding'
 
 export interface Step {
   readonly kind: 'step'
@@ -139,6 +162,8 @@ export interface Call {
 export type NodeTest =
   | { readonly kind: 'name'; readonly namespace: string | undefined; readonly local: string | undefined }
   | { readonly kind: 'node' | 'text' | 'element' | 'attribute' | 'document' }
+  /** `comment()` and `processing-instruction()`: trees hold none, so nothing passes. */
+  | { readonly kind: 'unread' }
 
 export type AtomicType =
   | 'untyped'
@@ -150,6 +175,7 @@ export type AtomicType =
   | 'date'
   | 'time'
   | 'dateTime'
+  | 'dayTimeDuration'
 
 /** The type in `as` and `instance of`: an item type and an occurrence. */
 export interface SequenceType {

@@ -5,11 +5,12 @@ import type {
   CastExpression,
   ComparisonOperator,
   Expression,
+  NodeComparison,
   NodeTest,
   SequenceType,
   SetOperation,
 } from './ast.ts'
-import { type Namespaces, nodeKinds, TokenReader } from './token-reader.ts'
+import { type Namespaces, nodeKinds, TokenReader, unreadKinds } from './token-reader.ts'
 
 /**
  * Parses an expression of our XPath 2 subset. `namespaces` resolves the prefixes; an unprefixed
@@ -192,7 +193,7 @@ class Parser extends TokenReader {
     if (this.token.kind === 'name') {
       const { following } = this
       if (following === '::') return this.#axisStep(at)
-      if (following !== '(' || nodeKinds.has(this.token.text)) {
+      if (following !== '(' || nodeKinds.has(this.token.text) || unreadKinds.has(this.token.text)) {
         const axis = this.token.text === 'attribute' && following === '(' ? 'attribute' : 'child'
         return this.#stepFrom(axis, this.nodeTest('child'), at)
       }
@@ -269,7 +270,7 @@ const depthMax = 200
 
 /** The kind of expression that a binary operator makes. */
 type Form = 'general' | 'value' | 'arithmetic' | 'instance' | TwoSided | CastExpression['kind']
-type TwoSided = 'or' | 'and' | 'range' | SetOperation['kind']
+type TwoSided = 'or' | 'and' | 'range' | SetOperation['kind'] | NodeComparison['kind']
 
 interface Operator {
   readonly form: Form | 'unsupported'
@@ -306,8 +307,9 @@ const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ...['eq', 'ne', 'lt', 'le', 'gt', 'ge'].map(
     (text) => [text, { form: 'value', level: 3, isName: true, isOnce: true }] as const,
   ),
-  ...['<<', '>>'].map((text) => [text, { form: 'unsupported', level: 3, isName: false }] as const),
-  ['is', { form: 'unsupported', level: 3, isName: true }],
+  ['<<', { form: 'before', level: 3, isName: false, isOnce: true }],
+  ['>>', { form: 'after', level: 3, isName: false, isOnce: true }],
+  ['is', { form: 'is', level: 3, isName: true, isOnce: true }],
   ['to', { form: 'range', level: 4, isName: true, isOnce: true }],
   ...['+', '-'].map((text) => [text, { form: 'arithmetic', level: 5, isName: false }] as const),
   ['*', { form: 'arithmetic', level: 6, isName: false }],
@@ -335,6 +337,8 @@ const axes: ReadonlyMap<string, Axis> = new Map(
       'ancestor-or-self',
       'following-sibling',
       'preceding-sibling',
+      'following',
+      'preceding',
     ] satisfies Axis[]
   ).map((axis) => [axis, axis]),
 )

@@ -36,12 +36,23 @@ export class TokenReader {
       return { kind }
     }
     if (this.token.kind !== 'name') this.fail(`a name is expected before ${text}`)
+    if (this.following === '(' && unreadKinds.has(text)) return this.#unread(axis)
     this.advance()
     const [prefix, local] = text.includes(':') ? text.split(':') : ['', text]
     if (prefix === '*') return { kind: 'name', namespace: undefined, local }
     const namespace = prefix === '' || prefix === undefined ? '' : this.namespace(prefix)
     if (axis === 'attribute' && prefix === '') return { kind: 'name', namespace: '', local }
     return { kind: 'name', namespace, local: local === '*' ? undefined : local }
+  }
+
+  /** A test of a node for being a comment is false; a search for comments is refused. */
+  #unread(axis: Axis): NodeTest {
+    if (axis !== 'self') this.fail(`${this.token.text}() is not supported: trees hold no such nodes`)
+    this.advance()
+    this.expect('(')
+    if (!this.isSymbol(')')) this.advance()
+    this.expect(')')
+    return { kind: 'unread' }
   }
 
   sequenceType(): SequenceType {
@@ -140,6 +151,7 @@ export const nodeKinds: ReadonlyMap<string, 'node' | 'text' | 'element' | 'attri
   ['attribute', 'attribute'],
   ['document-node', 'document'],
 ])
+export const unreadKinds: ReadonlySet<string> = new Set(['comment', 'processing-instruction'])
 const itemKinds: ReadonlyMap<string, SequenceType['item']> = new Map<string, SequenceType['item']>([
   ...nodeKinds,
   ['item', 'item'],
@@ -155,4 +167,5 @@ export const atomicTypes: ReadonlyMap<string, AtomicType> = new Map([
   ['date', 'date'],
   ['time', 'time'],
   ['dateTime', 'dateTime'],
+  ['dayTimeDuration', 'dayTimeDuration'],
 ])

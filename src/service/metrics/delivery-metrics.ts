@@ -1,5 +1,7 @@
 import type { Registry } from 'prom-client'
+import { defaultAccessPoint } from '../../exchange/gateway.ts'
 import type { InboundResult } from '../../exchange/inbound/inbound-result.ts'
+import { refusalCodes } from '../../exchange/inbound/status.ts'
 import type { DeliveryObserver } from '../../exchange/observer.ts'
 import type { QueueFigures, QueueState } from '../../store/queue-figures.ts'
 import { counter, gauge, histogram } from './instruments.ts'
@@ -9,12 +11,13 @@ export function deliveryObserver(registry: Registry): DeliveryObserver {
   const attempts = counter(registry, 'selfbill_attempts_total', 'Finished attempts at legs, by outcome', [
     'corner',
     'outcome',
+    'access_point',
   ])
   const asks = counter(
     registry,
     'selfbill_asks_total',
     'Questions to the gateway about transmissions in doubt, by answer',
-    ['corner', 'answer'],
+    ['corner', 'answer', 'access_point'],
   )
   const lapses = counter(
     registry,
@@ -33,7 +36,7 @@ export function deliveryObserver(registry: Registry): DeliveryObserver {
     registry,
     'selfbill_submit_duration_seconds',
     'From handing a transmission to the gateway to its answer',
-    ['corner', 'outcome'],
+    ['corner', 'outcome', 'access_point'],
     [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   )
   const latency = histogram(
@@ -44,33 +47,51 @@ export function deliveryObserver(registry: Registry): DeliveryObserver {
     // The network promises 20 and 25 minutes (MLS-1, MLS-2).
     [1, 5, 15, 60, 300, 600, 1200, 1500, 3600, 21_600, 86_400],
   )
-  const gateway = gauge(registry, 'selfbill_gateway_up', 'Whether the gateway works, as this instance has seen it', [])
-  gateway.set(1)
+  const gateway = gauge(
+    registry,
+    'selfbill_gateway_up',
+    'Whether an access point works, as this instance has seen it',
+    ['access_point'],
+  )
   // Start every counter at 0: an alert sees the step to 1 only if the 0 was reported.
   for (const corner of ['C3', 'C5']) {
-    for (const outcome of ['receipt', 'transient', 'permanent', 'unknown', 'underway', 'stuck', 'outage', 'unsent'])
-      attempts.inc({ corner, outcome }, 0)
     for (const status of ['APPROVED', 'REJECTED', 'FAILED', 'STALLED']) outcomes.inc({ corner, status }, 0)
     lapses.inc({ corner }, 0)
   }
-  return {
-    attempted: (corner, outcome) => attempts.inc({ corner, outcome }),
-    submitted: (corner, outcome, tookMs) => submits.observe({ corner, outcome }, tookMs / 1000),
-    asked: (corner, answer) => asks.inc({ corner, answer }),
+  for (const result of ['applied', 'noted', 'unknown', ...refusalCodes.map(resultOfRefusal)]) inbound.inc({ result }, 0)
+  const at = (access_point: string): DeliveryObserver => ({
+    attempted: (corner, outcome) => attempts.inc({ corner, outcome, access_point }),
+    submitted: (corner, outcome, tookMs) => submits.observe({ corner, outcome, access_point }, tookMs / 1000),
+    asked: (corner, answer) => asks.inc({ corner, answer, access_point }),
     lapsed: (corner) => lapses.inc({ corner }),
     ended: (corner, status) => outcomes.inc({ corner, status }),
     judged(corner, code, sinceReceiptMs) {
       if (sinceReceiptMs !== null) latency.observe({ corner, code }, sinceReceiptMs / 1000)
     },
-    gatewayChanged: (state) => gateway.set(state === 'closed' ? 1 : 0),
+    gatewayChanged: (state) => gateway.set({ access_point }, state === 'closed' ? 1 : 0),
     received: (result) => inbound.inc({ result: inboundResult(result) }),
+  })
+  return {
+    ...at(defaultAccessPoint),
+    at(access_point) {
+      gateway.set({ access_point }, 1)
+      for (const corner of ['C3', 'C5'])
+        for (const outcome of outcomeKinds) attempts.inc({ corner, outcome, access_point }, 0)
+      return at(access_point)
+    },
   }
 }
+
+const outcomeKinds = ['receipt', 'transient', 'permanent', 'unknown', 'underway', 'stuck', 'outage', 'unsent']
 
 /** `applied` or `noted`; `unknown`; or the reason of a refusal: `unreadable`, `wrong_sender`, … */
 function inboundResult(result: InboundResult): string {
   if (result.kind === 'taken') return result.applied
-  return result.kind === 'refused' ? result.code.toLowerCase() : 'unknown'
+  return result.kind === 'refused' ? resultOfRefusal(result.code) : 'unknown'
+}
+
+function resultOfRefusal(code: (typeof refusalCodes)[number]): string {
+  return code.toLowerCase()
 }
 
 /**

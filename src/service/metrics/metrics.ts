@@ -1,12 +1,14 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { ApiObserver } from '../../api/observer.ts'
 import type { DeliveryObserver } from '../../exchange/observer.ts'
+import type { NoticeObserver } from '../../notices/observer.ts'
 import type { DatabaseObserver } from '../../store/database/observed-database.ts'
 import type { QueueFigures } from '../../store/queue-figures.ts'
 import type { WebhookObserver } from '../../webhooks/observer.ts'
 import { apiObserver, databaseObserver } from './api-metrics.ts'
 import { deliveryObserver, legGauges } from './delivery-metrics.ts'
 import { gauge } from './instruments.ts'
+import { noticeObserver } from './notice-metrics.ts'
 import { webhookGauges, webhookObserver } from './webhook-metrics.ts'
 
 /**
@@ -29,6 +31,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
     delivery: deliveryObserver(registry),
     api: apiObserver(registry),
     webhooks: webhookObserver(registry),
+    notices: noticeObserver(registry),
     database: databaseObserver(registry),
     async text() {
       const figures = await parts.queue()
@@ -46,6 +49,7 @@ export interface Metrics {
   readonly delivery: DeliveryObserver
   readonly api: ApiObserver
   readonly webhooks: WebhookObserver
+  readonly notices: NoticeObserver
   readonly database: DatabaseObserver
   /** All metrics in Prometheus' text format. Source: Prometheus exposition formats, text 0.0.4. */
   text(): Promise<string>

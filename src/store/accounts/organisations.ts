@@ -1,93 +1,88 @@
 import { strictMode } from '../../compatibility/header-prefix.ts'
 import { flag, integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
-import { forgetSealedSecrets } from './clients.ts'
+import { deleteSealedSecrets } from './client-secrets.ts'
 
-/** The organisations that share this service. Each sees only its own data. */
-export class Organisations {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
+/** Fails at `organisation_name` when the name is taken. */
+export async function addOrganisation(db: Database, organisation: NewOrganisation): Promise<Organisation> {
+  const created: Organisation = {
+    hasAutoNumbering: true,
+    numberFormat: undefined,
+    compatibility: undefined,
+    ...organisation,
+    revokedAt: undefined,
   }
-
-  /** Fails at `organisation_name` when the name is taken. */
-  async create(organisation: NewOrganisation): Promise<Organisation> {
-    const created: Organisation = {
-      hasAutoNumbering: true,
-      numberFormat: undefined,
-      compatibility: undefined,
-      ...organisation,
-      revokedAt: undefined,
-    }
-    await this.#database.query(
-      sql(
-        `insert into organisations (id, name, default_api_version, phase2, auto_numbering, number_format, compatibility, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        created.id,
-        created.name,
-        created.defaultApiVersion,
-        created.hasPhase2 ? 1 : 0,
-        created.hasAutoNumbering ? 1 : 0,
-        created.numberFormat ?? null,
-        created.compatibility ?? null,
-        created.createdAt,
-      ),
-    )
-    return created
-  }
-
-  async find(orgId: string): Promise<Organisation | undefined> {
-    const [row] = await this.#database.query(sql(`select ${columns} from organisations where id = $1`, orgId))
-    return row && organisationOf(row)
-  }
-
-  async findByName(name: string): Promise<Organisation | undefined> {
-    const [row] = await this.#database.query(sql(`select ${columns} from organisations where name = $1`, name))
-    return row && organisationOf(row)
-  }
-
-  /** Every organisation, by name. For operators on the command line. */
-  async list(): Promise<readonly Organisation[]> {
-    const rows = await this.#database.query(sql(`select ${columns} from organisations order by name`))
-    return rows.map(organisationOf)
-  }
-
-  /**
-   * Changes the given members and keeps the others. Returns undefined if the organisation does not
-   * exist; fails at `organisation_name` when the name is taken. A new subscription sends no earlier
-   * documents, because legs are created with their documents. Leaving compatibility mode deletes
-   * the sealed secrets.
-   */
-  async change(orgId: string, change: OrganisationChange): Promise<Organisation | undefined> {
-    const { name, defaultApiVersion, hasPhase2, hasAutoNumbering, numberFormat, compatibility } = change
-    const [rows = []] = await this.#database.transaction([
-      sql(
-        `update organisations set name = coalesce($2, name), default_api_version = coalesce($3, default_api_version),
-           phase2 = coalesce($4, phase2), auto_numbering = coalesce($5, auto_numbering),
-           number_format = coalesce($6, number_format), compatibility = coalesce($7, compatibility)
-         where id = $1 returning ${columns}`,
-        orgId,
-        name ?? null,
-        defaultApiVersion ?? null,
-        flagValue(hasPhase2),
-        flagValue(hasAutoNumbering),
-        numberFormat ?? null,
-        compatibility ?? null,
-      ),
-      ...(compatibility === strictMode ? [forgetSealedSecrets(orgId)] : []),
-    ])
-    return rows[0] && organisationOf(rows[0])
-  }
-
-  /** From now on the service refuses all its clients. */
-  async revoke(orgId: string, revokedAt: number): Promise<void> {
-    await this.#database.query(
-      sql('update organisations set revoked_at = coalesce(revoked_at, $2) where id = $1', orgId, revokedAt),
-    )
-  }
+  await db.query(
+    sql(
+      `insert into organisations (id, name, default_api_version, phase2, auto_numbering, number_format, compatibility,
+         created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      created.id,
+      created.name,
+      created.defaultApiVersion,
+      created.hasPhase2 ? 1 : 0,
+      created.hasAutoNumbering ? 1 : 0,
+      created.numberFormat ?? null,
+      created.compatibility ?? null,
+      created.createdAt,
+    ),
+  )
+  return created
 }
 
+export async function findOrganisation(db: Database, orgId: string): Promise<Organisation | undefined> {
+  const [row] = await db.query(sql(`select ${columns} from organisations where id = $1`, orgId))
+  return row && organisationOf(row)
+}
+
+export async function findOrganisationByName(db: Database, name: string): Promise<Organisation | undefined> {
+  const [row] = await db.query(sql(`select ${columns} from organisations where name = $1`, name))
+  return row && organisationOf(row)
+}
+
+/** Every organisation, by name. For operators on the command line. */
+export async function allOrganisations(db: Database): Promise<readonly Organisation[]> {
+  const rows = await db.query(sql(`select ${columns} from organisations order by name`))
+  return rows.map(organisationOf)
+}
+
+/**
+ * Changes the given members and keeps the others. Returns undefined if the organisation does not
+ * exist; fails at `organisation_name` when the name is taken. A new subscription sends no earlier
+ * documents, because legs are created with their documents. Leaving compatibility mode deletes
+ * the sealed secrets.
+ */
+export async function updateOrganisation(
+  db: Database,
+  orgId: string,
+  change: OrganisationChange,
+): Promise<Organisation | undefined> {
+  const { name, defaultApiVersion, hasPhase2, hasAutoNumbering, numberFormat, compatibility } = change
+  const [rows = []] = await db.transaction([
+    sql(
+      `update organisations set name = coalesce($2, name), default_api_version = coalesce($3, default_api_version),
+         phase2 = coalesce($4, phase2), auto_numbering = coalesce($5, auto_numbering),
+         number_format = coalesce($6, number_format), compatibility = coalesce($7, compatibility)
+       where id = $1 returning ${columns}`,
+      orgId,
+      name ?? null,
+      defaultApiVersion ?? null,
+      flagValue(hasPhase2),
+      flagValue(hasAutoNumbering),
+      numberFormat ?? null,
+      compatibility ?? null,
+    ),
+    ...(compatibility === strictMode ? [deleteSealedSecrets(orgId)] : []),
+  ])
+  return rows[0] && organisationOf(rows[0])
+}
+
+/** From now on the service refuses all its clients. */
+export async function revokeOrganisation(db: Database, orgId: string, revokedAt: number): Promise<void> {
+  await db.query(sql('update organisations set revoked_at = coalesce(revoked_at, $2) where id = $1', orgId, revokedAt))
+}
+
+/** The organisations share this service; each sees only its own data. */
 export interface NewOrganisation {
   /** UUID v7. */
   readonly id: string

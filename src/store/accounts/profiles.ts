@@ -3,84 +3,72 @@ import { integer, onlyRow, text, word } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
-/** Business profiles: the parties in whose name an organisation issues documents. */
-export class Profiles {
-  readonly #database: Database
+/** Fails at `profile_id` when the organisation already has that id. */
+export async function addProfile(db: Database, profile: NewProfile, keptAnswer?: KeptAnswer): Promise<Profile> {
+  const added: Profile = { ...profile, version: 1, updatedAt: profile.createdAt }
+  await db.transaction([
+    sql(
+      `insert into profiles (org_id, profile_id, party, status, version, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $6)`,
+      added.orgId,
+      added.profileId,
+      added.party,
+      added.status,
+      added.version,
+      added.createdAt,
+    ),
+    ...keepAnswer(keptAnswer),
+  ])
+  return added
+}
 
-  constructor(database: Database) {
-    this.#database = database
-  }
+export async function findProfile(db: Database, orgId: string, profileId: string): Promise<Profile | undefined> {
+  const [row] = await db.query(
+    sql(`select ${columns} from profiles where org_id = $1 and profile_id = $2`, orgId, profileId),
+  )
+  return row && profileOf(row)
+}
 
-  /** Fails at `profile_id` when the organisation already has that id. */
-  async add(profile: NewProfile, keptAnswer?: KeptAnswer): Promise<Profile> {
-    const added: Profile = { ...profile, version: 1, updatedAt: profile.createdAt }
-    await this.#database.transaction([
-      sql(
-        `insert into profiles (org_id, profile_id, party, status, version, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $6)`,
-        added.orgId,
-        added.profileId,
-        added.party,
-        added.status,
-        added.version,
-        added.createdAt,
-      ),
-      ...keepAnswer(keptAnswer),
-    ])
-    return added
-  }
+/**
+ * Up to `size` profiles from `offset`, oldest first, so that a new profile does not shift earlier
+ * pages.
+ */
+export async function profilePage(
+  db: Database,
+  orgId: string,
+  offset: number,
+  size: number,
+): Promise<{ profiles: readonly Profile[]; total: number }> {
+  const [rows = [], counted] = await db.snapshot([
+    sql(
+      `select ${columns} from profiles where org_id = $1 order by created_at, profile_id limit $2 offset $3`,
+      orgId,
+      size,
+      offset,
+    ),
+    sql('select count(*) as total from profiles where org_id = $1', orgId),
+  ])
+  return { profiles: rows.map(profileOf), total: integer(onlyRow(counted), 'total') }
+}
 
-  async find(orgId: string, profileId: string): Promise<Profile | undefined> {
-    const [row] = await this.#database.query(
-      sql(`select ${columns} from profiles where org_id = $1 and profile_id = $2`, orgId, profileId),
-    )
-    return row && profileOf(row)
-  }
-
-  /** Oldest first. */
-  async list(orgId: string): Promise<readonly Profile[]> {
-    const rows = await this.#database.query(
-      sql(`select ${columns} from profiles where org_id = $1 order by created_at, profile_id`, orgId),
-    )
-    return rows.map(profileOf)
-  }
-
-  /**
-   * Up to `size` profiles from `offset`, oldest first, so a new profile does not shift earlier
-   * pages.
-   */
-  async page(orgId: string, offset: number, size: number): Promise<{ profiles: readonly Profile[]; total: number }> {
-    const [rows = [], counted] = await this.#database.snapshot([
-      sql(
-        `select ${columns} from profiles where org_id = $1 order by created_at, profile_id limit $2 offset $3`,
-        orgId,
-        size,
-        offset,
-      ),
-      sql('select count(*) as total from profiles where org_id = $1', orgId),
-    ])
-    return { profiles: rows.map(profileOf), total: integer(onlyRow(counted), 'total') }
-  }
-
-  /**
-   * Returns undefined and changes nothing if the profile does not exist or is no longer at
-   * `version`.
-   */
-  async update(change: ProfileChange): Promise<Profile | undefined> {
-    const [row] = await this.#database.query(
-      sql(
-        `update profiles set party = $4, status = $5, updated_at = $6, version = version + 1
-         where org_id = $1 and profile_id = $2 and version = $3 returning ${columns}`,
-        change.orgId,
-        change.profileId,
-        change.version,
-        change.party,
-        change.status,
-        change.updatedAt,
-      ),
-    )
-    return row && profileOf(row)
-  }
+/**
+ * Returns undefined and changes nothing if the profile does not exist or is no longer at
+ * `version`.
+ */
+export async function updateProfile(db: Database, change: ProfileChange): Promise<Profile | undefined> {
+  const [row] = await db.query(
+    sql(
+      `update profiles set party = $4, status = $5, updated_at = $6, version = version + 1
+       where org_id = $1 and profile_id = $2 and version = $3 returning ${columns}`,
+      change.orgId,
+      change.profileId,
+      change.version,
+      change.party,
+      change.status,
+      change.updatedAt,
+    ),
+  )
+  return row && profileOf(row)
 }
 
 /**
@@ -94,6 +82,7 @@ export function profileIdFrom(random: Uint8Array): string {
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
+/** A business profile: a party in whose name an organisation issues documents. */
 export interface NewProfile {
   readonly orgId: string
   /** Unique in the organisation. */

@@ -2,63 +2,52 @@ import { integer, onlyRow, optionalInteger, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 
 /**
- * The keys that sign tokens. They are rows, so that all instances and the command line share them.
- * No organisation owns them.
+ * Returns the live keys, newest first. Without any, adds the key that `make` returns.
+ * Instances that start together end up with the same single key.
  */
-export class SigningKeys {
-  readonly #database: Database
+export async function ensureSigningKeys(
+  db: Database,
+  make: () => Promise<NewSigningKey>,
+  now: number,
+): Promise<readonly SigningKey[]> {
+  // The order matters: if another instance adds a key in between, we either see it here or fail
+  // to add ours because the generation has moved on.
+  const generation = await keyGeneration(db)
+  const live = await liveKeys(db, now)
+  if (live.length > 0) return live
+  await db.query(insertNext(await make(), generation))
+  return liveKeys(db, now)
+}
 
-  constructor(database: Database) {
-    this.#database = database
-  }
+/** The number of keys ever added. */
+export async function keyGeneration(db: Database): Promise<number> {
+  const rows = await db.query(sql('select count(*) as generation from signing_keys'))
+  return integer(onlyRow(rows), 'generation')
+}
 
-  /**
-   * Returns the live keys, newest first. Without any, adds the key that `make` returns.
-   * Instances that start together end up with the same single key.
-   */
-  async ensure(make: () => Promise<NewSigningKey>, now: number): Promise<readonly SigningKey[]> {
-    // The order matters: if another instance adds a key in between, we either see it here or fail
-    // to add ours because the generation has moved on.
-    const generation = await this.generation()
-    const live = await this.live(now)
-    if (live.length > 0) return live
-    await this.add(await make(), generation)
-    return this.live(now)
-  }
+/** The keys that tokens are verified with, newest first. */
+export async function liveKeys(db: Database, now: number): Promise<readonly SigningKey[]> {
+  const rows = await db.query(
+    sql(
+      `select ${columns} from signing_keys where retired_at is null or retired_at > $1 order by generation desc`,
+      now,
+    ),
+  )
+  return rows.map(signingKeyOf)
+}
 
-  /** The number of keys ever added. */
-  async generation(): Promise<number> {
-    const rows = await this.#database.query(sql('select count(*) as generation from signing_keys'))
-    return integer(onlyRow(rows), 'generation')
-  }
-
-  /**
-   * Returns false and adds nothing if another instance has added a key since `generation` was read.
-   */
-  async add(key: NewSigningKey, generation: number): Promise<boolean> {
-    const rows = await this.#database.query(insertNext(key, generation))
-    return rows.length === 1
-  }
-
-  /** The keys that tokens are verified with, newest first. */
-  async live(now: number): Promise<readonly SigningKey[]> {
-    const rows = await this.#database.query(
-      sql(
-        `select ${columns} from signing_keys where retired_at is null or retired_at > $1 order by generation desc`,
-        now,
-      ),
-    )
-    return rows.map(signingKeyOf)
-  }
-
-  /**
-   * Adds a key and sets the end of all others, in one transaction. Returns false if another
-   * instance has added a key since `generation` was read.
-   */
-  async replace(key: NewSigningKey, generation: number, othersEndAt: number): Promise<boolean> {
-    const [added] = await this.#database.transaction([insertNext(key, generation), endOthers(key, othersEndAt)])
-    return added?.length === 1
-  }
+/**
+ * Adds a key and sets the end of all others, in one transaction. Returns false if another
+ * instance has added a key since `generation` was read.
+ */
+export async function replaceSigningKeys(
+  db: Database,
+  key: NewSigningKey,
+  generation: number,
+  othersEndAt: number,
+): Promise<boolean> {
+  const [added] = await db.transaction([insertNext(key, generation), endOthers(key, othersEndAt)])
+  return added?.length === 1
 }
 
 /** Adds nothing when another key already has this generation. */
@@ -89,6 +78,10 @@ function endOthers(key: NewSigningKey, endAt: number): Statement {
   )
 }
 
+/**
+ * A key that signs tokens. Keys are rows, so that all instances and the command line share them. No
+ * organisation owns them.
+ */
 export interface NewSigningKey {
   readonly kid: string
   readonly alg: string

@@ -24,7 +24,7 @@ eachDatabase('database', (open) => {
 
   const count = async () => (await database.query(sql('select count(*) as count from things')))[0]?.count
 
-  test('gives back what it was given', async () => {
+  test('returns every value unchanged', async () => {
     const content = Uint8Array.of(0, 1, 127, 128, 255)
     await database.query(sql(insert, 'values', 'naïve — مرحبا 🧾', 9_007_199_254_740_991, content))
     await database.query(sql(insert, 'values', '', -1, null))
@@ -53,7 +53,7 @@ eachDatabase('database', (open) => {
     ])
   })
 
-  test('answers the rows of every statement of a transaction, each of which sees those before', async () => {
+  test('returns the rows of every statement of a transaction; each statement sees the ones before', async () => {
     const results = await database.transaction([
       sql(insert, 'seen', 'a', 1, null),
       sql(`update things set amount = amount + 1 where org_id = 'seen'`),
@@ -62,7 +62,7 @@ eachDatabase('database', (open) => {
     assert.deepEqual(results, [[{ id: 'a' }], [], [{ id: 'a', amount: 2 }]])
   })
 
-  test('writes all of a transaction or nothing', async () => {
+  test('writes a transaction as a whole or not at all', async () => {
     const before = await count()
     const failing = database.transaction([sql(insert, 'all', 'a', 1, null), sql(insert, 'all', 'b', null, null)])
     await assert.rejects(failing, { name: 'ConstraintFailure', kind: 'not_null', constraint: 'things(amount)' })
@@ -102,7 +102,7 @@ eachDatabase('database', (open) => {
     await database.query(sql(insert, 'snapshot', 'b', 1, null))
   })
 
-  test('says which constraint refused', async () => {
+  test('names the constraint that refused', async () => {
     await database.query(sql(insert, 'constraint', 'a', 1, null))
     await assert.rejects(database.query(sql(insert, 'constraint', 'a', 1, null)), (error) => {
       assert.ok(error instanceof ConstraintFailure)
@@ -142,7 +142,7 @@ eachDatabase('database', (open) => {
     })
   }
 
-  test('more different statements than it keeps prepared are no trouble', async () => {
+  test('runs more different statements than it keeps prepared', async () => {
     for (let batch = 0; batch < 10; batch++) {
       const statements = Array.from({ length: 100 }, (_, index) => sql(`select ${batch * 100 + index} as number`))
       const results = await database.transaction(statements)
@@ -157,7 +157,7 @@ eachDatabase('database', (open) => {
     assert.deepEqual(await database.query(sql(text, 'again', 'a', 1)), [{ org_id: 'again' }])
   })
 
-  test('a large text comes back whole', async () => {
+  test('a large text is read back whole', async () => {
     const large = 'é'.repeat(4_000_000)
     await database.query(
       sql(
@@ -173,7 +173,7 @@ eachDatabase('database', (open) => {
     assert.equal(Buffer.from(row.content).toString(), large)
   })
 
-  test('closing waits for what is under way, and nothing is taken afterwards', async () => {
+  test('a close waits for running statements, and later ones are refused', async () => {
     const other = open.keep(await openDatabase(open.location))
     const writes = Array.from({ length: 50 }, (_, index) =>
       other.query(sql(insert, 'closing', `row ${index}`, 1, null)),

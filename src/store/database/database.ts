@@ -21,6 +21,14 @@ export interface Database {
   transaction(statements: readonly Statement[], lane?: string): Promise<readonly (readonly Row[])[]>
   /** Waits for running statements, then frees every resource. */
   close(): Promise<void>
+  /** Where parts of texts are that are not in the database; absent without an object store. */
+  readonly blobs?: BlobSource
+}
+
+/** Immutable bytes beside the database, found by their SHA-256. */
+export interface BlobSource {
+  /** Rejects with `DatabaseAway` if the store does not answer. */
+  get(orgId: string, sha256: Uint8Array): Promise<Uint8Array>
 }
 
 /**
@@ -43,7 +51,15 @@ export interface Statement {
   readonly isPlannedByValues?: boolean
   /** Its large byte parameters move to another thread; the caller must not use them again. */
   readonly isHandedOver?: boolean
+  /**
+   * It stores a part of a text, whose bytes may go elsewhere: the places of its bytes and of its
+   * packing in `params`. The first parameter is the organisation.
+   */
+  readonly part?: { readonly content: number; readonly packing: number } | undefined
 }
+
+/** The packing of a part whose row has only its SHA-256: gzip, in the object store. */
+export const blobPacking = 'gzip-blob'
 
 /** The few places where the two databases differ. */
 export interface Dialect {
@@ -88,7 +104,7 @@ export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
 
   constructor(cause: unknown) {
-    super(`the database cannot be had: ${reasonOf(cause)}`, { cause })
+    super(`the database is not available: ${reasonOf(cause)}`, { cause })
   }
 }
 
@@ -125,6 +141,12 @@ export class OutcomeUnknown extends Error {
 /** `sql('select … where id = $1', id)` */
 export function sql(text: string, ...params: readonly Value[]): Statement {
   return { sql: text, params }
+}
+
+/** The parameters of an insert of several rows: `($1, $2), ($3, $4)`. */
+export function rowPlaces(rows: readonly (readonly Value[])[]): string {
+  let number = 0
+  return rows.map((values) => `(${values.map(() => `$${++number}`).join(', ')})`).join(', ')
 }
 
 /**

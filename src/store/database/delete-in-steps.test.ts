@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { Idempotency } from '../requests/idempotency.ts'
-import { WebhookDeliveries } from '../webhooks/webhook-deliveries.ts'
-import { Webhooks } from '../webhooks/webhooks.ts'
+import { removeWebhook } from '../webhooks/remove-webhook.ts'
+import { forgetAttempts, forgetDeliveries } from '../webhooks/webhook-deliveries.ts'
 import { type Database, sql } from './database.ts'
 import { stepRowsMax } from './delete-in-steps.ts'
 
 const day = 24 * 3_600_000
 const many = 2 * stepRowsMax + 1
 
-eachDatabase('what is dropped', (open) => {
+eachDatabase('deletions in steps', (open) => {
   let database: Database
   before(async () => {
     database = await open()
@@ -38,48 +38,53 @@ eachDatabase('what is dropped', (open) => {
     return { steps, watched: { ...database, query } }
   }
 
-  test('answers of a day ago go in steps, and no younger one', async () => {
+  test('answers older than a day are deleted in steps, and no younger one', async () => {
     await old()
     const { steps, watched: through } = watched()
-    await new Idempotency(through).forget(many - 1 + day)
+    await new Idempotency(through).forgetAnswers(many - 1 + day)
     assert.equal(await count('idempotency_answers'), 1)
-    assert.deepEqual(steps, [0, stepRowsMax, stepRowsMax, 0, 0])
-    await new Idempotency(through).forget(many + day)
+    assert.deepEqual(steps, [0, stepRowsMax, stepRowsMax, 0])
+    await new Idempotency(through).forgetAnswers(many + day)
     assert.equal(await count('idempotency_answers'), 0)
   })
 
-  test('marks go when they die', async () => {
+  test('marks are deleted when they expire', async () => {
     await fill('idempotency_marks', "'o', cast(at as text), 'm', at")
-    await new Idempotency(database).forget(many - 1)
+    await new Idempotency(database).forgetMarks(many - 1)
     assert.equal(await count('idempotency_marks'), 1)
   })
 
-  test('a stop does not wait for all of them', async () => {
+  test('a stop does not wait for all steps', async () => {
     await old()
     const { steps, watched: through } = watched()
-    await new Idempotency(through).forget(many + day, () => steps.length > 1)
+    await new Idempotency(through).forgetAnswers(many + day, () => steps.length > 1)
     assert.deepEqual(steps, [0, stepRowsMax])
     assert.equal(await count('idempotency_answers'), many - stepRowsMax)
   })
 
-  test('deliveries and attempts go by their age in steps, and with their webhook', async () => {
+  test('deliveries and attempts are deleted by their age in steps, and with their webhook', async () => {
     const deliveries = (webhook: string) =>
-      fill('webhook_deliveries', `'o', '${webhook}', at, 'e', 'DELIVERED', 1, null, null, null, 'm', at, at`)
+      fill(
+        'webhook_deliveries',
+        `'o', '${webhook}', at, 'e', 'DELIVERED', 1, null, null, null, 'm', at, at, null, null, null, null`,
+      )
     const attempts = (webhook: string) => fill('webhook_attempts', `'o', '${webhook}', at, at, 'm', 204, null, 1`)
     for (const webhook of ['one', 'other']) {
       await deliveries(webhook)
       await attempts(webhook)
     }
     const { steps, watched: through } = watched()
-    await new WebhookDeliveries(through).forget(many - 1)
+    await forgetAttempts(through, many - 1)
+    await forgetDeliveries(through, many - 1)
     assert.deepEqual([await count('webhook_deliveries'), await count('webhook_attempts')], [2, 2])
     assert.ok(Math.max(...steps) <= stepRowsMax, `${steps}`)
-    await new WebhookDeliveries(database).forget(many)
+    await forgetAttempts(database, many)
+    await forgetDeliveries(database, many)
     for (const webhook of ['one', 'other']) {
       await deliveries(webhook)
       await attempts(webhook)
     }
-    await new Webhooks(through).remove('o', 'one')
+    await removeWebhook(through, 'o', 'one')
     assert.deepEqual([await count('webhook_deliveries'), await count('webhook_attempts')], [many, many])
     assert.ok(Math.max(...steps) <= stepRowsMax, `${steps}`)
   })

@@ -29,7 +29,7 @@ class Ledger {
 
 const answers = (...texts: string[]) => texts.map((text) => [{ text }])
 
-test('what waits in a lane goes together, each gets its own rows, and other lanes do not wait', async () => {
+test('transactions that wait in a lane run together, each gets its own rows, and other lanes do not wait', async () => {
   const ledger = new Ledger()
   const outcomes = await Promise.all([
     ledger.lanes.run('one', [sql('a'), sql('b')]),
@@ -41,7 +41,7 @@ test('what waits in a lane goes together, each gets its own rows, and other lane
   assert.deepEqual(ledger.groups, [['a', 'b'], ['g'], ['c', 'd', 'e', 'f']])
 })
 
-test('after a refusal each is done again for itself', async () => {
+test('after a refusal each transaction runs again alone', async () => {
   const ledger = new Ledger()
   const texts = ['first', 'a', 'bad', 'b']
   const outcomes = await Promise.allSettled(texts.map((text) => ledger.lanes.run('one', [sql(text)])))
@@ -52,7 +52,7 @@ test('after a refusal each is done again for itself', async () => {
   assert.deepEqual(ledger.groups, [['first'], ['a', 'bad', 'b'], ['a'], ['bad'], ['b']])
 })
 
-test('what may have been written, or found no database, is not done again', async () => {
+test('a transaction that may have been written, or found no database, does not run again', async () => {
   const ledger = new Ledger()
   ledger.isLost = true
   const outcomes = await Promise.allSettled(['first', 'a', 'b'].map((text) => ledger.lanes.run('one', [sql(text)])))

@@ -8,17 +8,17 @@ import type { Row, Statement } from './database.ts'
  */
 export class Lanes {
   readonly #run: RunTransaction
-  readonly #isOfAll: (error: unknown) => boolean
+  readonly #failsWholeGroup: (error: unknown) => boolean
   readonly #waiting = new Map<string, Waiting[]>()
 
   /**
-   * `isOfAll` returns true for an error of the database, not of one transaction in the group. The
-   * group then fails as a whole: after a lost connection it may have been written, and if the
-   * database is unavailable, each retry would only wait for it again.
+   * `failsWholeGroup` returns true for an error of the database, not of one transaction in the
+   * group. No transaction is then repeated alone: after a lost connection the group may have been
+   * written, and if the database is unavailable, each retry would only wait for it again.
    */
-  constructor(run: RunTransaction, isOfAll: (error: unknown) => boolean) {
+  constructor(run: RunTransaction, failsWholeGroup: (error: unknown) => boolean) {
     this.#run = run
-    this.#isOfAll = isOfAll
+    this.#failsWholeGroup = failsWholeGroup
   }
 
   run(lane: string, statements: readonly Statement[]): Promise<Results> {
@@ -35,11 +35,11 @@ export class Lanes {
   }
 
   async #drain(lane: string, waiting: Waiting[]): Promise<void> {
-    while (waiting.length > 0) await this.#together(waiting.splice(0, togetherMax))
+    while (waiting.length > 0) await this.#runGroup(waiting.splice(0, groupMax))
     this.#waiting.delete(lane)
   }
 
-  async #together(group: readonly Waiting[]): Promise<void> {
+  async #runGroup(group: readonly Waiting[]): Promise<void> {
     try {
       const results = await this.#run(group.flatMap(({ statements }) => statements))
       let taken = 0
@@ -48,12 +48,12 @@ export class Lanes {
         taken += statements.length
       }
     } catch (error) {
-      if (group.length === 1 || this.#isOfAll(error)) {
+      if (group.length === 1 || this.#failsWholeGroup(error)) {
         for (const { reject } of group) reject(error)
         return
       }
       // One of them failed and rolled back the others: run each alone.
-      for (const one of group) await this.#together([one])
+      for (const one of group) await this.#runGroup([one])
     }
   }
 }
@@ -68,4 +68,4 @@ interface Waiting {
 }
 
 /** Limits how much is repeated when one of them fails, and how long the row stays locked. */
-const togetherMax = 32
+const groupMax = 32

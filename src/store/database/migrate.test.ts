@@ -45,7 +45,7 @@ eachDatabase('migrate', (open) => {
     assert.deepEqual(await migrate(database, 43, folder), [])
   })
 
-  test('a migration that fails leaves nothing behind, and is applied once it is mended', async () => {
+  test('a migration that fails leaves nothing behind, and is applied after its repair', async () => {
     await write('9001-first.sql', 'create table first (id {{text}} primary key);\n')
     await write(
       '9002-second.sql',

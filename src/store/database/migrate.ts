@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { installation } from '../../installation.ts'
 import { failedConstraint } from '../constraints.ts'
 import { text } from './columns.ts'
 import { type Database, sql } from './database.ts'
@@ -40,7 +41,7 @@ interface Migration {
   readonly checksum: string
 }
 
-const ownFolder = new URL('../../../migrations/', import.meta.url)
+const ownFolder = new URL('migrations/', installation)
 
 /** Leaves out `schema.*.sql`: those are generated from the migrations and never run. */
 const fileName = /^(\d{4}-[a-z0-9-]+)\.sql$/
@@ -88,7 +89,8 @@ function refuseStrangers(applied: readonly AppliedRecord[], migrations: readonly
     }
     if (ours.checksum !== record.checksum) {
       throw new MigrationRefused(
-        `Migration ${record.name} was edited after the database had applied it. Restore the file; put the change into a new migration.`,
+        `Migration ${record.name} was edited after the database had applied it. Restore the file; put the change ` +
+          'into a new migration.',
       )
     }
   }

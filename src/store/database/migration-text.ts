@@ -5,7 +5,7 @@ export function statementsIn(migration: string, dialect: Dialect): readonly Stat
   const text = migration
     .replaceAll(/--.*$/gm, '')
     .replaceAll(/\{\{utf8\((\w+)\)\}\}/g, (_, column: string) => dialect.utf8(column))
-  return statementTexts(spelt(text, dialect.name)).map((statement) => sql(statement))
+  return statementTexts(replaceTokens(text, dialect.name)).map((statement) => sql(statement))
 }
 
 /** Splits a text at lines that end with a semicolon, and drops the semicolon. */
@@ -17,8 +17,9 @@ export function statementTexts(text: string): readonly string[] {
 }
 
 /** Replaces the tokens for words that the databases spell differently. */
-export function spelt(text: string, database: Dialect['name']): string {
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (token, name: string) => {
+export function replaceTokens(text: string, database: Dialect['name']): string {
+  const spelled = text.replaceAll(/\{\{append_only\((\w+)\)\}\};/g, (_, table: string) => appendOnly[database](table))
+  return spelled.replaceAll(/\{\{(\w+)\}\}/g, (token, name: string) => {
     const replacement = tokens[database][name]
     if (replacement === undefined) throw new Error(`a migration has the unknown token ${token}`)
     return replacement
@@ -54,3 +55,29 @@ create table migrations (
   applied_at {{integer}} not null
 ) {{strict}};
 `
+
+/**
+ * Triggers that refuse to change a row of the table, and to delete one before it is five years old.
+ * `{{append_only(table)}};` in a migration.
+ */
+const appendOnly: Readonly<Record<Dialect['name'], (table: string) => string>> = {
+  sqlite: (table) => `create trigger ${table}_never_change before update on ${table}
+begin select raise(abort, '${table} can only grow'); end;
+
+create trigger ${table}_stay before delete on ${table}
+when old.at > ${yearsAgo('cast(unixepoch() as integer)')}
+begin select raise(abort, '${table} can only grow'); end;`,
+  postgres: (table) => `create or replace function ${table}_refuse() returns trigger language plpgsql as
+$$ begin raise exception '${table} can only grow'; end $$;
+
+create trigger ${table}_never_change before update on ${table}
+for each row execute function ${table}_refuse();
+
+create trigger ${table}_stay before delete on ${table}
+for each row when (old.at > ${yearsAgo('cast(extract(epoch from clock_timestamp()) as bigint)')})
+execute function ${table}_refuse();`,
+}
+
+function yearsAgo(unixSeconds: string): string {
+  return `(${unixSeconds} - 5 * 366 * 86400) * 1000`
+}

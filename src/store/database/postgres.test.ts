@@ -5,14 +5,14 @@ import { onPostgres } from '../../../test/support/databases/databases.ts'
 import { type Database, OutcomeUnknown, sql } from './database.ts'
 import { openPostgres } from './postgres.ts'
 
-test('a server that is not there is an error, and soon', async () => {
+test('an absent server is an error, and soon', async () => {
   await assert.rejects(openPostgres('postgres://nobody@127.0.0.1:1/nothing'), {
     name: 'DatabaseAway',
     message: /ECONNREFUSED/,
   })
 })
 
-test('an address that the driver cannot read is refused in a line without the password', async () => {
+test('an address that the driver cannot read is refused in one line without the password', async () => {
   const cases = [
     ['postgres://user:%80secret@127.0.0.1/db', 'DATABASE_URL is malformed'],
     ['postgres://user:secret@127.0.0.1:99999/db', 'DATABASE_URL is malformed'],
@@ -25,7 +25,7 @@ test('an address that the driver cannot read is refused in a line without the pa
   for (const [url, message] of cases) await assert.rejects(openPostgres(url), { name: 'DatabaseUnusable', message })
 })
 
-test('a server that accepts and says nothing is an error within the limit', async (t) => {
+test('a server that accepts and never answers is an error within the time limit', async (t) => {
   const silent = createServer(() => undefined)
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   t.after(() => silent.close())
@@ -46,7 +46,7 @@ onPostgres('adapter', (open) => {
     ])
   })
 
-  test('transactions that lock each other are tried again until both are through', async () => {
+  test('transactions that lock each other are repeated until both succeed', async () => {
     const raise = (id: string) => sql('update pairs set value = value + 1 where id = $1', id)
     const nap = sql('select pg_sleep(0.02)')
     await Promise.all(
@@ -57,7 +57,7 @@ onPostgres('adapter', (open) => {
     assert.deepEqual(await database.query(sql('select value from pairs order by id')), [{ value: 4 }, { value: 4 }])
   })
 
-  test('a connection that is lost in the middle rejects with OutcomeUnknown, and the next one works', async () => {
+  test('a transaction whose connection is lost rejects with OutcomeUnknown, and the next one works', async () => {
     const lost = database.transaction([sql(`update pairs set value = 99 where id = 'a'`), sql('select pg_sleep(20)')])
     const killed = assert.rejects(lost, OutcomeUnknown)
     for (;;) {
@@ -82,9 +82,9 @@ onPostgres('adapter', (open) => {
     assert.deepEqual(await impatient.query(sql('select 1 as one')), [{ one: 1 }])
   })
 
-  test('every code that says nothing about the statement means that the database cannot be had', async () => {
+  test('every code that says nothing about the statement is DatabaseAway', async () => {
     const raise = (code: string) =>
-      database.query(sql(`do $$ begin raise exception 'as told' using errcode = '${code}'; end $$`))
+      database.query(sql(`do $$ begin raise exception 'raised by the test' using errcode = '${code}'; end $$`))
     const away = [
       '53000',
       '53100',
@@ -103,7 +103,7 @@ onPostgres('adapter', (open) => {
     for (const code of ['57P01', '57P03', '25P03', '08006'])
       await assert.rejects(raise(code), { name: 'OutcomeUnknown' }, code)
     for (const code of ['08P01', '42P01', '22012', '23514', 'XX000', 'P0001'])
-      await assert.rejects(raise(code), { name: 'error', message: 'as told' }, code)
+      await assert.rejects(raise(code), { name: 'error', message: 'raised by the test' }, code)
     assert.deepEqual(await database.query(sql('select 1 as one')), [{ one: 1 }])
   })
 

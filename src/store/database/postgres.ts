@@ -130,7 +130,7 @@ async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Re
     client.release()
     return results
   } catch (error) {
-    const isAnswer = error instanceof DatabaseError && !farewells.test(error.code ?? '')
+    const isAnswer = error instanceof DatabaseError && !connectionEndCodes.test(error.code ?? '')
     // After an answer the connection can be reused, unless it is still in a snapshot. After any
     // other failure its state is unknown.
     client.release(!isAnswer || statements[0] === beginSnapshot)
@@ -145,7 +145,7 @@ async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Re
  * 25P03 and 25P04 timeouts that end the session, 08 connection_exception. Not 08P01, a statement
  * with the wrong number of parameters: that is our mistake.
  */
-const farewells = /^(57P|25P0[34]|08(?!P01))/
+const connectionEndCodes = /^(57P|25P0[34]|08(?!P01))/
 
 /**
  * The statement is fine, but nothing was written: 53 no disk space, memory or connections, 57014

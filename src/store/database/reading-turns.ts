@@ -1,4 +1,4 @@
-import { setImmediate as nextRound } from 'node:timers/promises'
+import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises'
 import { TurnQueue } from '../../threads/turn-queue.ts'
 import type { Database, Row, Statement } from './database.ts'
 
@@ -30,16 +30,34 @@ interface Turn {
   begin(done: () => void): void
 }
 
-const pieces = new ReadingTurns()
+const pieceTurns = new ReadingTurns()
 
 /**
  * Resolves in a round of the event loop that handles no other piece of a long text. Between two
- * pieces, of any reader, the process does all its other waiting work.
+ * pieces, of any reader, the process does all its other waiting work, and it rests as long as the
+ * pieces took: long texts use at most half of the thread, however many are read.
  */
-export async function roundOfItsOwn(orgId: string): Promise<void> {
-  const done = await pieces.take(orgId)
-  void nextRound().then(done)
+export async function waitForPieceTurn(orgId: string): Promise<void> {
+  const done = await pieceTurns.take(orgId)
+  const began = performance.now()
+  void nextRound()
+    .then(() => rest(performance.now() - began))
+    .then(done)
 }
+
+/** Short times add up to a rest that a timer can keep. */
+async function rest(workedMs: number): Promise<void> {
+  owedMs += workedMs
+  if (owedMs < shortestRestMs) return
+  const ms = Math.min(owedMs, longestRestMs)
+  owedMs = 0
+  await pause(ms)
+}
+
+let owedMs = 0
+const shortestRestMs = 2
+/** A piece takes a few milliseconds; more was other work. */
+const longestRestMs = 20
 
 /** Runs one long read of a database at a time, so that short statements run in between. */
 export async function readInTurn(

@@ -52,4 +52,6 @@ const postgresSchema = `
   select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
     where connamespace = 'public'::regnamespace
   union all
+  select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+  union all
   select indexdef from pg_indexes where schemaname = 'public'`

@@ -34,7 +34,7 @@ const shortages: ReadonlySet<number> = new Set([
   11, // CORRUPT
   13, // FULL
   14, // CANTOPEN
-  15, // PROTOCOL: the lock cannot be had
+  15, // PROTOCOL: the lock cannot be taken
   22, // NOLFS: the file may not grow
   26, // NOTADB
 ])

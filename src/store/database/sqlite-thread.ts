@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
+import { stopwatch } from '../../threads/stopwatch.ts'
 import { yieldProcessor } from '../../threads/yield-processor.ts'
-import type { Row, Statement } from './database.ts'
+import type { Row, Value } from './database.ts'
 
 /**
  * The thread behind an SQLite database. It may block on the disk; the thread that serves requests
@@ -20,7 +22,14 @@ export interface ThreadOptions {
 /** One transaction, or selects that see the same moment. */
 export interface Job {
   readonly id: number
-  readonly statements: readonly Statement[]
+  readonly statements: readonly SentStatement[]
+}
+
+/** A statement on its way. A text with a number is sent once; later messages have the number. */
+export interface SentStatement {
+  readonly number: number | undefined
+  readonly sql: string | undefined
+  readonly params: readonly Value[]
 }
 
 /** `close` is the last request. */
@@ -30,11 +39,17 @@ export type ThreadRequest = Job | 'close'
  * The first answer is `ready`, or the reason why opening failed. After that come the answers to
  * jobs, many at a time.
  */
-export type ThreadAnswer = 'ready' | readonly JobAnswer[]
+export type ThreadAnswer = 'ready' | readonly TimedAnswer[]
 
 export type JobAnswer =
   | { readonly id: number; readonly results: readonly (readonly Row[])[] }
   | { readonly id: number; readonly failure: JobFailure }
+
+/**
+ * When the thread worked on the job, ms since 1970 with fractions: for the writer, on its whole
+ * group.
+ */
+export type TimedAnswer = JobAnswer & { readonly startedAt: number; readonly endedAt: number }
 
 /** `code` is SQLite's extended result code. */
 export interface JobFailure {
@@ -64,12 +79,19 @@ class SqliteThread {
   readonly #db: DatabaseSync
   readonly #port: MessagePort
   readonly #role: ThreadOptions['role']
+  /** Prepared, since every transaction has one. */
+  readonly #savepoint: StatementSync
+  readonly #release: StatementSync
+  /** The texts that came, by number. */
+  readonly #texts: string[] = []
   readonly #prepared = new LRUCache<string, Prepared>({ max: preparedStatementsMax })
 
   constructor(port: MessagePort, options: ThreadOptions) {
     this.#port = port
     this.#role = options.role
     this.#db = openConnection(options)
+    this.#savepoint = this.#db.prepare('savepoint job')
+    this.#release = this.#db.prepare('release job')
   }
 
   start(): void {
@@ -81,8 +103,13 @@ class SqliteThread {
         requests.push(next.message)
       }
       const jobs = requests.filter((request) => request !== 'close')
+      for (const job of jobs) this.#learn(job)
       if (jobs.length > 0)
-        this.#answer(this.#role === 'writer' ? this.#write(jobs) : jobs.map((job) => this.#read(job)))
+        this.#answer(
+          this.#role === 'writer'
+            ? timed(() => this.#write(jobs))
+            : jobs.flatMap((job) => timed(() => [this.#read(job)])),
+        )
       if (jobs.length < requests.length) this.#close()
     })
     this.#answer('ready')
@@ -128,10 +155,10 @@ class SqliteThread {
   }
 
   #writeOne(job: Job): JobAnswer {
-    this.#db.exec('savepoint job')
+    this.#savepoint.run()
     try {
       const results = this.#run(job)
-      this.#db.exec('release job')
+      this.#release.run()
       return { id: job.id, results }
     } catch (error) {
       // Some failures make SQLite roll back the whole transaction: then the group is gone.
@@ -154,7 +181,7 @@ class SqliteThread {
   }
 
   #run(job: Job): Row[][] {
-    return job.statements.map(({ sql, params }) => {
+    return job.statements.map(({ number, sql = this.#texts[number ?? -1], params }) => {
       const { statement, paramsCount } = this.#prepare(sql)
       // SQLite would read a missing parameter as null.
       if (params.length !== paramsCount)
@@ -169,14 +196,32 @@ class SqliteThread {
     })
   }
 
-  #prepare(text: string): Prepared {
-    const prepared = this.#prepared.get(text) ?? {
+  /** Before anything runs: the statements behind one that fails must be known too. */
+  #learn({ statements }: Job): void {
+    for (const { number, sql } of statements) {
+      if (number !== undefined && sql !== undefined) this.#texts[number] = sql
+    }
+  }
+
+  #prepare(text: string | undefined): Prepared {
+    if (text === undefined) throw new Error('a statement has no text')
+    const known = this.#prepared.get(text)
+    if (known !== undefined) return known
+    const prepared = {
       statement: this.#db.prepare(text),
       paramsCount: Math.max(0, ...Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number))),
     }
     this.#prepared.set(text, prepared)
     return prepared
   }
+}
+
+function timed(work: () => readonly JobAnswer[]): readonly TimedAnswer[] {
+  const now = stopwatch()
+  const startedAt = now()
+  const answers = work()
+  const endedAt = now()
+  return answers.map((answer) => ({ ...answer, startedAt, endedAt }))
 }
 
 interface Prepared {
@@ -194,13 +239,17 @@ function buffersIn(answer: JobAnswer): readonly ArrayBuffer[] {
 }
 
 function openConnection({ path, role }: ThreadOptions): DatabaseSync {
-  const db = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: role === 'reader' || role === 'long reader' })
+  const readOnly = role === 'reader' || role === 'long reader'
+  const file = pathToFileURL(path)
+  // A thread that opens again must not create a new, empty database.
+  file.search = readOnly ? 'mode=ro' : 'mode=rw'
+  const db = new DatabaseSync(file, { timeout: busyTimeoutMs, readOnly })
   db.exec('pragma foreign_keys = on')
   db.function('sha256_hex', { deterministic: true }, (value) =>
     createHash('sha256').update(String(value)).digest('hex'),
   )
   if (role === 'long reader') yieldProcessor()
-  if (role === 'reader' || role === 'long reader') return db
+  if (readOnly) return db
   // fullfsync: on macOS a plain fsync only reaches the drive's cache.
   db.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on',

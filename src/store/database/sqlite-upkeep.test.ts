@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { aNewDocument, anOrganisationWithProfile } from '../../../test/support/databases/stored.ts'
+import { addDocument } from '../documents/add-document.ts'
 import { openStore, type Store } from '../store.ts'
 import { sql } from './database.ts'
 import { databaseFile } from './open-database.ts'
@@ -26,10 +27,10 @@ after(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('a backup taken while documents are added is one consistent moment', async () => {
+test('a backup taken while documents are added shows one moment', async () => {
   const folder = join(dataDir, 'backup')
-  const adding = Promise.all(Array.from({ length: 200 }, () => store.documents.add(aNewDocument({ orgId }))))
-  await store.documents.add(aNewDocument({ orgId }))
+  const adding = Promise.all(Array.from({ length: 200 }, () => addDocument(store.database, aNewDocument({ orgId }))))
+  await addDocument(store.database, aNewDocument({ orgId }))
   await mkdir(folder)
   await backup(databaseFile(dataDir), databaseFile(folder))
   await adding
@@ -50,7 +51,7 @@ test('a backup taken while documents are added is one consistent moment', async 
   assert.equal(counts?.documents, counts?.revisions)
 })
 
-test('the database, what SQLite keeps beside it and a backup are for their owner alone', async () => {
+test("only the owner can read the database, SQLite's files beside it, and a backup", async () => {
   const folder = join(dataDir, 'made', 'anew')
   const other = await openStore({ dataDir: folder }, 1)
   await backup(databaseFile(folder), join(folder, 'copy'))
@@ -80,7 +81,7 @@ test('a dangling reference is found', async () => {
   assert.match(check(dangling)[0] ?? '', /^row \d+ of documents refers to no row of profiles$/)
 })
 
-test('a damaged database is told from a sound one', async () => {
+test('a damaged database fails the check, a sound one passes', async () => {
   assert.deepEqual(check(databaseFile(dataDir)), [])
   const damaged = join(dataDir, 'damaged.db')
   await backup(databaseFile(dataDir), damaged)

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import type { Worker } from 'node:worker_threads'
+import { inFullRunOnly } from '../../../test/support/effort.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { ConstraintFailure, type Database, DatabaseAway, OutcomeUnknown, sql } from './database.ts'
 import { openSqlite } from './sqlite.ts'
 import { errorOf } from './sqlite-errors.ts'
+import type { ThreadOptions } from './sqlite-thread.ts'
 
-test('a file that may not grow takes nothing, keeps what it has, and says that it cannot be had', async (t) => {
+test('a file that cannot grow refuses writes as DatabaseAway, and keeps its content', async (t) => {
   const database = await aDatabase(t)
   await database.query(sql('pragma max_page_count = 4'))
   const fill = database.query(sql('insert into notes values ($1)', 'x'.repeat(100_000)))
@@ -16,7 +20,7 @@ test('a file that may not grow takes nothing, keeps what it has, and says that i
   assert.deepEqual(await database.query(sql('select text from notes')), [{ text: 'short' }])
 })
 
-test('every code that says nothing about the statement means that the database cannot be had', () => {
+test('every code that says nothing about the statement is DatabaseAway', () => {
   const kindOf = (code: number) => errorOf({ code, message: 'UNIQUE constraint failed: a.b' }).constructor
   const named = (codes: readonly number[], extended: readonly number[] = []) =>
     [...codes, ...extended].map((code) => [code, kindOf(code)])
@@ -45,7 +49,7 @@ test('every code that says nothing about the statement means that the database c
   ])
 })
 
-test('a database that may not be written cannot be had, and is read all the same', async (t) => {
+test('a read-only database refuses writes as DatabaseAway, and can be read', async (t) => {
   const database = await aDatabase(t)
   await database.query(sql('pragma query_only = 1'))
   await assert.rejects(database.query(sql('insert into notes values ($1)', 'x')), {
@@ -55,7 +59,7 @@ test('a database that may not be written cannot be had, and is read all the same
   assert.deepEqual(await database.query(sql('select text from notes')), [])
 })
 
-test('a file that reads as garbage cannot be had', async (t) => {
+test('a file that reads as garbage is DatabaseAway', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'selfbill-sqlite-'))
   t.after(() => rm(folder, { recursive: true }))
   const path = join(folder, 'one.db')
@@ -73,7 +77,7 @@ test('a file that reads as garbage cannot be had', async (t) => {
   await database.close()
 })
 
-test('what is asked of a closed database finds none', async (t) => {
+test('a closed database refuses every call', async (t) => {
   const database = await aDatabase(t)
   await database.close()
   for (const statement of ['select text from notes', 'delete from notes']) {
@@ -81,18 +85,100 @@ test('what is asked of a closed database finds none', async (t) => {
   }
 })
 
-test('a mistake in a statement is no loss of the database', async (t) => {
+for (const role of ['writer', 'reader', 'long reader', 'copier'] as const) {
+  test(`the ${role} opens again after its thread died`, async (t) => {
+    const threads = threadsOf(t)
+    const { database, path } = await aDatabaseWithPath(t)
+    const use = () => useOf(role, database, path)
+    await use()
+    assert.equal(await threads.kill(role), 1)
+    await use()
+    assert.equal(threads.startsOf(role), 2)
+  })
+}
+
+test('a writer that dies in a transaction leaves neither rows nor a lock', async (t) => {
+  const threads = threadsOf(t)
+  const { database } = await aDatabaseWithPath(t)
+  const endless = `with recursive n(i) as (select 1 union all select i + 1 from n)
+    insert into notes select i from n where sha256_hex(i) = ''`
+  const lost = assert.rejects(database.transaction([sql("insert into notes values ('lost')"), sql(endless)]), {
+    name: 'OutcomeUnknown',
+  })
+  // The writer has the transaction when it dies.
+  await database.query(sql('select text from notes'))
+  await threads.kill('writer')
+  await lost
+  await database.query(sql('insert into notes values ($1)', 'after'))
+  assert.deepEqual(await database.query(sql('select text from notes')), [{ text: 'after' }])
+})
+
+test('a thread that cannot open again is DatabaseAway, creates no new database, and opens when it can', {
+  skip: inFullRunOnly,
+}, async (t) => {
+  const threads = threadsOf(t)
+  const { database, path } = await aDatabaseWithPath(t)
+  for (const [role, isLong] of [
+    ['reader', false],
+    ['long reader', true],
+    ['writer', false],
+  ] as const) {
+    const statement = role === 'writer' ? sql('delete from notes') : { ...sql('select text from notes'), isLong }
+    await database.query(statement)
+    await threads.kill(role)
+    await rename(path, `${path}-moved`)
+    await assert.rejects(database.query(statement), { name: 'DatabaseAway', message: /unable to open/ })
+    await rename(`${path}-moved`, path)
+    assert.deepEqual(await database.query(statement), [])
+  }
+})
+
+test('a mistake in a statement is not DatabaseAway', async (t) => {
   const database = await aDatabase(t)
   await assert.rejects(database.query(sql('select text from nowhere')), { name: 'Error', message: /no such table/ })
 })
 
 async function aDatabase(t: TestContext): Promise<Database> {
+  return (await aDatabaseWithPath(t)).database
+}
+
+async function aDatabaseWithPath(t: TestContext): Promise<{ readonly database: Database; readonly path: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'selfbill-sqlite-'))
-  const database = await openSqlite(join(folder, 'one.db'))
+  const path = join(folder, 'one.db')
+  const database = await openSqlite(path)
   t.after(async () => {
     await database.close()
     await rm(folder, { recursive: true })
   })
   await database.query(sql('create table notes (text text not null) strict'))
-  return database
+  return { database, path }
+}
+
+/** Work that only the thread of this role can do. */
+async function useOf(role: ThreadOptions['role'], database: Database, path: string): Promise<void> {
+  if (role === 'reader') await database.query(sql('select text from notes'))
+  else if (role === 'long reader') await database.query({ ...sql('select text from notes'), isLong: true })
+  else {
+    const { size } = await stat(path)
+    await database.query(sql('insert into notes values ($1)', 'x'.repeat(100_000)))
+    // Only a copy of the log lets the file grow.
+    if (role === 'copier') await eventually(async () => (await stat(path)).size > size)
+  }
+}
+
+/** The threads of the databases that this test opens. */
+function threadsOf(t: TestContext): {
+  kill(role: ThreadOptions['role']): Promise<number>
+  startsOf(role: ThreadOptions['role']): number
+} {
+  const started: { readonly name: string | null; readonly worker: Worker }[] = []
+  // A thread that ended has no name any more.
+  const onWorker = (worker: Worker) => started.push({ name: worker.threadName, worker })
+  process.on('worker', onWorker)
+  t.after(() => process.off('worker', onWorker))
+  const named = (role: string) => started.filter(({ name }) => name === `sqlite ${role}`)
+  return {
+    kill: async (role) => (await named(role).at(-1)?.worker.terminate()) ?? 0,
+    startsOf: (role) => named(role).length,
+  }
 }

@@ -1,7 +1,7 @@
 import { partBytes } from '../../text/packing.ts'
 import { bytes as bytesIn } from './columns.ts'
 import type { Database, Statement } from './database.ts'
-import { readInTurn, roundOfItsOwn } from './reading-turns.ts'
+import { readInTurn, waitForPieceTurn } from './reading-turns.ts'
 
 /**
  * A long text or file in the database, read at the reader's pace. However long it is and however
@@ -43,7 +43,7 @@ export async function* piecesOf(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const part of parts) {
     for (const piece of piecesIn(part)) {
-      if (part.length > pieceBytes) await roundOfItsOwn(orgId)
+      if (part.length > pieceBytes) await waitForPieceTurn(orgId)
       yield piece
     }
   }

@@ -5,6 +5,8 @@ import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { aNewDocument, anOrganisationWithProfile } from '../../../test/support/databases/stored.ts'
 import { times } from '../../../test/support/effort.ts'
 import { isPacked, pack, packHere, partBytes, wholeBytesMax } from '../../text/packing.ts'
+import { addDocument } from '../documents/add-document.ts'
+import { findUbl } from '../documents/find-document.ts'
 import { unlimitedRoom } from '../room.ts'
 import { openStore, type Store } from '../store.ts'
 import { sql } from './database.ts'
@@ -27,8 +29,8 @@ eachDatabase('stored texts', (open) => {
     isPackedHere = false,
   ): Promise<{ readonly id: string; readonly ubl: StoredText }> {
     const document = aNewDocument({ orgId, ubl: isPackedHere ? packHere(text) : await pack(text) })
-    await store.documents.add(document)
-    const ubl = await store.documents.xml(orgId, family, document.id, unlimitedRoom)
+    await addDocument(store.database, document)
+    const ubl = await findUbl(store.database, orgId, family, document.id, unlimitedRoom)
     assert.ok(ubl !== undefined)
     return { id: document.id, ubl }
   }
@@ -37,7 +39,7 @@ eachDatabase('stored texts', (open) => {
     [-5, -3, -1, 0, 1, 2, 3, 77].map((more) => Math.max(0, length + more)),
   )
 
-  test('any text comes back, whatever its letters and wherever its parts end', async () => {
+  test('any text is read back unchanged, wherever its parts end', async () => {
     const letters = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 })
     await fc.assert(
       fc.asyncProperty(letters, fc.constantFrom(...lengths), fc.boolean(), async (pattern, length, isHere) => {
@@ -58,7 +60,7 @@ eachDatabase('stored texts', (open) => {
     )
   })
 
-  test('the end of a text begins with a whole letter, also where it reaches over parts', async () => {
+  test('the end of a text begins with a whole letter, even across parts', async () => {
     const text = ofLength('aé😀ع', 2 * partBytes + 100)
     const { ubl } = await stored(text)
     for (const bytes of [50, 99, 100, 101, 102, 103, 104, 64_000, partBytes + 101, partBytes + 102, 3 * partBytes]) {
@@ -81,14 +83,14 @@ eachDatabase('stored texts', (open) => {
     await assert.rejects(ubl.end(3 * partBytes), TextDamaged)
   })
 
-  test('another organisation has no parts of it', async () => {
+  test('another organisation cannot read its parts', async () => {
     const { id } = await stored('x'.repeat(partBytes))
     const other = await anOrganisationWithProfile(store)
-    assert.equal(await store.documents.xml(other.orgId, family, id, unlimitedRoom), undefined)
+    assert.equal(await findUbl(store.database, other.orgId, family, id, unlimitedRoom), undefined)
   })
 })
 
-test('packed parts have memory of their own, which can move to another thread', async () => {
+test('packed parts have their own memory, which can move to another thread', async () => {
   const text = ofLength('<cbc:ID>é</cbc:ID>', 2 * partBytes + 5)
   for (const packed of [packHere(text), await pack(text)]) {
     assert.ok(isPacked(packed))

@@ -1,9 +1,9 @@
 import { encoded, stringOf, type Text } from '../../text/text.ts'
 import type { Room } from '../room.ts'
 import { optionalInteger, text as textIn } from './columns.ts'
-import type { Database, Row } from './database.ts'
+import type { Row } from './database.ts'
 import { piecesIn, piecesOf, type StoredBytes } from './stored-bytes.ts'
-import { TextParts, type TextPlace } from './text-parts.ts'
+import { TextParts, type TextPlace, type TextSource } from './text-parts.ts'
 
 /**
  * A text in the database. A short one comes with its row. A long one is read part by part when it
@@ -92,7 +92,7 @@ export function textColumn(table: string, column: string): string {
 
 /** The text in a column selected with `textColumn`. */
 export function storedText(
-  db: Pick<Database, 'query'>,
+  db: TextSource,
   row: Row,
   column: string,
   { orgId, owner, name = column }: Omit<TextPlace, 'name'> & { readonly name?: string },

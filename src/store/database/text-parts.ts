@@ -1,7 +1,7 @@
 import { isPacked, partBytes, partsOf, type StorableText, unpack } from '../../text/packing.ts'
 import type { Text } from '../../text/text.ts'
 import { bytes, word } from './columns.ts'
-import { type Database, handedOver, type Statement, sql } from './database.ts'
+import { blobPacking, type Database, handedOver, isLoss, type Statement, sql } from './database.ts'
 import { readInTurn } from './reading-turns.ts'
 
 /** Locates the parts of a text: `name` is the text's column, in the row that `owner` names. */
@@ -36,28 +36,30 @@ export function textLength(column: string): string {
 
 /** Statements that store the parts of a text; empty for a short one. */
 export function insertParts({ orgId, owner, name }: TextPlace, text: StorableText): readonly Statement[] {
-  return partsOf(text).map((content, part) =>
-    handedOver(
+  return partsOf(text).map((content, part) => ({
+    ...handedOver(
       sql(
-        `insert into text_parts (org_id, owner, name, part, packing, content) values ($1, $2, $3, $4, 'gzip', $5)`,
+        `insert into text_parts (org_id, owner, name, part, packing, content) values ($1, $2, $3, $4, $5, $6)`,
         orgId,
         owner,
         name,
         part,
+        'gzip',
         content,
       ),
     ),
-  )
+    part: { content: 5, packing: 4 },
+  }))
 }
 
 /** A text stored in parts. Its rows never change while somebody may read it. */
 export class TextParts {
   readonly bytes: number
   readonly orgId: string
-  readonly #db: Pick<Database, 'query'>
+  readonly #db: TextSource
   readonly #place: TextPlace
 
-  constructor(db: Pick<Database, 'query'>, place: TextPlace, bytes: number) {
+  constructor(db: TextSource, place: TextPlace, bytes: number) {
     this.#db = db
     this.#place = place
     this.orgId = place.orgId
@@ -89,16 +91,30 @@ export class TextParts {
     return sql(text, orgId, owner, name, at)
   }
 
+  async #blob(digest: Uint8Array): Promise<Uint8Array> {
+    if (this.#db.blobs === undefined) throw new Error('a stored text is in an object store: BLOBS_URL must be set')
+    try {
+      return await this.#db.blobs.get(this.orgId, digest)
+    } catch (error) {
+      if (isLoss(error)) throw error
+      throw new TextDamaged({ cause: error })
+    }
+  }
+
   async #unpacked(statement: Statement, left: number): Promise<Uint8Array> {
     const [row] = await readInTurn(this.#db, this.orgId, statement)
     if (row === undefined) throw new TextDamaged()
-    const content = bytes(row, 'content')
-    if (word(row, 'packing', packings) === 'plain') return content
+    const packing = word(row, 'packing', packings)
+    const content = packing === blobPacking ? await this.#blob(bytes(row, 'content')) : bytes(row, 'content')
+    if (packing === 'plain') return content
     return unpack(content, Math.min(left, partBytes)).catch((error: unknown) => {
       throw new TextDamaged({ cause: error })
     })
   }
 }
+
+/** Where texts are read: the database, and the object store beside it. */
+export type TextSource = Pick<Database, 'query' | 'blobs'>
 
 /** A part of a text is missing or differs from what was stored. */
 export class TextDamaged extends Error {
@@ -109,4 +125,4 @@ export class TextDamaged extends Error {
   }
 }
 
-const packings = ['plain', 'gzip'] as const
+const packings = ['plain', 'gzip', blobPacking] as const

@@ -11,10 +11,13 @@ export function insertLink(db: Pick<Database, 'dialect'>, { orgId, id, sha256 }:
   const linked = `'selfbill-chain-1|' || org_id || '|' || family || '|' || cast(sequence as text) || '|' || id
     || '|' || cast($3 as text) || '|' || cast($4 as text) || '|' || cast($5 as text) || '|' || previous`
   return sql(
-    `insert into chain_links (org_id, family, sequence, document_id, request_sha256, answer_sha256, ubl_sha256, previous, link)
-     select org_id, family, sequence, id, cast($3 as text), cast($4 as text), cast($5 as text), previous, ${db.dialect.sha256(linked)}
+    `insert into chain_links (org_id, family, sequence, document_id, request_sha256, answer_sha256, ubl_sha256,
+       previous, link)
+     select org_id, family, sequence, id, cast($3 as text), cast($4 as text), cast($5 as text),
+       previous, ${db.dialect.sha256(linked)}
      from (select d.org_id, d.family, d.sequence, d.id, coalesce(
-         (select c.link from chain_links c where c.org_id = d.org_id and c.family = d.family and c.sequence = d.sequence - 1),
+         (select c.link from chain_links c
+           where c.org_id = d.org_id and c.family = d.family and c.sequence = d.sequence - 1),
          '') as previous
        from documents d where d.org_id = $1 and d.id = $2) as fixed`,
     orgId,

@@ -12,9 +12,15 @@ export interface DocumentFilter {
   readonly billedToName?: string | undefined
   readonly billedByVat?: string | undefined
   readonly billedToVat?: string | undefined
-  readonly status?: OverallStatus | undefined
+  /** Any of these. */
+  readonly statuses?: readonly OverallStatus[] | undefined
   /** `2026-07-15`. */
   readonly issueDate?: string | undefined
+  /** Issue dates, both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** ms since 1970: documents whose status or content changed then or later. */
+  readonly changedSince?: number | undefined
 }
 
 /** A filter as an SQL condition on `documents d`. */
@@ -32,8 +38,11 @@ export class Condition {
     this.#begins('d.billed_to_name', filter.billedToName)
     this.and('d.billed_by_vat =', filter.billedByVat)
     this.and('d.billed_to_vat =', filter.billedToVat)
-    this.and('d.overall_status =', filter.status)
+    this.#anyOf('d.overall_status', filter.statuses)
     this.and('d.issue_date =', filter.issueDate)
+    this.and('d.issue_date >=', filter.from)
+    this.and('d.issue_date <=', filter.to)
+    this.and('d.updated_at >=', filter.changedSince)
     this.and('b.reference =', filter.invoiceNumber)
     const joined = 'b.org_id = d.org_id and b.family = d.family and b.sequence = d.sequence'
     this.tables = `documents d${filter.invoiceNumber === undefined ? '' : ` join billing_references b on ${joined}`}`
@@ -54,6 +63,11 @@ export class Condition {
 
   statement(text: string): Statement {
     return { sql: text, params: this.#params, isPlannedByValues: true }
+  }
+
+  #anyOf(column: string, values: readonly Value[] | undefined): void {
+    if (values === undefined) return
+    this.#parts.push(`${column} in (${values.map((value) => this.bind(value)).join(', ')})`)
   }
 
   /** Names are stored in lower case. */

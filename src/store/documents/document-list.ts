@@ -81,7 +81,8 @@ async function namesOf(db: Database, { orgId, family, filter, page, size }: List
     const prefix = (column === 'billed_by_name' ? filter.billedByName : filter.billedToName)?.toLowerCase()
     if (prefix === undefined) continue
     const next = (beyond: string) =>
-      `select min(${column}) from documents where org_id = $1 and family = $2 and ${column} ${beyond} and ${column} < $4`
+      `select min(${column}) from documents
+       where org_id = $1 and family = $2 and ${column} ${beyond} and ${column} < $4`
     const rows = await db.query(
       sql(
         `select name from (with recursive names (name) as (

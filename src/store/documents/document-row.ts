@@ -36,8 +36,8 @@ export const verdicts = ['APPROVED', 'REJECTED'] as const
 export type LegVerdict = (typeof verdicts)[number]
 
 /** Selected from `documents d`. */
-export const documentColumns = `d.org_id, d.id, d.family, d.sequence, d.document_number, d.profile_id, d.api_version, d.revision,
-  d.overall_status, d.participant_status, d.fta_status, d.created_at, d.updated_at`
+export const documentColumns = `d.org_id, d.id, d.family, d.sequence, d.document_number, d.profile_id, d.api_version,
+  d.revision, d.overall_status, d.participant_status, d.fta_status, d.created_at, d.updated_at`
 
 export function documentRow(row: Row): DocumentRow {
   return {

@@ -9,11 +9,16 @@ import {
   anOrganisationWithProfile,
   aProfile,
 } from '../../../test/support/databases/stored.ts'
+import { addOrganisation } from '../accounts/organisations.ts'
+import { addProfile, updateProfile } from '../accounts/profiles.ts'
 import { integer, onlyRow } from '../database/columns.ts'
 import { sql } from '../database/database.ts'
 import { unlimitedRoom } from '../room.ts'
 import { openStore, type Store } from '../store.ts'
+import { addDocument } from './add-document.ts'
 import { attachmentOf } from './attachments.ts'
+import { contextOf } from './document-context.ts'
+import { findDocument, findUbl } from './find-document.ts'
 
 eachDatabase('documents', (open) => {
   let store: Store
@@ -24,29 +29,30 @@ eachDatabase('documents', (open) => {
     orgId = (await anOrganisationWithProfile(store)).orgId
   })
 
-  test('one read tells what issuing needs to know', async () => {
-    assert.deepEqual(await store.documents.contextOf(orgId, 'BP-TEST000001'), {
+  test('one read returns everything that a create needs', async () => {
+    assert.deepEqual(await contextOf(store.database, orgId, 'BP-TEST000001'), {
       organisation: {
         defaultApiVersion: '20260101',
         hasPhase2: true,
         hasAutoNumbering: true,
         numberFormat: undefined,
+        hasAgreements: false,
       },
       profile: { party: '{"name":"Falcon Trading"}', version: 1, isActive: true },
     })
-    const withoutProfile = await store.documents.contextOf(orgId, 'BP-OTHER00001')
+    const withoutProfile = await contextOf(store.database, orgId, 'BP-OTHER00001')
     assert.equal(withoutProfile.organisation?.hasPhase2, true)
     assert.equal(withoutProfile.profile, undefined)
-    const unknown = await store.documents.contextOf('nobody', 'BP-TEST000001')
+    const unknown = await contextOf(store.database, 'nobody', 'BP-TEST000001')
     assert.deepEqual(unknown, { organisation: undefined, profile: undefined })
   })
 
-  test('gives back a document as it was added', async () => {
+  test('returns a document as it was added', async () => {
     const document = aNewDocument({ orgId, overallStatus: null })
-    const added = await store.documents.add(document)
+    const added = await addDocument(store.database, document)
     assert.equal(added.outcome, 'added')
     const { answer, findings, ...row } =
-      (await store.documents.find(orgId, 'purchase-invoices', document.id, unlimitedRoom)) ?? {}
+      (await findDocument(store.database, orgId, 'purchase-invoices', document.id, unlimitedRoom)) ?? {}
     assert.deepEqual([await answer?.string(), await findings?.string()], [document.answer, '[]'])
     assert.deepEqual(row, {
       orgId,
@@ -63,16 +69,16 @@ eachDatabase('documents', (open) => {
       createdAt: 1_000,
       updatedAt: 1_000,
     })
-    const ubl = await store.documents.xml(orgId, 'purchase-invoices', document.id, unlimitedRoom)
+    const ubl = await findUbl(store.database, orgId, 'purchase-invoices', document.id, unlimitedRoom)
     assert.equal(await ubl?.string(), document.ubl)
   })
 
-  test('nothing of it is seen under another family or by another organisation', async () => {
+  test('another family or another organisation sees nothing of it', async () => {
     const content = Buffer.from('%PDF-1.7')
     const sha256 = createHash('sha256').update(content).digest('hex')
     const attachment = { id: 'attachment', fileName: 'scan.pdf', fileType: 'application/pdf', content, sha256 }
     const document = aNewDocument({ orgId, attachments: [attachment] })
-    await store.documents.add(document)
+    await addDocument(store.database, document)
     const found = await attachmentOf(store.database, orgId, 'purchase-invoices', document.id, 'attachment')
     assert.ok(found)
     assert.deepEqual(await buffer(found.content.pieces()), content)
@@ -82,40 +88,43 @@ eachDatabase('documents', (open) => {
       [orgId, 'purchase-credit-notes'],
       [other.orgId, 'purchase-invoices'],
     ] as const) {
-      assert.equal(await store.documents.find(org, family, document.id, unlimitedRoom), undefined)
-      assert.equal(await store.documents.xml(org, family, document.id, unlimitedRoom), undefined)
+      assert.equal(await findDocument(store.database, org, family, document.id, unlimitedRoom), undefined)
+      assert.equal(await findUbl(store.database, org, family, document.id, unlimitedRoom), undefined)
       assert.equal(await attachmentOf(store.database, org, family, document.id, 'attachment'), undefined)
     }
     assert.equal(await attachmentOf(store.database, orgId, 'purchase-invoices', document.id, 'other'), undefined)
   })
 
-  test('a number is taken once in an organisation and family', async () => {
+  test('a number is used once in an organisation and family', async () => {
     const first = aNewDocument({ orgId, documentNumber: 'INV-1' })
-    assert.equal((await store.documents.add(first)).outcome, 'added')
-    const again = await store.documents.add(aNewDocument({ orgId, documentNumber: 'INV-1' }))
+    assert.equal((await addDocument(store.database, first)).outcome, 'added')
+    const again = await addDocument(store.database, aNewDocument({ orgId, documentNumber: 'INV-1' }))
     assert.deepEqual(again, { outcome: 'number_taken', documentId: first.id })
     const creditNote = aNewDocument({ orgId, documentNumber: 'INV-1', family: 'purchase-credit-notes' })
-    assert.equal((await store.documents.add(creditNote)).outcome, 'added')
+    assert.equal((await addDocument(store.database, creditNote)).outcome, 'added')
     const other = await anOrganisationWithProfile(store)
     assert.equal(
-      (await store.documents.add(aNewDocument({ orgId: other.orgId, documentNumber: 'INV-1' }))).outcome,
+      (await addDocument(store.database, aNewDocument({ orgId: other.orgId, documentNumber: 'INV-1' }))).outcome,
       'added',
     )
   })
 
   test('a document made with an older profile is not stored', async () => {
-    const profile = await store.profiles.add(aProfile({ orgId, profileId: 'BP-CHANGING01' }))
+    const profile = await addProfile(store.database, aProfile({ orgId, profileId: 'BP-CHANGING01' }))
     const document = aNewDocument({ orgId, profileId: profile.profileId })
-    await store.profiles.update({ ...profile, party: '{"name":"Falcon Trading FZE"}', updatedAt: 2 })
-    assert.deepEqual(await store.documents.add(document), { outcome: 'profile_changed' })
-    assert.deepEqual(await store.documents.add({ ...document, profileId: 'BP-NONE' }), { outcome: 'profile_changed' })
-    assert.equal(await store.documents.find(orgId, 'purchase-invoices', document.id, unlimitedRoom), undefined)
-    assert.equal((await store.documents.add({ ...document, profileVersion: 2 })).outcome, 'added')
+    await updateProfile(store.database, { ...profile, party: '{"name":"Falcon Trading FZE"}', updatedAt: 2 })
+    assert.deepEqual(await addDocument(store.database, document), { outcome: 'profile_changed' })
+    assert.deepEqual(await addDocument(store.database, { ...document, profileId: 'BP-NONE' }), {
+      outcome: 'profile_changed',
+    })
+    assert.equal(await findDocument(store.database, orgId, 'purchase-invoices', document.id, unlimitedRoom), undefined)
+    assert.equal((await addDocument(store.database, { ...document, profileVersion: 2 })).outcome, 'added')
   })
 
-  test('everything of a document is stored with it, or nothing', async () => {
+  test('a document is stored with all its parts, or not at all', async () => {
     const id = randomUUID()
-    const leg = { documentId: id, revision: 1, senderId: 's', receiverId: 'r', docTypeId: 'd', processId: 'p' }
+    const names = { senderId: 's', receiverId: 'r', docTypeId: 'd', processId: 'p', accessPoint: 'default' }
+    const leg = { documentId: id, revision: 1, ...names }
     // Its files are handed over: each attempt needs its own.
     const document = () =>
       aNewDocument({
@@ -145,24 +154,24 @@ eachDatabase('documents', (open) => {
       )
       return counted.map((table) => integer(onlyRow(table), 'rows'))
     }
-    await assert.rejects(store.documents.add({ ...document(), keptAnswer }), {
+    await assert.rejects(addDocument(store.database, { ...document(), keptAnswer }), {
       name: 'ConstraintFailure',
       constraint: 'idempotency_answers(org_id, key_hash)',
     })
     assert.deepEqual(await rows(), Array(8).fill(0))
-    assert.equal((await store.documents.add(document())).outcome, 'added')
+    assert.equal((await addDocument(store.database, document())).outcome, 'added')
     assert.deepEqual(await rows(), Array(8).fill(1))
   })
 
-  test('200 creates at once from two stores, some of them refused, are numbered without a gap', async () => {
+  test('200 creates at once from two stores, some of them refused, have a sequence without a gap', async () => {
     const second = open.keep(await openStore(open.location, 1))
-    const org = await store.organisations.create(anOrganisation())
-    await store.profiles.add(aProfile({ orgId: org.id }))
+    const org = await addOrganisation(store.database, anOrganisation())
+    await addProfile(store.database, aProfile({ orgId: org.id }))
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, (_, index) => {
         const isRefused = index % 10 === 0
         const document = aNewDocument({ orgId: org.id, profileVersion: isRefused ? 7 : 1, family: familyOf(index) })
-        return (index % 2 === 0 ? store : second).documents.add(document)
+        return addDocument((index % 2 === 0 ? store : second).database, document)
       }),
     )
     for (const family of ['purchase-invoices', 'purchase-credit-notes'] as const) {

@@ -32,7 +32,8 @@ export async function* attachmentsIn(db: Database, of: EvidenceSnapshot): AsyncG
     const rows = await db.query(
       sql(
         `select id, revision, file_name, file_type, octet_length(content) as bytes from attachments
-         where org_id = $1 and document_id = $2 and revision <= $3 and (revision, id) > ($4, $5) order by revision, id limit $6`,
+         where org_id = $1 and document_id = $2 and revision <= $3 and (revision, id) > ($4, $5)
+         order by revision, id limit $6`,
         of.orgId,
         of.documentId,
         of.revision,

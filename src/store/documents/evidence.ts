@@ -134,8 +134,9 @@ function sizes(row: Row, longest: readonly string[]): Sizes {
 
 function legsStatement(orgId: string, documentId: string): Statement {
   return sql(
-    `select l.transmission_uuid, l.corner, l.revision, l.status, l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country,
-       l.attempts, l.created_at, l.transmission_response, l.mls_response, octet_length(s.envelope) as status_bytes,
+    `select l.transmission_uuid, l.corner, l.revision, l.status, l.sender_id, l.receiver_id, l.doc_type_id,
+       l.process_id, l.country, l.attempts, l.created_at, l.transmission_response, l.mls_response,
+       octet_length(s.envelope) as status_bytes,
        ${textLength('t.document_xml')} as own_bytes, ${textLength('r.ubl')} as ubl_bytes
      from legs l
        join revisions r on r.org_id = l.org_id and r.document_id = l.document_id and r.revision = l.revision

@@ -1,8 +1,11 @@
 import type { DocumentFigures } from '../../document/document-figures.ts'
 import type { Value } from '../database/database.ts'
 
-/** The values in column order. Names are in lower case, since filters ignore case. */
-export function figureValues(figures: DocumentFigures): readonly Value[] {
+/**
+ * The values in column order. Names are in lower case, since filters ignore case, and then as they
+ * are shown.
+ */
+export function figureValues({ figures, failed }: FiguredDocument): readonly Value[] {
   return [
     figures.issueDate,
     figures.currency,
@@ -12,5 +15,16 @@ export function figureValues(figures: DocumentFigures): readonly Value[] {
     figures.billedByVat ?? null,
     figures.billedToName.toLowerCase(),
     figures.billedToVat ?? null,
+    figures.billedByName,
+    figures.billedToName,
+    failed.filter(({ flag }) => flag === 'fatal').length,
+    failed.filter(({ flag }) => flag === 'warning').length,
   ]
+}
+
+/** The part of a document that its row shows. */
+export interface FiguredDocument {
+  readonly figures: DocumentFigures
+  /** Its failed rules: one for each finding. */
+  readonly failed: readonly { readonly flag: string }[]
 }

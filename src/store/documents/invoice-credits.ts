@@ -96,7 +96,8 @@ export function releaseCredit(orgId: string, creditNoteId: string): Statement {
 async function amountBytes(db: Database, { orgId, id }: CreditedRow): Promise<number> {
   const rows = await db.query(
     sql(
-      `select coalesce(sum(octet_length(amounts)), 0) as bytes from invoice_credits where org_id = $1 and invoice_id = $2`,
+      `select coalesce(sum(octet_length(amounts)), 0) as bytes
+       from invoice_credits where org_id = $1 and invoice_id = $2`,
       orgId,
       id,
     ),

@@ -1,4 +1,3 @@
-import type { DocumentFigures } from '../../document/document-figures.ts'
 import type { Family } from '../../document/family.ts'
 import type { StorableText } from '../../text/packing.ts'
 import type { NewLeg } from '../legs/legs.ts'
@@ -6,9 +5,10 @@ import type { DocumentEntry } from '../log/new-entries.ts'
 import type { KeptAnswer } from '../requests/kept-answer.ts'
 import type { NewAttachment } from './attachments.ts'
 import type { OverallStatus } from './document-row.ts'
+import type { FiguredDocument } from './figure-values.ts'
 import type { NewCredit } from './invoice-credits.ts'
 
-export interface NewDocument {
+export interface NewDocument extends FiguredDocument {
   readonly orgId: string
   /** UUID v7. */
   readonly id: string
@@ -31,7 +31,6 @@ export interface NewDocument {
   readonly findings: StorableText
   /** Of these texts, in hexadecimal. */
   readonly sha256: { readonly request: string; readonly answer: string; readonly ubl: string }
-  readonly figures: DocumentFigures
   /** The numbers of the documents that a credit note refers to. */
   readonly billingReferences: readonly string[]
   readonly attachments: readonly NewAttachment[]

@@ -9,7 +9,7 @@ import { anOrganisation } from '../../../test/support/databases/stored.ts'
 import { Child } from '../../../test/support/processes/child-process.ts'
 import { Random } from '../../../test/support/random.ts'
 import type { Family } from '../../document/family.ts'
-import { Organisations } from '../accounts/organisations.ts'
+import { addOrganisation } from '../accounts/organisations.ts'
 import { goOnAfterRestore } from '../after-restore.ts'
 import { type Database, DatabaseAway, OutcomeUnknown, sql } from '../database/database.ts'
 import { type NumberFate, Numbers } from './numbers.ts'
@@ -28,7 +28,7 @@ eachDatabase('numbers', (open) => {
   const mintMany = (numbers: Numbers, orgId: string, count: number) =>
     Promise.all(Array.from({ length: count }, () => textOf(numbers, orgId)))
 
-  test('each family counts for itself, under its own prefix', async () => {
+  test('each family has its own count and prefix', async () => {
     const numbers = new Numbers(database)
     const orgId = randomUUID()
     assert.equal(await textOf(numbers, orgId, 'purchase-invoices'), 'PINV-000001')
@@ -39,7 +39,7 @@ eachDatabase('numbers', (open) => {
     assert.equal(await textOf(numbers, randomUUID(), 'purchase-invoices'), 'PINV-000001')
   })
 
-  test('a format says how they are written, and counting goes on when it changes', async () => {
+  test('numbers follow the format, and the count continues when it changes', async () => {
     const numbers = new Numbers(database)
     const orgId = randomUUID()
     assert.equal(await textOf(numbers, orgId, 'purchase-invoices', 'SB/{prefix}/{sequence:8}'), 'SB/PINV/00000001')
@@ -67,7 +67,7 @@ eachDatabase('numbers', (open) => {
     assert.equal(new Set(minted).size, 500)
   })
 
-  test('a block is the callers alone', async () => {
+  test('a reserved block belongs to its caller alone', async () => {
     const numbers = new Numbers(database)
     const orgId = randomUUID()
     assert.deepEqual(await numbers.reserve(orgId, 'purchase-invoices', 10), { first: 1, last: 10 })
@@ -75,7 +75,7 @@ eachDatabase('numbers', (open) => {
     assert.equal(await textOf(numbers, orgId, 'purchase-invoices'), 'PINV-000016')
   })
 
-  test('a number that was given back is minted again', async () => {
+  test('a returned number is minted again', async () => {
     const numbers = new Numbers(database)
     const orgId = randomUUID()
     const number = await numbers.mint(orgId, 'purchase-invoices')
@@ -88,7 +88,7 @@ eachDatabase('numbers', (open) => {
     Array.from({ length: Math.max(0, ...used) }, (_, at) => at + 1).filter((value) => !used.has(value))
   const family = 'purchase-invoices'
 
-  test('a number that was given back late is minted again, also when its block is used up', async () => {
+  test('a number that is returned late is minted again, even when its block is used up', async () => {
     const numbers = new Numbers(database)
     const orgId = randomUUID()
     const first = await numbers.mint(orgId, family)
@@ -97,7 +97,7 @@ eachDatabase('numbers', (open) => {
     assert.deepEqual(await numbers.mint(orgId, family), first)
   })
 
-  test('a number that is lent is minted again unless it may have been stored', async () => {
+  test('a lent number is minted again unless it may have been stored', async () => {
     const numbers = new Numbers(database)
     const orgId = randomUUID()
     let lent: number | undefined
@@ -120,7 +120,7 @@ eachDatabase('numbers', (open) => {
     assert.equal(await lend('used'), 101, 'the block is skipped')
   })
 
-  test('stops and starts of one instance leave no gap, however it stood', async () => {
+  test('stops and starts of one instance leave no gap in any state', async () => {
     const orgId = randomUUID()
     const used = new Set<number>()
     for (const count of [39, 1, 0, 100, 130, 61, 7]) {
@@ -178,7 +178,7 @@ eachDatabase('numbers', (open) => {
     }
   })
 
-  test('giving back waits for work that still holds a number', async () => {
+  test('the return of a block waits for work that still holds a number', async () => {
     const numbers = new Numbers(database)
     const orgId = randomUUID()
     const stored = Promise.withResolvers<void>()
@@ -204,7 +204,7 @@ eachDatabase('numbers', (open) => {
     assert.equal(await textOf(next, orgId), 'PINV-000101', 'the rest belongs to another instance')
   })
 
-  test('a block that makes room for another gives back the rest', async () => {
+  test('a block that is replaced by another returns its rest', async () => {
     const numbers = new Numbers(database, 1)
     const [one, other] = [randomUUID(), randomUUID()]
     assert.equal(await textOf(numbers, one), 'PINV-000001')
@@ -214,8 +214,8 @@ eachDatabase('numbers', (open) => {
     assert.deepEqual([await textOf(next, one), await textOf(next, other)], ['PINV-000002', 'PINV-000002'])
   })
 
-  test('after a restore no number that was given back is minted: it may have been used after the backup', async () => {
-    const { id: orgId } = await new Organisations(database).create(anOrganisation())
+  test('after a restore no returned number is minted: it may have been used after the backup', async () => {
+    const { id: orgId } = await addOrganisation(database, anOrganisation())
     const before = new Numbers(database)
     await mintMany(before, orgId, 3)
     await before.giveBackRest()
@@ -223,7 +223,7 @@ eachDatabase('numbers', (open) => {
     assert.equal(await textOf(new Numbers(database), orgId), 'PINV-001101')
   })
 
-  test('finds its way past a caller who took thousands of numbers, in few attempts', async () => {
+  test('skips thousands of numbers that a caller used, in few attempts', async () => {
     const numbers = new Numbers(database)
     const orgId = randomUUID()
     const isTaken = (number: string) => Number(number.slice(5)) <= 12_345

@@ -4,7 +4,9 @@ import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { aNewDocument, anOrganisationWithProfile } from '../../../test/support/databases/stored.ts'
 import { unlimitedRoom } from '../room.ts'
 import { openStore, type Store } from '../store.ts'
+import { addDocument } from './add-document.ts'
 import { attachmentOf, presentAttachments } from './attachments.ts'
+import { findDocument, findUbl } from './find-document.ts'
 import type { NewDocument } from './new-document.ts'
 import { type NewRevision, reviseDocument } from './revise-document.ts'
 import { revisionsOf } from './revisions.ts'
@@ -19,7 +21,7 @@ eachDatabase('revisions', (open) => {
 
   const failed = async (overrides: Partial<NewDocument> = {}) => {
     const document = aNewDocument({ orgId, overallStatus: 'VALIDATION_FAILED', ...overrides })
-    assert.equal((await store.documents.add(document)).outcome, 'added')
+    assert.equal((await addDocument(store.database, document)).outcome, 'added')
     return document
   }
   const revisionOf = (document: NewDocument, more: Partial<NewRevision> = {}): NewRevision => ({
@@ -30,9 +32,9 @@ eachDatabase('revisions', (open) => {
     createdAt: 2_000,
     ...more,
   })
-  const find = (id: string) => store.documents.find(orgId, 'purchase-invoices', id, unlimitedRoom)
+  const find = (id: string) => findDocument(store.database, orgId, 'purchase-invoices', id, unlimitedRoom)
 
-  test('a revision takes the place of what was there, which is kept', async () => {
+  test('a revision replaces the previous one, which stays stored', async () => {
     const document = await failed()
     const figures = { ...document.figures, billedByName: 'New Supplies', issueDate: '2026-03-04' }
     const next = revisionOf(document, { answer: '{"now":true}', ubl: '<New/>', overallStatus: 'PENDING', figures })
@@ -43,9 +45,9 @@ eachDatabase('revisions', (open) => {
       [found?.revision, found?.overallStatus, found?.sequence, found?.createdAt, found?.updatedAt],
       [2, 'PENDING', 1, 1_000, 2_000],
     )
-    const ubl = await store.documents.xml(orgId, 'purchase-invoices', document.id, unlimitedRoom)
+    const ubl = await findUbl(store.database, orgId, 'purchase-invoices', document.id, unlimitedRoom)
     assert.equal(await ubl?.string(), '<New/>')
-    const told = await revisionsOf(store.database, {
+    const listed = await revisionsOf(store.database, {
       orgId,
       family: 'purchase-invoices',
       id: document.id,
@@ -53,7 +55,7 @@ eachDatabase('revisions', (open) => {
       page: 0,
       room: unlimitedRoom,
     })
-    assert.deepEqual(told, {
+    assert.deepEqual(listed, {
       total: 2,
       revisions: [
         { revision: 2, createdAt: 2_000, changes: '{"changes":[]}', findings: undefined },
@@ -62,7 +64,7 @@ eachDatabase('revisions', (open) => {
     })
   })
 
-  test('only what is VALIDATION_FAILED, and the present revision, is revised', async () => {
+  test('only the present revision of a VALIDATION_FAILED document is revised', async () => {
     const pending = await failed({ overallStatus: 'PENDING' })
     assert.equal(await reviseDocument(store.database, revisionOf(pending)), 'changed')
     const document = await failed()
@@ -72,7 +74,7 @@ eachDatabase('revisions', (open) => {
     assert.equal((await find(document.id))?.revision, 2)
   })
 
-  test('of many at once one is written, and nothing of the others', async () => {
+  test('of many revisions at once one is written, and nothing of the others', async () => {
     const document = await failed()
     const files = (at: number) => [
       { id: `file-${at}`, fileName: 'a.csv', fileType: 'text/csv', content: Buffer.from(String(at)), sha256: '' },
@@ -92,13 +94,13 @@ eachDatabase('revisions', (open) => {
     )
   })
 
-  test('a profile that has changed stops a revision', async () => {
+  test('a changed profile refuses a revision', async () => {
     const document = await failed()
     assert.equal(await reviseDocument(store.database, revisionOf(document, { profileVersion: 9 })), 'profile_changed')
     assert.equal((await find(document.id))?.revision, 1)
   })
 
-  test('files that were not sent again stay, others replace them all', async () => {
+  test('files stay when none are sent, and are replaced when some are', async () => {
     const file = (id: string) => ({
       id,
       fileName: `${id}.csv`,

@@ -1,8 +1,9 @@
 import type { Text } from '../../text/text.ts'
+import { forBlobs } from '../blobs/blob-database.ts'
 import { failedConstraint } from '../constraints.ts'
 import { type Database, handedOver, type Statement, sql } from '../database/database.ts'
-import { insertLeg } from '../legs/legs.ts'
-import { insertEvent } from '../log/new-entries.ts'
+import { insertLegs } from '../legs/legs.ts'
+import { insertEvents } from '../log/new-entries.ts'
 import { keepAnswer } from '../requests/kept-answer.ts'
 import { insertAttachments } from './attachments.ts'
 import { insertReferences } from './billing-references.ts'
@@ -17,8 +18,9 @@ import { insertRevisionParts, revisionColumns, revisionLengths } from './revisio
  * document in any other status.
  */
 export async function reviseDocument(db: Database, revision: NewRevision): Promise<ReviseOutcome> {
+  const stored = await forBlobs(db, revision)
   try {
-    await db.transaction(revisionStatements(revision))
+    await db.transaction(revisionStatements(stored))
     return 'revised'
   } catch (error) {
     switch (failedConstraint(error)) {
@@ -44,8 +46,8 @@ function revisionStatements(document: NewRevision): readonly Statement[] {
     ...insertReferences(document, billingReferences),
     releaseCredit(document.orgId, document.id),
     ...insertAttachments(document, revision, attachments),
-    ...events.map((event) => insertEvent(event, createdAt)),
-    ...legs.flatMap((leg) => insertLeg(leg, createdAt)),
+    ...insertEvents(events, createdAt),
+    ...insertLegs(legs, createdAt),
     ...keepAnswer(keptAnswer),
   ]
 }
@@ -68,10 +70,11 @@ function insertRevision(revision: NewRevision): Statement {
   return handedOver(
     sql(
       `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, changes, created_at,
-       request_bytes, answer_bytes, ubl_bytes, findings_bytes)
-     values ($1, $2, (select revision + 1 from documents
-       where org_id = $1 and family = $3 and id = $2 and revision = $4 and overall_status = 'VALIDATION_FAILED'),
-       cast($5 as text), cast($6 as text), cast($7 as text), cast($8 as text), cast($9 as text), $10, $11, $12, $13, $14)`,
+         request_bytes, answer_bytes, ubl_bytes, findings_bytes)
+       values ($1, $2, (select revision + 1 from documents
+           where org_id = $1 and family = $3 and id = $2 and revision = $4 and overall_status = 'VALIDATION_FAILED'),
+         cast($5 as text), cast($6 as text), cast($7 as text), cast($8 as text), cast($9 as text), $10,
+         $11, $12, $13, $14)`,
       revision.orgId,
       revision.id,
       revision.family,
@@ -89,7 +92,9 @@ function updateRow(revision: NewRevision): Statement {
     `update documents set revision = $3, profile_id = $4,
        profile_version = (select version from profiles where org_id = $1 and profile_id = $4 and version = $5),
        api_version = $6, issue_date = $7, currency = $8, payable_amount = $9, tax_amount = $10, billed_by_name = $11,
-       billed_by_vat = $12, billed_to_name = $13, billed_to_vat = $14, overall_status = $15, updated_at = $16
+       billed_by_vat = $12, billed_to_name = $13, billed_to_vat = $14, billed_by_shown = $15, billed_to_shown = $16,
+       fatal_findings = $17,
+       warning_findings = $18, overall_status = $19, updated_at = $20
      where org_id = $1 and id = $2`,
     revision.orgId,
     revision.id,
@@ -97,7 +102,7 @@ function updateRow(revision: NewRevision): Statement {
     revision.profileId,
     revision.profileVersion,
     revision.apiVersion,
-    ...figureValues(revision.figures),
+    ...figureValues(revision),
     revision.overallStatus,
     revision.createdAt,
   )

@@ -80,7 +80,8 @@ async function pageBytes(
 ): Promise<number> {
   const rows = await db.query(
     sql(
-      `select coalesce(octet_length(changes), 0) + case when revision = 1 then ${textLength('findings')} else 0 end as bytes
+      `select coalesce(octet_length(changes), 0)
+         + case when revision = 1 then ${textLength('findings')} else 0 end as bytes
        from revisions where org_id = $1 and document_id = $2 order by revision desc limit $3 offset $4`,
       orgId,
       id,

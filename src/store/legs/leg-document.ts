@@ -43,19 +43,21 @@ export function insertDocumentOfState(
       columnOf(document),
       bytesInParts(document),
     ),
-    ...partsOf(document).map((content, part) =>
-      handedOver(
+    ...partsOf(document).map((content, part) => ({
+      ...handedOver(
         sql(
           `insert into text_parts (org_id, owner, name, part, packing, content)
-           select org_id, transmission_uuid, 'document_xml', cast($4 as bigint), 'gzip', $5 ${ofLeg}`,
+           select org_id, transmission_uuid, 'document_xml', cast($4 as bigint), cast($5 as text), $6 ${ofLeg}`,
           orgId,
           transmissionUuid,
           mark,
           part,
+          'gzip',
           content,
         ),
       ),
-    ),
+      part: { content: 5, packing: 4 },
+    })),
   ]
 }
 

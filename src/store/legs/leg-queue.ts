@@ -9,13 +9,13 @@ import type { LegState } from './legs.ts'
 import { legState, newMark, stateColumns } from './legs.ts'
 
 /**
- * Claims up to `limit` due legs for `owner`: they become SENDING, and no other worker takes them
- * until the lease ends. The organisations whose turn it is get equal shares, their longest due legs
- * first; the remaining slots go to the longest due legs of all. So a million legs of one
- * organisation cannot delay others, and no slot stays empty. Instances that claim at once skip each
- * other's rows. The first attempt of a leg is logged here, before anything is sent. A leg due
- * before `doubtBefore` may have been sent without this database knowing: it is in doubt from here
- * on.
+ * Claims up to `limit` due legs of an access point for `owner`: they become SENDING, and no other
+ * worker takes them until the lease ends. The organisations whose turn it is get equal shares,
+ * their longest due legs first; the remaining slots go to the longest due legs of all. So a
+ * million legs of one organisation cannot delay others, and no slot stays empty. Instances that
+ * claim at once skip each other's rows. The first attempt of a leg is logged here, before anything
+ * is sent. A leg due before `doubtBefore` may have been sent without this database knowing: it is
+ * in doubt from here on.
  */
 export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
   const { due, last } = claim.turns
@@ -47,12 +47,17 @@ export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
     ),
   ])
   const after = served.length < due.length ? (served.at(-1) ?? last) : last
-  const [results, turns] = await Promise.all([transaction, nextTurns(db, { after, now: claim.now })])
+  const [results, turns] = await Promise.all([
+    transaction,
+    nextTurns(db, { after, now: claim.now, accessPoint: claim.accessPoint }),
+  ])
   return { legs: (results.at(-1) ?? []).map((row) => claimedLeg(db, row)), turns }
 }
 
 export interface Claim {
   readonly owner: string
+  /** Only its own legs. */
+  readonly accessPoint: string
   readonly now: number
   readonly limit: number
   readonly leaseMs: number
@@ -79,7 +84,7 @@ export interface ClaimedLeg extends LegState {
   readonly docTypeId: string
   readonly processId: string
   readonly country: string
-  readonly document: Pick<StoredText, 'whole' | 'bytes' | 'parts'>
+  readonly document: Pick<StoredText, 'whole' | 'bytes' | 'pieces'>
 }
 
 /** Legs whose lease ended without an outcome, oldest first. */
@@ -100,13 +105,13 @@ const servedMax = 4
 /** The longest due legs of each of `orgIds`, at most `share` each. */
 function takeShares(db: Database, claim: Claim, mark: string, share: number, orgIds: readonly string[]): Statement {
   const shares = orgIds.map((_, at) => {
-    const id = `$${at + 7}`
+    const id = `$${at + 8}`
     // Not `=`: with both columns in the order, the planner must use the index by organisation.
     return due(db, `org_id >= ${id} and org_id <= ${id}`, 'org_id, next_attempt_at', '$6')
   })
   const parts = shares.map((text, at) => `share_${at} as (${text})`).join(', ')
   const all = shares.map((_, at) => `select * from share_${at}`).join(' union all ')
-  return sql(`with ${parts} ${take(all)}`, ...takeValues(claim, mark), share, ...orgIds)
+  return sql(`with ${parts} ${take(all)}`, ...takeValues(claim, mark), share, claim.accessPoint, ...orgIds)
 }
 
 /** The longest due legs of all, up to the limit that shares and rest have together. */
@@ -115,11 +120,11 @@ function takeRest(db: Database, claim: Claim, mark: string): Statement {
     where taken.lease_owner = $2 and taken.lease_until = $3 and taken.mark = $4)`
   // The second limit is for the planner, which does not know the first.
   const rest = `with rest as (${due(db, 'true', 'next_attempt_at', left)}) ${take('select * from rest limit $6')}`
-  return sql(rest, ...takeValues(claim, mark), claim.limit)
+  return sql(rest, ...takeValues(claim, mark), claim.limit, claim.accessPoint)
 }
 
 function due(db: Database, whose: string, order: string, limit: string): string {
-  return `select org_id, transmission_uuid from legs where ${whose} and next_attempt_at <= $1
+  return `select org_id, transmission_uuid from legs where ${whose} and access_point = $7 and next_attempt_at <= $1
     order by ${order} limit ${limit} ${db.dialect.skipLocked}`
 }
 

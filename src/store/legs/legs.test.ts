@@ -12,8 +12,10 @@ import { type LegChange, type LegState, type LegStatus, legOfTransmission, legSt
 import { settleLeg } from './settle-leg.ts'
 import { snapshotOf } from './snapshot.ts'
 
+const anyone = { owner: 'one', accessPoint: 'default' }
+
 eachDatabase('legs', (open) => {
-  test('two who claim at once share the legs, and nobody gets what is not due', async () => {
+  test('two workers that claim at once share the legs, and get none that is not due', async () => {
     const [one, two] = await Promise.all([open(), open()])
     const due = await Promise.all(Array.from({ length: 20 }, () => addDeliverable(one)))
     await addDeliverable(one, { createdAt: Date.now() + 60_000 })
@@ -34,7 +36,7 @@ eachDatabase('legs', (open) => {
     assert.equal(lapsed.length, 40)
   })
 
-  test('an organisation with many due legs holds up nobody: each has its share, and no place stays empty', async () => {
+  test('an organisation with many due legs delays no other: each has its share, and no slot stays empty', async () => {
     const db = await open()
     await db.query(sql('update legs set next_attempt_at = null, lease_until = null'))
     const now = Date.now()
@@ -44,7 +46,7 @@ eachDatabase('legs', (open) => {
     await addDeliverable(db, { orgId: 'org-later', createdAt: now + 60_000 })
     const owners: string[] = []
     for (let turns = noTurns, round = 1; round <= 10; round++) {
-      const claimed = await claimLegs(db, { owner: 'one', now, limit: 10, leaseMs: 100, doubtBefore: 0, turns })
+      const claimed = await claimLegs(db, { ...anyone, now, limit: 10, leaseMs: 100, doubtBefore: 0, turns })
       assert.equal(claimed.legs.length, 10)
       owners.push(...claimed.legs.map(({ orgId }) => orgId))
       turns = claimed.turns
@@ -59,7 +61,7 @@ eachDatabase('legs', (open) => {
     assert.equal(owners.filter((owner) => owner === 'org-a').length, 70)
   })
 
-  test('every organisation has its turn, however many wait for a later moment', async () => {
+  test('every organisation gets its turn, however many legs are due later', async () => {
     const db = await open()
     await db.query(sql('update legs set next_attempt_at = null, lease_until = null'))
     const now = Date.now()
@@ -69,29 +71,29 @@ eachDatabase('legs', (open) => {
     for (let at = 0; at < 20; at++) await addDeliverable(db, { orgId: 'turn-000', createdAt: now - 2_000 })
     const owners: string[] = []
     for (let turns = noTurns; owners.length < 44; ) {
-      const claimed = await claimLegs(db, { owner: 'one', now, limit: 2, leaseMs: 100, doubtBefore: 0, turns })
+      const claimed = await claimLegs(db, { ...anyone, now, limit: 2, leaseMs: 100, doubtBefore: 0, turns })
       assert.equal(claimed.legs.length, 2)
       owners.push(...claimed.legs.map(({ orgId }) => orgId))
       turns = claimed.turns
     }
     assert.ok(owners.indexOf('turn-049') < 24 && owners.indexOf('turn-099') < 36, owners.join(' '))
     assert.deepEqual(
-      (await claimLegs(db, { owner: 'one', now, limit: 2, leaseMs: 100, doubtBefore: 0, turns: noTurns })).legs,
+      (await claimLegs(db, { ...anyone, now, limit: 2, leaseMs: 100, doubtBefore: 0, turns: noTurns })).legs,
       [],
     )
   })
 
-  test('a change on top of what is no longer there is not written, nor is its entry', async () => {
+  test('a change of a leg that has changed meanwhile is not written, nor is its log entry', async () => {
     const db = await open()
     const deliverable = await addDeliverable(db)
     const stale = await legOf(db, deliverable.transmissionUuids.c3)
     assert.equal(await settleLeg(db, stale, aChange('SUBMITTED'), 1), true)
-    assert.equal(await settleLeg(db, stale, told(stale), 2), false)
+    assert.equal(await settleLeg(db, stale, approval(stale), 2), false)
     assert.equal(await standing(db, deliverable), 'C3 SUBMITTED, C5 PENDING, PENDING')
     assert.deepEqual(await eventsOf(db, deliverable, 2), [])
   })
 
-  test('the document is what its two legs add up to, whichever comes last', async () => {
+  test('the status of a document follows from its two legs, in either order', async () => {
     const db = await open()
     for (const c3 of legStatuses) {
       for (const c5 of legStatuses.filter((status) => status !== 'NOT_REQUIRED')) {
@@ -111,16 +113,16 @@ eachDatabase('legs', (open) => {
     }
   })
 
-  test('two legs that end in the same moment end their document once', async () => {
+  test('two legs that end at the same moment end their document once', async () => {
     const [one, two] = await Promise.all([open(), open()])
     for (let round = 0; round < times({ quick: 15, full: 100, long: 1_000 }); round++) {
       const deliverable = await addDeliverable(one)
       const { transmissionUuids } = deliverable
       const [c3, c5] = await Promise.all([legOf(one, transmissionUuids.c3), legOf(two, transmissionUuids.c5)])
-      await Promise.all([settleLeg(one, c3, told(c3), 1), settleLeg(two, c5, told(c5), 1)])
+      await Promise.all([settleLeg(one, c3, approval(c3), 1), settleLeg(two, c5, approval(c5), 1)])
       assert.equal(await standing(one, deliverable), 'C3 APPROVED, C5 APPROVED, APPROVED')
       const events = await eventsOf(one, deliverable, 1)
-      assert.deepEqual(events.toSorted(), ['DOCUMENT_APPROVED', 'TOLD_C3', 'TOLD_C5'])
+      assert.deepEqual(events.toSorted(), ['DOCUMENT_APPROVED', 'SETTLED_C3', 'SETTLED_C5'])
     }
   })
 
@@ -167,7 +169,15 @@ function verdictOf(status: LegStatus): LegStatus | null {
 }
 
 async function claim(db: Database, owner: string, limit: number): Promise<readonly ClaimedLeg[]> {
-  const { legs } = await claimLegs(db, { owner, now: Date.now(), limit, leaseMs: 100, doubtBefore: 0, turns: noTurns })
+  const { legs } = await claimLegs(db, {
+    ...anyone,
+    owner,
+    now: Date.now(),
+    limit,
+    leaseMs: 100,
+    doubtBefore: 0,
+    turns: noTurns,
+  })
   return legs
 }
 
@@ -187,8 +197,8 @@ function aChange(status: LegStatus): LegChange {
   }
 }
 
-function told(leg: LegState): LegChange {
-  return { ...aChange('APPROVED'), entries: [entry(`TOLD_${leg.corner}`)] }
+function approval(leg: LegState): LegChange {
+  return { ...aChange('APPROVED'), entries: [entry(`SETTLED_${leg.corner}`)] }
 }
 
 function entry(event: string) {

@@ -1,16 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { StorableText } from '../../text/packing.ts'
+import type { TraceContext } from '../../tracing/trace-context.ts'
 import { flag, integer, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
-import type { Database, Row, Statement } from '../database/database.ts'
-import { sql } from '../database/database.ts'
+import { type Database, type Row, rowPlaces, type Statement, sql, type Value } from '../database/database.ts'
+import { traceContextIn } from '../trace-columns.ts'
 import { insertLegDocument } from './leg-document.ts'
 
-/** Stores a leg, in the transaction that stores its document. */
-export function insertLeg(leg: NewLeg, now: number): readonly Statement[] {
-  const row = sql(
-    `insert into legs (org_id, transmission_uuid, document_id, revision, corner, sender_id, receiver_id, doc_type_id,
-       process_id, country, status, attempts, in_doubt, next_attempt_at, mark, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $12, $13, $14, $14)`,
+/** Stores legs with their reports, in the transaction that stores their document. */
+export function insertLegs(legs: readonly NewLeg[], now: number): readonly Statement[] {
+  if (legs.length === 0) return []
+  const rows = legs.map((leg) => valuesOf(leg, now))
+  const reports = legs.flatMap(({ orgId, transmissionUuid, documentXml }) =>
+    documentXml === undefined ? [] : insertLegDocument(orgId, transmissionUuid, documentXml),
+  )
+  return [
+    sql(
+      `insert into legs (org_id, transmission_uuid, document_id, revision, corner, sender_id, receiver_id, doc_type_id,
+       process_id, country, status, attempts, in_doubt, next_attempt_at, mark, created_at, updated_at,
+       traceparent, tracestate, access_point)
+     values ${rowPlaces(rows)}`,
+      ...rows.flat(),
+    ),
+    ...reports,
+  ]
+}
+
+function valuesOf(leg: NewLeg, now: number): readonly Value[] {
+  return [
     leg.orgId,
     leg.transmissionUuid,
     leg.documentId,
@@ -22,12 +38,16 @@ export function insertLeg(leg: NewLeg, now: number): readonly Statement[] {
     leg.processId,
     leg.country,
     leg.status,
+    0,
+    0,
     leg.status === 'PENDING' ? now : null,
     newMark(),
     now,
-  )
-  if (leg.documentXml === undefined) return [row]
-  return [row, ...insertLegDocument(leg.orgId, leg.transmissionUuid, leg.documentXml)]
+    now,
+    leg.trace?.traceparent ?? null,
+    leg.trace?.tracestate ?? null,
+    leg.accessPoint,
+  ]
 }
 
 export interface NewLeg {
@@ -42,9 +62,12 @@ export interface NewLeg {
   readonly docTypeId: string
   readonly processId: string
   readonly country: string
+  /** Never changes: the access point that sends the leg, and is asked about it. */
+  readonly accessPoint: string
   /** The report that a C5 leg sends; absent: the leg sends the document's own XML. */
   readonly documentXml?: StorableText
   readonly status: 'PENDING' | 'NOT_REQUIRED'
+  readonly trace?: TraceContext | undefined
 }
 
 export const corners = ['C3', 'C5'] as const
@@ -97,6 +120,8 @@ export interface LegState {
   /** ms since 1970. */
   readonly createdAt: number
   readonly mark: string
+  /** Where it was created in a trace; undefined: nobody traced it. */
+  readonly trace?: TraceContext | undefined
 }
 
 /** A change of a leg, with its entries in the log. */
@@ -105,12 +130,14 @@ export interface LegChange {
   readonly inDoubt: boolean
   /** Undefined: nothing is due. */
   readonly nextAttemptAt: number | undefined
-  /** These six keep their value when absent. */
+  /** These seven keep their value when absent. */
   readonly uncounted?: number | undefined
   readonly submittedAt?: number | undefined
   readonly receiverProviderId?: string | undefined
   readonly transmissionResponse?: string | undefined
   readonly mlsResponse?: string | undefined
+  /** Why it stalls or waits: forgotten with any other status. */
+  readonly cause?: string | undefined
   /** The status that decides the leg, byte for byte. */
   readonly statusEnvelope?: Uint8Array | undefined
   /** False: the worker that holds the lease keeps it. */
@@ -129,8 +156,20 @@ export async function legOfTransmission(db: Database, transmissionUuid: string):
   return row && legState(row)
 }
 
+/** The same for many transmissions in one query, by UUID. */
+export async function legsOfTransmissions(
+  db: Database,
+  transmissionUuids: readonly string[],
+): Promise<ReadonlyMap<string, LegState>> {
+  const wanted = JSON.stringify(Object.fromEntries(transmissionUuids.map((uuid) => [uuid, 0])))
+  const text = `select ${stateColumns} from legs where transmission_uuid in (select key from json_each($1))`
+  const legs = (await db.query({ ...sql(text, wanted), isPlannedByValues: true })).map(legState)
+  return new Map(legs.map((leg) => [leg.transmissionUuid, leg]))
+}
+
 export const stateColumns = `org_id, document_id, transmission_uuid, revision, corner, report, status, attempts,
-  uncounted, in_doubt, lease_owner, lease_until, submitted_at, receiver_provider_id, created_at, mark`
+  uncounted, in_doubt, lease_owner, lease_until, submitted_at, receiver_provider_id, created_at, mark,
+  traceparent, tracestate`
 
 export function legState(row: Row): LegState {
   return {
@@ -150,6 +189,7 @@ export function legState(row: Row): LegState {
     receiverProviderId: optionalText(row, 'receiver_provider_id'),
     createdAt: integer(row, 'created_at'),
     mark: text(row, 'mark'),
+    trace: traceContextIn(row),
   }
 }
 

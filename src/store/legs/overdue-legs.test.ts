@@ -12,7 +12,7 @@ import { settleLeg } from './settle-leg.ts'
 const look = { overdueMs: 60_000, limit: 100 }
 
 eachDatabase('overdue statuses', (open) => {
-  test('a status that does not come by its time is an entry in the log, and nothing else changes', async () => {
+  test('a status that is late is an entry in the log, and nothing else changes', async () => {
     const db = await open()
     const deliverable = await received(db, 5_000)
     const { c3, c5 } = deliverable.transmissionUuids
@@ -29,7 +29,7 @@ eachDatabase('overdue statuses', (open) => {
     assert.equal((await rowOf(db, c3)).updatedAt, updatedAt)
   })
 
-  test('the overdue are listed until their status comes, which still counts', async () => {
+  test('overdue legs are listed until their status comes, which still counts', async () => {
     const db = await open()
     await clear(db)
     const orgId = `org-${randomUUID()}`
@@ -56,7 +56,7 @@ eachDatabase('overdue statuses', (open) => {
     assert.deepEqual(await overdueLegs(db, orgId), [])
   })
 
-  test('however many instances look, in whatever batches: one entry a transmission, and no verdict is lost', async () => {
+  test('with any number of instances and batches: one entry a transmission, and no verdict is lost', async () => {
     const [one, two] = await Promise.all([open(), open()])
     await clear(one)
     const deliverables = await Promise.all(Array.from({ length: 20 }, () => received(one, 1_000)))

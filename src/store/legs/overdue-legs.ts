@@ -1,8 +1,9 @@
-import { integer, optionalWord, text, word } from '../database/columns.ts'
+import { integer, text } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { successMessages } from '../log/success-messages.ts'
-import { type Corner, corners, type LegReport, legReports, newMark } from './legs.ts'
+import { newMark } from './legs.ts'
+import { type ListedLeg, listedLeg, listedMax } from './listed-leg.ts'
 
 /**
  * Marks legs whose status is overdue: adds one log entry for each transmission and changes nothing
@@ -18,7 +19,8 @@ export async function markOverdue(db: Database, look: OverdueLook): Promise<numb
          select org_id, transmission_uuid from legs
          where status = 'SUBMITTED' and mls_overdue_at is null and submitted_at <= $1
          order by submitted_at limit $2 ${db.dialect.skipLocked})
-       update legs set mls_overdue_at = $3, mark = $4 from due
+       update legs set mls_overdue_at = $3, mark = $4,
+         cause = 'No status from ' || coalesce(receiver_provider_id, receiver_id) from due
        where legs.org_id = due.org_id and legs.transmission_uuid = due.transmission_uuid
        returning legs.transmission_uuid`,
       look.now - look.overdueMs,
@@ -51,7 +53,8 @@ export interface OverdueLook {
 export async function overdueLegs(db: Database, orgId: string | undefined): Promise<readonly OverdueLeg[]> {
   const rows = await db.query(
     sql(
-      `select l.transmission_uuid, l.corner, l.report, l.receiver_id, l.submitted_at, l.mls_overdue_at, d.document_number, d.family
+      `select l.transmission_uuid, l.corner, l.report, l.receiver_id, l.submitted_at, l.mls_overdue_at,
+         d.document_number, d.family
        from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
        where l.status = 'SUBMITTED' and l.mls_overdue_at is not null and ($1 = '' or l.org_id = $1)
        order by l.mls_overdue_at, l.submitted_at limit ${listedMax}`,
@@ -59,32 +62,19 @@ export async function overdueLegs(db: Database, orgId: string | undefined): Prom
     ),
   )
   return rows.map((row) => ({
-    transmissionUuid: text(row, 'transmission_uuid'),
-    documentNumber: text(row, 'document_number'),
-    family: text(row, 'family'),
-    corner: word(row, 'corner', corners),
-    report: optionalWord(row, 'report', legReports),
+    ...listedLeg(row),
     receiverId: text(row, 'receiver_id'),
     receiptAt: integer(row, 'submitted_at'),
     overdueAt: integer(row, 'mls_overdue_at'),
   }))
 }
 
-export interface OverdueLeg {
-  readonly transmissionUuid: string
-  readonly documentNumber: string
-  readonly family: string
-  readonly corner: Corner
-  /** Undefined for a leg that was created with its document. */
-  readonly report: LegReport | undefined
+export interface OverdueLeg extends ListedLeg {
   readonly receiverId: string
   /** ms since 1970. `overdueAt` is when the leg was marked. */
   readonly receiptAt: number
   readonly overdueAt: number
 }
-
-/** A person reads this list. */
-const listedMax = 1_000
 
 function minutes(ms: number): string {
   const whole = ms / 60_000

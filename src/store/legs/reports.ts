@@ -1,5 +1,6 @@
 import { pack } from '../../text/packing.ts'
 import type { Text } from '../../text/text.ts'
+import type { TraceContext } from '../../tracing/trace-context.ts'
 import { optionalText, optionalWord, text, word } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
@@ -78,13 +79,16 @@ export async function addResubmission(db: Database, last: ReportRow, again: Resu
   const results = await db.transaction([
     sql(`select id from documents where org_id = $1 and id = $2 ${db.dialect.forUpdate}`, last.orgId, last.documentId),
     sql(
-      `insert into legs (org_id, transmission_uuid, document_id, revision, corner, report, sender_id, receiver_id, doc_type_id,
-         process_id, country, status, attempts, in_doubt, next_attempt_at, mark, created_at, updated_at)
-       select l.org_id, cast($1 as text), l.document_id, l.revision, l.corner, 'R', l.sender_id, cast($2 as text), l.doc_type_id,
-         l.process_id, l.country, 'PENDING', 0, 0, cast($3 as bigint), cast($4 as text), cast($3 as bigint), cast($3 as bigint)
+      `insert into legs (org_id, transmission_uuid, document_id, revision, corner, report, sender_id, receiver_id,
+         doc_type_id, process_id, country, status, attempts, in_doubt, next_attempt_at, mark, created_at, updated_at,
+         traceparent, tracestate, access_point)
+       select l.org_id, cast($1 as text), l.document_id, l.revision, l.corner, 'R', l.sender_id, cast($2 as text),
+         l.doc_type_id, l.process_id, l.country, 'PENDING', 0, 0, cast($3 as bigint), cast($4 as text),
+         cast($3 as bigint), cast($3 as bigint), cast($8 as text), cast($9 as text), coalesce($10, l.access_point)
        from legs l where l.org_id = $5 and l.transmission_uuid = $6 and l.mark = $7
          and not exists (select 1 from legs o where o.org_id = l.org_id and o.document_id = l.document_id
-           and (o.report = 'W' or (o.report = 'R' and o.created_at >= l.created_at and o.transmission_uuid <> l.transmission_uuid)))
+           and (o.report = 'W' or (o.report = 'R' and o.created_at >= l.created_at
+             and o.transmission_uuid <> l.transmission_uuid)))
        on conflict do nothing returning transmission_uuid`,
       again.transmissionUuid,
       again.receiverId,
@@ -93,6 +97,9 @@ export async function addResubmission(db: Database, last: ReportRow, again: Resu
       last.orgId,
       last.transmissionUuid,
       last.mark,
+      again.trace?.traceparent ?? null,
+      again.trace?.tracestate ?? null,
+      again.accessPoint ?? null,
     ),
     ...insertDocumentOfState(last.orgId, again.transmissionUuid, mark, document),
     sql(
@@ -109,8 +116,11 @@ export async function addResubmission(db: Database, last: ReportRow, again: Resu
 
 export interface Resubmission {
   readonly transmissionUuid: string
+  /** Undefined: that of the last report. */
+  readonly accessPoint: string | undefined
   readonly receiverId: string
   readonly documentXml: Text
   /** ms since 1970. */
   readonly now: number
+  readonly trace: TraceContext | undefined
 }

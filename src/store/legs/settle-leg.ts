@@ -3,7 +3,7 @@ import { sql } from '../database/database.ts'
 import { insertEndEvent, insertLegEvent, insertNote } from '../log/new-entries.ts'
 import type { LegChange, LegEntry, LegState } from './legs.ts'
 import { newMark } from './legs.ts'
-import { newWithdrawal } from './withdrawals.ts'
+import { type NewWithdrawal, newWithdrawal } from './withdrawals.ts'
 
 /**
  * Writes a decision about a leg: the leg, its document's status and the log entries, all or
@@ -14,7 +14,7 @@ import { newWithdrawal } from './withdrawals.ts'
  * other still open (a statement sees only earlier commits), and the document would stay PENDING for
  * ever.
  *
- * The outcome of a withdrawal does not change its document. With `withdrawalUuid` the change also
+ * The outcome of a withdrawal does not change its document. With `withdrawal` the change also
  * adds a leg that withdraws the document's report.
  */
 export async function settleLeg(
@@ -22,13 +22,10 @@ export async function settleLeg(
   leg: LegState,
   change: LegChange,
   now: number,
-  withdrawalUuid?: string,
+  withdrawal?: NewWithdrawal,
 ): Promise<boolean> {
   const mark = newMark()
-  const isEnd = leg.report !== 'W' && change.status !== leg.status && endings.has(change.status)
-  const isVerdict = isEnd && change.status !== 'FAILED'
-  // Before a resubmitted report (R) the document was REJECTED by the authority: nothing new.
-  const isNews = isVerdict && !(leg.report === 'R' && change.status === 'REJECTED')
+  const { isEnd, isVerdict, isNews } = kindOf(leg, change)
   const lock = isEnd ? [lockDocument(db, leg)] : []
   const results = await db.transaction([
     ...lock,
@@ -37,10 +34,19 @@ export async function settleLeg(
     // After the document's update, because the entry of a verdict records the new status.
     ...change.entries.map((entry, at) => insertLegEvent(leg, entry, mark, now, isNews && at === 0)),
     ...(isEnd ? [insertEndEvent(leg, mark, now, isVerdict)] : []),
-    ...(withdrawalUuid === undefined ? [] : newWithdrawal(leg, mark, withdrawalUuid, now)),
+    ...(withdrawal === undefined ? [] : newWithdrawal(leg, mark, withdrawal, now)),
     ...(change.statusEnvelope === undefined ? [] : [keepStatus(leg, change.statusEnvelope, mark, now)]),
   ])
   return (results[lock.length] ?? []).length === 1
+}
+
+/** What a decision about a leg is for its document. */
+export function kindOf(leg: LegState, change: LegChange) {
+  const isEnd = leg.report !== 'W' && change.status !== leg.status && endings.has(change.status)
+  const isVerdict = isEnd && change.status !== 'FAILED'
+  // Before a resubmitted report (R) the document was REJECTED by the authority: nothing new.
+  const isNews = isVerdict && !(leg.report === 'R' && change.status === 'REJECTED')
+  return { isEnd, isVerdict, isNews }
 }
 
 /** Adds a log entry about a leg that does not change. */
@@ -62,8 +68,9 @@ function updateLeg(leg: LegState, change: LegChange, mark: string, now: number):
     `update legs set ${lease} status = $1, in_doubt = $2, next_attempt_at = $3,
        uncounted = coalesce($4, uncounted), submitted_at = coalesce($5, submitted_at),
        transmission_response = coalesce($6, transmission_response), mls_response = coalesce($7, mls_response),
-       receiver_provider_id = coalesce($8, receiver_provider_id), mark = $9, updated_at = $10
-     where org_id = $11 and transmission_uuid = $12 and mark = $13 returning transmission_uuid`,
+       receiver_provider_id = coalesce($8, receiver_provider_id), mark = $9, updated_at = $10,
+       cause = case when $1 in ('RETRYING', 'STALLED') then coalesce($11, cause) end
+     where org_id = $12 and transmission_uuid = $13 and mark = $14 returning transmission_uuid`,
     change.status,
     change.inDoubt ? 1 : 0,
     change.nextAttemptAt ?? null,
@@ -74,13 +81,15 @@ function updateLeg(leg: LegState, change: LegChange, mark: string, now: number):
     change.receiverProviderId ?? null,
     mark,
     now,
+    change.cause ?? null,
     leg.orgId,
     leg.transmissionUuid,
     leg.mark,
   )
 }
 
-function keepStatus(leg: LegState, envelope: Uint8Array, mark: string, now: number): Statement {
+/** Stores a status as received, if the leg's row has `mark`. */
+export function keepStatus(leg: LegState, envelope: Uint8Array, mark: string, now: number): Statement {
   return sql(
     `insert into leg_statuses (org_id, transmission_uuid, envelope, received_at)
      select org_id, transmission_uuid, $1, cast($2 as bigint) from legs
@@ -105,8 +114,10 @@ function updateDocument(leg: LegState, change: LegChange, mark: string, now: num
     `update documents set
        ${verdictColumn} = coalesce($4, ${verdictColumn}),
        overall_status = case
-         when overall_status = 'PENDING' and exists (select 1 ${theirs} and status in ('REJECTED', 'FAILED')) then 'REJECTED'
-         when overall_status = 'PENDING' and not exists (select 1 ${theirs} and not (${isApproved})) then 'APPROVED'
+         when overall_status = 'PENDING' and exists (select 1 ${theirs} and status in ('REJECTED', 'FAILED'))
+           then 'REJECTED'
+         when overall_status = 'PENDING' and not exists (select 1 ${theirs} and not (${isApproved}))
+           then 'APPROVED'
          else overall_status end,
        updated_at = $5
      where org_id = $1 and id = $2

@@ -16,15 +16,16 @@ import { corners, legReports, legStatuses } from './legs.ts'
 export async function snapshotOf(db: Database, orgId: string, documentId: string): Promise<SnapshotRows | undefined> {
   const [[document] = [], rows = []] = await db.snapshot([
     sql(
-      `select d.family, d.updated_at, d.revision, ${textColumn('r.', 'ubl')}, ${textColumn('r.', 'findings')} from documents d
+      `select d.family, d.updated_at, d.revision, ${textColumn('r.', 'ubl')}, ${textColumn('r.', 'findings')}
+       from documents d
          join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
        where d.org_id = $1 and d.id = $2`,
       orgId,
       documentId,
     ),
     sql(
-      `select l.transmission_uuid, l.corner, l.report, l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country, l.status,
-         l.transmission_response, l.mls_response, l.updated_at, ${textColumn('t.', 'document_xml')}
+      `select l.transmission_uuid, l.corner, l.report, l.sender_id, l.receiver_id, l.doc_type_id, l.process_id,
+         l.country, l.status, l.transmission_response, l.mls_response, l.updated_at, ${textColumn('t.', 'document_xml')}
        from legs l
          join documents d on d.org_id = l.org_id and d.id = l.document_id and d.revision = l.revision
          left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid

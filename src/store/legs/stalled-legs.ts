@@ -1,37 +1,29 @@
-import { integer, optionalText, optionalWord, text, word } from '../database/columns.ts'
+import { integer, optionalText } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
-import { type Corner, corners, type LegReport, type LegState, legReports, legState, stateColumns } from './legs.ts'
+import { type LegState, legState, stateColumns } from './legs.ts'
+import { type ListedLeg, listedLeg, listedMax } from './listed-leg.ts'
 
 /** The stalled legs of one organisation or of all, longest waiting first. */
 export async function stalledLegs(db: Database, orgId: string | undefined): Promise<readonly StalledLeg[]> {
   const rows = await db.query(
     sql(
-      `select l.transmission_uuid, l.corner, l.report, l.attempts, l.updated_at, l.transmission_response, d.document_number, d.family
+      `select l.transmission_uuid, l.corner, l.report, l.attempts, l.updated_at, l.transmission_response,
+         d.document_number, d.family
        from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
-       where l.status = 'STALLED' and ($1 = '' or l.org_id = $1) order by l.updated_at limit ${stalledMax}`,
+       where l.status = 'STALLED' and ($1 = '' or l.org_id = $1) order by l.updated_at limit ${listedMax}`,
       orgId ?? '',
     ),
   )
   return rows.map((row) => ({
-    transmissionUuid: text(row, 'transmission_uuid'),
-    documentNumber: text(row, 'document_number'),
-    family: text(row, 'family'),
-    corner: word(row, 'corner', corners),
-    report: optionalWord(row, 'report', legReports),
+    ...listedLeg(row),
     attempts: integer(row, 'attempts'),
     since: integer(row, 'updated_at'),
     transmissionResponse: optionalText(row, 'transmission_response'),
   }))
 }
 
-export interface StalledLeg {
-  readonly transmissionUuid: string
-  readonly documentNumber: string
-  readonly family: string
-  readonly corner: Corner
-  /** Undefined for a leg that was created with its document. */
-  readonly report: LegReport | undefined
+export interface StalledLeg extends ListedLeg {
   readonly attempts: number
   /** When the last attempt ended, ms since 1970. */
   readonly since: number
@@ -44,6 +36,3 @@ export async function stalledLegsOf(db: Database, documentId: string): Promise<r
   const text = `select ${stateColumns} from legs where status = 'STALLED' and document_id = $1 order by corner`
   return (await db.query(sql(text, documentId))).map(legState)
 }
-
-/** A person reads this list. */
-const stalledMax = 1_000

@@ -11,22 +11,30 @@ import type { ReportRow } from './reports.ts'
  * and its UUID, in the transaction that writes the refusal (whose leg then has `mark`). The content
  * is decided later, once the authority has the report. A revision has at most one withdrawal.
  */
-export function newWithdrawal(refused: LegState, mark: string, uuid: string, now: number): readonly Statement[] {
+export function newWithdrawal(
+  refused: LegState,
+  mark: string,
+  withdrawal: NewWithdrawal,
+  now: number,
+): readonly Statement[] {
   return [
     sql(
-      `insert into legs (org_id, transmission_uuid, document_id, revision, corner, report, sender_id, receiver_id, doc_type_id,
-         process_id, country, status, attempts, in_doubt, mark, created_at, updated_at)
-       select r.org_id, cast($1 as text), r.document_id, r.revision, 'C5', 'W', r.sender_id, r.receiver_id, r.doc_type_id,
-         r.process_id, r.country, 'PENDING', 0, 0, cast($2 as text), cast($3 as bigint), cast($3 as bigint)
+      `insert into legs (org_id, transmission_uuid, document_id, revision, corner, report, sender_id, receiver_id,
+         doc_type_id, process_id, country, status, attempts, in_doubt, mark, created_at, updated_at,
+         traceparent, tracestate, access_point)
+       select r.org_id, cast($1 as text), r.document_id, r.revision, 'C5', 'W', r.sender_id, r.receiver_id,
+         r.doc_type_id, r.process_id, r.country, 'PENDING', 0, 0, cast($2 as text),
+         cast($3 as bigint), cast($3 as bigint), c.traceparent, c.tracestate, coalesce($7, r.access_point)
        from legs c join legs r on r.org_id = c.org_id and r.document_id = c.document_id and r.revision = c.revision
        where c.org_id = $4 and c.transmission_uuid = $5 and c.mark = $6 and r.corner = 'C5' and r.report is null
        on conflict do nothing`,
-      uuid,
+      withdrawal.transmissionUuid,
       newMark(),
       now,
       refused.orgId,
       refused.transmissionUuid,
       mark,
+      withdrawal.accessPoint ?? null,
     ),
     sql(
       `insert into events (org_id, document_id, transmission_uuid, event, message, at)
@@ -34,9 +42,15 @@ export function newWithdrawal(refused: LegState, mark: string, uuid: string, now
          'The other party refused the document: its report is withdrawn (W) once the tax authority has it', created_at
        from legs where org_id = $1 and transmission_uuid = $2`,
       refused.orgId,
-      uuid,
+      withdrawal.transmissionUuid,
     ),
   ]
+}
+
+export interface NewWithdrawal {
+  readonly transmissionUuid: string
+  /** Undefined: that of the report. */
+  readonly accessPoint: string | undefined
 }
 
 /**
@@ -52,7 +66,8 @@ export async function decidableWithdrawals(db: Database, limit: number): Promise
        where report = 'W' and status = 'PENDING' and next_attempt_at is null
          and exists (select 1 from legs r where r.org_id = legs.org_id and r.document_id = legs.document_id
            and r.revision = legs.revision and r.corner = 'C5' and (r.report is null or r.report = 'R')
-           and (r.status in ('APPROVED', 'REJECTED', 'FAILED') or (r.status = 'SUBMITTED' and r.mls_overdue_at is not null))
+           and (r.status in ('APPROVED', 'REJECTED', 'FAILED')
+             or (r.status = 'SUBMITTED' and r.mls_overdue_at is not null))
            and ${isLatest})
        order by created_at limit $1`,
       limit,

@@ -1,25 +1,30 @@
-import { type Statement, sql } from '../database/database.ts'
+import type { TraceContext } from '../../tracing/trace-context.ts'
+import { rowPlaces, type Statement, sql, type Value } from '../database/database.ts'
 import type { OverallStatus } from '../documents/document-row.ts'
 import type { LegEntry, LegState } from '../legs/legs.ts'
 import { successMessages } from './success-messages.ts'
 
 /**
- * Adds an entry about the document itself to its log, in the transaction that changes it. An entry
+ * Adds entries about the document itself to its log, in the transaction that changes it. An entry
  * with `becomes` is also in the organisation's change feed.
  */
-export function insertEvent(entry: DocumentEntry, at: number): Statement {
+export function insertEvents(entries: readonly DocumentEntry[], at: number): readonly Statement[] {
+  if (entries.length === 0) return []
+  const rows = entries.map((entry) => valuesOf(entry, at))
+  return [
+    sql(
+      `insert into events (org_id, document_id, event, message, at, revision, overall_status, traceparent, tracestate)
+     values ${rowPlaces(rows)}`,
+      ...rows.flat(),
+    ),
+  ]
+}
+
+function valuesOf(entry: DocumentEntry, at: number): readonly Value[] {
   const { revision, overallStatus } = 'becomes' in entry ? entry.becomes : noChange
-  return sql(
-    `insert into events (org_id, document_id, event, message, at, revision, overall_status)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    entry.orgId,
-    entry.documentId,
-    entry.event,
-    entry.message,
-    at,
-    revision,
-    overallStatus,
-  )
+  const { traceparent = null, tracestate = null } = ('becomes' in entry ? entry.trace : undefined) ?? {}
+  const { orgId, documentId, event, message } = entry
+  return [orgId, documentId, event, message, at, revision, overallStatus, traceparent, tracestate]
 }
 
 export type DocumentEntry = {
@@ -27,7 +32,12 @@ export type DocumentEntry = {
   readonly documentId: string
   readonly message: string
 } & (
-  | { readonly event: 'DOCUMENT_CREATED' | 'DOCUMENT_RESUBMITTED'; readonly becomes: FirstStanding }
+  | {
+      readonly event: 'DOCUMENT_CREATED' | 'DOCUMENT_RESUBMITTED'
+      readonly becomes: FirstStanding
+      /** Webhooks about the event carry it. */
+      readonly trace?: TraceContext | undefined
+    }
   | { readonly event: 'VALIDATION_SUCCESS' | 'VALIDATION_FAILED' }
 )
 
@@ -62,9 +72,9 @@ export function insertLegEvent(
   }
   return sql(
     `insert into events (org_id, document_id, transmission_uuid, event, message, at,
-       revision, overall_status, participant_status, fta_status)
+       revision, overall_status, participant_status, fta_status, traceparent, tracestate)
      select d.org_id, d.id, l.transmission_uuid, cast($1 as text), cast($2 as text), cast($3 as bigint),
-       d.revision, d.overall_status, d.participant_status, d.fta_status
+       d.revision, d.overall_status, d.participant_status, d.fta_status, l.traceparent, l.tracestate
      from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
      where l.org_id = $4 and l.transmission_uuid = $5 and l.mark = $6`,
     ...params,
@@ -98,10 +108,11 @@ const entriesMax = 200
  */
 export function insertEndEvent(leg: LegState, mark: string, at: number, isInFeed: boolean): Statement {
   const became = isInFeed
-    ? 'null, null, null, null'
-    : 'd.revision, d.overall_status, d.participant_status, d.fta_status'
+    ? 'null, null, null, null, null, null'
+    : 'd.revision, d.overall_status, d.participant_status, d.fta_status, l.traceparent, l.tracestate'
   return sql(
-    `insert into events (org_id, document_id, event, message, at, revision, overall_status, participant_status, fta_status)
+    `insert into events (org_id, document_id, event, message, at,
+       revision, overall_status, participant_status, fta_status, traceparent, tracestate)
      select d.org_id, d.id, 'DOCUMENT_' || d.overall_status,
        case d.overall_status when 'APPROVED' then cast($6 as text) else 'Refused on a leg' end, cast($1 as bigint),
        ${became}

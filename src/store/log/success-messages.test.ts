@@ -10,7 +10,7 @@ import { successMessages } from './success-messages.ts'
 const src = new URL('../../', import.meta.url).pathname
 const literalsOf = (path: string) => literalsIn(readFileSync(join(src, path), 'utf8'))
 
-test('no message of success holds a word that stands for trouble', () => {
+test('no message of success contains a word of trouble', () => {
   const texts = literalsOf('store/log/success-messages.ts')
   assert.ok(texts.length > Object.keys(successMessages).length)
   assert.deepEqual(
@@ -19,7 +19,7 @@ test('no message of success holds a word that stands for trouble', () => {
   )
 })
 
-test('what a warning says holds none either: a document with warnings is sent', () => {
+test('no text of a warning contains one: a document with warnings is sent', () => {
   const rulebook = openRulebook({ gaps: true })
   const warnings = (['self-billing', 'billing', 'tdd'] as const).flatMap((set) =>
     rulebook.rules(set).filter(({ flag }) => flag === 'warning'),
@@ -43,7 +43,7 @@ const trouble = [
   'REPORT_WITHDRAWAL_DROPPED',
 ]
 
-test('every event of the log is one of success, whose message stands in the table, or one of trouble', () => {
+test('every event of the log is a success with a message in the table, or trouble', () => {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
     (path) => /^(store|exchange|api\/documents)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'),
   )

@@ -92,10 +92,14 @@ export class Idempotency {
     return mark
   }
 
-  /** Deletes expired marks and answers of all organisations. */
-  async forget(now: number, isOver?: () => boolean): Promise<void> {
+  /** Deletes expired answers of all organisations. */
+  async forgetAnswers(now: number, isOver?: () => boolean): Promise<void> {
     await deleteInSteps(this.#database, (dialect) => oldParts(dialect, now - answerMs), isOver)
     await deleteInSteps(this.#database, (dialect) => oldAnswers(dialect, now - answerMs), isOver)
+  }
+
+  /** Deletes expired marks of all organisations. */
+  async forgetMarks(now: number, isOver?: () => boolean): Promise<void> {
     await deleteInSteps(this.#database, (dialect) => oldMarks(dialect, now), isOver)
   }
 }
@@ -117,7 +121,8 @@ function oldAnswers({ skipLocked }: Dialect, before: number): Statement {
   return sql(
     `with aged as (select org_id, key_hash from idempotency_answers where created_at <= $1
        order by created_at limit $2 ${skipLocked})
-     delete from idempotency_answers where (org_id, key_hash) in (select org_id, key_hash from aged) returning created_at`,
+     delete from idempotency_answers where (org_id, key_hash) in (select org_id, key_hash from aged)
+     returning created_at`,
     before,
     stepRowsMax,
   )
@@ -125,7 +130,8 @@ function oldAnswers({ skipLocked }: Dialect, before: number): Statement {
 
 function oldMarks({ skipLocked }: Dialect, before: number): Statement {
   return sql(
-    `with aged as (select org_id, key_hash from idempotency_marks where dies_at <= $1 order by dies_at limit $2 ${skipLocked})
+    `with aged as (select org_id, key_hash from idempotency_marks where dies_at <= $1
+       order by dies_at limit $2 ${skipLocked})
      delete from idempotency_marks where (org_id, key_hash) in (select org_id, key_hash from aged) and dies_at <= $1
      returning dies_at`,
     before,

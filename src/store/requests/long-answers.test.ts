@@ -4,6 +4,7 @@ import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { aNewDocument, anOrganisationWithProfile } from '../../../test/support/databases/stored.ts'
 import { pack, partBytes } from '../../text/packing.ts'
 import { sql } from '../database/database.ts'
+import { addDocument } from '../documents/add-document.ts'
 import { unlimitedRoom } from '../room.ts'
 import { openStore, type Store } from '../store.ts'
 import type { AroundSequence, IdempotencyKey } from './kept-answer.ts'
@@ -11,7 +12,7 @@ import type { AroundSequence, IdempotencyKey } from './kept-answer.ts'
 const day = 24 * 3_600_000
 const long = `,"é":"${'ع'.repeat(partBytes)}"}`
 
-eachDatabase('long kept answers', (open) => {
+eachDatabase('long stored answers', (open) => {
   let store: Store
   let orgId: string
   before(async () => {
@@ -35,16 +36,16 @@ eachDatabase('long kept answers', (open) => {
     return (await store.database.query(sql(text, orgId, hash))).length
   }
 
-  test('an answer around the sequence of its document comes back with it', async () => {
+  test('an answer is returned with the sequence of its document in its place', async () => {
     const document = aNewDocument({ orgId })
     const body = { before: '{"document_sequence":', documentId: document.id, after: await pack(long) }
     const keptAnswer = { key: keyOf('around'), mark: 'mark', answer: { status: 201, type: 't', body }, now: 10 }
-    const added = await store.documents.add({ ...document, keptAnswer })
+    const added = await addDocument(store.database, { ...document, keptAnswer })
     assert.ok(added.outcome === 'added')
     assert.ok((await answerTo('around', 11)) === `{"document_sequence":${added.sequence}${long}`)
   })
 
-  test('an answer that is a day old makes place for a new one, with its parts', async () => {
+  test('a new answer replaces one that is a day old, with its parts', async () => {
     await settled('again', long, 10)
     assert.equal(await partsOf('again'), 3)
     await settled('again', `${long} `, 10 + day)
@@ -60,10 +61,10 @@ eachDatabase('long kept answers', (open) => {
     assert.ok((await answerTo('twice', 12)) === long)
   })
 
-  test('parts go with the answers that are forgotten, and no others', async () => {
+  test('parts are deleted with their answers, and no others', async () => {
     await settled('old', long, 20)
     await settled('young', long, 21)
-    await store.idempotency.forget(20 + day)
+    await store.idempotency.forgetAnswers(20 + day)
     assert.deepEqual([await partsOf('old'), await partsOf('young')], [0, 3])
     assert.equal(await answerTo('old', 20), undefined)
     assert.ok((await answerTo('young', 22)) === long)

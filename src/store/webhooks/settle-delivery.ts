@@ -1,9 +1,16 @@
-import { type Statement, sql } from '../database/database.ts'
-import type { ClaimedDelivery } from './claimed-delivery.ts'
+import { type Database, type Statement, sql } from '../database/database.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { DisabledReason } from './webhooks.ts'
 
-/** Statements that store the result of an attempt and update the delivery and its webhook. */
-export function settlement(delivery: ClaimedDelivery, result: AttemptResult): readonly Statement[] {
+/**
+ * Stores the result of an attempt and its consequences. The attempt is listed even if its lease
+ * was lost meanwhile.
+ */
+export async function settleDelivery(db: Database, delivery: ClaimedDelivery, result: AttemptResult): Promise<void> {
+  await db.transaction(settlement(delivery, result))
+}
+
+function settlement(delivery: ClaimedDelivery, result: AttemptResult): readonly Statement[] {
   const place = [delivery.orgId, delivery.webhookId, delivery.row.position] as const
   return [
     sql(

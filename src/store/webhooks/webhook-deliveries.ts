@@ -1,55 +1,69 @@
 import { integer, integerOrNull, text, textOrNull, word } from '../database/columns.ts'
-import { type Database, type Dialect, type Row, type Statement, sql } from '../database/database.ts'
+import { type Database, type Dialect, type Row, type Statement, sql, type Value } from '../database/database.ts'
 import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
-import { type FeedRow, feedColumns, feedRow } from '../log/feed.ts'
+import { type FeedRow, feedColumns } from '../log/feed.ts'
+import { type DeliveryFilter, deliveryConditions } from './delivery-filter.ts'
 import { type DeliveryStatus, deliveryStatuses } from './settle-delivery.ts'
+import { eventRow, hasEvent, joinEvent, testColumns } from './test-delivery.ts'
 
-/** Lists the deliveries of a webhook and sends one again. */
-export class WebhookDeliveries {
-  readonly #database: Database
+/** Newest event first, at most `limit`, each with all its attempts. */
+export async function deliveriesOf(
+  db: Database,
+  orgId: string,
+  webhookId: string,
+  page: DeliveryPage,
+): Promise<readonly Delivery[]> {
+  const { isTest, limit, ...filter } = page
+  const params: Value[] = [orgId, webhookId]
+  const conditions = deliveryConditions(filter, params)
+  const chosen = `select * from webhook_deliveries where org_id = $1 and webhook_id = $2
+    and position ${isTest ? '<' : '>'} 0${conditions} order by position desc limit $${params.push(limit)}`
+  const rows = await db.query({ ...sql(withAttempts(chosen), ...params), isPlannedByValues: true })
+  return deliveriesIn(rows, orgId)
+}
 
-  constructor(database: Database) {
-    this.#database = database
-  }
+export async function findDelivery(
+  db: Database,
+  orgId: string,
+  webhookId: string,
+  eventId: string,
+): Promise<Delivery | undefined> {
+  const chosen = 'select * from webhook_deliveries where org_id = $1 and webhook_id = $2 and event_id = $3'
+  const rows = await db.query(sql(withAttempts(chosen), orgId, webhookId, eventId))
+  return deliveriesIn(rows, orgId)[0]
+}
 
-  /** Newest event first, at most `limit`, each with all its attempts. */
-  async list(orgId: string, webhookId: string, page: DeliveryPage): Promise<readonly Delivery[]> {
-    const { before = Number.MAX_SAFE_INTEGER, status = '', limit } = page
-    const chosen = `select * from webhook_deliveries where org_id = $1 and webhook_id = $2 and position < $3
-      and (status = $4 or $4 = '') order by position desc limit $5`
-    const statement = sql(withAttempts(chosen), orgId, webhookId, before, status, limit)
-    const rows = await this.#database.query({ ...statement, isPlannedByValues: true })
-    return deliveriesOf(rows, orgId)
-  }
+/**
+ * Makes a delivery due at once with all its attempts available again. Leaves it alone while an
+ * attempt is under way.
+ */
+export async function replayDelivery(
+  db: Database,
+  orgId: string,
+  webhookId: string,
+  eventId: string,
+  now: number,
+): Promise<void> {
+  await db.query(
+    sql(
+      `update webhook_deliveries set status = 'PENDING', attempts = 0, next_attempt_at = $4, updated_at = $4
+       where org_id = $1 and webhook_id = $2 and event_id = $3 and lease_owner is null`,
+      orgId,
+      webhookId,
+      eventId,
+      now,
+    ),
+  )
+}
 
-  async find(orgId: string, webhookId: string, eventId: string): Promise<Delivery | undefined> {
-    const chosen = 'select * from webhook_deliveries where org_id = $1 and webhook_id = $2 and event_id = $3'
-    const rows = await this.#database.query(sql(withAttempts(chosen), orgId, webhookId, eventId))
-    return deliveriesOf(rows, orgId)[0]
-  }
+/** Deletes older attempts of every organisation: retention depends on age alone. */
+export async function forgetAttempts(db: Database, before: number, isOver?: () => boolean): Promise<void> {
+  await deleteInSteps(db, (dialect) => oldAttempts(dialect, before), isOver)
+}
 
-  /**
-   * Makes a delivery due at once with all its attempts available again. Leaves it alone while an
-   * attempt is under way.
-   */
-  async replay(orgId: string, webhookId: string, eventId: string, now: number): Promise<void> {
-    await this.#database.query(
-      sql(
-        `update webhook_deliveries set status = 'PENDING', attempts = 0, next_attempt_at = $4, updated_at = $4
-         where org_id = $1 and webhook_id = $2 and event_id = $3 and lease_owner is null`,
-        orgId,
-        webhookId,
-        eventId,
-        now,
-      ),
-    )
-  }
-
-  /** Deletes older deliveries of every organisation: retention depends on age alone. */
-  async forget(before: number, isOver?: () => boolean): Promise<void> {
-    await deleteInSteps(this.#database, (dialect) => oldAttempts(dialect, before), isOver)
-    await deleteInSteps(this.#database, (dialect) => oldDeliveries(dialect, before), isOver)
-  }
+/** The same for deliveries. */
+export async function forgetDeliveries(db: Database, before: number, isOver?: () => boolean): Promise<void> {
+  await deleteInSteps(db, (dialect) => oldDeliveries(dialect, before), isOver)
 }
 
 function oldAttempts({ skipLocked }: Dialect, before: number): Statement {
@@ -73,10 +87,9 @@ function oldDeliveries({ skipLocked }: Dialect, before: number): Statement {
   )
 }
 
-export interface DeliveryPage {
-  /** A feed position: lists only earlier events. */
-  readonly before: number | undefined
-  readonly status: DeliveryStatus | undefined
+export interface DeliveryPage extends DeliveryFilter {
+  /** Those of test events instead of those of the feed. */
+  readonly isTest?: boolean
   readonly limit: number
 }
 
@@ -104,21 +117,20 @@ export interface Attempt {
  * delivery that is already settled.
  */
 function withAttempts(chosen: string): string {
-  return `select ${feedColumns}, q.event_id, q.status, q.next_attempt_at,
+  return `select ${feedColumns}, ${testColumns}, q.event_id, q.status, q.next_attempt_at,
       a.at as attempt_at, a.status_code, a.error, a.duration_ms
     from (${chosen}) q
-      join events e on e.org_id = q.org_id and e.feed_position = q.position
-      join documents d on d.org_id = e.org_id and d.id = e.document_id
+      ${joinEvent}
       left join webhook_attempts a on a.org_id = q.org_id and a.webhook_id = q.webhook_id and a.position = q.position
-    where q.org_id = $1 order by q.position desc, a.at, a.mark`
+    where q.org_id = $1 and ${hasEvent} order by q.position desc, a.at, a.mark`
 }
 
-function deliveriesOf(rows: readonly Row[], orgId: string): readonly Delivery[] {
+function deliveriesIn(rows: readonly Row[], orgId: string): readonly Delivery[] {
   const deliveries = new Map<string, Delivery & { readonly attempts: Attempt[] }>()
   for (const row of rows) {
     const eventId = text(row, 'event_id')
     const delivery = deliveries.get(eventId) ?? {
-      row: feedRow(row, orgId),
+      row: eventRow(row, orgId),
       eventId,
       status: word(row, 'status', deliveryStatuses),
       nextAttemptAt: integerOrNull(row, 'next_attempt_at'),

@@ -4,40 +4,45 @@ import { test } from 'node:test'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { dispatching } from '../../../test/support/delivery/dispatching.ts'
 import type { PostOutcome } from '../../webhooks/post.ts'
+import { addWebhook as storeWebhook } from './add-webhook.ts'
+import { removeWebhook } from './remove-webhook.ts'
+import { forgetDeliveries } from './webhook-deliveries.ts'
+import { webhooksOf } from './webhooks.ts'
 
 eachDatabase('stored webhooks', (open) => {
   const { start, setting, addWebhook, deliveries, settled } = dispatching(open)
 
-  test('what is too old is no longer listed', async () => {
+  test('deliveries that are too old are not listed', async () => {
     const { document, store, clock } = await setting()
     const webhook = await addWebhook(document.orgId)
     start()
     await settled(async () => (await deliveries(webhook))[0]?.status === 'DELIVERED')
-    await store.webhookDeliveries.forget(clock.now() - 1)
+    await forgetDeliveries(store.database, clock.now() - 1)
     assert.equal((await deliveries(webhook)).length, 1)
-    await store.webhookDeliveries.forget(clock.now())
+    await forgetDeliveries(store.database, clock.now())
     assert.deepEqual(await deliveries(webhook), [])
   })
 
-  test('what was under way when its webhook was deleted leaves nothing behind', async () => {
+  test('a delivery in progress leaves nothing behind when its webhook is deleted', async () => {
     const { document, store, network } = await setting()
     const webhook = await addWebhook(document.orgId)
     const answers = Promise.withResolvers<PostOutcome>()
     network.targets.set(webhook.url, () => answers.promise)
     start()
     await settled(() => network.sent.length === 1)
-    assert.equal(await store.webhooks.remove(document.orgId, webhook.id), true)
-    assert.equal(await store.webhooks.remove(document.orgId, webhook.id), false)
+    assert.equal(await removeWebhook(store.database, document.orgId, webhook.id), true)
+    assert.equal(await removeWebhook(store.database, document.orgId, webhook.id), false)
     answers.resolve({ statusCode: 500 })
     await settled(() => true)
     assert.deepEqual(await deliveries(webhook), [])
   })
 
-  test('an organisation has so many webhooks and no more, however many are added at once', async () => {
+  test('the limit of webhooks holds, however many are added at once', async () => {
     const { document, store } = await setting()
     const added = await Promise.all(
       Array.from({ length: 12 }, () =>
-        store.webhooks.add(
+        storeWebhook(
+          store.database,
           {
             orgId: document.orgId,
             id: randomUUID(),
@@ -54,6 +59,6 @@ eachDatabase('stored webhooks', (open) => {
       ),
     )
     assert.equal(added.filter((isAdded) => isAdded).length, 5)
-    assert.equal((await store.webhooks.list(document.orgId)).length, 5)
+    assert.equal((await webhooksOf(store.database, document.orgId)).length, 5)
   })
 })

@@ -33,7 +33,6 @@ function chargesOf<Charge>(
   { charges = [], allowances = [] }: Charged<Charge>,
   write: (charge: Charge, isCharge: boolean, origin: string) => Element | undefined,
 ): readonly (Element | undefined)[] {
-  if (charges.length === 0 && allowances.length === 0) return []
   return [
     ...allowances.map((allowance, at) => write(allowance, false, `allowances[${at}]`)),
     ...charges.map((charge, at) => write(charge, true, `charges[${at}]`)),

@@ -1,8 +1,8 @@
 import type { AnsweredLine } from '../../document/answer.ts'
 import type { Element } from '../../xml/element.ts'
 import { branch, leaf } from '../../xml/element.ts'
-import type { Name } from '../../xml/name.ts'
 import { cac, cbc } from '../names.ts'
+import { identification } from './identification.ts'
 import { attributesOf, textLeaf } from './leaves.ts'
 import { lineTaxCategory } from './tax-category.ts'
 
@@ -32,18 +32,6 @@ export function item(line: AnsweredLine): Element | undefined {
       ? undefined
       : branch(cac.ItemInstance, [branch(cac.LotIdentification, [leaf(cbc.LotNumberID, lot, 'lot_number_id')])]),
   ])
-}
-
-function identification(name: Name, sent: Identification | undefined, origin: string): Element | undefined {
-  if (sent === undefined) return undefined
-  const attributes = attributesOf(['schemeID', sent.scheme_id], ['schemeVersionID', sent.scheme_version_id])
-  return branch(name, [leaf(cbc.ID, sent.id, 'id', attributes)], origin)
-}
-
-interface Identification {
-  readonly id: string
-  readonly scheme_id?: string
-  readonly scheme_version_id?: string
 }
 
 /** Service accounting codes (BTAE-17, scheme SAC). */

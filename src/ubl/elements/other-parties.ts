@@ -6,7 +6,7 @@ import type { Name } from '../../xml/name.ts'
 import { cac, cbc } from '../names.ts'
 import { address } from './address.ts'
 import { financialAccount } from './financial-account.ts'
-import { attributesOf } from './leaves.ts'
+import { identification } from './identification.ts'
 import { vatRegistration } from './party.ts'
 
 /**
@@ -28,7 +28,7 @@ function payee(sent: PayeeParty | undefined): Element | undefined {
   return branch(
     cac.PayeeParty,
     [
-      identification(sent.party_identification),
+      identification(cac.PartyIdentification, sent.party_identification, 'party_identification'),
       branch(cac.PartyName, [leaf(cbc.Name, sent.party_name, 'party_name')]),
       financialAccount(cac.FinancialAccount, sent.financial_account, 'financial_account'),
     ],
@@ -51,17 +51,11 @@ function taxRepresentative(sent: TaxRepresentativeParty | undefined): Element | 
   return branch(
     cac.TaxRepresentativeParty,
     [
-      identification(sent.party_identification),
+      identification(cac.PartyIdentification, sent.party_identification, 'party_identification'),
       branch(cac.PartyName, [leaf(cbc.Name, sent.party_name, 'party_name')]),
       address(cac.PostalAddress, sent.postal_address, 'postal_address'),
       vatRegistration(sent.party_tax_scheme),
     ],
     'tax_representative_party',
   )
-}
-
-function identification(sent: PayeeParty['party_identification']): Element | undefined {
-  if (sent === undefined) return undefined
-  const id = leaf(cbc.ID, sent.id, 'id', attributesOf(['schemeID', sent.scheme_id]))
-  return branch(cac.PartyIdentification, [id], 'party_identification')
 }

@@ -8,7 +8,7 @@ import { moneyLeaf, textLeaf } from './leaves.ts'
 
 /**
  * The ways to pay (IBG-16). UBL has no due date on a credit note, so each way to pay carries it
- * (IBT-009). Without any, the due date is stored only.
+ * (IBT-009). Without a way to pay, the due date is only stored.
  */
 export function paymentMeans(
   sent: readonly PaymentMeans[] = [],

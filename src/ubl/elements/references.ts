@@ -42,7 +42,7 @@ export function billingReferences(sent: readonly DocumentReference[] = []): read
   )
 }
 
-/** The project of an invoice (IBT-011); its name is stored only. */
+/** The project of an invoice (IBT-011); its name is only stored. */
 export function projectReference(sent: DocumentContent['project_reference']): Element | undefined {
   return sent && branch(cac.ProjectReference, [leaf(cbc.ID, sent.id, 'id')], 'project_reference')
 }

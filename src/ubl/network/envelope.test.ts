@@ -52,7 +52,7 @@ test('an envelope in pieces has the same bytes and states its length first, what
   }
 })
 
-test('the header says what docs/network.md#envelope asks for', () => {
+test('the header has the fields of docs/network.md#envelope', () => {
   for (const part of [
     '<sh:Identifier Authority="iso6523-actorid-upis">0235:1345678901</sh:Identifier>',
     '<sh:Standard>urn:peppol:schema:taxdata:1.0</sh:Standard><sh:TypeVersion>1.0</sh:TypeVersion>',
@@ -90,9 +90,9 @@ test('an unknown status type is read as null', () => {
 })
 
 const refusals: readonly (readonly [what: string, broken: string, part: string])[] = [
-  ['something else than an envelope', documentXml, 'xml'],
-  ['no XML', 'hello', 'xml'],
-  ['nothing', '', 'xml'],
+  ['a document without an envelope', documentXml, 'xml'],
+  ['text that is not XML', 'hello', 'xml'],
+  ['an empty text', '', 'xml'],
   ['an envelope of another namespace', text.replaceAll('namespaces/Standard', 'namespaces/Other'), 'xml'],
   [
     'no header',
@@ -101,12 +101,12 @@ const refusals: readonly (readonly [what: string, broken: string, part: string])
   ],
   ['no document', text.replace(/<TaxData.*<\/TaxData>/, ''), 'document'],
   ['two documents', text.replace(/<TaxData.*<\/TaxData>/, '$&$&'), 'document'],
-  ['another document than it says', text.replace('<sh:Type>TaxData', '<sh:Type>Invoice'), 'document'],
+  ['another document than the header names', text.replace('<sh:Type>TaxData', '<sh:Type>Invoice'), 'document'],
   ['another version', text.replace('>1.0</sh:HeaderVersion>', '>2.0</sh:HeaderVersion>'), 'header'],
   ['two senders', text.replace(/<sh:Sender>.*<\/sh:Sender>/, '$&$&'), 'header'],
   ['an id of another authority', text.replace('Authority="iso6523-actorid-upis"', 'Authority="other"'), 'header'],
-  ['a blank instance', text.replace(header.instanceId, ' '), 'header'],
-  ['an endless instance', text.replace(header.instanceId, 'x'.repeat(501)), 'header'],
+  ['a blank instance id', text.replace(header.instanceId, ' '), 'header'],
+  ['an instance id that is too long', text.replace(header.instanceId, 'x'.repeat(501)), 'header'],
   ['no time', text.replace('2026-07-16T', 'yesterday '), 'header'],
   ['no document type', text.replace('DOCUMENTID', 'OTHER'), 'header'],
   ['a document type without a scheme', text.replace('<sh:Identifier>busdox-docid-qns</sh:Identifier>', ''), 'header'],

@@ -39,13 +39,11 @@ for (const verdict of [rejected, accepted]) {
 }
 
 test('several findings at one place are separate issues', () => {
-  const more = '<cac:Response><cbc:Description>Another</cbc:Description>$&'
+  const another =
+    '<cac:Response><cbc:Description>Another</cbc:Description><cac:Status><cbc:StatusReasonCode>FD</cbc:StatusReasonCode></cac:Status></cac:Response>'
   const text = writeXml(mlsDocument(rejected)).replace(
     '<cac:Response><cbc:Description>This looks odd',
-    more.replace(
-      '$&',
-      '<cac:Status><cbc:StatusReasonCode>FD</cbc:StatusReasonCode></cac:Status></cac:Response><cac:Response><cbc:Description>This looks odd',
-    ),
+    (found) => another + found,
   )
   assert.deepEqual(
     readMls(readXml(text)).issues.map(({ lineId, statusReasonCode }) => `${lineId} ${statusReasonCode}`),
@@ -53,20 +51,22 @@ test('several findings at one place are separate issues', () => {
   )
 })
 
-test('blanks around values are dropped; endless texts and lists are cut', () => {
+test('blanks around values are dropped; long texts and lists are cut', () => {
   const response = 'cac:DocumentResponse/cac:Response'
   const read = readMls(
     aStatus(set(`${response}/cbc:ResponseCode`, ' RE\n'), set(`${response}/cbc:Description`, 'x'.repeat(5_000))),
   )
   assert.equal(read.responseCode, 'RE')
   assert.equal(read.description?.length, 1_000)
+  const split = readMls(mlsDocument({ ...rejected, description: `${'x'.repeat(998)}${'😀'.repeat(9)}` }))
+  assert.equal(split.description, `${'x'.repeat(998)}…`)
   const issues = Array.from({ length: 1_500 }, () => ({ lineId: 'NA', description: 'x', statusReasonCode: 'BV' }))
   assert.equal(readMls(mlsDocument({ ...rejected, issues })).issues.length, 1_000)
 })
 
 for (const [what, edit] of [
   ['a date that does not exist', set('cbc:IssueDate', '2026-99-99')],
-  ['a reference that is no UUID', set('cac:DocumentResponse/cac:DocumentReference/cbc:ID', 'NA')],
+  ['a reference that is not a UUID', set('cac:DocumentResponse/cac:DocumentReference/cbc:ID', 'NA')],
   ['a code of another kind', set('cac:DocumentResponse/cac:Response/cbc:ResponseCode', 'OK')],
   ['no sender', drop('cac:SenderParty')],
 ] as const) {

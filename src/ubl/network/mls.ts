@@ -1,6 +1,7 @@
 import { branch, type Element, leaf, tree } from '../../xml/element.ts'
 import type { Name } from '../../xml/name.ts'
 import { cac, cbc, roots } from '../names.ts'
+import { bareProviderId, providerScheme } from '../provider-id.ts'
 
 /** A message level status (MLS) about a transmission. */
 export interface Verdict {
@@ -67,13 +68,13 @@ export function mlsDocument(verdict: Verdict): Element {
  * @throws MlsUnreadable
  */
 export function readMls(root: Element): Verdict {
-  const response = inside(root, cac.DocumentResponse)
-  const responseCode = codeOf(textOf(inside(response, cac.Response), cbc.ResponseCode))
+  const response = root.child(cac.DocumentResponse)
+  const responseCode = codeOf(textOf(response?.child(cac.Response), cbc.ResponseCode))
   const issuedAt = `${textOf(root, cbc.IssueDate)}T${textOf(root, cbc.IssueTime)}`
-  if (Number.isNaN(Date.parse(issuedAt))) throw new MlsUnreadable('the status has no date and time that exist')
-  const referenceId = textOf(inside(response, cac.DocumentReference), cbc.ID).toLowerCase()
-  if (!uuid.test(referenceId)) throw new MlsUnreadable('the status is about no transmission: its reference is no UUID')
-  const description = inside(response, cac.Response)?.child(cbc.Description)?.value.trim() ?? ''
+  if (Number.isNaN(Date.parse(issuedAt))) throw new MlsUnreadable('the status has no valid date and time')
+  const referenceId = textOf(response?.child(cac.DocumentReference), cbc.ID).toLowerCase()
+  if (!uuid.test(referenceId)) throw new MlsUnreadable('the status names no transmission: its reference is not a UUID')
+  const description = response?.child(cac.Response)?.child(cbc.Description)?.value.trim() ?? ''
   return {
     id: cut(textOf(root, cbc.ID)),
     responseCode,
@@ -91,15 +92,12 @@ export class MlsUnreadable extends Error {
   override readonly name = 'MlsUnreadable'
 }
 
-/** The service provider scheme (OpenPeppol SPIS). */
-const providers = '0242'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const issuesMax = 1_000
 const charactersMax = 1_000
 
 function providerElement(name: Name, id: string): Element | undefined {
-  const bare = id.startsWith(`${providers}:`) ? id.slice(providers.length + 1) : id
-  return branch(name, [leaf(cbc.EndpointID, bare, undefined, ['schemeID', providers])])
+  return branch(name, [leaf(cbc.EndpointID, bareProviderId(id), undefined, ['schemeID', providerScheme])])
 }
 
 function lineResponse(issue: VerdictIssue): Element | undefined {
@@ -115,18 +113,18 @@ function lineResponse(issue: VerdictIssue): Element | undefined {
 function issuesIn(response: Element | undefined): readonly VerdictIssue[] {
   const issues: VerdictIssue[] = []
   for (const line of response?.childrenNamed(cac.LineResponse.id) ?? []) {
-    const lineId = cut(textOf(inside(line, cac.LineReference), cbc.LineID))
-    for (const said of line.childrenNamed(cac.Response.id)) {
+    const lineId = cut(textOf(line.child(cac.LineReference), cbc.LineID))
+    for (const issue of line.childrenNamed(cac.Response.id)) {
       if (issues.length === issuesMax) return issues
-      const statusReasonCode = cut(textOf(inside(said, cac.Status), cbc.StatusReasonCode))
-      issues.push({ lineId, description: cut(textOf(said, cbc.Description)), statusReasonCode })
+      const statusReasonCode = cut(textOf(issue.child(cac.Status), cbc.StatusReasonCode))
+      issues.push({ lineId, description: cut(textOf(issue, cbc.Description)), statusReasonCode })
     }
   }
   return issues
 }
 
 function providerIn(root: Element, name: Name): string {
-  return `${providers}:${cut(textOf(inside(root, name), cbc.EndpointID))}`
+  return `${providerScheme}:${cut(textOf(root.child(name), cbc.EndpointID))}`
 }
 
 function codeOf(text: string): Verdict['responseCode'] {
@@ -134,16 +132,14 @@ function codeOf(text: string): Verdict['responseCode'] {
   throw new MlsUnreadable('the status neither accepts nor rejects')
 }
 
-function inside(parent: Element | undefined, name: Name): Element | undefined {
-  return parent?.child(name)
-}
-
 function textOf(parent: Element | undefined, name: Name): string {
   const text = parent?.child(name)?.value.trim() ?? ''
-  if (text === '') throw new MlsUnreadable(`the status has no ${name.qualified} where one must be`)
+  if (text === '') throw new MlsUnreadable(`the status lacks a ${name.qualified}`)
   return text
 }
 
+/** Shortens a text, but never between the two halves of a character. */
 function cut(text: string): string {
-  return text.length > charactersMax ? `${text.slice(0, charactersMax - 1)}…` : text
+  if (text.length <= charactersMax) return text
+  return `${text.slice(0, charactersMax - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }

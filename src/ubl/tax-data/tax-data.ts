@@ -7,15 +7,17 @@ import type { Name } from '../../xml/name.ts'
 import { inclusiveInDirham } from '../elements/inclusive-in-dirham.ts'
 import { cac, cbc, ext, pxs } from '../names.ts'
 import { isExportEndpoint, isPredefinedEndpoint } from '../predefined-endpoint.ts'
+import { providerScheme } from '../provider-id.ts'
 import { ublDocument } from '../ubl-document.ts'
 import { reportedDocument } from './reported-document.ts'
 
 /**
  * Writes the tax data document (TDD 1.0.4) with which the issuer reports a document to the tax
- * authority. It contains the figures for the authority and the document itself, written again
- * without attachments. Source: docs/network.md#tax-data-document.
+ * authority. It contains the figures for the authority and the document itself without
+ * attachments. `ubl`, the document's own tree, becomes a part of the report; without it the tree is
+ * made again. Source: docs/network.md#tax-data-document.
  */
-export function taxDataDocument(document: ComputedDocument, report: TaxReport): Element {
+export function taxDataDocument(document: ComputedDocument, report: TaxReport, ubl?: Element): Element {
   const [sender, receiver] = senderAndReceiver(document)
   const [date, time] = gulfTime(report.issuedAt)
   return tree(pxs.TaxData, [
@@ -36,7 +38,9 @@ export function taxDataDocument(document: ComputedDocument, report: TaxReport): 
         : leaf(pxs.TransportHeaderID, report.c3TransmissionUuid),
       reportedDocument(document),
       customContent(document.content),
-      branch(pxs.SourceDocument, [branch(ext.ExtensionContent, [ublDocument({ ...document, attachments: [] })])]),
+      branch(pxs.SourceDocument, [
+        branch(ext.ExtensionContent, [ubl ?? ublDocument({ ...document, attachments: [] })]),
+      ]),
     ]),
   ])
 }
@@ -54,13 +58,6 @@ export interface TaxReport {
   readonly type: 'S' | 'R' | 'W' | 'F'
 }
 
-/** `0242:001234` → `001234`. */
-export function bareProviderId(id: string): string {
-  return id.slice(id.indexOf(':') + 1)
-}
-
-/** The service provider scheme (OpenPeppol SPIS). */
-const serviceProviders = '0242'
 const roleOfSender = '01'
 
 /**
@@ -80,12 +77,12 @@ function endpoint(name: Name, scheme: string, id: string): Element | undefined {
 
 /** The tax authority, by its id of scheme 0242. */
 export function receivingParty(c5ReceiverId: string): Element | undefined {
-  return endpoint(pxs.ReceivingParty, serviceProviders, c5ReceiverId)
+  return endpoint(pxs.ReceivingParty, providerScheme, c5ReceiverId)
 }
 
 /** The reporting access point, by its id of scheme 0242. */
 export function representative(spid: string): Element | undefined {
-  const id = leaf(cbc.ID, spid, undefined, ['schemeID', serviceProviders])
+  const id = leaf(cbc.ID, spid, undefined, ['schemeID', providerScheme])
   return branch(pxs.ReportersRepresentative, [branch(cac.PartyIdentification, [id])])
 }
 

@@ -3,9 +3,8 @@ import { Decimal } from '../../../src/decimal/decimal.ts'
 import { assertCreditNotes, assertInvoices, type Case } from '../../support/requests/request-errors.ts'
 import { anAddress, inCurrency } from '../../support/requests/requests.ts'
 
-// What the contract and its decisions ask of the whole document across its fields: flags,
-// currencies, what a credit note refers to. Each case with the whole body of errors, so that
-// nothing else is said.
+// Rules of the contract and its decisions about the whole document: flags, currencies, references
+// of a credit note. Each case compares the whole body of errors, so that an extra error fails.
 
 test('flags: fields each flag requires, on invoices and credit notes', () => {
   const buyer = 'Buyer customer party is mandatory when the free trade zone flag is set'

@@ -3,8 +3,8 @@ import { Decimal } from '../../../src/decimal/decimal.ts'
 import { assertInvoices, type Case, type Errors, prefixed } from '../../support/requests/request-errors.ts'
 import { aCharge, aLine, aPrice, type Members } from '../../support/requests/requests.ts'
 
-// What the contract and its decisions ask of lines, charges and VAT categories across their fields.
-// Each case with the whole body of errors, so that nothing else is said.
+// Rules of the contract and its decisions about lines, charges and VAT categories. Each case
+// compares the whole body of errors, so that an extra error fails.
 
 test('VAT categories: exemptions need a reason, percentages must fit', () => {
   const category = (members: Members) => ({ document_lines: [aLine({ classified_tax_category: members })] })
@@ -103,7 +103,7 @@ test('charges and allowances: a reason, a category, and shares that add up', () 
     ...both(share('11', '100', '10'), wrong('10.00')),
     ...both(share('0.03', '0.25', '10'), {}),
     ...both(share('0.02', '0.25', '10'), wrong('0.03')),
-    // 1.005 in binary floating point is a little less: the rules want 1.00, exact decimals would
+    // 1.005 in binary floating point is a little less: the rules expect 1.00, exact decimals would
     // give 1.01.
     ...both(share('1.00', '100.5', '1'), {}),
     ...both(share('1.01', '100.5', '1'), wrong('1.00')),

@@ -4,8 +4,8 @@ import { InvoiceRequest } from '../../../src/document/document.ts'
 import { assertCreditNotes, assertInvoices, type Case, errorsOf } from '../../support/requests/request-errors.ts'
 import { aCharge, aLine, aPrice, aPurchaseInvoice } from '../../support/requests/requests.ts'
 
-// What no request may hold, how much one may hold, and that all that is wrong is said at once. Each
-// case with the whole body of errors, so that nothing else is said.
+// Forbidden members, limits, and that all errors come at once. Each case compares the whole body of
+// errors, so that an extra error fails.
 
 type Bytes = string | readonly number[]
 

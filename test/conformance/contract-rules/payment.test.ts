@@ -9,8 +9,8 @@ import { aBankTransfer, aLine, aPurchaseInvoice, jsonOf, type Members } from '..
 import { businessNumbers } from '../../support/text/business-numbers.ts'
 import { writtenCard } from '../../support/text/written-cards.ts'
 
-// What the contract and its decisions ask of the ways to pay across their fields, and of card
-// numbers anywhere. Each case with the whole body of errors, so that nothing else is said.
+// Rules of the contract and its decisions about payment, and about card numbers in any member. Each
+// case compares the whole body of errors, so that an extra error fails.
 
 test('payment means: what each code requires', () => {
   const means = (...list: Members[]) => ({ payment_means: list })
@@ -121,12 +121,12 @@ test('cards: a full number is masked in its own member and refused elsewhere', (
     ['in a note', { note: 'paid with 4111111111111111' }, { note: 'Note must not hold a card number' }],
     ['in a line note', line('٤١١١ ١١١١ ١١١١ ١١١١'), { 'document_lines[0].note': 'Note must not hold a card number' }],
     ['after a date', { note: '2026-07-15 4111 1111 1111 1111' }, { note: 'Note must not hold a card number' }],
-    ['a TRN is none', { note: 'TRN 100234567800003' }, {}],
-    ['an IBAN is none', { note: 'AE070331234567890123456' }, {}],
+    ['a TRN is not a card number', { note: 'TRN 100234567800003' }, {}],
+    ['an IBAN is not a card number', { note: 'AE070331234567890123456' }, {}],
   ])
 })
 
-/** Every member in which a card number is looked for, but the one that is for card numbers. */
+/** Every member that is searched for card numbers, except the member for card numbers. */
 const searched: Readonly<Record<string, (text: string) => Members>> = {
   note: (note) => ({ note }),
   'document_lines[0].note': (note) => ({ document_lines: [aLine({ note })] }),

@@ -29,7 +29,7 @@ export function eachDatabase(name: string, suite: (open: OpenTestDatabase) => vo
   onPostgres(name, suite)
 }
 
-/** The PostgreSQL half alone, for features of a server. */
+/** The PostgreSQL half alone, for features that only a server has. */
 export function onPostgres(name: string, suite: (open: OpenTestDatabase) => void): void {
   describe(`${name}, PostgreSQL`, { skip: whyNoPostgres }, () => suite(opener(postgres)))
 }

@@ -32,7 +32,7 @@ export class OwnPostgres {
    * answers again.
    */
   async crash(downMs: number): Promise<void> {
-    await this.#tell('SIGQUIT')
+    await this.#order('SIGQUIT')
     await delay(downMs)
     await this.up()
   }
@@ -48,12 +48,12 @@ export class OwnPostgres {
    * Like an administrator's stop. Keeps the files, and the port unless another process takes it.
    */
   async down(): Promise<void> {
-    await this.#tell('SIGINT')
+    await this.#order('SIGINT')
   }
 
   /** Starts the server again; resolves when it answers. */
   async up(): Promise<void> {
-    await this.#tell('up')
+    await this.#order('up')
   }
 
   async stop(): Promise<void> {
@@ -62,7 +62,7 @@ export class OwnPostgres {
     await exited
   }
 
-  async #tell(order: Order): Promise<void> {
+  async #order(order: Order): Promise<void> {
     const done = wordOf(this.#keeper)
     this.#keeper.send(order)
     await done

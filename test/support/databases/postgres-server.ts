@@ -29,7 +29,7 @@ export async function sharedPostgres(): Promise<string | undefined> {
       const answer: Answer = JSON.parse(readFileSync(answerFile, 'utf8'))
       if ('failure' in answer) throw new Error(`PostgreSQL did not start: ${answer.failure}`)
       if (isAlive(answer.keeperPid)) return answer.url
-      // Left by a machine that went down, and found by a run with the same process id.
+      // Left over from a machine that went down; this run got the same process id.
       rmSync(folder, { recursive: true, force: true })
       return sharedPostgres()
     }

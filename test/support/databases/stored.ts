@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { NewOrganisation } from '../../../src/store/accounts/organisations.ts'
-import type { NewProfile } from '../../../src/store/accounts/profiles.ts'
+import { addOrganisation, type NewOrganisation } from '../../../src/store/accounts/organisations.ts'
+import { addProfile, type NewProfile } from '../../../src/store/accounts/profiles.ts'
 import type { NewDocument } from '../../../src/store/documents/new-document.ts'
 import type { Store } from '../../../src/store/store.ts'
 
@@ -8,8 +8,8 @@ import type { Store } from '../../../src/store/store.ts'
 export async function anOrganisationWithProfile(
   store: Store,
 ): Promise<{ readonly orgId: string; readonly profileId: string }> {
-  const organisation = await store.organisations.create(anOrganisation())
-  const profile = await store.profiles.add(aProfile({ orgId: organisation.id }))
+  const organisation = await addOrganisation(store.database, anOrganisation())
+  const profile = await addProfile(store.database, aProfile({ orgId: organisation.id }))
   return { orgId: organisation.id, profileId: profile.profileId }
 }
 
@@ -44,6 +44,7 @@ export function aNewDocument(overrides: Partial<NewDocument> & { readonly orgId:
     ubl: '<Invoice/>',
     findings: '[]',
     sha256: { request: 'a', answer: 'b', ubl: 'c' },
+    failed: [],
     figures: {
       issueDate: '2026-02-03',
       currency: 'AED',

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Family } from '../../../src/document/family.ts'
+import { defaultAccessPoint } from '../../../src/exchange/gateway.ts'
 import { legsFor } from '../../../src/exchange/legs/legs-for.ts'
 import { type Database, type Row, type Statement, sql } from '../../../src/store/database/database.ts'
-import { insertLeg } from '../../../src/store/legs/legs.ts'
+import { insertLegs } from '../../../src/store/legs/legs.ts'
 import { type LogRow, logOf } from '../../../src/store/log/log.ts'
-import { insertEvent } from '../../../src/store/log/new-entries.ts'
+import { insertEvents } from '../../../src/store/log/new-entries.ts'
+import type { TraceContext } from '../../../src/tracing/trace-context.ts'
 import { taxDataDocument } from '../../../src/ubl/tax-data/tax-data.ts'
 import { ublDocument } from '../../../src/ubl/ubl-document.ts'
 import { writeXml } from '../../../src/xml/write.ts'
 import { anIssued } from '../requests/issued.ts'
 import { aBuyer, aPurchaseCreditNote, aPurchaseInvoice, aSupplier, type Members } from '../requests/requests.ts'
 
-/** Our own access point, and the tax authority. */
+/** Our access point and the tax authority. */
 export const networkIds = { serviceProviderId: '0242:990001', authorityId: '0242:000006-TESTBED.3001' }
 
 /** Documents to deliver, in rows as a create leaves them. */
@@ -29,8 +31,10 @@ export interface Deliverable {
   readonly sender: string
   readonly receiver: string
   readonly transmissionUuids: { readonly c3: string; readonly c5: string }
+  readonly accessPoint: string
   readonly createdAt: number
   readonly sequence: number
+  readonly trace?: TraceContext | undefined
 }
 
 export function aDeliverable(overrides: Partial<Deliverable> = {}): Deliverable {
@@ -41,6 +45,7 @@ export function aDeliverable(overrides: Partial<Deliverable> = {}): Deliverable 
     sender: '1345678901',
     receiver: '1987654321',
     transmissionUuids: { c3: randomUUID(), c5: randomUUID() },
+    accessPoint: defaultAccessPoint,
     createdAt: Date.now(),
     sequence: ++lastSequence,
     ...overrides,
@@ -75,8 +80,10 @@ export function deliverableStatements(deliverable: Deliverable): readonly Statem
     sender: { scheme: '0235', id: deliverable.sender, country: 'AE' },
     receiver: { scheme: '0235', id: deliverable.receiver },
     c5ReceiverId: networkIds.authorityId,
+    accessPoint: deliverable.accessPoint,
     transmissionUuids: deliverable.transmissionUuids,
     taxDataXml: texts.taxData,
+    trace: deliverable.trace,
   })
   return [
     sql(
@@ -98,21 +105,24 @@ export function deliverableStatements(deliverable: Deliverable): readonly Statem
       texts.document,
       createdAt,
     ),
-    insertEvent(
-      {
-        orgId,
-        documentId,
-        event: 'DOCUMENT_CREATED',
-        message: 'Created',
-        becomes: { revision: 1, overallStatus: 'PENDING' },
-      },
+    ...insertEvents(
+      [
+        {
+          orgId,
+          documentId,
+          event: 'DOCUMENT_CREATED',
+          message: 'Created',
+          becomes: { revision: 1, overallStatus: 'PENDING' },
+          trace: deliverable.trace,
+        },
+      ],
       createdAt,
     ),
-    insertEvent(
-      { orgId, documentId, event: 'VALIDATION_SUCCESS', message: 'The document passed validation' },
+    ...insertEvents(
+      [{ orgId, documentId, event: 'VALIDATION_SUCCESS', message: 'The document passed validation' }],
       createdAt,
     ),
-    ...legs.flatMap((leg) => insertLeg(leg, createdAt)),
+    ...insertLegs(legs, createdAt),
   ]
 }
 

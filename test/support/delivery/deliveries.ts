@@ -55,7 +55,7 @@ export function aSandbox(db: Database, overrides: Partial<SandboxParts> = {}): G
 export function anExchange(db: Database, gateway: Gateway, overrides: Partial<ExchangeParts> = {}): Exchange {
   return createExchange({
     db,
-    gateway,
+    gateways: [gateway],
     clock: systemClock,
     random: () => random.next(),
     owner: randomUUID(),

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, before } from 'node:test'
 import { Feed } from '../../../src/feed/feed.ts'
 import { sql } from '../../../src/store/database/database.ts'
-import { insertEvent } from '../../../src/store/log/new-entries.ts'
+import { insertEvents } from '../../../src/store/log/new-entries.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
-import type { NewWebhook } from '../../../src/store/webhooks/webhooks.ts'
+import { type NewWebhook, addWebhook as storeWebhook } from '../../../src/store/webhooks/add-webhook.ts'
+import { deliveriesOf } from '../../../src/store/webhooks/webhook-deliveries.ts'
 import { Dispatcher, type DispatcherParts, defaultPolicy } from '../../../src/webhooks/dispatcher.ts'
 import { unobserved } from '../../../src/webhooks/observer.ts'
 import type { PostOrder, PostOutcome } from '../../../src/webhooks/post.ts'
@@ -40,8 +41,8 @@ export function dispatching(open: OpenTestDatabase) {
 
   const start = (overrides: Partial<DispatcherParts> = {}): Dispatcher => {
     const dispatcher = new Dispatcher({
-      queue: store.webhookQueue,
-      feed: new Feed(store.feed),
+      db: store.database,
+      feed: new Feed(store.database),
       clock,
       random: () => random.next(),
       owner: randomUUID(),
@@ -66,7 +67,7 @@ export function dispatching(open: OpenTestDatabase) {
     network = new Network()
     clock = new ManualClock(Date.now())
     const document = await addDeliverable(store.database, { orgId: randomUUID() })
-    const { position } = await new Feed(store.feed).end(document.orgId)
+    const { position } = await new Feed(store.database).end(document.orgId)
     return { document, position, store, network, clock }
   }
 
@@ -84,31 +85,34 @@ export function dispatching(open: OpenTestDatabase) {
       createdAt: clock.now(),
       ...overrides,
     }
-    assert.equal(await store.webhooks.add(webhook, 1_000), true)
+    assert.equal(await storeWebhook(store.database, webhook, 1_000), true)
     return webhook
   }
 
   const change = (document: { orgId: string; documentId: string }, ...revisions: readonly number[]) =>
     store.database.transaction(
-      revisions.map((revision) =>
-        insertEvent(
-          {
-            orgId: document.orgId,
-            documentId: document.documentId,
-            event: 'DOCUMENT_RESUBMITTED',
-            message: 'Again',
-            becomes: { revision, overallStatus: 'PENDING' },
-          },
+      revisions.flatMap((revision) =>
+        insertEvents(
+          [
+            {
+              orgId: document.orgId,
+              documentId: document.documentId,
+              event: 'DOCUMENT_RESUBMITTED',
+              message: 'Again',
+              becomes: { revision, overallStatus: 'PENDING' },
+            },
+          ],
           clock.now(),
         ),
       ),
     )
 
   const deliveries = (webhook: NewWebhook) =>
-    store.webhookDeliveries.list(webhook.orgId, webhook.id, { before: undefined, status: undefined, limit: 1_000 })
+    deliveriesOf(store.database, webhook.orgId, webhook.id, { before: undefined, status: undefined, limit: 1_000 })
 
   /**
-   * Resolves when `check` holds; meanwhile the dispatchers look repeatedly, without time passing.
+   * Resolves when `check` holds. Meanwhile the dispatchers look for work repeatedly, while the
+   * clock stands still.
    */
   const settled = (check: () => Promise<boolean> | boolean) =>
     eventually(async () => {

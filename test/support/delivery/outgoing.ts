@@ -2,12 +2,12 @@ import type { OutgoingDocument } from '../../../src/exchange/gateway.ts'
 import { outgoingDocument } from '../../../src/exchange/worker/outgoing-document.ts'
 import { encoded } from '../../../src/text/text.ts'
 
-/** A document as a gateway receives it, in parts as from a database. */
-export function anOutgoing(...parts: readonly string[]): OutgoingDocument {
-  const texts = parts.map(encoded)
+/** A document as a gateway receives it, in pieces as from a database. */
+export function anOutgoing(...pieces: readonly string[]): OutgoingDocument {
+  const texts = pieces.map(encoded)
   const stored = {
-    bytes: texts.reduce((total, part) => total + part.length, 0),
-    async *parts() {
+    bytes: texts.reduce((total, piece) => total + piece.length, 0),
+    async *pieces() {
       yield* texts
     },
   }

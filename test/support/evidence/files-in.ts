@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { ZipFile } from 'yazl'
 import { openPack, type PackSource } from '../../../src/evidence/open-pack.ts'
+import { zipped } from '../../../src/evidence/zip.ts'
 
 /** All files of a pack by path, in memory. */
 export async function filesIn(source: PackSource): Promise<Map<string, Uint8Array>> {
@@ -17,8 +18,8 @@ export async function filesIn(source: PackSource): Promise<Map<string, Uint8Arra
 
 /** Makes a ZIP file in memory. */
 export async function zipOf(files: Iterable<readonly [path: string, content: Uint8Array]>): Promise<Uint8Array> {
-  const zip = new ZipFile()
-  for (const [path, content] of files) zip.addBuffer(Buffer.from(content), path)
-  zip.end()
-  return await buffer(zip.outputStream)
+  async function* members() {
+    for (const [path, content] of files) yield { path, content: Readable.from([content]), isStored: false }
+  }
+  return await buffer(zipped(members(), new Date(0)))
 }

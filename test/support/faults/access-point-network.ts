@@ -12,44 +12,46 @@ import type { Plan, Trouble } from './plan.ts'
 import type { DocumentRecord } from './records.ts'
 
 /**
- * An access point behind HTTP that speaks phoss-ap's contract and treats each transmission by its
- * fate. It brings statuses to any running instance. It notices when it receives a transmission
- * twice, which phoss-ap would send again.
+ * Access points behind HTTP that speak phoss-ap's contract and treat each transmission by its fate.
+ * They bring statuses to any running instance. They notice when one of them receives a transmission
+ * twice, which phoss-ap would send again, and when two of them receive the same one.
  */
 export class AccessPointNetwork implements Network {
   static async start(plan: Plan, parts: AccessPointParts): Promise<AccessPointNetwork> {
-    return new AccessPointNetwork(plan, parts, await startPhossAp())
+    const stubs = await Promise.all(Array.from({ length: plan.accessPoints }, startPhossAp))
+    return new AccessPointNetwork(plan, parts, stubs)
   }
 
   readonly environment: Readonly<Record<string, string>>
   readonly #plan: Plan
   readonly #parts: AccessPointParts
-  readonly #stub: PhossApStub
+  readonly #points: readonly Point[]
   readonly #fates = new Map<string, Fate>()
-  /** The envelopes received under each UUID, and how often. */
-  readonly #handed = new Map<string, { readonly envelope: string; times: number }>()
+  /** The envelopes received under each UUID, how often, and by which access point. */
+  readonly #handed = new Map<string, { readonly envelope: string; readonly stub: PhossApStub; times: number }>()
   readonly #wrongs: string[] = []
   readonly #owed = new Set<string>()
-  readonly #port: number
-  #isAway = false
   #isOver = false
 
-  private constructor(plan: Plan, parts: AccessPointParts, stub: PhossApStub) {
+  private constructor(plan: Plan, parts: AccessPointParts, stubs: readonly PhossApStub[]) {
     this.#plan = plan
     this.#parts = parts
-    this.#stub = stub
-    this.#port = Number(new URL(stub.url).port)
+    this.#points = stubs.map((stub) => ({ stub, port: Number(new URL(stub.url).port), isAway: false }))
+    const list = (of: (stub: PhossApStub) => string) => stubs.map((stub, at) => `${nameOf(at)}=${of(stub)}`).join(',')
+    const [only] = stubs.length === 1 ? stubs : []
     this.environment = {
       GATEWAY: 'phoss-ap',
-      GATEWAY_URL: stub.url,
-      GATEWAY_TOKEN: stub.token,
+      GATEWAY_URL: only?.url ?? list(({ url }) => url),
+      GATEWAY_TOKEN: only?.token ?? list(({ token }) => token),
       GATEWAY_TIMEOUT_MS: '1000',
       INBOUND_SECRET: parts.secret,
       SERVICE_PROVIDER_ID: networkIds.serviceProviderId,
       C5_RECEIVER_ID: networkIds.authorityId,
     }
-    stub.behave = (corner, envelope) => this.#behave(corner, envelope)
-    stub.onDelivered = (uuid, corner) => this.#delivered(uuid, corner)
+    for (const stub of stubs) {
+      stub.behave = (corner, envelope) => this.#behave(stub, corner, envelope)
+      stub.onDelivered = (uuid, corner) => this.#delivered(uuid, corner)
+    }
   }
 
   endsOf(document: DocumentRecord): Ends {
@@ -66,31 +68,33 @@ export class AccessPointNetwork implements Network {
     return [...this.#wrongs, ...[...this.#owed].map((uuid) => `the status of ${uuid} was taken by nobody`)]
   }
 
-  async suffer(trouble: Trouble, ms: number): Promise<void> {
-    if (this.#isAway) return // who is away can suffer nothing else
+  async suffer(trouble: Trouble, ms: number, at: number): Promise<void> {
+    const point = this.#points[at]
+    if (point === undefined || point.isAway) return // an absent access point cannot fail in another way
     if (trouble === 'away') {
-      this.#isAway = true
-      await this.#stub.close()
+      point.isAway = true
+      await point.stub.close()
       await delay(ms)
-      if (!this.#isOver) await this.#stub.listen(this.#port)
-      this.#isAway = false
+      if (!this.#isOver) await point.stub.listen(point.port)
+      point.isAway = false
       return
     }
-    this.#stub.gate = trouble
+    point.stub.gate = trouble
     await delay(ms)
-    this.#stub.gate = 'open'
+    point.stub.gate = 'open'
   }
 
   async close(): Promise<void> {
     this.#isOver = true
-    await this.#stub.close()
+    await Promise.all(this.#points.map(({ stub }) => stub.close()))
   }
 
-  #behave(corner: 'C3' | 'C5', envelope: string): Behaviour {
+  #behave(stub: PhossApStub, corner: 'C3' | 'C5', envelope: string): Behaviour {
     const uuid = readEnvelope(envelope).instanceId
-    const handed = this.#handed.get(uuid) ?? { envelope, times: 0 }
+    const handed = this.#handed.get(uuid) ?? { envelope, stub, times: 0 }
     this.#handed.set(uuid, handed)
-    if (this.#stub.records.has(uuid)) this.#wrongs.push(`${uuid} was handed over again, and was there already`)
+    if (stub.records.has(uuid)) this.#wrongs.push(`${uuid} was handed over again, and was there already`)
+    if (handed.stub !== stub) this.#wrongs.push(`${uuid} was handed over to two access points`)
     if (handed.envelope !== envelope) this.#wrongs.push(`${uuid} was handed over with another content`)
     const isWithdrawal = corner === 'C5' && /:DocumentTypeCode>\s*W\s*</.test(envelope)
     const receiver =
@@ -100,14 +104,14 @@ export class AccessPointNetwork implements Network {
     const behaviour = fate.inVain[handed.times] ?? fate.behaviour
     handed.times += 1
     if (behaviour !== 'delivered') this.#parts.note.fault(`access point ${behaviour}`)
-    if (behaviour === 'retrying' || behaviour === 'receiver-error') void this.#goOn(uuid, fate)
+    if (behaviour === 'retrying' || behaviour === 'receiver-error') void this.#goOn(stub, uuid, fate)
     return behaviour
   }
 
-  async #goOn(uuid: string, fate: Fate): Promise<void> {
+  async #goOn(stub: PhossApStub, uuid: string, fate: Fate): Promise<void> {
     await delay(fate.laterMs)
-    if (fate.isDeliveredLater) await this.#stub.deliver(uuid)
-    else this.#stub.giveUp(uuid)
+    if (fate.isDeliveredLater) await stub.deliver(uuid)
+    else stub.giveUp(uuid)
   }
 
   async #delivered(uuid: string, corner: 'C3' | 'C5'): Promise<void> {
@@ -129,7 +133,7 @@ export class AccessPointNetwork implements Network {
     await Promise.race([brought, delay(statusFirstMs)])
   }
 
-  /** Repeats until an instance takes it; a refusal would be final. */
+  /** Repeats until an instance accepts it; a refusal would be final. */
   async #bring(status: string, kills: boolean): Promise<void> {
     let isToKill = kills
     while (!this.#isOver) {
@@ -158,10 +162,21 @@ export class AccessPointNetwork implements Network {
   }
 }
 
+interface Point {
+  readonly stub: PhossApStub
+  readonly port: number
+  isAway: boolean
+}
+
+/** In GATEWAY_URL. */
+function nameOf(at: number): string {
+  return `point-${at}`
+}
+
 export interface AccessPointParts {
   readonly note: Journal
   readonly secret: string
-  /** An instance that runs, or did. */
+  /** An instance that runs, or has run. */
   address(): string | undefined
   /** The instance at that address. */
   kill(address: string): void

@@ -22,7 +22,7 @@ export function withStrikes(parts: ExchangeParts, strikes: Strikes, journal: Jou
     await strikes.at(step, 'after', lost)
     return results
   }
-  return { ...parts, gateway: struckGateway(parts.gateway, strikes, journal) }
+  return { ...parts, gateways: parts.gateways.map((gateway) => struckGateway(gateway, strikes, journal)) }
 }
 
 /**
@@ -40,6 +40,7 @@ function struckGateway(gateway: Gateway, strikes: Strikes, journal: Journal): Ga
   const broken = () => new Error('the line to the access point broke')
   return {
     name: gateway.name,
+    accessPoint: gateway.accessPoint,
     start(inbound) {
       gateway.start(async (envelope) => {
         await strikes.at('status', 'before', broken)
@@ -69,7 +70,7 @@ function struckGateway(gateway: Gateway, strikes: Strikes, journal: Journal): Ga
   }
 }
 
-/** All that the other side sees of a transmission, apart from its document. */
+/** Everything about a transmission that the other side sees, except its document. */
 const sentMembers = ['transmissionUuid', 'senderId', 'receiverId', 'docTypeId', 'processId', 'country', 'createdAt']
 
 /** Longer than the sandbox takes for a status, shorter than a submit may take. */

@@ -87,10 +87,7 @@ interface CreateRequest {
   readonly body: string
 }
 
-/**
- * `unknown`: the outcome cannot be known, because the instance is gone or reports that it cannot
- * tell.
- */
+/** `unknown`: the outcome cannot be known, because the instance is gone or says so itself. */
 async function post(
   address: string,
   { path, token, key, body }: CreateRequest,

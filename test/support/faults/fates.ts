@@ -52,7 +52,17 @@ export const plainFate: Fate = {
 }
 
 const vain = ['broken', 'disabled', 'redirect'] as const
-const delivering = ['delivered', 'delivered', 'unreported', 'lost', 'half', 'garbage', 'huge', 'crashed'] as const
+const delivering = [
+  'delivered',
+  'delivered',
+  'unreported',
+  'lost',
+  'half',
+  'garbage',
+  'huge',
+  'switched',
+  'crashed',
+] as const
 const goingOn = ['retrying', 'receiver-error'] as const
 const refusing = ['unregistered', 'given-up', 'refused', 'no-dns'] as const
 

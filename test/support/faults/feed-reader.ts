@@ -28,7 +28,7 @@ export class FeedReader {
     await this.#following
     const own = documents.filter(({ orgId }) => orgId === this.#tenant.orgId)
     const ids = new Set(this.#seen.map(({ id }) => id))
-    const twice = this.#seen.length === ids.size ? [] : ['the feed told something twice']
+    const twice = this.#seen.length === ids.size ? [] : ['the feed has an event twice']
     return [...this.#refusals, ...twice, ...own.flatMap((document) => this.#lossesOf(document))]
   }
 
@@ -40,14 +40,14 @@ export class FeedReader {
   #lossesOf(document: DocumentRecord): readonly string[] {
     const changes = this.#seen.filter(({ data }) => data.id === document.id)
     const kinds = changes.map(({ type }) => type.split('.').at(-1)).join(' ')
-    const told = document.entries.filter(({ isChange }) => isChange).length
+    const due = document.entries.filter(({ isChange }) => isChange).length
     const losses: string[] = []
-    if (!/^created( updated)*$/.test(kinds)) losses.push(`the feed tells of ${document.id}: ${kinds}`)
-    if (changes.length !== told) losses.push(`the feed tells ${changes.length} of ${told} changes of ${document.id}`)
+    if (!/^created( updated)*$/.test(kinds)) losses.push(`the feed has these events for ${document.id}: ${kinds}`)
+    if (changes.length !== due) losses.push(`the feed has ${changes.length} of ${due} changes of ${document.id}`)
     const last = changes.at(-1)?.data
     const said = [last?.overall_status, last?.participant_status, last?.fta_status].join(' ')
-    const due = [document.overall, document.participant, document.authority].join(' ')
-    if (said !== due) losses.push(`the feed leaves ${document.id} at ${said}, not ${due}`)
+    const expected = [document.overall, document.participant, document.authority].join(' ')
+    if (said !== expected) losses.push(`the feed leaves ${document.id} at ${said}, not ${expected}`)
     return losses
   }
 

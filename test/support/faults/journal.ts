@@ -24,7 +24,7 @@ export class Journal {
   }
 
   /**
-   * An envelope's worth leaves for the network: the UUID of the transmission and the digest of its
+   * An envelope is handed to the network: the UUID of the transmission and the digest of its
    * content.
    */
   sent(transmissionUuid: string, digest: string): void {
@@ -33,8 +33,7 @@ export class Journal {
 }
 
 /**
- * The kinds of the faults that struck, in order; all of them, or those that one of the writers told
- * of.
+ * The kinds of the faults that struck, in order: all of them, or those that one writer recorded.
  */
 export function faultsIn(path: string, who?: string): readonly string[] {
   return linesOf(path, who === undefined ? 'fault ' : `fault ${who} `).map((line) =>

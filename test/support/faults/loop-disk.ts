@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// A file system in a file, which a test may shut down under a process. Needs root on Linux.
+// A file system in a file that a test can shut down while a process uses it. Needs root on Linux.
 
-/** An image of a fresh file system, to be mounted with `-o loop`. */
+/** Creates the image of a fresh file system, to be mounted with `-o loop`. */
 export async function newDisk(folder: string): Promise<string> {
   const image = join(folder, 'disk.img')
   await rm(image, { force: true })
@@ -28,7 +28,7 @@ export function cutPower(mountPoint: string): void {
   }
 }
 
-/** Why a test is skipped; false when it can run. */
+/** The reason to skip a test; false if it can run. */
 export function whyNoLoopDisk(): string | false {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'a disk that fails needs root on Linux'
   if (!existsSync('/dev/loop-control')) return 'a disk that fails needs a loop device'

@@ -12,8 +12,8 @@ export interface Network {
   endsOf(document: DocumentRecord): Ends
   /** What it still owes, and every violation of its contract, one line each. */
   losses(): Promise<readonly string[]>
-  /** Puts the whole network in trouble for that time. */
-  suffer(trouble: Trouble, ms: number): Promise<void>
+  /** Puts one access point in trouble for that time, by its place. */
+  suffer(trouble: Trouble, ms: number, at: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export interface Network {
 export interface Ends {
   readonly C3: LegStatus
   readonly C5: LegStatus
-  /** The possible final statuses of its withdrawal; empty if there is none. */
+  /** The possible final statuses of its withdrawal; empty without one. */
   readonly withdrawal: readonly LegStatus[]
 }
 

@@ -11,6 +11,8 @@ export interface Plan {
   readonly seed: number
   readonly database: 'embedded' | 'PostgreSQL'
   readonly network: 'sandbox' | 'access point'
+  /** More than one behind the same service in every other round. */
+  readonly accessPoints: number
   readonly instances: readonly PlannedInstance[]
   readonly organisations: number
   /** Withdraw the reports of documents that the other party rejects. */
@@ -39,7 +41,7 @@ export type OuterBlow = { readonly afterMs: number } & (
   | { readonly kind: 'jump'; readonly instance: number; readonly ms: number }
   | { readonly kind: 'crash database' | 'restart database'; readonly ms: number }
   | { readonly kind: 'cut connections' }
-  | { readonly kind: 'access point'; readonly trouble: Trouble; readonly ms: number }
+  | { readonly kind: 'access point'; readonly accessPoint: number; readonly trouble: Trouble; readonly ms: number }
 )
 
 /** No port; 503 to everything; no answer to anything; another server. */
@@ -55,11 +57,13 @@ export function planOf(seed: number): Plan {
   const network = due.some(({ step }) => step === 'status')
     ? 'sandbox'
     : random.of(['sandbox', 'access point'] as const)
+  const accessPoints = network === 'sandbox' || seed % 2 === 1 ? 1 : 2
   const special = network === 'sandbox' ? telling : predefined
   return {
     seed,
     database,
     network,
+    accessPoints,
     organisations,
     hasWithdrawals: random.below(2) === 0,
     instances: Array.from({ length: instances }, (_, at) => ({
@@ -71,7 +75,9 @@ export function planOf(seed: number): Plan {
       family: random.of(['purchase-invoices', 'purchase-credit-notes'] as const),
       receiver: random.below(5) < 3 ? `13${10_000_000 + random.below(1_000_000)}` : random.of(special),
     })),
-    blows: Array.from({ length: 1 + random.below(3) }, () => outerBlow(random, { database, network, instances })),
+    blows: Array.from({ length: 1 + random.below(3) }, () =>
+      outerBlow(random, { database, network, accessPoints, instances }),
+    ),
   }
 }
 
@@ -125,7 +131,8 @@ function forLuck(random: Random): readonly Strike[] {
 }
 
 /**
- * A period in which nothing gets through: refused, broken off, or broken off after the delivery.
+ * A period in which nothing gets through: connections are refused, or break before or after the
+ * delivery.
  */
 function aStorm(random: Random): readonly Strike[] {
   const kind = random.of([
@@ -137,7 +144,7 @@ function aStorm(random: Random): readonly Strike[] {
   return Array.from({ length: 6 + random.below(10) }, (_, at) => ({ ...kind, step: 'submit', nth: first + at }))
 }
 
-function outerBlow(random: Random, { database, network, instances }: Surroundings): OuterBlow {
+function outerBlow(random: Random, { database, network, accessPoints, instances }: Surroundings): OuterBlow {
   const afterMs = random.below(2_500)
   const instance = random.below(instances)
   const blows: readonly OuterBlow[] = [
@@ -155,6 +162,7 @@ function outerBlow(random: Random, { database, network, instances }: Surrounding
   const ofNetwork = (['away', 'unavailable', 'silent', 'elsewhere'] as const).map((trouble) => ({
     afterMs,
     kind: 'access point' as const,
+    accessPoint: afterMs % accessPoints,
     trouble,
     ms: 200 + random.below(1_500),
   }))
@@ -165,7 +173,7 @@ function outerBlow(random: Random, { database, network, instances }: Surrounding
   ])
 }
 
-interface Surroundings extends Pick<Plan, 'database' | 'network'> {
+interface Surroundings extends Pick<Plan, 'database' | 'network' | 'accessPoints'> {
   readonly instances: number
 }
 

@@ -95,12 +95,12 @@ async function play(round: Round): Promise<readonly string[]> {
   await Promise.all(instances.map((instance) => instance.calm()))
   const late = await untilFinished(round)
   const documents = await readRecords(store.database)
-  const told = await Promise.all(readers.map((reader) => reader.losses(documents)))
+  const ofReaders = await Promise.all(readers.map((reader) => reader.losses(documents)))
   const again = await Promise.all(created.slice(0, 3).map((create) => repeatLosses(random.of(addresses()), create)))
   const exits = await Promise.all(instances.map((instance) => instance.end()))
   return [
     ...late,
-    ...told.flat(),
+    ...ofReaders.flat(),
     ...again.flat(),
     ...exits.filter((exit) => exit !== '0').map((exit) => `an instance that was stopped ended with ${exit}`),
     ...instances.flatMap(({ crashes }) => crashes),
@@ -129,7 +129,7 @@ async function strike({ instances, site, network, note }: Round, blow: OuterBlow
   else if (blow.kind === 'jump') instance?.jump(blow.ms)
   else if (blow.kind === 'crash database') await site.server?.crash(blow.ms)
   else if (blow.kind === 'restart database') await site.server?.restart(blow.ms)
-  else if (blow.kind === 'access point') await network.suffer(blow.trouble, blow.ms)
+  else if (blow.kind === 'access point') await network.suffer(blow.trouble, blow.ms, blow.accessPoint)
   else await site.cutConnections()
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readEnvelope } from '../../../src/ubl/network/read-envelope.ts'
 
@@ -18,7 +18,7 @@ export async function startPhossAp(): Promise<PhossApStub> {
  * The outcome of a submit. `unreported`: delivered, but answered 422. `retrying`: failed for now.
  * `unregistered`, `not-looked-up`: failed for good. `given-up`: out of attempts; `no-dns`: given up
  * because of its own trouble. `lost`: delivered without an answer. `half`: delivered, the answer
- * breaks off. `garbage`, `huge`: delivered, the answer is useless. `crashed`: delivered, answered
+ * breaks off. `garbage`, `huge`, `switched`: delivered, the answer is useless. `crashed`: delivered, answered
  * 500. `broken`: 500 before anything happened; `bad-request`: 400 from a proxy.
  */
 export type Behaviour =
@@ -38,6 +38,7 @@ export type Behaviour =
   | 'half'
   | 'garbage'
   | 'huge'
+  | 'switched'
   | 'crashed'
   | 'broken'
 
@@ -54,6 +55,8 @@ export class PhossApStub {
   readonly submitted: string[] = []
   readonly envelopes = new Map<string, string>()
   readonly asked: string[] = []
+  /** The headers of every request. */
+  readonly headers: IncomingHttpHeaders[] = []
   readonly records = new Map<string, TransactionRecord>()
   /** Chooses by the envelope's corner and content. */
   behave: (corner: 'C3' | 'C5', envelope: string) => Behaviour = () => 'delivered'
@@ -89,11 +92,12 @@ export class PhossApStub {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.headers.push(request.headers)
     const chunks: Buffer[] = []
     try {
       for await (const chunk of request) chunks.push(chunk)
     } catch {
-      return // the body broke off: like any server, it takes none of it
+      return // the body broke off: like any server, it ignores all of it
     }
     if (this.gate === 'silent') return
     if (this.gate === 'unavailable') return void response.writeHead(503).end('upstream connect error')
@@ -169,6 +173,9 @@ function answerDelivered(behaviour: Behaviour, uuid: string, response: ServerRes
     case 'half':
       response.writeHead(200, { 'content-length': report.length }).write(report.slice(0, 100))
       setTimeout(() => response.destroy(), 5)
+      return
+    case 'switched':
+      response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n')
       return
     case 'garbage':
       return void response.writeHead(200, { 'content-type': 'application/json' }).end('<html>\u0000Welcome</html>')

@@ -1,13 +1,14 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * A proxy between the service and a server on this machine that can fall silent: it then keeps what
- * is sent and returns nothing.
+ * A proxy between the service and a server on this machine. It can fall silent: then it holds
+ * everything back and answers nothing.
  */
 export class Relay {
-  static async start(port: number): Promise<Relay> {
+  /** `listenOn`: the port of an earlier relay; default: a free one. */
+  static async start(port: number, listenOn = 0): Promise<Relay> {
     const relay = new Relay(port)
-    await new Promise<void>((resolve) => relay.#server.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => relay.#server.listen(listenOn, '127.0.0.1', resolve))
     return relay
   }
 

@@ -18,10 +18,12 @@ export function anOrder(
     family: goldenCase.startsWith('credit-note') ? 'purchase-credit-notes' : 'purchase-invoices',
     id: '01934f2e-6a7e-7c39-9b6a-4d0f6a1f0c11',
     answer,
+    request: '{}',
     overallStatus: 'PENDING',
     participantStatus: 'APPROVED',
     ftaStatus: null,
     failures: 0,
+    isSandbox: false,
     language: 'en',
     printedAt: Date.parse('2026-08-01T20:30:00Z'),
     ...others,
@@ -30,6 +32,6 @@ export function anOrder(
 
 /** The same in the API's form, with short texts. */
 export function aStoredOrder(...args: Parameters<typeof anOrder>): StoredOrder {
-  const { answer, failures: _, ...order } = anOrder(...args)
-  return { ...order, answer: [answer], findings: ['[]'] }
+  const { answer, request, failures: _, ...order } = anOrder(...args)
+  return { ...order, answer: [answer], request: [request], findings: ['[]'], ubl: null }
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from '../../../src/store/database/database.ts'
 import { databaseFile } from '../../../src/store/database/open-database.ts'
 import { check } from '../../../src/store/database/sqlite-upkeep.ts'
+import { findDocument, findUbl } from '../../../src/store/documents/find-document.ts'
 import { unlimitedRoom } from '../../../src/store/room.ts'
 import { openStore } from '../../../src/store/store.ts'
 
@@ -15,9 +16,9 @@ export async function assertAcknowledged(dataDir: string, lines: readonly string
   try {
     for (const line of lines) {
       const [orgId = '', id = '', sequence, hash] = line.split(' ')
-      const document = await store.documents.find(orgId, 'purchase-invoices', id, unlimitedRoom)
+      const document = await findDocument(store.database, orgId, 'purchase-invoices', id, unlimitedRoom)
       assert.equal(document?.sequence, Number(sequence), `document ${id} was acknowledged`)
-      const ubl = await (await store.documents.xml(orgId, 'purchase-invoices', id, unlimitedRoom))?.string()
+      const ubl = await (await findUbl(store.database, orgId, 'purchase-invoices', id, unlimitedRoom))?.string()
       assert.equal(
         createHash('sha256')
           .update(ubl ?? '')

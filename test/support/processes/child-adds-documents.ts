@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { openSync, writeSync } from 'node:fs'
+import { addDocument } from '../../../src/store/documents/add-document.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { aNewDocument, anOrganisationWithProfile } from '../databases/stored.ts'
 
@@ -17,7 +18,7 @@ async function addWithoutEnd(): Promise<never> {
   for (;;) {
     const ubl = `<Invoice>${randomUUID().repeat(300)}</Invoice>`
     const document = aNewDocument({ orgId, ubl })
-    const added = await store.documents.add(document)
+    const added = await addDocument(store.database, document)
     if (added.outcome !== 'added') throw new Error(added.outcome)
     const hash = createHash('sha256').update(ubl).digest('hex')
     writeSync(lines, `${orgId} ${document.id} ${added.sequence} ${hash}\n`)

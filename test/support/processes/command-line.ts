@@ -15,7 +15,7 @@ export function commandLine() {
     new Promise((resolve) => {
       const env = { ...process.env, DATA_DIR: join(folder, 'data'), ...environment }
       execFile(binary, args, { cwd: folder, env, timeout: 300_000 }, (error, stdout, stderr) => {
-        // Ended by a signal: there is no exit code, and it is no success.
+        // A signal ended it: there is no exit code, and the run failed.
         resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr })
       })
     })

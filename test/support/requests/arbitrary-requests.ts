@@ -7,10 +7,10 @@ import type { Writable } from '../../../src/json/write.ts'
 import { aLine, anAddress, aPurchaseCreditNote, aPurchaseInvoice, aSupplier, jsonOf, type Members } from './requests.ts'
 
 /**
- * Random requests that the service accepts and finds nothing wrong with: all six VAT categories,
- * charges, allowances, discounts, base quantities, foreign currencies, prepaid amounts, every
- * optional member. `wild` ones take any rate and any number of decimals: still accepted, but a rule
- * may have something to say.
+ * Random requests that the service accepts without findings: all six VAT categories, charges,
+ * allowances, discounts, base quantities, foreign currencies, prepaid amounts, every optional
+ * member. `wild` ones use any rate and any number of decimals: still accepted, but rules may have
+ * findings.
  */
 export function arbitraryRequest(options: ArbitraryOptions = {}): fc.Arbitrary<FamilyRequest> {
   const purchase = arbitraryPurchase(options)
@@ -21,7 +21,7 @@ export function arbitraryRequest(options: ArbitraryOptions = {}): fc.Arbitrary<F
   )
 }
 
-/** The self-billed ones alone. */
+/** Only self-billed requests. */
 export function arbitraryPurchase(options: ArbitraryOptions = {}): fc.Arbitrary<FamilyRequest> {
   const invoice = arbitraryInvoice(options).map((request) => ({ family: 'purchase-invoices' as const, request }))
   const note = arbitraryCreditNote(options).map((request) => ({ family: 'purchase-credit-notes' as const, request }))
@@ -45,8 +45,8 @@ export function arbitraryCreditNote(options: ArbitraryOptions = {}): fc.Arbitrar
 }
 
 /**
- * The same goods sold: the supplier is the customer now, and what the rules want of type 380 and
- * 381 beyond 389 and 261 is there.
+ * The same goods as a sale: the supplier becomes the customer, and members that the rules require
+ * for types 380 and 381, but not for 389 and 261, are added.
  */
 function asSale({ request }: FamilyRequest): FamilyRequest {
   const { accounting_supplier_party: customer, invoice_type_code, credit_note_type_code, ...rest } = request
@@ -60,8 +60,8 @@ function asSale({ request }: FamilyRequest): FamilyRequest {
 }
 
 /**
- * The same sale as type 480 or 81: nothing in it is taxed (ibr-122-ae), and it is none of three
- * kinds of supply (ibr-157-ae).
+ * The same sale as type 480 or 81: without taxed parts (ibr-122-ae) and without flags 2, 3 and 4
+ * (ibr-157-ae).
  */
 function asOutOfScope({ family, request }: FamilyRequest): FamilyRequest {
   const { document_lines, charges, allowances, profile_execution_id: flags, ...rest } = request
@@ -88,7 +88,7 @@ function untaxed(items: Writable, member: 'classified_tax_category' | 'tax_categ
   })
 }
 
-/** Its lines, and one more when all of them are exempt or out of scope (ibr-151-ae). */
+/** Its lines, and a taxed one if all of them are exempt or out of scope (ibr-151-ae). */
 function withTaxedLine({ document_lines: lines }: Members): Writable {
   if (!Array.isArray(lines)) return null
   const isUntaxed = (line: Members) => /"id":"[EO]"/.test(jsonOf({ of: line.classified_tax_category ?? null }))
@@ -117,8 +117,8 @@ export function decimals(wholeMax: number, decimalsMax: number, isZeroAllowed = 
 }
 
 /**
- * Text that XML must escape, of several scripts; without digits, so that no card number comes
- * about.
+ * Text in several scripts with characters that XML must escape. Without digits, so that no card
+ * number appears.
  */
 export function text(charactersMax = 30): fc.Arbitrary<string> {
   const character = fc.constantFrom(
@@ -137,7 +137,7 @@ const standard = { id: 'S', percent: 5, tax_scheme: 'VAT' }
 
 type Arbitraries = { readonly [member: string]: fc.Arbitrary<Members[string]> }
 
-/** Each member may be there or not. */
+/** Leaves out a random choice of the members. */
 function some(members: Arbitraries): fc.Arbitrary<Members> {
   return fc.record({ ...members }, { requiredKeys: [] })
 }
@@ -186,7 +186,7 @@ function namingItself(shared: Members, chance: number): Members {
   return isAgent || chance % 3 !== 0 ? shared : { ...shared, seller_supplier_party: { id: '100234567800003' } }
 }
 
-/** Every flag but the profit margin scheme's. */
+/** Every flag except the profit margin scheme's. */
 const flags = fc.nat(255).map((bits) => (bits & ~0b100000).toString(2).padStart(8, '0'))
 const rounding = fc.integer({ min: -99, max: 99 }).map((cents) => Decimal.of(cents, 2))
 
@@ -204,7 +204,7 @@ const arbitraryPeriod: fc.Arbitrary<Members> = fc.record(
   {
     start_date: fc.constant('2024-01-01'),
     end_date: fc.constant('2034-12-31'),
-    // What OTH means is said in the note (ibr-160-ae), which every document has.
+    // The note explains the OTH (ibr-160-ae), and every document has one.
     description: fc.constantFrom('MTH', 'OTH', 'Q1 <&>'),
   },
   { requiredKeys: ['start_date'] },
@@ -304,7 +304,7 @@ const arbitraryParties: fc.Arbitrary<Members> = fc
       postal_address: arbitraryAddress,
     }).map(aSupplier),
     some({
-      // Neither its name nor its identifier is the supplier's (ibr-017).
+      // Name and identifier must differ from the supplier's (ibr-017).
       payee_party: fc.record(
         {
           party_name: text(),
@@ -320,7 +320,7 @@ const arbitraryParties: fc.Arbitrary<Members> = fc
       })),
     }),
   )
-  // The two that flags 1 and 6 want.
+  // Flags 1 and 6 require these two.
   .map(([accounting_supplier_party, others]) => ({
     accounting_supplier_party,
     ...others,
@@ -340,7 +340,7 @@ function arbitraryCharge(kind: 'charge' | 'allowance'): fc.Arbitrary<Members> {
     money.map((amount) => ({ amount })),
     share,
   )
-  // An exempt one needs the code (ibr-168/169-ae).
+  // An exempt one needs the code (ibr-168-ae, ibr-169-ae).
   return fc
     .tuple(size, code, some({ reason: text() }))
     .map(([amounts, reason_code, more]) => ({ ...amounts, reason_code, ...more }))
@@ -382,7 +382,7 @@ function arbitraryPrice(isWild: boolean): fc.Arbitrary<Members> {
   }))
 }
 
-/** Dividing by much less would take a line to the limit of amounts. */
+/** A much smaller divisor would take a line to the limit of amounts. */
 function atLeastOne(decimal: Decimal): Decimal {
   return decimal.compare(Decimal.one) < 0 ? Decimal.one : decimal
 }
@@ -436,7 +436,7 @@ const arbitraryItem: fc.Arbitrary<Members> = some({
 })
 
 /**
- * What else the rules want of a line: of a reverse charge the kind of goods and a standard number
+ * Further requirements of a line: a reverse charge needs the kind of goods and a standard number
  * (ibr-166-ae, ibr-174-ae).
  */
 function forCategory(line: Members): Members {

@@ -9,9 +9,8 @@ import {
 } from './requests.ts'
 
 /**
- * Requests in which every field of the contract is sent, most of them with a value found nowhere
- * else. They pass the checks; no single transaction would need all of this, so some rules fail on
- * them.
+ * Requests with every field of the contract, most of them with a unique value. They pass the
+ * checks. No single transaction would need all of this, so some rules fail on them.
  */
 export function anInvoiceWithEverything(overrides: Members = {}): Members {
   return aPurchaseInvoice({ ...everything, ...overrides })

@@ -1,9 +1,9 @@
 import type { DocumentRequest } from '../../../src/document/document.ts'
 
 /**
- * What a document must come to, by exact fractions and independent of the service's own arithmetic:
- * amounts as whole cents. Only ibr-147-ae is followed in binary floating point, because that is how
- * it is defined.
+ * The expected totals of a document in exact fractions, with amounts as whole cents, independent of
+ * the service's own arithmetic. Only ibr-147-ae is computed in binary floating point, because it is
+ * defined that way.
  */
 export function modelOf(request: DocumentRequest): Model {
   const rate = request.document_currency_code === 'AED' ? undefined : request.tax_exchange_rate?.calculation_rate

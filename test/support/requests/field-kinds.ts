@@ -2,13 +2,13 @@ import { Decimal } from '../../../src/decimal/decimal.ts'
 import type { Writable } from '../../../src/json/write.ts'
 
 /**
- * What members of one kind have in common: values that must be accepted, and values that must be
- * refused with the sentence a caller is told (`Title` stands for the member's title).
+ * The shared behaviour of members of one kind: accepted values, and refused values with the message
+ * to the caller (`Title` stands for the member's title).
  */
 export interface FieldKind {
   readonly accepts: readonly Writable[]
   readonly refuses: readonly Refusal[]
-  /** What counts as absent, beside null and no member at all. */
+  /** Values that count as absent, besides null and a missing member. */
   readonly blanks: readonly Writable[]
 }
 
@@ -78,7 +78,7 @@ const cards: readonly Refusal[] = [
   '2026 4111 1111 1111 1111',
 ].map((sent) => [sent, 'Title must not hold a card number'] as const)
 
-/** A closed list; `message` says what else is answered. */
+/** A closed list; `message` is the answer to any other value. */
 export function code(
   accepts: readonly string[],
   message: string,
@@ -119,7 +119,7 @@ export function time(): FieldKind {
   }
 }
 
-/** A number with limits; what it may not be is refused with the matching sentence. */
+/** A number with limits. Each forbidden value has its own message. */
 export function number(limits: { decimals: number; isNegativeAllowed?: boolean; isZeroAllowed?: boolean }): FieldKind {
   const { decimals, isNegativeAllowed = false, isZeroAllowed = true } = limits
   const smallest = `0.${'0'.repeat(decimals - 1)}1`
@@ -151,7 +151,7 @@ export function number(limits: { decimals: number; isNegativeAllowed?: boolean; 
   }
 }
 
-/** An object: what it holds has rows of its own. */
+/** An object: its members have their own rows. */
 export const anObject: FieldKind = {
   accepts: [],
   refuses: ['x', 5, true, ['x']].map((sent) => [sent, 'Title must be an object'] as const),

@@ -1,4 +1,5 @@
 import type { Writable } from '../../../src/json/write.ts'
+import { memberOf } from '../member-of.ts'
 import type { Members } from './requests.ts'
 
 /**
@@ -11,12 +12,9 @@ export function withAt(request: Members, path: string, value: Writable): Members
   return changed
 }
 
-/** The value at the path; undefined if there is none. */
+/** The value at the path; undefined if it does not exist. */
 export function valueAt(value: unknown, path: string): unknown {
-  return stepsOf(path).reduce<unknown>(
-    (at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined),
-    value,
-  )
+  return stepsOf(path).reduce(memberOf, value)
 }
 
 function stepsOf(path: string): readonly string[] {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { check } from '../../../src/document/declaration/check.ts'
 import { CreditNoteRequest, InvoiceRequest } from '../../../src/document/document.ts'
 import { readJson } from '../../../src/json/read.ts'
+import { fieldTexts, inEnglish } from '../../../src/messages/text-of.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice, jsonOf, type Members } from './requests.ts'
 
 /** Throws unless each request gets exactly these errors; an empty object means accepted. */
@@ -18,10 +19,10 @@ export function assertCreditNotes(cases: readonly Case[]): void {
   }
 }
 
-/** The errors of a request by its declaration; an empty object if there are none. */
+/** The errors of a request by its declaration; an empty object for a valid request. */
 export function errorsOf(schema: Parameters<typeof check>[0], request: Members): Errors {
   const checked = check(schema, readJson(jsonOf(request)))
-  return 'errors' in checked ? Object.fromEntries(checked.errors) : {}
+  return 'errors' in checked ? fieldTexts(checked.errors, inEnglish) : {}
 }
 
 /** The same errors for a member at `path`. */

@@ -42,7 +42,11 @@ export const gapCases: readonly GapCase[] = [
     id: 'ibr-co-19',
     what: 'a document period with a frequency and no date',
     flag: 'fatal',
-    edits: [drop('cac:InvoicePeriod/cbc:StartDate'), drop('cac:InvoicePeriod/cbc:EndDate')],
+    edits: [
+      drop('cac:InvoicePeriod/cbc:StartDate'),
+      drop('cac:InvoicePeriod/cbc:EndDate'),
+      set('cac:Delivery/cbc:ActualDeliveryDate', '2026-01-25'),
+    ],
   },
   {
     id: 'ibr-189-ae',
@@ -105,6 +109,38 @@ export const gapCases: readonly GapCase[] = [
     what: 'an exempt charge with an unknown exemption code',
     flag: 'fatal',
     edits: [set('cac:AllowanceCharge[6]/cac:TaxCategory/cbc:TaxExemptionReasonCode', 'DL8.46.5')],
+  },
+  {
+    id: 'sb-late',
+    what: 'an issue date 15 days after the end of its period',
+    flag: 'warning',
+    only: 'invoice',
+    edits: [set('cbc:IssueDate', '2026-02-15')],
+  },
+  {
+    id: 'sb-late',
+    what: 'an issue date 15 days after the supply, over the end of a February',
+    flag: 'warning',
+    only: 'invoice',
+    edits: [
+      drop('cac:InvoicePeriod'),
+      set('cac:Delivery/cbc:ActualDeliveryDate', '2025-02-20'),
+      set('cbc:IssueDate', '2025-03-07'),
+    ],
+  },
+  {
+    id: 'sb-advance',
+    what: 'a prepaid amount and no reference to the invoice of the advance',
+    flag: 'warning',
+    only: 'invoice',
+    edits: [drop('cac:BillingReference')],
+  },
+  {
+    id: 'sb-agreement',
+    what: 'a supplier without an agreement',
+    flag: 'warning',
+    only: 'invoice',
+    edits: [attribute('', 'agreement', 'none')],
   },
   {
     id: 'ibr-151-ae',

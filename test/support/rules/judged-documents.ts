@@ -25,8 +25,8 @@ export interface JudgedDocument {
 }
 
 /**
- * Every case of every rule, ours too, and the documents without fault: as invoice and as credit
- * note where both can be made.
+ * Every case of every rule, including ours, and the documents without findings: as invoice and as
+ * credit note where both exist.
  */
 export function caseDocuments(): readonly JudgedDocument[] {
   const dollars = cleanDocuments().find(({ name }) => name === 'in US dollars')?.edits ?? []
@@ -49,10 +49,10 @@ export function exampleDocuments(): readonly JudgedDocument[] {
   })
 }
 
-/** All documents whose verdict is recorded: what notices a change of a rule. */
+/** All documents with a recorded verdict. They show the effect of a changed rule. */
 export function recordedDocuments(): readonly JudgedDocument[] {
   const bases = [...caseDocuments(), ...exampleDocuments(), ...generatedDocuments(60, 1)]
-  // Every other one as a credit note.
+  // Every other one is a credit note.
   const telling = [...tellingDocuments(), ...tellingVatDocuments()].flatMap(({ what, edits }, at) => {
     const [build, kind] = at % 2 === 0 ? [aSelfBilledInvoice, 'invoice'] : [aSelfBilledCreditNote, 'credit note']
     const root = builtOrNothing(() => build(...edits))
@@ -62,7 +62,7 @@ export function recordedDocuments(): readonly JudgedDocument[] {
 }
 
 /**
- * What is found in a document: each rule's id, and how often; with a "!" where it could not be
+ * The findings of a document: each rule's id and count, with a "!" where the rule could not be
  * evaluated.
  */
 export function verdict(findings: readonly Finding[]): string {
@@ -87,7 +87,7 @@ export function generatedDocuments(count: number, seed: number): readonly Judged
   })
 }
 
-/** Documents after hostile edits, made from `bases`, each as often as the others. */
+/** Documents after hostile edits, spread evenly over `bases`. */
 export function hostileDocuments(
   bases: readonly JudgedDocument[],
   count: number,
@@ -106,8 +106,8 @@ export function hostileDocuments(
 }
 
 /**
- * The first clean document, each kind of element and every place in it changed in the same few
- * ways; the others as wholes.
+ * The first clean document with each kind of element and every place in it changed in the same few
+ * ways; the others unchanged.
  */
 export function systematicDocuments(): readonly JudgedDocument[] {
   return cleanDocuments()
@@ -121,7 +121,7 @@ export function systematicDocuments(): readonly JudgedDocument[] {
 
 const isOfTheWhole = /^all (texts|names misplaced)|^another/
 
-/** Identifiers of every scheme with a check, right and wrong, in every place that may have one. */
+/** Right and wrong identifiers of every scheme with a check, in every place that allows one. */
 function identifierDocuments(): readonly JudgedDocument[] {
   return identifierSchemes.flatMap((scheme) => {
     const ids = identifiersToCheck.flatMap((id) => [id, ` ${id} `])
@@ -188,7 +188,7 @@ function ofBothKinds(name: string, ruleId: string | undefined, edits: readonly E
   })
 }
 
-/** Some cases take something away that only one kind of document has. */
+/** Some cases remove something that only one kind of document has. */
 function builtOrNothing(build: () => Element): Element | undefined {
   try {
     return build()

@@ -1,8 +1,8 @@
 import type { SchematronSource } from '../../../src/schematron/schema.ts'
 
 /**
- * All rule files as one: the compiler of SaxonJS takes seconds for each. What several of them
- * declare alike is declared once.
+ * Joins all rule files into one, because the compiler of SaxonJS takes seconds for each. Equal
+ * declarations of several files appear once.
  */
 export function oneSchematron(sources: readonly SchematronSource[]): string {
   const declarations = new Set(sources.flatMap(({ text }) => text.match(declaration) ?? []))

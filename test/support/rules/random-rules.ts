@@ -165,13 +165,13 @@ const texts = fc.constantFrom(
   '\u00a01',
 )
 
-/** A tree of its own: fast-check uses parts again, but an element has only one parent. */
+/** Copies the tree: fast-check reuses parts, but an element has only one parent. */
 export function copyOf({ name, attributes, children, text, pieces }: Element): Element {
   return new Element(name, attributes, children.map(copyOf), text, undefined, pieces)
 }
 
 /**
- * Random trees of those elements; now and then text that a comment splits. To be copied before use.
+ * Random trees of those elements, sometimes with text that a comment splits. Copy them before use.
  */
 export const trees: fc.Arbitrary<Element> = fc
   .letrec<{ tree: Element }>((tie) => {

@@ -2,8 +2,8 @@ import type { Edit, Kind } from './ubl-documents.ts'
 import { attribute, copy, drop, dropAny, put, set } from './ubl-documents.ts'
 
 /**
- * What makes each rule fail on the document of ubl-documents.ts, by rule id, unless a kind of
- * document is let off.
+ * Edits that make each rule fail on the document of ubl-documents.ts, by rule id. Some apply to one
+ * kind of document only.
  */
 export interface RuleCase {
   readonly edits: readonly Edit[]
@@ -272,7 +272,7 @@ export const codeListCases: Readonly<Record<string, RuleCase>> = {
     put('', '<cac:DiscrepancyResponse><cbc:ResponseCode>DL8.61.1.F</cbc:ResponseCode></cac:DiscrepancyResponse>'),
   ),
   'ibr-005-ae': when(set('cac:InvoicePeriod/cbc:DescriptionCode', '4')),
-  // A capital Greek nu, as the published list of categories spells it.
+  // A capital Greek nu, as in the published list of categories.
   'ibr-139-ae': when(set(`${category}/cbc:ID`, '\u039d')),
   'ibr-006-ae': when(set('LINE/cac:Item/cac:CommodityClassification/cbc:NatureCode', 'Gold')),
 }
@@ -449,7 +449,7 @@ export const uaeCases: Readonly<Record<string, RuleCase>> = {
   'ibr-133-ae': when(set(`${category}/cac:TaxScheme/cbc:ID`, 'GST')),
 }
 
-/** Rules that never speak, whatever the document, and why. */
+/** Rules that cannot fail on any document, and why. */
 export const silentRules: Readonly<Record<string, string>> = {
   'ibr-011-ae': 'its context is an attribute, and only elements are visited',
   'ibr-013-ae': 'its context is an attribute, and only elements are visited',

@@ -5,24 +5,21 @@ import type { ComparisonOperator, Expression, Literal, Step } from '../../../src
 
 /** A rule file with one mistake in it, cut down to what the mistake can change. */
 export interface Mutant {
-  /**
-   * The rule whose test was changed; of a changed context, all that follow in the pattern are meant
-   * too.
-   */
+  /** The changed rule. For a changed context, all rules that follow in the pattern count too. */
   readonly ids: readonly string[]
-  /** Where and what: `periods.sch: ibr-030, 12: >= becomes >`. */
+  /** The place and the change: `periods.sch: ibr-030, 12: >= becomes >`. */
   readonly what: string
   readonly file: RuleFile
-  /** The same without the mistake, and a name for it that several mutants share. */
+  /** The same file without the mistake, and a name for it that several mutants share. */
   readonly original: RuleFile
   readonly key: string
 }
 
-/** Every small mistake that somebody could make in the tests and the contexts of a rule file. */
+/** Every small mistake that an author could make in the tests and contexts of a rule file. */
 export function mutantsOf(file: RuleFile): Mutant[] {
   return file.patterns.flatMap((pattern) =>
     pattern.rules.flatMap((rule, at) => [
-      // A rule for attributes never runs, whatever it says.
+      // A rule for attributes never runs.
       ...(rule.alternatives.length === 0 ? [] : rule.checks).flatMap((check) =>
         testMutants(file, pattern, at, rule, check),
       ),
@@ -110,7 +107,7 @@ function changesOf(expression: Expression): Change[] {
   return [...own, ...changesInside(expression)]
 }
 
-/** What can go wrong with an expression itself, its parts left as they are. */
+/** Mistakes in an expression itself, with its parts unchanged. */
 function ownChanges(expression: Expression): Change[] {
   switch (expression.kind) {
     case 'literal':

@@ -25,7 +25,7 @@ export function assertion(id: string, test: string, message = 'm'): string {
   return `<assert id="${id}" flag="fatal" test="${escapeXml(test)}">${message}</assert>`
 }
 
-/** Findings in the form that the second engine gives them: `id@place`, or `id@place error`. */
+/** Findings in the form of the second engine: `id@place`, or `id@place error`. */
 export function findingTexts(root: Element, evaluate: (root: Element) => readonly Finding[]): string[] {
   const places = new Map<Element, number>()
   const visit = (element: Element): void => {

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { newSecret } from '../../../src/api/identity/client-secret.ts'
+import { addClient } from '../../../src/store/accounts/clients.ts'
 import type { Store } from '../../../src/store/store.ts'
 
 /** Adds a client of the organisation like the command line does; returns it with its secret. */
@@ -9,7 +10,7 @@ export async function aClient(
   scopes: readonly string[] = ['documents:read', 'documents:write'],
 ): Promise<{ readonly id: string; readonly secret: string }> {
   const { secret, hash } = newSecret()
-  const { id } = await store.clients.add({
+  const { id } = await addClient(store.database, {
     orgId,
     id: v7(),
     name: 'test',

@@ -1,13 +1,16 @@
 import { assertDeclared, type Expectation } from './declared-answers.ts'
 
-/** Sends one request to a running service; OpenAPI must declare its answer. */
+/**
+ * Sends one request to a running service; OpenAPI must declare its answer. Follows no redirect,
+ * whose target is another operation or a page.
+ */
 export async function fetchDeclared(
   address: string,
   path: string,
   init: RequestInit = {},
   expected: Expectation = {},
 ): Promise<Fetched> {
-  const response = await fetch(address + path, init)
+  const response = await fetch(address + path, { redirect: 'manual', ...init })
   const { status, headers } = response
   const text = await response.text()
   const type = headers.get('content-type')

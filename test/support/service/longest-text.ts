@@ -1,8 +1,8 @@
 import type { Database, Row, Value } from '../../../src/store/database/database.ts'
 
 /**
- * Watches this thread for long texts: strings to and from the database, and what JSON, encoders and
- * decoders are given. Bytes count nothing: they only pass through.
+ * Watches this thread for long texts: strings to and from the database, and the input of JSON,
+ * encoders and decoders. Bytes do not count: they only pass through.
  */
 export class LongestText {
   readonly #undo: (() => void)[] = []
@@ -42,7 +42,7 @@ export class LongestText {
     this.#watch(Buffer, 'from')
   }
 
-  /** The longest since the last look. */
+  /** The longest text since the last reading. */
   take(): { readonly length: number; readonly where: string } {
     const longest = this.#longest
     this.#longest = { length: 0, where: '' }

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Operation } from '../../../src/api/operation.ts'
 import { families } from '../../../src/document/family.ts'
+import { unsubscribeKey, unsubscribeToken } from '../../../src/notices/unsubscribe.ts'
+import { addWebhook } from '../../../src/store/webhooks/add-webhook.ts'
+import { deliveriesOf } from '../../../src/store/webhooks/webhook-deliveries.ts'
 import { newSecret } from '../../../src/webhooks/secret.ts'
 import { eventually } from '../eventually.ts'
 import { aBuyer, type Members, requests } from '../requests/requests.ts'
 import { aClient } from './clients.ts'
+import { aPerson } from './people.ts'
 import type { Tenant, TestService } from './test-service.ts'
 
 /**
@@ -20,6 +24,8 @@ export async function possessionsOf(running: TestService, word: string, override
     aBuyer({ profile_id: `BP-${word}`, name: `${word} Works` }),
   )
   assert.equal(profile.status, 201, profile.text)
+  const agreed = await tenant.post('/api/business-profiles', aBuyer({ profile_id: agreedProfile }))
+  assert.equal(agreed.status, 201, agreed.text)
   const documents = new Map<string, { readonly id: string; readonly attachmentId: string }>()
   for (const family of families) {
     const created = await tenant.post(
@@ -35,16 +41,29 @@ export async function possessionsOf(running: TestService, word: string, override
   }
   const { store } = running.service.parts
   const { id: clientId, secret: clientSecret } = await aClient(store, tenant.orgId)
-  // One to be revoked, so that the tests do not depend on their order.
+  // A client that tests may revoke, so that they do not depend on their order.
   const { id: revocable } = await aClient(store, tenant.orgId)
+  const agreement = await anAgreement(tenant, `BP-${word}`)
   const webhook = await aWebhook(running, tenant)
   const removable = await aWebhook(running, tenant)
+  const user = await aPerson(running, tenant.orgId, { name: `${word} clerk` })
+  const tokenFor = await tokensOf(running, tenant)
+  const removableUser = await aPerson(running, tenant.orgId, { name: `${word} viewer` })
+  const removableSession = await aPerson(running, tenant.orgId, { name: `${word} visitor` })
+  const key = await unsubscribeKey(running.service.parts.store.database)
+  const unsubscribing = unsubscribeToken(key, { orgId: tenant.orgId, userId: user.userId })
   return {
     tenant,
     client: { id: clientId, secret: clientSecret },
+    tokenFor,
     id(operation, name) {
       if (name === 'webhook_id') return operation.method === 'DELETE' ? removable.id : webhook.id
       if (name === 'event_id') return webhook.eventId
+      if (operation.id === 'lookUpParticipant') return name === 'scheme' ? '0235' : '1345678901'
+      if (name === 'agreement_id') return agreement
+      if (name === 'user_id') return operation.method === 'DELETE' ? removableUser.userId : user.userId
+      if (name === 'session_id') return removableSession.sessionId
+      if (name === 'token') return unsubscribing
       const document = documents.get(operation.path.split('/')[2] ?? '')
       if (name === 'business_profile_id') return `BP-${word}`
       if (name === 'client_id') return operation.method === 'DELETE' ? revocable : clientId
@@ -58,11 +77,23 @@ export async function possessionsOf(running: TestService, word: string, override
 export interface Possessions {
   readonly tenant: Tenant
   readonly client: { readonly id: string; readonly secret: string }
+  /** The token for an operation: a person's where only people have what it reads. */
+  tokenFor(operation: Operation): string
   /** What the organisation owns, by the parameter that names it in the operation's path. */
-  id(operation: Operation, name: string): string
+  id(operation: Pick<Operation, 'id' | 'method' | 'path'>, name: string): string
 }
 
-/** A body that the operation takes; undefined for one without. */
+/** Makes a person beside the tenant; both tokens are used by nobody yet. */
+export async function tokensOf(running: TestService, tenant: Tenant): Promise<Possessions['tokenFor']> {
+  const { session } = await aPerson(running, tenant.orgId, { name: 'Walker' })
+  const personToken = await running.service.parts.people.tokenOf(session.signedIn)
+  return ({ id }) => (ofPeople.has(id) ? personToken : tenant.token)
+}
+
+/** A client has neither settings nor sessions. */
+const ofPeople = new Set(['changeMe', 'listSessions'])
+
+/** A body that the operation accepts; undefined for one without. */
 export function bodyFor({ id, path, body }: Operation): Members | undefined {
   if (body.kind !== 'json' && body.kind !== 'ndjson') return undefined
   const known = bodies[id]
@@ -72,10 +103,17 @@ export function bodyFor({ id, path, body }: Operation): Members | undefined {
   return requests[family]()
 }
 
-/** Refused where local addresses are; where they are allowed, nobody listens. */
+/** Refused where local addresses are forbidden; where they are allowed, nothing listens there. */
 const webhook = { url: 'https://127.0.0.1:1/' }
 
+/** Every organisation of these tests has this profile too. */
+const agreedProfile = 'BP-AGREED'
+
+const unknownDocument = '01900000-0000-7000-8000-000000000000'
+
 const bodies: Readonly<Record<string, Members>> = {
+  retryLegs: { cause: 'nothing stopped for this' },
+  reportAgain: { document_id: unknownDocument },
   creditPurchaseInvoice: { discrepancy_response: 'DL8.61.1.D' },
   creditSalesInvoice: { discrepancy_response: 'DL8.61.1.D' },
   createBusinessProfile: aBuyer(),
@@ -83,19 +121,42 @@ const bodies: Readonly<Record<string, Members>> = {
   createWebhook: webhook,
   updateWebhook: webhook,
   replayWebhook: { since: '0' },
+  testWebhook: {},
   changeOrganisation: { phase_2_enabled: true },
+  createAgreement: agreementWith(agreedProfile),
+  endAgreement: { valid_to: '2030-12-31' },
+  createUser: { name: 'another', role: 'viewer' },
+  changeUser: { language: 'en' },
+  changeMe: {},
   createClient: { name: 'another', scope: 'documents:read' },
   rotateClient: {},
   advanceSandboxClock: { by: '1s' },
 }
 
-/** One that leads where nothing is sent to, and has an event to deliver. */
+function agreementWith(profileId: string): Members {
+  return {
+    agreement_number: `SBA ${profileId}`,
+    business_profile_id: profileId,
+    supplier_name: 'Gulf Metals Trading LLC',
+    supplier_tin: '1002345678',
+    valid_from: '2020-01-01',
+  }
+}
+
+/** It covers the suppliers of all requests, so that their invoices have no warning. */
+async function anAgreement(tenant: Tenant, profileId: string): Promise<string> {
+  const added = await tenant.post('/api/agreements', agreementWith(profileId))
+  assert.equal(added.status, 201, added.text)
+  return added.json.agreement_id
+}
+
+/** A webhook whose address receives nothing, with an event to deliver. */
 async function aWebhook({ service }: TestService, { orgId }: Tenant) {
   const { store } = service.parts
   const id = randomUUID()
   const wanted = { url: 'https://127.0.0.1/', eventTypes: undefined, description: undefined, isActive: true }
-  await store.webhooks.add({ ...wanted, orgId, id, secret: newSecret(), position: 0, createdAt: 1 }, 2)
+  await addWebhook(store.database, { ...wanted, orgId, id, secret: newSecret(), position: 0, createdAt: 1 }, 2)
   const page = { before: undefined, status: undefined, limit: 1 }
-  const delivery = await eventually(async () => (await store.webhookDeliveries.list(orgId, id, page))[0])
+  const delivery = await eventually(async () => (await deliveriesOf(store.database, orgId, id, page))[0])
   return { id, eventId: delivery.eventId }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 
 /**
- * Reads Prometheus' text format as its description has it (text 0.0.4), and refuses what it does
- * not allow: a sample without its HELP and TYPE before it, one that comes twice, figures that are
- * none, buckets that do not add up.
+ * Reads Prometheus' text format 0.0.4 and refuses what its description forbids: a sample without
+ * its HELP and TYPE before it, a duplicate sample, values that are not numbers, buckets that do not
+ * add up.
  */
 export function readExposition(text: string): Exposition {
   assert.ok(text.endsWith('\n'), 'the last line ends')
@@ -35,7 +35,7 @@ export function readExposition(text: string): Exposition {
 export interface Exposition {
   /** By name and labels in the order of their names: `selfbill_legs{corner="C3",state="due"}`. */
   readonly samples: ReadonlyMap<string, number>
-  /** Of metrics, without the suffixes of histograms. */
+  /** The name without the suffixes of histograms. */
   readonly names: readonly string[]
 }
 
@@ -64,7 +64,7 @@ function familyOf(sample: string, types: ReadonlyMap<string, string>): string | 
   return ['histogram', 'summary'].includes(types.get(stem) ?? '') ? stem : undefined
 }
 
-/** Buckets never fall, and the last of them is the count. */
+/** Buckets never fall, and the last one equals the count. */
 function checkHistograms(samples: ReadonlyMap<string, number>, types: ReadonlyMap<string, string>): void {
   const last = new Map<string, { le: number; count: number }>()
   for (const [sample, count] of samples) {

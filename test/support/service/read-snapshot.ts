@@ -5,7 +5,7 @@ import { longAnswer } from '../../../src/api/answer/long-json.ts'
 import { Snapshot, snapshotAnswer } from '../../../src/api/documents/snapshot.ts'
 import type { SnapshotRows } from '../../../src/store/legs/snapshot.ts'
 
-/** The Peppol status as a caller reads it; undefined if there is none. */
+/** The Peppol status as a caller reads it; undefined before the document has one. */
 export async function readSnapshot(rows: SnapshotRows): Promise<Snapshot | undefined> {
   const snapshot = snapshotAnswer(rows)
   if (snapshot === undefined) return undefined

@@ -18,7 +18,7 @@ export class ServiceLog {
     return this.#lines.join('')
   }
 
-  /** What is said of requests that failed, as a whole or in part. */
+  /** Log lines about requests that failed, as a whole or in part. */
   failures(): readonly LogLine[] {
     return this.#lines.map((line): LogLine => JSON.parse(line)).filter(({ msg }) => /request failed$/.test(msg))
   }

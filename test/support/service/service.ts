@@ -1,8 +1,8 @@
 import { after } from 'node:test'
 import type { Logger } from 'pino'
 import type { Service } from '../../../src/service/service.ts'
+import { isSharedProcess } from '../../run/at-end.ts'
 import { eachDatabase } from '../databases/databases.ts'
-import { effort } from '../effort.ts'
 import { sharedService } from './shared-service.ts'
 import { startTestService, type TestService } from './test-service.ts'
 
@@ -25,7 +25,7 @@ export function eachService(name: string, suite: (start: StartService) => void):
       return started
     }
     const shared = async () => {
-      if (effort !== 'quick') return start()
+      if (!isSharedProcess()) return start()
       isShared = true
       return (await sharedService()).running
     }

@@ -2,12 +2,15 @@ import { v7 } from 'uuid'
 import { signToken } from '../../../src/api/identity/signing-keys.ts'
 import { type Config, readConfig } from '../../../src/config/config.ts'
 import { newKey } from '../../../src/service/token.ts'
+import { addClient } from '../../../src/store/accounts/clients.ts'
+import { addOrganisation } from '../../../src/store/accounts/organisations.ts'
+import { addProfile } from '../../../src/store/accounts/profiles.ts'
+import { ensureSigningKeys } from '../../../src/store/accounts/signing-keys.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { aBuyer, jsonOf } from '../requests/requests.ts'
 
 /**
- * An organisation with a business profile, and a token of one of its accounts, as tests, faults
- * and benches use them.
+ * An organisation with a business profile and an account's token, for tests, faults and benches.
  */
 export interface StoredTenant {
   readonly orgId: string
@@ -17,7 +20,7 @@ export interface StoredTenant {
 }
 
 /**
- * Organisations with a profile and a token each; with more accounts, as many of one organisation
+ * Organisations with a profile and a token each. With more accounts, those of one organisation
  * follow each other.
  */
 export async function tenants(
@@ -42,7 +45,7 @@ export async function newOrganisation(
   { version, phase2 }: { readonly version: string; readonly phase2: boolean },
 ): Promise<Pick<StoredTenant, 'orgId' | 'profileId'>> {
   const createdAt = Date.now()
-  const { id: orgId } = await store.organisations.create({
+  const { id: orgId } = await addOrganisation(store.database, {
     id: v7(),
     name: `Organisation ${v7()}`,
     defaultApiVersion: version,
@@ -50,7 +53,7 @@ export async function newOrganisation(
     createdAt,
   })
   const profileId = 'BP-TEST000001'
-  await store.profiles.add({ orgId, profileId, party: jsonOf(aBuyer()), status: 'ACTIVE', createdAt })
+  await addProfile(store.database, { orgId, profileId, party: jsonOf(aBuyer()), status: 'ACTIVE', createdAt })
   return { orgId, profileId }
 }
 
@@ -63,8 +66,8 @@ export async function newAccount(
   const now = Date.now()
   const account = v7()
   const client = { orgId, id: account, name: 'test', secretHash: undefined, createdAt: now }
-  await store.clients.add({ ...client, scopes: scope.split(' ') })
-  const [key] = await store.keys.ensure(() => newKey(config, now), now)
+  await addClient(store.database, { ...client, scopes: scope.split(' ') })
+  const [key] = await ensureSigningKeys(store.database, () => newKey(config, now), now)
   if (!key) throw new Error('no signing key')
   const { issuer, audience, secretKey } = config
   const token = await signToken(key, secretKey, { issuer, audience, account, orgId, scope, issuedAt: new Date(now) })

@@ -17,7 +17,7 @@ export interface TestService {
 
 export interface Tenant extends StoredTenant {
   post(path: string, body: Members | string, headers?: Readonly<Record<string, string>>): Promise<Answered>
-  /** Any other method; without a body when there is none. */
+  /** Any other method; the body is optional. */
   send(method: string, path: string, body?: Members, headers?: Readonly<Record<string, string>>): Promise<Answered>
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answered>
 }
@@ -25,8 +25,7 @@ export interface Tenant extends StoredTenant {
 export type Answered = Fetched
 
 /**
- * The service on a database that exists, listening on a free port of 127.0.0.1, with a fast
- * sandbox.
+ * The service on an existing database, listening on a free port of 127.0.0.1, with a fast sandbox.
  */
 export async function startTestService(
   location: DatabaseLocation,

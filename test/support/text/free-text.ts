@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { Decimal } from '../../../src/decimal/decimal.ts'
 import type { JsonObject, JsonValue } from '../../../src/json/read.ts'
 import type { Writable } from '../../../src/json/write.ts'
@@ -12,7 +12,8 @@ export function withFreeText(sent: JsonValue, schema: TSchema, textAt: (path: st
 
 function membersOf(sent: JsonObject, schema: TSchema, textAt: (path: string) => string, path: string): Members {
   const members = [...sent].map(([name, value]) => {
-    const inner: TSchema = Reflect.get(Reflect.get(schema, 'properties'), name)
+    const inner = Type.IsObject(schema) ? schema.properties[name] : undefined
+    if (inner === undefined) throw new Error(`no member ${name} in ${path}`)
     return [name, replacedIn(value, inner, textAt, path === '' ? name : `${path}.${name}`)] as const
   })
   return Object.fromEntries(members)
@@ -22,14 +23,12 @@ function replacedIn(sent: JsonValue, schema: TSchema, textAt: (path: string) => 
   if (sent === null || typeof sent === 'boolean' || sent instanceof Decimal) return sent
   if (typeof sent === 'string') return isFreeText(schema, path) ? textAt(path) : sent
   if (sent instanceof Map) return membersOf(sent, schema, textAt, path)
-  if (!Array.isArray(sent)) throw new Error(path)
-  const items: TSchema = Reflect.get(schema, 'items')
-  return sent.map((item: JsonValue, at) => replacedIn(item, items, textAt, `${path}[${at}]`))
+  if (!Array.isArray(sent) || !Type.IsArray(schema)) throw new Error(path)
+  return sent.map((item: JsonValue, at) => replacedIn(item, schema.items, textAt, `${path}[${at}]`))
 }
 
 /** Text of any kind, except where it must be the name of its code. */
-function isFreeText(schema: object, path: string): boolean {
-  if (path.endsWith('.tax_exemption_reason') || Reflect.has(schema, 'enum')) return false
-  const pattern: unknown = Reflect.get(schema, 'pattern')
-  return typeof pattern === 'string' && new RegExp(pattern).test(' x ')
+function isFreeText(schema: TSchema, path: string): boolean {
+  if (path.endsWith('.tax_exemption_reason') || 'enum' in schema || !('pattern' in schema)) return false
+  return typeof schema.pattern === 'string' && new RegExp(schema.pattern).test(' x ')
 }

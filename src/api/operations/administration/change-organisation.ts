@@ -1,7 +1,9 @@
 import { strictMode } from '../../../compatibility/header-prefix.ts'
+import { message } from '../../../messages/message.ts'
+import { updateOrganisation } from '../../../store/accounts/organisations.ts'
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
-import { Fault, fieldFault } from '../../faults.ts'
+import { Fault, oneFieldFault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 import { AnsweredOrganisation, answeredOrganisation, OrganisationChange } from './organisation-shape.ts'
 
@@ -19,15 +21,19 @@ export const changeOrganisation = operation({
     'secrets, but a client needs a new secret to get tokens by signature: rotate it. `off` deletes the copies of ' +
     'secrets that signatures need.',
   access: { kind: 'scopes', scopes: ['admin'] },
+  audits: {
+    target: 'organisation',
+    detail: ['default_api_version', 'phase_2_enabled', 'auto_numbering_enabled', 'number_format', 'compatibility'],
+  },
   body: { kind: 'json', schema: OrganisationChange, bytesMax: smallBodyBytesMax },
   answers: { 200: { description: 'The organisation', type: 'application/json', schema: AnsweredOrganisation } },
   faults: ['document_invalid'],
   async handle({ account, body, parts }) {
     const sent = body.read()
     if (isOn(sent.compatibility) && !parts.compatibility.isPossible) {
-      throw fieldFault('document_invalid', new Map([['compatibility', keyMissing]]))
+      throw oneFieldFault('document_invalid', 'compatibility', message('no_secret_key'))
     }
-    const organisation = await parts.store.organisations.change(account.orgId, {
+    const organisation = await updateOrganisation(parts.store.database, account.orgId, {
       defaultApiVersion: sent.default_api_version,
       hasPhase2: sent.phase_2_enabled,
       hasAutoNumbering: sent.auto_numbering_enabled,
@@ -43,6 +49,3 @@ export const changeOrganisation = operation({
 function isOn(setting: string | undefined): boolean {
   return setting !== undefined && setting !== strictMode
 }
-
-const keyMissing =
-  'Compatibility needs a key that encrypts secrets: the operator of the service must set SECRET_KEY first'

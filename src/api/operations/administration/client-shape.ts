@@ -1,29 +1,31 @@
 import Type from 'typebox'
-import { described, leaf, object, optional, Problem } from '../../../document/declaration/declare.ts'
+import { answerObject, instant } from '../../../document/declaration/answer-shapes.ts'
+import { described, leaf, namedObject, optional, Problem } from '../../../document/declaration/declare.ts'
 import { text, wholeNumber } from '../../../document/declaration/leaves.ts'
-import { isScope, scopes } from '../../../security/scopes.ts'
+import { message, withCommas } from '../../../messages/message.ts'
+import { grantableScopes, isGrantableScope } from '../../../security/scopes.ts'
 import type { Client, NewClient as NewClientRow } from '../../../store/accounts/clients.ts'
 
 /** A client to add. */
-export const NewClient = object({
+export const NewClient = namedObject('NewClient', {
   name: text(255),
   scope: leaf<readonly string[]>(
     {
       type: 'string',
-      description: `One or more of ${scopes.join(', ')}, separated by spaces`,
-      pattern: `^ *(${scopes.join('|')})( +(${scopes.join('|')}))* *$`,
+      description: `One or more of ${grantableScopes.join(', ')}, separated by spaces`,
+      pattern: `^ *(${grantableScopes.join('|')})( +(${grantableScopes.join('|')}))* *$`,
     },
-    (value, title) => {
+    (value, field) => {
       const named = typeof value === 'string' ? value.split(' ').filter((word) => word !== '') : []
-      if (named.length === 0 || !named.every(isScope))
-        return new Problem(`${title} must hold ${scopes.join(', ')} only`)
-      return scopes.filter((scope) => named.includes(scope))
+      if (named.length === 0 || !named.every(isGrantableScope))
+        return new Problem(message('must_hold_only', { field, codes: withCommas(grantableScopes) }))
+      return grantableScopes.filter((scope) => named.includes(scope))
     },
   ),
 })
 
 /** The replacement of a secret. */
-export const Rotation = object({
+export const Rotation = namedObject('ClientRotation', {
   overlap_seconds: optional(
     described(wholeNumber(0, 30 * 86_400), 'How long the current secret stays valid; default 86400'),
   ),
@@ -40,18 +42,16 @@ const members = {
       description: 'Its secret is stored, encrypted, so that it can use GET /auth/token; absent when it cannot',
     }),
   ),
-  created_at: Type.Integer({ description: 'Unix seconds' }),
+  created_at: instant('Unix seconds'),
   previous_secret_until: Type.Optional(
-    Type.Integer({
-      description: 'Unix seconds: the end of the previous secret; absent when that is no longer valid',
-    }),
+    instant('Unix seconds: the end of the previous secret; absent when that is no longer valid'),
   ),
-  revoked_at: Type.Optional(Type.Integer({ description: 'Unix seconds; absent while the client is active' })),
+  revoked_at: Type.Optional(instant('Unix seconds; absent while the client is active')),
 }
 
-export const AnsweredClient = Type.Object(members)
+export const AnsweredClient = answerObject('AnsweredClient', members)
 
-export const ClientWithSecret = Type.Object({
+export const ClientWithSecret = answerObject('ClientWithSecret', {
   ...members,
   client_secret: Type.String({ description: 'Shown only once' }),
 })

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { addClient } from '../../../store/accounts/clients.ts'
 import { secretAnswer } from '../../answer/answers.ts'
 import { keptSecret } from '../../compatibility/compatibility-parts.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
@@ -18,6 +19,7 @@ export const createClient = operation({
   summary: 'Add a client: a program that asks for tokens',
   description: 'Its secret is shown only once.',
   access: { kind: 'scopes', scopes: ['admin'] },
+  audits: { target: 'client', id: 'client_id', detail: ['name', 'scope'] },
   isSecret: true,
   body: {
     kind: 'json',
@@ -33,11 +35,11 @@ export const createClient = operation({
     const { secret, hash } = newSecret()
     const now = parts.now()
     const { orgId } = account
-    const organisation = await requireOrganisation(parts.store, orgId)
+    const organisation = await requireOrganisation(parts.store.database, orgId)
     const sealedSecret = keptSecret(organisation, secret, parts.compatibility)
     const client = { orgId, id: v7(), name, secretHash: hash, sealedSecret, scopes: scope, createdAt: now }
     const answer = secretAnswer(201, { ...answeredClient(client, now), client_secret: secret })
-    await parts.store.clients.add(client, keep(answer))
+    await addClient(parts.store.database, client, keep(answer))
     return answer
   },
 })

@@ -1,3 +1,4 @@
+import { clientsOf } from '../../../store/accounts/clients.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import { defaultSize, pageBody, pageOf, pageParameters } from '../../request/paging.ts'
@@ -11,12 +12,14 @@ export const listClients = operation({
   summary: 'List the clients of your organisation, oldest first',
   access: { kind: 'scopes', scopes: ['admin'] },
   query: pageParameters,
-  answers: { 200: { description: 'A page of clients', type: 'application/json', schema: pageOf(AnsweredClient) } },
+  answers: {
+    200: { description: 'A page of clients', type: 'application/json', schema: pageOf('ClientPage', AnsweredClient) },
+  },
   faults: ['parameter_invalid'],
   async handle({ account, query, parts }) {
     const { page = 0, size = defaultSize } = query
     // An organisation has only a few, so all are read.
-    const clients = await parts.store.clients.list(account.orgId)
+    const clients = await clientsOf(parts.store.database, account.orgId)
     const clientsOfPage = clients.slice(page * size, (page + 1) * size)
     const now = parts.now()
     const paged = { page, size, total: clients.length }

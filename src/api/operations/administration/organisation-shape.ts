@@ -1,14 +1,15 @@
 import Type from 'typebox'
 import {
-  compatibilityProblem,
   compatibilitySyntax,
   headerPrefixOf,
   readCompatibility,
   strictMode,
 } from '../../../compatibility/header-prefix.ts'
-import { described, leaf, object, optional, Problem } from '../../../document/declaration/declare.ts'
+import { answerEnum, answerObject, instant } from '../../../document/declaration/answer-shapes.ts'
+import { described, leaf, named, namedObject, optional, Problem } from '../../../document/declaration/declare.ts'
 import { flag, oneOf } from '../../../document/declaration/leaves.ts'
 import { numberFormatProblem, numberFormatSyntax, usualNumberFormat } from '../../../document/number-format.ts'
+import { message } from '../../../messages/message.ts'
 import type { Organisation } from '../../../store/accounts/organisations.ts'
 import type { CompatibilityParts } from '../../compatibility/compatibility-parts.ts'
 import { versions } from '../../versions.ts'
@@ -19,20 +20,21 @@ const versionNames = Object.keys(versions)
  * The settings that an organisation may change; absent ones stay. Its name is not among them,
  * because operators and the configuration of issuers use it.
  */
-export const OrganisationChange = object(
+export const OrganisationChange = namedObject(
+  'OrganisationChange',
   {
     default_api_version: optional(
-      described(oneOf(versionNames), 'The contract version of requests without X-API-VERSION'),
+      described(named('ApiVersion', oneOf(versionNames)), 'The contract version of requests without X-API-VERSION'),
     ),
     phase_2_enabled: optional(described(flag(), 'False: documents are judged but never sent')),
     auto_numbering_enabled: optional(described(flag(), 'False: document_number is mandatory')),
     number_format: optional(
       leaf<string>(
         { type: 'string', maxLength: 100, pattern: numberFormatSyntax, examples: [usualNumberFormat] },
-        (value, title) => {
-          if (typeof value !== 'string') return new Problem(`${title} must be text`)
-          const problem = numberFormatProblem(value)
-          return problem === undefined ? value : new Problem(`${title} ${problem}`)
+        (value, field) => {
+          if (typeof value !== 'string') return new Problem(message('not_text', { field }))
+          const problem = numberFormatProblem(value, field)
+          return problem === undefined ? value : new Problem(problem)
         },
       ),
     ),
@@ -45,9 +47,9 @@ export const OrganisationChange = object(
           pattern: compatibilitySyntax,
           examples: ['x-acme'],
         },
-        (value, title) => {
+        (value, field) => {
           const setting = typeof value === 'string' ? readCompatibility(value) : undefined
-          return setting ?? new Problem(`${title} ${compatibilityProblem}`)
+          return setting ?? new Problem(message('not_a_header_prefix', { field }))
         },
       ),
     ),
@@ -55,20 +57,17 @@ export const OrganisationChange = object(
   { neverSent: ['org_id', 'name', 'created_at'] },
 )
 
-export const AnsweredOrganisation = Type.Object({
+export const AnsweredOrganisation = answerObject('AnsweredOrganisation', {
   org_id: Type.String({ format: 'uuid' }),
   name: Type.String(),
-  default_api_version: Type.String({
-    description: 'The contract version of requests without X-API-VERSION',
-    enum: versionNames,
-  }),
+  default_api_version: answerEnum('ApiVersion', versionNames),
   phase_2_enabled: Type.Boolean({ description: 'False: documents are judged but never sent' }),
   auto_numbering_enabled: Type.Boolean({ description: 'False: document_number is mandatory' }),
   number_format: Type.String({ description: 'The format of document numbers that the service mints' }),
   compatibility: Type.Optional(
     Type.String({ description: "Compatibility mode: the prefix of its clients' headers. Absent in strict mode" }),
   ),
-  created_at: Type.Integer({ description: 'Unix seconds' }),
+  created_at: instant('Unix seconds'),
 })
 
 /** `serviceWide` is the compatibility mode of organisations that have not chosen. */

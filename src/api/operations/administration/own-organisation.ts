@@ -1,13 +1,10 @@
-import type { Organisation } from '../../../store/accounts/organisations.ts'
-import type { Store } from '../../../store/store.ts'
+import { findOrganisation, type Organisation } from '../../../store/accounts/organisations.ts'
+import type { Database } from '../../../store/database/database.ts'
 import { Fault } from '../../faults.ts'
 
 /** The caller's organisation from the database: the cached one may be some seconds old. */
-export async function requireOrganisation(
-  { organisations }: Pick<Store, 'organisations'>,
-  orgId: string,
-): Promise<Organisation> {
-  const organisation = await organisations.find(orgId)
+export async function requireOrganisation(db: Database, orgId: string): Promise<Organisation> {
+  const organisation = await findOrganisation(db, orgId)
   if (!organisation) throw new Fault('unauthenticated')
   return organisation
 }

@@ -13,6 +13,6 @@ export const retrieveOrganisation = operation({
   answers: { 200: { description: 'The organisation', type: 'application/json', schema: AnsweredOrganisation } },
   faults: [],
   async handle({ account, parts }) {
-    return ok(answeredOrganisation(await requireOrganisation(parts.store, account.orgId), parts.compatibility))
+    return ok(answeredOrganisation(await requireOrganisation(parts.store.database, account.orgId), parts.compatibility))
   },
 })

@@ -1,3 +1,4 @@
+import { revokeClient as revoke } from '../../../store/accounts/clients.ts'
 import { noContent } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
@@ -14,12 +15,14 @@ export const revokeClient = operation({
   summary: 'Revoke a client',
   description: 'It gets no more tokens, and its present tokens are refused within 30 seconds.',
   access: { kind: 'scopes', scopes: ['admin'] },
+  audits: { target: 'client', id: 'client_id' },
   params: clientParameters,
   answers: { 204: { description: 'Revoked' } },
   faults: ['client_not_found'],
   async handle({ account, params, parts }) {
     const id = params.client_id
-    if (!(await parts.store.clients.revoke(account.orgId, id, parts.now()))) throw new Fault('client_not_found', [id])
+    if (!(await revoke(parts.store.database, account.orgId, id, parts.now())))
+      throw new Fault('client_not_found', { id })
     return noContent
   },
 })

@@ -1,38 +1,43 @@
 import Type from 'typebox'
+import { answerEnum, answerObject, orNull } from '../../../document/declaration/answer-shapes.ts'
 import { ruleSets } from '../../../rulebook/rule-set.ts'
 
-const Severity = Type.Union([Type.Literal('fatal'), Type.Literal('warning')])
-const Sets = Type.Array(Type.String({ enum: [...ruleSets] }))
+/** A fatal finding stops the document, a warning does not. */
+export const severities = ['fatal', 'warning'] as const
+
+const Severity = answerEnum('Severity', severities)
+const Sets = Type.Array(answerEnum('RuleSet', ruleSets))
 const texts = (description: string) => Type.Array(Type.String(), { description })
 
+const RuleMessage = answerObject('RuleMessage', { en: Type.String(), ar: orNull(Type.String()) })
+
+const RuleAssertion = answerObject('RuleAssertion', {
+  sets: Sets,
+  severity: Severity,
+  context: Type.String({ description: 'XPath: the elements it checks' }),
+  test: Type.String({ description: 'XPath 2: the condition they must meet' }),
+  message: RuleMessage,
+})
+
 /** A rule of the catalogue; see rulebook/catalogue/catalogue.ts. */
-export const CatalogueRule = Type.Object({
+const CatalogueRule = answerObject('CatalogueRule', {
   id: Type.String({ description: 'The reasonCode of its findings' }),
   official: Type.Boolean({ description: 'False for our own rules, which close gaps of the official set' }),
   severity: Severity,
   sets: Sets,
   terms: texts('Business terms, such as IBT-131 or BTAE-10'),
   fields: texts('Members of a request that it reads; computed values are not listed'),
-  assertions: Type.Array(
-    Type.Object({
-      sets: Sets,
-      severity: Severity,
-      context: Type.String({ description: 'XPath: the elements it checks' }),
-      test: Type.String({ description: 'XPath 2: the condition they must meet' }),
-      message: Type.Object({ en: Type.String(), ar: Type.Union([Type.String(), Type.Null()]) }),
-    }),
-  ),
+  assertions: Type.Array(RuleAssertion),
 })
 
-export const CatalogueRules = Type.Object({ rules: Type.Array(CatalogueRule) })
+export const CatalogueRules = answerObject('CatalogueRules', { rules: Type.Array(CatalogueRule) })
 
 const listMembers = { name: Type.String(), title: Type.String(), rules: texts('The rules that use the list') }
 
-export const CodeListSummaries = Type.Object({
-  codelists: Type.Array(Type.Object({ ...listMembers, count: Type.Integer() })),
-})
+const CodeListSummary = answerObject('CodeListSummary', { ...listMembers, count: Type.Integer() })
 
-export const CodeList = Type.Object({
-  ...listMembers,
-  codes: Type.Array(Type.Object({ code: Type.String(), name: Type.Union([Type.String(), Type.Null()]) })),
-})
+export const CodeListSummaries = answerObject('CodeListSummaries', { codelists: Type.Array(CodeListSummary) })
+
+const ListedCode = answerObject('ListedCode', { code: Type.String(), name: orNull(Type.String()) })
+
+export const CodeList = answerObject('CodeList', { ...listMembers, codes: Type.Array(ListedCode) })

@@ -1,4 +1,4 @@
-import { described, optional } from '../../../document/declaration/declare.ts'
+import { described, named, optional } from '../../../document/declaration/declare.ts'
 import { oneOf } from '../../../document/declaration/leaves.ts'
 import { RawJson } from '../../../json/write.ts'
 import type { ListedRule } from '../../../rulebook/catalogue/listed-rule.ts'
@@ -8,7 +8,7 @@ import { cacheable, encoded, notModified } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import type { Parts } from '../../parts.ts'
 import { anyText, notBlank, yesOrNo } from '../../request/parameters.ts'
-import { CatalogueRules } from './catalogue-schemas.ts'
+import { CatalogueRules, severities } from './catalogue-schemas.ts'
 
 /** Every rule that judges documents, or those that match all filters. */
 export const listRules = operation({
@@ -19,8 +19,8 @@ export const listRules = operation({
   summary: 'List the rules that judge documents',
   description: 'A rule must match all filters that are sent.',
   query: {
-    set: optional(notBlank(described(oneOf(ruleSets), 'Rules of this set'))),
-    severity: optional(notBlank(described(oneOf(['fatal', 'warning']), 'Rules of this severity'))),
+    set: optional(notBlank(described(named('RuleSet', oneOf(ruleSets)), 'Rules of this set'))),
+    severity: optional(notBlank(described(named('Severity', oneOf(severities)), 'Rules of this severity'))),
     official: optional(notBlank(yesOrNo('true: official rules; false: our own'))),
     term: optional(anyText({ description: 'Rules about this business term, such as IBT-131' })),
   },

@@ -37,5 +37,5 @@ function written({ name, title, rules, codes }: Codes) {
 }
 
 function unknown(name: string): never {
-  throw new Fault('codelist_not_found', [name])
+  throw new Fault('codelist_not_found', { name })
 }

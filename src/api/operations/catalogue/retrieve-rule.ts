@@ -23,7 +23,7 @@ export const retrieveRule = operation({
   async handle({ params, parts }) {
     const { id } = params
     const rules = (await parts.catalogue()).filter((rule) => rule.id === id.toUpperCase())
-    if (rules.length === 0) throw new Fault('rule_not_found', [id])
+    if (rules.length === 0) throw new Fault('rule_not_found', { id })
     return cacheable({ rules: rules.map(({ json }) => new RawJson(json)) })
   },
 })

@@ -2,7 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import Type from 'typebox'
 import type { NewDraft } from '../../../application/create-document.ts'
 import { issueMany } from '../../../application/issue-many.ts'
+import { answerObject } from '../../../document/declaration/answer-shapes.ts'
 import { familyTitles } from '../../../document/family.ts'
+import { message } from '../../../messages/message.ts'
 import type { Text } from '../../../text/text.ts'
 import type { Answer } from '../../answer/answer.ts'
 import { errorBody, faultOf, isFailure } from '../../answer/error-shape.ts'
@@ -35,6 +37,7 @@ export function batchDocuments({ family, name, request }: DocumentKind) {
       'Up to 1,000 requests of up to 8 MiB each, 32 MiB together, in NDJSON. Each line is issued and answered ' +
       'separately: an error in one does not affect the others.',
     access: { kind: 'scopes', scopes: ['documents:write'] },
+    audits: { not: 'a document has its own log' },
     params: issuerParameter('The business profile that issues the documents'),
     query: dryRunQuery,
     body: { kind: 'ndjson', schema: request, example: documentExamples[family], bytesMax: batchBytesMax },
@@ -46,7 +49,7 @@ export function batchDocuments({ family, name, request }: DocumentKind) {
     faults: ['parameter_invalid'],
     async handle(call) {
       const { bytes } = call.body
-      if (!isUtf8(bytes)) throw new Fault('json_unreadable', ['The body is not valid UTF-8'])
+      if (!isUtf8(bytes)) throw new Fault('json_unreadable', { reason: message('not_utf8') })
       const lines = linesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
       const { dry_run: isDryRun = false } = call.query
       const batch = { family, profileId: call.params.business_profile_id, isDryRun }
@@ -59,10 +62,12 @@ export function batchDocuments({ family, name, request }: DocumentKind) {
   })
 }
 
-const BatchResult = Type.Object({
+const BatchResult = answerObject('BatchResult', {
   line: Type.Integer({ minimum: 1, description: 'The line of the request' }),
   status: Type.Integer({ description: 'The HTTP status that a single create would have' }),
-  body: Type.Object({}, { description: 'The body that a single create would answer: the document, or `errors`' }),
+  body: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'The body that a single create would answer: the document, or `errors`',
+  }),
 })
 
 const batchBytesMax = 32 * 1024 * 1024
@@ -134,6 +139,7 @@ async function lineAnswer(
   const once = {
     store: parts.store.idempotency,
     account,
+    language: call.language,
     method: 'POST',
     url: `/api/${draft.family}/${draft.profileId}/batch?dry_run=${isDryRun}#${number}`,
     key,
@@ -150,8 +156,8 @@ async function lineAnswer(
  * A line that fails is a result like any other; a failure of ours is logged, and answered without
  * details.
  */
-function refusalOf({ parts }: AccountContext, error: unknown): Pick<Answer, 'status' | 'body'> {
+function refusalOf({ parts, language }: AccountContext, error: unknown): Pick<Answer, 'status' | 'body'> {
   if (isFailure(error)) parts.onFailure(error)
   const fault = faultOf(error)
-  return { status: fault.status, body: errorBody(fault) }
+  return { status: fault.status, body: errorBody(fault, language) }
 }

@@ -1,7 +1,7 @@
 import { familyTitles } from '../../../document/family.ts'
 import { createAnswer } from '../../documents/create-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
-import { DryRun, dryRunQuery } from '../../documents/dry-run.ts'
+import { documentOrDryRun, dryRunQuery } from '../../documents/dry-run.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
 import { operation } from '../../operation.ts'
 import { issuerParameter } from './document-parameters.ts'
@@ -22,12 +22,17 @@ export function createDocument({ family, name, request, answer }: DocumentKind) 
       '`meta_info.peppol_status.validation_results`. With a fatal finding nothing is sent; otherwise ' +
       'both legs are on their way.',
     access: { kind: 'scopes', scopes: ['documents:write'] },
+    audits: { not: 'a document has its own log' },
     isTranslated: true,
     params: issuerParameter(),
     query: dryRunQuery,
     body: { kind: 'json', schema: request, example: documentExamples[family] },
     answers: {
-      200: { description: 'The result of a dry run', type: 'application/json', schema: DryRun },
+      200: {
+        description: 'The result of a dry run',
+        type: 'application/json',
+        schema: documentOrDryRun(name, answer),
+      },
       201: { description: 'The stored document', type: 'application/json', schema: answer },
     },
     leadsTo: {
@@ -40,12 +45,12 @@ export function createDocument({ family, name, request, answer }: DocumentKind) 
       'profile_inactive',
       'document_invalid',
       'document_number_taken',
+      'totals_unexpected',
       'unavailable',
     ],
     async handle(call) {
-      const { dry_run: isDryRun = false } = call.query
       const draft = { family, profileId: call.params.business_profile_id, text: call.body.bytes }
-      return createAnswer(call, draft, isDryRun)
+      return createAnswer(call, draft, call.query.dry_run === true)
     },
   })
 }

@@ -1,11 +1,10 @@
-import { creditInvoice as credited, creditNoteFamilies, judgeCredit } from '../../../application/credit-invoice.ts'
+import { creditDraft, creditNoteFamilies } from '../../../application/credit-invoice.ts'
 import { PurchaseCreditNote, SalesCreditNote } from '../../../document/answer.ts'
 import { PurchaseCredit, SalesCredit } from '../../../document/credit/credit-request.ts'
 import { familyTitles } from '../../../document/family.ts'
 import type { CreditedInvoice } from '../../../record/readable-draft.ts'
-import { createdText, okText } from '../../answer/answers.ts'
-import { callerOf } from '../../documents/caller.ts'
-import { DryRun, dryRunQuery } from '../../documents/dry-run.ts'
+import { createAnswer } from '../../documents/create-answer.ts'
+import { documentOrDryRun, dryRunQuery } from '../../documents/dry-run.ts'
 import { faultFor } from '../../documents/refusal.ts'
 import { operation } from '../../operation.ts'
 import { documentParameters } from './document-parameters.ts'
@@ -16,7 +15,7 @@ import { documentParameters } from './document-parameters.ts'
  * docs/decisions/0032.
  */
 export function creditInvoice(family: CreditedInvoice['family']) {
-  const { name, request, answer } = kinds[family]
+  const { name, noteName, request, answer } = kinds[family]
   const noteFamily = creditNoteFamilies[family]
   const title = familyTitles[family].toLowerCase()
   return operation({
@@ -28,6 +27,7 @@ export function creditInvoice(family: CreditedInvoice['family']) {
       'Lines, quantities and a reason are enough: prices, charges, allowances and VAT come from the invoice, and no ' +
       'more is credited than was billed.',
     access: { kind: 'scopes', scopes: ['documents:write'] },
+    audits: { not: 'a document has its own log' },
     isTranslated: true,
     params: documentParameters,
     query: dryRunQuery,
@@ -37,7 +37,11 @@ export function creditInvoice(family: CreditedInvoice['family']) {
       example: { discrepancy_response: 'DL8.61.1.D', reason: 'Goods were returned', lines: [{ line: 1, quantity: 1 }] },
     },
     answers: {
-      200: { description: 'The result of a dry run', type: 'application/json', schema: DryRun },
+      200: {
+        description: 'The result of a dry run',
+        type: 'application/json',
+        schema: documentOrDryRun(noteName, answer),
+      },
       201: { description: 'The stored credit note', type: 'application/json', schema: answer },
     },
     leadsTo: { path: `/api/${noteFamily}/{id}`, parameters: { id: '$response.body#/id' } },
@@ -49,19 +53,14 @@ export function creditInvoice(family: CreditedInvoice['family']) {
       'profile_inactive',
       'document_invalid',
       'document_number_taken',
+      'totals_unexpected',
       'unavailable',
     ],
     async handle(call) {
-      const caller = callerOf(call, { status: 201 })
       const credit = { family, id: call.params.id, text: call.body.bytes }
-      if (call.query.dry_run === true) {
-        const judged = await judgeCredit(caller, credit, call.parts)
-        if ('refusal' in judged) throw faultFor(judged)
-        return okText(judged.dryRun)
-      }
-      const created = await credited(caller, credit, call.parts)
-      if ('refusal' in created) throw faultFor(created)
-      return createdText(created.answer)
+      const draft = await creditDraft({ orgId: call.account.orgId, room: call.room }, credit, call.parts)
+      if ('refusal' in draft) throw faultFor(draft)
+      return createAnswer(call, draft, call.query.dry_run === true)
     },
   })
 }
@@ -69,11 +68,13 @@ export function creditInvoice(family: CreditedInvoice['family']) {
 const kinds = {
   'purchase-invoices': {
     name: 'PurchaseInvoice',
+    noteName: 'PurchaseCreditNote',
     request: PurchaseCredit,
     answer: PurchaseCreditNote,
   },
   'sales-invoices': {
     name: 'SalesInvoice',
+    noteName: 'SalesCreditNote',
     request: SalesCredit,
     answer: SalesCreditNote,
   },

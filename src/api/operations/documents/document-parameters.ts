@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Family, familyTitles } from '../../../document/family.ts'
+import { type Family, familyTexts } from '../../../document/family.ts'
 import { profileIdShape } from '../../../document/objects/business-profile.ts'
 import { Fault } from '../../faults.ts'
 import { profileIdExamples } from '../../openapi/request-examples.ts'
@@ -14,5 +14,5 @@ export function issuerParameter(description = 'The business profile that issues 
 
 /** 404, the same for an unknown id and for another organisation's document. */
 export function documentNotFound(family: Family, id: string): Fault {
-  return new Fault('document_not_found', [familyTitles[family], id])
+  return new Fault('document_not_found', { kind: familyTexts(family), id })
 }

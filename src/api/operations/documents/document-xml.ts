@@ -1,4 +1,5 @@
 import { familyTitles } from '../../../document/family.ts'
+import { findUbl } from '../../../store/documents/find-document.ts'
 import { noSniffing, streamed } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { operation } from '../../operation.ts'
@@ -18,7 +19,7 @@ export function documentXml(kind: DocumentKind) {
     faults: ['document_not_found'],
     async handle({ account, params, parts, room }) {
       const id = params.id
-      const text = await parts.store.documents.xml(account.orgId, family, id, room)
+      const text = await findUbl(parts.store.database, account.orgId, family, id, room)
       if (text === undefined) throw documentNotFound(family, id)
       return { ...(await streamed(text.parts(), 'application/xml')), headers: noSniffing }
     },

@@ -6,6 +6,7 @@ import type { RecordFile } from '../../../record/judged-document.ts'
 import { heldBytesOf } from '../../../store/database/stored-bytes.ts'
 import type { StoredText } from '../../../store/database/stored-text.ts'
 import { type AttachmentToRead, attachmentOf } from '../../../store/documents/attachments.ts'
+import { findDocument, hasDocument } from '../../../store/documents/find-document.ts'
 import type { FileAnswer } from '../../answer/answer.ts'
 import { asciiName, fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import type { AccountContext } from '../../declaration/call.ts'
@@ -38,17 +39,17 @@ export function downloadAttachment(kind: DocumentKind) {
         headers: { ...namedFile, 'X-Suggested-Filename': 'The file name alone, in ASCII' },
       },
     },
-    faults: ['document_not_found', 'attachment_not_found', 'prints_exceeded'],
+    faults: ['document_not_found', 'attachment_not_found', 'prints_exceeded', 'printing_missing'],
     async handle(call) {
       const { account, parts, room } = call
       const { id, attachment_id: attachmentId } = call.params
-      const { database, documents } = parts.store
+      const { database } = parts.store
       const attachment = await attachmentOf(database, account.orgId, family, id, attachmentId)
       if (attachment !== undefined) return storedFileAnswer(attachment, room)
       const page = attachmentId === id ? await printedPage(call, family, id) : undefined
       if (page !== undefined) return { ...fileHead(page), body: page.content }
-      if (!(await documents.has(account.orgId, family, id))) throw documentNotFound(family, id)
-      throw new Fault('attachment_not_found', [attachmentId])
+      if (!(await hasDocument(database, account.orgId, family, id))) throw documentNotFound(family, id)
+      throw new Fault('attachment_not_found', { id: attachmentId })
     },
   })
 }
@@ -100,7 +101,7 @@ function fileHead({ fileName, fileType }: Pick<FileToSend, 'fileName' | 'fileTyp
 async function printedPage(call: AccountContext, family: Family, id: string): Promise<FileToSend | undefined> {
   const { account, compatibility, parts, room } = call
   if (compatibility === undefined) return undefined
-  const document = await parts.store.documents.find(account.orgId, family, id, room)
+  const document = await findDocument(parts.store.database, account.orgId, family, id, room)
   if (!document || (await hasAttachments(document.answer))) return undefined
   const { file_name: fileName, file_type: fileType } = printedAttachment(id, isCreditNote(family))
   return { fileName, fileType, content: await printedPdf(document, call) }

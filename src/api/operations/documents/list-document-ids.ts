@@ -23,7 +23,7 @@ export function listDocumentIds({ family, name }: DocumentKind) {
       200: {
         description: 'A page of ids, oldest first',
         type: 'application/json',
-        schema: pageOf(Type.String({ format: 'uuid' })),
+        schema: pageOf('DocumentIdPage', Type.String({ format: 'uuid' })),
       },
     },
     faults: ['parameter_invalid'],

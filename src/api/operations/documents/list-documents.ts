@@ -1,6 +1,7 @@
 import { described, optional } from '../../../document/declaration/declare.ts'
-import { date, identifier, oneOf, text } from '../../../document/declaration/leaves.ts'
-import { type Family, familyTitles, isCreditNote } from '../../../document/family.ts'
+import { date, identifier, text } from '../../../document/declaration/leaves.ts'
+import { type Family, familyNoun, familyTitles, isCreditNote } from '../../../document/family.ts'
+import { type Message, message } from '../../../messages/message.ts'
 import type { Database } from '../../../store/database/database.ts'
 import { type DocumentPage, listDocuments as listStored, sequenceOf } from '../../../store/documents/document-list.ts'
 import { overallStatuses } from '../../../store/documents/document-row.ts'
@@ -10,10 +11,10 @@ import { streamedJson } from '../../answer/answers.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 import { type Audience, answeredDocument } from '../../documents/document-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
-import { fieldFault } from '../../faults.ts'
+import { oneFieldFault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 import { defaultSize, pageFrame, pageOf, pageParameters } from '../../request/paging.ts'
-import { anyText } from '../../request/parameters.ts'
+import { anyText, changedSince, severalOf } from '../../request/parameters.ts'
 
 /**
  * Documents of a family, newest first, filtered by the query, each as its own operation answers it.
@@ -34,11 +35,13 @@ export function listDocuments(kind: DocumentKind) {
     access: { kind: 'scopes', scopes: ['documents:read'] },
     isTranslated: true,
     query: filtersOf(family),
-    answers: { 200: { description: 'A page of documents', type: 'application/json', schema: pageOf(answer) } },
+    answers: {
+      200: { description: 'A page of documents', type: 'application/json', schema: pageOf(`${name}Page`, answer) },
+    },
     faults: ['parameter_invalid'],
     async handle(call) {
       const { page = 0, size = defaultSize, before, ...sent } = call.query
-      if (before !== undefined && page > 0) refuse('page', 'Page must not be sent together with before')
+      if (before !== undefined && page > 0) refuse('page', message('page_with_before'))
       const found = await listStored(call.parts.store.database, {
         orgId: call.account.orgId,
         family,
@@ -49,8 +52,11 @@ export function listDocuments(kind: DocumentKind) {
           billedToName: sent.billed_to_name,
           billedByVat: sent.billed_by_vat,
           billedToVat: sent.billed_to_vat,
-          status: sent.status,
+          statuses: sent.status,
           issueDate: sent.document_date,
+          from: sent.from,
+          to: sent.to,
+          changedSince: sent.changed_since,
         },
         page,
         size,
@@ -72,8 +78,11 @@ const filters = {
   ),
   billed_by_vat: optional(described(identifier(), 'Documents of the supplier with this TRN')),
   billed_to_vat: optional(described(identifier(), 'Documents of the customer with this TRN')),
-  status: optional(described(oneOf(overallStatuses), 'Documents with this overall_status')),
+  status: optional(severalOf(overallStatuses, 'Documents with one of these overall_statuses, separated by commas')),
   document_date: optional(described(date(), 'Documents with this issue_date')),
+  from: optional(described(date(), 'Documents with this issue_date or a later one')),
+  to: optional(described(date(), 'Documents with this issue_date or an earlier one')),
+  changed_since: optional(changedSince()),
   // A malformed id answers like an unknown one.
   before: optional(
     anyText({ description: 'The id of a document: the documents after it in the list', format: 'uuid' }),
@@ -92,11 +101,11 @@ function filtersOf(family: Family): typeof filters | typeof creditNoteFilters {
 
 async function sequenceBefore({ account, parts }: AccountContext, family: Family, id: string): Promise<number> {
   const sequence = await sequenceOf(parts.store.database, account.orgId, family, id)
-  return sequence ?? refuse('before', `Before must be the id of a ${familyTitles[family].toLowerCase()}`)
+  return sequence ?? refuse('before', message('before_not_an_id', { kind: familyNoun(family) }))
 }
 
-function refuse(parameter: string, message: string): never {
-  throw fieldFault('parameter_invalid', new Map([[parameter, message]]))
+function refuse(parameter: string, reason: Message): never {
+  throw oneFieldFault('parameter_invalid', parameter, reason)
 }
 
 async function* pageText(

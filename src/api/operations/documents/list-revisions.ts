@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { answerObject, instant, orNull } from '../../../document/declaration/answer-shapes.ts'
 import { familyTitles } from '../../../document/family.ts'
 import { RawJson, writeJson } from '../../../json/write.ts'
 import { type FindingKey, findingChanges } from '../../../record/revision-changes.ts'
@@ -9,31 +10,33 @@ import { operation } from '../../operation.ts'
 import { defaultSize, pageBody, pageOf, pageParameters } from '../../request/paging.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
-const Finding = Type.Object({
+const RevisionFinding = answerObject('RevisionFinding', {
   flag: Type.String(),
   reasonCode: Type.String(),
-  field: Type.Union([Type.String(), Type.Null()]),
+  field: orNull(Type.String()),
   location: Type.String(),
 })
 
+const RevisionFindings = answerObject('RevisionFindings', {
+  cured: Type.Array(RevisionFinding),
+  left: Type.Array(RevisionFinding),
+  new: Type.Array(RevisionFinding),
+  omitted: Type.Integer({ description: 'Number of findings beyond the 200 listed of each kind' }),
+})
+
+const RevisionChange = answerObject('RevisionChange', {
+  path: Type.String({ description: 'A member of the answer: document_lines[0].price.price_amount' }),
+  from: Type.Optional(Type.Unknown({ description: 'The value before; absent for a new member' })),
+  to: Type.Optional(Type.Unknown({ description: 'The value now; absent for a removed member' })),
+})
+
 /** The changes of a revision to the one before it. Source: docs/decisions/0031. */
-export const DocumentRevision = Type.Object({
+const DocumentRevision = answerObject('DocumentRevision', {
   revision: Type.Integer({ minimum: 1, description: '1 for the document as created' }),
-  timestamp: Type.Integer({ description: 'Milliseconds since 1970' }),
-  changes: Type.Array(
-    Type.Object({
-      path: Type.String({ description: 'A member of the answer: document_lines[0].price.price_amount' }),
-      from: Type.Optional(Type.Unknown({ description: 'The value before; absent for a new member' })),
-      to: Type.Optional(Type.Unknown({ description: 'The value now; absent for a removed member' })),
-    }),
-  ),
+  timestamp: instant('Milliseconds since 1970'),
+  changes: Type.Array(RevisionChange),
   changes_omitted: Type.Integer({ description: 'Number of changes beyond the 500 listed' }),
-  findings: Type.Object({
-    cured: Type.Array(Finding),
-    left: Type.Array(Finding),
-    new: Type.Array(Finding),
-    omitted: Type.Integer({ description: 'Number of findings beyond the 200 listed of each kind' }),
-  }),
+  findings: RevisionFindings,
 })
 
 /** Every revision of a document, newest first: its changes, and the findings it cured. */
@@ -49,7 +52,11 @@ export function listRevisions(kind: DocumentKind) {
     params: documentParameters,
     query: pageParameters,
     answers: {
-      200: { description: 'A page of revisions', type: 'application/json', schema: pageOf(DocumentRevision) },
+      200: {
+        description: 'A page of revisions',
+        type: 'application/json',
+        schema: pageOf('DocumentRevisionPage', DocumentRevision),
+      },
     },
     faults: ['document_not_found', 'parameter_invalid'],
     async handle(call) {

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { named } from '../../../document/declaration/declare.ts'
 import { familyTitles } from '../../../document/family.ts'
 import { logOf } from '../../../store/log/log.ts'
 import { ok } from '../../answer/answers.ts'
@@ -6,6 +7,8 @@ import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { LogEntry, logAnswer } from '../../documents/log-entry.ts'
 import { operation } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
+
+const PeppolStatusLog = named('PeppolStatusLog', Type.Array(LogEntry))
 
 /** The log of a document, in order. Source: docs/contract.md#log-entry; docs/contract.md#status. */
 export function peppolStatusLogs(kind: DocumentKind) {
@@ -20,7 +23,7 @@ export function peppolStatusLogs(kind: DocumentKind) {
     access: { kind: 'scopes', scopes: ['documents:read'], isPhase2: true },
     params: documentParameters,
     answers: {
-      200: { description: 'The log, oldest entry first', type: 'application/json', schema: Type.Array(LogEntry) },
+      200: { description: 'The log, oldest entry first', type: 'application/json', schema: PeppolStatusLog },
     },
     faults: ['document_not_found'],
     async handle({ account, params, parts }) {

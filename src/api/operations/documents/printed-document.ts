@@ -1,13 +1,17 @@
-import { described, optional } from '../../../document/declaration/declare.ts'
+import { described, named, optional } from '../../../document/declaration/declare.ts'
 import { oneOf } from '../../../document/declaration/leaves.ts'
 import { familyTitles } from '../../../document/family.ts'
 import { htmlPolicy } from '../../../render/html/html.ts'
 import type { StoredOrder } from '../../../render/page/printed-page.ts'
+import { PrintingMissing } from '../../../render/printing-package.ts'
 import type { StoredDocument } from '../../../store/documents/document-row.ts'
+import { findDocument, findUbl } from '../../../store/documents/find-document.ts'
+import { networkOf } from '../../../store/documents/network-of.ts'
+import { storedRequest } from '../../../store/documents/stored-request.ts'
 import { ShareExceeded } from '../../../threads/job.ts'
 import type { FileAnswer } from '../../answer/answer.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
-import type { Context } from '../../declaration/call.ts'
+import type { AccountContext } from '../../declaration/call.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
@@ -34,17 +38,25 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
     params: documentParameters,
     query: {
       language: optional(
-        notBlank(described(oneOf(['en', 'ar']), 'The language of the page; absent: from Accept-Language')),
+        notBlank(
+          described(named('Language', oneOf(['en', 'ar'])), 'The language of the page; absent: from Accept-Language'),
+        ),
       ),
     },
     answers: { 200: { description: 'The printed document', type: types[format], headers: namedFile } },
-    faults: ['document_not_found', 'parameter_invalid', 'prints_exceeded', 'unavailable'],
+    faults: [
+      'document_not_found',
+      'parameter_invalid',
+      'prints_exceeded',
+      'unavailable',
+      ...(format === 'pdf' ? (['printing_missing'] as const) : []),
+    ],
     async handle({ account, params, query, parts, language, room }) {
       const { id: documentId } = params
       const { language: pageLanguage = language } = query
-      const document = await parts.store.documents.find(account.orgId, family, documentId, room)
+      const document = await findDocument(parts.store.database, account.orgId, family, documentId, room)
       if (!document) throw documentNotFound(family, documentId)
-      const order = await orderOf(document, pageLanguage, parts.now())
+      const order = await orderOf(document, { language: pageLanguage, format, parts, room })
       const fileName = `${document.documentNumber}.${format}`
       return {
         ...(await print(parts, order, account.orgId, format)),
@@ -56,24 +68,66 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
 
 const types = { html: 'text/html', pdf: 'application/pdf' } as const
 
-async function orderOf(document: StoredDocument, language: Language, printedAt: number): Promise<StoredOrder> {
+async function orderOf(
+  document: StoredDocument,
+  {
+    language,
+    format,
+    parts,
+    room,
+  }: Pick<Printing, 'language' | 'parts' | 'room'> & { readonly format: 'html' | 'pdf' },
+): Promise<StoredOrder> {
   return {
     family: document.family,
     id: document.id,
     answer: await document.answer.inParts(),
     findings: await document.findings.inParts(),
+    request: await requestOf(document, { parts, room }),
+    ubl: format === 'pdf' ? await ublOf(document, { parts, room }) : null,
     overallStatus: document.overallStatus,
     participantStatus: document.participantStatus,
     ftaStatus: document.ftaStatus,
+    isSandbox: await isOfSandbox(document, parts),
     language,
-    printedAt,
+    printedAt: parts.now(),
   }
 }
 
-/** A document printed as PDF, with its current status. Throws Faults when too many prints wait. */
-export async function printedPdf(document: StoredDocument, { language, parts }: Pick<Context, 'language' | 'parts'>) {
-  const order = await orderOf(document, language, parts.now())
-  return unlessShareExceeded(() => parts.printer.pdf(order, document.orgId))
+/** The page shows which amounts the request expected. */
+async function requestOf({ orgId, family, id }: StoredDocument, { parts, room }: Pick<Printing, 'parts' | 'room'>) {
+  const found = await storedRequest(parts.store.database, { orgId, family, id }, room)
+  return (await found?.request?.inParts()) ?? []
+}
+
+/**
+ * Whether the simulated network had the document. One that no network had yet will go to the
+ * present one.
+ */
+async function isOfSandbox(document: StoredDocument, { store, gatewayName }: Parts): Promise<boolean> {
+  const network = await networkOf(store.database, document)
+  return network === undefined ? gatewayName === 'sandbox' : network === 'sandbox'
+}
+
+/** The UBL document for the PDF. A document that failed its rules is not issued, so it has none. */
+async function ublOf(document: StoredDocument, { parts, room }: Pick<Printing, 'parts' | 'room'>) {
+  const { orgId, family, id, overallStatus } = document
+  if (overallStatus === 'VALIDATION_FAILED') return null
+  const ubl = await findUbl(parts.store.database, orgId, family, id, room)
+  return ubl === undefined || ubl.bytes > ublInPdfMax ? null : await ubl.inParts()
+}
+
+type Printing = Pick<AccountContext, 'language' | 'parts' | 'room'>
+
+/** Attachments are in the UBL document, and would make a PDF that nobody can mail. */
+const ublInPdfMax = 10 * 1024 * 1024
+
+/**
+ * A document printed as PDF, with its current status. Throws Faults when too many prints wait, and
+ * where PDFs cannot be printed.
+ */
+export async function printedPdf(document: StoredDocument, { language, parts, room }: Printing) {
+  const order = await orderOf(document, { language, format: 'pdf', parts, room })
+  return orFault(() => parts.printer.pdf(order, document.orgId))
 }
 
 async function print(
@@ -83,18 +137,19 @@ async function print(
   format: 'html' | 'pdf',
 ): Promise<FileAnswer<200, (typeof types)[typeof format]>> {
   if (format === 'html') {
-    const body = await unlessShareExceeded(() => parts.printer.html(order, orgId))
+    const body = await orFault(() => parts.printer.html(order, orgId))
     return { status: 200, type: `${types.html}; charset=utf-8`, body }
   }
-  return { status: 200, type: types.pdf, body: await unlessShareExceeded(() => parts.printer.pdf(order, orgId)) }
+  return { status: 200, type: types.pdf, body: await orFault(() => parts.printer.pdf(order, orgId)) }
 }
 
-async function unlessShareExceeded<Printed>(work: () => Promise<Printed>): Promise<Printed> {
+async function orFault<Printed>(work: () => Promise<Printed>): Promise<Printed> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof ShareExceeded)
-      throw new Fault('prints_exceeded', [String(error.waitingMax)], undefined, printsRetrySeconds)
+      throw new Fault('prints_exceeded', { max: error.waitingMax }, undefined, printsRetrySeconds)
+    if (error instanceof PrintingMissing) throw new Fault('printing_missing')
     throw error
   }
 }

@@ -1,8 +1,10 @@
+import { judgeResubmission } from '../../../application/judge-resubmission.ts'
 import { resubmitDocument as resubmit } from '../../../application/resubmit-document.ts'
 import { familyTitles } from '../../../document/family.ts'
 import { okText } from '../../answer/answers.ts'
 import { callerOf } from '../../documents/caller.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
+import { documentOrDryRun, dryRunQuery } from '../../documents/dry-run.ts'
 import { faultFor } from '../../documents/refusal.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
 import { operation } from '../../operation.ts'
@@ -23,20 +25,30 @@ export function resubmitDocument({ family, name, request, answer }: DocumentKind
       'Only for a document with status VALIDATION_FAILED. Send the whole request again; without attachments the old ' +
       'ones stay. Its id, number and sequence stay too.',
     access: { kind: 'scopes', scopes: ['documents:write'] },
+    audits: { not: 'a document has its own log' },
     isTranslated: true,
     params: {
       ...documentParameters,
       ...issuerParameter(),
     },
+    query: dryRunQuery,
     body: { kind: 'json', schema: request, example: documentExamples[family] },
-    answers: { 200: { description: 'The corrected document', type: 'application/json', schema: answer } },
+    answers: {
+      200: {
+        description: 'The corrected document, or the result of a dry run',
+        type: 'application/json',
+        schema: documentOrDryRun(name, answer),
+      },
+    },
     faults: [
+      'parameter_invalid',
       'document_not_found',
       'profile_not_found',
       'profile_inactive',
       'document_not_resubmittable',
       'document_invalid',
       'document_changed',
+      'totals_unexpected',
       'unavailable',
     ],
     async handle(call) {
@@ -46,7 +58,13 @@ export function resubmitDocument({ family, name, request, answer }: DocumentKind
         profileId: call.params.business_profile_id,
         text: call.body.bytes,
       }
-      const resubmitted = await resubmit(callerOf(call, { status: 200 }), resubmission, call.parts)
+      const caller = callerOf(call, { status: 200 })
+      if (call.query.dry_run === true) {
+        const judged = await judgeResubmission(caller, resubmission, call.parts)
+        if ('refusal' in judged) throw faultFor(judged)
+        return okText(judged.dryRun)
+      }
+      const resubmitted = await resubmit(caller, resubmission, call.parts)
       if ('refusal' in resubmitted) throw faultFor(resubmitted)
       return okText(resubmitted.answer)
     },

@@ -1,4 +1,5 @@
 import { familyTitles } from '../../../document/family.ts'
+import { findDocument } from '../../../store/documents/find-document.ts'
 import { streamedJson } from '../../answer/answers.ts'
 import { answeredDocument } from '../../documents/document-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
@@ -26,7 +27,7 @@ export function retrieveDocument({ family, name, answer }: DocumentKind) {
     async handle(call) {
       const { account, parts, room } = call
       const id = call.params.id
-      const document = await parts.store.documents.find(account.orgId, family, id, room)
+      const document = await findDocument(parts.store.database, account.orgId, family, id, room)
       if (!document) throw documentNotFound(family, id)
       return streamedJson(answeredDocument(document, call))
     },

@@ -1,5 +1,5 @@
 import type { FeedPage } from '../../../feed/feed.ts'
-import { slotsMax } from '../../../store/requests/long-polls.ts'
+import { releaseLongPoll, slotsMax, takeLongPoll } from '../../../store/requests/long-polls.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 import { Fault } from '../../faults.ts'
 
@@ -15,18 +15,18 @@ export async function awaitEvents(
   read: () => Promise<FeedPage>,
 ): Promise<FeedPage> {
   const { account, parts } = call
-  const { longPolls } = parts.store
+  const { database } = parts.store
   const until = parts.now() + waitMs
   // A little longer than the wait, for the last read.
-  const taken = await longPolls.take(account.id, parts.now(), until + slackMs)
+  const taken = await takeLongPoll(database, account.id, parts.now(), until + slackMs)
   if ('freeAt' in taken) {
     const seconds = Math.max(1, Math.ceil((taken.freeAt - parts.now()) / 1000))
-    throw new Fault('polls_exceeded', [String(slotsMax)], undefined, seconds)
+    throw new Fault('polls_exceeded', { max: slotsMax }, undefined, seconds)
   }
   try {
     return await readUntil(call, until, read)
   } finally {
-    await longPolls.giveBack(taken)
+    await releaseLongPoll(database, taken)
   }
 }
 

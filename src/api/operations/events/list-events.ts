@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { answerObject } from '../../../document/declaration/answer-shapes.ts'
 import { optional } from '../../../document/declaration/declare.ts'
 import { beginning, writeCursor } from '../../../feed/cursor.ts'
 import { entryOf, FeedEntry } from '../../../feed/entry.ts'
@@ -11,6 +12,12 @@ import { awaitEvents } from './await-events.ts'
 import { cursorParameter } from './cursor-parameter.ts'
 
 const defaultLimit = 100
+
+const FeedPage = answerObject('FeedPage', {
+  events: Type.Array(FeedEntry),
+  next: Type.String({ description: 'The cursor to continue from' }),
+  has_more: Type.Boolean({ description: 'More events are available now' }),
+})
 
 /**
  * The changes of the organisation's documents, in one order that never changes: a reader who
@@ -42,11 +49,7 @@ export const listEvents = operation({
     200: {
       description: 'The events, oldest first; empty when nothing has happened since',
       type: 'application/json',
-      schema: Type.Object({
-        events: Type.Array(FeedEntry),
-        next: Type.String({ description: 'The cursor to continue from' }),
-        has_more: Type.Boolean({ description: 'More events are available now' }),
-      }),
+      schema: FeedPage,
     },
   },
   faults: ['parameter_invalid', 'cursor_unknown', 'polls_exceeded'],

@@ -1,13 +1,15 @@
 import Type from 'typebox'
-import { leaf, object, Problem } from '../../../document/declaration/declare.ts'
-import { durationMs, durationProblem, durationSyntax } from '../../../exchange/gateways/sandbox/duration.ts'
+import { answerObject, instant } from '../../../document/declaration/answer-shapes.ts'
+import { leaf, namedObject, Problem } from '../../../document/declaration/declare.ts'
+import { durationMs, durationSyntax } from '../../../exchange/gateways/sandbox/duration.ts'
 import { TooFarAhead } from '../../../exchange/gateways/sandbox/sandbox-clock.ts'
+import { message } from '../../../messages/message.ts'
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
-import { fieldFault } from '../../faults.ts'
+import { oneFieldFault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 
-const Advance = object({
+const Advance = namedObject('ClockAdvance', {
   by: leaf<number>(
     {
       type: 'string',
@@ -16,17 +18,17 @@ const Advance = object({
       minLength: 2,
       pattern: durationSyntax,
     },
-    (sent, title) =>
-      (typeof sent === 'string' ? durationMs(sent) : undefined) ?? new Problem(`${title} ${durationProblem}`),
+    (sent, field) =>
+      (typeof sent === 'string' ? durationMs(sent) : undefined) ?? new Problem(message('not_a_duration', { field })),
   ),
 })
 
-const Advanced = Type.Object({
+const Advanced = answerObject('SandboxTime', {
   now: Type.String({
     format: 'date-time',
     description: "Your organisation's time: the real time plus `ahead_ms`",
   }),
-  ahead_ms: Type.Integer({ description: 'Sum of all advances of your organisation, in milliseconds' }),
+  ahead_ms: instant('Sum of all advances of your organisation, in milliseconds'),
 })
 
 /**
@@ -42,6 +44,7 @@ export const advanceSandboxClock = operation({
     'Only for your organisation: everything that becomes due happens at once, and is stamped with the real time. ' +
     'Advances add up, even concurrent ones; each answer says how far ahead the organisation is.',
   access: { kind: 'sandbox', scopes: ['admin'] },
+  audits: { target: 'sandbox_clock', detail: ['by'] },
   body: { kind: 'json', schema: Advance, bytesMax: smallBodyBytesMax, example: { by: '30m' } },
   answers: { 200: { description: 'The new time', type: 'application/json', schema: Advanced } },
   faults: ['route_not_found', 'document_invalid'],
@@ -51,7 +54,7 @@ export const advanceSandboxClock = operation({
       const { now, aheadMs } = await sandboxClock.advance(account.orgId, by)
       return ok({ now: new Date(now).toISOString(), ahead_ms: aheadMs })
     } catch (error) {
-      if (error instanceof TooFarAhead) throw fieldFault('document_invalid', new Map([['by', error.message]]))
+      if (error instanceof TooFarAhead) throw oneFieldFault('document_invalid', 'by', message('clock_too_far'))
       throw error
     }
   },

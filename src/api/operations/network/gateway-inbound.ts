@@ -1,7 +1,17 @@
 import Type from 'typebox'
+import { answerObject } from '../../../document/declaration/answer-shapes.ts'
+import { named } from '../../../document/declaration/declare.ts'
 import type { InboundResult } from '../../../exchange/inbound/inbound-result.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
+
+const InboundAnswer = named(
+  'InboundAnswer',
+  Type.Union([
+    answerObject('AcceptedEnvelope', { countryCodeC4: Type.Literal('AE') }),
+    answerObject('RefusedEnvelope', { retry: Type.Literal('none'), errorMessage: Type.String() }),
+  ]),
+)
 
 /**
  * The access point delivers an envelope from the network. 200 means that it must not send it again,
@@ -16,15 +26,13 @@ export const gatewayInbound = operation({
   description:
     'One envelope. 200: do not send it again, it was accepted or refused for good. Any other status: send it again.',
   access: { kind: 'gateway' },
+  audits: { not: 'a status is in the log of its document' },
   body: { kind: 'xml', bytesMax: 10 * 1024 * 1024 },
   answers: {
     200: {
       description: 'Accepted, with the country of corner 4; or refused for good, with the reason',
       type: 'application/json',
-      schema: Type.Union([
-        Type.Object({ countryCodeC4: Type.Literal('AE') }),
-        Type.Object({ retry: Type.Literal('none'), errorMessage: Type.String() }),
-      ]),
+      schema: InboundAnswer,
     },
   },
   faults: ['secret_wrong', 'route_not_found', 'unavailable'],

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { answerObject } from '../../../document/declaration/answer-shapes.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 
@@ -13,7 +14,7 @@ export const healthz = operation({
     200: {
       description: 'The process is alive',
       type: 'application/json',
-      schema: Type.Object({ status: Type.Literal('ok') }),
+      schema: answerObject('Liveness', { status: Type.Literal('ok') }),
     },
   },
   memory: { fixedBytes: 0 },

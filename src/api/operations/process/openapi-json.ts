@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { answerObject } from '../../../document/declaration/answer-shapes.ts'
 import type { RawJson } from '../../../json/write.ts'
 import type { JsonAnswer } from '../../answer/answer.ts'
 import { encoded, okText } from '../../answer/answers.ts'
@@ -16,7 +17,7 @@ export const openApiJson = operation({
     200: {
       description: 'The OpenAPI document',
       type: 'application/json',
-      schema: Type.Object({ openapi: Type.String() }),
+      schema: answerObject('OpenApiDocument', { openapi: Type.String() }, { additionalProperties: true }),
     },
   },
   faults: [],

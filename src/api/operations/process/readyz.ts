@@ -1,7 +1,10 @@
 import Type from 'typebox'
+import { answerObject } from '../../../document/declaration/answer-shapes.ts'
 import { ok } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
+
+const Readiness = answerObject('Readiness', { status: Type.Literal('ready') })
 
 /** The service can take requests: its database accepts writes and it is not shutting down. */
 export const readyz = operation({
@@ -14,7 +17,7 @@ export const readyz = operation({
     'The database accepts a write, and the service is not shutting down. It writes at most once a second, however ' +
     'often it is called.',
   answers: {
-    200: { description: 'Ready', type: 'application/json', schema: Type.Object({ status: Type.Literal('ready') }) },
+    200: { description: 'Ready', type: 'application/json', schema: Readiness },
   },
   memory: { fixedBytes: 0 },
   faults: ['unavailable'],

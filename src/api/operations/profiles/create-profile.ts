@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { AnsweredProfile, BusinessProfile } from '../../../document/objects/business-profile.ts'
 import { writeJson } from '../../../json/write.ts'
-import { profileIdFrom } from '../../../store/accounts/profiles.ts'
+import { message } from '../../../messages/message.ts'
+import { addProfile, profileIdFrom } from '../../../store/accounts/profiles.ts'
 import { failedConstraint } from '../../../store/constraints.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault } from '../../faults.ts'
@@ -21,6 +22,7 @@ export const createProfile = operation({
   summary: 'Add a business profile',
   description: 'The service mints a `profile_id` unless you send one.',
   access: { kind: 'scopes', scopes: ['profiles'], rate: 'profiles' },
+  audits: { target: 'profile', id: 'profile_id', detail: ['name', 'status'] },
   body: { kind: 'json', schema: BusinessProfile, bytesMax: smallBodyBytesMax, example: profileExample },
   answers: { 201: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile } },
   leadsTo: {
@@ -45,11 +47,12 @@ async function tryToAdd(call: ProfileCall, sent: BusinessProfile) {
   const profile = { orgId: account.orgId, profileId, party: writeJson(party), status, createdAt: parts.now() }
   const answer = profileAnswer(201, { ...profile, version: 1, updatedAt: profile.createdAt }, call)
   try {
-    await parts.store.profiles.add(profile, call.keep(answer))
+    await addProfile(parts.store.database, profile, call.keep(answer))
     return answer
   } catch (error) {
     if (failedConstraint(error) !== 'profile_id') throw error
     if (requestedId === undefined) return 'again' as const
-    throw new Fault('profile_id_taken', [profileId], new Map([['profile_id', `Profile ID ${profileId} is taken`]]))
+    const reason = message('profile_id_in_use', { profile_id: profileId })
+    throw new Fault('profile_id_taken', { id: profileId }, new Map([['profile_id', reason]]))
   }
 }

@@ -1,4 +1,5 @@
 import { AnsweredProfile } from '../../../document/objects/business-profile.ts'
+import { profilePage } from '../../../store/accounts/profiles.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import { defaultSize, pageBody, pageOf, pageParameters } from '../../request/paging.ts'
@@ -16,13 +17,17 @@ export const listProfiles = operation({
   access: { kind: 'scopes', scopes: ['documents:read', 'profiles'], rate: 'profiles' },
   query: pageParameters,
   answers: {
-    200: { description: 'A page of business profiles', type: 'application/json', schema: pageOf(AnsweredProfile) },
+    200: {
+      description: 'A page of business profiles',
+      type: 'application/json',
+      schema: pageOf('BusinessProfilePage', AnsweredProfile),
+    },
   },
   faults: ['parameter_invalid'],
   async handle(call) {
     const { account, parts } = call
     const { page = 0, size = defaultSize } = call.query
-    const { profiles, total } = await parts.store.profiles.page(account.orgId, page * size, size)
+    const { profiles, total } = await profilePage(parts.store.database, account.orgId, page * size, size)
     return ok(
       pageBody(
         profiles.map((profile) => answeredProfile(profile, call)),

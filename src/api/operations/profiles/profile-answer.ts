@@ -1,6 +1,7 @@
 import { v5 } from 'uuid'
 import { completedStatus } from '../../../document/objects/business-profile.ts'
 import type { Profile } from '../../../store/accounts/profiles.ts'
+import type { JsonAnswer } from '../../answer/answer.ts'
 import { json } from '../../answer/answers.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 
@@ -24,7 +25,11 @@ export function answeredProfile(profile: Profile, { compatibility, parts }: Prof
 type ProfileAudience = Pick<AccountContext, 'compatibility' | 'parts'>
 
 /** One profile, with the ETag for If-Match. */
-export function profileAnswer<const Status extends 200 | 201>(status: Status, profile: Profile, call: ProfileAudience) {
+export function profileAnswer<const Status extends 200 | 201>(
+  status: Status,
+  profile: Profile,
+  call: ProfileAudience,
+): JsonAnswer<Status, ReturnType<typeof answeredProfile>> {
   return { ...json(status, answeredProfile(profile, call)), headers: { etag: profileTag(profile) } }
 }
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { profileIdShape } from '../../../document/objects/business-profile.ts'
-import type { Profile } from '../../../store/accounts/profiles.ts'
+import { findProfile, type Profile } from '../../../store/accounts/profiles.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 import { Fault } from '../../faults.ts'
 import { profileIdExamples } from '../../openapi/request-examples.ts'
@@ -19,8 +19,8 @@ export const profileParameters = {
  */
 export async function profileInPath({ account, params, parts }: ProfileInPath): Promise<Profile> {
   const { business_profile_id: profileId } = params
-  const profile = await parts.store.profiles.find(account.orgId, profileId)
-  if (!profile) throw new Fault('business_profile_unknown', [profileId])
+  const profile = await findProfile(parts.store.database, account.orgId, profileId)
+  if (!profile) throw new Fault('business_profile_unknown', { id: profileId })
   return profile
 }
 

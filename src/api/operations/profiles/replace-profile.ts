@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { AnsweredProfile, BusinessProfile } from '../../../document/objects/business-profile.ts'
 import { writeJson } from '../../../json/write.ts'
-import type { Profile } from '../../../store/accounts/profiles.ts'
+import { message } from '../../../messages/message.ts'
+import { type Profile, updateProfile } from '../../../store/accounts/profiles.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
-import { Fault, fieldFault } from '../../faults.ts'
+import { Fault, oneFieldFault } from '../../faults.ts'
 import { profileExample } from '../../openapi/request-examples.ts'
 import { operation } from '../../operation.ts'
 import { profileAnswer, profileTag } from './profile-answer.ts'
@@ -22,6 +23,7 @@ export const replaceProfile = operation({
   summary: 'Replace a business profile',
   description: 'With If-Match it succeeds only if the profile has not changed since you read it.',
   access: { kind: 'scopes', scopes: ['profiles'], rate: 'profiles' },
+  audits: { target: 'profile', id: 'business_profile_id', detail: ['name', 'status'] },
   params: profileParameters,
   headers: {
     'If-Match': Type.Optional(
@@ -46,13 +48,13 @@ const attemptsMax = 5
 async function tryToReplace(call: ProfileCall, profile: Profile): Promise<Profile | undefined> {
   const { parts } = call
   const { profileId } = profile
-  if (!isUnchanged(call.header('if-match'), profile)) throw new Fault('profile_changed', [profileId])
+  if (!isUnchanged(call.header('if-match'), profile)) throw new Fault('profile_changed', { id: profileId })
   const { profile_id: named = profileId, status = profile.status, ...party } = profileBody(call)
   if (named !== profileId) {
-    throw fieldFault('document_invalid', new Map([['profile_id', 'Profile ID must be the one in the address']]))
+    throw oneFieldFault('document_invalid', 'profile_id', message('profile_id_in_path'))
   }
   const change = { ...profile, party: writeJson(party), status, updatedAt: parts.now() }
-  return parts.store.profiles.update(change)
+  return updateProfile(parts.store.database, change)
 }
 
 /** RFC 9110, 13.1.1: a weak tag never matches. */

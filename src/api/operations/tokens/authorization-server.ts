@@ -1,8 +1,13 @@
 import Type from 'typebox'
+import { answerObject } from '../../../document/declaration/answer-shapes.ts'
+import { message } from '../../../messages/message.ts'
 import { scopes } from '../../../security/scopes.ts'
 import { cacheable, notModified } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
+
+/** RFC 8414 has many more members. */
+const IssuerMetadata = answerObject('IssuerMetadata', { issuer: Type.String() }, { additionalProperties: true })
 
 /**
  * OAuth client libraries ask for this first. It exists only when TOKEN_ISSUER is a URL, as RFC 8414
@@ -15,13 +20,14 @@ export const authorizationServer = operation({
   access: { kind: 'public' },
   summary: 'Retrieve the metadata of the token issuer (RFC 8414)',
   answers: {
-    200: { description: 'The metadata', type: 'application/json', schema: Type.Object({ issuer: Type.String() }) },
+    200: { description: 'The metadata', type: 'application/json', schema: IssuerMetadata },
     304: notModified,
   },
   faults: ['route_not_found'],
   async handle({ parts }) {
     const { issuer } = parts.tokens
-    if (!/^https?:\/\//.test(issuer)) throw new Fault('route_not_found', [`the token issuer ${issuer} is not a URL`])
+    if (!/^https?:\/\//.test(issuer))
+      throw new Fault('route_not_found', { route: message('issuer_is_no_url', { issuer }) })
     const base = issuer.replace(/\/$/, '')
     return cacheable({
       issuer,

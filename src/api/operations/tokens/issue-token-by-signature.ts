@@ -1,7 +1,9 @@
 import Type from 'typebox'
 import { headerPrefixOf, signatureHeader } from '../../../compatibility/header-prefix.ts'
+import { answerObject } from '../../../document/declaration/answer-shapes.ts'
 import { described } from '../../../document/declaration/declare.ts'
 import { identifier } from '../../../document/declaration/leaves.ts'
+import { findActiveClient } from '../../../store/accounts/clients.ts'
 import { ok } from '../../answer/answers.ts'
 import type { Context } from '../../declaration/call.ts'
 import { Fault } from '../../faults.ts'
@@ -9,6 +11,11 @@ import { isSignatureOf } from '../../identity/client-signature.ts'
 import { operation } from '../../operation.ts'
 import { networkOf } from '../../rates/network-of.ts'
 import { countTokenRequest } from './token-rate.ts'
+
+const TokenBySignature = answerObject('TokenBySignature', {
+  expires_in: Type.Integer({ description: 'Seconds' }),
+  token: Type.String(),
+})
 
 /**
  * A token for a client in compatibility mode, which signs its id with its secret instead of sending
@@ -30,7 +37,7 @@ export const issueTokenBySignature = operation({
     200: {
       description: 'A bearer token for 24 hours',
       type: 'application/json',
-      schema: Type.Object({ expires_in: Type.Integer({ description: 'Seconds' }), token: Type.String() }),
+      schema: TokenBySignature,
     },
   },
   faults: ['parameter_invalid', 'unauthenticated', 'rate_exceeded', 'internal', 'unavailable'],
@@ -49,7 +56,7 @@ export const issueTokenBySignature = operation({
 /** The client that signed the request. Throws the Fault `unauthenticated`. */
 async function signedClient({ header, parts }: Context, clientId: string) {
   const { compatibility, store } = parts
-  const client = await store.clients.findActive(clientId)
+  const client = await findActiveClient(store.database, clientId)
   const prefix = client && headerPrefixOf(client.compatibility, compatibility.serviceWide)
   const signature = prefix === undefined ? undefined : header(signatureHeader(prefix))
   const isSigned = isSignatureOf(

@@ -1,12 +1,32 @@
 import Type from 'typebox'
+import { answerObject } from '../../../document/declaration/answer-shapes.ts'
+import { message } from '../../../messages/message.ts'
+import { inArabic } from '../../../messages/text-of.ts'
+import { findActiveClient } from '../../../store/accounts/clients.ts'
 import type { Answer } from '../../answer/answer.ts'
 import { json, ok } from '../../answer/answers.ts'
+import { errorLanguageHeaders } from '../../answer/error-shape.ts'
 import { Fault } from '../../faults.ts'
 import { isSecretOf } from '../../identity/client-secret.ts'
 import { tokenRequest } from '../../identity/token-request.ts'
 import { operation } from '../../operation.ts'
 import { networkOf } from '../../rates/network-of.ts'
+import type { Language } from '../../request/language.ts'
 import { countTokenRequest } from './token-rate.ts'
+
+const TokenRequest = answerObject('TokenRequest', {
+  grant_type: Type.Literal('client_credentials'),
+  scope: Type.Optional(Type.String({ description: 'Scopes, separated by spaces; absent: all scopes of the client' })),
+  client_id: Type.Optional(Type.String({ description: 'Absent when it is in the Authorization header (Basic)' })),
+  client_secret: Type.Optional(Type.String({ description: 'Absent when it is in the Authorization header' })),
+})
+
+const TokenAnswer = answerObject('TokenAnswer', {
+  access_token: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer({ description: 'Seconds' }),
+  scope: Type.String({ description: 'The scopes of the token' }),
+})
 
 /**
  * A token for a program with a client's secret: OAuth 2.0 client credentials. Requested scopes must
@@ -18,31 +38,20 @@ export const issueToken = operation({
   method: 'POST',
   path: '/oauth/token',
   access: { kind: 'public' },
+  audits: { not: 'a token changes nothing, and every program asks for one each day' },
   summary: 'Get an access token (OAuth 2.0 client credentials)',
   description:
     'The client authenticates with HTTP Basic or in the form. Without `scope` the token has all scopes of the client.',
   body: {
     kind: 'form',
     bytesMax: 16 * 1024,
-    schema: Type.Object({
-      grant_type: Type.Literal('client_credentials'),
-      scope: Type.Optional(
-        Type.String({ description: 'Scopes, separated by spaces; absent: all scopes of the client' }),
-      ),
-      client_id: Type.Optional(Type.String({ description: 'Absent when it is in the Authorization header (Basic)' })),
-      client_secret: Type.Optional(Type.String({ description: 'Absent when it is in the Authorization header' })),
-    }),
+    schema: TokenRequest,
   },
   answers: {
     200: {
       description: 'A bearer token for 24 hours',
       type: 'application/json',
-      schema: Type.Object({
-        access_token: Type.String(),
-        token_type: Type.Literal('Bearer'),
-        expires_in: Type.Integer({ description: 'Seconds' }),
-        scope: Type.String({ description: 'The scopes of the token' }),
-      }),
+      schema: TokenAnswer,
     },
   },
   faults: [
@@ -59,11 +68,11 @@ export const issueToken = operation({
     await countTokenRequest(call, `address ${networkOf(call.address)}`)
     const headers = { contentType: call.header('content-type'), authorization: call.header('authorization') }
     const { clientId, clientSecret, grantType, scopes } = tokenRequest(headers, call.body.bytes)
-    const client = await parts.store.clients.findActive(clientId)
+    const client = await findActiveClient(parts.store.database, clientId)
     if (!isSecretOf(client, clientSecret, parts.now()) || !client) throw new Fault('oauth_invalid_client')
     // Counted after the check: a stranger who knows a client's id cannot use up its requests.
     await countTokenRequest(call, `client ${client.id}`)
-    if (grantType === undefined) throw new Fault('oauth_invalid_request', ['grant_type is mandatory'])
+    if (grantType === undefined) throw new Fault('oauth_invalid_request', { reason: message('grant_type_missing') })
     if (grantType !== 'client_credentials') throw new Fault('oauth_unsupported_grant_type')
     const granted = [...new Set(scopes ?? client.scopes)]
     if (!granted.every((scope) => client.scopes.includes(scope))) throw new Fault('oauth_invalid_scope')
@@ -72,15 +81,23 @@ export const issueToken = operation({
     return { ...ok({ ...answer, scope: granted.join(' ') }), headers: neverCached }
   },
   errors: {
-    schema: Type.Object({ error: Type.String(), error_description: Type.String() }),
+    schema: answerObject('TokenError', {
+      error: Type.String(),
+      error_description: Type.String(),
+      error_description_ar: Type.Optional(
+        Type.String({ description: 'The same in Arabic, with `Accept-Language: ar`' }),
+      ),
+    }),
     answer: oauthError,
   },
 })
 
 /** The error body of RFC 6749 §5.2. */
-function oauthError(fault: Fault): Answer {
+function oauthError(fault: Fault, language: Language): Answer {
   const headers = fault.status === 401 ? { ...neverCached, 'www-authenticate': 'Basic realm="selfbill"' } : neverCached
-  return { ...json(fault.status, { error: errorCodeOf(fault), error_description: fault.message }), headers }
+  const body = { error: errorCodeOf(fault), error_description: fault.message }
+  const more = language === 'ar' && { error_description_ar: inArabic(fault.text) }
+  return { ...json(fault.status, { ...body, ...more }), headers: { ...headers, ...errorLanguageHeaders(language) } }
 }
 
 /** Errors without a code in §5.2 get those of §4.1.2.1, which mean the same. */

@@ -1,7 +1,17 @@
 import Type from 'typebox'
+import { answerObject } from '../../../document/declaration/answer-shapes.ts'
 import { RawJson } from '../../../json/write.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
+
+/** RFC 7517 has more members, by the kind of key. */
+const JsonWebKey = answerObject(
+  'JsonWebKey',
+  { kid: Type.String(), kty: Type.String() },
+  { additionalProperties: true },
+)
+
+const JsonWebKeySet = answerObject('JsonWebKeySet', { keys: Type.Array(JsonWebKey) })
 
 /**
  * The public keys that verify the service's tokens; two during a rotation. Source: RFC 7517,
@@ -17,7 +27,7 @@ export const jsonWebKeys = operation({
     200: {
       description: 'A JSON Web Key Set',
       type: 'application/json',
-      schema: Type.Object({ keys: Type.Array(Type.Object({ kid: Type.String(), kty: Type.String() })) }),
+      schema: JsonWebKeySet,
     },
   },
   faults: ['internal', 'unavailable'],

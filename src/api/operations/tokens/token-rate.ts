@@ -7,5 +7,5 @@ import { Fault } from '../../faults.ts'
  */
 export async function countTokenRequest({ parts }: Pick<Context, 'parts'>, who: string): Promise<void> {
   const rate = await parts.rateLimit.hit(who, 'issueToken', 'tokens')
-  if (rate.isExceeded) throw new Fault('rate_exceeded', [], undefined, rate.retryAfter)
+  if (rate.isExceeded) throw new Fault('rate_exceeded', {}, undefined, rate.retryAfter)
 }

@@ -1,11 +1,12 @@
 import { v7 } from 'uuid'
+import { addWebhook } from '../../../store/webhooks/add-webhook.ts'
 import { newSecret } from '../../../webhooks/secret.ts'
 import { secretAnswer } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 import { checkedWebhook, webhookAnswer } from './webhook-answers.ts'
-import { WebhookRequest, WebhookWithSecret } from './webhook-schemas.ts'
+import { WebhookRequest, WebhookWithSecret, webhookDetail } from './webhook-schemas.ts'
 
 /**
  * Sends the feed, from now on, to a target. Only this answer shows the secret. Source:
@@ -20,6 +21,7 @@ export const createWebhook = operation({
     'Events are posted to an https address, signed as in Standard Webhooks, and retried for a day. The secret is ' +
     'shown only once.',
   access: { kind: 'scopes', scopes: ['admin'] },
+  audits: { target: 'webhook', id: 'id', detail: webhookDetail },
   isSecret: true,
   body: {
     kind: 'json',
@@ -43,8 +45,8 @@ export const createWebhook = operation({
     const answered = webhookAnswer({ ...webhook, updatedAt: now, disabled: undefined, failingSince: undefined })
     const answer = secretAnswer(201, { ...answered, secret })
     const row = { ...webhook, secret: parts.webhooks.seal(secret), position }
-    const isAdded = await parts.store.webhooks.add(row, webhooksMax, call.keep(answer))
-    if (!isAdded) throw new Fault('webhooks_full', [String(webhooksMax)])
+    const isAdded = await addWebhook(parts.store.database, row, webhooksMax, call.keep(answer))
+    if (!isAdded) throw new Fault('webhooks_full', { max: webhooksMax })
     parts.webhooks.wake()
     return answer
   },

@@ -1,3 +1,4 @@
+import { removeWebhook } from '../../../store/webhooks/remove-webhook.ts'
 import { noContent } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import { webhookNotFound } from './webhook-answers.ts'
@@ -10,12 +11,13 @@ export const deleteWebhook = operation({
   path: '/api/webhooks/{webhook_id}',
   summary: 'Delete a webhook',
   access: { kind: 'scopes', scopes: ['admin'] },
+  audits: { target: 'webhook', id: 'webhook_id' },
   params: webhookParameters,
   answers: { 204: { description: 'Deleted' } },
   faults: ['webhook_not_found'],
   async handle({ account, params, parts }) {
     const id = params.webhook_id
-    if (!(await parts.store.webhooks.remove(account.orgId, id))) throw webhookNotFound(id)
+    if (!(await removeWebhook(parts.store.database, account.orgId, id))) throw webhookNotFound(id)
     return noContent
   },
 })

@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import { answerObject } from '../../../document/declaration/answer-shapes.ts'
+import { webhooksOf } from '../../../store/webhooks/webhooks.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import { webhookAnswer } from './webhook-answers.ts'
@@ -15,11 +17,11 @@ export const listWebhooks = operation({
     200: {
       description: 'The webhooks, oldest first',
       type: 'application/json',
-      schema: Type.Object({ webhooks: Type.Array(WebhookAnswer) }),
+      schema: answerObject('WebhookList', { webhooks: Type.Array(WebhookAnswer) }),
     },
   },
   faults: [],
   async handle({ account, parts }) {
-    return ok({ webhooks: (await parts.store.webhooks.list(account.orgId)).map(webhookAnswer) })
+    return ok({ webhooks: (await webhooksOf(parts.store.database, account.orgId)).map(webhookAnswer) })
   },
 })

@@ -1,3 +1,4 @@
+import { rotateSecret } from '../../../store/webhooks/change-webhook.ts'
 import { newSecret } from '../../../webhooks/secret.ts'
 import { secretAnswer } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
@@ -15,6 +16,7 @@ export const rotateWebhookSecret = operation({
   summary: 'Give a webhook a new secret; the old one also signs for 24 hours',
   description: 'The new secret is shown only once.',
   access: { kind: 'scopes', scopes: ['admin'] },
+  audits: { target: 'webhook', id: 'webhook_id' },
   isSecret: true,
   params: webhookParameters,
   answers: {
@@ -28,7 +30,7 @@ export const rotateWebhookSecret = operation({
     const secret = newSecret()
     const rotation = { secret: parts.webhooks.seal(secret), formerUntil: now + formerMs, now }
     const answer = secretAnswer(200, { ...webhookAnswer({ ...webhook, updatedAt: now }), secret })
-    const isRotated = await parts.store.webhooks.rotate(account.orgId, webhook.id, rotation, call.keep(answer))
+    const isRotated = await rotateSecret(parts.store.database, account.orgId, webhook.id, rotation, call.keep(answer))
     if (!isRotated) throw webhookNotFound(webhook.id)
     return answer
   },

@@ -1,8 +1,9 @@
+import { changeWebhook } from '../../../store/webhooks/change-webhook.ts'
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { operation } from '../../operation.ts'
 import { checkedWebhook, requireWebhook, webhookAnswer, webhookNotFound } from './webhook-answers.ts'
-import { WebhookAnswer, WebhookRequest, webhookParameters } from './webhook-schemas.ts'
+import { WebhookAnswer, WebhookRequest, webhookDetail, webhookParameters } from './webhook-schemas.ts'
 
 /**
  * Replaces the settings of a webhook. It continues where it stopped, even if the service disabled
@@ -15,6 +16,7 @@ export const updateWebhook = operation({
   summary: 'Change a webhook, or switch it on or off',
   description: 'Replaces all settings. The webhook continues where it stopped, even if the service disabled it.',
   access: { kind: 'scopes', scopes: ['admin'] },
+  audits: { target: 'webhook', id: 'webhook_id', detail: webhookDetail },
   params: webhookParameters,
   body: {
     kind: 'json',
@@ -27,7 +29,8 @@ export const updateWebhook = operation({
   async handle(call) {
     const { account, parts } = call
     const { id } = await requireWebhook(call)
-    const changed = await parts.store.webhooks.change(
+    const changed = await changeWebhook(
+      parts.store.database,
       account.orgId,
       id,
       await checkedWebhook(call.body.read(), parts),

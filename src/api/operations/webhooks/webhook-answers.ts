@@ -1,10 +1,10 @@
 import { entryOf, isEventType } from '../../../feed/entry.ts'
 import type { Delivery } from '../../../store/webhooks/webhook-deliveries.ts'
-import type { Webhook, WebhookWanted } from '../../../store/webhooks/webhooks.ts'
+import { findWebhook, type Webhook, type WebhookWanted } from '../../../store/webhooks/webhooks.ts'
+import { judgeTarget } from '../../../targets/target.ts'
 import { postErrors } from '../../../webhooks/post.ts'
-import { judgeTarget } from '../../../webhooks/target.ts'
 import type { AccountContext } from '../../declaration/call.ts'
-import { Fault, fieldFault } from '../../faults.ts'
+import { Fault, oneFieldFault } from '../../faults.ts'
 import type { Parts } from '../../parts.ts'
 import type { WebhookRequest } from './webhook-schemas.ts'
 
@@ -12,7 +12,7 @@ import type { WebhookRequest } from './webhook-schemas.ts'
 export async function checkedWebhook(sent: WebhookRequest, parts: Parts): Promise<WebhookWanted> {
   const { url, event_types, description, is_active } = sent
   const refusal = await judgeTarget(url, parts.webhooks.targets)
-  if (refusal !== undefined) throw fieldFault('document_invalid', new Map([['url', refusal]]))
+  if (refusal !== undefined) throw oneFieldFault('document_invalid', 'url', refusal)
   return {
     url,
     eventTypes: event_types && [...new Set(event_types)],
@@ -24,7 +24,7 @@ export async function checkedWebhook(sent: WebhookRequest, parts: Parts): Promis
 /** Throws the Fault `webhook_not_found`, also for another organisation's webhook. */
 export async function requireWebhook({ account, params, parts }: WebhookInPath): Promise<Webhook> {
   const { webhook_id: id } = params
-  const webhook = await parts.store.webhooks.find(account.orgId, id)
+  const webhook = await findWebhook(parts.store.database, account.orgId, id)
   if (webhook === undefined) throw webhookNotFound(id)
   return webhook
 }
@@ -32,7 +32,7 @@ export async function requireWebhook({ account, params, parts }: WebhookInPath):
 /** Also throws the Fault `webhook_inactive`: nothing would be sent. */
 export async function requireActiveWebhook(call: WebhookInPath): Promise<Webhook> {
   const webhook = await requireWebhook(call)
-  if (!webhook.isActive) throw new Fault('webhook_inactive', [webhook.id])
+  if (!webhook.isActive) throw new Fault('webhook_inactive', { id: webhook.id })
   return webhook
 }
 
@@ -41,7 +41,7 @@ interface WebhookInPath extends Pick<AccountContext, 'account' | 'parts'> {
 }
 
 export function webhookNotFound(id: string): Fault {
-  return new Fault('webhook_not_found', [id])
+  return new Fault('webhook_not_found', { id })
 }
 
 export function webhookAnswer(webhook: Webhook) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ValidationResult } from '../../../document/answer.ts'
+import { installation } from '../../../installation.ts'
 import type { DemoClient, Document, LogEntry } from './demo-client.ts'
 import type { DemoWire } from './demo-wire.ts'
 import { columnsMax, wrapText } from './wrap-text.ts'
@@ -8,7 +9,7 @@ import { columnsMax, wrapText } from './wrap-text.ts'
 /** Posts one example and prints its log until the document is final. */
 export async function travel(client: DemoClient, wire: DemoWire, example: Example): Promise<Travel> {
   const began = performance.now()
-  const text = await readFile(new URL(`../../../../examples/${example.file}`, import.meta.url), 'utf8')
+  const text = await readFile(new URL(`examples/${example.file}`, installation), 'utf8')
   const document = await client.post(`/api/${example.path}/BP-DEMO000001`, text)
   const print = ({ event, message, sent_message_id: uuid }: LogEntry) => {
     const seconds = ((performance.now() - began) / 1000).toFixed(2).padStart(6)

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { isCsv } from '../../../document-files/documents-in.ts'
+import { possibleEncodings } from '../../../document-files/possible-encodings.ts'
 import { type Encoding, isSingleByte } from '../../../encoding/encodings.ts'
 import { StrictDecoder, TextUndecodable } from '../../../encoding/strict-decoder.ts'
+import { printable } from '../../printable.ts'
 import { UsageError } from '../../usage-error.ts'
-import { isCsv } from './import-source.ts'
-import { possibleEncodings } from './possible-encodings.ts'
 
 /**
  * Reads the whole file before anything is issued and returns its SHA-256 in hexadecimal. Throws
@@ -32,11 +33,11 @@ export async function checkFile(file: string, encoding: Encoding | undefined): P
 async function unreadable(file: string, error: TextUndecodable, stated: Encoding | undefined): Promise<string> {
   const problem = `${file}: ${error.message}`
   if (!isCsv(file)) return `${problem}. NDJSON must be UTF-8: save it as UTF-8`
-  const readings = await possibleEncodings(file, error.byte)
+  const readings = await possibleEncodings((start, end) => createReadStream(file, { start, end }), error.byte)
   if (readings.length === 0) return `${problem}. Save it as "CSV UTF-8"`
   if (readings[0]?.encoding === 'utf-8') return `${problem}. It is UTF-8: leave out --encoding`
   const width = Math.max(...readings.map(({ encoding }) => encoding.length))
-  const lines = readings.map(({ encoding, sample }) => `  ${encoding.padEnd(width)}  ${sample}`)
+  const lines = readings.map(({ encoding, sample }) => `  ${encoding.padEnd(width)}  ${printable(sample)}`)
   const ask = stated === undefined ? 'State its encoding with --encoding' : 'State another --encoding'
   const heading = `${ask}, or save it as "CSV UTF-8". How each possible encoding reads that place:`
   return [`${problem}.`, heading, ...lines].join('\n')

@@ -1,20 +1,21 @@
+import { createReadStream } from 'node:fs'
 import { versionOf } from '../../../api/versions.ts'
 import { issueMany } from '../../../application/issue-many.ts'
 import { headerPrefixOf } from '../../../compatibility/header-prefix.ts'
 import type { Config } from '../../../config/config.ts'
-import { requests } from '../../../document/document.ts'
 import type { Family } from '../../../document/family.ts'
+import { CsvUnreadable } from '../../../document-files/csv-columns.ts'
+import { documentsIn, isCsv } from '../../../document-files/documents-in.ts'
 import { type Encoding, encodingNamed, encodings } from '../../../encoding/encodings.ts'
 import { TextUndecodable } from '../../../encoding/strict-decoder.ts'
 import { buildService } from '../../../service/service.ts'
+import { findProfile } from '../../../store/accounts/profiles.ts'
 import type { OrgOption } from '../../org-option.ts'
 import { UsageError } from '../../usage-error.ts'
 import { findOrganisation } from '../find-organisation.ts'
 import { checkFile } from './check-file.ts'
-import { CsvUnreadable } from './csv-columns.ts'
 import { type Imported, type ImportTarget, importOne } from './import-one.ts'
 import { ImportProgress } from './import-progress.ts'
-import { documentsIn, isCsv } from './import-source.ts'
 
 /**
  * Issues the documents of a file one by one and continues where an earlier run stopped. Exit 1 when
@@ -28,7 +29,7 @@ export async function importFile(config: Config, file: string, options: ImportOp
   try {
     const { parts } = service
     const organisation = await findOrganisation(parts.store, org)
-    if ((await parts.store.profiles.find(organisation.id, profile)) === undefined)
+    if ((await findProfile(parts.store.database, organisation.id, profile)) === undefined)
       throw new UsageError(`${organisation.name} has no business profile ${profile}`)
     const progress = await ImportProgress.open(file, {
       sha256,
@@ -79,17 +80,18 @@ function parseEncoding(file: string, name: string | undefined): Encoding | undef
 
 /** Issues a few documents at a time and saves the progress after each group. */
 async function importAll(file: string, into: ImportTarget, progress: ImportProgress): Promise<void> {
-  const request = requests[into.family]
+  const documents = () =>
+    documentsIn({ name: file, family: into.family, encoding: into.encoding }, createReadStream(file))
   let total = 0
   let hasDocument = false
-  for await (const { text } of documentsIn(file, request, into.encoding)) {
+  for await (const { text } of documents()) {
     total += 1
     hasDocument ||= text === undefined || /^\s*\{.*\}\s*$/s.test(text)
   }
   if (total > 0 && !hasDocument) throw new UsageError(`${file} has no line that is a JSON object: ${formats}`)
   const doneBefore = progress.counts.done
   if (total > 0 && doneBefore >= total) console.error('the file was imported before: nothing is left to do')
-  const remaining = skipping(documentsIn(file, request, into.encoding), doneBefore)
+  const remaining = skipping(documents(), doneBefore)
   const results = issueMany(remaining, (document) => settled(importOne(into, document)), {
     atOnceMax,
     isLarge: ({ text = '' }) => text.length > largeCharacters,

@@ -7,9 +7,10 @@ import { createDocument } from '../../../application/create-document.ts'
 import { idempotencyKey } from '../../../application/idempotency-key.ts'
 import { once } from '../../../application/once.ts'
 import type { Family } from '../../../document/family.ts'
+import type { ImportedDocument } from '../../../document-files/documents-in.ts'
 import type { Encoding } from '../../../encoding/encodings.ts'
+import { inEnglish } from '../../../messages/text-of.ts'
 import { unlimitedRoom } from '../../../store/room.ts'
-import type { ImportedDocument } from './import-source.ts'
 
 /** Where the documents of a file go. */
 export interface ImportTarget {
@@ -68,7 +69,7 @@ export async function importOne(into: ImportTarget, { line, text, problems }: Im
 type Result = { readonly isFailed: boolean } | { readonly status: number; readonly errors: object }
 
 function refusalOf(fault: Fault): Result {
-  return { status: fault.status, errors: errorsOf(fault) }
+  return { status: fault.status, errors: errorsOf(fault, inEnglish) }
 }
 
 /** The result as it is stored for the next run. */

@@ -23,9 +23,9 @@ export class ImportProgress {
   /** Throws UsageError when the progress file belongs to another import. */
   static async open(imported: string, of: ImportOf): Promise<ImportProgress> {
     const progress = new ImportProgress(imported, of, nothing)
-    const text = await readFile(progress.#file, 'utf8').catch(() => undefined)
+    const text = await textIfAny(progress.#file)
     if (text !== undefined) {
-      const { done, issued, failed, refused, refusedBytes, ...known }: ImportOf & ImportCounts = JSON.parse(text)
+      const { done, issued, failed, refused, refusedBytes, ...known } = parsed(text, progress.#file)
       const other = differencesOf(known, of)
       if (other.length > 0) {
         const which = `another ${other.join(', another ')}`
@@ -57,6 +57,30 @@ export class ImportProgress {
     }
     await writeFile(`${this.#file}.new`, `${JSON.stringify({ ...this.#of, ...this.counts })}\n`)
     await rename(`${this.#file}.new`, this.#file)
+  }
+}
+
+/**
+ * Undefined only without a file: an import that took an unreadable file for no progress would empty
+ * the file of refused documents.
+ */
+async function textIfAny(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** A power cut can leave it empty. */
+function parsed(text: string, file: string): ImportOf & ImportCounts {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError(
+      `${file} is damaged: delete it and import again within a day, so that no document is issued twice`,
+    )
   }
 }
 

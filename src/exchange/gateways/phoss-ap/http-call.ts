@@ -32,7 +32,11 @@ export function callHttp(call: HttpCall, signal: AbortSignal): Promise<HttpAnswe
       })
     })
     request.on('error', (error) => fail(signal.aborted ? 'no answer in time' : reasonOf(error)))
+    // Node reports a switch of protocols by closing alone.
+    const onClose = () => fail('the connection closed without an answer')
+    request.once('close', onClose)
     request.once('response', (response) => {
+      request.off('close', onClose)
       const chunks: Buffer[] = []
       let bytes = 0
       response.on('data', (chunk: Buffer) => {

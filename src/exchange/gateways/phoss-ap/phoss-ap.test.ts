@@ -27,6 +27,7 @@ beforeEach(() => {
 const inTime = () => AbortSignal.timeout(2_000)
 const driver = (overrides: { url?: string; token?: string; mlsTo?: string } = {}) =>
   createPhossAp({
+    name: 'default',
     url: new URL(overrides.url ?? stub.url),
     token: overrides.token ?? stub.token,
     mlsTo: overrides.mlsTo,
@@ -97,6 +98,7 @@ const cases: readonly (readonly [Behaviour, Outcome['kind'], RegExp])[] = [
   ['lost', 'unknown', /no answer in time/],
   ['half', 'unknown', /aborted|broke off/],
   ['huge', 'unknown', /larger than 5242880 bytes/],
+  ['switched', 'unknown', /closed without an answer/],
   // It was delivered, as its records say.
   ['garbage', 'receipt', /"SUCCESS"/],
 ]

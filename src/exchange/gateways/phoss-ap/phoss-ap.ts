@@ -1,3 +1,4 @@
+import { inHttpCall } from '../../../tracing/http-call.ts'
 import { envelopeInPieces } from '../../../ubl/network/write-envelope.ts'
 import type { Answer, Gateway, Outcome, Transmission } from '../../gateway.ts'
 import { bareResponse } from '../../gateway.ts'
@@ -16,17 +17,23 @@ export function createPhossAp(parts: PhossApParts): Gateway {
   const { connectTimeoutMs } = parts
   const base = parts.url.href.replace(/\/+$/, '')
 
-  function call(what: Pick<HttpCall, 'method' | 'body'>, path: string, signal: AbortSignal) {
+  function call(what: Pick<HttpCall, 'method' | 'body'>, place: Place, signal: AbortSignal) {
+    const { path, template = path, expected = [] } = place
     const type = what.body === undefined ? undefined : { 'content-type': 'application/xml; charset=utf-8' }
     const headers = { 'x-token': parts.token, accept: 'application/json', ...type }
-    return callHttp({ ...what, url: new URL(base + path), headers, connectTimeoutMs }, signal)
+    return inHttpCall(
+      { method: what.method, url: base + path, path: template, expected },
+      (trace) =>
+        callHttp({ ...what, url: new URL(base + path), headers: { ...headers, ...trace }, connectTimeoutMs }, signal),
+      (answer) => (answer.kind === 'answer' ? answer.status : answer.hasMaybeLeft ? 'no_answer' : 'unreachable'),
+    )
   }
 
   async function submit(transmission: Transmission, signal: AbortSignal): Promise<Outcome> {
     const { transmissionUuid, document } = transmission
     const header = { ...transmission, instanceId: transmissionUuid, mlsTo: parts.mlsTo ?? null }
     const body = await envelopeInPieces(header, document)
-    const answer = await call({ method: 'POST', body }, '/api/outbound/submit-sbd', signal)
+    const answer = await call({ method: 'POST', body }, { path: '/api/outbound/submit-sbd' }, signal)
     if (answer.kind === 'none' && answer.bodyFailure !== undefined) throw answer.bodyFailure
     if (answer.kind === 'answer' && answer.status === 400) {
       const why = refusalText(answer.body)
@@ -41,7 +48,11 @@ export function createPhossAp(parts: PhossApParts): Gateway {
 
   async function ask(transmissionUuid: string, signal: AbortSignal): Promise<Answer> {
     const path = `/api/outbound/status/${encodeURIComponent(transmissionUuid)}?includeArchive=true`
-    const answer = await call({ method: 'GET' }, path, signal)
+    const answer = await call(
+      { method: 'GET' },
+      { path, template: '/api/outbound/status/{sbdh_id}', expected: [404] },
+      signal,
+    )
     if (answer.kind === 'none') return outage('UNREACHABLE', `The access point could not be asked: ${answer.reason}`)
     // Its own "not found" has no body. Any other 404 comes from another server or a wrong path.
     if (answer.status === 404 && answer.body.byteLength === 0) return { kind: 'absent' }
@@ -56,10 +67,10 @@ export function createPhossAp(parts: PhossApParts): Gateway {
 
   /**
    * The access point answers with the same sentence when its rules refuse an envelope and when it
-   * cannot store one. Its health check tells which.
+   * cannot store one. Its health check shows which.
    */
   async function refused(why: string, signal: AbortSignal): Promise<Outcome> {
-    const health = await call({ method: 'GET' }, '/actuator/health', signal)
+    const health = await call({ method: 'GET' }, { path: '/actuator/health' }, signal)
     if (health.kind === 'answer' && health.status === 503) {
       return outage('UNHEALTHY', `The access point is not healthy: ${errorText(health.body) ?? '503'}; it said: ${why}`)
     }
@@ -68,6 +79,7 @@ export function createPhossAp(parts: PhossApParts): Gateway {
 
   return {
     name: 'phoss-ap',
+    accessPoint: parts.name,
     // Statuses arrive over HTTP: the operation `gatewayInbound` passes them to the exchange.
     start: () => undefined,
     submit,
@@ -77,6 +89,8 @@ export function createPhossAp(parts: PhossApParts): Gateway {
 }
 
 export interface PhossApParts {
+  /** Its name in the configuration. */
+  readonly name: string
   /** The base address, before `/api`. */
   readonly url: URL
   /** Its `phase4.api.requiredtoken`. */
@@ -87,6 +101,13 @@ export interface PhossApParts {
   readonly mlsTo: string | undefined
   /** Limits the connection only: the answer may take as long as the receiver does. */
   readonly connectTimeoutMs: number
+}
+
+/** A path there, and what a trace shows of it: its template, if it holds an id. */
+interface Place {
+  readonly path: string
+  readonly template?: string
+  readonly expected?: readonly number[]
 }
 
 type Refusal = Outcome & { readonly kind: 'transient' | 'unknown' }

@@ -11,7 +11,6 @@ export function durationMs(text: string): number | undefined {
 }
 
 /** The error message, after the name of the field. */
-export const durationProblem = 'must be a duration of at least a second, such as 30m, 1h30m, 2d or PT30M'
 
 /** The same as a pattern for OpenAPI. It also matches zero, which `durationMs` refuses. */
 export const durationSyntax =

@@ -1,5 +1,6 @@
 import { integer, integerOrNull, onlyRow, optionalInteger, text } from '../../../store/database/columns.ts'
 import { type Database, type Row, sql } from '../../../store/database/database.ts'
+import { Batches } from '../../batches.ts'
 
 /**
  * The sandbox's memory: transmissions it received and verdicts it will send. It is stored in the
@@ -8,9 +9,19 @@ import { type Database, type Row, sql } from '../../../store/database/database.t
  */
 export class Ledger {
   readonly #db: Database
+  readonly #arrivals: Batches<Arrival, Arrived>
+  readonly #questions: Batches<Question, Known>
 
   constructor(db: Database) {
     this.#db = db
+    this.#arrivals = new Batches({
+      work: (arrivals) => this.#receiveAll(arrivals),
+      keyOf: ({ transmissionUuid }) => transmissionUuid,
+    })
+    this.#questions = new Batches({
+      work: (questions) => askAll(db, questions),
+      keyOf: ({ transmissionUuid }) => transmissionUuid,
+    })
   }
 
   /**
@@ -19,41 +30,16 @@ export class Ledger {
    * then it never arrives.
    */
   async receive(arrival: Arrival): Promise<Received | undefined> {
-    const now = 'cast($7 as bigint)'
-    const dueAt = 'cast($8 as bigint)'
-    const isFirstReceived = 'known.received_at is null and known.submissions + 1 > $6'
-    const first = (column: string) =>
-      `${column} = case known.submissions when 0 then excluded.${column} else known.${column} end`
-    const [row] = await this.#db.query(
-      sql(
-        `insert into sandbox_transmissions as known (transmission_uuid, script, sender_id, receiver_id, content_digest,
-           submissions, received_at, verdicts_sent, verdict_due_at)
-         values ($1, $2, $3, $4, $5, 1, case when 1 > $6 then ${now} end, 0, case when 1 > $6 then ${dueAt} end)
-         on conflict (transmission_uuid) do update set
-           ${first('script')}, ${first('sender_id')}, ${first('receiver_id')}, ${first('content_digest')},
-           submissions = known.submissions + 1,
-           received_at = case when ${isFirstReceived} then ${now} else known.received_at end,
-           verdict_due_at = case when ${isFirstReceived} then ${dueAt} else known.verdict_due_at end
-         where known.absent_at is null or known.absent_at <= $9
-         returning submissions, content_digest, received_at`,
-        arrival.transmissionUuid,
-        arrival.script,
-        arrival.senderId,
-        arrival.receiverId,
-        arrival.contentDigest,
-        arrival.failures,
-        arrival.now,
-        arrival.verdictDueAt,
-        arrival.began,
-      ),
-    )
-    return (
-      row && {
-        submissions: integer(row, 'submissions'),
-        isReceived: integerOrNull(row, 'received_at') !== null,
-        isSameContent: text(row, 'content_digest') === arrival.contentDigest,
-      }
-    )
+    return (await this.#arrivals.add(arrival)).received
+  }
+
+  async #receiveAll(arrivals: readonly Arrival[]): Promise<readonly Arrived[]> {
+    const firsts = await insertFirsts(this.#db, arrivals)
+    const others = arrivals.filter(({ transmissionUuid }) => !firsts.has(transmissionUuid))
+    const known = others.length === 0 ? firsts : await updateKnown(this.#db, others)
+    return arrivals.map(({ transmissionUuid }) => ({
+      received: firsts.get(transmissionUuid) ?? known.get(transmissionUuid),
+    }))
   }
 
   /**
@@ -61,21 +47,8 @@ export class Ledger {
    * so that a concurrent submit is either found or never arrives. The caller may therefore send it
    * again immediately.
    */
-  async ask(transmissionUuid: string, now: number): Promise<Known> {
-    const rows = await this.#db.query(
-      sql(
-        `insert into sandbox_transmissions as known (transmission_uuid, script, sender_id, receiver_id, content_digest,
-           submissions, verdicts_sent, absent_at)
-         values ($1, '', '', '', '', 0, 0, $2)
-         on conflict (transmission_uuid) do update set
-           absent_at = case when known.received_at is null then excluded.absent_at else known.absent_at end
-         returning script, received_at`,
-        transmissionUuid,
-        now,
-      ),
-    )
-    const row = onlyRow(rows)
-    return { script: text(row, 'script'), isReceived: integerOrNull(row, 'received_at') !== null }
+  ask(transmissionUuid: string, now: number): Promise<Known> {
+    return this.#questions.add({ transmissionUuid, now })
   }
 
   /** Schedules the first verdict on a received transmission, unless one is scheduled already. */
@@ -117,18 +90,107 @@ export class Ledger {
   }
 
   async markSent(sent: readonly SentVerdict[]): Promise<void> {
-    await this.#db.transaction(
-      sent.map(({ transmissionUuid, verdictsSent, nextDueAt }) =>
-        sql(
-          `update sandbox_transmissions set verdicts_sent = $1, verdict_due_at = $2, in_hand = 0
-           where transmission_uuid = $3`,
-          verdictsSent,
-          nextDueAt,
-          transmissionUuid,
-        ),
-      ),
+    const statement = sql(
+      `update sandbox_transmissions set verdicts_sent = cast(value ->> 'verdictsSent' as bigint),
+         verdict_due_at = cast(value ->> 'nextDueAt' as bigint), in_hand = 0
+       from json_each($1) as sent where transmission_uuid = value ->> 'transmissionUuid'`,
+      jsonOf(sent),
     )
+    await this.#db.query({ ...statement, isPlannedByValues: true })
   }
+}
+
+type ByUuid = ReadonlyMap<string, Received>
+
+/** Records the submits of transmissions that are not in the ledger yet, and returns only those. */
+async function insertFirsts(db: Database, arrivals: readonly Arrival[]): Promise<ByUuid> {
+  const isReceived = `1 > cast(value ->> 'failures' as bigint)`
+  const rows = await db.query(
+    sql(
+      `insert into sandbox_transmissions (transmission_uuid, script, sender_id, receiver_id, content_digest,
+         submissions, received_at, verdicts_sent, verdict_due_at)
+       select value ->> 'transmissionUuid', value ->> 'script', value ->> 'senderId', value ->> 'receiverId',
+         value ->> 'contentDigest', 1, case when ${isReceived} then cast(value ->> 'now' as bigint) end, 0,
+         case when ${isReceived} then cast(value ->> 'verdictDueAt' as bigint) end
+       from json_each($1) where true on conflict do nothing
+       returning transmission_uuid, submissions, content_digest, received_at`,
+      jsonOf(arrivals),
+    ),
+  )
+  return receivedIn(rows, arrivals)
+}
+
+/** Records the submits of known transmissions, except those that began before `ask`. */
+async function updateKnown(db: Database, arrivals: readonly Arrival[]): Promise<ByUuid> {
+  const first = (column: string, member: string) =>
+    `${column} = case submissions when 0 then value ->> '${member}' else ${column} end`
+  const isFirstReceived = `received_at is null and submissions + 1 > cast(value ->> 'failures' as bigint)`
+  const statement = sql(
+    `update sandbox_transmissions set
+       ${first('script', 'script')}, ${first('sender_id', 'senderId')}, ${first('receiver_id', 'receiverId')},
+       ${first('content_digest', 'contentDigest')}, submissions = submissions + 1,
+       received_at = case when ${isFirstReceived} then cast(value ->> 'now' as bigint) else received_at end,
+       verdict_due_at = case when ${isFirstReceived} then cast(value ->> 'verdictDueAt' as bigint)
+         else verdict_due_at end
+     from json_each($1) as arrivals where transmission_uuid = value ->> 'transmissionUuid'
+       and (absent_at is null or absent_at <= cast(value ->> 'began' as bigint))
+     returning transmission_uuid, submissions, content_digest, received_at`,
+    jsonOf(arrivals),
+  )
+  return receivedIn(await db.query({ ...statement, isPlannedByValues: true }), arrivals)
+}
+
+function receivedIn(rows: readonly Row[], arrivals: readonly Arrival[]): ByUuid {
+  const digests = new Map(arrivals.map(({ transmissionUuid, contentDigest }) => [transmissionUuid, contentDigest]))
+  return new Map(
+    rows.map((row) => {
+      const uuid = text(row, 'transmission_uuid')
+      return [
+        uuid,
+        {
+          submissions: integer(row, 'submissions'),
+          isReceived: integerOrNull(row, 'received_at') !== null,
+          isSameContent: text(row, 'content_digest') === digests.get(uuid),
+        },
+      ]
+    }),
+  )
+}
+
+async function askAll(db: Database, questions: readonly Question[]): Promise<readonly Known[]> {
+  const rows = await db.query(
+    sql(
+      `insert into sandbox_transmissions as known (transmission_uuid, script, sender_id, receiver_id, content_digest,
+         submissions, verdicts_sent, absent_at)
+       select value ->> 'transmissionUuid', '', '', '', '', 0, 0, cast(value ->> 'now' as bigint)
+       from json_each($1) where true on conflict (transmission_uuid) do update set
+         absent_at = case when known.received_at is null then excluded.absent_at else known.absent_at end
+       returning transmission_uuid, script, received_at`,
+      jsonOf(questions),
+    ),
+  )
+  const known = new Map(
+    rows.map((row) => [
+      text(row, 'transmission_uuid'),
+      { script: text(row, 'script'), isReceived: integerOrNull(row, 'received_at') !== null },
+    ]),
+  )
+  return questions.flatMap(({ transmissionUuid }) => known.get(transmissionUuid) ?? [])
+}
+
+/** `json_each` of an object is the same in both databases. */
+function jsonOf(rows: readonly object[]): string {
+  return JSON.stringify(Object.fromEntries(rows.entries()))
+}
+
+interface Question {
+  readonly transmissionUuid: string
+  readonly now: number
+}
+
+interface Arrived {
+  /** Undefined: see `receive`. */
+  readonly received: Received | undefined
 }
 
 interface Known {

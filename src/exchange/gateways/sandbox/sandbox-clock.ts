@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../../clock/clock.ts'
+import { message } from '../../../messages/message.ts'
+import { inEnglish } from '../../../messages/text-of.ts'
 import type { Database } from '../../../store/database/database.ts'
 import { passTime } from '../../../store/pass-time.ts'
 
@@ -41,7 +43,7 @@ export class TooFarAhead extends Error {
   override readonly name = 'TooFarAhead'
 
   constructor() {
-    super('The clock of the sandbox may be 3650 days ahead at most')
+    super(inEnglish(message('clock_too_far')))
   }
 }
 

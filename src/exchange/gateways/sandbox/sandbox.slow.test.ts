@@ -12,6 +12,7 @@ import { systemClock } from '../../../clock/clock.ts'
 import { sql } from '../../../store/database/database.ts'
 import type { Transmission } from '../../gateway.ts'
 import type { InboundResult } from '../../inbound/inbound-result.ts'
+import { sandboxRegister } from './sandbox-register.ts'
 import { specialEndpoints } from './scripts.ts'
 
 /** The documented results in docs/sandbox.md: endpoint → `C3 …, C5 …, overall`. */
@@ -203,6 +204,21 @@ eachDatabase('sandbox', (open) => {
       performance.now = real
     }
     assert.equal((await sandbox.ask('stood-still', AbortSignal.timeout(20_000))).kind, 'absent')
+  })
+
+  // Last, because its transmissions belong to no legs.
+  test('the register knows exactly the receivers that a document can be sent to', async () => {
+    const sandbox = aSandbox(await open())
+    const register = sandboxRegister({ authorityId: '0242:000006-TESTBED.3001' })
+    const signal = AbortSignal.timeout(20_000)
+    for (const receiver of [...specialEndpoints.keys(), '1987654321']) {
+      const receiverId = `0235:${receiver}`
+      const { kind } = await sandbox.submit(aTransmission({ transmissionUuid: `to ${receiver}`, receiverId }), signal)
+      const registration = await register.lookUp(receiverId, signal)
+      assert.equal(registration === undefined, kind === 'permanent', receiver)
+      const received = registration?.services.map((service) => service.documentTypeId) ?? []
+      assert.equal(received.includes(aTransmission({}).docTypeId), kind !== 'permanent', receiver)
+    }
   })
 })
 

@@ -5,7 +5,7 @@ import { stringOf } from '../../../text/text.ts'
 import type { EnvelopeHeader } from '../../../ubl/network/envelope.ts'
 import { envelopeInPieces } from '../../../ubl/network/write-envelope.ts'
 import type { Gateway, InboundSink, Outcome, Transmission, TransmissionResponse } from '../../gateway.ts'
-import { bareResponse } from '../../gateway.ts'
+import { bareResponse, defaultAccessPoint } from '../../gateway.ts'
 import type { SandboxDelays, Span } from './delays.ts'
 import { within } from './delays.ts'
 import { scanDocument } from './document-scan.ts'
@@ -82,6 +82,7 @@ export function createSandbox(parts: SandboxParts): Gateway {
 
   return {
     name: 'sandbox',
+    accessPoint: defaultAccessPoint,
     start(inbound: InboundSink) {
       loop.start(async (envelope) => {
         parts.onEnvelope?.(envelope)

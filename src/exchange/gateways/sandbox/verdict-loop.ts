@@ -1,6 +1,7 @@
 import type { Clock } from '../../../clock/clock.ts'
 import { Loop } from '../../../clock/loop.ts'
 import type { InboundSink } from '../../gateway.ts'
+import { startInTurns } from '../../in-turns.ts'
 import type { SandboxDelays } from './delays.ts'
 import { within } from './delays.ts'
 import type { DueVerdict, Ledger, SentVerdict } from './ledger.ts'
@@ -53,7 +54,7 @@ export class VerdictLoop {
     this.#asleepUntil = Number.POSITIVE_INFINITY
     const now = clock.now()
     const due = await ledger.takeDue(now, batchMax, now + againMs)
-    const sent = await Promise.all(due.map((verdict) => this.#send(verdict)))
+    const sent = await Promise.all(await startInTurns(due, (verdict) => this.#send(verdict)))
     const done = sent.filter((verdict) => verdict !== undefined)
     if (done.length > 0) await ledger.markSent(done)
     const nextDueAt = await ledger.nextDueAt()
@@ -94,6 +95,6 @@ export interface VerdictLoopParts {
 
 /** Finds verdicts that other processes left behind. */
 const pollMs = 1_000
-const batchMax = 64
+const batchMax = 256
 /** How long a rejected verdict waits before it is sent again. */
 const againMs = 5_000

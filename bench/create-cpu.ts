@@ -1,0 +1,126 @@
+import autocannon from 'autocannon'
+import type { Store } from '../src/store/store.ts'
+import { RunningService } from '../test/support/processes/running-service.ts'
+import { aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/requests.ts'
+import { type StoredTenant, tenants } from '../test/support/service/tenants.ts'
+import { figure, printTable, timed } from './measure.ts'
+import { type Place, places } from './places.ts'
+import { type ThreadTimes, threadTimesOf } from './thread-times.ts'
+
+const connections = 64
+/** Enough for the compiler to have seen everything, and for threads to be busy. */
+const warmUpCreates = 4_000
+const measuredCreates = 6_000
+/** One line: a batch has a document on each. */
+const body = jsonOf(aPurchaseInvoice({ document_lines: Array.from({ length: 10 }, () => aLine()) }))
+/** Documents of a batch request. */
+const batchSize = 100
+
+/**
+ * Processor time of the service for each ten-line create over HTTP, by thread, and against
+ * `JSON.parse` of the body. Unlike creates per second it does not change with the load generator
+ * and little with the machine's other work.
+ */
+export async function run(): Promise<void> {
+  const parseMs = timed(() => JSON.parse(body))
+  const [shares, details]: [string[][], string[][]] = [[], []]
+  for (const make of await places()) {
+    for (const kind of ['single', 'batch'] as const) {
+      const cost = await onFreshPlace(make, (place, store) => costOfCreates(place, store, kind))
+      const { whole, main } = cost
+      const times = `${Math.round(whole / parseMs)} ×`
+      const away = `${Math.round(100 * (1 - main / whole))} %`
+      shares.push([cost.place, kind, figure(cost.perSecond), figure(whole), times, figure(main), away])
+      for (const [name, ms] of cost.threads) details.push([cost.place, kind, name, figure(ms)])
+    }
+  }
+  printTable(['database', 'creates', 'creates/s', 'CPU ms', 'of JSON.parse', 'main ms', 'off main'], shares)
+  console.log(`\nMilliseconds of processor time for each create. JSON.parse of the body: ${figure(parseMs)} ms.\n`)
+  printTable(['database', 'creates', 'thread', 'CPU ms'], details)
+}
+
+interface Cost {
+  readonly place: string
+  readonly perSecond: number
+  /** ms for each create. */
+  readonly whole: number
+  readonly main: number
+  /** Threads by name, the busiest first. */
+  readonly threads: readonly (readonly [name: string, ms: number])[]
+}
+
+async function onFreshPlace<Result>(
+  make: () => Promise<Place>,
+  work: (place: Place, store: Store) => Promise<Result>,
+): Promise<Result> {
+  const place = await make()
+  const store = await place.open()
+  try {
+    return await work(place, store)
+  } finally {
+    await store.close()
+    await place.remove()
+  }
+}
+
+async function costOfCreates(place: Place, store: Store, kind: 'single' | 'batch'): Promise<Cost> {
+  const made = await tenants(store, 50)
+  const service = await RunningService.start({
+    ...place.environment,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    SANDBOX_DELAY_MS: '3600000',
+    WORKER_CONCURRENCY: '1',
+  })
+  try {
+    await load(service, made, kind, warmUpCreates)
+    const [began, before] = [performance.now(), threadTimesOf(service.pid)]
+    const creates = await load(service, made, kind, measuredCreates)
+    const [seconds, after] = [(performance.now() - began) / 1000, threadTimesOf(service.pid)]
+    return { place: place.name, perSecond: creates / seconds, ...difference(before, after, creates) }
+  } finally {
+    await service.stop()
+  }
+}
+
+/** Returns how many documents were stored. */
+async function load(
+  { address }: RunningService,
+  made: readonly StoredTenant[],
+  kind: 'single' | 'batch',
+  creates: number,
+): Promise<number> {
+  const isBatch = kind === 'batch'
+  const lines = Array.from({ length: batchSize }, () => body).join('\n')
+  const result = await autocannon({
+    url: address,
+    connections: isBatch ? 4 : connections,
+    // A machine that does other work too must not fail it.
+    timeout: 120,
+    amount: isBatch ? creates / batchSize : creates,
+    requests: made.map(({ profileId, token }) => ({
+      method: 'POST' as const,
+      path: `/api/purchase-invoices/${profileId}${isBatch ? '/batch' : ''}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': isBatch ? 'application/x-ndjson' : 'application/json',
+      },
+      body: isBatch ? lines : body,
+    })),
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refusals and ${result.errors} errors under load`)
+  return result['2xx'] * (isBatch ? batchSize : 1)
+}
+
+function difference(before: ThreadTimes, after: ThreadTimes, creates: number): Omit<Cost, 'place' | 'perSecond'> {
+  const byName = new Map<string, number>()
+  let [whole, main] = [0, 0]
+  for (const [id, { name, ms, isMain }] of after) {
+    const spent = (ms - (before.get(id)?.ms ?? 0)) / creates
+    whole += spent
+    if (isMain) main += spent
+    byName.set(name, (byName.get(name) ?? 0) + spent)
+  }
+  const threads = [...byName].filter(([, ms]) => ms >= 0.001).toSorted(([, one], [, other]) => other - one)
+  return { whole, main, threads }
+}

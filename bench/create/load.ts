@@ -1,0 +1,73 @@
+import autocannon from 'autocannon'
+import type { RunningService } from '../../test/support/processes/running-service.ts'
+import { aLine, aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
+import type { StoredTenant } from '../../test/support/service/tenants.ts'
+import { type ThreadTimes, threadTimesOf } from '../thread-times.ts'
+
+/** A purchase invoice of ten lines, as a request and as its JSON. */
+export const request = aPurchaseInvoice({ document_lines: Array.from({ length: 10 }, () => aLine()) })
+export const body = jsonOf(request)
+
+/** How many callers create at once, each waiting for its answer. */
+export const connections = 64
+
+const batchSize = 100
+const batchConnections = 4
+
+/**
+ * Creates over HTTP as fast as the service answers, from many callers at once, one document or a
+ * batch of 100 in each request.
+ */
+export async function underLoad(
+  { address, pid }: RunningService,
+  made: readonly StoredTenant[],
+  { kind, seconds }: { readonly kind: 'single' | 'batch'; readonly seconds: number },
+): Promise<LoadFigures> {
+  const isBatch = kind === 'batch'
+  const before = threadTimesOf(pid)
+  const result = await autocannon({
+    url: address,
+    connections: isBatch ? batchConnections : connections,
+    duration: seconds,
+    requests: made.map(({ profileId, token }) => ({
+      method: 'POST' as const,
+      path: `/api/purchase-invoices/${profileId}${isBatch ? '/batch' : ''}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': isBatch ? 'application/x-ndjson' : 'application/json',
+      },
+      body: isBatch ? batch : body,
+    })),
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refusals and ${result.errors} errors under load`)
+  const creates = result['2xx'] * (isBatch ? batchSize : 1)
+  return {
+    perSecond: creates / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    ...cpuOf(before, threadTimesOf(pid), creates),
+  }
+}
+
+export interface LoadFigures {
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Processor time of the service for each create, all threads. */
+  readonly cpuMs: number
+  /** The part of its main thread. */
+  readonly mainMs: number
+}
+
+const batch = Array.from({ length: batchSize }, () => body.replaceAll('\n', ' ')).join('\n')
+
+function cpuOf(before: ThreadTimes, after: ThreadTimes, creates: number) {
+  let [cpuMs, mainMs] = [0, 0]
+  for (const [id, { ms, isMain }] of after) {
+    const spent = (ms - (before.get(id)?.ms ?? 0)) / creates
+    cpuMs += spent
+    if (isMain) mainMs += spent
+  }
+  return after.size === 0 ? { cpuMs: Number.NaN, mainMs: Number.NaN } : { cpuMs, mainMs }
+}

@@ -1,0 +1,2 @@
+// In place of src/tracing/keep-context.ts.
+export const keepContext = () => undefined

@@ -1,0 +1,25 @@
+"""Issues an invoice and prints its status. Python 3.8 or later, nothing to install:
+
+python issue_invoice.py FILE KEY
+"""
+import base64, json, os, sys, time, urllib.error, urllib.request
+
+url, client_id, secret = (os.environ[name] for name in ("SELFBILL_URL", "CLIENT_ID", "CLIENT_SECRET"))
+
+def call(path, authorization, body=None, **headers):
+    request = urllib.request.Request(url + path, body, {"Authorization": authorization, **headers})
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as error:
+        sys.exit(f"{error.code} {error.read().decode()}")
+
+basic = "Basic " + base64.b64encode(f"{client_id}:{secret}".encode()).decode()
+bearer = "Bearer " + call("/oauth/token", basic, b"grant_type=client_credentials")["access_token"]
+with open(sys.argv[1], "rb") as file:
+    document = call("/api/purchase-invoices/BP-DEMO000001", bearer, file.read(),
+                    **{"Content-Type": "application/json", "Idempotency-Key": sys.argv[2]})
+while document["meta_info"]["peppol_status"]["overall_status"] == "PENDING":
+    time.sleep(1)
+    document = call("/api/purchase-invoices/" + document["id"], bearer)
+print(document["document_number"], document["meta_info"]["peppol_status"]["overall_status"])

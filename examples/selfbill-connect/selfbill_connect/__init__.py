@@ -1,0 +1,1 @@
+"""What a connector needs of Selfbill, with nothing but Python's library."""

@@ -1,0 +1,146 @@
+"""The operations of Selfbill that a connector calls: check, issue, read, follow the change feed."""
+
+import time
+from base64 import b64encode
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+from . import exact_json
+
+API_VERSION = "20260507"
+COME_BACK = (429, 500, 502, 503, 504)
+
+
+class Refused(Exception):
+    """Selfbill refused the request. `reasons` has a sentence for each wrong field."""
+
+    def __init__(self, status, reasons):
+        super().__init__("\n".join(reasons))
+        self.status = status
+        self.reasons = reasons
+
+
+class Unavailable(Exception):
+    """Selfbill cannot be reached or is busy. The same call is safe to repeat later."""
+
+
+class Selfbill:
+    """`load_token` and `save_token(token, seconds)` keep the token between jobs, since a client may
+    ask for only five a minute. `patience` is how many seconds a call may wait and try again; 0 is
+    for calls that a person waits for."""
+
+    def __init__(self, url, client_id, client_secret, patience=60, load_token=None, save_token=None):
+        self._url = url.rstrip("/")
+        self._credentials = f"{client_id}:{client_secret}"
+        self._patience = patience
+        self._timeout = 30 if patience else 10
+        self._token = load_token() if load_token else None
+        self._save_token = save_token or (lambda token, seconds: None)
+
+    def check(self, family, profile, request):
+        """The document that `issue` would make, with its findings. Nothing is stored or sent."""
+        unnumbered = {name: value for name, value in request.items() if name != "document_number"}
+        answer = self.call("POST", f"/api/{family}/{profile}?dry_run=true", unnumbered)
+        return answer["document"]
+
+    def issue(self, family, profile, request):
+        """Issues the document once, however often it is called: its number is taken the second time.
+        If the document of that number failed its rules, it is replaced."""
+        try:
+            return self.call("POST", f"/api/{family}/{profile}", request)
+        except Refused as refused:
+            if refused.status != 409:
+                raise
+            query = urlencode({"document_number": request["document_number"]})
+            known = self.call("GET", f"/api/{family}?{query}")["content"]
+            if not known:
+                raise
+            status = known[0]["meta_info"]["peppol_status"] or {}
+            if status.get("overall_status") != "VALIDATION_FAILED":
+                return known[0]
+            return self.call("PUT", f"/api/{family}/{known[0]['id']}/{profile}", request)
+
+    def changes(self, since):
+        """The paths of documents that changed after the cursor, each once, the next cursor, and
+        whether there are more. Without a cursor: from the beginning."""
+        try:
+            answer = self.call("GET", "/api/events?" + urlencode({"since": since} if since else {}))
+        except Refused as refused:
+            if refused.status != 410:
+                raise
+            # Selfbill was restored from an older backup. Reading documents again does no harm.
+            answer = self.call("GET", "/api/events")
+        paths = dict.fromkeys(event["data"]["path"] for event in answer["events"])
+        return list(paths), answer["next"], answer["has_more"]
+
+    def read(self, path):
+        return self.call("GET", path)
+
+    def why_rejected(self, path):
+        """What the supplier's access point and the tax authority said, one text for each reason."""
+        snapshot = self.call("GET", f"{path}/peppol-status")
+        reasons = []
+        for side, leg in (("Supplier", snapshot["toC3"]), ("Tax authority", snapshot["toC5"])):
+            if leg["status"] == "REJECTED":
+                status = leg["mlsResponse"] or {}
+                texts = [issue["description"] for issue in status.get("issues") or []]
+                texts = [text for text in texts if text] or [status.get("description")]
+                reasons += [f"{side}: {text or 'rejected without a reason'}" for text in texts]
+            elif leg["status"] == "FAILED":
+                errors = (leg["transmissionResponse"] or {}).get("transmissionErrors")
+                reasons.append(f"{side}: not delivered. {errors or ''}".strip())
+        return reasons
+
+    def call(self, method, path, body=None):
+        """One request, repeated while Selfbill asks for it and patience lasts."""
+        data = None if body is None else exact_json.write(body).encode()
+        give_up_at = time.monotonic() + self._patience
+        is_token_new = False
+        while True:
+            if self._token is None:
+                self._token, is_token_new = self._new_token(), True
+            try:
+                return exact_json.read(self._send(method, path, data))
+            except HTTPError as error:
+                if error.code == 401 and not is_token_new:
+                    self._token = None
+                    continue
+                if error.code not in COME_BACK:
+                    raise Refused(error.code, _reasons(error)) from None
+                seconds, problem = int(error.headers.get("Retry-After") or 5), f"HTTP {error.code}"
+            except OSError as error:
+                seconds, problem = 5, str(error)
+            if time.monotonic() + seconds > give_up_at:
+                raise Unavailable(f"Selfbill is not available: {problem}")
+            time.sleep(seconds)
+
+    def _send(self, method, path, data):
+        headers = {"Authorization": f"Bearer {self._token}", "X-API-VERSION": API_VERSION}
+        if data is not None:
+            headers["Content-Type"] = "application/json"
+        with urlopen(Request(self._url + path, data, headers, method=method), timeout=self._timeout) as answer:
+            return answer.read()
+
+    def _new_token(self):
+        headers = {"Authorization": "Basic " + b64encode(self._credentials.encode()).decode()}
+        request = Request(self._url + "/oauth/token", b"grant_type=client_credentials", headers)
+        try:
+            with urlopen(request, timeout=self._timeout) as answer:
+                token = exact_json.read(answer.read())
+        except HTTPError as error:
+            if error.code in COME_BACK:
+                raise Unavailable(f"Selfbill gave no token: HTTP {error.code}") from None
+            raise Refused(error.code, ["Selfbill refused the client id or secret"]) from None
+        except OSError as error:
+            raise Unavailable(f"Selfbill is not available: {error}") from None
+        self._save_token(token["access_token"], token["expires_in"] - 60)
+        return token["access_token"]
+
+
+def _reasons(error):
+    try:
+        errors = exact_json.read(error.read())["errors"]
+    except (ValueError, KeyError, TypeError):
+        return [f"HTTP {error.code}"]
+    return [f"{field}: {text}" for field, text in errors.items()]

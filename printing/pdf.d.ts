@@ -1,0 +1,1 @@
+export * from '@cantoo/pdf-lib'

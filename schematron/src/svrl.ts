@@ -1,0 +1,74 @@
+import type { Assertion, Finding } from '../../src/schematron/schema.ts'
+import type { Element } from '../../src/xml/element.ts'
+import { positionOf } from '../../src/xml/location.ts'
+import { documentName } from '../../src/xml/name.ts'
+import { escapeXml } from '../../src/xml/write.ts'
+
+/** One evaluated assertion. */
+export interface Judged {
+  readonly assertion: Assertion
+  readonly element: Element
+  readonly holds: boolean
+}
+
+/**
+ * The report in the Schematron Validation Report Language: the rules that fired, in order, with
+ * their findings. A test that cannot be evaluated is a failed assertion that says why. Source:
+ * ISO/IEC 19757-3:2016, Annex D.
+ */
+export function reportOf(judged: readonly Judged[], findings: readonly Finding[], phase: string | undefined): string {
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<svrl:schematron-output${attributes({ phase })} ${namespace}>`,
+  ]
+  let last: Judged | undefined
+  let found = 0
+  for (const one of judged) {
+    const { assertion, element, holds } = one
+    const isNewPattern =
+      !last || last.assertion.pattern !== assertion.pattern || last.assertion.source !== assertion.source
+    if (isNewPattern) lines.push(`<svrl:active-pattern${attributes({ id: assertion.pattern })}/>`)
+    if (isNewPattern || last?.element !== element || last.assertion.context !== assertion.context)
+      lines.push(`<svrl:fired-rule${attributes({ context: assertion.context })}/>`)
+    last = one
+    const finding = holds ? undefined : findings[found++]
+    if (finding) lines.push(...findingLines(finding))
+  }
+  return [...lines, '</svrl:schematron-output>', ''].join('\n')
+}
+
+/**
+ * The XPath of an element with the namespace and the position of every step:
+ * `/*:Invoice[namespace-uri()='urn:…'][1]/…`.
+ */
+export function fullLocation(element: Element): string {
+  if (element.nameId === documentName.id) return '/'
+  const { name, parent } = element
+  const above = parent && parent.nameId !== documentName.id ? fullLocation(parent) : ''
+  const step = name.namespace === '' ? name.local : `*:${name.local}[namespace-uri()='${name.namespace}']`
+  return `${above}/${step}[${positionOf(element)}]`
+}
+
+function findingLines({ assertion, element, message, error, role, diagnostics = [] }: Finding): string[] {
+  const { id, flag, test, isReport } = assertion
+  const tag = isReport && error === undefined ? 'successful-report' : 'failed-assert'
+  const text = error === undefined ? message : `${message} (The test cannot be evaluated: ${error}.)`
+  return [
+    `<svrl:${tag}${attributes({ id, flag, role, test, location: fullLocation(element) })}>`,
+    `<svrl:text>${escapeXml(text)}</svrl:text>`,
+    ...diagnostics.map(
+      (one) =>
+        `<svrl:diagnostic-reference diagnostic="${escapeXml(one.id)}"><svrl:text>${escapeXml(one.text)}</svrl:text></svrl:diagnostic-reference>`,
+    ),
+    `</svrl:${tag}>`,
+  ]
+}
+
+/** Those that have a value. */
+function attributes(values: Readonly<Record<string, string | undefined>>): string {
+  return Object.entries(values)
+    .flatMap(([name, value]) => (value === undefined || value === '' ? [] : [` ${name}="${escapeXml(value)}"`]))
+    .join('')
+}
+
+const namespace = 'xmlns:svrl="http://purl.oclc.org/dsdl/svrl"'

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * `npm run build` writes the code of the packages: dist/ for `selfbill`, client/dist/ for
+ * `@selfbill/client`, schematron/dist/ for `@selfbill/schematron`. The TypeScript compiler writes JavaScript, source maps and declarations; the
+ * other files that the code reads, such as rule files and style sheets, are copied beside it.
+ */
+const root = join(import.meta.dirname, '..')
+const compiler = join(root, 'node_modules/typescript/bin/tsc')
+
+if (!existsSync(compiler)) {
+  console.error('The build needs the development packages typescript and @types/*. Run "npm ci" first.')
+  process.exit(1)
+}
+for (const folder of ['dist', 'client/dist', 'schematron/dist'])
+  rmSync(join(root, folder), { recursive: true, force: true })
+compile('tsconfig.build.json', 'dist')
+compile('client/tsconfig.json', 'client/dist')
+compile('schematron/tsconfig.json', 'schematron/dist')
+cpSync(join(root, 'src'), join(root, 'dist/src'), { recursive: true, filter: (path) => !path.endsWith('.ts') })
+
+function compile(project: string, folder: string): void {
+  const { status } = spawnSync(process.execPath, [compiler, '-p', project], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+  // The compiler renames imported files in JavaScript alone. Not every reader of declarations finds
+  // x.d.ts when it is named x.ts.
+  for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.d.ts')) continue
+    const path = join(root, folder, file)
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.replaceAll(/\b(from |import\()(['"])(\.{1,2}\/[^'"]+)\.ts\2/g, '$1$2$3.js$2'))
+  }
+}

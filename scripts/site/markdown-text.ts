@@ -1,0 +1,40 @@
+// Markdown as text: its links, and the anchors of its headings.
+
+/** Links within the project: `[text](path#anchor)`, outside code. */
+export function linksIn(markdown: string): readonly string[] {
+  return Array.from(withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g), ([, link]) => link ?? '').filter(
+    (link) => !isExternal(link),
+  )
+}
+
+export function isExternal(link: string): boolean {
+  return /^(https?|mailto):/.test(link)
+}
+
+/** The anchors of all headings, in their order. */
+export function anchorsIn(markdown: string): readonly string[] {
+  return Array.from(withoutFences(markdown).matchAll(/^#{1,6} +(.+)$/gm), ([, heading = '']) => anchorOf(heading))
+}
+
+/** As GitHub makes it: lower case, hyphens for blanks, no other punctuation. */
+export function anchorOf(heading: string): string {
+  return heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+}
+
+/** The text of the first heading. */
+export function titleIn(markdown: string): string | undefined {
+  return /^# +(.+)$/m.exec(withoutFences(markdown))?.[1]
+}
+
+function withoutCode(markdown: string): string {
+  return withoutFences(markdown).replaceAll(/`[^`\n]*`/g, '')
+}
+
+function withoutFences(markdown: string): string {
+  return markdown.replaceAll(/^```[\s\S]*?^```/gm, '')
+}

@@ -1,0 +1,82 @@
+import { excessOf, periodLimits } from '../../evidence/limits.ts'
+import { type DocumentEvidence, packPeriod } from '../../evidence/pack-period.ts'
+import { heldBytesOf } from '../../store/database/stored-bytes.ts'
+import { evidenceSnapshot } from '../../store/documents/evidence.ts'
+import { type Period, type PeriodDocumentId, periodDocuments } from '../../store/documents/period-documents.ts'
+import { Fault } from '../faults.ts'
+import { type EvidenceParts, evidencePlan, sizesOf } from './evidence-plan.ts'
+
+/**
+ * Plans the evidence of a period: lists its documents, and makes their packs one after the other
+ * while the answer is read. Throws the Fault `period_too_large`.
+ */
+export async function periodEvidencePlan(
+  orgId: string,
+  period: Omit<Period, 'limit'>,
+  parts: EvidenceParts,
+): Promise<PeriodEvidencePlan> {
+  const documents = await periodDocuments(parts.store.database, orgId, { ...period, limit: documentsMax + 1 })
+  if (documents.length > documentsMax) throw new Fault('period_too_large', { max: documentsMax })
+  return {
+    heldBytes: heldBytesOf(Number.POSITIVE_INFINITY) + packBytes + documents.length * documentBytes,
+    pieces: () => piecesOf(orgId, period, documents, parts),
+  }
+}
+
+export interface PeriodEvidencePlan {
+  /** An upper bound, whatever the length of the packs. */
+  readonly heldBytes: number
+  pieces(): AsyncGenerator<Uint8Array, void, undefined>
+}
+
+/** What the limits of the reader leave for packs. */
+const documentsMax = periodLimits.filesMax - 2
+/** A document in the list, in the list of contents, and its id before both. */
+const documentBytes = 1024
+/** The snapshot of one document, and the buffers of both ZIP streams. */
+const packBytes = 8 * 1024 * 1024
+
+async function* piecesOf(
+  orgId: string,
+  { from, to, family }: Omit<Period, 'limit'>,
+  documents: readonly PeriodDocumentId[],
+  parts: EvidenceParts,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  // One key for all, also when it is rotated meanwhile.
+  const signing = await parts.evidenceKey()
+  const { key, keys, issuer } = signing
+  const fixed = { ...parts, evidenceKey: async () => signing }
+  async function* evidence() {
+    for (const document of documents) yield await documentEvidence(orgId, document, fixed)
+  }
+  yield* packPeriod(
+    {
+      madeAt: parts.now(),
+      issuer,
+      orgId,
+      period: { from, to, family: family ?? null },
+      documents: evidence(),
+    },
+    key,
+    keys,
+  )
+}
+
+/** The pack is made from one moment of the document, which the list describes too. */
+async function documentEvidence(
+  orgId: string,
+  { id, family, issueDate }: PeriodDocumentId,
+  parts: EvidenceParts,
+): Promise<DocumentEvidence> {
+  const snapshot = await evidenceSnapshot(parts.store.database, orgId, family, id)
+  if (snapshot === undefined) throw new Error(`document ${id} is gone`)
+  return {
+    family,
+    document_sequence: snapshot.sequence,
+    id,
+    document_number: snapshot.documentNumber,
+    issue_date: issueDate,
+    link: snapshot.link?.link ?? null,
+    pack: excessOf(sizesOf(snapshot)) === undefined ? evidencePlan(snapshot, parts).pieces() : undefined,
+  }
+}

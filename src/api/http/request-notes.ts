@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import { v7 } from 'uuid'
+import type { AnsweredRequest } from '../../store/requests/answered-requests.ts'
+import type { Account } from '../identity/authentication.ts'
+import type { Parts } from '../parts.ts'
+
+/**
+ * Notes what `GET /api/requests` shows while a request of an account is on its way. A request
+ * without a valid token belongs to no organisation and is not noted.
+ */
+export class RequestNotes {
+  readonly #parts: Pick<Parts, 'now' | 'requestRecord'>
+  readonly #notes = new WeakMap<FastifyRequest, Note>()
+
+  constructor(parts: Pick<Parts, 'now' | 'requestRecord'>) {
+    this.#parts = parts
+  }
+
+  /** Returns the id of the request. */
+  begin(request: FastifyRequest, { id: account, orgId }: Account): string {
+    const at = this.#parts.now()
+    const id = v7({ msecs: at })
+    this.#notes.set(request, {
+      id,
+      at,
+      account,
+      orgId,
+      errorCode: undefined,
+      documentId: documentIn(request),
+    })
+    return id
+  }
+
+  fault(request: FastifyRequest, code: string): void {
+    const note = this.#notes.get(request)
+    if (note !== undefined) note.errorCode = code
+  }
+
+  /** The request created or changed this document. */
+  document(request: FastifyRequest, documentId: string | undefined): void {
+    const note = this.#notes.get(request)
+    if (note !== undefined && documentId !== undefined) note.documentId = documentId
+  }
+
+  answered(request: FastifyRequest, operation: string | undefined, status: number, tookMs: number): void {
+    const note = this.#notes.get(request)
+    if (note === undefined || operation === undefined) return
+    const { method } = request
+    this.#parts.requestRecord.add({ ...note, operation, method, status, durationMs: Math.round(tookMs) })
+  }
+}
+
+interface Note extends Pick<AnsweredRequest, 'id' | 'at' | 'account' | 'orgId'> {
+  errorCode: string | undefined
+  documentId: string | undefined
+}
+
+/** Notes only a UUID: other text in a path is a caller's mistake, and could be anything. */
+function documentIn({ params }: FastifyRequest): string | undefined {
+  const id = typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined
+  return typeof id === 'string' && uuid.test(id) ? id : undefined
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,0 +1,86 @@
+import Type from 'typebox'
+import { answerObject, orNull } from '../../../document/declaration/answer-shapes.ts'
+import { described, optional } from '../../../document/declaration/declare.ts'
+import { matching, oneOf, text } from '../../../document/declaration/leaves.ts'
+import { type ListedRequest, listAnsweredRequests, statusClasses } from '../../../store/requests/answered-requests.ts'
+import { ok } from '../../answer/answers.ts'
+import { operation } from '../../operation.ts'
+import { moment, notBlank, wholeNumber } from '../../request/parameters.ts'
+
+const defaultLimit = 50
+
+const RequestAnswer = answerObject('ListedRequest', {
+  id: Type.String({ format: 'uuid', description: 'The `X-Request-Id` of its answer' }),
+  at: Type.String({ format: 'date-time', description: 'When it came' }),
+  account: Type.String({ description: 'Who sent it: the `sub` of the token' }),
+  operation: Type.String({ description: "The operation's id in this document" }),
+  method: Type.String(),
+  status: Type.Integer({ description: 'The HTTP status of the answer' }),
+  duration_ms: Type.Integer({ description: 'Until the whole answer was sent' }),
+  error_code: orNull(Type.String(), 'The kind of error; null for an answer below 400'),
+  document_id: orNull(Type.String(), 'The document of the organisation that it named or created'),
+  document_number: orNull(Type.String(), 'The present number of that document'),
+})
+
+const RequestPage = answerObject('RequestPage', {
+  requests: Type.Array(RequestAnswer),
+  next: orNull(Type.String(), 'The id for `before`; null on the last page'),
+})
+
+/** The requests of the organisation, without bodies. Source: docs/decisions/0071. */
+export const listRequests = operation({
+  id: 'listRequests',
+  method: 'GET',
+  path: '/api/requests',
+  summary: 'List the requests of the last 7 days',
+  description:
+    'Answered requests with a valid token, of every account of the organisation; no bodies. A request is listed a ' +
+    'second after its answer; a crash of the service loses that second.',
+  access: { kind: 'scopes', scopes: ['admin'] },
+  query: {
+    operation: optional(notBlank(described(text(255), 'Requests of this operation, by its id in this document'))),
+    status: optional(notBlank(described(oneOf(statusClasses), 'Requests with such a status'))),
+    from: optional(notBlank(moment('Requests at this time or later'))),
+    to: optional(notBlank(moment('Requests before this time'))),
+    before: optional(notBlank(described(requestId(), 'The id of a request: requests before it'))),
+    limit: optional(
+      notBlank(wholeNumber({ min: 1, max: 200, default: defaultLimit, description: 'Maximum number of requests' })),
+    ),
+  },
+  answers: {
+    200: {
+      description: 'The requests, newest first',
+      type: 'application/json',
+      schema: RequestPage,
+    },
+  },
+  faults: ['parameter_invalid'],
+  async handle({ account, query, parts }) {
+    const { operation: operationId, status, from, to, before, limit = defaultLimit } = query
+    // One more than asked for, to see whether there are more.
+    const page = { operation: operationId, statusClass: status, from, to, before, limit: limit + 1 }
+    const found = await listAnsweredRequests(parts.store.database, account.orgId, page)
+    const shown = found.slice(0, limit)
+    const last = found.length > shown.length ? shown.at(-1) : undefined
+    return ok({ requests: shown.map(requestAnswer), next: last?.id ?? null })
+  },
+})
+
+function requestId() {
+  return matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'not_a_request_id', 36)
+}
+
+function requestAnswer(request: ListedRequest) {
+  return {
+    id: request.id,
+    at: new Date(request.at).toISOString(),
+    account: request.account,
+    operation: request.operation,
+    method: request.method,
+    status: request.status,
+    duration_ms: request.durationMs,
+    error_code: request.errorCode ?? null,
+    document_id: request.documentId ?? null,
+    document_number: request.documentNumber ?? null,
+  }
+}

@@ -1,0 +1,70 @@
+import Type, { type Static } from 'typebox'
+import { answerEnum, answerObject, instant, orNull } from '../../../document/declaration/answer-shapes.ts'
+import { leaf, Problem } from '../../../document/declaration/declare.ts'
+import { families } from '../../../document/family.ts'
+import { message } from '../../../messages/message.ts'
+import type { LegPosition, WaitingLeg } from '../../../store/legs/leg-causes.ts'
+import { corners, legReports } from '../../../store/legs/legs.ts'
+import { LegStatusAnswer } from '../../documents/leg-status.ts'
+
+const since1970 = (description: string) => instant(`${description}, milliseconds since 1970`)
+
+/** A leg that waits. */
+export const LegAnswer = answerObject('WaitingLeg', {
+  organisation_id: Type.String({ format: 'uuid' }),
+  transmission_uuid: Type.String({ format: 'uuid' }),
+  document_id: Type.String({ format: 'uuid' }),
+  family: answerEnum('Family', families),
+  document_number: Type.String(),
+  leg: answerEnum('Leg', corners, 'C3: to the other party, C5: to the tax authority'),
+  report: Type.Optional(
+    answerEnum('LegReport', legReports, 'R: reported again, W: withdrawn; absent for the leg of the document'),
+  ),
+  status: LegStatusAnswer,
+  attempts: Type.Integer(),
+  since: since1970('Since when it waits like this'),
+  error: orNull(Type.String(), 'The error of the last attempt; null if none failed'),
+  next_attempt_at: Type.Optional(since1970('When it is sent next')),
+})
+
+export function legAnswer(leg: WaitingLeg): Static<typeof LegAnswer> {
+  return {
+    organisation_id: leg.orgId,
+    transmission_uuid: leg.transmissionUuid,
+    document_id: leg.documentId,
+    family: leg.family,
+    document_number: leg.documentNumber,
+    leg: leg.corner,
+    ...(leg.report !== undefined && { report: leg.report }),
+    status: leg.status,
+    attempts: leg.attempts,
+    since: leg.since,
+    error: errorOf(leg),
+    ...(leg.nextAttemptAt !== undefined && { next_attempt_at: leg.nextAttemptAt }),
+  }
+}
+
+function errorOf({ transmissionResponse }: WaitingLeg): string | null {
+  if (transmissionResponse === undefined) return null
+  const { transmissionError }: { readonly transmissionError?: unknown } = Object(JSON.parse(transmissionResponse))
+  return typeof transmissionError === 'string' ? transmissionError : null
+}
+
+/** The cause of legs that nothing went wrong with: their first attempt is still to come. */
+export const notYetTried = 'Not tried yet'
+
+/** The place in the list of a cause. */
+export function writeLegCursor({ since, transmissionUuid }: LegPosition): string {
+  return `${since.toString(36)}-${transmissionUuid}`
+}
+
+export function legCursorParameter(description: string) {
+  return leaf<LegPosition>({ type: 'string', description, minLength: 1 }, (value, field) => {
+    const [, since, transmissionUuid] = (typeof value === 'string' && cursorSyntax.exec(value)) || []
+    if (since === undefined || transmissionUuid === undefined)
+      return new Problem(message('not_a_list_cursor', { field }))
+    return { since: Number.parseInt(since, 36), transmissionUuid }
+  })
+}
+
+const cursorSyntax = /^([0-9a-z]{1,9})-([0-9a-f-]{36})$/

@@ -1,0 +1,67 @@
+import Type from 'typebox'
+import { reportDocumentAgain } from '../../../application/report-again.ts'
+import { answerObject } from '../../../document/declaration/answer-shapes.ts'
+import { described, namedObject, optional } from '../../../document/declaration/declare.ts'
+import { text } from '../../../document/declaration/leaves.ts'
+import { listed, message } from '../../../messages/message.ts'
+import type { Texts } from '../../../messages/texts.ts'
+import { inArabic } from '../../../rulebook/findings/arabic.ts'
+import type { RuleFinding } from '../../../rulebook/rulebook.ts'
+import { json } from '../../answer/answers.ts'
+import { smallBodyBytesMax } from '../../declaration/request-body.ts'
+import { Fault, oneFieldFault } from '../../faults.ts'
+import { operation } from '../../operation.ts'
+import { organisationOfLegs, organisationParameter } from './organisation-of-legs.ts'
+
+const Report = namedObject('ReportRequest', {
+  document_id: described(text(100), 'The document'),
+  organisation_id: optional(organisationParameter(false)),
+})
+
+const NewReport = answerObject('NewReport', {
+  document_id: Type.String({ format: 'uuid' }),
+  transmission_uuid: Type.String({ format: 'uuid', description: 'Of the new report' }),
+})
+
+/** Reports a document to the tax authority again, after it rejected the report. */
+export const reportAgain = operation({
+  id: 'reportAgain',
+  method: 'POST',
+  path: '/api/legs/report-again',
+  summary: 'Report a document to the tax authority again',
+  description: 'Possible after the authority has rejected its report. The report has a transmission of its own.',
+  access: { kind: 'scopes', scopes: ['admin', 'operator'] },
+  audits: { target: 'document', id: 'document_id', detail: ['organisation_id'] },
+  body: { kind: 'json', schema: Report, bytesMax: smallBodyBytesMax },
+  answers: {
+    202: {
+      description: 'The report will be sent',
+      type: 'application/json',
+      schema: NewReport,
+    },
+  },
+  faults: ['forbidden', 'document_not_found', 'not_reportable', 'document_invalid'],
+  async handle({ account, body, parts }) {
+    const { document_id: documentId, organisation_id: named } = body.read()
+    const orgId = organisationOfLegs(account, named)
+    if (orgId === undefined) throw oneFieldFault('document_invalid', 'organisation_id', message('one_organisation'))
+    const result = await reportDocumentAgain(parts.delivery, orgId, documentId)
+    if ('refusal' in result) {
+      if (result.refusal === 'document_not_found')
+        throw new Fault('document_not_found', { kind: anyDocument, id: documentId })
+      throw new Fault('not_reportable', {
+        reason: listed([result.reason, ...result.findings.map(textsOf)], 'semicolons'),
+      })
+    }
+    parts.wakeExchange()
+    parts.feed.announce(orgId)
+    return json(202, { document_id: documentId, transmission_uuid: result.transmissionUuid })
+  },
+})
+
+const anyDocument: Texts = { en: 'Document', ar: 'مستند' }
+
+function textsOf(finding: RuleFinding): Texts {
+  const { reasonCode, text: said } = finding
+  return { en: `${reasonCode} ${said}`, ar: `\u2068${reasonCode}\u2069 ${inArabic(finding).text}` }
+}

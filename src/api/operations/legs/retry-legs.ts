@@ -1,0 +1,75 @@
+import Type from 'typebox'
+import { retriedMax, retryLegsOfCause, retryNamedLegs } from '../../../application/retry-legs.ts'
+import { answerObject } from '../../../document/declaration/answer-shapes.ts'
+import { described, named, namedObject, optional } from '../../../document/declaration/declare.ts'
+import { oneOf, text } from '../../../document/declaration/leaves.ts'
+import { type Message, message } from '../../../messages/message.ts'
+import { corners } from '../../../store/legs/legs.ts'
+import { ok } from '../../answer/answers.ts'
+import { smallBodyBytesMax } from '../../declaration/request-body.ts'
+import { Fault, oneFieldFault } from '../../faults.ts'
+import { operation } from '../../operation.ts'
+import { countAnswer, countMembers } from '../overview/overview-schemas.ts'
+import { organisationOfLegs, organisationParameter } from './organisation-of-legs.ts'
+
+const Retry = namedObject('LegRetry', {
+  transmission_uuid: optional(described(text(100), 'One leg')),
+  document_id: optional(described(text(100), 'The stalled legs of a document')),
+  leg: optional(described(named('Leg', oneOf(corners)), 'With document_id: only this leg')),
+  cause: optional(described(text(300), 'All legs that this cause stopped, as GET /api/legs shows it')),
+  organisation_id: optional(organisationParameter(true)),
+})
+
+const RetriedLegs = answerObject('RetriedLegs', {
+  retried: Type.Array(Type.String({ format: 'uuid' }), { description: 'Their transmission UUIDs' }),
+  left: answerObject('CappedCount', countMembers, { description: 'Legs of this cause that are still stalled' }),
+})
+
+/** Sends stalled legs again, once their cause is gone. Source: docs/decisions/0070. */
+export const retryLegs = operation({
+  id: 'retryLegs',
+  method: 'POST',
+  path: '/api/legs/retry',
+  summary: 'Send stalled legs again: one, those of a document, or all that one cause stopped',
+  description:
+    `Of a cause, one request retries ${retriedMax} legs, the longest waiting first, and says how many are left. A ` +
+    'leg is due at once; before it is sent, the access point is asked whether it already has the document.',
+  access: { kind: 'scopes', scopes: ['admin', 'operator'] },
+  audits: { target: 'legs', detail: ['transmission_uuid', 'document_id', 'leg', 'cause', 'organisation_id'] },
+  body: {
+    kind: 'json',
+    schema: Retry,
+    bytesMax: smallBodyBytesMax,
+    example: { cause: 'The line is down' },
+  },
+  answers: {
+    200: {
+      description: 'The legs that are due again',
+      type: 'application/json',
+      schema: RetriedLegs,
+    },
+  },
+  faults: ['forbidden', 'leg_not_stalled', 'document_invalid'],
+  async handle({ account, body, parts }) {
+    const { transmission_uuid: transmissionUuid, document_id: documentId, leg: corner, cause, ...sent } = body.read()
+    const orgId = organisationOfLegs(account, sent.organisation_id)
+    const named = [transmissionUuid, documentId, cause].filter((value) => value !== undefined)
+    if (named.length !== 1) refuse('cause', message('one_way_to_name_legs'))
+    if (corner !== undefined && documentId === undefined) refuse('leg', message('leg_needs_document'))
+    if (cause !== undefined) {
+      const { retried, left } = await retryLegsOfCause(parts.delivery, { orgId, cause })
+      if (retried.length > 0) parts.wakeExchange()
+      return ok({ retried: [...retried], left: countAnswer(left) })
+    }
+    if (orgId === undefined) return refuse('organisation_id', message('one_organisation'))
+    const of = transmissionUuid === undefined ? { documentId: documentId ?? '', corner } : { transmissionUuid }
+    const result = await retryNamedLegs(parts.delivery, orgId, of)
+    if ('refusal' in result) throw new Fault('leg_not_stalled', { id: named[0] ?? '' })
+    parts.wakeExchange()
+    return ok({ retried: [...result.retried], left: countAnswer(result.left) })
+  },
+})
+
+function refuse(member: string, reason: Message): never {
+  throw oneFieldFault('document_invalid', member, reason)
+}

@@ -1,0 +1,138 @@
+import Type from 'typebox'
+import { answerObject, orNull } from '../../../document/declaration/answer-shapes.ts'
+import { described, named, optional } from '../../../document/declaration/declare.ts'
+import { date, oneOf, text } from '../../../document/declaration/leaves.ts'
+import { families } from '../../../document/family.ts'
+import { message } from '../../../messages/message.ts'
+import { overallStatuses } from '../../../store/documents/document-row.ts'
+import { legStatuses } from '../../../store/legs/legs.ts'
+import { type OrderKey, orderKeyOf, type Position } from '../../../store/overview/candidates.ts'
+import type { OverviewFilter } from '../../../store/overview/overview-filter.ts'
+import { candidatesMax, type OverviewPage, overviewPage } from '../../../store/overview/overview-page.ts'
+import { overviewRows } from '../../../store/overview/overview-rows.ts'
+import { ok } from '../../answer/answers.ts'
+import { oneFieldFault } from '../../faults.ts'
+import { operation } from '../../operation.ts'
+import { changedSince, notBlank, severalOf, wholeNumber, yesOrNo } from '../../request/parameters.ts'
+import { type OverviewCursor, overviewCursorParameter, writeOverviewCursor } from './overview-cursor.ts'
+import { OverviewItem, overviewItem } from './overview-schemas.ts'
+
+const defaultSize = 25
+const legStatus = () => named('LegStatus', oneOf(legStatuses))
+
+const ListedDocumentPage = answerObject('ListedDocumentPage', {
+  documents: Type.Array(OverviewItem),
+  next: orNull(Type.String(), 'The cursor of the next page; null on the last'),
+  previous: orNull(Type.String(), 'The cursor of the page before; null on the first'),
+  is_partial: Type.Optional(
+    Type.Literal(true, {
+      description: `The search stopped after ${candidatesMax} documents, before the page was full`,
+    }),
+  ),
+})
+
+/** Documents of all families in one list. Source: docs/decisions/0070. */
+export const listAllDocuments = operation({
+  id: 'listDocuments',
+  method: 'GET',
+  path: '/api/documents',
+  summary: 'List documents of all families',
+  description:
+    'In the order of their creation; with `from` or `to` in the order of their issue dates, with `changed_since` in ' +
+    `that of their changes. One request looks at ${candidatesMax} documents at most: a search that finds too little ` +
+    'among them answers what it has, with `is_partial`, and `next` continues it.',
+  access: { kind: 'scopes', scopes: ['documents:read'] },
+  query: {
+    order: optional(notBlank(described(oneOf(['newest', 'oldest']), 'What comes first; default newest'))),
+    attention: optional(
+      notBlank(yesOrNo('true: documents that failed rules, were rejected, or have a stalled or overdue leg')),
+    ),
+    family: optional(notBlank(severalOf(families, 'Documents of these families, separated by commas'))),
+    status: optional(notBlank(described(named('OverallStatus', oneOf(overallStatuses)), 'Documents with this status'))),
+    c3_status: optional(notBlank(described(legStatus(), 'Documents whose leg to the other party has this status'))),
+    c5_status: optional(notBlank(described(legStatus(), 'Documents whose leg to the tax authority has this status'))),
+    from: optional(notBlank(described(date(), 'Documents with this issue date or a later one'))),
+    to: optional(notBlank(described(date(), 'Documents with this issue date or an earlier one'))),
+    changed_since: optional(notBlank(changedSince())),
+    text: optional(
+      notBlank(
+        described(
+          text(200),
+          'Documents whose number, or whose seller or buyer name in any letter case, starts with this text; or a ' +
+            'whole TRN, document id or transmission UUID',
+        ),
+      ),
+    ),
+    cursor: optional(
+      notBlank(overviewCursorParameter('`next` or `previous` of a page, with the same filter and order')),
+    ),
+    size: optional(
+      notBlank(wholeNumber({ min: 1, max: 100, default: defaultSize, description: 'Maximum number of documents' })),
+    ),
+  },
+  answers: {
+    200: {
+      description: 'A page of documents',
+      type: 'application/json',
+      schema: ListedDocumentPage,
+    },
+  },
+  faults: ['parameter_invalid'],
+  async handle({ account, query, parts }) {
+    const { order = 'newest', cursor, size = defaultSize } = query
+    const isAscending = order === 'oldest'
+    const filter: OverviewFilter = {
+      families: query.family ?? [],
+      status: query.status,
+      c3Status: query.c3_status,
+      c5Status: query.c5_status,
+      needsAttention: query.attention ?? false,
+      from: query.from,
+      to: query.to,
+      changedSince: query.changed_since,
+      text: query.text,
+    }
+    const listed = { isAscending, orderKey: orderKeyOf(filter) }
+    if (cursor !== undefined) requireSameOrder(cursor, listed)
+    const { orgId } = account
+    const page = await overviewPage(parts.store.database, {
+      orgId,
+      filter,
+      isAscending: isAscending !== (cursor?.isBackwards ?? false),
+      after: cursor?.position,
+      size,
+    })
+    const found = cursor?.isBackwards === true ? page.found.toReversed() : page.found
+    const rows = await overviewRows(
+      parts.store.database,
+      orgId,
+      found.map(({ id }) => id),
+    )
+    return ok({
+      documents: rows.map(overviewItem),
+      ...cursorsOf({ ...page, found }, listed, cursor),
+      ...(page.isPartial && { is_partial: true as const }),
+    })
+  },
+})
+
+interface Listed {
+  readonly isAscending: boolean
+  readonly orderKey: OrderKey
+}
+
+function requireSameOrder({ isAscending, orderKey }: OverviewCursor, listed: Listed): void {
+  if (isAscending === listed.isAscending && orderKey === listed.orderKey) return
+  throw oneFieldFault('parameter_invalid', 'cursor', message('cursor_of_other_order'))
+}
+
+/** On the side that the page came from there is always something; on the other, the rest. */
+function cursorsOf({ found, rest }: OverviewPage, listed: Listed, cursor: OverviewCursor | undefined) {
+  const write = (position: Position | undefined, isBackwards: boolean) =>
+    position === undefined ? null : writeOverviewCursor({ ...listed, isBackwards, position })
+  const came = cursor?.position
+  if (cursor?.isBackwards === true) {
+    return { next: write(found.at(-1) ?? came, false), previous: write(rest, true) }
+  }
+  return { next: write(rest, false), previous: write(came && (found[0] ?? came), true) }
+}

@@ -1,0 +1,86 @@
+import Type, { type Static } from 'typebox'
+import { OverallStatus } from '../../../document/answer.ts'
+import { answerEnum, answerObject, instant, orNull } from '../../../document/declaration/answer-shapes.ts'
+import { families } from '../../../document/family.ts'
+import { attentionReasons, type LegStanding, type OverviewRow } from '../../../store/overview/overview-rows.ts'
+import { type CappedCount, countMax } from '../../../store/overview/overview-summary.ts'
+import { LegStatusAnswer } from '../../documents/leg-status.ts'
+
+const since1970 = (description: string) => instant(`${description}, milliseconds since 1970`)
+
+const LegStandingAnswer = orNull(
+  answerObject('LegStanding', { status: LegStatusAnswer, since: since1970('Since when it has this status') }),
+)
+
+/** The status of a document in a list. */
+export const ListedStatus = orNull(
+  OverallStatus,
+  'Null: never sent, because the organisation had no Phase 2 subscription',
+)
+
+/** Why a document may need a person. */
+export const AttentionReason = answerEnum('AttentionReason', attentionReasons)
+
+const FindingCounts = answerObject(
+  'FindingCounts',
+  { fatal: Type.Optional(Type.Integer()), warning: Type.Optional(Type.Integer()) },
+  { description: 'How many findings; absent for a document of an older version of the service with very many' },
+)
+
+/** A document of any family, as a list shows it. */
+export const OverviewItem = answerObject('ListedDocument', {
+  id: Type.String({ format: 'uuid' }),
+  family: answerEnum('Family', families),
+  document_number: Type.String(),
+  issue_date: Type.String({ format: 'date' }),
+  seller_name: Type.String(),
+  buyer_name: Type.String(),
+  currency: Type.String(),
+  payable_amount: Type.String({ description: 'A decimal number' }),
+  tax_amount: Type.String({ description: 'A decimal number' }),
+  status: ListedStatus,
+  c3: LegStandingAnswer,
+  c5: LegStandingAnswer,
+  findings: FindingCounts,
+  attention: Type.Array(AttentionReason, {
+    description: 'Why the document may need a person; empty for most documents',
+  }),
+  created_at: since1970('When it was created'),
+  changed_at: since1970('When its status or content last changed'),
+})
+
+export function overviewItem(row: OverviewRow): Static<typeof OverviewItem> {
+  const { fatalFindings: fatal, warningFindings: warning } = row
+  return {
+    id: row.id,
+    family: row.family,
+    document_number: row.documentNumber,
+    issue_date: row.issueDate,
+    seller_name: row.sellerName,
+    buyer_name: row.buyerName,
+    currency: row.currency,
+    payable_amount: row.payableAmount,
+    tax_amount: row.taxAmount,
+    status: row.status,
+    c3: standing(row.c3),
+    c5: standing(row.c5),
+    findings: { ...(fatal !== undefined && { fatal }), ...(warning !== undefined && { warning }) },
+    attention: [...row.attention],
+    created_at: row.createdAt,
+    changed_at: row.changedAt,
+  }
+}
+
+function standing(leg: LegStanding | undefined) {
+  return leg === undefined ? null : { status: leg.status, since: leg.since }
+}
+
+/** The members of a count that stops. */
+export const countMembers = {
+  count: Type.Integer({ description: `At most ${countMax}` }),
+  is_capped: Type.Boolean({ description: 'There are more than `count`' }),
+}
+
+export function countAnswer({ count, isCapped }: CappedCount) {
+  return { count, is_capped: isCapped }
+}

@@ -1,0 +1,107 @@
+import Type from 'typebox'
+import { answerEnum, answerObject, orNull } from '../../../document/declaration/answer-shapes.ts'
+import type { Lookup } from '../../../exchange/participants/participants.ts'
+import { documentKindNames, type Endpoint, type EndpointCertificate } from '../../../exchange/participants/register.ts'
+
+// What the API says about a participant. Times are texts, since people read this answer too.
+
+const time = (description: string) => Type.String({ format: 'date-time', description })
+
+const Certificate = answerObject(
+  'ParticipantCertificate',
+  {
+    common_name: orNull(Type.String(), "The access point's seat in the network, such as POP000306"),
+    valid_from: time('Since when it is valid'),
+    valid_until: time('Until when it is valid'),
+    sha256: Type.String({ description: 'SHA-256 of the certificate, in hexadecimal' }),
+  },
+  { description: 'As the register names it; the access point verifies it before it sends' },
+)
+
+const ParticipantEndpoint = answerObject('ParticipantEndpoint', {
+  url: Type.String({ description: 'Where the access point receives' }),
+  transport_profile: Type.String(),
+  certificate: orNull(Certificate, 'Null in the sandbox, and when the certificate is unreadable'),
+  active_from: orNull(time('Not before this time'), 'Null: since ever'),
+  active_until: orNull(time('Not from this time on'), 'Null: no end is known'),
+})
+
+const Kind = answerEnum('ParticipantDocumentKind', documentKindNames)
+
+const Service = answerObject('ParticipantService', {
+  document: Kind,
+  document_type_id: Type.String({ description: 'The registered document type; with `*` it covers several' }),
+  process_id: Type.String(),
+  endpoint: orNull(ParticipantEndpoint, 'Null: no access point receives these documents now'),
+})
+
+const CanReceive = answerObject(
+  'ParticipantCanReceive',
+  {
+    purchase_invoices: Type.Boolean({ description: 'Self-billed invoices' }),
+    purchase_credit_notes: Type.Boolean({ description: 'Self-billed credit notes' }),
+    sales_invoices: Type.Boolean(),
+    sales_credit_notes: Type.Boolean(),
+    tax_data_documents: Type.Boolean({ description: 'Reports: only the tax authority does' }),
+    message_level_statuses: Type.Boolean({ description: 'Statuses: service providers do' }),
+  },
+  { description: 'True: the document type is registered, and an access point receives it now' },
+)
+
+export const AnsweredParticipant = answerObject('Participant', {
+  participant_id: Type.String({ description: 'Scheme and id, `0235:1345678901`' }),
+  registered: Type.Boolean({ description: 'False: the network does not know this participant' }),
+  predefined_endpoint: Type.Boolean({
+    description: 'True for 0235:9900000097, …98 and …99: the document is reported, and exchanged with nobody',
+  }),
+  can_receive: CanReceive,
+  services: Type.Array(Service),
+  document_types: Type.Array(Type.String(), { description: 'Every registered document type, at most 1,000' }),
+  looked_up_at: time('When the network was asked: at most ten minutes ago'),
+})
+
+/** The answer about a participant. */
+export function participantAnswer(participantId: string, { registration, at }: Lookup, isPredefined: boolean) {
+  const services = registration?.services ?? []
+  const receives = (kind: (typeof documentKindNames)[number]) =>
+    services.some((service) => service.kind === kind && service.endpoint !== null)
+  return {
+    participant_id: participantId,
+    registered: registration !== null,
+    predefined_endpoint: isPredefined,
+    can_receive: {
+      purchase_invoices: receives('purchase_invoices'),
+      purchase_credit_notes: receives('purchase_credit_notes'),
+      sales_invoices: receives('sales_invoices'),
+      sales_credit_notes: receives('sales_credit_notes'),
+      tax_data_documents: receives('tax_data_documents'),
+      message_level_statuses: receives('message_level_statuses'),
+    },
+    services: services.map(({ kind, documentTypeId, processId, endpoint }) => ({
+      document: kind,
+      document_type_id: documentTypeId,
+      process_id: processId,
+      endpoint: endpoint && endpointAnswer(endpoint),
+    })),
+    document_types: [...(registration?.documentTypes ?? [])],
+    looked_up_at: isoTime(at),
+  }
+}
+
+function endpointAnswer({ url, transportProfile, certificate, activeFrom, activeUntil }: Endpoint) {
+  return {
+    url,
+    transport_profile: transportProfile,
+    certificate: certificate && certificateAnswer(certificate),
+    active_from: activeFrom === null ? null : isoTime(activeFrom),
+    active_until: activeUntil === null ? null : isoTime(activeUntil),
+  }
+}
+
+function certificateAnswer({ commonName, validFrom, validUntil, sha256 }: EndpointCertificate) {
+  return { common_name: commonName, valid_from: isoTime(validFrom), valid_until: isoTime(validUntil), sha256 }
+}
+
+function isoTime(at: number): string {
+  return new Date(at).toISOString()
+}

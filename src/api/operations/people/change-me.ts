@@ -1,0 +1,44 @@
+import { namedObject, optional } from '../../../document/declaration/declare.ts'
+import { userIdOf } from '../../../people/sign-in.ts'
+import { chooseNotices } from '../../../store/notices/choose-notices.ts'
+import { changeUser } from '../../../store/people/users.ts'
+import { ok } from '../../answer/answers.ts'
+import { smallBodyBytesMax } from '../../declaration/request-body.ts'
+import { Fault } from '../../faults.ts'
+import { operation } from '../../operation.ts'
+import { answeredMe, anyScope, Me, noticeChoice } from './me-shape.ts'
+import { language } from './user-shape.ts'
+
+const MeChange = namedObject('MeChange', { language: optional(language), notices: optional(noticeChoice) })
+
+/** A person's own settings; members that are not sent stay. */
+export const changeMe = operation({
+  id: 'changeMe',
+  method: 'PATCH',
+  path: '/api/me',
+  summary: 'Change your own settings',
+  description: 'Only for people. Members that are not sent stay.',
+  access: { kind: 'scopes', scopes: anyScope },
+  audits: { target: 'user', id: 'id', detail: ['language', 'notices'] },
+  body: {
+    kind: 'json',
+    schema: MeChange,
+    bytesMax: smallBodyBytesMax,
+    example: { language: 'ar', notices: 'at_once' },
+  },
+  answers: { 200: { description: 'The account', type: 'application/json', schema: Me } },
+  faults: ['document_invalid', 'not_a_person'],
+  async handle(call) {
+    const { account, parts } = call
+    const change = call.body.read()
+    const userId = userIdOf(account.id)
+    if (userId === undefined) throw new Fault('not_a_person')
+    const { database: db } = parts.store
+    const { notices: choice, ...rest } = change
+    if (choice !== undefined) await chooseNotices(db, { orgId: account.orgId, userId, choice, now: parts.now() })
+    const changed = await changeUser(db, account.orgId, userId, rest)
+    // Removed a moment ago: the token is about to be refused.
+    if (changed === undefined || changed === 'last_admin') throw new Fault('unauthenticated')
+    return ok(await answeredMe(call, changed))
+  },
+})

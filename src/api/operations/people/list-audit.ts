@@ -1,0 +1,91 @@
+import Type from 'typebox'
+import { answerEnum, answerObject, orNull } from '../../../document/declaration/answer-shapes.ts'
+import { described, optional } from '../../../document/declaration/declare.ts'
+import { date, identifier } from '../../../document/declaration/leaves.ts'
+import { startOfGulfDay } from '../../../document/gulf-time.ts'
+import { RawJson } from '../../../json/write.ts'
+import { type AuditEntry, actorKinds, auditEntries } from '../../../store/people/audit.ts'
+import { ok } from '../../answer/answers.ts'
+import { operation } from '../../operation.ts'
+import { anyText, notBlank, wholeNumber } from '../../request/parameters.ts'
+
+const defaultLimit = 50
+
+const AuditEntryAnswer = answerObject('AuditEntry', {
+  id: Type.String({ format: 'uuid' }),
+  at: Type.String({ format: 'date-time' }),
+  actor: answerObject('AuditActor', {
+    kind: answerEnum('ActorKind', actorKinds, 'issuer: an account of a trusted issuer'),
+    id: Type.String(),
+    name: Type.Optional(Type.String({ description: 'At the time of the change' })),
+  }),
+  action: Type.String({ description: 'The operationId, or an event such as signIn' }),
+  target: answerObject('AuditTarget', {
+    kind: Type.String({ description: 'user, client, webhook, …' }),
+    id: Type.Optional(Type.String()),
+  }),
+  detail: Type.Record(Type.String(), Type.Unknown(), { description: 'What was sent, shortened and without secrets' }),
+})
+
+const AuditPage = answerObject('AuditPage', {
+  entries: Type.Array(AuditEntryAnswer),
+  next: orNull(Type.String(), 'The cursor for `before`; null on the last page'),
+})
+
+/** Who changed what in the caller's organisation. Source: docs/decisions/0068. */
+export const listAudit = operation({
+  id: 'listAudit',
+  method: 'GET',
+  path: '/api/audit',
+  summary: 'List who changed what in your organisation, newest first',
+  description:
+    'Changes of users, clients, keys, webhooks, business profiles and settings, and who signed in. Entries are kept ' +
+    'for five years, and nobody can change them. Documents have logs of their own.',
+  access: { kind: 'scopes', scopes: ['admin'] },
+  query: {
+    from: optional(notBlank(described(date(), 'Entries from this day, in Gulf Standard Time'))),
+    to: optional(notBlank(described(date(), 'Entries up to this day, inclusive'))),
+    actor: optional(notBlank(described(identifier(), 'Entries of the user, client or account with this id'))),
+    action: optional(notBlank(described(identifier(), 'Entries of this action: an operationId, `signIn`, …'))),
+    before: optional(notBlank(anyText({ description: 'The cursor `next` of a page: earlier entries' }))),
+    limit: optional(
+      notBlank(wholeNumber({ min: 1, max: 100, default: defaultLimit, description: 'Maximum number of entries' })),
+    ),
+  },
+  answers: {
+    200: {
+      description: 'The entries, newest first',
+      type: 'application/json',
+      schema: AuditPage,
+    },
+  },
+  faults: ['parameter_invalid'],
+  async handle({ account, query, parts }) {
+    const { from, to, actor, action, before, limit = defaultLimit } = query
+    // One more than asked for, to see whether there are more.
+    const found = await auditEntries(parts.store.database, account.orgId, {
+      before,
+      from: from === undefined ? undefined : startOfGulfDay(from),
+      to: to === undefined ? undefined : startOfGulfDay(to) + dayMs,
+      actor,
+      action,
+      limit: limit + 1,
+    })
+    const shown = found.slice(0, limit)
+    const last = found.length > shown.length ? shown.at(-1) : undefined
+    return ok({ entries: shown.map(answeredEntry), next: last?.id ?? null })
+  },
+})
+
+function answeredEntry({ id, at, actor, action, target, detail }: AuditEntry) {
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    actor: { kind: actor.kind, id: actor.id, ...(actor.name !== undefined && { name: actor.name }) },
+    action,
+    target: { kind: target.kind, ...(target.id !== undefined && { id: target.id }) },
+    detail: new RawJson(detail),
+  }
+}
+
+const dayMs = 24 * 3_600_000

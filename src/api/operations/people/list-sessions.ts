@@ -1,0 +1,58 @@
+import Type from 'typebox'
+import { answerObject, instant } from '../../../document/declaration/answer-shapes.ts'
+import { described, optional } from '../../../document/declaration/declare.ts'
+import { identifier } from '../../../document/declaration/leaves.ts'
+import { userIdOf } from '../../../people/sign-in.ts'
+import { listSessions as listStored } from '../../../store/people/sessions.ts'
+import { ok } from '../../answer/answers.ts'
+import { Fault } from '../../faults.ts'
+import { operation } from '../../operation.ts'
+import { notBlank } from '../../request/parameters.ts'
+import { anyScope } from './me-shape.ts'
+
+const Session = answerObject('Session', {
+  session_id: Type.String({ format: 'uuid' }),
+  user_agent: Type.Optional(Type.String({ description: 'What the browser calls itself' })),
+  is_current: Type.Boolean({ description: 'The session of this token' }),
+  created_at: instant('Unix seconds'),
+  last_seen_at: instant('Unix seconds, to the minute'),
+  expires_at: instant('Unix seconds'),
+})
+
+const Sessions = answerObject('SessionList', { sessions: Type.Array(Session) })
+
+/** Where a person is signed in: the caller's own sessions, or for administrators anybody's. */
+export const listSessions = operation({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/api/sessions',
+  summary: 'List your sessions: the browsers where you are signed in',
+  description: 'With `user_id` those of another user, for which the scope `admin` is needed. Newest first.',
+  access: { kind: 'scopes', scopes: anyScope },
+  query: { user_id: optional(notBlank(described(identifier(), 'The id of a user; absent: yourself'))) },
+  answers: {
+    200: {
+      description: 'The sessions; empty for a client, which has none',
+      type: 'application/json',
+      schema: Sessions,
+    },
+  },
+  faults: ['parameter_invalid'],
+  async handle({ account, query, parts }) {
+    const own = userIdOf(account.id)
+    const userId = query.user_id ?? own
+    if (userId !== own && !account.scopes.has('admin')) throw new Fault('scope_missing')
+    if (userId === undefined) return ok({ sessions: [] })
+    const sessions = await listStored(parts.store.database, account.orgId, userId, parts.now())
+    return ok({
+      sessions: sessions.map(({ id, userAgent, createdAt, lastSeenAt, expiresAt }) => ({
+        session_id: id,
+        ...(userAgent !== undefined && { user_agent: userAgent }),
+        is_current: id === account.sessionId,
+        created_at: Math.floor(createdAt / 1000),
+        last_seen_at: Math.floor(lastSeenAt / 1000),
+        expires_at: Math.floor(expiresAt / 1000),
+      })),
+    })
+  },
+})

@@ -1,0 +1,65 @@
+import Type from 'typebox'
+import { answerEnum, answerObject } from '../../../document/declaration/answer-shapes.ts'
+import { described, named } from '../../../document/declaration/declare.ts'
+import { oneOf } from '../../../document/declaration/leaves.ts'
+import { scopes } from '../../../security/scopes.ts'
+import { findClient } from '../../../store/accounts/clients.ts'
+import { noticeChoices, usualChoice } from '../../../store/notices/notice-choice.ts'
+import type { User } from '../../../store/people/users.ts'
+import type { AccountContext } from '../../declaration/call.ts'
+import { Fault } from '../../faults.ts'
+import { actorOf } from '../../identity/actor.ts'
+import { requireOrganisation } from '../administration/own-organisation.ts'
+import { language, RoleAnswer } from './user-shape.ts'
+
+export const noticeChoice = named(
+  'NoticeChoice',
+  described(
+    oneOf(noticeChoices),
+    'When a person gets e-mails about rejections, failed rules and stalled legs: for each event, once a day, or ' +
+      'never. Always `none` without an e-mail address',
+  ),
+)
+
+/** The account that a token belongs to. */
+export const Me = answerObject('Me', {
+  kind: answerEnum(
+    'AccountKind',
+    ['user', 'client', 'issuer'],
+    'A person, a client of the organisation, or an account of a trusted issuer',
+  ),
+  id: Type.String(),
+  name: Type.Optional(Type.String({ description: 'Absent for an account of another issuer' })),
+  email: Type.Optional(Type.String()),
+  role: Type.Optional(described(RoleAnswer, 'Of a person')),
+  language: Type.Optional(described(language, "Of a person; absent: the browser's")),
+  notices: Type.Optional(noticeChoice),
+  session_id: Type.Optional(Type.String({ description: "Of a person's token" })),
+  organisation: answerObject('OwnOrganisation', { org_id: Type.String({ format: 'uuid' }), name: Type.String() }),
+  scopes: Type.Array(answerEnum('Scope', scopes), { description: 'What this token may do' }),
+})
+
+/** What every account may read: anything that has a scope at all. */
+export const anyScope = scopes
+
+export async function answeredMe({ account, parts }: AccountContext, user: User | undefined) {
+  const { name: orgName } = await requireOrganisation(parts.store.database, account.orgId)
+  const { kind, id } = actorOf(account)
+  if (kind === 'command_line') throw new Fault('unauthenticated')
+  const client = kind === 'client' ? await findClient(parts.store.database, account.orgId, id) : undefined
+  const name = user?.name ?? client?.name
+  return {
+    kind,
+    id,
+    ...(name !== undefined && { name }),
+    ...(user && {
+      ...(user.email !== undefined && { email: user.email }),
+      role: user.role,
+      ...(user.language !== undefined && { language: user.language }),
+      notices: user.email === undefined ? 'none' : (user.notices ?? usualChoice),
+      ...(account.sessionId !== undefined && { session_id: account.sessionId }),
+    }),
+    organisation: { org_id: account.orgId, name: orgName },
+    scopes: scopes.filter((scope) => account.scopes.has(scope)),
+  }
+}

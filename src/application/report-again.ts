@@ -1,0 +1,34 @@
+import { NotReportable, type ReportParts, reportAgain } from '../exchange/reports/report-again.ts'
+import type { Message } from '../messages/message.ts'
+import type { RuleFinding } from '../rulebook/rulebook.ts'
+import { organisationOfDocument } from '../store/legs/reports.ts'
+import { hasDocument } from '../store/overview/overview-rows.ts'
+
+/**
+ * Reports a document again to the tax authority, which rejected its report. `orgId` undefined: in
+ * whichever organisation the document is.
+ */
+export async function reportDocumentAgain(
+  parts: ReportParts,
+  orgId: string | undefined,
+  documentId: string,
+): Promise<ReportedAgain | ReportRefusal> {
+  const owner = orgId ?? (await organisationOfDocument(parts.db, documentId))
+  if (owner === undefined || !(await hasDocument(parts.db, owner, documentId))) {
+    return { refusal: 'document_not_found' }
+  }
+  try {
+    return { transmissionUuid: await reportAgain(parts, owner, documentId) }
+  } catch (error) {
+    if (!(error instanceof NotReportable)) throw error
+    return { refusal: 'not_reportable', reason: error.reason, findings: error.findings }
+  }
+}
+
+export interface ReportedAgain {
+  readonly transmissionUuid: string
+}
+
+export type ReportRefusal =
+  | { readonly refusal: 'document_not_found' }
+  | { readonly refusal: 'not_reportable'; readonly reason: Message; readonly findings: readonly RuleFinding[] }

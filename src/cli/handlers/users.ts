@@ -1,0 +1,100 @@
+import { v7 } from 'uuid'
+import type { Config } from '../../config/config.ts'
+import type { Role } from '../../security/roles.ts'
+import { auditCommand } from '../../service/audit-command.ts'
+import { withStore } from '../../service/open-store.ts'
+import { failedConstraint } from '../../store/constraints.ts'
+import {
+  addUser as addStored,
+  changeUser,
+  findUser,
+  findUserByEmail,
+  listUsers as listStored,
+  removeUser as removeStored,
+  type User,
+} from '../../store/people/users.ts'
+import type { Store } from '../../store/store.ts'
+import type { OrgOption } from '../org-option.ts'
+import { printable } from '../printable.ts'
+import { UsageError } from '../usage-error.ts'
+import { findOrganisation } from './find-organisation.ts'
+
+/** The people of an organisation, oldest first. */
+export async function listUsers(config: Config, { org }: OrgOption): Promise<number> {
+  return withStore(config, async (store) => {
+    const { id } = await findOrganisation(store, org)
+    const { users } = await listStored(store.database, id, { offset: 0, size: usersMax })
+    for (const user of users) console.log(printable(lineOf(user)))
+    return 0
+  })
+}
+
+/** Prints the id of the new person, who signs in with a login link or at the provider. */
+export async function addUser(config: Config, name: string, { org, email, role }: AddOptions): Promise<number> {
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError('--email must be an e-mail address')
+  return withStore(config, async (store) => {
+    const { id: orgId } = await findOrganisation(store, org)
+    const user = { orgId, id: v7(), name, email: email?.toLowerCase(), role, createdAt: Date.now() }
+    try {
+      await addStored(store.database, user)
+    } catch (error) {
+      if (failedConstraint(error) === 'user_email') throw new UsageError(`there is a user ${user.email} already`)
+      throw error
+    }
+    await auditCommand(store, {
+      orgId,
+      action: 'createUser',
+      target: { kind: 'user', id: user.id },
+      detail: { name, email: user.email, role },
+    })
+    console.log(user.id)
+    return 0
+  })
+}
+
+interface AddOptions extends OrgOption {
+  readonly email?: string | undefined
+  readonly role: Role
+}
+
+/** Removes a person, by id or e-mail address. */
+export async function removeUser(config: Config, named: string, { org }: OrgOption): Promise<number> {
+  return withStore(config, async (store) => {
+    const { orgId, id } = await requireUser(store, named, org)
+    requireChanged(await removeStored(store.database, orgId, id, Date.now()), named)
+    await auditCommand(store, { orgId, action: 'removeUser', target: { kind: 'user', id } })
+    console.log('All sessions of the user ended; tokens are refused within 30 seconds.')
+    return 0
+  })
+}
+
+/** Gives a person another role. Only here can it be `operator`. */
+export async function setRole(config: Config, named: string, role: Role, { org }: OrgOption): Promise<number> {
+  return withStore(config, async (store) => {
+    const { orgId, id } = await requireUser(store, named, org)
+    console.log(printable(lineOf(requireChanged(await changeUser(store.database, orgId, id, { role }), named))))
+    await auditCommand(store, { orgId, action: 'changeUser', target: { kind: 'user', id }, detail: { role } })
+    return 0
+  })
+}
+
+async function requireUser(store: Store, named: string, org: string | undefined): Promise<User> {
+  const { id: orgId } = await findOrganisation(store, org)
+  const user = named.includes('@')
+    ? await findUserByEmail(store.database, orgId, named.toLowerCase())
+    : await findUser(store.database, orgId, named)
+  if (user === undefined || user.removedAt !== undefined) throw new UsageError(`there is no user ${named}`)
+  return user
+}
+
+function requireChanged(changed: User | 'last_admin' | undefined, named: string): User {
+  if (changed === undefined) throw new UsageError(`there is no user ${named}`)
+  if (changed === 'last_admin') throw new UsageError('the last administrator of an organisation must stay one')
+  return changed
+}
+
+function lineOf({ id, name, email, role }: User): string {
+  return [id, role, name, email].filter((fact) => fact !== undefined).join('  ')
+}
+
+const usersMax = 10_000

@@ -1,0 +1,36 @@
+// The console works without this script. It only makes three things quicker: a menu closes when the
+// pointer or the key Escape leaves it, "/" goes to the search box, and a form is sent once however
+// often its button is pressed.
+document.addEventListener('click', (event) => {
+  for (const menu of document.querySelectorAll('details[data-closes="outside"][open]')) {
+    if (!menu.contains(event.target)) menu.open = false
+  }
+})
+
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') {
+    const menu = event.target.closest?.('details[data-closes="outside"][open]')
+    if (menu) {
+      menu.open = false
+      menu.querySelector('summary').focus()
+    }
+  }
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.target.closest?.('input, textarea, select, [contenteditable]')) return
+  const search = document.querySelector('[data-shortcut="/"]')
+  if (!search) return
+  event.preventDefault()
+  search.focus()
+})
+
+document.addEventListener('submit', (event) => {
+  // A download leaves the page as it is, so it may be pressed again.
+  if (event.target.method !== 'post' || 'repeats' in (event.submitter?.dataset ?? {})) return
+  if (event.target.dataset.isSent === 'true') event.preventDefault()
+  event.target.dataset.isSent = 'true'
+})
+
+// Back from another page, a browser may show this one as it was left.
+window.addEventListener('pageshow', () => {
+  for (const form of document.querySelectorAll('form[data-is-sent]')) delete form.dataset.isSent
+})

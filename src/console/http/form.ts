@@ -1,0 +1,117 @@
+import { Busboy } from '@fastify/busboy'
+
+/** What a form sent: texts and files by field. Blank texts count as absent. */
+export class Form {
+  readonly #texts: ReadonlyMap<string, readonly string[]>
+  readonly #files: ReadonlyMap<string, FormFile>
+
+  constructor(texts: ReadonlyMap<string, readonly string[]>, files: ReadonlyMap<string, FormFile> = new Map()) {
+    this.#texts = texts
+    this.#files = files
+  }
+
+  get names(): readonly string[] {
+    return [...this.#texts.keys()]
+  }
+
+  /** The text without surrounding blanks. */
+  text(name: string): string | undefined {
+    return this.texts(name).at(-1)
+  }
+
+  /** Every text of a field that repeats, such as check boxes. */
+  texts(name: string): readonly string[] {
+    return (this.#texts.get(name) ?? []).map((text) => text.trim()).filter((text) => text !== '')
+  }
+
+  /** The text as it was typed, for JSON and notes; line ends are `\n`. */
+  exact(name: string): string {
+    return (this.#texts.get(name)?.at(-1) ?? '').replaceAll('\r\n', '\n')
+  }
+
+  /** The same texts under other names; undefined leaves a field out. */
+  renamed(rename: (name: string) => string | undefined): Form {
+    const texts = new Map<string, readonly string[]>()
+    for (const [name, values] of this.#texts) {
+      const to = rename(name)
+      if (to !== undefined) texts.set(to, values)
+    }
+    return new Form(texts, this.#files)
+  }
+
+  isChecked(name: string): boolean {
+    return this.text(name) !== undefined
+  }
+
+  /** Undefined when no file was chosen. */
+  file(name: string): FormFile | undefined {
+    return this.#files.get(name)
+  }
+}
+
+export interface FormFile {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+export const emptyForm = new Form(new Map())
+
+/** The body is not what a browser sends for a form. */
+export class FormUnreadable extends Error {
+  override readonly name = 'FormUnreadable'
+}
+
+/** Reads the body by its media type. Throws FormUnreadable. */
+export async function readForm(contentType: string | undefined, bytes: Uint8Array): Promise<Form> {
+  if (bytes.length === 0) return emptyForm
+  const type = contentType?.split(';')[0]?.trim().toLowerCase()
+  if (type === 'application/x-www-form-urlencoded') return urlEncoded(bytes)
+  if (type === 'multipart/form-data' && contentType !== undefined) return multipart(contentType, bytes)
+  throw new FormUnreadable('a form must be application/x-www-form-urlencoded or multipart/form-data')
+}
+
+function urlEncoded(bytes: Uint8Array): Form {
+  const texts = new Map<string, string[]>()
+  for (const [name, value] of new URLSearchParams(Buffer.from(bytes).toString())) add(texts, name, value)
+  return new Form(texts)
+}
+
+function multipart(contentType: string, bytes: Uint8Array): Promise<Form> {
+  const { promise, resolve, reject } = Promise.withResolvers<Form>()
+  const texts = new Map<string, string[]>()
+  const files = new Map<string, FormFile>()
+  const refuse = () => reject(new FormUnreadable('the multipart body cannot be read'))
+  try {
+    // The length of the body is limited already, so no part can be larger.
+    const parser = Busboy({
+      headers: { 'content-type': contentType },
+      limits: { parts: partsMax, fieldSize: bytes.length },
+    })
+    parser.on('field', (name, value) => add(texts, name, value))
+    parser.on('file', (field, stream, name, _encoding, type) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('error', refuse)
+      stream.on('end', () => {
+        if (name !== undefined && name !== '') files.set(field, { name, type, bytes: Buffer.concat(chunks) })
+      })
+    })
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, refuse)
+    parser.on('error', refuse)
+    parser.on('finish', () => resolve(new Form(texts, files)))
+    parser.end(bytes)
+  } catch {
+    refuse()
+  }
+  return promise
+}
+
+function add(texts: Map<string, string[]>, name: string, value: string): void {
+  const values = texts.get(name)
+  if (values === undefined) texts.set(name, [value])
+  else values.push(value)
+}
+
+/** More than any form of ours has. */
+const partsMax = 2000

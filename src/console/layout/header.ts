@@ -1,0 +1,74 @@
+import { type Html, html } from '../../html/html.ts'
+import type { SignedIn } from '../../people/people.ts'
+import type { Visit } from '../route.ts'
+import type { Chrome } from './chrome.ts'
+import { entriesFor, entryOf, type NavigationEntry, searchPath } from './navigation.ts'
+import { preferenceForms } from './preference-forms.ts'
+import type { Theme } from './theme.ts'
+
+/** The top of every page: product, search, the person's menu, and the main navigation. */
+export function header(visit: Visit, view: HeaderView): Html {
+  const { say, signedIn } = visit
+  return html`<header>
+${view.isSandbox && html`<p class="sandbox">${say('shell.sandbox')}</p>`}
+<div class="top">
+<a class="product" href="/console">${mark}<span>${say('shell.product')}</span></a>
+${signedIn && view.hasSearch && searchBox(visit)}
+${menu(visit, view)}
+</div>
+</header>
+${signedIn && mainNavigation(visit, signedIn, view.navigation)}`
+}
+
+interface HeaderView extends Pick<Chrome, 'navigation' | 'hasSearch' | 'isSandbox'> {
+  readonly theme: Theme
+  readonly organisation: string | undefined
+}
+
+/** A sheet with a tick. Its colours come from the style sheet. */
+const mark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">\
+<path class="sheet" d="M5 2h10l4 4v16H5z"></path><path class="tick" d="M8.5 13.5l2.5 2.5 5-6"></path></svg>`
+
+function searchBox({ say }: Visit): Html {
+  return html`<form class="search" role="search" action="${searchPath}" method="get">
+<label class="unseen" for="search">${say('shell.search')}</label>
+<input id="search" name="q" type="search" placeholder="${say('shell.searchHint')}" maxlength="200" dir="auto"\
+ autocomplete="off" data-shortcut="/">
+<button class="quiet" type="submit">${say('shell.search')}</button>
+</form>`
+}
+
+function menu(visit: Visit, { theme, organisation }: HeaderView): Html {
+  const { say, signedIn } = visit
+  const name = signedIn?.person.name ?? say('shell.language')
+  return html`<details class="menu" data-closes="outside">
+<summary>${signedIn && html`<span class="unseen">${say('shell.menu')}: </span>`}<bdi>${name}</bdi></summary>
+<div class="sheet">
+${signedIn && whoIs(visit, signedIn, organisation)}
+${preferenceForms(visit, theme)}
+${
+  signedIn &&
+  html`<div class="stack"><form method="post" action="/console/sign-out"><button type="submit">\
+${say('shell.signOut')}</button></form>
+<form method="post" action="/console/sign-out/everywhere"><button class="quiet" type="submit">\
+${say('shell.signOutEverywhere')}</button></form></div>`
+}
+</div>
+</details>`
+}
+
+function whoIs({ say }: Visit, { person }: SignedIn, organisation: string | undefined): Html {
+  return html`<dl class="facts narrow">
+<div><dt>${say('shell.organisation')}</dt><dd><bdi>${organisation ?? person.orgId}</bdi></dd></div>
+<div><dt>${say('shell.role')}</dt><dd>${say(`shell.${person.role}`)}</dd></div>
+</dl>`
+}
+
+function mainNavigation({ say, address }: Visit, { person }: SignedIn, navigation: readonly NavigationEntry[]): Html {
+  const here = entryOf(navigation, address)
+  const items = entriesFor(navigation, person.role).map(
+    (entry) =>
+      html`<li><a href="${entry.path}" aria-current="${entry === here && 'page'}">${say(entry.label)}</a></li>`,
+  )
+  return html`<nav class="main" aria-label="${say('shell.navigation')}"><ul>${items}</ul></nav>`
+}

@@ -1,0 +1,49 @@
+import { version } from '../../api/service-version.ts'
+import { type Html, html } from '../../html/html.ts'
+import { assetAddress } from '../assets.ts'
+import { cookieNames } from '../http/cookies.ts'
+import type { ShownNotice } from '../http/notice.ts'
+import { directionOf } from '../language/language.ts'
+import { noticeBox } from '../parts/notice-box.ts'
+import type { PageReply, Visit } from '../route.ts'
+import type { Chrome } from './chrome.ts'
+import { header } from './header.ts'
+import { themeOf } from './theme.ts'
+
+/** The document around every page: head, header, notices, the page, foot. */
+export async function layout(
+  visit: Visit,
+  { title, body }: PageReply,
+  notices: readonly ShownNotice[],
+  chrome: Chrome,
+): Promise<Html> {
+  const { language, say, signedIn } = visit
+  const theme = themeOf(visit.browser.cookie(cookieNames.theme))
+  const organisation = signedIn && (await chrome.organisationName(signedIn.person.orgId))
+  return html`<!DOCTYPE html>
+<html lang="${language}" dir="${directionOf(language)}" data-theme="${theme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="htmx-config" content="${htmxConfig}">
+<title>${title} · ${say('shell.product')}</title>
+<link rel="icon" href="${assetAddress('icon.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${assetAddress('console.css')}">
+<script src="${assetAddress('htmx.js')}" defer></script>
+<script src="${assetAddress('console.js')}" defer></script>
+</head>
+<body>
+<a class="skip" href="#content">${say('shell.skip')}</a>
+${header(visit, { ...chrome, theme, organisation })}
+<main id="content" tabindex="-1">
+${notices.map(noticeBox)}
+${body}
+</main>
+<footer><p>${say('shell.gulfTime')}</p><p>${say('shell.product')} <bdi dir="ltr">${version}</bdi></p></footer>
+</body>
+</html>
+`
+}
+
+/** htmx adds no style of its own and keeps no page in the browser's history cache. */
+const htmxConfig = JSON.stringify({ includeIndicatorCSS: false, history: 'reload', mode: 'same-origin' })

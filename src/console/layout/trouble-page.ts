@@ -1,0 +1,35 @@
+import type { SelfbillError } from '../../../client/src/errors.ts'
+import { type Html, html } from '../../html/html.ts'
+import type { PageReply, Visit } from '../route.ts'
+
+/** A page that says what went wrong and what to do. */
+export function troublePage({ say }: Visit, status: number, trouble: Trouble, error?: SelfbillError): PageReply {
+  const title = say(`trouble.${trouble}Title`)
+  const fields = Object.entries({ ...error?.fields, ...error?.fieldsAr })
+  return {
+    status,
+    title,
+    body: html`<div class="trouble">
+<p class="code">${status}</p>
+<h1>${title}</h1>
+<p>${trouble === 'refused' ? html`<bdi>${error?.messageAr ?? error?.message}</bdi>` : say(`trouble.${trouble}`)}</p>
+${fields.length > 0 && html`<ul>${fields.map(lineOf)}</ul>`}
+<p><a class="button" href="/console">${say('trouble.home')}</a></p>
+</div>`,
+  }
+}
+
+function lineOf([field, message]: readonly [string, string]): Html {
+  return html`<li><code>${field}</code> <bdi>${message}</bdi></li>`
+}
+
+export type Trouble =
+  | 'notFound'
+  | 'forbidden'
+  | 'elsewhere'
+  | 'tooLarge'
+  | 'unreadable'
+  | 'busy'
+  | 'refused'
+  | 'away'
+  | 'failed'

@@ -1,0 +1,69 @@
+import type { Operations } from '../../../../client/src/api-types.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { asCode } from '../../parts/as-code.ts'
+import { emptyState } from '../../parts/empty-state.ts'
+import { field } from '../../parts/field.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { pager } from '../../parts/pager.ts'
+import { type Column, table } from '../../parts/table.ts'
+import { page } from '../../route.ts'
+import { catalogueHead, isFound, pageOf } from './catalogue-frame.ts'
+
+/** The code lists, and one of them with its codes. */
+export const listCodeListsPage = page({
+  path: '/console/codelists',
+  access: 'viewer',
+  async show(call) {
+    const { api, say, format } = call
+    const { codelists } = await api.call('listCodeLists', {})
+    const columns: readonly Column<CodeListSummary>[] = [
+      {
+        title: say('catalogue.list'),
+        isHead: true,
+        cell: ({ name, title }) => html`<a href="/console/codelists/${name}"><bdi lang="en">${title}</bdi></a>`,
+      },
+      { title: say('catalogue.codes'), align: 'figure', cell: ({ count }) => format.number(count) },
+      { title: say('catalogue.rules'), cell: ({ rules }) => rules.map(ruleLink) },
+    ]
+    return {
+      title: say('catalogue.codelists'),
+      body: html`${catalogueHead(call, 'codelists')}${table(say('catalogue.codelists'), columns, codelists)}`,
+    }
+  },
+})
+
+export const showCodeList = page({
+  path: '/console/codelists/{name}',
+  access: 'viewer',
+  query: ['q', 'page'],
+  async show(call) {
+    const { api, say, params, query } = call
+    const { name, title, rules, codes } = await api.call('retrieveCodeList', { params: { name: params.name } })
+    const found = codes.filter(({ code, name }) => isFound(query.q, [code, name]))
+    const paged = pageOf(found, query.page, 100)
+    const nothing = emptyState(say('catalogue.noCodes'), say('catalogue.noRulesHint'))
+    const columns: readonly Column<(typeof codes)[number]>[] = [
+      { title: say('catalogue.code'), isHead: true, cell: ({ code }) => html`<code>${code}</code>` },
+      { title: say('catalogue.name'), cell: ({ name }) => (name === null ? '–' : html`<bdi lang="en">${name}</bdi>`) },
+    ]
+    return {
+      title,
+      body: html`<p><a href="/console/codelists">${say('catalogue.allLists')}</a></p>
+${pageHead(title)}
+<p>${say('catalogue.usedBy')} ${rules.map(ruleLink)}</p>
+<form class="filters" method="get" action="/console/codelists/${name}" role="search">
+${field('q', say('catalogue.searchCode'), { value: query.q, type: 'search', maxLength: 200 })}
+<button type="submit">${say('shell.search')}</button></form>
+<p class="count">${say('catalogue.countOfCodes', { count: found.length })}</p>
+${found.length === 0 ? nothing : table(title, columns, paged.rows)}
+${pager(call, paged)}
+${asCode(call, { operation: 'retrieveCodeList', params: { name } })}`,
+    }
+  },
+})
+
+type CodeListSummary = Operations['listCodeLists']['answer']['codelists'][number]
+
+function ruleLink(id: string): Html {
+  return html`<a href="/console/rules/${id}"><code>${id}</code></a> `
+}

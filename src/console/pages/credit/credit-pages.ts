@@ -1,0 +1,246 @@
+import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { type Html, html } from '../../../html/html.ts'
+import type { Form } from '../../http/form.ts'
+import { emptyState } from '../../parts/empty-state.ts'
+import { choice, field } from '../../parts/field.ts'
+import { idempotencyField } from '../../parts/idempotency.ts'
+import { otherProblems } from '../../parts/other-problems.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { type Column, table } from '../../parts/table.ts'
+import type { Call, PageReply } from '../../route.ts'
+import { creditNotesOf, documentPath, type InvoiceFamily } from '../documents/family.ts'
+import { type CreditDryRun, findingsOf, type StoredDocument } from '../drafts/calls.ts'
+import { enterButton } from '../drafts/enter-button.ts'
+import { creditReasons } from '../drafts/fields.ts'
+import { verdict } from '../drafts/verdict.ts'
+import { type Left, listedMax } from './left.ts'
+
+/** The invoice that is credited, with what is left of its lines. */
+export interface Crediting {
+  readonly family: InvoiceFamily
+  readonly invoice: StoredDocument
+  readonly isFailed: boolean
+  readonly left: Left
+}
+
+export function emptyPage(call: Call, crediting: Crediting): PageReply {
+  const { say } = call
+  const { family, invoice, isFailed } = crediting
+  const to = isFailed ? `${documentPath(family, invoice.id)}/repair` : documentPath(family, invoice.id)
+  const hint = isFailed ? say('drafts.creditFailed') : say('drafts.creditNothingHint')
+  return framed(
+    call,
+    crediting,
+    html`${emptyState(
+      isFailed ? say('drafts.repairTitle', { number: invoice.document_number }) : say('drafts.creditNothing'),
+      hint,
+      html`<a class="button" href="${to}">${isFailed ? say('documents.repair') : say('drafts.back')}</a>`,
+    )}`,
+  )
+}
+
+/** Step 1: which lines. */
+export function choicePage(
+  call: Call,
+  crediting: Crediting,
+  form: Form | undefined,
+  refusal?: SelfbillError,
+): PageReply {
+  const { say, format } = call
+  const { invoice, left } = crediting
+  const isSome = form?.text('which') === 'some'
+  const chosen = new Set(form?.texts('line') ?? [])
+  const columns: readonly Column<Row>[] = [
+    { title: say('drafts.line'), cell: ({ line }) => format.number(line) },
+    {
+      title: say('drafts.item'),
+      isHead: true,
+      cell: ({ line, name }) =>
+        html`<label class="check"><input type="checkbox" name="line" value="${line}"\
+ checked="${chosen.has(String(line))}" disabled="${!left.has(line)}"> <bdi>${name}</bdi></label>`,
+    },
+    { title: say('drafts.billed'), align: 'figure', cell: (row) => amount(row.quantity, row.unit) },
+    { title: say('drafts.leftQuantity'), align: 'figure', cell: ({ line, unit }) => amount(left.get(line) ?? 0, unit) },
+    {
+      title: say('drafts.net'),
+      align: 'figure',
+      cell: ({ net }) => format.money(net, invoice.document_currency_code),
+    },
+  ]
+  return framed(
+    call,
+    crediting,
+    html`${step(call, 1, say('drafts.creditLines'))}
+<form class="draft stack" method="post" action="${addressOf(crediting)}">
+${otherProblems(refusal, [])}${form && kept(form, ['discrepancy_response', 'reason', 'note', 'issue_date'])}
+<fieldset class="card stack"><legend class="unseen">${say('drafts.creditLines')}</legend>
+${[
+  { value: 'all', label: say('drafts.creditAll'), isChosen: !isSome },
+  { value: 'some', label: say('drafts.creditSome'), isChosen: isSome },
+].map(
+  ({ value, label, isChosen }) =>
+    html`<label class="check"><input type="radio" name="which" value="${value}" checked="${isChosen}">\
+ ${label}</label>`,
+)}
+${table(say('drafts.lines'), columns, rowsOf(invoice))}
+${
+  invoice.document_lines.length > listedMax &&
+  html`<p class="hint">${say('drafts.creditTooMany', { count: listedMax })}</p>`
+}
+</fieldset>
+<div class="actions">
+<button class="primary" type="submit" name="do" value="amounts">${say('drafts.next')}</button></div>
+</form>`,
+  )
+}
+
+/** Step 2: how much of each line, and why. */
+export function amountsPage(call: Call, crediting: Crediting, { form, lines, refusal }: Chosen): PageReply {
+  const { say } = call
+  const names = [
+    'discrepancy_response',
+    'reason',
+    'note',
+    'issue_date',
+    ...(lines ?? []).map((line) => `quantity-${line}`),
+  ]
+  const shown = (name: string) => ({ value: form.text(name), problem: refusal?.fields[name] })
+  const reasons = creditReasons.map((code) => ({ value: code, label: say(`drafts.${code}`) }))
+  return framed(
+    call,
+    crediting,
+    html`${step(call, 2, say('drafts.creditAmounts'))}
+<form class="draft stack" method="post" action="${addressOf(crediting)}">
+${enterButton(say('drafts.check'))}
+${kept(form, ['which', 'line'])}${otherProblems(refusal, names)}
+<fieldset class="card"><legend class="unseen">${say('drafts.quantity')}</legend><div class="draft-fields">
+${
+  lines === undefined
+    ? html`<p>${say('drafts.creditAll')}</p>`
+    : lines.map((line) => quantityField(call, crediting, line, shown(`quantity-${line}`)))
+}</div></fieldset>
+<fieldset class="card"><legend class="unseen">${say('drafts.reason')}</legend><div class="draft-fields">
+${choice('discrepancy_response', say('drafts.reason'), reasons, {
+  ...shown('discrepancy_response'),
+  value: form.text('discrepancy_response') ?? 'DL8.61.1.D',
+})}
+${field('reason', say('drafts.reasonText'), shown('reason'))}
+${field('issue_date', say('drafts.issueDate'), {
+  ...shown('issue_date'),
+  type: 'date',
+  hint: say('drafts.creditDateHint'),
+})}
+${field('note', say('drafts.note'), shown('note'))}
+</div></fieldset>
+<div class="actions"><button class="primary" type="submit" name="do" value="check">${say('drafts.next')}</button>
+<button type="submit" name="do" value="choose" formnovalidate>${say('drafts.back')}</button></div>
+</form>`,
+  )
+}
+
+/** Step 3: the draft. It is issued exactly as it was judged. */
+export function draftPage(call: Call, crediting: Crediting, { form, lines, content, document }: Draft): PageReply {
+  const { say } = call
+  const currency = crediting.invoice.document_currency_code
+  const family = creditNotesOf[crediting.family]
+  const judged = { family, totals: document.totals, currency, findings: findingsOf(document) }
+  const quantities = (lines ?? []).map((line) => `quantity-${line}`)
+  const names = ['which', 'line', 'discrepancy_response', 'reason', 'note', 'issue_date', ...quantities]
+  return framed(
+    call,
+    crediting,
+    html`${step(call, 3, say('drafts.creditDraft'))}
+${verdict(call, judged)}
+${creditedLines(call, document, currency)}
+<form class="actions" method="post" action="${addressOf(crediting)}">
+${idempotencyField()}${kept(form, names)}<input type="hidden" name="request" value="${content}">
+<button class="primary" type="submit" name="do" value="issue">${say('drafts.creditIssue')}</button>
+<button type="submit" name="do" value="amounts">${say('drafts.back')}</button>
+<p class="hint">${say('drafts.issueHint')}</p></form>`,
+  )
+}
+
+/** What the credit note credits. */
+function creditedLines({ say, format }: Call, { document_lines: lines }: Draft['document'], currency: string): Html {
+  const columns: readonly Column<Draft['document']['document_lines'][number]>[] = [
+    { title: say('drafts.item'), isHead: true, cell: ({ name }) => html`<bdi>${name}</bdi>` },
+    { title: say('drafts.quantity'), align: 'figure', cell: (row) => amount(row.quantity, row.unit_code) },
+    { title: say('drafts.net'), align: 'figure', cell: ({ net_amount: net }) => format.money(net, currency) },
+  ]
+  return html`<section class="card stack"><h3>${say('drafts.lines')}</h3>
+${table(say('drafts.lines'), columns, lines.slice(0, listedMax))}</section>`
+}
+
+export interface Chosen {
+  readonly form: Form
+  /** Undefined: all that is left. */
+  readonly lines: readonly number[] | undefined
+  readonly refusal?: SelfbillError
+}
+
+interface Draft extends Chosen {
+  /** The request of the credit note. */
+  readonly content: string
+  readonly document: CreditDryRun['document']
+}
+
+interface Row {
+  readonly line: number
+  readonly name: string
+  readonly quantity: number
+  readonly unit: string
+  readonly net: number
+}
+
+function rowsOf({ document_lines: lines }: StoredDocument): readonly Row[] {
+  return lines.slice(0, listedMax).map(({ name, quantity, unit_code, net_amount }, at) => ({
+    line: at + 1,
+    name,
+    quantity,
+    unit: unit_code,
+    net: net_amount,
+  }))
+}
+
+function quantityField(
+  { say }: Call,
+  { invoice, left }: Crediting,
+  line: number,
+  shown: { readonly value: string | undefined; readonly problem: string | undefined },
+): Html {
+  const most = String(left.get(line) ?? 0)
+  const { name = '', unit_code: unit = '' } = invoice.document_lines[line - 1] ?? {}
+  // Isolated, so that the unit stays behind its number in Arabic.
+  const hint = `${say('drafts.leftQuantity')}: \u2066${most} ${unit}\u2069`
+  return field(`quantity-${line}`, say('drafts.creditQuantity', { line, item: name }), {
+    ...shown,
+    value: shown.value ?? most,
+    hint,
+    direction: 'ltr',
+  })
+}
+
+function amount(quantity: number, unit: string): Html {
+  return html`<bdi class="figure" dir="ltr">${quantity} ${unit}</bdi>`
+}
+
+/** What other steps have chosen. */
+function kept(form: Form, names: readonly string[]): Html {
+  return html`${names.flatMap((name) =>
+    form.texts(name).map((value) => html`<input type="hidden" name="${name}" value="${value}">`),
+  )}`
+}
+
+function step({ say }: Call, number: number, title: string): Html {
+  return html`<h2>${title} <small class="hint">${say('drafts.creditStep', { step: number })}</small></h2>`
+}
+
+function framed({ say }: Call, { family, invoice }: Crediting, body: Html): PageReply {
+  const title = say('drafts.creditTitle', { number: invoice.document_number })
+  const back = html`<a class="button" href="${documentPath(family, invoice.id)}">${say('drafts.cancel')}</a>`
+  return { title, body: html`${pageHead(title, { about: say('drafts.creditAbout'), actions: [back] })}${body}` }
+}
+
+function addressOf({ family, invoice }: Crediting): string {
+  return `${documentPath(family, invoice.id)}/credit`
+}

@@ -1,0 +1,120 @@
+import { SelfbillError } from '../../../../client/src/errors.ts'
+import { Decimal } from '../../../decimal/decimal.ts'
+import { writeJson } from '../../../json/write.ts'
+import { attempt } from '../../attempt.ts'
+import type { Form } from '../../http/form.ts'
+import { idempotencyOf } from '../../parts/idempotency.ts'
+import { action, type Call, type PageReply, page, type Reply } from '../../route.ts'
+import { creditNotesOf, documentPath, type InvoiceFamily, invoiceFamilyIn } from '../documents/family.ts'
+import * as calls from '../drafts/calls.ts'
+import type { Crediting } from './credit-pages.ts'
+import { amountsPage, choicePage, draftPage, emptyPage } from './credit-pages.ts'
+import { leftOf } from './left.ts'
+
+/**
+ * Credits an invoice by reference in three steps: which lines, how much and why, the draft with its
+ * verdict. Each step sends all that was chosen before, so nothing is kept between them.
+ */
+const showCredit = page({
+  path: '/console/documents/{family}/{id}/credit',
+  access: 'clerk',
+  async show(call) {
+    const crediting = await load(call, invoiceFamilyIn(call.params.family), call.params.id)
+    if (crediting.left.size === 0) return emptyPage(call, crediting)
+    return choicePage(call, crediting, undefined)
+  },
+})
+
+const creditSteps = action({
+  path: '/console/documents/{family}/{id}/credit',
+  access: 'clerk',
+  async act(call): Promise<Reply> {
+    const { form, params } = call
+    const family = invoiceFamilyIn(params.family)
+    if (form.text('do') === 'issue') return issue(call, family, params.id)
+    const crediting = await load(call, family, params.id)
+    if (crediting.left.size === 0) return emptyPage(call, crediting)
+    const isAll = form.text('which') !== 'some'
+    const lines = linesIn(form, crediting)
+    switch (form.text('do')) {
+      case 'choose':
+        return choicePage(call, crediting, form)
+      case 'amounts':
+        // Both at once is a mistake, and the larger of the two must not happen by it.
+        if (isAll && form.texts('line').length > 0)
+          return refused(choicePage(call, crediting, form), 'drafts.creditChosen')
+        if (!isAll && lines.length === 0) return refused(choicePage(call, crediting, form), 'drafts.creditNoLine')
+        return amountsPage(call, crediting, { form, lines: isAll ? undefined : lines })
+      default:
+        return check(call, crediting, isAll ? undefined : lines)
+    }
+  },
+})
+
+export const creditRoutes = [showCredit, creditSteps] as const
+
+type FormCall = Call & { readonly form: Form }
+
+async function load(call: Call, family: InvoiceFamily, id: string): Promise<Crediting> {
+  const invoice = await calls.retrieve(call.api, family, id)
+  const isFailed = invoice.meta_info.peppol_status?.overall_status === 'VALIDATION_FAILED'
+  return { family, invoice, isFailed, left: isFailed ? new Map() : await leftOf(call, family, invoice) }
+}
+
+/** The chosen lines that are not credited whole. */
+function linesIn(form: Form, { left }: Crediting): readonly number[] {
+  const chosen = new Set(form.texts('line').map(Number))
+  return [...left.keys()].filter((line) => chosen.has(line))
+}
+
+async function check(call: FormCall, crediting: Crediting, lines: readonly number[] | undefined): Promise<PageReply> {
+  const { form, api } = call
+  const content = creditOf(form, lines)
+  const { family, invoice } = crediting
+  const { answer, refusal } = await attempt(call, () => calls.creditDryRun(api, { family, id: invoice.id }, content))
+  if (refusal === undefined) return draftPage(call, crediting, { form, lines, content, document: answer.document })
+  return refused(amountsPage(call, crediting, { form, lines, refusal: named(refusal, lines) }), 'drafts.refused')
+}
+
+/** The API names lines by their place in the request, the form by their number in the invoice. */
+function named(refusal: SelfbillError, lines: readonly number[] | undefined): SelfbillError {
+  const fields = Object.entries(refusal.fields).map(([name, text]) => {
+    const place = /^lines\[(\d+)\]/.exec(name)?.[1]
+    const line = place === undefined ? undefined : lines?.[Number(place)]
+    return [line === undefined ? name : `quantity-${line}`, text] as const
+  })
+  return new SelfbillError(refusal.status, refusal.message, Object.fromEntries(fields))
+}
+
+function creditOf(form: Form, lines: readonly number[] | undefined): string {
+  return writeJson({
+    discrepancy_response: form.text('discrepancy_response'),
+    reason: form.text('reason'),
+    note: form.text('note'),
+    issue_date: form.text('issue_date'),
+    lines: lines?.map((line) => {
+      const typed = form.text(`quantity-${line}`)
+      return { line, quantity: typed === undefined ? undefined : (Decimal.parse(typed) ?? typed) }
+    }),
+  })
+}
+
+async function issue(call: FormCall, family: InvoiceFamily, id: string): Promise<Reply> {
+  const { api, form } = call
+  const content = form.exact('request')
+  const of = { family, id }
+  const { answer, refusal } = await attempt(call, () => calls.credit(api, of, content, idempotencyOf(form)))
+  if (refusal === undefined) {
+    return {
+      redirect: documentPath(creditNotesOf[family], answer.id),
+      notice: { tone: 'good', key: 'drafts.creditDone', values: { number: answer.document_number } },
+    }
+  }
+  const crediting = await load(call, family, of.id)
+  if (crediting.left.size === 0) return emptyPage(call, crediting)
+  return refused(choicePage(call, crediting, form, refusal), 'drafts.refused')
+}
+
+function refused(shown: PageReply, key: 'drafts.refused' | 'drafts.creditNoLine' | 'drafts.creditChosen'): PageReply {
+  return { ...shown, status: 422, notice: { tone: 'bad', key } }
+}

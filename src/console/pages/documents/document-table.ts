@@ -1,0 +1,62 @@
+import type { ListedDocument } from '../../../../client/src/api-types.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { addressWith } from '../../parts/address.ts'
+import { type Column, table } from '../../parts/table.ts'
+import type { Visit } from '../../route.ts'
+import { isPurchase } from './family.ts'
+import { legBadge, statusBadge } from './standing.ts'
+
+/** A page of documents of all families, with links to the pages before and after. */
+export function documentTable(visit: Visit, { documents, next, previous, isPartial }: Listed): Html {
+  return html`${isPartial && html`<p class="notice warning">${visit.say('documents.partial')}</p>`}
+${documents.length > 0 && table(visit.say('documents.title'), columns(visit), documents)}
+${cursorLinks(visit, next, previous)}`
+}
+
+interface Listed {
+  readonly documents: readonly ListedDocument[]
+  readonly next: string | null
+  readonly previous: string | null
+  /** The search stopped before the page was full. */
+  readonly isPartial: boolean
+}
+
+function columns(visit: Visit): readonly Column<ListedDocument>[] {
+  const { say, format, now } = visit
+  return [
+    {
+      title: say('documents.document'),
+      isHead: true,
+      cell: ({ family, id, document_number: number, issue_date: issued }) =>
+        html`<a href="/console/documents/${family}/${id}"><bdi>${number}</bdi></a>\
+<div class="hint">${say(`documents.${family}`)} · ${format.date(issued)}</div>`,
+    },
+    {
+      title: say('documents.party'),
+      cell: ({ family, seller_name: seller, buyer_name: buyer }) =>
+        html`<bdi>${isPurchase(family) ? seller : buyer}</bdi>`,
+    },
+    {
+      title: say('documents.amount'),
+      align: 'figure',
+      cell: ({ payable_amount: amount, currency }) => format.money(amount, currency),
+    },
+    {
+      title: say('documents.status'),
+      cell: (document) => statusBadge(visit, document),
+    },
+    { title: say('documents.legC3'), cell: ({ c3 }) => legBadge(visit, c3) },
+    { title: say('documents.legC5'), cell: ({ c5 }) => legBadge(visit, c5) },
+    { title: say('documents.changed'), cell: ({ changed_at: at }) => format.ago(at, now) },
+  ]
+}
+
+function cursorLinks({ say, address }: Visit, next: string | null, previous: string | null): Html | undefined {
+  if (next === null && previous === null) return undefined
+  const link = (cursor: string | null, rel: 'prev' | 'next', label: string) =>
+    cursor !== null && html`<a class="button" rel="${rel}" href="${addressWith(address, { cursor })}">${label}</a>`
+  return html`<nav class="pager" aria-label="${say('shell.pages')}">
+${link(previous, 'prev', say('shell.before'))}
+${link(next, 'next', say('shell.after'))}
+</nav>`
+}

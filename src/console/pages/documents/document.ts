@@ -1,0 +1,110 @@
+import type { ListedDocument } from '../../../../client/src/api-types.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { addressWith } from '../../parts/address.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { page } from '../../route.ts'
+import { findingList } from './findings.ts'
+import { isUnderWay } from './guidance.ts'
+import { printedFrame, standing, stateOf } from './live.ts'
+import { type AnswerHead, answerHead, type DocumentCall, listedDocument, pageOf } from './shown-document.ts'
+import { tabLinks, tabOf, tabs } from './tabs.ts'
+import { logOf, timeline } from './timeline.ts'
+
+/** The page of a document: what it is, how it stands, what can be done, and everything about it. */
+export const showDocument = page({
+  path: '/console/documents/{family}/{id}',
+  access: 'viewer',
+  query: ['tab', 'field', 'page', 'live'],
+  async show(call) {
+    const { say, query } = call
+    const document = await listedDocument(call)
+    const tab = tabOf(query.tab)
+    const head = () => answerHead(call, document)
+    const body =
+      tab === undefined ? await overview(call, document, await head()) : await tabs[tab].show(call, { document, head })
+    return {
+      title: document.document_number,
+      body: html`${documentHead(call, document)}
+${tabLinks({ say }, document, tab)}
+${body}`,
+    }
+  },
+})
+
+function documentHead({ say }: DocumentCall, document: ListedDocument): Html {
+  const base = pageOf(document)
+  const file = (path: string, label: string) => html`<a class="button" href="${`${base}/${path}`}">${label}</a>`
+  return html`<p class="hint"><a href="/console/documents">${say('documents.title')}</a> › \
+${say(`documents.${document.family}`)}</p>
+${pageHead(document.document_number, {
+  actions: [file('pdf', 'PDF'), file('xml', 'XML'), file('evidence', say('documents.evidence'))],
+})}`
+}
+
+async function overview(call: DocumentCall<'live'>, document: ListedDocument, head: AnswerHead): Promise<Html> {
+  const { say } = call
+  return html`<section class="card">${standing(call, document)}
+${facts(call, document, head)}</section>
+${findingList(call, document, head.findings)}
+<div class="pair">
+<section aria-labelledby="progress"><h2 id="progress">${say('documents.progress')}</h2>
+${await progress(call, document, head.isWhole)}</section>
+<section aria-labelledby="printed"><h2 id="printed">${say('documents.printed')}</h2>
+${printed(call, document, head)}</section>
+</div>`
+}
+
+function facts({ say, format }: DocumentCall, document: ListedDocument, head: AnswerHead): Html {
+  const party = (name: string, trn: string | undefined) =>
+    html`<bdi>${name}</bdi>${
+      trn !== undefined &&
+      html`<div class="hint">${say('documents.trn')} <bdi class="figure" dir="ltr">${trn}</bdi></div>`
+    }`
+  const { currency } = document
+  const fact = (label: string, value: Html) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
+  return html`<dl class="facts">
+${fact(say('documents.seller'), party(document.seller_name, head.sellerTrn))}
+${fact(say('documents.buyer'), party(document.buyer_name, head.buyerTrn))}
+${fact(say('documents.amount'), html`<span class="strong">${format.money(document.payable_amount, currency)}</span>`)}
+${fact(say('documents.vat'), format.money(document.tax_amount, currency))}
+${head.credited.length > 0 && fact(say('drafts.creditedInvoice'), creditedLinks(head.credited))}
+${fact(say('documents.issued'), format.date(document.issue_date))}
+${fact(say('documents.created'), format.moment(document.created_at))}
+</dl>`
+}
+
+/** The search opens a document by its whole number, whatever its family. */
+function creditedLinks(numbers: readonly string[]): Html {
+  const link = (number: string) => html`<div><a href="/console/search?q=${number}"><bdi>${number}</bdi></a></div>`
+  return html`${numbers.map(link)}`
+}
+
+/**
+ * Live while anything is under way, unless paused. Without scripts there is a link. The trigger
+ * connects again when there is no connection, also when the first one failed.
+ */
+async function progress(call: DocumentCall<'live'>, document: ListedDocument, isPrinted: boolean): Promise<Html> {
+  const { say, address, query } = call
+  const part = timeline(call, document, await logOf(call, document))
+  if (!isUnderWay(document)) return html`<div id="progress-live">${part}</div>`
+  const isPaused = query.live === 'off'
+  const { family, id } = document
+  const seen = encodeURIComponent(stateOf(document))
+  const controls = html`<div class="actions" id="live-controls"><a class="button" href="${addressWith(address, {})}">\
+${say('documents.reload')}</a>
+<a class="button" href="${addressWith(address, { live: isPaused ? undefined : 'off' })}">\
+${say(isPaused ? 'documents.resume' : 'documents.pause')}</a></div>`
+  if (isPaused) return html`${controls}<div id="progress-live">${part}</div>`
+  const source = `/console/documents/${family}/${id}/live?seen=${seen}${isPrinted ? '&frame=yes' : ''}`
+  return html`${controls}<div id="progress-live" hx-sse:connect="${source}" \
+hx-sse:close="done" hx-trigger="load, every 15s" hx-status:4xx="swap:none" hx-status:5xx="swap:none" \
+hx-swap="innerHTML">${part}</div>`
+}
+
+/** The page as it is printed, in a frame that may do nothing. */
+function printed({ say }: DocumentCall, document: ListedDocument, head: AnswerHead): Html {
+  const base = pageOf(document)
+  if (!head.isWhole)
+    return html`<p class="notice warning">${say('documents.tooLongToShow')} <a href="${`${base}/pdf`}">PDF</a></p>`
+  return printedFrame({ say }, document)
+}

@@ -1,0 +1,64 @@
+import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { choice, field } from '../../parts/field.ts'
+import { otherProblems } from '../../parts/other-problems.ts'
+import type { Call } from '../../route.ts'
+import { families } from './family.ts'
+import { legStatuses } from './standing.ts'
+import type { DocumentQuery, View } from './views.ts'
+
+/** The filters of the inbox live in the address, under the names of the API's parameters. */
+export const filterNames = ['family', 'from', 'to', 'c3_status', 'c5_status', 'changed'] as const
+
+export type Filters = Readonly<Record<(typeof filterNames)[number], string | undefined>>
+
+export function isFiltered(filters: Filters): boolean {
+  return filterNames.some((name) => filters[name] !== undefined)
+}
+
+/** The filters as the API takes them. A value that is not on a list counts as absent. */
+export function filterQuery(filters: Filters, now: number): DocumentQuery {
+  const c3 = legStatuses.find((status) => status === filters.c3_status)
+  const c5 = legStatuses.find((status) => status === filters.c5_status)
+  const period = periods.find(({ name }) => name === filters.changed)
+  return {
+    ...(filters.family !== undefined && { family: filters.family }),
+    ...(filters.from !== undefined && { from: filters.from }),
+    ...(filters.to !== undefined && { to: filters.to }),
+    ...(c3 !== undefined && { c3_status: c3 }),
+    ...(c5 !== undefined && { c5_status: c5 }),
+    ...(period !== undefined && { changed_since: now - period.ms }),
+  }
+}
+
+const periods = [
+  { name: 'hour', label: 'documents.changedHour', ms: 3_600_000 },
+  { name: 'day', label: 'documents.changedDay', ms: 86_400_000 },
+  { name: 'week', label: 'documents.changedWeek', ms: 604_800_000 },
+] as const
+
+/** The form of the filters. It is open while one of them applies. */
+export function filterForm({ say }: Call, view: View, filters: Filters, refusal: SelfbillError | undefined): Html {
+  const isOn = isFiltered(filters)
+  const any = { value: '', label: say('documents.any') }
+  const statuses = [any, ...legStatuses.map((value) => ({ value, label: say(`documents.leg${value}`) }))]
+  const types = [any, ...families.map((value) => ({ value, label: say(`documents.${value}`) }))]
+  const times = [{ value: '', label: say('documents.changedAny') }].concat(
+    periods.map(({ name, label }) => ({ value: name, label: say(label) })),
+  )
+  const options = (name: keyof Filters) => ({ value: filters[name], problem: refusal?.fields[name] })
+  const date = { type: 'date', direction: 'ltr' } as const
+  return html`<details class="filter-box" open="${isOn}"><summary>${say('documents.filters')}</summary>
+<form class="filters" method="get" action="/console/documents">
+<input type="hidden" name="view" value="${view}">
+${choice('family', say('documents.family'), types, options('family'))}
+${field('from', say('documents.from'), { ...options('from'), ...date })}
+${field('to', say('documents.to'), { ...options('to'), ...date })}
+${choice('c3_status', say('documents.legC3'), statuses, options('c3_status'))}
+${choice('c5_status', say('documents.legC5'), statuses, options('c5_status'))}
+${choice('changed', say('documents.changed'), times, options('changed'))}
+<button type="submit">${say('documents.apply')}</button>
+${isOn && html`<a class="button" href="/console/documents?view=${view}">${say('documents.clear')}</a>`}
+${otherProblems(refusal, filterNames)}
+</form></details>`
+}

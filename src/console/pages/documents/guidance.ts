@@ -1,0 +1,71 @@
+import type { ListedDocument } from '../../../../client/src/api-types.ts'
+import { type Html, html } from '../../../html/html.ts'
+import type { MessageKey } from '../../language/language.ts'
+import { may } from '../../may.ts'
+import type { Call } from '../../route.ts'
+import { isPurchase } from './family.ts'
+import { pageOf } from './shown-document.ts'
+
+/** Whether something will happen to the document without a person. */
+export function isUnderWay({ c3, c5 }: Pick<ListedDocument, 'c3' | 'c5'>): boolean {
+  return [c3, c5].some((leg) => leg !== null && underWay.has(leg.status))
+}
+
+const underWay: ReadonlySet<string> = new Set(['PENDING', 'SENDING', 'RETRYING', 'SUBMITTED'])
+
+/** What happens next with a document, in words. */
+export function nextStep({ say }: Pick<Call, 'say'>, document: ListedDocument): string {
+  return say(stepOf(document))
+}
+
+function stepOf({ status, c3, c5, attention }: ListedDocument): MessageKey & `documents.${string}` {
+  if (attention.includes('stalled')) return 'documents.nextStalled'
+  switch (status) {
+    case null:
+      return 'documents.nextUnsent'
+    case 'VALIDATION_FAILED':
+      return 'documents.nextFailed'
+    case 'APPROVED':
+      return 'documents.nextApproved'
+    case 'PENDING':
+      return attention.includes('overdue') ? 'documents.nextOverdue' : 'documents.nextPending'
+    case 'REJECTED': {
+      const isReceiver = c3?.status === 'REJECTED' || c3?.status === 'FAILED'
+      const isAuthority = c5?.status === 'REJECTED' || c5?.status === 'FAILED'
+      if (isReceiver && isAuthority) return 'documents.nextRejectedBoth'
+      if (isReceiver) return 'documents.nextRejectedC3'
+      // A document stays rejected also when a later report of it is accepted.
+      if (c5?.status === 'APPROVED') return 'documents.nextReportAccepted'
+      return isAuthority ? 'documents.nextRejectedC5' : 'documents.nextReportedAgain'
+    }
+  }
+}
+
+/** What this person can do about the document now. */
+export function possibleActions(call: Call, document: ListedDocument): readonly Html[] {
+  const { say } = call
+  const { family, status, c5, attention } = document
+  const base = pageOf(document)
+  const button = (action: 'retry' | 'report-again', label: MessageKey & `documents.${string}`) =>
+    html`<form method="post" action="${`${base}/${action}`}"><button type="submit">${say(label)}</button></form>`
+  const isClerk = may(call, 'clerk')
+  const isAdmin = may(call, 'admin')
+  const canCredit = isClerk && family.endsWith('invoices') && status !== 'VALIDATION_FAILED'
+  const link = (path: string, label: MessageKey & `documents.${string}`, isPrimary: boolean) =>
+    html`<a class="${isPrimary ? 'button primary' : 'button'}" href="${`${base}/${path}`}">${say(label)}</a>`
+  return [
+    isClerk && status === 'VALIDATION_FAILED' && link('repair', 'documents.repair', true),
+    isAdmin && attention.includes('stalled') && button('retry', 'documents.retry'),
+    isAdmin && c5?.status === 'REJECTED' && button('report-again', 'documents.reportAgain'),
+    canCredit && link('credit', 'documents.credit', false),
+  ].filter((action) => action !== false)
+}
+
+/** The legs in the order of the page, with the receiver's name. */
+export function legsOf(document: ListedDocument) {
+  const receiver = isPurchase(document.family) ? 'documents.supplierAccessPoint' : 'documents.customerAccessPoint'
+  return [
+    { corner: 'C3', name: receiver, leg: document.c3 },
+    { corner: 'C5', name: 'documents.authority', leg: document.c5 },
+  ] as const
+}

@@ -1,0 +1,63 @@
+import { type Html, html } from '../../../html/html.ts'
+import { attempt } from '../../attempt.ts'
+import { may } from '../../may.ts'
+import { emptyState } from '../../parts/empty-state.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { pageSize } from '../../parts/page-size.ts'
+import { type Call, page } from '../../route.ts'
+import { documentTable } from './document-table.ts'
+import { filterForm, filterNames, filterQuery, isFiltered } from './filters.ts'
+import { reasonCounts, type Summary, type View, viewOf, views, viewTabs } from './views.ts'
+
+/** The inbox: the documents of all families, by what they need. */
+export const inbox = page({
+  path: '/console/documents',
+  access: 'viewer',
+  query: ['view', 'cursor', ...filterNames],
+  async show(call) {
+    const { api, say, query, now } = call
+    const view = viewOf(query.view)
+    const listed = { ...views[view], ...filterQuery(query, now), ...(query.cursor && { cursor: query.cursor }) }
+    const [summary, { answer, refusal }] = await Promise.all([
+      api.call('summariseDocuments', { query: { days: 0 } }),
+      attempt(call, () => api.call('listDocuments', { query: { ...listed, size: pageSize } })),
+    ])
+    const isEmpty = answer?.documents.length === 0 && answer.is_partial !== true
+    return {
+      title: say(`documents.${view}`),
+      ...(refusal !== undefined && { status: 422 }),
+      body: html`${pageHead(say('documents.title'))}
+${viewTabs(call, view, summary)}
+${view === 'attention' && reasonCounts(call, summary)}
+${filterForm(call, view, query, refusal)}
+${isEmpty && nothing(call, isUnused(summary) ? 'all' : view, isFiltered(query))}
+${answer && documentTable(call, { ...answer, isPartial: answer.is_partial === true })}`,
+    }
+  },
+})
+
+/** Whether the organisation has no document at all: then every view says how to begin. */
+function isUnused({ by_status: statuses }: Summary): boolean {
+  return statuses.every(({ count }) => count === 0)
+}
+
+function nothing(call: Call, view: View, isNarrowed: boolean): Html {
+  const { say } = call
+  if (isNarrowed) return emptyState(say('documents.emptyFiltered'), say('documents.emptyFilteredHint'))
+  switch (view) {
+    case 'attention':
+      return emptyState(say('documents.emptyAttention'), say('documents.emptyAttentionHint'))
+    case 'flight':
+      return emptyState(say('documents.emptyFlight'), say('documents.emptyFlightHint'))
+    case 'done':
+      return emptyState(say('documents.emptyDone'), say('documents.emptyDoneHint'))
+    case 'all': {
+      const issue = html`<a class="button primary" href="/console/new">${say('documents.issueFirst')}</a>`
+      return emptyState(
+        say('documents.emptyAll'),
+        say('documents.emptyAllHint'),
+        may(call, 'clerk') ? issue : undefined,
+      )
+    }
+  }
+}

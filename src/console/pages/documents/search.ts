@@ -1,0 +1,50 @@
+import type { ListedDocument } from '../../../../client/src/api-types.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { attempt } from '../../attempt.ts'
+import { searchPath } from '../../layout/navigation.ts'
+import { emptyState } from '../../parts/empty-state.ts'
+import { otherProblems } from '../../parts/other-problems.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { pageSize } from '../../parts/page-size.ts'
+import { page } from '../../route.ts'
+import { documentTable } from './document-table.ts'
+
+/** What the search box of every page finds. The one document that was meant opens at once. */
+export const search = page({
+  path: searchPath,
+  access: 'viewer',
+  query: ['q', 'cursor'],
+  async show(call) {
+    const { api, say, query } = call
+    const { q: text, cursor } = query
+    const shown = (about: string | undefined, body: Html, status?: number) => ({
+      title: say('documents.searchTitle'),
+      body: html`${pageHead(say('documents.searchTitle'), about === undefined ? {} : { about })}${body}`,
+      ...(status !== undefined && { status }),
+    })
+    if (text === undefined) {
+      return shown(undefined, emptyState(say('documents.searchBlank'), say('documents.searchBlankHint')))
+    }
+    const about = say('documents.searchFor', { text })
+    const asked = { text, size: pageSize, ...(cursor !== undefined && { cursor }) }
+    const { answer, refusal } = await attempt(call, () => api.call('listDocuments', { query: asked }))
+    if (refusal !== undefined) return shown(about, html`${otherProblems(refusal, [])}`, 422)
+    const { documents, next, previous } = answer
+    const isPartial = answer.is_partial === true
+    const [only] = documents
+    if (only !== undefined && documents.length === 1 && next === null && previous === null && isMeant(only, text)) {
+      return { redirect: `/console/documents/${only.family}/${only.id}` }
+    }
+    if (documents.length === 0 && !isPartial) {
+      return shown(about, emptyState(say('documents.searchNothing'), say('documents.searchNothingHint')))
+    }
+    return shown(about, documentTable(call, { documents, next, previous, isPartial }))
+  },
+})
+
+/** The whole number, the id, or a transmission UUID, which only one document has. */
+function isMeant({ document_number: number }: ListedDocument, text: string): boolean {
+  return number.toLowerCase() === text.toLowerCase() || uuid.test(text)
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,0 +1,53 @@
+import type { ListedDocument } from '../../../../client/src/api-types.ts'
+import type { Html } from '../../../html/html.ts'
+import { type BadgeTone, badge } from '../../parts/badge.ts'
+import type { Visit } from '../../route.ts'
+
+/** The status of a document and of its legs as badges. */
+export function statusBadge(
+  { say }: Pick<Visit, 'say'>,
+  { status, attention }: Pick<ListedDocument, 'status' | 'attention'>,
+): Html {
+  // What waits for a person is not simply on its way.
+  if (status === 'PENDING' && attention.includes('stalled')) return badge('bad', say('documents.stalled'))
+  if (status === 'PENDING' && attention.includes('overdue')) return badge('warning', say('documents.overdue'))
+  return status === null ? badge('quiet', say('documents.unsent')) : badge(tones[status], say(`documents.${status}`))
+}
+
+const tones = {
+  PENDING: 'active',
+  APPROVED: 'good',
+  REJECTED: 'bad',
+  VALIDATION_FAILED: 'bad',
+} as const satisfies Readonly<Record<NonNullable<ListedDocument['status']>, BadgeTone>>
+
+export function legBadge({ say }: Pick<Visit, 'say'>, leg: ListedDocument['c3']): Html {
+  if (leg === null) return badge('quiet', say('documents.nothingSent'))
+  return badge(legTones[leg.status], say(`documents.leg${leg.status}`))
+}
+
+export type LegStatus = NonNullable<ListedDocument['c3']>['status']
+
+const legTones: Readonly<Record<LegStatus, BadgeTone>> = {
+  PENDING: 'active',
+  SENDING: 'active',
+  RETRYING: 'warning',
+  SUBMITTED: 'active',
+  APPROVED: 'good',
+  REJECTED: 'bad',
+  FAILED: 'bad',
+  STALLED: 'bad',
+  NOT_REQUIRED: 'quiet',
+}
+
+export const legStatuses = [
+  'PENDING',
+  'SENDING',
+  'RETRYING',
+  'SUBMITTED',
+  'APPROVED',
+  'REJECTED',
+  'FAILED',
+  'STALLED',
+  'NOT_REQUIRED',
+] as const satisfies readonly LegStatus[]

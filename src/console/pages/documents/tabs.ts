@@ -1,0 +1,253 @@
+import type { DocumentRevision, ListedDocument, LogEntry, Snapshot } from '../../../../client/src/api-types.ts'
+import { SelfbillError } from '../../../../client/src/errors.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { aroundMember, indented } from '../../code/json-text.ts'
+import { indentedXml } from '../../code/xml-text.ts'
+import { pager } from '../../parts/pager.ts'
+import { table } from '../../parts/table.ts'
+import { beginningOf } from './beginning.ts'
+import { codeTab } from './code-tab.ts'
+import { codeBytesMax, codeView } from './code-view.ts'
+import { legsOf } from './guidance.ts'
+import { type AnswerHead, apiPathOf, type DocumentCall, pageOf, snapshotOf } from './shown-document.ts'
+import { eventWords, logOf } from './timeline.ts'
+
+/** The tabs beside the overview. Each is a link, and reads only what it shows. */
+export const tabs = {
+  log: { label: 'documents.tabLog', show: logTab },
+  request: { label: 'documents.tabRequest', show: requestTab },
+  answer: { label: 'documents.tabAnswer', show: answerTab },
+  ubl: { label: 'documents.tabUbl', show: ublTab },
+  tdd: { label: 'documents.tabTaxData', show: taxDataTab },
+  mls: { label: 'documents.tabStatus', show: statusTab },
+  revisions: { label: 'documents.tabRevisions', show: revisionsTab },
+  attachments: { label: 'documents.tabAttachments', show: attachmentsTab },
+  code: { label: 'documents.tabCode', show: codeTab },
+} as const
+
+export type Tab = keyof typeof tabs
+
+export function tabOf(text: string | undefined): Tab | undefined {
+  return text !== undefined && isTab(text) ? text : undefined
+}
+
+function isTab(text: string): text is Tab {
+  return Object.hasOwn(tabs, text)
+}
+
+export function tabLinks({ say }: Pick<DocumentCall, 'say'>, document: ListedDocument, here: Tab | undefined): Html {
+  const base = pageOf(document)
+  const entries = Object.entries(tabs).map(([name, { label }]) => {
+    return html`<a href="${`${base}?tab=${name}`}" aria-current="${name === here && 'page'}">${say(label)}</a>`
+  })
+  return html`<nav class="tabs" aria-label="${say('documents.tabs')}">
+<a href="${base}" aria-current="${here === undefined && 'page'}">${say('documents.tabOverview')}</a>${entries}</nav>`
+}
+
+type TabCall = DocumentCall<'field' | 'page'>
+
+/** What the tabs show. */
+export interface Shown {
+  readonly document: ListedDocument
+  head(): Promise<AnswerHead>
+}
+
+async function logTab(call: TabCall, { document }: Shown): Promise<Html> {
+  const { say, format } = call
+  const log = await logOf(call, document)
+  const shown = log.slice(-rowsMax)
+  const rows = table(
+    say('documents.tabLog'),
+    [
+      { title: say('documents.time'), cell: ({ timestamp }) => format.second(timestamp) },
+      { title: say('documents.event'), isHead: true, cell: (entry) => eventOf(call, document, entry) },
+      { title: say('documents.message'), cell: ({ message }) => html`<bdi lang="en">${message}</bdi>` },
+      { title: say('documents.transmission'), cell: ({ sent_message_id: id }) => html`<code>${id ?? '–'}</code>` },
+    ],
+    shown,
+  )
+  return html`<div class="actions"><a class="button" href="${`${pageOf(document)}/log.json`}">\
+${say('documents.download')}</a></div>
+${
+  shown.length < log.length &&
+  html`<p class="notice warning">${say('documents.latestOf', { shown: shown.length, all: log.length })}</p>`
+}
+${shown.length === 0 ? html`<p class="hint">${say('documents.noLog')}</p>` : rows}`
+}
+
+/** The event in words, with its name for people who read the log by program. */
+function eventOf(call: TabCall, document: ListedDocument, entry: LogEntry): Html {
+  return html`${eventWords(call, document, entry)}<p class="hint"><code>${entry.event}</code></p>`
+}
+
+const rowsMax = 60
+
+async function requestTab(call: TabCall, { document }: Shown): Promise<Html> {
+  const { say, query } = call
+  const file = `${pageOf(document)}/request.json`
+  try {
+    const path = `${apiPathOf(document)}/request`
+    const isPart = query.field !== undefined
+    const begun = await beginningOf(
+      await call.api.open(path, { signal: call.gone }),
+      isPart ? partBytesMax : codeBytesMax,
+    )
+    const part = query.field === undefined ? undefined : aroundMember(begun.text, query.field)
+    return html`<p>${say('documents.requestAbout')}</p>
+${
+  part !== undefined &&
+  part.path !== '' &&
+  html`<h2 id="part"><code>${part.path}</code></h2>${codeView(call, { text: indented(part.text), isWhole: true })}`
+}
+${codeView(call, { ...begun, text: indented(begun.text.slice(0, codeBytesMax)) }, file)}`
+  } catch (error) {
+    if (!(error instanceof SelfbillError && error.status === 404)) throw error
+    return html`<p>${say('documents.requestNotKept')}</p>`
+  }
+}
+
+/** Lines far down in a longer request are only in the download. */
+const partBytesMax = 2 * 1024 * 1024
+
+async function answerTab(call: TabCall, { document }: Shown): Promise<Html> {
+  const begun = await beginningOf(await call.api.open(apiPathOf(document), { signal: call.gone }), codeBytesMax)
+  return codeView(call, { ...begun, text: indented(begun.text) }, `${pageOf(document)}/answer.json`)
+}
+
+async function ublTab(call: TabCall, { document }: Shown): Promise<Html> {
+  const stream = await call.api.open(`${apiPathOf(document)}/xml`, { signal: call.gone })
+  const begun = await beginningOf(stream, codeBytesMax)
+  return codeView(call, { ...begun, text: indentedXml(begun.text) }, `${pageOf(document)}/xml`)
+}
+
+async function taxDataTab(call: TabCall, { document }: Shown): Promise<Html> {
+  const snapshot = await snapshotOf(call, document)
+  if (snapshot === undefined || snapshot === 'tooLong') return noSnapshot(call, document, snapshot)
+  const text = Buffer.from(snapshot.toC5.documentXml, 'base64').toString().slice(0, codeBytesMax)
+  return codeView(call, { text: indentedXml(text), isWhole: text.length < codeBytesMax })
+}
+
+async function statusTab(call: TabCall, { document }: Shown): Promise<Html> {
+  const snapshot = await snapshotOf(call, document)
+  if (snapshot === undefined || snapshot === 'tooLong') return noSnapshot(call, document, snapshot)
+  const sides = { C3: snapshot.toC3, C5: snapshot.toC5 } as const
+  const parts = legsOf(document).map(
+    ({ corner, name }) => html`<section class="card"><h2>${call.say(name)} <bdi class="hint">${corner}</bdi></h2>
+${legFacts(call, sides[corner])}</section>`,
+  )
+  return html`<p class="hint">${call.say('documents.statusXml')}</p><div class="pair">${parts}</div>`
+}
+
+function noSnapshot({ say }: TabCall, document: ListedDocument, snapshot: 'tooLong' | undefined): Html {
+  if (snapshot === undefined) return html`<p>${say('documents.nothingSentYet')}</p>`
+  return html`<p class="notice warning">${say('documents.tooLong')} <a href="${`${pageOf(document)}/evidence`}">\
+${say('documents.evidence')}</a></p>`
+}
+
+function legFacts({ say, format }: TabCall, leg: Snapshot['toC3']): Html {
+  const { mlsResponse: answer, transmissionResponse: sent } = leg
+  const fact = (label: Html | string, value: Html | string | number | null | undefined) =>
+    value !== null &&
+    value !== undefined &&
+    html`<div><dt>${label}</dt><dd>${typeof value === 'object' ? value : html`<bdi>${value}</bdi>`}</dd></div>`
+  const issues = (answer?.issues ?? []).slice(0, issuesMax)
+  const errors = (sent?.transmissionErrors ?? []).slice(0, issuesMax)
+  return html`<dl class="facts">
+${fact(say('documents.transmission'), leg.transmissionUuid)}
+${fact(say('documents.sender'), leg.senderId)}
+${fact(say('documents.receiver'), leg.receiverId)}
+${fact(say('documents.answerCode'), answer && answerWords({ say }, answer.responseCode))}
+${fact(say('documents.answerId'), answer?.id)}
+${fact(say('documents.answeredAt'), answer && format.moment(answer.issuedAt))}
+${fact(say('documents.reason'), answer?.description)}
+${fact(say('documents.messageId'), sent?.messageId)}
+</dl>
+${
+  issues.length > 0 &&
+  html`<h3>${say('documents.issues')}</h3><ul class="findings-plain">${issues.map(
+    (issue) => html`<li><code>${issue.statusReasonCode}</code> <bdi>${issue.description}</bdi>
+<code>${issue.lineId}</code></li>`,
+  )}</ul>`
+}
+${
+  errors.length > 0 &&
+  html`<h3>${say('documents.errors')}</h3><ul class="findings-plain">${errors.map(
+    ({ code, description }) => html`<li>${code !== null && html`<code>${code}</code> `}<bdi>${description}</bdi></li>`,
+  )}</ul>`
+}`
+}
+
+/** AP and AB accept, RE rejects. */
+function answerWords({ say }: Pick<TabCall, 'say'>, code: string): Html {
+  const known = (['AP', 'AB', 'RE'] as const).find((one) => one === code)
+  return html`${known !== undefined && `${say(`documents.answer${known}`)} `}<bdi dir="ltr">(${code})</bdi>`
+}
+
+const issuesMax = 20
+
+async function revisionsTab(call: TabCall, { document }: Shown): Promise<Html> {
+  const { say, format, query } = call
+  const path = `${apiPathOf(document)}/revisions?size=5&page=${encodeURIComponent(query.page ?? '0')}`
+  const { bytes } = await call.api.send('GET', path)
+  const answer: { content: readonly DocumentRevision[]; page_number: number; total_pages: number } = JSON.parse(
+    Buffer.from(bytes).toString(),
+  )
+  const revisions = answer.content.map((revision) => {
+    const { changes, findings } = revision
+    const shown = changes.slice(0, changesMax)
+    const left = changes.length - shown.length + revision.changes_omitted
+    const counts = (['cured', 'left', 'new'] as const).filter((kind) => findings[kind].length > 0)
+    return html`<section class="card"><h2>${say('documents.revision', { number: revision.revision })}</h2>
+<p class="hint">${format.moment(revision.timestamp)}</p>
+${counts.map(
+  (kind) => html`<p>${say(`documents.${kind}Findings`, { count: findings[kind].length })} \
+<bdi dir="ltr">${[...new Set(findings[kind].map(({ reasonCode }) => reasonCode))].slice(0, 10).join(', ')}</bdi></p>`,
+)}
+${shown.length > 0 && changeTable(call, shown)}
+${left > 0 && html`<p class="hint">${say('documents.changesLeft', { count: left })}</p>`}</section>`
+  })
+  const isOnly = answer.content.length === 1 && answer.total_pages === 1
+  const pages = pager(call, { page: answer.page_number, pages: answer.total_pages })
+  return html`${isOnly && html`<p>${say('documents.neverChanged')}</p>`}${revisions}${pages}`
+}
+
+const changesMax = 20
+
+function changeTable({ say }: TabCall, changes: DocumentRevision['changes']): Html {
+  const value = (of: unknown) =>
+    of === undefined
+      ? html`<span class="hint">${say('documents.absent')}</span>`
+      : html`<bdi class="code">${shortText(of)}</bdi>`
+  return table(
+    say('documents.changes'),
+    [
+      { title: say('documents.field'), isHead: true, cell: ({ path }) => html`<code>${path}</code>` },
+      { title: say('documents.before'), cell: ({ from }) => value(from) },
+      { title: say('documents.after'), cell: ({ to }) => value(to) },
+    ],
+    changes,
+  )
+}
+
+function shortText(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.length > 200 ? `${text.slice(0, 200).toWellFormed()}…` : text
+}
+
+async function attachmentsTab({ say }: TabCall, { document, head }: Shown): Promise<Html> {
+  const { attachments } = await head()
+  if (attachments.length === 0) return html`<p>${say('documents.noAttachments')}</p>`
+  return table(
+    say('documents.tabAttachments'),
+    [
+      {
+        title: say('documents.fileName'),
+        isHead: true,
+        cell: ({ id, file_name: name }) =>
+          html`<a href="${`${pageOf(document)}/attachments/${encodeURIComponent(id)}`}"><bdi>${name}</bdi></a>`,
+      },
+      { title: say('documents.fileType'), cell: ({ file_type: type }) => html`<code>${type}</code>` },
+    ],
+    attachments.slice(0, rowsMax),
+  )
+}

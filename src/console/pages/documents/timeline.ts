@@ -1,0 +1,127 @@
+import type { ListedDocument, LogEntry } from '../../../../client/src/api-types.ts'
+import { SelfbillError } from '../../../../client/src/errors.ts'
+import { type Html, html } from '../../../html/html.ts'
+import type { MessageKey } from '../../language/language.ts'
+import { badge } from '../../parts/badge.ts'
+import type { Call, Visit } from '../../route.ts'
+import { legsOf } from './guidance.ts'
+import { apiPathOf, pageOf } from './shown-document.ts'
+import { legBadge } from './standing.ts'
+
+/** The log of a document, oldest entry first. Empty without a subscription to Peppol. */
+export async function logOf({ api }: Pick<Call, 'api'>, document: ListedDocument): Promise<readonly LogEntry[]> {
+  try {
+    const { bytes } = await api.send('GET', `${apiPathOf(document)}/peppol-status-logs`)
+    const entries: readonly LogEntry[] = JSON.parse(Buffer.from(bytes).toString())
+    return entries
+  } catch (error) {
+    if (error instanceof SelfbillError && error.status === 403) return []
+    throw error
+  }
+}
+
+/** What happened, on one time axis with a lane for each leg. */
+export function timeline(visit: Visit, document: ListedDocument, log: readonly LogEntry[]): Html {
+  const { say, format, now } = visit
+  const heads = legsOf(document).map(({ corner, name, leg }) => {
+    const isOverdue = leg?.status === 'SUBMITTED' && hasOverdue(log, corner)
+    return html`<div class="lane-head"><h3>${say(name)} <bdi class="hint">${corner}</bdi></h3>
+<p>${legBadge(visit, leg)} ${isOverdue && badge('warning', say('documents.overdue'))}</p>
+${leg && html`<p class="hint">${say(clockOf(leg.status))} ${format.ago(leg.since, now)}</p>`}</div>`
+  })
+  const shown = log.length > entriesMax ? [...log.slice(0, firstShown), ...log.slice(firstShown - entriesMax)] : log
+  const items = shown.map((entry) => entryItem(visit, document, entry))
+  const left = log.length - shown.length
+  return html`<div class="lane-heads">${heads}</div>
+${
+  left > 0 &&
+  html`<p class="notice warning">${say('documents.entriesLeft', { count: left })}
+<a href="${`${pageOf(document)}/log.json`}">${say('documents.wholeLog')}</a></p>`
+}
+${
+  log.length === 0
+    ? html`<p class="hint">${say('documents.noLog')}</p>`
+    : html`<ol class="timeline lanes">${items}</ol>`
+}`
+}
+
+/** A leg that is tried again for days has an entry for each attempt: the first and the latest. */
+const entriesMax = 60
+const firstShown = 10
+
+function hasOverdue(log: readonly LogEntry[], corner: string): boolean {
+  return log.some(({ event }) => event === `MLS_OVERDUE_${corner}`)
+}
+
+function clockOf(status: string): 'documents.awaitsSince' | 'documents.since' {
+  return status === 'SUBMITTED' ? 'documents.awaitsSince' : 'documents.since'
+}
+
+function entryItem(visit: Visit, document: ListedDocument, entry: LogEntry): Html {
+  const { say, format } = visit
+  const { stem, corner } = partsOf(entry)
+  const lane = corner === undefined ? 'both' : corner === 'C3' ? 'first' : 'second'
+  const where = legsOf(document).find((leg) => leg.corner === corner)
+  return html`<li class="${lane} ${toneOf(stem, entry.message)}">
+<p class="strong">${where && html`<span class="lane-name">${say(where.name)}: </span>`}\
+${wordsOf(visit, stem, entry.message)}</p>
+<p class="hint">${format.moment(entry.timestamp)} · <bdi>+${format.elapsed(
+    entry.timestamp - document.created_at,
+  )}</bdi></p>
+${addsMore(stem, entry.message) && html`<p class="hint"><bdi lang="en" dir="auto">${entry.message}</bdi></p>`}</li>`
+}
+
+/** The event in words, with the side that it is about. */
+export function eventWords(visit: Pick<Visit, 'say'>, document: ListedDocument, entry: LogEntry): Html {
+  const { stem, corner } = partsOf(entry)
+  const where = legsOf(document).find((leg) => leg.corner === corner)
+  return html`${where && `${visit.say(where.name)}: `}${wordsOf(visit, stem, entry.message)}`
+}
+
+/** `RECEIPT_FROM_C3` → what happened, and on which side. */
+function partsOf({ event }: LogEntry): { readonly stem: string; readonly corner: string | undefined } {
+  const [, stem = event, corner] = /^(.+)_(C[35])$/.exec(event) ?? []
+  return { stem, corner }
+}
+
+/** The event in words. An event that is new to this page is shown by its name. */
+function wordsOf({ say }: Pick<Visit, 'say'>, stem: string, message: string): Html | string {
+  if (stem === answered) return say(isRejection(message) ? 'documents.eventAnswerRejects' : 'documents.eventAnswer')
+  const key = stems.get(stem)
+  return key === undefined ? html`<code>${stem}</code>` : say(key)
+}
+
+const stems: ReadonlyMap<string, MessageKey & `documents.${string}`> = new Map([
+  ['DOCUMENT_CREATED', 'documents.eventCreated'],
+  ['DOCUMENT_RESUBMITTED', 'documents.eventResubmitted'],
+  ['VALIDATION_SUCCESS', 'documents.eventValid'],
+  ['VALIDATION_FAILED', 'documents.eventInvalid'],
+  ['SUBMITTED_TO', 'documents.eventSubmitted'],
+  ['RECEIPT_FROM', 'documents.eventReceipt'],
+  ['TRANSMISSION_RETRY', 'documents.eventRetry'],
+  ['TRANSMISSION_FAILED', 'documents.eventTransmissionFailed'],
+  ['MLS_REFUSED', 'documents.eventAnswerRefused'],
+  ['MLS_OVERDUE', 'documents.eventOverdue'],
+  ['REPORT_WITHDRAWAL_DROPPED', 'documents.eventWithdrawalDropped'],
+  ['DOCUMENT_APPROVED', 'documents.eventApproved'],
+  ['DOCUMENT_REJECTED', 'documents.eventRejected'],
+])
+
+const answered = 'MLS_RECEIVED_FROM'
+
+function isRejection(message: string): boolean {
+  return message.startsWith('RE')
+}
+
+/** Whether the message says more than the words of its event. The log has every message. */
+function addsMore(stem: string, message: string): boolean {
+  // Findings and the entries before say why it failed or was rejected.
+  if (stem === 'VALIDATION_FAILED' || stem === 'DOCUMENT_REJECTED') return false
+  return toneOf(stem, message) === 'bad' || (stem !== answered && !stems.has(stem))
+}
+
+function toneOf(stem: string, message: string): 'good' | 'bad' | 'plain' {
+  if (stem === answered) return isRejection(message) ? 'bad' : 'good'
+  if (/_(FAILED|REJECTED|REFUSED|OVERDUE|RETRY)$/.test(stem)) return 'bad'
+  return /^(VALIDATION_SUCCESS|RECEIPT_FROM|DOCUMENT_APPROVED)$/.test(stem) ? 'good' : 'plain'
+}

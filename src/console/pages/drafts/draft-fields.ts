@@ -1,0 +1,111 @@
+import { type Html, html } from '../../../html/html.ts'
+import type { Form } from '../../http/form.ts'
+import { units } from '../../language/en/units.ts'
+import { choice, field } from '../../parts/field.ts'
+import type { Call } from '../../route.ts'
+import type { Family } from '../documents/family.ts'
+import {
+  documentFields,
+  type FormField,
+  type Label,
+  lineFields,
+  linesMax,
+  partyFields,
+  paymentFields,
+} from './fields.ts'
+import { partyLabel } from './place.ts'
+
+export interface FilledIn {
+  readonly form: Form
+  /** The lines that are shown, from 0. */
+  readonly lines: readonly number[]
+  /** Where the form is sent: its buttons lead back to the line that they change. */
+  readonly action: string
+  readonly problems: ReadonlyMap<string, string>
+  readonly numberHint: Label
+}
+
+/** The fields of a document in groups. Buttons add and remove lines, so no script is needed. */
+export function draftFields(call: Call, family: Family, shown: FilledIn): Html {
+  const { say } = call
+  const { lines, action } = shown
+  const one = (declared: FormField) => fieldOf(call, declared, shown)
+  const next = Math.max(...lines) + 1
+  const line = (at: number, place: number) =>
+    group(
+      say('drafts.lineTitle', { line: at + 1 }),
+      [
+        ...lineFields(at)
+          .filter((declared) => isShown(declared, at, shown))
+          // A hint is read once.
+          .map(({ hint, ...declared }) => one({ ...declared, ...(place === 0 && hint !== undefined && { hint }) })),
+        lines.length > 1 &&
+          html`<div class="actions line-actions"><button type="submit" name="do" value="remove-${at}" formnovalidate\
+ formaction="${`${action}#lines`}">${say('drafts.removeLine', { line: at + 1 })}</button></div>`,
+      ],
+      `line-${at}`,
+    )
+  return html`<p class="hint">${say('drafts.required')}</p>
+${group(
+  say('drafts.documentPart'),
+  documentFields(family).map((declared) =>
+    one(declared.name === 'document_number' ? { ...declared, hint: shown.numberHint } : declared),
+  ),
+)}
+${group(say(partyLabel(family)), partyFields(family).map(one))}
+<div class="line-groups" id="lines">${lines.map(line)}</div>
+<div class="actions">${
+    lines.length < linesMax
+      ? html`<button type="submit" name="do" value="add" formnovalidate formaction="${`${action}#line-${next}`}">\
+${say('drafts.addLine')}</button>`
+      : html`<p class="hint">${say('drafts.linesMax', { count: linesMax })}</p>`
+  }</div>
+${group(say('drafts.payment'), paymentFields.map(one))}
+${proposals(call)}`
+}
+
+/** Fields of one VAT category show when it is chosen, or when they have a value. */
+function isShown({ name, category }: FormField, line: number, { form, problems }: FilledIn): boolean {
+  if (category === undefined || form.text(name) !== undefined || problems.has(name)) return true
+  return form.text(`document_lines[${line}].classified_tax_category.id`) === category
+}
+
+function group(title: string, fields: readonly (Html | false)[], id?: string): Html {
+  return html`<fieldset class="card" id="${id}"><legend class="unseen">${title}</legend>\
+<h2 aria-hidden="true">${title}</h2>
+<div class="draft-fields">${fields}</div></fieldset>`
+}
+
+function fieldOf({ say }: Call, declared: FormField, { form, problems }: FilledIn): Html {
+  const { name, label, hint, choices, initial: _initial, kind, category: _category, ...rest } = declared
+  const value = form.text(name)
+  const problem = problems.get(name)
+  const options = {
+    ...rest,
+    isDecimal: kind === 'number',
+    autocomplete: 'form',
+    value,
+    problem,
+    ...(hint !== undefined && { hint: say(hint) }),
+  }
+  if (choices === undefined) return field(name, say(label), options)
+  const listed = choices.map(([code, text]) => ({ value: code, label: text === undefined ? '–' : say(text) }))
+  const shown = value ?? ''
+  // What the list does not have stays chosen: nothing, or a value from elsewhere.
+  const isListed = listed.some((one) => one.value === shown)
+  const all = isListed
+    ? listed
+    : [{ value: shown, label: value === undefined ? '–' : say('drafts.notListed', { value }) }, ...listed]
+  return choice(name, say(label), all, { ...options, value: shown })
+}
+
+/** What browsers propose while a person types. Other codes can be typed too. */
+function proposals({ say }: Call): Html {
+  const ofUnits = unitCodes.map((code) => html`<option value="${code}">${say(`units.${code}`)}</option>`)
+  const ofCurrencies = currencies.map((code) => html`<option value="${code}"></option>`)
+  return html`<datalist id="units">${ofUnits}</datalist><datalist id="currencies">${ofCurrencies}</datalist>`
+}
+
+const unitCodes = Object.keys(units).filter((code): code is keyof typeof units => Object.hasOwn(units, code))
+
+const currencies = ['AED', 'USD', 'EUR', 'GBP', 'SAR', 'QAR', 'KWD', 'BHD', 'OMR', 'INR', 'CNY'] as const

@@ -1,0 +1,176 @@
+import type { ValidationResult } from '../../../../client/src/api-types.ts'
+import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { packed } from '../../packed.ts'
+import { fieldId, longText } from '../../parts/field.ts'
+import { idempotencyField } from '../../parts/idempotency.ts'
+import type { Call } from '../../route.ts'
+import type { Family } from '../documents/family.ts'
+import { draftFields } from './draft-fields.ts'
+import { jsonText, readableJson } from './edit-json.ts'
+import { enterButton } from './enter-button.ts'
+import { fieldsOf } from './fields.ts'
+import { type Editing, findingList, findingsMax } from './finding-list.ts'
+import { fieldFor, placeWords } from './place.ts'
+import { formOf } from './request-of.ts'
+import type { DraftState } from './state.ts'
+import { type Judged, verdict } from './verdict.ts'
+
+/** What an editor is for: a new document, or the repair of a failed one. */
+export interface Target {
+  readonly family: Family
+  readonly profileId: string
+  /** Where the form is sent. */
+  readonly action: string
+  /** Where "Cancel" leads. */
+  readonly cancel: string
+  /** What the form carries beside the request. */
+  readonly hidden: Html
+  /** What an empty document number means. */
+  readonly numberHint: 'drafts.numberHint' | 'drafts.numberKept'
+}
+
+export interface Shown {
+  readonly state: DraftState
+  /** The findings of the document as it was stored. */
+  readonly findings?: readonly ValidationResult[]
+  readonly judged?: Judged | undefined
+  readonly before?: Judged
+  readonly refusal?: SelfbillError | undefined
+  /** The buttons below the verdict. */
+  readonly send?: Html | undefined
+}
+
+/**
+ * The form of a document before it is sent, as fields or as JSON. All of it is one form whose
+ * buttons say what to do, so that nothing that was typed is lost and no script is needed.
+ */
+export async function editor(call: Call, target: Target, shown: Shown): Promise<Html> {
+  const { say } = call
+  const { family, profileId } = target
+  const { state, judged, refusal } = shown
+  const isForm = state.mode === 'form'
+  const names = isForm ? fieldsOf(family, state.lines).map(({ name }) => name) : []
+  const editing: Editing = {
+    request: state.request,
+    shown: new Set(names),
+    refusal,
+    profilePath: `/console/settings/profiles/${encodeURIComponent(profileId)}`,
+  }
+  const carried = await packed(jsonText(state.request))
+  if (carried.length > carriedMax) return html`<p class="notice warning">${say('drafts.repairTooLarge')}</p>`
+  // Findings are of what was stored or checked; what was refused since may be free of them.
+  const found = refusal === undefined ? (judged?.findings ?? shown.findings ?? []) : []
+  return html`<form class="draft" id="draft" method="post" action="${target.action}" autocomplete="off">
+${enterButton(say('drafts.check'))}${target.hidden}${idempotencyField()}
+<input type="hidden" name="mode" value="${state.mode}">
+<input type="hidden" name="lines" value="${state.lines.join(',')}">
+<input type="hidden" name="base" value="${carried}">
+${
+  judged === undefined
+    ? repairs(call, family, found, editing)
+    : verdict(call, judged, { before: shown.before, editing })
+}
+${problemList(call, family, refusal, editing)}
+${shown.send}
+${tabs(call, state)}
+${
+  isForm
+    ? draftFields(call, family, {
+        form: formOf(state.request, family, state.lines),
+        lines: state.lines,
+        action: target.action,
+        numberHint: target.numberHint,
+        problems: problemsOf(family, found, refusal),
+      })
+    : jsonField(call, state)
+}
+<div class="actions"><button class="primary" type="submit" name="do" value="check">${
+    judged === undefined ? say('drafts.check') : say('drafts.checkAgain')
+  }</button>
+<a class="button" href="${target.cancel}">${say('drafts.cancel')}</a></div>
+</form>`
+}
+
+/** What fits into a page of 100 kB beside the form: some hundred lines. */
+const carriedMax = 16_000
+
+/** Findings of a failed document, each with what can be done about it. */
+function repairs(
+  call: Call,
+  family: Family,
+  findings: readonly ValidationResult[],
+  editing: Editing,
+): Html | undefined {
+  const list = findingList(call, family, findings, editing)
+  return list && html`<section class="card stack"><h2>${call.say('drafts.repairFindings')}</h2>${list}</section>`
+}
+
+/** They send the form, so that what was typed goes along. */
+function tabs({ say }: Call, { mode, request }: DraftState): Html | undefined {
+  if (mode === 'form' && !fitsJson(request)) return undefined
+  const tab = (value: 'form' | 'json', label: string) =>
+    html`<button type="submit" name="do" value="${value}" formnovalidate aria-current="${value === mode && 'page'}">\
+${label}</button>`
+  return html`<div class="tabs" role="group" aria-label="${say('drafts.tabs')}">${tab('form', say('drafts.form'))}
+${tab('json', say('drafts.json'))}</div>`
+}
+
+/** Whether the text of the request, with its quotes escaped, leaves the page below 100 kB. */
+function fitsJson(request: DraftState['request']): boolean {
+  const text = readableJson(request)
+  return text.length + 4 * (text.match(/["&<>']/g)?.length ?? 0) <= jsonWeightMax
+}
+
+const jsonWeightMax = 28_000
+
+function jsonField({ say }: Call, { request, text }: DraftState): Html {
+  return html`<section class="card">${longText('request', say('drafts.repairRequest'), {
+    value: text ?? readableJson(request),
+    rows: 26,
+    direction: 'ltr',
+    isRequired: true,
+  })}</section>`
+}
+
+/** Every message, as a link to its field where the page has one. */
+function problemList(
+  { say }: Call,
+  family: Family,
+  refusal: SelfbillError | undefined,
+  { shown }: Editing,
+): Html | undefined {
+  if (refusal === undefined) return undefined
+  // Several members can be one field: its message is read once.
+  const problems = new Map(
+    Object.entries(refusal.fields).map(([path, text]) => {
+      const name = fieldFor(path, family)?.name
+      return [`${name ?? path} ${text}`, { path, name, text }]
+    }),
+  )
+  const lines = [...problems.values()].map(({ path, name, text }) => {
+    const words = placeWords(say, path, family)
+    const isShown = name !== undefined && shown.has(name)
+    if (words === undefined || name === undefined) return html`<code>${path}</code> <bdi>${text}</bdi>`
+    return html`${isShown ? html`<a href="#${fieldId(name)}">${words}</a>` : words}: <bdi>${text}</bdi>`
+  })
+  const listed = lines.length === 0 ? [html`<bdi>${refusal.message}</bdi>`] : lines.slice(0, findingsMax)
+  return html`<section class="card stack"><h2>${say('drafts.problems')}</h2>
+<ul class="problems">${listed.map((line) => html`<li>${line}</li>`)}</ul></section>`
+}
+
+/** The message of each field: what the API refused, or the first finding to repair. */
+function problemsOf(
+  family: Family,
+  findings: readonly ValidationResult[],
+  refusal: SelfbillError | undefined,
+): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>()
+  const add = (path: string, text: string) => {
+    const name = fieldFor(path, family)?.name
+    if (name !== undefined && !problems.has(name)) problems.set(name, text)
+  }
+  for (const [path, text] of Object.entries(refusal?.fields ?? {})) add(path, text)
+  for (const { flag, field, text } of findings) if (flag === 'fatal' && field !== null) add(field, text)
+  return problems
+}

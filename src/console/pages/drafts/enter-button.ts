@@ -1,0 +1,10 @@
+import { type Html, html } from '../../../html/html.ts'
+
+/**
+ * The key Enter presses the first button of a form: without this one it would remove a line or go
+ * a step back.
+ */
+export function enterButton(label: string): Html {
+  return html`<button class="unseen" type="submit" name="do" value="check" tabindex="-1"\
+ aria-hidden="true">${label}</button>`
+}

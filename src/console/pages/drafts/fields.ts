@@ -1,0 +1,176 @@
+import type { PlainKey } from '../../language/language.ts'
+import type { FieldOptions } from '../../parts/field.ts'
+import { type Family, isCreditNote, isPurchase, partyOf } from '../documents/family.ts'
+
+/** The fields of the form, named by their path in the API so that its messages find them. */
+export interface FormField extends Pick<FieldOptions, 'type' | 'isRequired' | 'direction' | 'list'> {
+  readonly name: string
+  readonly label: Label
+  readonly hint?: Label
+  /** `number`: an exact decimal; `compact`: blanks inside do not count, as in an IBAN. */
+  readonly kind?: 'number' | 'compact'
+  /** Value and label of each choice. */
+  readonly choices?: readonly (readonly [value: string, label: PlainKey | undefined])[]
+  /** In a form that nobody has filled in yet. */
+  readonly initial?: string
+  /** Takes the room of two. */
+  readonly isWide?: true
+  /** Shown only in lines of this VAT category, or when it has a value. */
+  readonly category?: 'E' | 'AE'
+}
+
+export type Label = Extract<PlainKey, `drafts.${string}`>
+
+const number = { direction: 'ltr', kind: 'number' } as const
+const ltr = { direction: 'ltr' } as const
+const compact = { direction: 'ltr', kind: 'compact' } as const
+
+export function documentFields(family: Family, today = ''): readonly FormField[] {
+  const isCredit = isCreditNote(family)
+  return [
+    { name: 'issue_date', label: 'drafts.issueDate', type: 'date', isRequired: true, initial: today },
+    { name: 'due_date', label: 'drafts.dueDate', type: 'date', isRequired: !isCredit },
+    { name: 'document_number', label: 'drafts.number', ...ltr },
+    ...(isCredit ? creditFields : []),
+    {
+      name: 'document_currency_code',
+      label: 'drafts.currency',
+      list: 'currencies',
+      isRequired: true,
+      ...ltr,
+      initial: 'AED',
+    },
+    { name: 'tax_exchange_rate.calculation_rate', label: 'drafts.rate', hint: 'drafts.rateHint', ...number },
+    { name: 'note', label: 'drafts.note', isWide: true },
+  ]
+}
+
+export const creditReasons = ['DL8.61.1.A', 'DL8.61.1.B', 'DL8.61.1.C', 'DL8.61.1.D', 'DL8.61.1.E'] as const
+
+const creditFields: readonly FormField[] = [
+  {
+    name: 'discrepancy_response',
+    label: 'drafts.reason',
+    initial: 'DL8.61.1.A',
+    choices: [...creditReasons, 'VD' as const].map((code) => [code, `drafts.${code}`] as const),
+  },
+  { name: 'billing_reference[0].id', label: 'drafts.creditedInvoice', ...ltr },
+  { name: 'billing_reference[0].issue_date', label: 'drafts.creditedDate', type: 'date' },
+]
+
+const emirates = ['AUH', 'DXB', 'SHJ', 'AJM', 'UAQ', 'RAK', 'FUJ'] as const
+
+export function partyFields(family: Family): readonly FormField[] {
+  const fields: readonly FormField[] = [
+    { name: 'name', label: 'drafts.name', hint: 'drafts.nameHint', isRequired: true },
+    { name: 'party_name', label: 'drafts.legalName', hint: 'drafts.legalNameHint', isRequired: true },
+    { name: trn, label: 'drafts.trn', hint: 'drafts.trnHint', isRequired: true, ...compact },
+    { name: 'postal_address.street_name', label: 'drafts.street', isRequired: true },
+    { name: 'postal_address.city_name', label: 'drafts.city', isRequired: true },
+    {
+      name: 'postal_address.country_subentity',
+      label: 'drafts.subdivision',
+      isRequired: true,
+      choices: [['', 'drafts.choose'], ...emirates.map((code) => [code, `emirates.${code}`] as const)],
+    },
+    { name: 'company_id', label: 'drafts.licence', isRequired: true, ...ltr },
+    { name: 'authority_name', label: 'drafts.authority', hint: 'drafts.authorityHint', isRequired: true },
+    { name: 'email', label: 'drafts.email', isRequired: true, type: 'email', ...ltr },
+    // The other party of a purchase is its supplier, who needs one in the UAE.
+    { name: 'telephone', label: 'drafts.telephone', isRequired: isPurchase(family), type: 'tel', ...ltr },
+  ]
+  return fields.map((one) => ({ ...one, name: `${partyOf(family)}.${one.name}` }))
+}
+
+/** The member with the TRN, from which others follow. */
+export const trn = 'party_tax_scheme.company_id'
+
+/** The code of the scheme SAC is one entry of this list. */
+export const serviceCode = 'additional_item_identification'
+
+/** Its text is the name of the code, so the form asks for the code alone. */
+export const exemptionCode = 'classified_tax_category.tax_exemption_reason_code'
+
+const exemptions = ['DL8.46.1', 'DL8.46.2', 'DL8.46.3', 'DL8.46.4'] as const
+const natures = ['DL8.48.8.1', 'DL8.48.8.2', 'DL8.48.3.1', 'DL8.48.3.2', 'DL8.48.3.3'] as const
+
+const ofLine: readonly FormField[] = [
+  { name: 'name', label: 'drafts.item', isRequired: true },
+  { name: 'description', label: 'drafts.description', isRequired: true, isWide: true },
+  { name: 'quantity', label: 'drafts.quantity', isRequired: true, ...number },
+  { name: 'unit_code', label: 'drafts.unit', hint: 'drafts.unitHint', isRequired: true, list: 'units', ...ltr },
+  { name: 'price.base_amount', label: 'drafts.price', hint: 'drafts.priceHint', isRequired: true, ...number },
+  {
+    name: 'classified_tax_category.id',
+    label: 'drafts.category',
+    initial: 'S',
+    choices: (['S', 'Z', 'E', 'O', 'AE', 'N'] as const).map((id) => [id, `drafts.vat${id}`] as const),
+  },
+  {
+    name: exemptionCode,
+    label: 'drafts.exemption',
+    category: 'E',
+    choices: [['', 'drafts.choose'], ...exemptions.map((code) => [code, `drafts.${code}`] as const)],
+  },
+  {
+    name: 'commodity_classification.commodity_code',
+    label: 'drafts.kind',
+    choices: [
+      ['', 'drafts.unclassified'],
+      ['G', 'drafts.goods'],
+      ['S', 'drafts.services'],
+      ['B', 'drafts.both'],
+    ],
+  },
+  {
+    name: 'commodity_classification.item_classification_code',
+    label: 'drafts.classification',
+    hint: 'drafts.classificationHint',
+    ...compact,
+  },
+  { name: serviceCode, label: 'drafts.serviceCode', hint: 'drafts.serviceCodeHint', ...compact },
+  {
+    name: 'commodity_classification.nature_code',
+    label: 'drafts.nature',
+    category: 'AE',
+    choices: [['', 'drafts.choose'], ...natures.map((code) => [code, `drafts.${code}`] as const)],
+  },
+  {
+    name: 'standard_item_identification.id',
+    label: 'drafts.gtin',
+    hint: 'drafts.gtinHint',
+    category: 'AE',
+    ...compact,
+  },
+]
+
+export function lineFields(at: number): readonly FormField[] {
+  return ofLine.map((one) => ({ ...one, name: `document_lines[${at}].${one.name}` }))
+}
+
+export const paymentFields: readonly FormField[] = [
+  {
+    name: 'payment_means[0].payment_means_code',
+    label: 'drafts.means',
+    initial: '30',
+    choices: [
+      ['30', 'drafts.means30'],
+      ['10', 'drafts.means10'],
+      ['20', 'drafts.means20'],
+      ['', undefined],
+    ],
+  },
+  {
+    name: 'payment_means[0].payee_financial_account.id',
+    label: 'drafts.account',
+    hint: 'drafts.accountHint',
+    ...compact,
+  },
+]
+
+export function fieldsOf(family: Family, lines: readonly number[]): readonly FormField[] {
+  return [...documentFields(family), ...partyFields(family), ...lines.flatMap(lineFields), ...paymentFields]
+}
+
+/** Lines in one form: more of them make a page heavier than 100 kB. */
+export const linesMax = 6

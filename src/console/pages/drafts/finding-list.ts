@@ -1,0 +1,117 @@
+import type { ValidationResult } from '../../../../client/src/api-types.ts'
+import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { Decimal } from '../../../decimal/decimal.ts'
+import { type Html, html } from '../../../html/html.ts'
+import type { JsonValue } from '../../../json/read.ts'
+import { badge } from '../../parts/badge.ts'
+import { field, fieldId } from '../../parts/field.ts'
+import type { Call } from '../../route.ts'
+import type { Family } from '../documents/family.ts'
+import { stepsOf, valueAt } from './edit-json.ts'
+import { fieldFor, isOwnParty, placeWords } from './place.ts'
+
+export type Words = Pick<Call, 'say' | 'format'>
+
+/** What a person can change beside a finding. Absent where findings are only read. */
+export interface Editing {
+  readonly request: JsonValue
+  /** The names of the fields that the page shows. */
+  readonly shown: ReadonlySet<string>
+  readonly refusal?: SelfbillError | undefined
+  /** Where the own party is corrected. */
+  readonly profilePath: string
+}
+
+export function findingList(
+  words: Words,
+  family: Family,
+  findings: readonly ValidationResult[],
+  editing?: Editing,
+): Html | undefined {
+  if (findings.length === 0) return undefined
+  const shown = findings.slice(0, findingsMax)
+  const more = findings.length - shown.length
+  // Two rules may blame one member: it can be typed once.
+  const typed = new Set<string>()
+  return html`<ul class="draft-findings">${shown.map((one) => {
+    const isTyped = one.field !== null && typed.has(one.field)
+    if (one.field !== null) typed.add(one.field)
+    return html`<li>${finding(words, family, one, editing?.shown)}\
+${editing !== undefined && !isTyped && editor(words, family, one, editing)}</li>`
+  })}</ul>
+${more > 0 && html`<p>${words.say('drafts.moreFindings', { count: more })}</p>`}`
+}
+
+/** A document of 10,000 lines can have a finding at each. */
+export const findingsMax = 50
+
+function finding(
+  { say }: Words,
+  family: Family,
+  { flag, reasonCode, text, field: path, value }: ValidationResult,
+  shown: ReadonlySet<string> | undefined,
+): Html {
+  const severity = flag === 'fatal' ? badge('bad', say('drafts.fatal')) : badge('warning', say('drafts.warning'))
+  const found = value !== null && html` <span>${say('documents.found')} <bdi>${value}</bdi></span>`
+  return html`<p>${severity} <bdi>${text}</bdi></p>
+<p class="hint">${path !== null && place(say, path, family, shown)}${found}
+ <span><bdi dir="ltr"><code>${reasonCode}</code></bdi></span></p>`
+}
+
+/** Where it is, in words; a link to the field when the page has it. */
+function place(say: Words['say'], path: string, family: Family, shown: ReadonlySet<string> | undefined): Html {
+  const words = placeWords(say, path, family)
+  const name = fieldFor(path, family)?.name
+  if (words === undefined) return html`<bdi dir="ltr"><code>${path}</code></bdi>`
+  return name !== undefined && shown?.has(name) === true
+    ? html`<a href="#${fieldId(name)}">${words}</a>`
+    : html`<span>${words}</span>`
+}
+
+function editor({ say }: Words, family: Family, one: ValidationResult, editing: Editing): Html | undefined {
+  const { fix, field: path, flag } = one
+  if (fix !== null && fix.length > 0) return fixBox(say, family, one, fix)
+  // A warning keeps nothing from being sent, so it needs no way out.
+  if (flag !== 'fatal') return undefined
+  if (path === null) return html`<p class="hint">${say('drafts.repairComputed')}</p>`
+  if (isOwnParty(path, family)) {
+    return html`<p class="hint">${say('drafts.repairProfile')}
+<a href="${editing.profilePath}">${say('drafts.profile')}</a></p>`
+  }
+  const name = fieldFor(path, family)?.name
+  if (name !== undefined && editing.shown.has(name)) return undefined
+  const steps = stepsOf(path)
+  const value = steps === undefined ? undefined : valueAt(editing.request, steps)
+  if (typeof value !== 'string' && !(value instanceof Decimal)) {
+    return html`<p class="hint">${say('drafts.repairInJson')}</p>`
+  }
+  const label = say('drafts.repairTyped', { field: placeWords(say, path, family) ?? path })
+  return html`<input type="hidden" name="${`was:${path}`}" value="${String(value)}">
+${field(`set:${path}`, label, { value: String(value), problem: editing.refusal?.fields[path] })}`
+}
+
+/** The one sure repair, ticked when the document cannot be sent without one. */
+function fixBox(
+  say: Words['say'],
+  family: Family,
+  { flag }: ValidationResult,
+  fix: NonNullable<ValidationResult['fix']>,
+): Html {
+  const value = JSON.stringify(fix.map(({ path, value: text }) => [path, text]))
+  const words = fix.map(({ path, value: text }) => {
+    const member = memberOf(path)
+    return say('drafts.repairApply', { field: placeWords(say, member, family) ?? member, value: text })
+  })
+  return html`<label class="check"><input type="checkbox" name="fix" value="${value}"\
+ checked="${flag === 'fatal'}"> <span>${words.join('; ')}</span></label>`
+}
+
+/** `/document_lines/0/unit_code` → `document_lines[0].unit_code`. */
+export function memberOf(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '')
+}

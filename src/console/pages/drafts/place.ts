@@ -1,0 +1,82 @@
+import type { Say } from '../../language/language.ts'
+import { type Family, partyOf } from '../documents/family.ts'
+import { documentFields, exemptionCode, type FormField, lineFields, partyFields, paymentFields, trn } from './fields.ts'
+
+/**
+ * The field of the form that a path of the API belongs to: `document_lines[0].unit_code`, or
+ * `document_lines[0].classified_tax_category.percent`, which follows from the VAT category.
+ */
+export function fieldFor(path: string, family: Family): FormField | undefined {
+  const line = lineIn(path)
+  const fields = [
+    ...documentFields(family),
+    ...partyFields(family),
+    ...(line === undefined ? [] : lineFields(line)),
+    ...paymentFields,
+  ]
+  const meant = aliasOf(path)
+  return fields.find(({ name }) => name === meant) ?? fields.find(({ name }) => isWithin(meant, name))
+}
+
+/** What a path names, in the words of the form: `Line 1: Unit`. Undefined for other members. */
+export function placeWords(say: Say, path: string, family: Family): string | undefined {
+  const line = lineIn(path)
+  if (path === 'document_lines') return say('drafts.lines')
+  if (line !== undefined && path === `document_lines[${line}]`) return say('drafts.lineTitle', { line: line + 1 })
+  const field = fieldFor(path, family)
+  if (field === undefined) return undefined
+  if (line !== undefined) return `${say('drafts.lineTitle', { line: line + 1 })}: ${say(field.label)}`
+  if (path.startsWith('payment_means')) return `${say('drafts.payment')}: ${say(field.label)}`
+  return path.startsWith(partyOf(family)) ? `${say(partyLabel(family))}: ${say(field.label)}` : say(field.label)
+}
+
+export function partyLabel(family: Family): 'drafts.supplier' | 'drafts.customer' {
+  return partyOf(family) === 'accounting_supplier_party' ? 'drafts.supplier' : 'drafts.customer'
+}
+
+/** Whether the path is of the party that comes from the business profile. */
+export function isOwnParty(path: string, family: Family): boolean {
+  const own =
+    partyOf(family) === 'accounting_supplier_party' ? 'accounting_customer_party' : 'accounting_supplier_party'
+  return path === own || path.startsWith(`${own}.`)
+}
+
+/** The line of a path, from 0. */
+export function lineIn(path: string): number | undefined {
+  const at = /^document_lines\[(\d{1,5})\]/.exec(path)?.[1]
+  return at === undefined ? undefined : Number(at)
+}
+
+function isWithin(path: string, name: string): boolean {
+  return path.startsWith(name) && /^[.[]/.test(path.slice(name.length))
+}
+
+/** Members that follow from a field, or that the form asks for by one of their members. */
+function aliasOf(path: string): string {
+  for (const [end, meant] of aliases) {
+    if (path === end) return meant
+    if (path.endsWith(`.${end}`)) return path.slice(0, -end.length) + meant
+  }
+  return path
+}
+
+const aliases: readonly (readonly [end: string, meant: string])[] = [
+  ['classified_tax_category.percent', 'classified_tax_category.id'],
+  ['classified_tax_category.tax_scheme', 'classified_tax_category.id'],
+  ['classified_tax_category.tax_exemption_reason', exemptionCode],
+  ['classified_tax_category', 'classified_tax_category.id'],
+  ['commodity_classification.item_classification_list_id', 'commodity_classification.item_classification_code'],
+  ['commodity_classification', 'commodity_classification.commodity_code'],
+  ['standard_item_identification.scheme_id', 'standard_item_identification.id'],
+  ['standard_item_identification', 'standard_item_identification.id'],
+  ['price', 'price.base_amount'],
+  ['party_tax_scheme', trn],
+  ['tin', trn],
+  ['endpoint_id', trn],
+  ['scheme_agency_id', 'company_id'],
+  ['payment_means', 'payment_means[0].payment_means_code'],
+  ['payee_financial_account', 'payee_financial_account.id'],
+  ['billing_reference', 'billing_reference[0].id'],
+  ['tax_exchange_rate', 'tax_exchange_rate.calculation_rate'],
+  ['tax_currency_code', 'document_currency_code'],
+]

@@ -1,0 +1,107 @@
+import type { JsonValue } from '../../../json/read.ts'
+import type { Form } from '../../http/form.ts'
+import { unpacked } from '../../packed.ts'
+import type { Call } from '../../route.ts'
+import type { Family } from '../documents/family.ts'
+import { jsonIn, jsonText, pointerSteps, stepsOf, valueAt, withEdit, withoutValue, withValue } from './edit-json.ts'
+import { lineFields, linesMax } from './fields.ts'
+import { initialRequest, lineCount, requestOf } from './request-of.ts'
+
+/** What a person has entered: the request, and how the page shows it. */
+export interface DraftState {
+  readonly mode: Mode
+  readonly request: JsonValue
+  /** The lines that the form shows, from 0. */
+  readonly lines: readonly number[]
+  /** What was typed into the JSON, when it is not JSON. */
+  readonly text?: string
+  /** Whether something differs from what the page was made for, which is what was checked. */
+  readonly isEdited: boolean
+}
+
+export type Mode = 'form' | 'json'
+
+export type FormCall = Pick<Call, 'takeMemory'> & { readonly form: Form }
+
+/** `otherwise`: what the form is about when its own field was lost. */
+export async function stateIn(call: FormCall, family: Family, otherwise: JsonValue): Promise<DraftState> {
+  const { form } = call
+  const base = jsonIn((await unpacked(call, form.text('base')))?.toString() ?? '') ?? otherwise
+  const lines = linesIn(form)
+  if (form.text('mode') === 'json') {
+    const text = form.exact('request')
+    const typed = jsonIn(text)
+    if (typed === undefined) return { mode: 'json', request: base, lines, text, isEdited: true }
+    return edited(form, base, { mode: 'json', request: typed, lines })
+  }
+  return edited(form, base, { mode: 'form', request: requestOf(base, form, family, lines), lines })
+}
+
+function edited(form: Form, base: JsonValue, state: Omit<DraftState, 'isEdited'>): DraftState {
+  const request = withEdits(form, base, state.request)
+  return { ...state, request, isEdited: jsonText(request) !== jsonText(base) }
+}
+
+/** Applies the repairs that are ticked beside findings, and what was typed there. */
+function withEdits(form: Form, base: JsonValue, request: JsonValue): JsonValue {
+  let made = request
+  for (const [path, value] of form.texts('fix').flatMap(patchIn)) {
+    const steps = pointerSteps(path)
+    // What the person changed by hand stays.
+    if (String(valueAt(made, steps)) === String(valueAt(base, steps))) made = withValue(made, steps, value)
+  }
+  for (const name of form.names) {
+    const field = name.startsWith('set:') ? name.slice('set:'.length) : ''
+    const steps = stepsOf(field)
+    // A field that was left alone must not undo what was edited elsewhere.
+    const text = form.texts(name).find((one) => one !== form.text(`was:${field}`))
+    if (text !== undefined && steps !== undefined) made = withEdit(made, steps, text)
+  }
+  return made
+}
+
+/** Each member that a check box repairs, with its value. Other content means nothing. */
+function patchIn(text: string): readonly (readonly [path: string, value: string])[] {
+  const parsed = jsonIn(text)
+  if (!Array.isArray(parsed)) return []
+  const pairs: readonly unknown[] = parsed
+  return pairs.flatMap((pair) => {
+    const [path, value]: readonly unknown[] = Array.isArray(pair) ? pair : []
+    return typeof path === 'string' && typeof value === 'string' ? [[path, value] as const] : []
+  })
+}
+
+/** One more line at the end, shown with the others. */
+export function withNewLine(state: DraftState): DraftState {
+  const next = Math.max(lineCount(state.request), ...state.lines.map((line) => line + 1))
+  if (state.lines.length >= linesMax) return state
+  const blank = initialRequest(lineFields(next), state.request)
+  return { ...state, request: blank, lines: [...state.lines, next] }
+}
+
+/** The lines behind the removed one move up. */
+export function withoutLine(state: DraftState, removed: number): DraftState {
+  if (state.lines.length <= 1 || !state.lines.includes(removed)) return state
+  return {
+    ...state,
+    request: withoutValue(state.request, ['document_lines', removed]),
+    lines: state.lines.filter((line) => line !== removed).map((line) => (line > removed ? line - 1 : line)),
+  }
+}
+
+/**
+ * The lines that a form shows of a request: all, or when there are too many those that have
+ * something to repair.
+ */
+export function shownLines(request: JsonValue, wanted: readonly number[] = []): readonly number[] {
+  const count = Math.max(1, lineCount(request))
+  if (count <= linesMax) return Array.from({ length: count }, (_, at) => at)
+  const chosen = [...new Set(wanted)].filter((line) => line < count).toSorted((one, other) => one - other)
+  return (chosen.length > 0 ? chosen : [0]).slice(0, linesMax)
+}
+
+function linesIn(form: Form): readonly number[] {
+  const named = (form.text('lines') ?? '').split(',').filter((text) => /^\d{1,4}$/.test(text))
+  const lines = [...new Set(named.map(Number))].slice(0, linesMax)
+  return lines.length > 0 ? lines : [0]
+}

@@ -1,0 +1,94 @@
+import type { Totals, ValidationResult } from '../../../../client/src/api-types.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { badge } from '../../parts/badge.ts'
+import { type Column, table } from '../../parts/table.ts'
+import type { Family } from '../documents/family.ts'
+import { fatalIn } from './calls.ts'
+import { type Editing, findingList, type Words } from './finding-list.ts'
+
+/** What a dry run says of a draft: its totals and its findings. */
+export function verdict(call: Words, draft: Judged, { before, editing }: Compared = {}): Html {
+  const { say } = call
+  const fatal = fatalIn(draft.findings)
+  return html`<section class="card stack verdict" id="verdict" aria-labelledby="verdict-title">
+<h2 id="verdict-title">${say('drafts.verdict')} ${
+    fatal === 0 ? badge('good', say('drafts.passes')) : badge('bad', say('drafts.fails', { count: fatal }))
+  }</h2>
+<p class="about">${say('drafts.nothingSent')}</p>
+${before === undefined ? plainFindings(call, draft, editing) : comparedFindings(call, before, draft, editing)}
+${totals(call, draft, before)}
+</section>`
+}
+
+export interface Judged {
+  readonly family: Family
+  readonly totals: Totals
+  readonly currency: string
+  readonly findings: readonly ValidationResult[]
+}
+
+interface Compared {
+  readonly before?: Judged | undefined
+  readonly editing?: Editing
+}
+
+const sums = [
+  { member: 'line_extension_amount', label: 'drafts.sumLines' },
+  { member: 'allowance_total_amount', label: 'drafts.sumAllowances', isRare: true },
+  { member: 'charge_total_amount', label: 'drafts.sumCharges', isRare: true },
+  { member: 'tax_exclusive_amount', label: 'drafts.sumExclusive' },
+  { member: 'tax_amount', label: 'drafts.sumVat' },
+  { member: 'tax_inclusive_amount', label: 'drafts.sumInclusive' },
+  { member: 'payable_amount', label: 'drafts.sumPayable' },
+] as const
+
+type Sum = (typeof sums)[number]
+
+function totals({ say, format }: Words, draft: Judged, before: Judged | undefined): Html {
+  const money = (judged: Judged, member: Sum['member']) => format.money(judged.totals[member], judged.currency)
+  const columns: readonly Column<Sum>[] = [
+    { title: say('drafts.amount'), isHead: true, cell: ({ label }) => say(label) },
+    ...(before === undefined
+      ? []
+      : [{ title: say('drafts.before'), align: 'figure', cell: ({ member }: Sum) => money(before, member) } as const]),
+    {
+      title: before === undefined ? say('drafts.total') : say('drafts.after'),
+      align: 'figure',
+      cell: ({ member }) =>
+        html`${money(draft, member)}${
+          before !== undefined &&
+          before.totals[member] !== draft.totals[member] &&
+          html` <strong>${say('drafts.changed')}</strong>`
+        }`,
+    },
+  ]
+  const isPresent = ({ member }: Sum) => [draft, before].some((one) => one !== undefined && one.totals[member] !== 0)
+  const shown = sums.filter((sum) => !('isRare' in sum) || isPresent(sum))
+  return html`<h3>${say('drafts.totals')}</h3>${table(say('drafts.totals'), columns, shown, 'narrow')}`
+}
+
+function plainFindings(words: Words, { family, findings }: Judged, editing: Editing | undefined): Html | undefined {
+  return findingList(words, family, findings, editing)
+}
+
+/** Which findings a repair cured, which it left, and which it brought. */
+function comparedFindings(words: Words, before: Judged, after: Judged, editing: Editing | undefined): Html {
+  const { say } = words
+  const [old, now] = [new Set(before.findings.map(keyOf)), new Set(after.findings.map(keyOf))]
+  const groups = [
+    { title: say('drafts.left'), findings: after.findings.filter((one) => old.has(keyOf(one))), editing },
+    { title: say('drafts.new'), findings: after.findings.filter((one) => !old.has(keyOf(one))), editing },
+    { title: say('drafts.cured'), findings: before.findings.filter((one) => !now.has(keyOf(one))) },
+  ]
+  return html`${groups
+    .filter(({ findings }) => findings.length > 0)
+    .map(
+      (group) =>
+        html`<h3>${group.title} (${words.format.number(group.findings.length)})</h3>\
+${findingList(words, after.family, group.findings, group.editing)}`,
+    )}`
+}
+
+function keyOf({ reasonCode, location, field }: ValidationResult): string {
+  return JSON.stringify([reasonCode, location, field])
+}

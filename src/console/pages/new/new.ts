@@ -1,0 +1,187 @@
+import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { html } from '../../../html/html.ts'
+import type { JsonValue } from '../../../json/read.ts'
+import { attempt } from '../../attempt.ts'
+import type { Form } from '../../http/form.ts'
+import { may } from '../../may.ts'
+import { emptyState } from '../../parts/empty-state.ts'
+import { choice } from '../../parts/field.ts'
+import { idempotencyOf } from '../../parts/idempotency.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { action, type Call, type PageReply, page, type Reply } from '../../route.ts'
+import { documentPath, type Family, families, isFamily } from '../documents/family.ts'
+import { type Draft, dryRun, fatalIn, findingsOf, issue } from '../drafts/calls.ts'
+import { jsonText } from '../drafts/edit-json.ts'
+import { editor, type Target } from '../drafts/editor.ts'
+import { exampleOf } from '../drafts/example.ts'
+import { documentFields, lineFields, paymentFields } from '../drafts/fields.ts'
+import { gulfDate } from '../drafts/gulf-date.ts'
+import { activeProfiles, profilesMax } from '../drafts/profiles.ts'
+import { initialRequest } from '../drafts/request-of.ts'
+import { type DraftState, type Mode, shownLines, stateIn, withNewLine, withoutLine } from '../drafts/state.ts'
+import type { Judged } from '../drafts/verdict.ts'
+
+/** A new document: choose the kind, fill in, see the verdict, then issue what was checked. */
+export const newDocument = page({
+  path: '/console/new',
+  access: 'clerk',
+  query: ['family', 'profile', 'as'],
+  async show(call) {
+    const { family, profile, as } = call.query
+    if (!isFamily(family) || profile === undefined) return choosePage(call, family)
+    const mode = as === 'json' ? 'json' : 'form'
+    return draftPage(call, { family, profileId: profile }, { state: stateOf(blank(call, family), mode), isFirst: true })
+  },
+})
+
+export const checkOrIssue = action({
+  path: '/console/new',
+  access: 'clerk',
+  bytesMax: 8 * 1024 * 1024,
+  async act(call): Promise<Reply> {
+    const { form } = call
+    const [family, profileId] = [form.text('family'), form.text('profile')]
+    if (!isFamily(family) || profileId === undefined) return choosePage(call, family)
+    const draft = { family, profileId }
+    const state = await stateIn(call, family, new Map<string, JsonValue>())
+    const [what, line] = (form.text('do') ?? '').split('-')
+    switch (what) {
+      case 'add':
+        return draftPage(call, draft, { state: withNewLine(state) })
+      case 'remove':
+        return draftPage(call, draft, { state: withoutLine(state, Number(line)) })
+      case 'example':
+        return draftPage(call, draft, { state: stateOf(exampleOf(family, gulfDate(call.now)), 'form') })
+      case 'form':
+      case 'json':
+        return changeTab(call, draft, state, what)
+      case 'issue':
+        return state.isEdited || state.text !== undefined
+          ? check(call, draft, state, 'drafts.changedSince')
+          : issueChecked(call, draft, state)
+      default:
+        return check(call, draft, state)
+    }
+  },
+})
+
+type FormCall = Call & { readonly form: Form }
+
+function stateOf(request: JsonValue, mode: Mode): DraftState {
+  return { mode, request, lines: shownLines(request), isEdited: false }
+}
+
+/** What a new document begins with. */
+function blank(call: Call, family: Family): JsonValue {
+  const fields = [...documentFields(family, gulfDate(call.now)), ...lineFields(0), ...paymentFields]
+  return initialRequest(fields, new Map<string, JsonValue>())
+}
+
+function changeTab(call: Call, draft: Draft, state: DraftState, mode: Mode): Promise<PageReply> {
+  if (state.text !== undefined) return refusedPage(call, draft, { state }, 'drafts.notJson')
+  return draftPage(call, draft, { state: { ...state, mode, lines: shownLines(state.request, state.lines) } })
+}
+
+async function check(call: Call, draft: Draft, state: DraftState, notice?: 'drafts.changedSince'): Promise<PageReply> {
+  if (state.text !== undefined) return refusedPage(call, draft, { state }, 'drafts.notJson')
+  const { answer, refusal } = await attempt(call, () => dryRun(call.api, draft, jsonText(state.request)))
+  if (refusal !== undefined) return refusedPage(call, draft, { state, refusal }, 'drafts.refused')
+  const { document } = answer
+  const { totals } = document
+  const judged = { family: draft.family, totals, currency: currencyIn(state.request), findings: findingsOf(document) }
+  const shown = await draftPage(call, draft, { state, judged })
+  return notice === undefined ? shown : { ...shown, notice: { tone: 'warning', key: notice } }
+}
+
+async function issueChecked(call: FormCall, draft: Draft, state: DraftState): Promise<Reply> {
+  const once = idempotencyOf(call.form)
+  const { answer, refusal } = await attempt(call, () => issue(call.api, draft, jsonText(state.request), once))
+  if (refusal !== undefined) return refusedPage(call, draft, { state, refusal }, 'drafts.refused')
+  const isFailing = fatalIn(findingsOf(answer)) > 0
+  return {
+    redirect: documentPath(draft.family, answer.id),
+    notice: {
+      tone: isFailing ? 'warning' : 'good',
+      key: isFailing ? 'drafts.issuedFailing' : 'drafts.issued',
+      values: { number: answer.document_number },
+    },
+  }
+}
+
+interface Shown {
+  readonly state: DraftState
+  readonly isFirst?: boolean
+  readonly judged?: Judged
+  readonly refusal?: SelfbillError
+}
+
+async function refusedPage(call: Call, draft: Draft, shown: Shown, key: 'drafts.notJson' | 'drafts.refused') {
+  return { ...(await draftPage(call, draft, shown)), status: 422, notice: { tone: 'bad', key } } as const
+}
+
+async function draftPage(call: Call, draft: Draft, shown: Shown): Promise<PageReply> {
+  const { say, isSandbox } = call
+  const { family, profileId } = draft
+  const title = say(`documents.${family}`)
+  const target: Target = {
+    family,
+    profileId,
+    action: '/console/new',
+    cancel: '/console/new',
+    numberHint: 'drafts.numberHint',
+    hidden: html`<input type="hidden" name="family" value="${family}">\
+<input type="hidden" name="profile" value="${profileId}">`,
+  }
+  const example =
+    isSandbox &&
+    shown.isFirst === true &&
+    html`<button type="submit" form="draft" name="do" value="example" formnovalidate>${say('drafts.example')}</button>`
+  const form = await editor(call, target, { ...shown, send: shown.judged && issueButton(call, shown.judged) })
+  return {
+    title,
+    body: html`${pageHead(title, {
+      about: say('drafts.newFormAbout'),
+      ...(example !== false && { actions: [example] }),
+    })}
+${form}`,
+  }
+}
+
+/** Issues what was checked: when something was changed since, it is checked again first. */
+function issueButton({ say }: Call, { findings }: Judged) {
+  const isFailing = fatalIn(findings) > 0
+  return html`<div class="actions"><button class="${!isFailing && 'primary'}" type="submit" name="do" value="issue"\
+ formnovalidate>${say(isFailing ? 'drafts.issueFailing' : 'drafts.issue')}</button>
+<p class="hint">${say(isFailing ? 'drafts.issueFailingHint' : 'drafts.issueHint')}</p></div>`
+}
+
+async function choosePage(call: Call, chosen: string | undefined): Promise<PageReply> {
+  const { say } = call
+  const profiles = await activeProfiles(call.api)
+  const head = pageHead(say('drafts.newTitle'), { about: say('drafts.newAbout') })
+  if (profiles.length === 0) {
+    const add =
+      may(call, 'admin') &&
+      html`<a class="button primary" href="/console/settings/profiles/new">${say('profiles.add')}</a>`
+    const empty = emptyState(say('drafts.noProfile'), say('drafts.noProfileHint'), add === false ? undefined : add)
+    return { title: say('drafts.newTitle'), body: html`${head}${empty}` }
+  }
+  return {
+    title: say('drafts.newTitle'),
+    body: html`${head}<form class="card columns" method="get" action="/console/new">
+${choice('family', say('drafts.family'), familyChoices(call), { value: chosen, hint: say('drafts.familyHint') })}
+${choice('profile', say('drafts.profile'), profiles, {
+  hint: say(profiles.length === profilesMax ? 'drafts.profilesLimited' : 'drafts.profileHint', { count: profilesMax }),
+})}
+<div class="actions"><button class="primary" type="submit">${say('drafts.next')}</button></div></form>`,
+  }
+}
+
+function familyChoices({ say }: Pick<Call, 'say'>): readonly { value: Family; label: string }[] {
+  return families.map((family) => ({ value: family, label: say(`documents.${family}`) }))
+}
+
+function currencyIn(request: JsonValue): string {
+  const currency = request instanceof Map ? request.get('document_currency_code') : undefined
+  return typeof currency === 'string' ? currency : ''
+}

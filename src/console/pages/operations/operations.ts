@@ -1,0 +1,102 @@
+import { type Html, html } from '../../../html/html.ts'
+import { may } from '../../may.ts'
+import { oneOf } from '../../one-of.ts'
+import { emptyState } from '../../parts/empty-state.ts'
+import { field } from '../../parts/field.ts'
+import { given } from '../../parts/filters.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { press } from '../../parts/press.ts'
+import { type Call, page } from '../../route.ts'
+import { chosenOrganisation, type Listed, legRows, operationsPath, type State, states } from './leg-rows.ts'
+import { gatewayCards, outagesSection } from './outages.ts'
+import { rejectedReports } from './rejected-reports.ts'
+
+/** What waits, by what stopped it; the access point, outages, and reports that were rejected. */
+export const showOperations = page({
+  path: '/console/operations',
+  access: 'viewer',
+  query: ['state', 'organisation'],
+  async show(call) {
+    const { api, say, query } = call
+    const state = oneOf(states, query.state) ?? 'stalled'
+    const organisation = chosenOrganisation(call, query.organisation)
+    const isAdmin = may(call, 'admin')
+    const [legs, outages, rejected] = await Promise.all([
+      api.call('listLegs', { query: { state, ...given({ organisation_id: organisation }) } }),
+      isAdmin ? api.outages() : undefined,
+      isAdmin ? api.call('listDocuments', { query: { c5_status: 'REJECTED', size: 10 } }) : undefined,
+    ])
+    return {
+      title: say('operations.title'),
+      body: html`${pageHead(say('operations.title'), { about: say('operations.about') })}
+${outages && gatewayCards(call, outages)}
+${may(call, 'operator') && scopeLinks(call, state, organisation)}
+${stateTabs(call, state, organisation)}
+<p>${say(`operations.${state}About`)}</p>
+${causes(call, legs, { state, organisation })}
+${rejected && rejectedReports(call, rejected.documents)}
+${outages && outagesSection(call, outages)}`,
+    }
+  },
+})
+
+interface Shown {
+  readonly state: State
+  readonly organisation: string | undefined
+}
+
+function stateTabs({ say }: Pick<Call, 'say'>, here: State, organisation: string | undefined): Html {
+  const links = states.map((state) => {
+    const query = new URLSearchParams({ state, ...given({ organisation }) })
+    return html`<a href="${`${operationsPath}?${query}`}" aria-current="${state === here && 'page'}">\
+${say(`operations.${state}`)}</a>`
+  })
+  return html`<nav class="tabs" aria-label="${say('operations.states')}">${links}</nav>`
+}
+
+/** An operator chooses between the own organisation, all of them, and one by its id. */
+function scopeLinks({ say }: Pick<Call, 'say'>, state: State, organisation: string | undefined): Html {
+  return html`<form class="card filters" method="get" action="${operationsPath}"\
+ aria-label="${say('operations.scope')}">
+<input type="hidden" name="state" value="${state}">
+${field('organisation', say('operations.organisationId'), {
+  value: organisation === 'all' ? undefined : organisation,
+  direction: 'ltr',
+})}
+<div class="actions"><button type="submit">${say('settings.filter')}</button>
+<a class="button" href="${`${operationsPath}?state=${state}`}" aria-current="${organisation === undefined && 'true'}">\
+${say('operations.own')}</a>
+<a class="button" href="${`${operationsPath}?state=${state}&organisation=all`}"\
+ aria-current="${organisation === 'all' && 'true'}">${say('operations.everywhere')}</a></div>
+</form>`
+}
+
+function causes(call: Call, legs: Listed, shown: Shown): Html {
+  const { say } = call
+  if (!('causes' in legs) || legs.causes.length === 0)
+    return emptyState(say('operations.none'), say('operations.noneHint'))
+  return html`${legs.causes.map((cause) => causeCard(call, cause, shown))}
+${legs.are_more && html`<p>${say('operations.moreCauses')}</p>`}`
+}
+
+type Cause = Extract<Listed, { causes: unknown }>['causes'][number]
+
+function causeCard(call: Call, { cause, count, is_capped, oldest_since, sample }: Cause, shown: Shown): Html {
+  const { say, format, now } = call
+  const { state, organisation } = shown
+  const canRetry = state === 'stalled' && may(call, 'admin')
+  const retryAll = press(`${operationsPath}/retry`, say('operations.retryAll'), {
+    fields: { cause, organisation },
+    look: 'primary',
+    about: cause,
+  })
+  const all = `${operationsPath}/cause?${new URLSearchParams({ state, cause, ...given({ organisation }) })}`
+  return html`<section class="card section">
+<div class="section-head"><div><h2><bdi>${cause}</bdi></h2>
+<p class="count">${is_capped ? say('operations.legsCapped', { count }) : say('operations.legs', { count })} ·
+ ${say('operations.oldest')} ${format.ago(oldest_since, now)}</p></div>
+<div class="actions">${count > sample.length && html`<a class="button" href="${all}">${say('operations.showAll')}</a>`}
+${canRetry && retryAll}</div></div>
+${legRows(call, sample, state)}
+</section>`
+}

@@ -1,0 +1,49 @@
+import type { ListedDocument } from '../../../../client/src/api-types.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { may } from '../../may.ts'
+import { field } from '../../parts/field.ts'
+import { idempotencyField } from '../../parts/idempotency.ts'
+import { press } from '../../parts/press.ts'
+import { type Column, table } from '../../parts/table.ts'
+import type { Call } from '../../route.ts'
+import { operationsPath } from './leg-rows.ts'
+
+/** Documents whose report the tax authority rejected, each with a button that reports it again. */
+export function rejectedReports(call: View, documents: readonly ListedDocument[]): Html {
+  const { say, format, now } = call
+  const address = `${operationsPath}/report-again`
+  const columns: readonly Column<ListedDocument>[] = [
+    {
+      title: say('operations.number'),
+      isHead: true,
+      cell: ({ family, id, document_number: number }) =>
+        html`<a href="/console/documents/${family}/${id}"><bdi>${number}</bdi></a>`,
+    },
+    { title: say('operations.since'), cell: ({ c5 }) => (c5 === null ? '–' : format.ago(c5.since, now)) },
+    {
+      title: say('settings.actions'),
+      cell: ({ id, document_number: about }) =>
+        press(address, say('operations.reportAgain'), { fields: { document_id: id }, about }),
+    },
+  ]
+  return html`<section class="section" aria-labelledby="rejected"><h2 id="rejected">${say('operations.rejected')}</h2>
+<p class="detail">${say('operations.rejectedAbout')}</p>
+${
+  documents.length === 0
+    ? html`<p>${say('operations.noRejected')}</p>`
+    : table(say('operations.rejected'), columns, documents)
+}
+${may(call, 'operator') && foreignReport(call, address)}</section>`
+}
+
+type View = Pick<Call, 'say' | 'format' | 'now' | 'person'>
+
+function foreignReport({ say }: View, address: string): Html {
+  return html`<details class="card"><summary>${say('operations.otherOrganisation')}</summary>
+<form class="filters" method="post" action="${address}">
+${idempotencyField()}
+${field('document_id', say('operations.documentId'), { isRequired: true, direction: 'ltr' })}
+${field('organisation', say('operations.organisationId'), { isRequired: true, direction: 'ltr' })}
+<div class="actions"><button type="submit">${say('operations.reportAgain')}</button></div>
+</form></details>`
+}

@@ -1,0 +1,141 @@
+import type { Described } from '../../../api/answer/answer.ts'
+import { ErrorAnswer } from '../../../api/answer/error-shape.ts'
+import { type FaultCode, faults } from '../../../api/faults.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { inArabic, inEnglish } from '../../../messages/text-of.ts'
+import type { MessageKey } from '../../language/language.ts'
+import { asCode } from '../../parts/as-code.ts'
+import { badge } from '../../parts/badge.ts'
+import { codeBlock } from '../../parts/code-block.ts'
+import type { OpenCall, PageReply } from '../../route.ts'
+import { type DescribedOperation, errorsOf, type Parameter } from './api-description.ts'
+import { type FieldRules, placesOf } from './field-rules.ts'
+import { namedSchema, nameOf, type PlainSchema, plain, written } from './plain-schema.ts'
+import { exampleCall } from './sample-values.ts'
+import { schemaTree, type TreeView, typeLine } from './schema-tree.ts'
+
+/** All about one operation: access, parameters, body, answers, code, and the form that calls it. */
+export function operationPage(
+  call: OpenCall,
+  described: DescribedOperation,
+  rules: FieldRules,
+  tryPart: Html | undefined,
+): PageReply {
+  const { say } = call
+  const { method, path, operation, parameters, body } = described
+  const shown = parameters.map((one) => parameterItem(call, one))
+  return {
+    title: operation.summary,
+    body: html`<p><a href="/reference">${say('reference.all')}</a></p>
+<div class="page-head" lang="en" dir="ltr"><div><h1>${operation.summary}</h1>
+<p><code class="address">${method} ${path}</code></p></div></div>
+${operation.description !== undefined && html`<p lang="en" dir="ltr">${withCode(operation.description)}</p>`}
+${facts(call, described)}
+${parameters.length > 0 && section(say('reference.parameters'), html`<ul class="fields">${shown}</ul>`)}
+${body !== undefined && section(say('reference.body'), bodyPart(call, described, rules))}
+${section(say('reference.answers'), answersPart(call, described))}
+${asCode(call, exampleCall(described))}
+${tryPart}`,
+  }
+}
+
+/** Descriptions name members between backticks. */
+function withCode(text: string): readonly (Html | string)[] {
+  return text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))
+}
+
+function section(title: string, content: Html): Html {
+  return html`<section class="card"><h2>${title}</h2>${content}</section>`
+}
+
+function facts({ say }: OpenCall, { id, operation, scopes }: DescribedOperation): Html {
+  const { access } = operation
+  const who: MessageKey = `reference.access-${access.kind}`
+  const rate = access.kind === 'scopes' ? (access.rate ?? 'usual') : access.kind === 'sandbox' ? 'usual' : 'public'
+  return html`<dl class="facts">
+<div><dt>${say('reference.access')}</dt><dd>${say(who)} ${scopes.map(
+    (scope, at) => html`${at > 0 && `${say('reference.or')} `}<code>${scope}</code> `,
+  )}</dd></div>
+<div><dt>${say('reference.rate')}</dt><dd>${say(`reference.rate-${rate}`)}</dd></div>
+<div><dt>${say('reference.operationId')}</dt><dd><code>${id}</code></dd></div>
+${'isPhase2' in access && html`<div><dt>${say('reference.subscription')}</dt><dd>${say('reference.phase2')}</dd></div>`}
+</dl>`
+}
+
+function parameterItem({ say }: OpenCall, { name, in: place, required, description, schema }: Parameter): Html {
+  return html`<li><code class="strong">${name}</code> <span class="hint">${say(`reference.in-${place}`)}</span>
+${typeLine({ say }, schema)}\
+${required && html` <span class="needed">${say('reference.required')}</span>`}
+${description !== undefined && html`<p class="hint" lang="en" dir="ltr">${description}</p>`}</li>`
+}
+
+function bodyPart({ say }: OpenCall, { body }: DescribedOperation, rules: FieldRules): Html {
+  const { mediaType, schema, example, isOptional } = body ?? { mediaType: '', schema: undefined, example: undefined }
+  return html`<p><code>${mediaType}</code>${isOptional === true && html` ${say('reference.bodyOptional')}`}</p>
+${schema !== undefined && mainFields({ say, rules }, schema)}
+${
+  example !== undefined &&
+  html`<details><summary>${say('reference.example')}</summary>
+${codeBlock(say('reference.example'), JSON.stringify(example, null, 2))}</details>`
+}`
+}
+
+/** A large schema shows its mandatory fields; the others are on its own page. */
+function mainFields(view: TreeView, schema: PlainSchema): Html | undefined {
+  const name = nameOf(schema)
+  if (name === undefined) return schemaTree(view, schema, [])
+  const { properties = {}, ...whole } = namedSchema(name) ?? {}
+  const all = Object.entries(properties)
+  const required = new Set(whole.required)
+  const shown = all.length <= fieldsMax ? all : all.filter(([member]) => required.has(member))
+  const link = html`<a href="/reference/schemas/${name}"><code>${name}</code></a>`
+  const hidden = all.length - shown.length
+  return html`<p>${link}</p>${schemaTree(view, { ...whole, properties: Object.fromEntries(shown) }, placesOf(name))}
+${hidden > 0 && html`<p>${view.say('reference.moreFields', { count: hidden })} ${link}</p>`}`
+}
+
+/** A large answer is only a link, since the body shows most of its fields. */
+function answerFields(view: TreeView, schema: PlainSchema): Html | undefined {
+  const name = nameOf(schema)
+  const { properties = {} } = written(schema)
+  const isSmall = name !== undefined && Object.keys(properties).length <= fieldsMax
+  return isSmall ? mainFields(view, schema) : schemaTree(view, schema, [])
+}
+
+const fieldsMax = 20
+
+function answersPart({ say, language }: OpenCall, { operation }: DescribedOperation): Html {
+  const answers = Object.entries(operation.answers).map(([status, described]) => answerPart(say, status, described))
+  const messageText = (code: FaultCode) => {
+    if (faults[code].en === '{reason}') return say('reference.manyMessages')
+    const text = { id: code, values: {} }
+    return language === 'ar' ? html`<bdi>${inArabic(text)}</bdi>` : html`<bdi lang="en">${inEnglish(text)}</bdi>`
+  }
+  const errors = [...errorsOf(operation)].map(
+    ([status, codes]) => html`<div class="answer"><h3>${badge(status >= 500 ? 'warning' : 'bad', String(status))}</h3>
+<ul>${codes.map((code) => html`<li>${messageText(code)}</li>`)}</ul></div>`,
+  )
+  const shape = plain(operation.errors?.schema ?? ErrorAnswer)
+  return html`${answers}<h3>${say('reference.errors')}</h3>${errors}
+<details><summary>${say('reference.errorShape')}</summary>${answerFields({ say, rules: noRules }, shape)}</details>`
+}
+
+function answerPart(
+  say: OpenCall['say'],
+  status: string,
+  { description, type, schema, headers = {} }: Described,
+): Html {
+  const names = Object.entries(headers)
+  return html`<div class="answer"><h3>${badge(status < '300' ? 'good' : 'quiet', status)} \
+<span lang="en" dir="ltr">${description}</span></h3>
+${type !== undefined && html`<p>${[type].flat().map((one) => html`<code>${one}</code> `)}</p>`}
+${schema !== undefined && answerFields({ say, rules: noRules }, plain(schema))}
+${
+  names.length > 0 &&
+  html`<ul class="fields">${names.map(
+    ([name, text]) => html`<li><code>${name}</code> <bdi class="hint" lang="en">${text}</bdi></li>`,
+  )}</ul>`
+}</div>`
+}
+
+const noRules: FieldRules = new Map()

@@ -1,0 +1,45 @@
+import type { Parts } from '../../../api/parts.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { Refused } from '../../http/refused.ts'
+import { page, type Route } from '../../route.ts'
+import { operationNamed } from './api-description.ts'
+import { fieldRulesOf, placesOf } from './field-rules.ts'
+import { operationPage } from './operation-page.ts'
+import { namedSchema } from './plain-schema.ts'
+import { schemaTree } from './schema-tree.ts'
+import { tryForm } from './try-form.ts'
+
+/** The page of an operation, and the page of a named schema. */
+export function referenceRoutes({ catalogue }: Pick<Parts, 'catalogue'>): readonly Route[] {
+  return [
+    page({
+      path: '/reference/{operation}',
+      access: 'anyone',
+      async show(call) {
+        const described = operationNamed(call.params.operation)
+        if (described === undefined) throw new Refused('notFound')
+        const rules = fieldRulesOf(await catalogue())
+        return operationPage(call, described, rules, tryForm(call, described))
+      },
+    }),
+    page({
+      path: '/reference/schemas/{name}',
+      access: 'anyone',
+      async show({ say, params: { name } }) {
+        const schema = namedSchema(name)
+        if (schema === undefined) throw new Refused('notFound')
+        const rules = fieldRulesOf(await catalogue())
+        return {
+          title: name,
+          body: schemaPart(say('reference.all'), name, schemaTree({ say, rules }, schema, placesOf(name))),
+        }
+      },
+    }),
+  ]
+}
+
+function schemaPart(back: string, name: string, tree: Html | undefined): Html {
+  return html`<p><a href="/reference">${back}</a></p>
+<div class="page-head"><h1><code>${name}</code></h1></div>
+<section class="card">${tree}</section>`
+}

@@ -1,0 +1,58 @@
+import { tagOf, tags } from '../../../api/openapi/tags.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { emptyState } from '../../parts/empty-state.ts'
+import { field } from '../../parts/field.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { type OpenCall, page } from '../../route.ts'
+import { isFound } from '../catalogue/catalogue-frame.ts'
+import { allOperations, type DescribedOperation } from './api-description.ts'
+
+/** Every operation of the API, by group. Anyone may read it. */
+export const showReference = page({
+  path: '/reference',
+  access: 'anyone',
+  query: ['q'],
+  show(call) {
+    const { say, query } = call
+    const found = allOperations().filter(({ id, method, path, operation }) =>
+      isFound(query.q, [id, `${method} ${path}`, operation.summary, tagOf(operation)]),
+    )
+    const groups = tags.map(({ name, description }) => ({
+      name,
+      description,
+      members: found.filter(({ operation }) => tagOf(operation) === name),
+    }))
+    const title = say('reference.title')
+    return {
+      title,
+      body: html`${pageHead(title, { about: say('reference.about') })}
+<form class="filters" method="get" action="/reference" role="search">
+${field('q', say('reference.search'), { value: query.q, type: 'search', maxLength: 200 })}
+<button type="submit">${say('shell.search')}</button>
+<a class="button" href="/openapi.json">${say('reference.openApi')}</a>
+</form>
+${signInHint(call)}
+${found.length === 0 && emptyState(say('reference.none'), say('catalogue.noRulesHint'))}
+${groups.filter(({ members }) => members.length > 0).map(groupPart)}`,
+    }
+  },
+})
+
+function signInHint({ say, signedIn }: OpenCall): Html | undefined {
+  if (signedIn !== undefined) return undefined
+  return html`<p class="hint">${say('reference.signInHint')} <a href="/console/sign-in">${say('signIn.title')}</a></p>`
+}
+
+interface Group {
+  readonly name: string
+  readonly description: string
+  readonly members: readonly DescribedOperation[]
+}
+
+function groupPart({ name, description, members }: Group): Html {
+  return html`<section><h2 lang="en" dir="ltr">${name}</h2><p class="hint" lang="en" dir="ltr">${description}</p>
+<ul class="operations" lang="en" dir="ltr">${members.map(
+    ({ id, method, path, operation }) => html`<li><a href="/reference/${id}">${operation.summary}</a>\
+<code>${method} ${path}</code></li>`,
+  )}</ul></section>`
+}

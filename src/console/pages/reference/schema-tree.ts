@@ -1,0 +1,134 @@
+import { type Html, html } from '../../../html/html.ts'
+import type { Visit } from '../../route.ts'
+import { type FieldRules, memberPlace } from './field-rules.ts'
+import { nameOf, type PlainSchema } from './plain-schema.ts'
+
+/** What a tree shows beside the schema itself. */
+export interface TreeView {
+  readonly say: Visit['say']
+  /** Empty: no rules are shown, as for an answer. */
+  readonly rules: FieldRules
+}
+
+/**
+ * The fields of a schema, nested. A named schema is a link to its own page, so that no page grows
+ * beyond what a person can read.
+ */
+export function schemaTree(view: TreeView, schema: PlainSchema, places: readonly string[]): Html | undefined {
+  const inner = fieldsOf(view, schema, places)
+  return html`<p class="type">${typeLine(view, schema)}</p>${inner}`
+}
+
+function fieldsOf(view: TreeView, schema: PlainSchema, places: readonly string[]): Html | undefined {
+  if (schema.items !== undefined)
+    return fieldsOf(
+      view,
+      schema.items,
+      places.map((place) => `${place}[]`),
+    )
+  const alternatives = (schema.anyOf ?? []).filter(hasFields)
+  if (alternatives.length > 0) return html`${alternatives.map((one) => fieldsOf(view, one, places))}`
+  const members = Object.entries(schema.properties ?? {})
+  const { additionalProperties: other } = schema
+  const others = typeof other === 'object' ? [['*', other] as const] : []
+  if (members.length + others.length === 0) return undefined
+  const required = new Set(schema.required)
+  return html`<ul class="fields">${[...members, ...others].map(([name, member]) =>
+    fieldItem(
+      view,
+      { name, schema: member, isRequired: required.has(name) },
+      places.map((place) => memberPlace(place, name)),
+    ),
+  )}</ul>`
+}
+
+interface Field {
+  readonly name: string
+  readonly schema: PlainSchema
+  readonly isRequired: boolean
+}
+
+function fieldItem(view: TreeView, { name, schema, isRequired }: Field, places: readonly string[]): Html {
+  const inner = fieldsOf(view, schema, places)
+  const line = html`<code class="strong">${name}</code> ${typeLine(view, schema)}${
+    isRequired && html` <span class="needed">${view.say('reference.required')}</span>`
+  }`
+  const hint = descriptionOf(schema)
+  const whole =
+    inner === undefined ? html`${line}${hint}` : html`<details><summary>${line}</summary>${hint}${inner}</details>`
+  return html`<li>${whole}${rulesOf(view, places)}</li>`
+}
+
+function hasFields({ properties, items, anyOf }: PlainSchema): boolean {
+  return properties !== undefined || (items !== undefined && hasFields(items)) || (anyOf ?? []).some(hasFields)
+}
+
+function descriptionOf({ description, items }: PlainSchema): Html | undefined {
+  const text = description ?? items?.description
+  return text === undefined ? undefined : html`<p class="hint" lang="en" dir="ltr">${text}</p>`
+}
+
+/** Its type and its limits: `string, 1000 characters at most`. */
+export function typeLine(view: Pick<TreeView, 'say'>, schema: PlainSchema): Html {
+  const limits = limitsOf(view, schema)
+  return html`<span class="type">${typeOf(view, schema)}${limits.map((limit) => html`, ${limit}`)}</span>`
+}
+
+function typeOf(view: Pick<TreeView, 'say'>, schema: PlainSchema): Html {
+  const { say } = view
+  const name = nameOf(schema)
+  if (name !== undefined) return html`<a href="/reference/schemas/${name}"><code>${name}</code></a>`
+  if (schema.items !== undefined) {
+    const orNull = [schema.type].flat().includes('null') && html` ${say('reference.or')} <code>null</code>`
+    return html`${say('reference.listOf')} ${typeLine(view, schema.items)}${orNull}`
+  }
+  if (schema.anyOf !== undefined) {
+    return html`${schema.anyOf.map((one, at) => html`${at > 0 && ` ${say('reference.or')} `}${typeLine(view, one)}`)}`
+  }
+  if (schema.enum !== undefined) {
+    return html`${say('reference.oneOf')} ${schema.enum.map((one) => html`<code>${String(one)}</code> `)}`
+  }
+  const [type = 'any', ...others] = [schema.type ?? []].flat()
+  return html`<code>${type}${schema.format !== undefined && ` (${schema.format})`}</code>${others.map(
+    (other) => html` ${say('reference.or')} <code>${other}</code>`,
+  )}`
+}
+
+function limitsOf({ say }: Pick<TreeView, 'say'>, schema: PlainSchema): readonly (Html | string)[] {
+  const { minLength = 0, maxLength, minItems = 0, maxItems, pattern } = schema
+  const bounds = [
+    ['≥', schema.minimum],
+    ['>', schema.exclusiveMinimum],
+    ['≤', schema.maximum],
+    ['<', schema.exclusiveMaximum],
+    ['=', schema.default],
+  ] as const
+  return [
+    ...(minLength > 1 ? [say('reference.charactersMin', { count: minLength })] : []),
+    ...(maxLength === undefined ? [] : [say('reference.charactersMax', { count: maxLength })]),
+    ...(minItems > 0 ? [say('reference.itemsMin', { count: minItems })] : []),
+    ...(maxItems === undefined ? [] : [say('reference.itemsMax', { count: maxItems })]),
+    ...bounds.flatMap(([sign, bound]) => {
+      if (bound === undefined) return []
+      const value = html`<bdi dir="ltr" class="figure">${sign === '=' ? '' : `${sign} `}${String(bound)}</bdi>`
+      return [sign === '=' ? html`${say('reference.otherwise')} ${value}` : value]
+    }),
+    ...(pattern === undefined || isAnyText(pattern) ? [] : [html`<code class="pattern">${pattern}</code>`]),
+  ]
+}
+
+/** A pattern that only keeps control characters out is no news to anyone. */
+function isAnyText(pattern: string): boolean {
+  return pattern.includes('\\x00')
+}
+
+function rulesOf({ say, rules }: TreeView, places: readonly string[]): Html | undefined {
+  const ids = [...new Set(places.flatMap((place) => rules.get(place) ?? []))].sort()
+  if (ids.length === 0) return undefined
+  const links = ids.slice(0, shownMax).map((id) => html`<a href="/console/rules/${id}">${id}</a> `)
+  const rest = ids.length > shownMax && html`<a href="/console/rules?q=${places[0]}">+${ids.length - shownMax}</a>`
+  return html`<p class="rules">${say('reference.rules')} <bdi dir="ltr">${links}${rest}</bdi></p>`
+}
+
+/** The rest is a search in the catalogue. */
+const shownMax = 6

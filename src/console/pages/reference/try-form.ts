@@ -1,0 +1,96 @@
+import { type Html, html } from '../../../html/html.ts'
+import { scopesOfRole } from '../../../security/roles.ts'
+import type { Form } from '../../http/form.ts'
+import { choice, field, longText } from '../../parts/field.ts'
+import { idempotencyField } from '../../parts/idempotency.ts'
+import type { OpenCall } from '../../route.ts'
+import type { DescribedOperation, Parameter } from './api-description.ts'
+import { written } from './plain-schema.ts'
+import { exampleCall } from './sample-values.ts'
+
+/**
+ * The form that calls an operation with the person's own account, or the reason why it is missing:
+ * nobody is signed in, the role lacks the scope, or a page cannot show such a body or answer.
+ */
+export function tryForm(call: OpenCall, described: DescribedOperation, sent?: Sent): Html {
+  const { say, signedIn } = call
+  const changes = described.method !== 'GET' && signedIn !== undefined
+  return html`<section class="card" id="try"><h2>${say('reference.tryIt')}</h2>
+${changes && html`<p class="hint">${say('reference.tryChanges')}</p>`}
+${formOrReason(call, described, sent)}</section>`
+}
+
+function formOrReason(call: OpenCall, described: DescribedOperation, sent: Sent | undefined): Html {
+  const { say, signedIn } = call
+  const { id, scopes } = described
+  if (signedIn === undefined) {
+    return html`<p>${say('reference.trySignIn')} <a href="/reference/${id}/try">${say('signIn.title')}</a></p>`
+  }
+  if (!isShowable(described)) return html`<p>${say('reference.tryCode')}</p>`
+  if (mayCall(call, described)) return form(call, described, sent)
+  return html`<p>${say('reference.tryScope')} ${scopes.map((scope) => html`<code>${scope}</code> `)}</p>`
+}
+
+/** What a person has sent, to show it again. */
+export interface Sent {
+  readonly form: Form
+  readonly problems: Readonly<Record<string, string>>
+}
+
+/** Whether the role has one of the scopes. Only the access point calls its own operation. */
+export function mayCall({ signedIn }: OpenCall, { operation, scopes }: DescribedOperation): boolean {
+  if (signedIn === undefined || operation.access.kind === 'gateway') return false
+  if (scopes.length === 0) return true
+  const held = scopesOfRole[signedIn.person.role]
+  return scopes.some((scope) => held.includes(scope))
+}
+
+/** The client sends JSON, and a page shows text. */
+export function isShowable({ operation, body }: DescribedOperation): boolean {
+  const isJson = body === undefined || body.mediaType === 'application/json'
+  const types = Object.values(operation.answers).flatMap(({ type = [] }) => type)
+  return isJson && types.every((type) => /json|xml|^text\//.test(type))
+}
+
+function form({ say }: OpenCall, described: DescribedOperation, sent: Sent | undefined): Html {
+  const { id, parameters, body, method } = described
+  const example = exampleCall(described)
+  const shownValue = (name: string, usual: string | undefined) => (sent === undefined ? usual : sent.form.exact(name))
+  const controls = parameters
+    .filter((one) => one.in !== 'header')
+    .map((one) => control(one, shownValue(fieldName(one), undefined), sent?.problems[fieldName(one)]))
+  const text = body && JSON.stringify(example.body, null, 2)
+  return html`<form method="post" action="/reference/${id}/try">${idempotencyField()}
+${controls}
+${
+  body !== undefined &&
+  longText('body', say('reference.body'), {
+    value: shownValue('body', text),
+    rows: 14,
+    direction: 'ltr',
+    problem: sent?.problems.body,
+  })
+}
+<p><button class="primary" type="submit">${say(method === 'GET' ? 'reference.send' : 'reference.next')}</button></p>
+</form>`
+}
+
+/** Names of the two places do not collide. */
+export function fieldName({ in: place, name }: Parameter): string {
+  return `${place}.${name}`
+}
+
+function control(parameter: Parameter, value: string | undefined, problem: string | undefined): Html {
+  const { name, schema, required, description } = parameter
+  const options = {
+    ...(description !== undefined && { hint: description }),
+    value,
+    problem,
+    isRequired: required,
+    direction: 'ltr',
+  } as const
+  const { type, enum: values = type === 'boolean' ? [true, false] : undefined } = written(schema)
+  if (values === undefined) return field(fieldName(parameter), name, options)
+  const choices = values.map((one) => ({ value: String(one), label: String(one) }))
+  return choice(fieldName(parameter), name, required ? choices : [{ value: '', label: '–' }, ...choices], options)
+}

@@ -1,0 +1,44 @@
+import type { Parts } from '../../api/parts.ts'
+import type { Route } from '../route.ts'
+import { listCodeListsPage, showCodeList } from './catalogue/code-lists.ts'
+import { showRule } from './catalogue/rule.ts'
+import { listRulesPage } from './catalogue/rules.ts'
+import { creditRoutes } from './credit/credit.ts'
+import { documentRoutes } from './documents/document-routes.ts'
+import { home } from './home.ts'
+import { checkOrIssue, newDocument } from './new/new.ts'
+import { operationsRoutes } from './operations/routes.ts'
+import { choosePreferences } from './preferences.ts'
+import { referenceRoutes } from './reference/operation.ts'
+import { showReference } from './reference/reference.ts'
+import { tryItRoutes } from './reference/try-it.ts'
+import { repairRoutes } from './repair/repair.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { signInRoutes } from './sign-in/sign-in.ts'
+import { uploadRoutes } from './upload/upload.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+
+type RouteParts = Pick<Parts, 'people' | 'publicUrl' | 'catalogue' | 'organisation' | 'sendsMail'>
+
+const catalogue: readonly Route[] = [listRulesPage, showRule, listCodeListsPage, showCodeList]
+
+/** Every page of the console. A new page is a file in the folder of its subject and a line here. */
+export function routesOf(parts: RouteParts): readonly Route[] {
+  const { people, publicUrl } = parts
+  const reference = [showReference, ...referenceRoutes(parts), ...tryItRoutes(parts)]
+  const subjects: readonly Route[] = [
+    ...documentRoutes,
+    newDocument,
+    checkOrIssue,
+    ...repairRoutes,
+    ...creditRoutes,
+    ...uploadRoutes,
+    ...webhookRoutes,
+    ...operationsRoutes,
+    ...catalogue,
+    ...reference,
+    ...settingsRoutes(parts),
+    choosePreferences,
+  ]
+  return [home(subjects), ...signInRoutes(people, publicUrl), ...subjects]
+}

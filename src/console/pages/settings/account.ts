@@ -1,0 +1,53 @@
+import { html } from '../../../html/html.ts'
+import { languages } from '../../language/language.ts'
+import { facts } from '../../parts/facts.ts'
+import { choice } from '../../parts/field.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { hidden } from '../../parts/press.ts'
+import { action, page } from '../../route.ts'
+import { sessionRows } from './sessions.ts'
+import { settingsTabs } from './tabs.ts'
+
+/** A person's own account: who they are, their language, and where they are signed in. */
+export const showAccount = page({
+  path: '/console/settings/account',
+  access: 'viewer',
+  async show(call) {
+    const { api, say, language } = call
+    const [me, { sessions }] = await Promise.all([api.call('retrieveMe', {}), api.call('listSessions', {})])
+    const names = { en: say('settings.english'), ar: say('settings.arabic') }
+    const choices = languages.map((value) => ({ value, label: names[value] }))
+    return {
+      title: say('settings.account'),
+      body: html`${settingsTabs(call)}
+${pageHead(say('settings.account'))}
+<section class="card">${facts([
+        [say('settings.name'), html`<bdi>${me.name}</bdi>`],
+        [say('accounts.email'), me.email !== undefined && html`<bdi dir="ltr">${me.email}</bdi>`],
+        [say('accounts.role'), me.role && say(`shell.${me.role}`)],
+        [say('settings.organisation'), html`<bdi>${me.organisation.name}</bdi>`],
+      ])}</section>
+<form class="card filters" method="post" action="/console/preferences">
+${hidden({ return: accountPath })}
+${choice('language', say('settings.language'), choices, { value: language })}
+<div class="actions"><button type="submit">${say('settings.save')}</button></div>
+</form>
+<section class="section" aria-labelledby="sessions">
+<div class="section-head"><h2 id="sessions">${say('settings.sessions')}</h2>
+<form method="post" action="/console/sign-out/everywhere">
+<button type="submit">${say('shell.signOutEverywhere')}</button></form></div>
+${sessionRows(call, sessions, accountPath)}</section>`,
+    }
+  },
+})
+
+const accountPath = '/console/settings/account'
+
+export const endOwnSession = action({
+  path: '/console/settings/account/sessions/{session_id}/end',
+  access: 'viewer',
+  async act({ api, params }) {
+    await api.call('endSession', { params })
+    return { redirect: accountPath, notice: { tone: 'good', key: 'settings.sessionEnded' } }
+  },
+})

@@ -1,0 +1,76 @@
+import type { Agreement } from '../../../../client/src/api-types.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { may } from '../../may.ts'
+import { badge } from '../../parts/badge.ts'
+import { emptyState } from '../../parts/empty-state.ts'
+import { field } from '../../parts/field.ts'
+import { filters, given } from '../../parts/filters.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { pageSize } from '../../parts/page-size.ts'
+import { pager } from '../../parts/pager.ts'
+import { type Column, table } from '../../parts/table.ts'
+import { type Call, page } from '../../route.ts'
+import { gulfDate } from '../drafts/gulf-date.ts'
+import { settingsTabs } from './tabs.ts'
+
+export const agreementsPath = '/console/settings/agreements'
+
+/** The agreements on self-billing, one page of a list: supplier, profile, first and last day. */
+export const listAgreements = page({
+  path: '/console/settings/agreements',
+  access: 'viewer',
+  query: ['page', 'supplier_tin', 'valid_on'],
+  async show(call) {
+    const { api, say, query } = call
+    const { supplier_tin, valid_on } = query
+    const filter = given({ supplier_tin, valid_on })
+    const agreements = await api.call('listAgreements', { query: { ...filter, page: query.page ?? 0, size: pageSize } })
+    const add = html`<a class="button primary" href="${`${agreementsPath}/new`}">${say('agreements.add')}</a>`
+    const actions = may(call, 'admin') ? [add] : []
+    return {
+      title: say('agreements.title'),
+      body: html`${settingsTabs(call)}
+${pageHead(say('agreements.title'), { about: say('agreements.about'), actions })}
+${filters(call, agreementsPath, [
+  field('supplier_tin', say('agreements.tin'), { value: supplier_tin, direction: 'ltr' }),
+  field('valid_on', say('agreements.validOn'), { value: valid_on, type: 'date' }),
+])}
+${list(call, agreements.content, Object.keys(filter).length > 0)}
+${pager(call, { page: agreements.page_number, pages: agreements.total_pages })}`,
+    }
+  },
+})
+
+function list(call: Call, agreements: readonly Agreement[], isFiltered: boolean): Html {
+  const { say } = call
+  if (agreements.length === 0 && isFiltered) return emptyState(say('agreements.none'), say('agreements.noneHint'))
+  if (agreements.length === 0) return emptyState(say('agreements.empty'), say('agreements.emptyHint'))
+  const columns: readonly Column<Agreement>[] = [
+    {
+      title: say('agreements.supplier'),
+      isHead: true,
+      cell: ({ agreement_id: id, supplier_name: name }) =>
+        html`<a href="/console/settings/agreements/${id}"><bdi>${name}</bdi></a>`,
+    },
+    { title: say('agreements.tin'), cell: ({ supplier_tin }) => figure(supplier_tin) },
+    { title: say('agreements.number'), cell: ({ agreement_number }) => html`<bdi>${agreement_number}</bdi>` },
+    { title: say('agreements.profile'), cell: ({ business_profile_id }) => html`<code>${business_profile_id}</code>` },
+    { title: say('agreements.from'), cell: ({ valid_from }) => figure(valid_from) },
+    { title: say('agreements.to'), cell: ({ valid_to }) => figure(valid_to ?? '–') },
+    { title: say('agreements.state'), cell: (agreement) => stateOf(call, agreement) },
+  ]
+  return html`<p class="count">${say('agreements.count', { count: agreements.length })}</p>
+${table(say('agreements.title'), columns, agreements)}`
+}
+
+/** Whether it is valid today, in Gulf Standard Time. */
+export function stateOf({ say, now }: Call, { valid_from, valid_to }: Agreement): Html {
+  const today = gulfDate(now)
+  if (today < valid_from) return badge('quiet', say('agreements.later'))
+  if (valid_to !== null && valid_to < today) return badge('quiet', say('agreements.ended'))
+  return badge('good', say('agreements.valid'))
+}
+
+function figure(text: string): Html {
+  return html`<bdi class="figure" dir="ltr">${text}</bdi>`
+}

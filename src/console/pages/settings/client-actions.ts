@@ -1,0 +1,78 @@
+import { html } from '../../../html/html.ts'
+import { Refused } from '../../http/refused.ts'
+import { confirmation } from '../../parts/confirmation.ts'
+import { choice } from '../../parts/field.ts'
+import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
+import { action, type Call, page } from '../../route.ts'
+import { type Client, clientsPath } from './clients.ts'
+import { clientSecretPage } from './new-client.ts'
+
+/** A new secret for a client, and its end. */
+export const askToRotateClient = page({
+  path: '/console/settings/clients/{client_id}/rotate',
+  access: 'admin',
+  async show(call) {
+    const { say, params } = call
+    const { name } = await clientOf(call, params.client_id)
+    const overlaps = [
+      { value: '86400', label: say('accounts.overlapDay') },
+      { value: '604800', label: say('accounts.overlapWeek') },
+      { value: '3600', label: say('accounts.overlapHour') },
+      { value: '0', label: say('accounts.overlapNone') },
+    ]
+    return confirmation(call, {
+      title: say('accounts.rotateTitle'),
+      about: [say('accounts.rotateAbout', { name })],
+      button: say('accounts.rotate'),
+      address: `${clientsPath}/${encodeURIComponent(params.client_id)}/rotate`,
+      back: clientsPath,
+      fields: html`${idempotencyField()}${choice('overlap', say('accounts.overlap'), overlaps)}`,
+    })
+  },
+})
+
+export const rotateClient = action({
+  path: '/console/settings/clients/{client_id}/rotate',
+  access: 'admin',
+  async act(call) {
+    const { api, params, form } = call
+    const overlap = form.text('overlap') ?? ''
+    const body = /^\d{1,7}$/.test(overlap) ? { overlap_seconds: Number(overlap) } : {}
+    return clientSecretPage(call, await api.call('rotateClient', { params, body, ...idempotencyOf(form) }))
+  },
+})
+
+export const askToRevokeClient = page({
+  path: '/console/settings/clients/{client_id}/revoke',
+  access: 'admin',
+  async show(call) {
+    const { say, params } = call
+    const { name } = await clientOf(call, params.client_id)
+    return confirmation(call, {
+      title: say('accounts.revokeTitle'),
+      about: [say('accounts.revokeAbout', { name })],
+      button: say('accounts.revoke'),
+      address: `${clientsPath}/${encodeURIComponent(params.client_id)}/revoke`,
+      back: clientsPath,
+    })
+  },
+})
+
+export const revokeClient = action({
+  path: '/console/settings/clients/{client_id}/revoke',
+  access: 'admin',
+  async act({ api, params }) {
+    await api.call('revokeClient', { params })
+    return { redirect: clientsPath, notice: { tone: 'good', key: 'accounts.revokedNow' } }
+  },
+})
+
+/** The API lists clients; an organisation has few. */
+async function clientOf({ api }: Pick<Call, 'api'>, id: string): Promise<Client> {
+  for (let page = 0; ; page += 1) {
+    const { content, total_pages: pages } = await api.call('listClients', { query: { page, size: 100 } })
+    const found = content.find(({ client_id, revoked_at }) => client_id === id && revoked_at === undefined)
+    if (found !== undefined) return found
+    if (page + 1 >= pages) throw new Refused('notFound')
+  }
+}

@@ -1,0 +1,78 @@
+import type { Operations } from '../../../../client/src/api-types.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { badge } from '../../parts/badge.ts'
+import { emptyState } from '../../parts/empty-state.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { pageSize } from '../../parts/page-size.ts'
+import { pager } from '../../parts/pager.ts'
+import { type Column, table } from '../../parts/table.ts'
+import { type Call, page } from '../../route.ts'
+import { settingsTabs } from './tabs.ts'
+
+/** The programs of the organisation. Revoked ones stay in the list. */
+export const listClients = page({
+  path: '/console/settings/clients',
+  access: 'admin',
+  query: ['page'],
+  async show(call) {
+    const { api, say, query } = call
+    const clients = await api.call('listClients', { query: { page: query.page ?? 0, size: pageSize } })
+    const add = html`<a class="button primary" href="/console/settings/clients/new">${say('accounts.addClient')}</a>`
+    return {
+      title: say('settings.clients'),
+      body: html`${settingsTabs(call)}
+${pageHead(say('settings.clients'), { about: say('accounts.clientsAbout'), actions: [add] })}
+${list(call, clients.content)}
+${pager(call, { page: clients.page_number, pages: clients.total_pages })}`,
+    }
+  },
+})
+
+export const clientsPath = '/console/settings/clients'
+
+export type Client = Operations['listClients']['answer']['content'][number]
+
+function list(call: Pick<Call, 'say' | 'format'>, clients: readonly Client[]): Html {
+  const { say, format } = call
+  if (clients.length === 0) return emptyState(say('accounts.noClients'), say('accounts.noClientsHint'))
+  const columns: readonly Column<Client>[] = [
+    { title: say('settings.name'), isHead: true, cell: ({ name }) => html`<bdi>${name}</bdi>` },
+    { title: say('accounts.clientId'), cell: ({ client_id }) => html`<code>${client_id}</code>` },
+    {
+      title: say('accounts.scopes'),
+      cell: ({ scope }) => scope.split(' ').map((one) => html`<div>${scopeWords(call, one)}</div>`),
+    },
+    { title: say('accounts.state'), cell: (client) => stateOf(call, client) },
+    { title: say('settings.created'), cell: ({ created_at }) => format.moment(created_at * 1000) },
+    { title: say('settings.actions'), cell: (client) => actionsOf(call, client) },
+  ]
+  return table(say('settings.clients'), columns, clients)
+}
+
+/** The choices of a new client's form. */
+export const scopeLabels = [
+  ['documents:read', 'accounts.documentsRead'],
+  ['documents:write', 'accounts.documentsWrite'],
+  ['profiles', 'accounts.profilesScope'],
+  ['admin', 'accounts.adminScope'],
+] as const
+
+function scopeWords({ say }: Pick<Call, 'say'>, scope: string): Html {
+  const label = scopeLabels.find(([name]) => name === scope)?.[1]
+  return label === undefined ? html`<code>${scope}</code>` : html`${say(label)}`
+}
+
+function stateOf({ say, format }: Pick<Call, 'say' | 'format'>, client: Client): Html {
+  const { revoked_at: revoked, previous_secret_until: until } = client
+  if (revoked !== undefined) return html`${badge('quiet', say('accounts.revoked'))} ${format.moment(revoked * 1000)}`
+  return html`${badge('good', say('accounts.active'))}\
+${until !== undefined && html`<p class="detail">${say('accounts.twoSecrets')} ${format.moment(until * 1000)}</p>`}`
+}
+
+function actionsOf({ say }: Pick<Call, 'say'>, { client_id: id, name, revoked_at }: Client): Html | undefined {
+  if (revoked_at !== undefined) return undefined
+  const about = html`<span class="unseen"> ${name}</span>`
+  return html`<div class="actions">
+<a class="button" href="/console/settings/clients/${id}/rotate">${say('accounts.rotate')}${about}</a>
+<a class="button danger" href="/console/settings/clients/${id}/revoke">${say('accounts.revoke')}${about}</a></div>`
+}

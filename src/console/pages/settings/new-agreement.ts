@@ -1,0 +1,89 @@
+import type { NewAgreement } from '../../../../client/src/api-types.ts'
+import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { html } from '../../../html/html.ts'
+import { attempt } from '../../attempt.ts'
+import { emptyForm, type Form } from '../../http/form.ts'
+import { choice, field } from '../../parts/field.ts'
+import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
+import { otherProblems } from '../../parts/other-problems.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { action, type Call, type PageReply, page } from '../../route.ts'
+import { activeProfiles } from '../drafts/profiles.ts'
+import { agreementsPath } from './agreements.ts'
+import { settingsTabs } from './tabs.ts'
+
+/** A new agreement on self-billing: the form, and what happens when it is sent. */
+export const newAgreement = page({
+  path: '/console/settings/agreements/new',
+  access: 'admin',
+  show: (call) => formPage(call, emptyForm),
+})
+
+export const addAgreement = action({
+  path: '/console/settings/agreements/new',
+  access: 'admin',
+  async act(call) {
+    const { api, form } = call
+    const { answer, refusal } = await attempt(call, () =>
+      api.call('createAgreement', { body: agreementIn(form), ...idempotencyOf(form) }),
+    )
+    if (refusal !== undefined) return formPage(call, form, refusal)
+    return {
+      redirect: agreementsPath,
+      notice: { tone: 'good', key: 'agreements.saved', values: { name: answer.supplier_name } },
+    }
+  },
+})
+
+/** The form's fields are named by their path in the API, so its messages find them. */
+const fields = [
+  { name: 'supplier_name', label: 'agreements.supplier', isRequired: true },
+  { name: 'supplier_tin', label: 'agreements.tin', isRequired: true, direction: 'ltr', hint: 'agreements.tinHint' },
+  { name: 'agreement_number', label: 'agreements.number', isRequired: true },
+  { name: 'valid_from', label: 'agreements.from', isRequired: true, type: 'date' },
+  { name: 'valid_to', label: 'agreements.to', type: 'date', hint: 'agreements.toHint' },
+] as const
+
+async function formPage(call: Call, form: Form, refusal?: SelfbillError): Promise<PageReply> {
+  const { api, say } = call
+  const profiles = await activeProfiles(api)
+  return {
+    title: say('agreements.addTitle'),
+    ...(refusal !== undefined && { status: 422, notice: { tone: 'bad', key: 'agreements.notSaved' } }),
+    body: html`${settingsTabs(call)}
+${pageHead(say('agreements.addTitle'), { about: say('agreements.about') })}
+<form class="card columns" method="post" action="${`${agreementsPath}/new`}">
+${idempotencyField()}
+${choice('business_profile_id', say('agreements.profile'), profiles, {
+  isRequired: true,
+  value: form.text('business_profile_id'),
+  problem: refusal?.fields.business_profile_id,
+})}
+${fields.map((declared) => {
+  const { name, label, hint, ...options } = { hint: undefined, ...declared }
+  return field(name, say(label), {
+    ...options,
+    value: form.text(name),
+    problem: refusal?.fields[name],
+    ...(hint !== undefined && { hint: say(hint) }),
+  })
+})}
+${otherProblems(refusal, ['business_profile_id', ...fields.map(({ name }) => name)])}
+<div class="actions"><button class="primary" type="submit">${say('settings.save')}</button>
+<a class="button" href="${agreementsPath}">${say('settings.cancel')}</a></div>
+</form>`,
+  }
+}
+
+function agreementIn(form: Form): NewAgreement {
+  const text = (name: string) => form.text(name) ?? ''
+  const validTo = form.text('valid_to')
+  return {
+    business_profile_id: text('business_profile_id'),
+    supplier_name: text('supplier_name'),
+    supplier_tin: text('supplier_tin'),
+    agreement_number: text('agreement_number'),
+    valid_from: text('valid_from'),
+    ...(validTo !== undefined && { valid_to: validTo }),
+  }
+}

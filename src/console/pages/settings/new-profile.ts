@@ -1,0 +1,121 @@
+import type { BusinessProfile } from '../../../../client/src/api-types.ts'
+import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { attempt } from '../../attempt.ts'
+import type { Form } from '../../http/form.ts'
+import { emptyForm } from '../../http/form.ts'
+import { choice, field } from '../../parts/field.ts'
+import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
+import { otherProblems } from '../../parts/other-problems.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { action, type Call, type PageReply, page } from '../../route.ts'
+
+/** A new business profile: the form, and what happens when it is sent. */
+export const newProfile = page({
+  path: '/console/settings/profiles/new',
+  access: 'admin',
+  show: (call) => formPage(call, emptyForm),
+})
+
+export const addProfile = action({
+  path: '/console/settings/profiles/new',
+  access: 'admin',
+  async act(call) {
+    const { api, form } = call
+    const { answer, refusal } = await attempt(call, () =>
+      api.call('createBusinessProfile', { body: profileIn(form), ...idempotencyOf(form) }),
+    )
+    if (refusal !== undefined) return formPage(call, form, refusal)
+    return {
+      redirect: '/console/settings/profiles',
+      notice: { tone: 'good', key: 'profiles.saved', values: { name: answer.name } },
+    }
+  },
+})
+
+/** The form's fields are named by their path in the API, so its messages find them. */
+const fields = [
+  { name: 'name', label: 'profiles.name', isRequired: true },
+  { name: 'party_name', label: 'profiles.legalName', isRequired: true },
+  {
+    name: 'party_tax_scheme.company_id',
+    label: 'profiles.trn',
+    isRequired: true,
+    direction: 'ltr',
+    hint: 'profiles.trnHint',
+  },
+  { name: 'postal_address.street_name', label: 'profiles.street', isRequired: true },
+  { name: 'postal_address.city_name', label: 'profiles.city', isRequired: true },
+  { name: 'postal_address.country_subentity', label: 'profiles.subdivision', isRequired: true, isEmirate: true },
+  { name: 'company_id', label: 'profiles.licence', isRequired: true, direction: 'ltr' },
+  { name: 'authority_name', label: 'profiles.authority', isRequired: true },
+  { name: 'email', label: 'profiles.email', isRequired: true, type: 'email', direction: 'ltr' },
+  { name: 'telephone', label: 'profiles.telephone', type: 'tel', direction: 'ltr' },
+] as const
+
+function formPage(call: Call, form: Form, refusal?: SelfbillError): PageReply {
+  const { say } = call
+  return {
+    title: say('profiles.addTitle'),
+    ...(refusal !== undefined && { status: 422, notice: { tone: 'bad', key: 'profiles.notSaved' } }),
+    body: html`${pageHead(say('profiles.addTitle'), { about: say('profiles.about') })}
+<form class="card columns" method="post" action="/console/settings/profiles/new">
+${idempotencyField()}
+${fields.map((one) => fieldOf(call, one, form, refusal))}
+${otherProblems(
+  refusal,
+  fields.map(({ name }) => name),
+)}
+<div class="actions"><button class="primary" type="submit">${say('profiles.save')}</button>
+<a class="button" href="/console/settings/profiles">${say('profiles.cancel')}</a></div>
+</form>`,
+  }
+}
+
+function fieldOf(
+  { say }: Call,
+  declared: (typeof fields)[number],
+  form: Form,
+  refusal: SelfbillError | undefined,
+): Html {
+  const { name, label, hint, isEmirate, ...rest } = { hint: undefined, isEmirate: false, ...declared }
+  const options = {
+    ...rest,
+    value: form.text(name),
+    problem: refusal?.fields[name],
+    ...(hint !== undefined && { hint: say(hint) }),
+  }
+  if (!isEmirate) return field(name, say(label), options)
+  const choices = emirates.map((code) => ({ value: code, label: say(`emirates.${code}`) }))
+  return choice(name, say(label), [{ value: '', label: say('drafts.choose') }, ...choices], options)
+}
+
+const emirates = ['AUH', 'DXB', 'SHJ', 'AJM', 'UAQ', 'RAK', 'FUJ'] as const
+
+/** What a UAE business needs; the rest of a profile is for programs. */
+function profileIn(form: Form): BusinessProfile {
+  const text = (name: string) => form.text(name) ?? ''
+  const trn = text('party_tax_scheme.company_id')
+  const tin = trn.slice(0, 10)
+  const telephone = form.text('telephone')
+  return {
+    name: text('name'),
+    party_name: text('party_name'),
+    postal_address: {
+      street_name: text('postal_address.street_name'),
+      city_name: text('postal_address.city_name'),
+      country_subentity: text('postal_address.country_subentity'),
+      country: 'United Arab Emirates',
+      country_code: 'AE',
+    },
+    scheme_agency_id: 'TL',
+    company_id: text('company_id'),
+    authority_name: text('authority_name'),
+    tin,
+    party_tax_scheme: { company_id: trn, tax_scheme: 'VAT' },
+    endpoint_id: tin,
+    endpoint_scheme_id: '0235',
+    email: text('email'),
+    ...(telephone !== undefined && { telephone }),
+  }
+}

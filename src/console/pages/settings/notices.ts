@@ -1,0 +1,62 @@
+import { type Html, html } from '../../../html/html.ts'
+import { may } from '../../may.ts'
+import { emptyState } from '../../parts/empty-state.ts'
+import { choice } from '../../parts/field.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { action, type Call, page, type Route } from '../../route.ts'
+import { settingsTabs } from './tabs.ts'
+import { userPath } from './users.ts'
+
+/** When the signed-in person gets e-mails. E-mails link to this page. */
+export function showNotices(sendsMail: boolean): Route {
+  return page({
+    path: '/console/settings/notices',
+    access: 'viewer',
+    async show(call) {
+      const { api, say, person } = call
+      const { email, notices } = await api.call('retrieveMe', {})
+      return {
+        title: say('notices.title'),
+        body: html`${settingsTabs(call)}
+${pageHead(say('notices.title'), { about: say('notices.about') })}
+${!sendsMail && html`<p class="notice warning">${say('notices.noServer')}</p>`}
+${email === undefined ? withoutAddress(call, person.userId) : choiceForm(call, email, notices ?? 'daily')}`,
+      }
+    },
+  })
+}
+
+function choiceForm({ say }: Call, email: string, chosen: string): Html {
+  const choices = noticeChoices.map((value) => ({ value, label: say(`notices.${value}`) }))
+  return html`<form class="card stacked" method="post" action="/console/settings/notices">
+<p>${say('notices.address', { email })}</p>
+${choice('notices', say('notices.choice'), choices, { value: chosen, hint: say('notices.hint') })}
+<div class="actions"><button class="primary" type="submit">${say('notices.save')}</button></div>
+</form>`
+}
+
+/** An administrator can help: others ask one. */
+function withoutAddress(call: Call, userId: string): Html {
+  const { say } = call
+  const own = html`<a class="button" href="${userPath(userId)}">${say('notices.addAddress')}</a>`
+  return emptyState(
+    say('notices.noAddress'),
+    say(may(call, 'admin') ? 'notices.addAddressHint' : 'notices.askForAddress'),
+    may(call, 'admin') ? own : undefined,
+  )
+}
+
+export const chooseNotices = action({
+  path: '/console/settings/notices',
+  access: 'viewer',
+  async act({ api, form }) {
+    const chosen = noticeChoices.find((one) => one === form.text('notices'))
+    if (chosen !== undefined) await api.call('changeMe', { body: { notices: chosen } })
+    return {
+      redirect: '/console/settings/notices',
+      ...(chosen !== undefined && { notice: { tone: 'good', key: 'notices.saved' } as const }),
+    }
+  },
+})
+
+const noticeChoices = ['at_once', 'daily', 'none'] as const

@@ -1,0 +1,113 @@
+import type { Operations } from '../../../../client/src/api-types.ts'
+import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { html } from '../../../html/html.ts'
+import { attempt } from '../../attempt.ts'
+import type { Form } from '../../http/form.ts'
+import { oneOf } from '../../one-of.ts'
+import { checkBox } from '../../parts/check-boxes.ts'
+import { facts } from '../../parts/facts.ts'
+import { choice, field } from '../../parts/field.ts'
+import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
+import { otherProblems } from '../../parts/other-problems.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { hidden } from '../../parts/press.ts'
+import { action, type Call, type PageReply, page } from '../../route.ts'
+import { settingsTabs } from './tabs.ts'
+
+/** The settings of the organisation, with the format of its document numbers. */
+export const showOrganisation = page({
+  path: '/console/settings/organisation',
+  access: 'admin',
+  show: async (call) => formPage(call, await call.api.call('retrieveOrganisation', {})),
+})
+
+export const changeOrganisation = action({
+  path: '/console/settings/organisation',
+  access: 'admin',
+  async act(call) {
+    const { api, form } = call
+    const body = changeIn(form)
+    const { refusal } = await attempt(call, () => api.call('changeOrganisation', { body, ...idempotencyOf(form) }))
+    if (refusal !== undefined) {
+      const organisation = await api.call('retrieveOrganisation', {})
+      return formPage(call, { ...organisation, ...body }, refusal)
+    }
+    return { redirect: '/console/settings/organisation', notice: { tone: 'good', key: 'settings.saved' } }
+  },
+})
+
+type Organisation = Operations['retrieveOrganisation']['answer']
+type Change = Operations['changeOrganisation']['body']
+
+function formPage(call: Call, organisation: Organisation, refusal?: SelfbillError): PageReply {
+  const { say, format } = call
+  const choices = versions.map((version) => ({ value: version, label: version }))
+  const { number_format, compatibility = '' } = organisation
+  const example = say('settings.numberExample', { example: exampleOf(number_format) })
+  return {
+    title: say('settings.organisation'),
+    ...(refusal !== undefined && { status: 422, notice: { tone: 'bad', key: 'settings.notSaved' } }),
+    body: html`${settingsTabs(call)}
+${pageHead(say('settings.organisation'))}
+<section class="card">${facts([
+      [say('settings.name'), html`<bdi>${organisation.name}</bdi>`],
+      [say('settings.id'), html`<code>${organisation.org_id}</code>`],
+      [say('settings.created'), format.moment(organisation.created_at * 1000)],
+    ])}</section>
+<form class="card columns" method="post" action="/console/settings/organisation">
+${idempotencyField()}${hidden({ former_compatibility: compatibility === 'off' ? '' : compatibility })}
+${field('number_format', say('settings.numberFormat'), {
+  value: number_format,
+  isRequired: true,
+  direction: 'ltr',
+  hint: `${say('settings.numberFormatHint', places)} ${example}`,
+  problem: refusal?.fields.number_format,
+})}
+${choice('default_api_version', say('settings.version'), choices, {
+  value: organisation.default_api_version,
+  hint: say('settings.versionHint'),
+})}
+${field('compatibility', say('settings.compatibility'), {
+  value: compatibility === 'off' ? '' : compatibility,
+  direction: 'ltr',
+  hint: say('settings.compatibilityHint'),
+  problem: refusal?.fields.compatibility,
+})}
+${checkBox('phase_2_enabled', say('settings.phase2'), organisation.phase_2_enabled, say('settings.phase2Hint'))}
+${checkBox(
+  'auto_numbering_enabled',
+  say('settings.numbering'),
+  organisation.auto_numbering_enabled,
+  say('settings.numberingHint'),
+)}
+${otherProblems(refusal, ['number_format', 'compatibility'])}
+<div class="actions"><button class="primary" type="submit">${say('settings.save')}</button></div>
+</form>`,
+  }
+}
+
+/** The places of a format, which look like those of our own sentences. */
+const places = { prefix: '{prefix}', sequence: '{sequence}', six: '{sequence:6}' }
+
+/** An invoice of yours as number 42. */
+function exampleOf(format: string): string {
+  return format
+    .replaceAll('{prefix}', 'PINV')
+    .replace(/\{sequence(?::(\d{1,2}))?\}/, (_, digits = '1') => '42'.padStart(Number(digits), '0'))
+}
+
+/** An unchanged mode is not sent: the service may have one for all organisations. */
+function changeIn(form: Form): Change {
+  const version = oneOf(versions, form.text('default_api_version'))
+  const compatibility = form.text('compatibility') ?? ''
+  const isChanged = compatibility !== (form.text('former_compatibility') ?? '')
+  return {
+    number_format: form.text('number_format') ?? '',
+    phase_2_enabled: form.isChecked('phase_2_enabled'),
+    auto_numbering_enabled: form.isChecked('auto_numbering_enabled'),
+    ...(version !== undefined && { default_api_version: version }),
+    ...(isChanged && { compatibility: compatibility === '' ? 'off' : compatibility }),
+  }
+}
+
+const versions = ['20260101', '20260507'] as const satisfies readonly Organisation['default_api_version'][]

@@ -1,0 +1,94 @@
+import type { Operations } from '../../../../client/src/api-types.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { attempt } from '../../attempt.ts'
+import { oneOf } from '../../one-of.ts'
+import { badge } from '../../parts/badge.ts'
+import { emptyState } from '../../parts/empty-state.ts'
+import { choice, field } from '../../parts/field.ts'
+import { endOfDay, filters, given, older, startOfDay } from '../../parts/filters.ts'
+import { otherProblems } from '../../parts/other-problems.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { pageSize } from '../../parts/page-size.ts'
+import { type Column, table } from '../../parts/table.ts'
+import { type Call, page } from '../../route.ts'
+import { settingsTabs } from './tabs.ts'
+
+/** The requests of the last 7 days: what programs sent, and how it went. */
+export const showRequests = page({
+  path: '/console/settings/requests',
+  access: 'admin',
+  query: ['operation', 'status', 'from', 'to', 'before'],
+  async show(call) {
+    const { api, say, query, address } = call
+    const filter = given({
+      operation: query.operation,
+      status: oneOf(statusClasses, query.status),
+      from: startOfDay(query.from),
+      to: endOfDay(query.to),
+      before: query.before,
+      limit: pageSize,
+    })
+    const { answer, refusal } = await attempt(call, () => api.call('listRequests', { query: filter }))
+    const { requests, next } = answer ?? { requests: [], next: null }
+    const choices = [
+      { value: '', label: say('records.anyStatus') },
+      { value: '2xx', label: say('records.ok') },
+      { value: '3xx', label: say('records.redirected') },
+      { value: '4xx', label: say('records.refused') },
+      { value: '5xx', label: say('records.failed') },
+    ]
+    return {
+      title: say('settings.requests'),
+      ...(refusal !== undefined && { status: 422 }),
+      body: html`${settingsTabs(call)}
+${pageHead(say('settings.requests'), { about: say('records.requestsAbout') })}
+${filters(call, '/console/settings/requests', [
+  choice('status', say('records.status'), choices, { value: query.status }),
+  field('operation', say('records.operation'), { value: query.operation, direction: 'ltr' }),
+  field('from', say('records.from'), { value: query.from, type: 'date' }),
+  field('to', say('records.to'), { value: query.to, type: 'date' }),
+])}
+${otherProblems(refusal, [])}
+${rows(call, requests)}
+${older({ say, address }, { next, before: query.before })}`,
+    }
+  },
+})
+
+type Listed = Operations['listRequests']['answer']['requests'][number]
+
+const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
+
+function rows(call: Pick<Call, 'say' | 'format' | 'person'>, requests: readonly Listed[]): Html {
+  const { say, format } = call
+  if (requests.length === 0) return emptyState(say('records.noRequests'), say('records.noEntriesHint'))
+  const columns: readonly Column<Listed>[] = [
+    { title: say('records.time'), isHead: true, cell: ({ at }) => format.second(at) },
+    { title: say('records.operation'), cell: ({ operation }) => html`<code>${operation}</code>` },
+    { title: say('records.status'), cell: statusOf },
+    {
+      title: say('records.duration'),
+      align: 'figure',
+      cell: ({ duration_ms: count }) => say('records.milliseconds', { count }),
+    },
+    { title: say('records.document'), cell: documentOf },
+    { title: say('records.who'), cell: ({ account }) => accountOf(call, account) },
+    { title: say('records.requestId'), cell: ({ id }) => html`<code>${id}</code>` },
+  ]
+  return table(say('settings.requests'), columns, requests)
+}
+
+/** A person's own requests come from this console, too. */
+function accountOf({ person }: Pick<Call, 'person'>, account: string): Html {
+  return account === `user:${person.userId}` ? html`<bdi>${person.name}</bdi>` : html`<code>${account}</code>`
+}
+
+function statusOf({ status, error_code: error }: Listed): Html {
+  const tone = status < 400 ? 'good' : status < 500 ? 'warning' : 'bad'
+  return html`${badge(tone, String(status))}${error !== null && html` <code>${error}</code>`}`
+}
+
+/** The search finds a document by its id, whatever its family. */
+function documentOf({ document_id: id, document_number: number }: Listed): Html {
+  return id === null ? html`–` : html`<a href="/console/search?q=${id}"><bdi>${number ?? id}</bdi></a>`
+}

@@ -1,0 +1,65 @@
+import type { Route } from '../../route.ts'
+import { endOwnSession, showAccount } from './account.ts'
+import { endAgreement, showAgreement } from './agreement.ts'
+import { listAgreements } from './agreements.ts'
+import { showAudit } from './audit.ts'
+import { askToRevokeClient, askToRotateClient, revokeClient, rotateClient } from './client-actions.ts'
+import { listClients } from './clients.ts'
+import { advanceClock, showClock } from './clock.ts'
+import { addAgreement, newAgreement } from './new-agreement.ts'
+import { addClient, newClient } from './new-client.ts'
+import { addProfile, newProfile } from './new-profile.ts'
+import { chooseNotices, showNotices } from './notices.ts'
+import { changeOrganisation, showOrganisation } from './organisation.ts'
+import { changeProfile, showProfile } from './profile.ts'
+import { listProfiles } from './profiles.ts'
+import { showRequests } from './requests.ts'
+import { settings } from './settings.ts'
+import { changeUser, showUser } from './user.ts'
+import { askToRemoveUser, endSessionOfUser, makeLoginLink, removeUser, signOutUser } from './user-actions.ts'
+import { addUser, newUser } from './user-form.ts'
+import { listUsers } from './users.ts'
+
+/** The pages of the settings. */
+export function settingsRoutes({ sendsMail }: { readonly sendsMail: boolean }): readonly Route[] {
+  return [
+    settings,
+    listProfiles,
+    newProfile,
+    addProfile,
+    showProfile,
+    changeProfile,
+    listAgreements,
+    newAgreement,
+    addAgreement,
+    showAgreement,
+    endAgreement,
+    showAccount,
+    endOwnSession,
+    showNotices(sendsMail),
+    chooseNotices,
+    showOrganisation,
+    changeOrganisation,
+    listUsers,
+    newUser,
+    addUser,
+    showUser,
+    changeUser,
+    makeLoginLink,
+    signOutUser,
+    endSessionOfUser,
+    askToRemoveUser,
+    removeUser,
+    listClients,
+    newClient,
+    addClient,
+    askToRotateClient,
+    rotateClient,
+    askToRevokeClient,
+    revokeClient,
+    showAudit,
+    showRequests,
+    showClock,
+    advanceClock,
+  ]
+}

@@ -1,0 +1,36 @@
+import type { Operations } from '../../../../client/src/api-types.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { badge } from '../../parts/badge.ts'
+import { press } from '../../parts/press.ts'
+import { type Column, table } from '../../parts/table.ts'
+import type { Call } from '../../route.ts'
+import { browserName } from './browser-name.ts'
+
+/** Where somebody is signed in, each with a button that ends it. */
+export function sessionRows(
+  call: Pick<Call, 'say' | 'format' | 'now'>,
+  sessions: readonly Session[],
+  path: string,
+): Html {
+  const { say, format, now } = call
+  const columns: readonly Column<Session>[] = [
+    {
+      title: say('settings.browser'),
+      isHead: true,
+      cell: ({ user_agent: text }) =>
+        html`<bdi dir="ltr">${text === undefined ? say('settings.unknownBrowser') : (browserName(text) ?? text)}</bdi>`,
+    },
+    { title: say('settings.signedIn'), cell: ({ created_at }) => format.moment(created_at * 1000) },
+    { title: say('settings.lastSeen'), cell: ({ last_seen_at }) => format.ago(last_seen_at * 1000, now) },
+    {
+      title: say('settings.actions'),
+      cell: ({ session_id: id, is_current: isCurrent }) =>
+        isCurrent
+          ? badge('active', say('settings.thisBrowser'))
+          : press(`${path}/sessions/${encodeURIComponent(id)}/end`, say('settings.endSession')),
+    },
+  ]
+  return table(say('settings.sessions'), columns, sessions)
+}
+
+type Session = Operations['listSessions']['answer']['sessions'][number]

@@ -1,0 +1,77 @@
+import { html } from '../../../html/html.ts'
+import { attempt } from '../../attempt.ts'
+import { confirmation } from '../../parts/confirmation.ts'
+import { idempotencyOf } from '../../parts/idempotency.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { secretBox } from '../../parts/secret-box.ts'
+import { action, page } from '../../route.ts'
+import { userPath, usersPath } from './users.ts'
+
+/** What an administrator does with a user: a login link, the end of sessions, the removal. */
+export const makeLoginLink = action({
+  path: '/console/settings/users/{user_id}/login-link',
+  access: 'admin',
+  async act(call) {
+    const { api, params, form, say, browser } = call
+    const { name } = await api.call('retrieveUser', { params })
+    const link = await api.call('createLoginLink', { params, ...idempotencyOf(form) })
+    const title = say('accounts.loginLinkTitle', { name })
+    const more = html`<p>${say('accounts.loginLinkHint')}</p>
+<div class="actions"><a class="button primary" href="${userPath(params.user_id)}">${say('accounts.toUser')}</a></div>`
+    const secret = link.url ?? `${browser.origin}${link.path}`
+    return { title, body: html`${pageHead(title)}${secretBox(call, { title, secret, more })}` }
+  },
+})
+
+export const signOutUser = action({
+  path: '/console/settings/users/{user_id}/sign-out',
+  access: 'admin',
+  async act({ api, params }) {
+    const { name } = await api.call('retrieveUser', { params })
+    await api.call('signOutUser', { params })
+    return {
+      redirect: userPath(params.user_id),
+      notice: { tone: 'good', key: 'accounts.signedOut', values: { name } },
+    }
+  },
+})
+
+export const endSessionOfUser = action({
+  path: '/console/settings/users/{user_id}/sessions/{session_id}/end',
+  access: 'admin',
+  async act({ api, params }) {
+    await api.call('endSession', { params: { session_id: params.session_id } })
+    return { redirect: userPath(params.user_id), notice: { tone: 'good', key: 'settings.sessionEnded' } }
+  },
+})
+
+export const askToRemoveUser = page({
+  path: '/console/settings/users/{user_id}/remove',
+  access: 'admin',
+  async show(call) {
+    const { say, api, params } = call
+    const { name } = await api.call('retrieveUser', { params })
+    return confirmation(call, {
+      title: say('accounts.removeTitle', { name }),
+      about: [say('accounts.removeAbout', { name })],
+      button: say('accounts.remove'),
+      address: `${userPath(params.user_id)}/remove`,
+      back: userPath(params.user_id),
+    })
+  },
+})
+
+export const removeUser = action({
+  path: '/console/settings/users/{user_id}/remove',
+  access: 'admin',
+  async act(call) {
+    const { api, params } = call
+    const { refusal } = await attempt(call, () => api.call('removeUser', { params }))
+    return refusal === undefined
+      ? { redirect: usersPath, notice: { tone: 'good', key: 'accounts.removed' } }
+      : {
+          redirect: userPath(params.user_id),
+          notice: { tone: 'bad', key: 'settings.refused', values: { reason: refusal.message } },
+        }
+  },
+})

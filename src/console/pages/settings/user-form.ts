@@ -1,0 +1,99 @@
+import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { attempt } from '../../attempt.ts'
+import { emptyForm, type Form } from '../../http/form.ts'
+import { oneOf } from '../../one-of.ts'
+import { choice, field } from '../../parts/field.ts'
+import { given } from '../../parts/filters.ts'
+import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
+import { otherProblems } from '../../parts/other-problems.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { action, type Call, type PageReply, page } from '../../route.ts'
+import { type User, userPath, usersPath } from './users.ts'
+
+/** A new user, and the fields of any user. */
+export const newUser = page({
+  path: '/console/settings/users/new',
+  access: 'admin',
+  show: (call) => newUserPage(call, emptyForm),
+})
+
+export const addUser = action({
+  path: '/console/settings/users/new',
+  access: 'admin',
+  async act(call) {
+    const { api, form } = call
+    const { name = '', role = 'viewer', ...rest } = userIn(form)
+    const body = { name, role, ...rest }
+    const { answer, refusal } = await attempt(call, () => api.call('createUser', { body, ...idempotencyOf(form) }))
+    if (refusal !== undefined) return newUserPage(call, form, refusal)
+    return {
+      redirect: userPath(answer.user_id),
+      notice: { tone: 'good', key: 'accounts.userAdded', values: { name: answer.name } },
+    }
+  },
+})
+
+function newUserPage(call: Pick<Call, 'say'>, form: Form, refusal?: SelfbillError): PageReply {
+  const { say } = call
+  return {
+    title: say('accounts.newUser'),
+    ...(refusal !== undefined && { status: 422, notice: { tone: 'bad', key: 'accounts.userNotSaved' } }),
+    body: html`${pageHead(say('accounts.newUser'), { about: say('accounts.usersAbout') })}
+${userForm(call, { address: `${usersPath}/new`, back: usersPath, user: userIn(form), refusal })}`,
+  }
+}
+
+export function userForm({ say }: Pick<Call, 'say'>, { address, back, user, refusal }: UserForm): Html {
+  const known = user.role === 'operator' ? [{ value: '', label: say('shell.operator') }] : []
+  const roleChoices = [...known, ...givenRoles.map((role) => ({ value: role, label: say(`shell.${role}`) }))]
+  const languages = [
+    ...(user.language === undefined ? [{ value: '', label: say('accounts.browserLanguage') }] : []),
+    { value: 'en', label: say('settings.english') },
+    { value: 'ar', label: say('settings.arabic') },
+  ]
+  const problemOf = (name: string) => refusal?.fields[name]
+  return html`<form class="card columns" method="post" action="${address}">
+${idempotencyField()}
+${field('name', say('settings.name'), {
+  value: user.name,
+  isRequired: true,
+  maxLength: 255,
+  problem: problemOf('name'),
+})}
+${field('email', say('accounts.email'), {
+  value: user.email,
+  type: 'email',
+  direction: 'ltr',
+  hint: say('accounts.emailHint'),
+  problem: problemOf('email'),
+})}
+${choice('role', say('accounts.role'), roleChoices, {
+  value: user.role,
+  hint: say('accounts.viewerHint'),
+  problem: problemOf('role'),
+})}
+${choice('language', say('accounts.language'), languages, { value: user.language })}
+${otherProblems(refusal, ['name', 'email', 'role'])}
+<div class="actions"><button class="primary" type="submit">${say('settings.save')}</button>
+${back !== undefined && html`<a class="button" href="${back}">${say('settings.cancel')}</a>`}</div>
+</form>`
+}
+
+interface UserForm {
+  readonly address: string
+  readonly back?: string
+  readonly user: Partial<User>
+  readonly refusal?: SelfbillError | undefined
+}
+
+export function userIn(form: Form) {
+  return given({
+    name: form.text('name'),
+    email: form.text('email'),
+    role: oneOf(givenRoles, form.text('role')),
+    language: oneOf(['en', 'ar'], form.text('language')),
+  })
+}
+
+const givenRoles = ['viewer', 'clerk', 'admin'] as const

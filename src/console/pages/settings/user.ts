@@ -1,0 +1,79 @@
+import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { attempt } from '../../attempt.ts'
+import { may } from '../../may.ts'
+import { facts } from '../../parts/facts.ts'
+import { idempotencyOf } from '../../parts/idempotency.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { press } from '../../parts/press.ts'
+import { action, type Call, type PageReply, page } from '../../route.ts'
+import { sessionRows } from './sessions.ts'
+import { settingsTabs } from './tabs.ts'
+import { userForm, userIn } from './user-form.ts'
+import { type User, userPath, usersPath } from './users.ts'
+
+/** One user: the fields, the sessions, and what an administrator can do. */
+export const showUser = page({
+  path: '/console/settings/users/{user_id}',
+  access: 'admin',
+  show: async (call) => userPage(call, await call.api.call('retrieveUser', { params: call.params })),
+})
+
+export const changeUser = action({
+  path: '/console/settings/users/{user_id}',
+  access: 'admin',
+  async act(call) {
+    const { api, params, form } = call
+    const body = userIn(form)
+    const { answer, refusal } = await attempt(call, () =>
+      api.call('changeUser', { params, body, ...idempotencyOf(form) }),
+    )
+    if (refusal !== undefined) {
+      const user = await api.call('retrieveUser', { params })
+      return userPage(call, user, { sent: { ...user, ...body }, refusal })
+    }
+    return {
+      redirect: usersPath,
+      notice: { tone: 'good', key: 'accounts.userSaved', values: { name: answer.name } },
+    }
+  },
+})
+
+interface Refused {
+  readonly sent: User
+  readonly refusal: SelfbillError
+}
+
+async function userPage(call: Call<'/{user_id}'>, user: User, refused?: Refused): Promise<PageReply> {
+  const { api, say, format } = call
+  const { user_id: id, name, role } = user
+  const { sessions } = await api.call('listSessions', { query: { user_id: id } })
+  const isBelow = role !== 'operator' || may(call, 'operator')
+  const path = userPath(id)
+  const form = userForm(call, { address: path, user: refused?.sent ?? user, refusal: refused?.refusal })
+  return {
+    title: name,
+    ...(refused !== undefined && { status: 422, notice: { tone: 'bad', key: 'accounts.userNotSaved' } }),
+    body: html`${settingsTabs(call)}
+${pageHead(name, { actions: actionsOf(call, user, isBelow) })}
+${isBelow ? form : html`<p class="notice">${say('accounts.tooHigh')}</p>`}
+<section class="card">${facts([
+      [say('settings.id'), html`<code>${id}</code>`],
+      [say('accounts.role'), say(`shell.${role}`)],
+      [say('settings.created'), format.moment(user.created_at * 1000)],
+      [say('accounts.provider'), user.signs_in_at_provider && '✓'],
+    ])}</section>
+<section class="section" aria-labelledby="sessions"><h2 id="sessions">${say('accounts.sessions')}</h2>
+${sessions.length === 0 ? html`<p>${say('accounts.noSessions')}</p>` : sessionRows(call, sessions, path)}</section>`,
+  }
+}
+
+function actionsOf(call: Pick<Call, 'say'>, { user_id: id, name }: User, isBelow: boolean): readonly Html[] {
+  const { say } = call
+  const path = userPath(id)
+  return [
+    ...(isBelow ? [press(`${path}/login-link`, say('accounts.loginLink'))] : []),
+    press(`${path}/sign-out`, say('accounts.signOut'), { fields: { name } }),
+    ...(isBelow ? [html`<a class="button danger" href="${`${path}/remove`}">${say('accounts.remove')}</a>`] : []),
+  ]
+}

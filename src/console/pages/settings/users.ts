@@ -1,0 +1,45 @@
+import type { Operations } from '../../../../client/src/api-types.ts'
+import { html } from '../../../html/html.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { pageSize } from '../../parts/page-size.ts'
+import { pager } from '../../parts/pager.ts'
+import { type Column, table } from '../../parts/table.ts'
+import { page } from '../../route.ts'
+import { settingsTabs } from './tabs.ts'
+
+/** The people of the organisation. */
+export const listUsers = page({
+  path: '/console/settings/users',
+  access: 'admin',
+  query: ['page'],
+  async show(call) {
+    const { api, say, query, format } = call
+    const users = await api.call('listUsers', { query: { page: query.page ?? 0, size: pageSize } })
+    const add = html`<a class="button primary" href="/console/settings/users/new">${say('accounts.addUser')}</a>`
+    const columns: readonly Column<User>[] = [
+      {
+        title: say('settings.name'),
+        isHead: true,
+        cell: ({ user_id: id, name }) => html`<a href="/console/settings/users/${id}"><bdi>${name}</bdi></a>`,
+      },
+      { title: say('accounts.email'), cell: ({ email }) => html`<bdi dir="ltr">${email ?? '–'}</bdi>` },
+      { title: say('accounts.role'), cell: ({ role }) => say(`shell.${role}`) },
+      { title: say('settings.created'), cell: ({ created_at }) => format.moment(created_at * 1000) },
+    ]
+    return {
+      title: say('settings.users'),
+      body: html`${settingsTabs(call)}
+${pageHead(say('settings.users'), { about: say('accounts.usersAbout'), actions: [add] })}
+${table(say('settings.users'), columns, users.content)}
+${pager(call, { page: users.page_number, pages: users.total_pages })}`,
+    }
+  },
+})
+
+export const usersPath = '/console/settings/users'
+
+export function userPath(id: string): string {
+  return `${usersPath}/${encodeURIComponent(id)}`
+}
+
+export type User = Operations['retrieveUser']['answer']

@@ -1,0 +1,91 @@
+import { type Html, html } from '../../../html/html.ts'
+import { selfbillCommand } from '../../../installation.ts'
+import type { People } from '../../../people/people.ts'
+import { cookieNames } from '../../http/cookies.ts'
+import { action, type OpenCall, type PageReply, page, type Route } from '../../route.ts'
+import { providerRoutes } from './provider.ts'
+import { signedInReply, signedOutReply } from './session-reply.ts'
+
+/**
+ * Sign-in by a login link. Opening the link only shows a button: programs that scan e-mails open
+ * links too, and must not use it up.
+ */
+export function signInRoutes(people: People, publicUrl: string | undefined): readonly Route[] {
+  return [
+    page({
+      path: '/console/sign-in',
+      access: 'anyone',
+      show: (call) => (call.signedIn === undefined ? signInPage(call, people) : { redirect: '/console' }),
+    }),
+    page({
+      path: '/console/sign-in/{link}',
+      access: 'anyone',
+      show: (call) => confirmPage(call, call.params.link),
+    }),
+    action({
+      path: '/console/sign-in/{link}',
+      access: 'anyone',
+      async act(call) {
+        if (!call.browser.keepsCookies) return signInPage(call, people)
+        const session = await people.signInByLink(call.params.link, call.browser.userAgent)
+        if (session === undefined) {
+          return { redirect: '/console/sign-in', notice: { tone: 'bad', key: 'signIn.linkUsed' } }
+        }
+        return signedInReply(call, people, session, call.browser.cookie(cookieNames.returnTo))
+      },
+    }),
+    action({
+      path: '/console/sign-out',
+      access: 'viewer',
+      async act({ signedIn }) {
+        await people.signOut(signedIn.sessionId)
+        return signedOutReply('signIn.signedOut')
+      },
+    }),
+    action({
+      path: '/console/sign-out/everywhere',
+      access: 'viewer',
+      async act({ person }) {
+        await people.signOutEverywhere(person.userId)
+        return signedOutReply('signIn.signedOutEverywhere')
+      },
+    }),
+    ...(people.oidc === undefined ? [] : providerRoutes(people, people.oidc, publicUrl)),
+  ]
+}
+
+function signInPage(call: OpenCall, { oidc }: People): PageReply {
+  const { say } = call
+  const byProvider =
+    oidc &&
+    html`<p><a class="button primary" href="/console/sign-in/provider">${say('signIn.withProvider', {
+      provider: oidc.name,
+    })}</a></p>`
+  const byLink = html`<h2>${say('signIn.byLink')}</h2>
+<p>${say('signIn.linkHint')}</p>
+<pre class="code" dir="ltr"><code>${selfbillCommand} login-link</code></pre>
+<p class="hint">${say('signIn.demoHint')}</p>
+<p><a href="/reference">${say('reference.title')}</a></p>`
+  return signInCard(call, say('signIn.title'), html`${byProvider}${byLink}`)
+}
+
+function confirmPage(call: OpenCall, link: string): PageReply {
+  const { say } = call
+  return signInCard(
+    call,
+    say('signIn.confirmTitle'),
+    html`<p>${say('signIn.confirmHint')}</p>
+<form method="post" action="/console/sign-in/${link}"><button class="primary" type="submit">${say(
+      'signIn.confirm',
+    )}</button></form>`,
+  )
+}
+
+/** A browser that does not keep the cookie would come back here again and again. */
+function signInCard({ say, browser }: OpenCall, title: string, body: Html): PageReply {
+  const needsHttps = html`<p class="notice bad" role="alert">${say('signIn.needsHttps')}</p>`
+  return {
+    title,
+    body: html`<section class="card sign-in"><h1>${title}</h1>${browser.keepsCookies ? body : needsHttps}</section>`,
+  }
+}

@@ -1,0 +1,209 @@
+import { encodings } from '../../../encoding/encodings.ts'
+import { type Html, html } from '../../../html/html.ts'
+import type { Form } from '../../http/form.ts'
+import { refusalWords } from '../../language/refusal-words.ts'
+import { may } from '../../may.ts'
+import { packed } from '../../packed.ts'
+import { badge } from '../../parts/badge.ts'
+import { emptyState } from '../../parts/empty-state.ts'
+import { choice, field } from '../../parts/field.ts'
+import { idempotencyField } from '../../parts/idempotency.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { hidden } from '../../parts/press.ts'
+import { type Column, table } from '../../parts/table.ts'
+import type { Call, PageReply } from '../../route.ts'
+import { documentPath, type Family, families } from '../documents/family.ts'
+import type { Draft } from '../drafts/calls.ts'
+import { placeWords } from '../drafts/place.ts'
+import { activeProfiles } from '../drafts/profiles.ts'
+import { isGood, type LineResult } from './batch.ts'
+import type { FileRead, UploadedFile } from './read-file.ts'
+
+/** A file that was read, on its way to be issued. */
+export interface Upload extends UploadedFile, Draft {
+  readonly family: Family
+  /** The bytes as the page carries them; blank where the page has them already. */
+  readonly content: string
+}
+
+/** How far an upload is. */
+export interface Progress {
+  readonly done: number
+  readonly total: number
+  /** The first that were issued. */
+  readonly good: readonly LineResult[]
+  readonly bad: readonly LineResult[]
+}
+
+interface Chosen {
+  readonly family?: string | undefined
+  readonly profile?: string | undefined
+  readonly encoding?: string | undefined
+}
+
+export function chosenIn(form: Form): Chosen {
+  return { family: form.text('family'), profile: form.text('profile'), encoding: form.text('encoding') }
+}
+
+export async function uploadPage(call: Call, chosen: Chosen, read?: FileRead): Promise<PageReply> {
+  const { say } = call
+  const title = say('upload.title')
+  const head = pageHead(title, { about: say('upload.about') })
+  const profiles = await activeProfiles(call.api)
+  if (profiles.length === 0) {
+    const add = may(call, 'admin')
+      ? html`<a class="button primary" href="/console/settings/profiles/new">${say('profiles.add')}</a>`
+      : undefined
+    return { title, body: html`${head}${emptyState(say('drafts.noProfile'), say('drafts.noProfileHint'), add)}` }
+  }
+  const familyChoices = families.map((family) => ({ value: family, label: say(`documents.${family}`) }))
+  const encodingChoices = encodings.map((encoding) => ({ value: encoding, label: encodingLabel(call, encoding) }))
+  return {
+    title,
+    body: html`${head}${read !== undefined && 'trouble' in read && troubleOf(call, read)}
+<form class="card columns" method="post" action="/console/upload" enctype="multipart/form-data">
+${field('file', say('upload.file'), { type: 'file', isRequired: true, hint: say('upload.fileHint') })}
+${choice('family', say('drafts.family'), familyChoices, { value: chosen.family })}
+${choice('profile', say('drafts.profile'), profiles, { value: chosen.profile })}
+${choice('encoding', say('upload.encoding'), [{ value: '', label: say('upload.automatic') }, ...encodingChoices], {
+  value: chosen.encoding,
+  hint: say('upload.encodingHint'),
+})}
+<div class="actions"><button class="primary" type="submit">${say('upload.check')}</button></div></form>
+<section class="card stack" aria-labelledby="example"><h2 id="example">${say('upload.example')}</h2>
+<p>${say('upload.exampleHint')}</p>
+<ul class="plain">${families.map(
+      (family) => html`<li><a href="/console/upload/example/${family}">${say(`documents.${family}`)} (CSV)</a></li>`,
+    )}</ul></section>`,
+  }
+}
+
+function encodingLabel({ say }: Pick<Call, 'say'>, encoding: string): string {
+  if (encoding === 'windows-1256') return say('upload.arabicWindows')
+  return encoding === 'windows-1252' ? say('upload.westernWindows') : encoding
+}
+
+/** Which encodings can read the file, each with what it makes of the place. */
+function troubleOf({ say }: Call, { trouble, readings, detail }: Extract<FileRead, { trouble: unknown }>): Html {
+  return html`<section class="card stack">${trouble === 'csv' && html`<p>${say('upload.columnsHint')}</p>`}
+${trouble === 'empty' && html`<p>${say('upload.empty')}</p>`}
+${detail !== '' && html`<p class="hint"><bdi>${refusalWords(say, detail)}</bdi></p>`}
+${
+  readings.length > 0 &&
+  html`<p>${say('upload.readings')}</p>
+<ul>${readings.map(({ encoding, sample }) => html`<li><code>${encoding}</code>: <bdi>${sample}</bdi></li>`)}</ul>`
+}</section>`
+}
+
+interface Checked {
+  readonly results: readonly LineResult[]
+  readonly total: number
+}
+
+export function checkedPage(call: Call, upload: Upload, { results, total }: Checked): PageReply {
+  const { say } = call
+  const bad = results.filter((result) => !isGood(result))
+  return framed(
+    call,
+    upload,
+    html`<p class="count">${say('upload.found', { count: total })}
+${say('upload.checked', { count: results.length })}</p>
+${
+  bad.length === 0
+    ? html`<p>${badge('good', say('upload.allGood'))}</p>`
+    : html`<p>${badge('good', say('upload.pass', { count: results.length - bad.length }))}
+${badge('bad', say('upload.fail', { count: bad.length }))}</p>${resultTable(call, upload, bad)}`
+}
+<div class="actions"><button class="primary" type="submit" hx-post="/console/upload/slice" hx-target="#upload"\
+ hx-select="#upload" hx-swap="outerHTML">${say('upload.issue', { count: total })}</button>
+<a class="button" href="/console/upload">${say(bad.length === 0 ? 'drafts.cancel' : 'upload.another')}</a></div>
+<p class="hint">${say('upload.issueHint')}</p>`,
+  )
+}
+
+export async function resultPage(call: Call, upload: Upload, progress: Progress): Promise<PageReply> {
+  const { say } = call
+  const { done, total, good, bad } = progress
+  const isDone = done >= total
+  const refused = bad.filter(({ id }) => id === undefined).length
+  const stored = bad.length - refused
+  const carried = await packed(JSON.stringify({ done, good, bad }))
+  return framed(
+    call,
+    upload,
+    html`${hidden({ progress: carried })}
+<p role="status"><label>${say('upload.done', { done, total })}
+<progress max="${total}" value="${done}"></progress></label></p>
+<p>${badge('good', say('upload.good', { count: done - bad.length }))}
+${stored > 0 && badge('bad', say('upload.stored', { count: stored }))}
+${refused > 0 && badge('bad', say('upload.bad', { count: refused }))}</p>
+${stored > 0 && html`<p>${say('upload.storedHint')}</p>`}
+${
+  isDone
+    ? refused > 0 &&
+      html`<p>${say('upload.badHint')}</p>
+<div class="actions"><button type="submit" formaction="/console/upload/failed" data-repeats="">\
+${say('upload.failedFile')}</button></div>`
+    : html`<div class="actions"><button type="submit" hx-post="/console/upload/slice" hx-trigger="load"\
+ hx-target="#upload" hx-select="#upload" hx-swap="outerHTML">${say('upload.continue')}</button></div>`
+}
+${resultTable(call, upload, bad.length > 0 ? bad : good)}
+${isDone && html`<div class="actions"><a class="button" href="/console/upload">${say('upload.another')}</a></div>`}`,
+  )
+}
+
+function resultTable({ say }: Call, { family }: Upload, results: readonly LineResult[]): Html {
+  const columns: readonly Column<LineResult>[] = [
+    { title: say('upload.line'), isHead: true, cell: ({ line }) => String(line) },
+    {
+      title: say('upload.result'),
+      cell: (result) =>
+        isGood(result)
+          ? badge('good', say('upload.fine'))
+          : badge('bad', result.status < 300 ? say('drafts.fails', { count: result.fatal }) : say('upload.refused')),
+    },
+    {
+      title: say('drafts.number'),
+      cell: ({ id, number, fatal }) =>
+        id === undefined
+          ? '–'
+          : html`<a href="${`${documentPath(family, id)}${fatal > 0 ? '/repair' : ''}`}"><bdi>${number}</bdi></a>`,
+    },
+    {
+      title: say('upload.why'),
+      cell: ({ errors }) =>
+        Object.entries(errors)
+          .slice(0, 3)
+          .map(([name, text]) => html`<p>${placeNameOf({ say }, name, family)}<bdi>${text}</bdi></p>`),
+    },
+  ]
+  const shown = results.slice(0, shownMax)
+  const more = results.length - shown.length
+  return html`${table(say('upload.results'), columns, shown)}
+${more > 0 && html`<p class="hint">${say('upload.more', { count: more })}</p>`}`
+}
+
+/** The field of a message in words; a rule says itself what it is about. */
+function placeNameOf({ say }: Pick<Call, 'say'>, name: string, family: Family): Html | undefined {
+  if (name === 'message') return undefined
+  const words = placeWords(say, name, family)
+  return words === undefined ? html`<code>${name}</code> ` : html`${words}: `
+}
+
+const shownMax = 50
+
+/**
+ * The form holds the file outside the part that htmx replaces, so that it travels to the browser
+ * once.
+ */
+function framed({ say }: Call, upload: Upload, body: Html): PageReply {
+  const title = say('upload.title')
+  const { family, profileId, name, encoding, content } = upload
+  return {
+    title,
+    body: html`${pageHead(title, { about: say('upload.about') })}
+<form method="post" action="/console/upload/issue">
+${content !== '' && html`${idempotencyField()}${hidden({ family, profile: profileId, name, encoding, content })}`}
+<section class="stack" id="upload"><h2><bdi>${name}</bdi></h2>${body}</section></form>`,
+  }
+}

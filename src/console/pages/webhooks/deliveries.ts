@@ -1,0 +1,146 @@
+import type { DeliveryFilter } from '../../../../client/src/api-types.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { attempt } from '../../attempt.ts'
+import { oneOf } from '../../one-of.ts'
+import { addressWith } from '../../parts/address.ts'
+import { confirmation } from '../../parts/confirmation.ts'
+import { facts } from '../../parts/facts.ts'
+import { endOfDay, given, startOfDay } from '../../parts/filters.ts'
+import { idempotencyOf } from '../../parts/idempotency.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { hidden, press } from '../../parts/press.ts'
+import { type Column, table } from '../../parts/table.ts'
+import { action, type Call, page } from '../../route.ts'
+import { answerOf, type Delivery, documentOf, eventWords, statuses, statusOf, webhookPath } from './webhook-view.ts'
+
+/** One delivery with its attempts. */
+export const showDelivery = page({
+  path: '/console/webhooks/{webhook_id}/deliveries/{event_id}',
+  access: 'admin',
+  async show(call) {
+    const { api, params, say, format } = call
+    const delivery = await api.call('retrieveWebhookDelivery', { params })
+    const { event, status, attempts, next_attempt_at: next } = delivery
+    const path = webhookPath(params.webhook_id)
+    const again = press(`${path}/deliveries/${encodeURIComponent(event.id)}/replay`, say('webhooks.replay'))
+    const back = html`<a class="button" href="${path}">${say('webhooks.toWebhook')}</a>`
+    return {
+      title: say('webhooks.delivery'),
+      body: html`${pageHead(say('webhooks.delivery'), { actions: [back, again] })}
+<section class="card">${facts([
+        [say('webhooks.event'), eventWords(call, event.type)],
+        [say('webhooks.status'), statusOf(call, status)],
+        [say('webhooks.document'), documentOf(event, call)],
+        [say('webhooks.time'), format.moment(event.timestamp)],
+        [say('webhooks.next'), next && format.moment(next)],
+        [say('webhooks.eventId'), html`<code>${event.id}</code>`],
+      ])}</section>
+<h2>${say('webhooks.attempts')}</h2>
+${attempts.length === 0 ? html`<p>${say('webhooks.noAttempts')}</p>` : attemptRows(call, attempts)}`,
+    }
+  },
+})
+
+function attemptRows(call: Pick<Call, 'say' | 'format'>, attempts: Delivery['attempts']): Html {
+  const { say, format } = call
+  const columns: readonly Column<Delivery['attempts'][number]>[] = [
+    { title: say('webhooks.time'), isHead: true, cell: ({ at }) => format.second(at) },
+    { title: say('webhooks.answer'), cell: (one) => answerOf(call, one) },
+    {
+      title: say('webhooks.duration'),
+      align: 'figure',
+      cell: ({ duration_ms: count }) => say('webhooks.milliseconds', { count }),
+    },
+  ]
+  return table(say('webhooks.attempts'), columns, attempts)
+}
+
+export const replayDelivery = action({
+  path: '/console/webhooks/{webhook_id}/deliveries/{event_id}/replay',
+  access: 'admin',
+  async act(call) {
+    const { api, params, form } = call
+    const { refusal } = await attempt(call, () => api.call('replayWebhookDelivery', { params, ...idempotencyOf(form) }))
+    return {
+      redirect: `${webhookPath(params.webhook_id)}/deliveries/${encodeURIComponent(params.event_id)}`,
+      notice:
+        refusal === undefined
+          ? { tone: 'good', key: 'webhooks.replayed' }
+          : { tone: 'bad', key: 'settings.refused', values: { reason: refusal.message } },
+    }
+  },
+})
+
+/** Asks before everything that matches the filter is sent again. */
+export const askToReplay = page({
+  path: '/console/webhooks/{webhook_id}/replay',
+  access: 'admin',
+  query: ['status', 'document', 'from', 'to', 'before', 'done'],
+  async show(call) {
+    const { api, params, query, say, address } = call
+    const { id, url } = await api.call('retrieveWebhook', { params })
+    const done = Number(query.done)
+    const filter = [
+      [say('webhooks.url'), html`<bdi dir="ltr">${url}</bdi>`],
+      [say('webhooks.status'), query.status],
+      [say('webhooks.documentId'), query.document],
+      [say('webhooks.from'), query.from],
+      [say('webhooks.to'), query.to],
+    ] as const
+    const isUnderWay = query.before !== undefined && Number.isInteger(done)
+    return confirmation(call, {
+      title: say('webhooks.replayAllTitle'),
+      about: [
+        isUnderWay ? say('webhooks.replayedSome', { count: done }) : say('webhooks.replayAllAbout'),
+        facts(filter),
+      ],
+      button: say(isUnderWay ? 'webhooks.goOn' : 'webhooks.replayAll'),
+      address: `${webhookPath(id)}/replay`,
+      back: addressWith(address, { before: undefined, done: undefined }).replace(/\/replay(?=\?|$)/, ''),
+      fields: hidden(query),
+    })
+  },
+})
+
+export const replayMatching = action({
+  path: '/console/webhooks/{webhook_id}/replay',
+  access: 'admin',
+  async act(call) {
+    const { api, params, form } = call
+    const path = webhookPath(params.webhook_id)
+    const sent = given({
+      status: form.text('status'),
+      document: form.text('document'),
+      from: form.text('from'),
+      to: form.text('to'),
+    })
+    const filter: DeliveryFilter = given({
+      status: oneOf(statuses, sent.status),
+      document_id: sent.document,
+      from: startOfDay(sent.from),
+      to: endOfDay(sent.to),
+    })
+    let before = form.text('before')
+    let count = Number(form.text('done') ?? 0) || 0
+    for (let round = 0; round < roundsMax; round += 1) {
+      const { answer, refusal } = await attempt(call, () =>
+        api.call('replayWebhook', { params, body: { filter: { ...filter, ...(before && { before }) } } }),
+      )
+      if (refusal !== undefined) {
+        const reason = Object.values(refusal.fields)[0] ?? refusal.message
+        return { redirect: path, notice: { tone: 'bad', key: 'settings.refused', values: { reason } } }
+      }
+      count += answer.replayed ?? 0
+      before = answer.next ?? undefined
+      if (before === undefined) break
+    }
+    if (before !== undefined) return { redirect: addressWith(`${path}/replay`, { ...sent, before, done: count }) }
+    return {
+      redirect: addressWith(path, sent),
+      notice: { tone: 'good', key: 'webhooks.replayedAll', values: { count } },
+    }
+  },
+})
+
+/** 1,000 deliveries a round: one press stays short, and the page offers to go on. */
+const roundsMax = 10

@@ -1,0 +1,86 @@
+import { SelfbillError } from '../../../../client/src/errors.ts'
+import { attempt } from '../../attempt.ts'
+import { oneOf } from '../../one-of.ts'
+import { confirmation } from '../../parts/confirmation.ts'
+import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
+import { action, page } from '../../route.ts'
+import { secretPage } from './webhook-form.ts'
+import { eventTypes, webhookPath } from './webhook-view.ts'
+
+/** What can be done with one webhook: a new secret, a test event, its end. */
+export const askToRotate = page({
+  path: '/console/webhooks/{webhook_id}/rotate',
+  access: 'admin',
+  async show(call) {
+    const { say } = call
+    const { id } = await call.api.call('retrieveWebhook', { params: call.params })
+    return confirmation(call, {
+      title: say('webhooks.rotateTitle'),
+      about: [say('webhooks.rotateAbout')],
+      button: say('webhooks.rotate'),
+      address: `${webhookPath(id)}/rotate`,
+      back: webhookPath(id),
+      fields: idempotencyField(),
+    })
+  },
+})
+
+export const rotateSecret = action({
+  path: '/console/webhooks/{webhook_id}/rotate',
+  access: 'admin',
+  async act(call) {
+    const { api, params, form, say } = call
+    const rotated = await api.call('rotateWebhookSecret', { params, ...idempotencyOf(form) })
+    return secretPage(call, rotated, say('webhooks.rotated'))
+  },
+})
+
+export const askToDelete = page({
+  path: '/console/webhooks/{webhook_id}/delete',
+  access: 'admin',
+  async show(call) {
+    const { say } = call
+    const { id, url } = await call.api.call('retrieveWebhook', { params: call.params })
+    return confirmation(call, {
+      title: say('webhooks.removeTitle'),
+      about: [say('webhooks.removeAbout', { url })],
+      button: say('webhooks.remove'),
+      address: `${webhookPath(id)}/delete`,
+      back: webhookPath(id),
+    })
+  },
+})
+
+export const deleteWebhook = action({
+  path: '/console/webhooks/{webhook_id}/delete',
+  access: 'admin',
+  async act({ api, params }) {
+    await api.call('deleteWebhook', { params }).catch(passOverMissing)
+    return { redirect: '/console/webhooks', notice: { tone: 'good', key: 'webhooks.removed' } }
+  },
+})
+
+/** A second press of the button: it is gone already. */
+function passOverMissing(error: unknown): void {
+  if (!(error instanceof SelfbillError) || error.status !== 404) throw error
+}
+
+export const sendTest = action({
+  path: '/console/webhooks/{webhook_id}/test',
+  access: 'admin',
+  async act(call) {
+    const { api, params, form } = call
+    const type = oneOf(eventTypes, form.text('event_type'))
+    const body = type === undefined ? {} : { event_type: type }
+    const { answer, refusal } = await attempt(call, () =>
+      api.call('testWebhook', { params, body, ...idempotencyOf(form) }),
+    )
+    const path = webhookPath(params.webhook_id)
+    return refusal === undefined
+      ? {
+          redirect: `${path}/deliveries/${encodeURIComponent(answer.event.id)}`,
+          notice: { tone: 'good', key: 'webhooks.tested' },
+        }
+      : { redirect: path, notice: { tone: 'bad', key: 'settings.refused', values: { reason: refusal.message } } }
+  },
+})

@@ -1,0 +1,174 @@
+import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { attempt } from '../../attempt.ts'
+import { oneOf } from '../../one-of.ts'
+import { addressWith } from '../../parts/address.ts'
+import { emptyState } from '../../parts/empty-state.ts'
+import { facts } from '../../parts/facts.ts'
+import { choice, field } from '../../parts/field.ts'
+import { endOfDay, filters, given, older, startOfDay } from '../../parts/filters.ts'
+import { idempotencyField } from '../../parts/idempotency.ts'
+import { otherProblems } from '../../parts/other-problems.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { pageSize } from '../../parts/page-size.ts'
+import { type Column, table } from '../../parts/table.ts'
+import { type Call, page } from '../../route.ts'
+import {
+  answerOf,
+  type Delivery,
+  documentOf,
+  eventTypes,
+  eventWords,
+  stateOf,
+  statuses,
+  statusOf,
+  type Webhook,
+  webhookPath,
+} from './webhook-view.ts'
+
+/** One webhook: its settings, what can be done with it, and its deliveries. */
+export const showWebhook = page({
+  path: '/console/webhooks/{webhook_id}',
+  access: 'admin',
+  query: ['status', 'document', 'from', 'to', 'before', 'test'],
+  async show(call) {
+    const { api, params, say, query } = call
+    const status = oneOf(statuses, query.status)
+    const filter = given({ status, document_id: query.document, from: startOfDay(query.from), to: endOfDay(query.to) })
+    const [webhook, { answer, refusal }] = await Promise.all([
+      api.call('retrieveWebhook', { params }),
+      attempt(call, () =>
+        api.call('listWebhookDeliveries', {
+          params,
+          query: {
+            ...filter,
+            ...given({ before: query.before }),
+            ...(query.test !== undefined && { test: 'true' }),
+            limit: pageSize,
+          },
+        }),
+      ),
+    ])
+    const title = say('webhooks.title')
+    return {
+      title: `${title} · ${webhook.url}`,
+      ...(refusal !== undefined && { status: 422 }),
+      body: html`${pageHead(title, { actions: actionsOf(call, webhook) })}
+${about(call, webhook)}
+${testForm(call, webhook)}
+${deliveries(call, webhook, answer ?? { deliveries: [], next: null }, refusal)}`,
+    }
+  },
+})
+
+function actionsOf({ say }: Pick<Call, 'say'>, { id }: Webhook): readonly Html[] {
+  const path = webhookPath(id)
+  return [
+    html`<a class="button" href="${`${path}/edit`}">${say('webhooks.edit')}</a>`,
+    html`<a class="button" href="${`${path}/rotate`}">${say('webhooks.rotate')}</a>`,
+    html`<a class="button danger" href="${`${path}/delete`}">${say('webhooks.remove')}</a>`,
+  ]
+}
+
+function about(call: Pick<Call, 'say' | 'format'>, webhook: Webhook): Html {
+  const { say, format } = call
+  const { url, description, event_types: events, failing_since, disabled, created_at, updated_at } = webhook
+  return html`<section class="card">${facts([
+    [say('webhooks.url'), html`<bdi dir="ltr">${url}</bdi>`],
+    [say('webhooks.state'), stateOf(call, webhook)],
+    [say('webhooks.failingSince'), failing_since && format.moment(failing_since)],
+    [say('webhooks.disabledAt'), disabled && format.moment(disabled.at)],
+    [say('webhooks.description'), description !== null && html`<bdi>${description}</bdi>`],
+    [
+      say('webhooks.events'),
+      events?.map((event) => html`<div>${eventWords(call, event)}</div>`) ?? say('webhooks.allEvents'),
+    ],
+    [say('webhooks.created'), format.moment(created_at)],
+    [say('webhooks.changed'), format.moment(updated_at)],
+  ])}</section>`
+}
+
+function testForm({ say }: Pick<Call, 'say'>, { id, is_active, event_types: events }: Webhook): Html | undefined {
+  if (!is_active) return undefined
+  const choices = (events ?? eventTypes).map((type) => ({ value: type, label: say(`webhooks.${type}`) }))
+  return html`<form class="card filters" method="post" action="${`${webhookPath(id)}/test`}">
+${idempotencyField()}
+${choice('event_type', say('webhooks.testEvent'), choices, { hint: say('webhooks.testHint') })}
+<div class="actions"><button type="submit">${say('webhooks.test')}</button></div>
+</form>`
+}
+
+interface Listed {
+  readonly deliveries: readonly Delivery[]
+  readonly next: string | null
+}
+
+interface Filtered extends Pick<Call, 'say' | 'format' | 'address'> {
+  readonly query: Readonly<Record<'status' | 'document' | 'from' | 'to' | 'before' | 'test', string | undefined>>
+}
+
+function deliveries(call: Filtered, webhook: Webhook, listed: Listed, refusal: SelfbillError | undefined): Html {
+  const { say, query, address } = call
+  const isTest = query.test !== undefined
+  const path = webhookPath(webhook.id)
+  const replay = addressWith(`${path}/replay`, {
+    status: query.status,
+    document: query.document,
+    from: query.from,
+    to: query.to,
+  })
+  const canReplay = webhook.is_active && !isTest && listed.deliveries.length > 0
+  return html`<section class="section" aria-labelledby="deliveries">
+<div class="section-head"><h2 id="deliveries">${say(isTest ? 'webhooks.testDeliveries' : 'webhooks.deliveries')}</h2>
+<div class="actions">
+${isTest && html`<a class="button" href="${path}">${say('webhooks.deliveries')}</a>`}
+${!isTest && html`<a class="button" href="${`${path}?test=yes`}">${say('webhooks.testDeliveries')}</a>`}
+${canReplay && html`<a class="button" href="${replay}">${say('webhooks.replayAll')}</a>`}
+</div></div>
+${!isTest && filterForm(call, webhook)}
+${otherProblems(refusal, [])}
+${rows(call, webhook, listed.deliveries)}
+${older({ say, address }, { next: listed.next, before: query.before })}
+</section>`
+}
+
+function filterForm(call: Filtered, { id }: Webhook): Html {
+  const { say, query } = call
+  const choices = [
+    { value: '', label: say('webhooks.anyStatus') },
+    { value: 'PENDING', label: say('webhooks.pending') },
+    { value: 'DELIVERED', label: say('webhooks.delivered') },
+    { value: 'FAILED', label: say('webhooks.failed') },
+  ]
+  return filters(call, webhookPath(id), [
+    choice('status', say('webhooks.status'), choices, { value: query.status }),
+    field('document', say('webhooks.documentId'), { value: query.document, direction: 'ltr' }),
+    field('from', say('webhooks.from'), { value: query.from, type: 'date' }),
+    field('to', say('webhooks.to'), { value: query.to, type: 'date' }),
+  ])
+}
+
+function rows(call: Filtered, { id }: Webhook, shown: readonly Delivery[]): Html {
+  const { say, format } = call
+  if (shown.length === 0) return emptyState(say('webhooks.noDeliveries'), say('webhooks.noDeliveriesHint'))
+  const columns: readonly Column<Delivery>[] = [
+    {
+      title: say('webhooks.time'),
+      isHead: true,
+      cell: ({ event }) =>
+        html`<a href="${`${webhookPath(id)}/deliveries/${event.id}`}">${format.moment(event.timestamp)}</a>`,
+    },
+    { title: say('webhooks.event'), cell: ({ event }) => eventWords(call, event.type) },
+    { title: say('webhooks.document'), cell: ({ event }) => documentOf(event, call) },
+    { title: say('webhooks.status'), cell: ({ status }) => statusOf(call, status) },
+    { title: say('webhooks.attempts'), align: 'figure', cell: ({ attempts }) => format.number(attempts.length) },
+    {
+      title: say('webhooks.answer'),
+      cell({ attempts }) {
+        const last = attempts.at(-1)
+        return last === undefined ? '–' : answerOf(call, last)
+      },
+    },
+  ]
+  return table(say('webhooks.deliveries'), columns, shown)
+}

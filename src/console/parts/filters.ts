@@ -1,0 +1,52 @@
+import { type Html, html } from '../../html/html.ts'
+import type { Visit } from '../route.ts'
+import { addressWith } from './address.ts'
+
+/** A form of filters: they live in the address, so that a view can be kept and shared. */
+export function filters({ say }: Pick<Visit, 'say'>, path: string, fields: readonly (Html | undefined)[]): Html {
+  return html`<form class="filters card" method="get" action="${path}" aria-label="${say('settings.filters')}">
+${fields}
+<div class="actions"><button type="submit">${say('settings.filter')}</button>
+<a class="button" href="${path}">${say('settings.clear')}</a></div>
+</form>`
+}
+
+/** Lists by cursor, newest first: the way to older entries, and back to the start. */
+export function older({ say, address }: Pick<Visit, 'say' | 'address'>, { next, before }: Older): Html | undefined {
+  if (next === null && before === undefined) return undefined
+  const start = addressWith(address, { before: undefined })
+  const more = addressWith(address, { before: next ?? undefined })
+  return html`<nav class="pager" aria-label="${say('shell.pages')}">
+${before !== undefined && html`<a class="button" href="${start}">${say('settings.newest')}</a>`}
+${next !== null && html`<a class="button" rel="next" href="${more}">${say('settings.older')}</a>`}
+</nav>`
+}
+
+interface Older {
+  /** The cursor of the page after this one. */
+  readonly next: string | null
+  /** The cursor of this page. */
+  readonly before: string | undefined
+}
+
+/** The start of a day in Gulf Standard Time, as the API takes it. */
+export function startOfDay(day: string | undefined): string | undefined {
+  return day === undefined ? undefined : `${day}T00:00:00+04:00`
+}
+
+/** The end of a day. Other text goes to the API unchanged, which says what is wrong with it. */
+export function endOfDay(day: string | undefined): string | undefined {
+  const start = startOfDay(day)
+  const at = Date.parse(start ?? '')
+  return Number.isNaN(at) ? start : new Date(at + dayMs).toISOString()
+}
+
+const dayMs = 86_400_000
+
+/** Only what is given: the API refuses a filter that is blank. */
+export function given<Members extends object>(members: Members): Given<Members> {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as Given<Members>
+}
+
+type Given<Members> = { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> }

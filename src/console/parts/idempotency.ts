@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { type Html, html } from '../../html/html.ts'
+import type { Form } from '../http/form.ts'
+
+/**
+ * A form that is sent twice (a double click, a reload) does its work once: the key is made with the
+ * page, and the API keeps the first answer for it. A corrected form gets a new key, because the API
+ * refuses one key with two bodies.
+ */
+export function idempotencyField(): Html {
+  return html`<input type="hidden" name="${fieldName}" value="${randomUUID()}">`
+}
+
+/** For the call that does the form's work. */
+export function idempotencyOf(form: Form): { readonly idempotencyKey?: string } {
+  const key = form.text(fieldName)
+  return key === undefined ? {} : { idempotencyKey: key }
+}
+
+const fieldName = 'once'

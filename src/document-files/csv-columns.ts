@@ -1,0 +1,96 @@
+import { IsArray, IsObject, type TSchema } from 'typebox'
+
+/**
+ * The columns of a CSV file. A heading is the path of a field as errors name it; fields of a line
+ * begin with `line.`, also the amounts expected of it (`line.expected_totals.net_amount`). Rows
+ * with the same `document`, or else the same `document_number`, form one document. Throws
+ * `CsvUnreadable`, which names every unknown heading.
+ */
+export class Columns {
+  readonly all: readonly Column[]
+  /** The column that groups rows into documents. */
+  readonly documentAt: number
+
+  constructor(headings: readonly string[], request: TSchema) {
+    const names = headings.map((heading) => heading.trim())
+    const by = names.includes('document') ? 'document' : 'document_number'
+    this.documentAt = names.indexOf(by)
+    if (this.documentAt < 0) throw new CsvUnreadable('there is no column "document" or "document_number"')
+    if (names.length > columnsMax) throw new CsvUnreadable(`there are more than ${columnsMax} columns`)
+    const twice = names.filter((name, at) => names.indexOf(name) !== at)
+    if (twice.length > 0) throw new CsvUnreadable(`there are two columns ${twice.join(', ')}`)
+    const columns = names.map((heading, at) =>
+      heading === 'document' || heading === errorColumn ? [] : (columnOf(heading, at, request) ?? heading),
+    )
+    const unknown = columns.filter((column) => typeof column === 'string')
+    if (unknown.length > 0) throw new CsvUnreadable(`these columns name no field: ${unknown.join(', ')}`)
+    this.all = columns.flatMap((column) => (typeof column === 'string' ? [] : column))
+  }
+}
+
+export interface Column {
+  readonly heading: string
+  /** In the file, from 0. */
+  readonly at: number
+  /** `expected line`: the entry of `expected_totals.lines` for the row's line. */
+  readonly of: 'document' | 'line' | 'expected line'
+  /** Member names and list positions. */
+  readonly path: readonly (string | number)[]
+  readonly isNumber: boolean
+  /** Keep blanks around the text. */
+  readonly isFreeText: boolean
+}
+
+/** Holds why a row failed in an earlier upload; it is not read. */
+export const errorColumn = 'error'
+
+/** The whole file cannot be read. */
+export class CsvUnreadable extends Error {
+  override readonly name = 'CsvUnreadable'
+}
+
+function columnOf(heading: string, at: number, request: TSchema): Column | undefined {
+  const isOfLine = heading.startsWith(linePrefix)
+  const named = pathOf(isOfLine ? heading.slice(linePrefix.length) : heading)
+  if (named === undefined || (!isOfLine && named[0] === 'document_lines')) return undefined
+  const isExpected = isOfLine && named[0] === 'expected_totals'
+  const of = isExpected ? 'expected line' : isOfLine ? 'line' : 'document'
+  const path = isExpected ? named.slice(1) : named
+  const schema = schemaAt(request, [...roots[of], ...path])
+  const type = schema !== undefined && 'type' in schema ? schema.type : undefined
+  const isLeaf = type === 'string' || type === 'number' || type === 'integer'
+  if (schema === undefined || !isLeaf) return undefined
+  return { heading, at, of, path, isNumber: type !== 'string', isFreeText: isFreeText(schema) }
+}
+
+/** Where a column's path begins in the request. */
+const roots = {
+  document: [],
+  line: ['document_lines', 0],
+  'expected line': ['expected_totals', 'lines', 0],
+} as const
+
+/** Codes, dates and identifiers allow no blanks around them. */
+function isFreeText(schema: object): boolean {
+  if (!('type' in schema) || schema.type !== 'string' || 'enum' in schema || 'format' in schema) return false
+  return !('pattern' in schema) || typeof schema.pattern !== 'string' || new RegExp(schema.pattern).test(' x ')
+}
+
+const linePrefix = 'line.'
+/** Several times the number of fields. */
+const columnsMax = 5_000
+
+/** `payment_means[0].payment_id[1]` → `['payment_means', 0, 'payment_id', 1]` */
+function pathOf(heading: string): readonly (string | number)[] | undefined {
+  if (!/^[a-z_]+(\[\d{1,2}\])*(\.[a-z_]+(\[\d{1,2}\])*)*$/.test(heading)) return undefined
+  return [...heading.matchAll(/[a-z_]+|\d+/g)].map(([step]) => (/^\d/.test(step) ? Number(step) : step))
+}
+
+function schemaAt(schema: TSchema, path: readonly (string | number)[]): TSchema | undefined {
+  let current: TSchema | undefined = schema
+  for (const step of path) {
+    if (typeof step === 'number') current = IsArray(current) ? current.items : undefined
+    else current = IsObject(current) && Object.hasOwn(current.properties, step) ? current.properties[step] : undefined
+  }
+  return current
+}

@@ -1,0 +1,34 @@
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
+import { named } from './declare.ts'
+
+// Shapes that only answers have. They type handlers and describe answers; nothing checks them at
+// run time.
+
+/**
+ * An object with its name in OpenAPI. Answers have its members and no others, unless it says
+ * `additionalProperties`.
+ */
+export function answerObject<Members extends TProperties>(
+  name: string,
+  members: Members,
+  more: { readonly description?: string; readonly additionalProperties?: true } = {},
+): TObject<Members> {
+  return named(name, Type.Object(members, more))
+}
+
+/** One of several texts, with its name in OpenAPI. */
+export function answerEnum<const Value extends string>(name: string, values: readonly Value[], description?: string) {
+  return named(name, Type.Enum([...values], description === undefined ? {} : { description }))
+}
+
+/**
+ * A time in seconds or milliseconds since 1970. Without the format, clients read 32 bits and fail.
+ */
+export function instant(description: string) {
+  return Type.Integer({ format: 'int64', description })
+}
+
+/** A value that may be null. */
+export function orNull<Schema extends TSchema>(schema: Schema, description?: string) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+}

@@ -1,0 +1,40 @@
+import Type, { type Static } from 'typebox'
+import { message } from '../../messages/message.ts'
+import { answerObject, instant, orNull } from '../declaration/answer-shapes.ts'
+import { addRules, type Draft, described, namedObject, optional, type Report } from '../declaration/declare.ts'
+import { date, identifier, matching, text } from '../declaration/leaves.ts'
+
+/** A supplier's written consent that the buyer issues the invoices. Source: docs/decisions/0081. */
+export const Agreement = namedObject('NewAgreement', {
+  agreement_number: identifier(),
+  business_profile_id: described(identifier(), 'The buyer: one of your business profiles'),
+  supplier_name: text(),
+  supplier_tin: matching(/^1[0-9]{9}$/, 'not_a_tin'),
+  valid_from: date(),
+  valid_to: optional(described(date(), 'The last day; absent while no end is agreed')),
+})
+
+addRules(Agreement, endsAfterStart)
+
+export type Agreement = Static<typeof Agreement>
+
+export const AnsweredAgreement = answerObject('Agreement', {
+  agreement_id: Type.String({ format: 'uuid' }),
+  agreement_number: Type.String(),
+  business_profile_id: Type.String(),
+  supplier_name: Type.String(),
+  supplier_tin: Type.String(),
+  valid_from: Type.String({ format: 'date' }),
+  valid_to: orNull(Type.String({ format: 'date' }), 'The last day; null while no end is agreed'),
+  created_at: instant('Unix seconds'),
+  updated_at: instant('Unix seconds'),
+})
+
+/** The end of an agreement. */
+export const AgreementEnd = namedObject('AgreementEnd', {
+  valid_to: optional(described(date(), 'The last day; today, in Gulf Standard Time, when absent')),
+})
+
+function endsAfterStart({ valid_from: from, valid_to: to }: Draft<Agreement>, report: Report): void {
+  if (from !== undefined && to !== undefined && to < from) report('valid_to', message('agreement_end_before_start'))
+}

@@ -1,0 +1,66 @@
+import Type, { type Static } from 'typebox'
+import { Check } from 'typebox/schema'
+import { decodedText } from '../encoding/strict-decoder.ts'
+
+const ListedFile = Type.Object({ path: Type.String(), bytes: Type.Integer(), sha256: Type.String() })
+
+/**
+ * The signed manifest of the evidence of a period. It pins `documents.ndjson`, which lists every
+ * document.
+ */
+const PeriodManifest = Type.Object({
+  format: Type.Literal('selfbill-evidence-period-1'),
+  made_at: Type.String(),
+  issuer: Type.String(),
+  org_id: Type.String(),
+  /** Issue dates, both included; family null: all four. */
+  period: Type.Object({
+    from: Type.String(),
+    to: Type.String(),
+    family: Type.Union([Type.String(), Type.Null()]),
+  }),
+  documents: Type.Integer({ minimum: 0 }),
+  /** Those that are too large for a pack. */
+  documents_without_pack: Type.Integer({ minimum: 0 }),
+  files: Type.Array(ListedFile),
+})
+
+export type PeriodManifest = Static<typeof PeriodManifest>
+
+/** A line of `documents.ndjson`. */
+const PeriodDocument = Type.Object({
+  family: Type.String(),
+  document_sequence: Type.Integer(),
+  id: Type.String(),
+  document_number: Type.String(),
+  issue_date: Type.String(),
+  /** The document's link in the chain; null for one that is older than the chain. */
+  link: Type.Union([Type.String(), Type.Null()]),
+  /** The document's pack; null when it is too large for one. */
+  pack: Type.Union([ListedFile, Type.Null()]),
+})
+
+export type PeriodDocument = Static<typeof PeriodDocument>
+
+export const periodFormat = 'selfbill-evidence-period-1'
+export const documentsPath = 'documents.ndjson'
+
+/** Undefined for anything but the manifest of a period. */
+export function readPeriodManifest(bytes: Uint8Array): PeriodManifest | undefined {
+  const value = parsed(bytes)
+  return Check(PeriodManifest, value) ? value : undefined
+}
+
+/** Undefined for anything but a line of `documents.ndjson`. */
+export function readPeriodDocument(line: string): PeriodDocument | undefined {
+  const value = parsed(new TextEncoder().encode(line))
+  return Check(PeriodDocument, value) ? value : undefined
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decodedText(bytes))
+  } catch {
+    return undefined
+  }
+}

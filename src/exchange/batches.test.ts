@@ -1,0 +1,66 @@
+import { strict as assert } from 'node:assert'
+import { describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { DatabaseAway } from '../store/database/database.ts'
+import { Batches } from './batches.ts'
+
+describe('Batches', () => {
+  test('gathers items while a batch runs, and answers each item with its own result', async () => {
+    const { batches, sizes } = recording()
+    const first = batches.add('a')
+    await setImmediate()
+    await setImmediate()
+    const others = ['b', 'c', 'd'].map((item) => batches.add(item))
+    assert.deepEqual(await Promise.all([first, ...others]), ['A', 'B', 'C', 'D'])
+    assert.deepEqual(sizes, [1, 3])
+  })
+
+  test('items with the same key follow each other in their order', async () => {
+    const seen: string[][] = []
+    const batches = new Batches<string, string>({
+      keyOf: (item) => item.slice(0, 1),
+      async work(items) {
+        seen.push([...items])
+        return items
+      },
+    })
+    await Promise.all(['a1', 'b1', 'a2', 'a3', 'b2'].map((item) => batches.add(item)))
+    assert.deepEqual(seen, [['a1', 'b1'], ['a2', 'b2'], ['a3']])
+  })
+
+  test('a failed batch is tried item by item, and only the item at fault fails', async () => {
+    const { batches, sizes } = recording((items) => {
+      if (items.includes('bad')) throw new Error('cannot do bad')
+    })
+    const results = await Promise.allSettled(['a', 'bad', 'c'].map((item) => batches.add(item)))
+    assert.deepEqual(
+      results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason))),
+      ['A', 'Error: cannot do bad', 'C'],
+    )
+    assert.deepEqual(sizes, [3, 1, 1, 1])
+    assert.equal(await batches.add('d'), 'D')
+  })
+
+  test('a lost database fails the whole batch at once', async () => {
+    const { batches, sizes } = recording(() => {
+      throw new DatabaseAway('gone')
+    })
+    const results = await Promise.allSettled(['a', 'b'].map((item) => batches.add(item)))
+    assert.ok(results.every(({ status }) => status === 'rejected'))
+    assert.deepEqual(sizes, [2])
+  })
+})
+
+function recording(check: (items: readonly string[]) => void = () => undefined) {
+  const sizes: number[] = []
+  const batches = new Batches<string, string>({
+    keyOf: (item) => item,
+    async work(items) {
+      sizes.push(items.length)
+      check(items)
+      for (let round = 0; round < 3; round += 1) await setImmediate()
+      return items.map((item) => item.toUpperCase())
+    },
+  })
+  return { batches, sizes }
+}

@@ -1,0 +1,83 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate } from 'node:timers/promises'
+import { isLoss } from '../store/database/database.ts'
+
+/**
+ * Does the same work for many items at once. While one batch runs, the next items gather; an item
+ * alone waits for nothing. Items with the same key go in different batches, in their order. When a
+ * batch fails, each of its items is tried alone, so that one cannot fail the others; when the
+ * database is lost, all of them fail.
+ */
+export class Batches<Item, Result> {
+  readonly #parts: BatchesParts<Item, Result>
+  /** A batch belongs to no trace: its items may come from many. */
+  readonly #outsideTraces = AsyncLocalStorage.snapshot()
+  #waiting: Waiting<Item, Result>[] = []
+  #isRunning = false
+
+  constructor(parts: BatchesParts<Item, Result>) {
+    this.#parts = parts
+  }
+
+  /** Rejects with the error of the item's own work. */
+  add(item: Item): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    this.#waiting.push({ item, resolve, reject })
+    if (!this.#isRunning) void this.#outsideTraces(() => this.#run())
+    return promise
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    while (this.#waiting.length > 0) {
+      // Items of the same moment come one after the other.
+      await setImmediate()
+      await this.#runBatch(this.#next())
+    }
+    this.#isRunning = false
+  }
+
+  #next(): readonly Waiting<Item, Result>[] {
+    const { keyOf } = this.#parts
+    const batch: Waiting<Item, Result>[] = []
+    const rest: Waiting<Item, Result>[] = []
+    const keys = new Set<string>()
+    for (const waiting of this.#waiting) {
+      const key = keyOf(waiting.item)
+      if (batch.length === sizeMax || keys.has(key)) rest.push(waiting)
+      else batch.push(waiting)
+      keys.add(key)
+    }
+    this.#waiting = rest
+    return batch
+  }
+
+  async #runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.#parts.work(batch.map(({ item }) => item))
+      for (const [at, { resolve, reject }] of batch.entries()) {
+        const result = results[at]
+        if (result === undefined) reject(new Error('the batch has no result for an item'))
+        else resolve(result)
+      }
+    } catch (error) {
+      if (batch.length === 1 || isLoss(error)) for (const { reject } of batch) reject(error)
+      else for (const one of batch) await this.#runBatch([one])
+    }
+  }
+}
+
+interface BatchesParts<Item, Result> {
+  /** The results in the order of the items, all or none. */
+  readonly work: (items: readonly Item[]) => Promise<readonly Result[]>
+  readonly keyOf: (item: Item) => string
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item
+  resolve(result: Result): void
+  reject(error: unknown): void
+}
+
+/** Limits how long the first item waits for its commit, and how much one failure repeats. */
+const sizeMax = 128

@@ -1,0 +1,288 @@
+import type { Texts } from '../texts.ts'
+
+/**
+ * Every error a caller can see: code → HTTP status and message. Operations name the codes they may
+ * answer; OpenAPI and the tests read this table. Source: docs/contract.md#errors.
+ */
+export const faultMessages = {
+  profile_not_found: {
+    status: 400,
+    en: 'Business profile not found with id: {id}',
+    ar: 'تعذّر العثور على ملف أعمال بالمعرّف: {id}',
+  },
+  profile_inactive: { status: 400, en: 'Business profile is not active: {id}', ar: 'ملف الأعمال غير نشط: {id}' },
+  document_invalid: { status: 400, en: 'The request is not valid', ar: 'الطلب غير صحيح' },
+  json_unreadable: { status: 400, en: '{reason}', ar: '{reason}' },
+  parameter_invalid: { status: 400, en: '{reason}', ar: '{reason}' },
+  oauth_invalid_request: { status: 400, en: '{reason}', ar: '{reason}' },
+  oauth_invalid_client: {
+    status: 401,
+    en: 'The client is unknown, or its secret is wrong',
+    ar: 'البرنامج غير معروف، أو أن سره غير صحيح',
+  },
+  oauth_unsupported_grant_type: {
+    status: 400,
+    en: 'grant_type must be client_credentials',
+    ar: 'يجب أن تكون قيمة المعامل `grant_type` هي `client_credentials`',
+  },
+  oauth_invalid_scope: {
+    status: 400,
+    en: 'The client is not allowed one of the requested scopes',
+    ar: 'لا يملك البرنامج إحدى الصلاحيات المطلوبة',
+  },
+  request_unreadable: { status: 400, en: 'The request is not valid HTTP', ar: 'الطلب ليس `HTTP` صحيحًا' },
+  host_invalid: {
+    status: 400,
+    en: 'A request must have exactly one Host header, and it must be valid',
+    ar: 'يجب أن يحتوي الطلب على ترويسة `Host` واحدة فقط، وأن تكون صحيحة',
+  },
+  version_unknown: {
+    status: 400,
+    en: 'X-API-VERSION must be one of {versions}',
+    ar: 'يجب أن تكون قيمة الترويسة `X-API-VERSION` إحدى القيم التالية: {versions}',
+  },
+  document_not_resubmittable: {
+    status: 400,
+    en: 'Only a document with status VALIDATION_FAILED can be resubmitted',
+    ar: 'لا يمكن إعادة إرسال مستند إلا إذا كانت حالته `VALIDATION_FAILED`',
+  },
+  document_not_creditable: { status: 400, en: 'The document was never sent', ar: 'لم يُرسل هذا المستند قط' },
+  unauthenticated: {
+    status: 401,
+    en: 'Authentication required or invalid token',
+    ar: 'يلزم تسجيل الدخول، أو أن رمز الوصول غير صالح',
+  },
+  secret_wrong: {
+    status: 401,
+    en: 'The secret of the access point is missing or wrong',
+    ar: 'سر نقطة الوصول غير موجود أو غير صحيح',
+  },
+  scope_missing: {
+    status: 403,
+    en: 'Not authorized to perform this operation',
+    ar: 'ليست لديك صلاحية لتنفيذ هذه العملية',
+  },
+  forbidden: {
+    status: 403,
+    en: 'Not authorized to perform this operation',
+    ar: 'ليست لديك صلاحية لتنفيذ هذه العملية',
+  },
+  role_too_high: { status: 403, en: 'The role of this user is above your own', ar: 'دور هذا المستخدم أعلى من دورك' },
+  not_a_person: {
+    status: 403,
+    en: 'Only a signed-in person has these settings',
+    ar: 'هذه الإعدادات متاحة فقط لشخص سجّل الدخول',
+  },
+  route_not_found: { status: 404, en: 'No such operation: {route}', ar: 'لا توجد عملية كهذه: {route}' },
+  method_not_allowed: {
+    status: 405,
+    en: '{method} is not allowed here; use {allowed}',
+    ar: 'الطريقة {method} غير مسموح بها هنا؛ استخدم {allowed}',
+  },
+  business_profile_unknown: {
+    status: 404,
+    en: 'Business profile not found with id: {id}',
+    ar: 'تعذّر العثور على ملف أعمال بالمعرّف: {id}',
+  },
+  agreement_not_found: {
+    status: 404,
+    en: 'Agreement not found with id: {id}',
+    ar: 'تعذّر العثور على اتفاقية بالمعرّف: {id}',
+  },
+  client_not_found: { status: 404, en: 'Client not found with id: {id}', ar: 'تعذّر العثور على برنامج بالمعرّف: {id}' },
+  document_not_found: {
+    status: 404,
+    en: '{kind} not found with id: {id}',
+    ar: 'تعذّر العثور على {kind} بالمعرّف: {id}',
+  },
+  attachment_not_found: {
+    status: 404,
+    en: 'Attachment not found with id: {id}',
+    ar: 'تعذّر العثور على مرفق بالمعرّف: {id}',
+  },
+  peppol_status_not_available: {
+    status: 404,
+    en: 'Peppol status not available yet',
+    ar: 'حالة المستند في شبكة `Peppol` غير متاحة بعد',
+  },
+  request_not_found: {
+    status: 404,
+    en: 'The request of revision {revision} was not kept, or there is no such revision',
+    ar: 'لم يُحفظ طلب المراجعة {revision}، أو لا توجد مراجعة بهذا الرقم',
+  },
+  rule_not_found: { status: 404, en: 'There is no rule {id}', ar: 'لا توجد قاعدة باسم {id}' },
+  unsubscribe_token_unknown: {
+    status: 404,
+    en: 'There is no such unsubscribe token',
+    ar: 'رمز إلغاء الاشتراك هذا غير موجود',
+  },
+  user_not_found: { status: 404, en: 'User not found with id: {id}', ar: 'تعذّر العثور على مستخدم بالمعرّف: {id}' },
+  session_not_found: { status: 404, en: 'Session not found with id: {id}', ar: 'تعذّر العثور على جلسة بالمعرّف: {id}' },
+  webhook_not_found: {
+    status: 404,
+    en: 'Webhook not found with id: {id}',
+    ar: 'تعذّر العثور على إشعار ويب بالمعرّف: {id}',
+  },
+  delivery_not_found: {
+    status: 404,
+    en: 'Delivery not found with id: {id}',
+    ar: 'تعذّر العثور على عملية تسليم بالمعرّف: {id}',
+  },
+  codelist_not_found: { status: 404, en: 'There is no code list {name}', ar: 'لا توجد قائمة رموز باسم {name}' },
+  cursor_unknown: {
+    status: 410,
+    en: 'Unknown cursor. Start again without `since` and skip the events you have already processed',
+    ar: 'المؤشر غير معروف. ابدأ من جديد دون المعامل `since` وتجاوز الأحداث التي عالجتها من قبل',
+  },
+  document_changed: {
+    status: 409,
+    en: 'Another request resubmitted the document at the same time',
+    ar: 'أعاد طلب آخر إرسال المستند في الوقت نفسه',
+  },
+  document_number_taken: {
+    status: 409,
+    en: 'Document number is taken by {id}',
+    ar: 'رقم المستند مستخدم في المستند {id}',
+  },
+  totals_unexpected: {
+    status: 409,
+    en: 'The computed amounts differ from the expected ones',
+    ar: 'المبالغ المحسوبة تختلف عن المبالغ المتوقعة',
+  },
+  profile_id_taken: { status: 409, en: 'Business profile {id} already exists', ar: 'ملف الأعمال {id} موجود من قبل' },
+  idempotency_running: {
+    status: 409,
+    en: 'A request with this Idempotency-Key is still running',
+    ar: 'لا يزال طلب بالترويسة `Idempotency-Key` نفسها قيد التنفيذ',
+  },
+  evidence_too_large: {
+    status: 409,
+    en: 'The evidence of this document does not fit into one pack: {reason}',
+    ar: 'لا تتسع حزمة واحدة لأدلة هذا المستند: {reason}',
+  },
+  email_taken: {
+    status: 409,
+    en: 'Another user has the e-mail address {email}',
+    ar: 'البريد الإلكتروني {email} لمستخدم آخر',
+  },
+  last_admin: {
+    status: 409,
+    en: 'The last administrator of an organisation must stay one',
+    ar: 'يجب أن يبقى آخر مسؤول في المنشأة مسؤولًا',
+  },
+  leg_not_stalled: { status: 409, en: 'There is no stalled leg of {id}', ar: 'لا توجد عملية إرسال متوقفة لـ {id}' },
+  not_reportable: {
+    status: 409,
+    en: 'The document cannot be reported again: {reason}',
+    ar: 'لا يمكن إعادة الإبلاغ عن المستند: {reason}',
+  },
+  period_too_large: {
+    status: 409,
+    en: 'The period has more than {max} documents; choose a shorter one',
+    ar: 'عدد المستندات في هذه الفترة يزيد على {max}؛ اختر فترة أقصر',
+  },
+  webhooks_full: {
+    status: 409,
+    en: 'An organisation has at most {max} webhooks',
+    ar: 'الحد الأقصى لإشعارات الويب في المنشأة هو {max}',
+  },
+  webhook_inactive: { status: 409, en: 'Webhook {id} is not active', ar: 'إشعار الويب {id} متوقف' },
+  profile_changed: {
+    status: 412,
+    en: 'The business profile has changed since you read it: {id}',
+    ar: 'تغيّر ملف الأعمال بعد أن قرأته: {id}',
+  },
+  payload_too_large: { status: 413, en: 'Payload size should not exceed 8MB', ar: 'يجب ألا يتجاوز حجم الطلب `8MB`' },
+  body_too_large: {
+    status: 413,
+    en: 'The request body is too large for this operation',
+    ar: 'محتوى الطلب أكبر مما تقبله هذه العملية',
+  },
+  envelope_too_large: {
+    status: 413,
+    en: 'An envelope should not exceed 10MB',
+    ar: 'يجب ألا يتجاوز حجم المظروف `10MB`',
+  },
+  batch_too_large: {
+    status: 413,
+    en: 'A batch should not exceed 32MB or 1000 lines',
+    ar: 'يجب ألا تتجاوز الدفعة `32MB` أو 1000 سطر',
+  },
+  media_type_unsupported: {
+    status: 415,
+    en: 'Content-Type must be application/json',
+    ar: 'يجب أن تكون قيمة الترويسة `Content-Type` هي `application/json`',
+  },
+  xml_expected: {
+    status: 415,
+    en: 'Content-Type must be application/xml, not compressed',
+    ar: 'يجب أن تكون قيمة الترويسة `Content-Type` هي `application/xml` دون ضغط',
+  },
+  ndjson_expected: {
+    status: 415,
+    en: 'Content-Type must be application/x-ndjson, not compressed',
+    ar: 'يجب أن تكون قيمة الترويسة `Content-Type` هي `application/x-ndjson` دون ضغط',
+  },
+  expectation_unknown: {
+    status: 417,
+    en: 'Expect must be 100-continue',
+    ar: 'يجب أن تكون قيمة الترويسة `Expect` هي `100-continue`',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    en: 'This Idempotency-Key was used with another request body',
+    ar: 'استُخدمت الترويسة `Idempotency-Key` هذه من قبل مع محتوى طلب آخر',
+  },
+  polls_exceeded: {
+    status: 429,
+    en: 'At most {max} long polls per account at a time',
+    ar: 'الحد الأقصى لطلبات انتظار الأحداث المتزامنة لكل حساب هو {max}',
+  },
+  prints_exceeded: {
+    status: 429,
+    en: 'At most {max} documents per organisation can wait to be printed',
+    ar: 'الحد الأقصى للمستندات التي تنتظر الطباعة لكل منشأة هو {max}',
+  },
+  request_too_slow: {
+    status: 408,
+    en: 'The request took too long to arrive',
+    ar: 'استغرق وصول الطلب وقتًا أطول من المسموح به',
+  },
+  headers_too_large: {
+    status: 431,
+    en: 'The headers of the request are too large',
+    ar: 'ترويسات الطلب أكبر من المسموح به',
+  },
+  share_exceeded: {
+    status: 429,
+    en: 'The requests of this organisation already use all the memory it may have; try again later',
+    ar: 'تستخدم طلبات هذه المنشأة كل الذاكرة المخصصة لها؛ حاول مرة أخرى لاحقًا',
+  },
+  rate_exceeded: { status: 429, en: 'API rate limit exceeded', ar: 'تم تجاوز الحد المسموح به لعدد الطلبات' },
+  internal: { status: 500, en: 'An error occurred', ar: 'حدث خطأ' },
+  printing_missing: {
+    status: 501,
+    en: 'This server does not print PDFs: the package @selfbill/printing is not installed. Get the document as HTML',
+    ar: 'لا يطبع هذا الخادم ملفات `PDF`، لأن الحزمة `@selfbill/printing` غير مثبتة. احصل على المستند بصيغة `HTML`',
+  },
+  lookup_missing: {
+    status: 501,
+    en: 'This server cannot look up participants: SML_ZONE is not set',
+    ar: 'لا يستطيع هذا الخادم البحث عن المشاركين، لأن الإعداد `SML_ZONE` غير محدد',
+  },
+  lookup_unusable: {
+    status: 502,
+    en: 'The answer of the network about this participant is unusable: {reason}',
+    ar: 'تعذّر استخدام رد الشبكة عن هذا المشارك: {reason}',
+  },
+  lookup_unavailable: {
+    status: 503,
+    en: 'The participant cannot be looked up at the moment: {reason}',
+    ar: 'تعذّر البحث عن المشارك حاليًا: {reason}',
+  },
+  unavailable: {
+    status: 503,
+    en: 'The service is not available at the moment, try again',
+    ar: 'الخدمة غير متاحة حاليًا، حاول مرة أخرى',
+  },
+} as const satisfies Readonly<Record<string, Texts & { readonly status: number }>>

@@ -1,0 +1,50 @@
+import type { Texts } from '../texts.ts'
+
+/** Why a participant could not be looked up. Source: docs/decisions/0083. */
+export const lookupMessages = {
+  scheme_not_four_digits: {
+    en: 'Scheme must be four digits, such as 0235',
+    ar: 'يجب أن يتكون المعامل `scheme` من أربعة أرقام، مثل 0235',
+  },
+  participant_id_not_valid: {
+    en: 'Id must be 1 to 130 letters, digits, dots, hyphens, underscores or tildes',
+    ar: 'يجب أن يتكون المعامل `id` من حرف واحد إلى 130 حرفًا لاتينيًا أو رقمًا أو من الرموز `. - _ ~`',
+  },
+  lookups_busy: {
+    en: 'too many participants are looked up at the moment',
+    ar: 'عدد المشاركين الذين يجري البحث عنهم حاليًا كبير جدًا',
+  },
+  zone_unknown: { en: 'the name servers do not know the zone {zone}', ar: 'خوادم الأسماء لا تعرف النطاق {zone}' },
+  name_servers_silent: { en: 'the name servers gave no answer ({code})', ar: 'لم ترد خوادم الأسماء ({code})' },
+  publisher_unnamed: {
+    en: 'the record of the participant names no metadata publisher',
+    ar: 'لا يذكر سجل المشارك ناشرًا لبياناته الوصفية',
+  },
+  publisher_address: { en: 'its metadata publisher: {problem}', ar: 'ناشر بياناته الوصفية: {problem}' },
+  publisher_private: { en: '{publisher} leads to no public address', ar: 'لا يؤدي {publisher} إلى عنوان عام' },
+  publisher_status: {
+    en: 'the metadata publisher {publisher} answered {status}',
+    ar: 'رد ناشر البيانات الوصفية {publisher} بالحالة {status}',
+  },
+  publisher_silent: {
+    en: 'the metadata publisher {publisher} gave no answer ({reason})',
+    ar: 'لم يرد ناشر البيانات الوصفية {publisher} ({reason})',
+  },
+  metadata_too_large: {
+    en: 'the answer of {publisher} is larger than {max} bytes',
+    ar: 'حجم رد {publisher} أكبر من الحد الأقصى بالبايت وهو {max}',
+  },
+  metadata_unreadable: {
+    en: 'the answer of the metadata publisher is unreadable: {reason}',
+    ar: 'تعذّرت قراءة رد ناشر البيانات الوصفية: {reason}',
+  },
+  metadata_of_another_kind: {
+    en: 'the answer of the metadata publisher has no {element}',
+    ar: 'لا يحتوي رد ناشر البيانات الوصفية على العنصر {element}',
+  },
+  metadata_of_another: {
+    en: 'the answer of the metadata publisher is about another participant',
+    ar: 'رد ناشر البيانات الوصفية عن مشارك آخر',
+  },
+  redirected_twice: { en: 'its metadata publishers redirect twice', ar: 'يحيل ناشرا بياناته الوصفية الطلب مرتين' },
+} as const satisfies Readonly<Record<string, Texts>>

@@ -1,0 +1,39 @@
+/** The sentences of e-mails. `{name}` is where a value goes. */
+export const english = {
+  greeting: 'Hello {name},',
+  subjectOne: '{number}: {what}',
+  subjectMany: '{count} events need attention',
+  subjectDigest: 'Daily digest: {count}',
+  introOne: 'A document of {organisation} needs attention.',
+  introMany: '{count} events of {organisation} need attention.',
+  parties: 'From {billedBy} to {billedTo}',
+  kinds: {
+    failed_rules: 'Failed its rules. It was not sent.',
+    participant: 'Rejected by the receiver',
+    authority: 'Rejected by the tax authority',
+    undelivered: 'Not delivered: the network refused it',
+    stalled: 'The transmission is stalled. It waits for a person.',
+  },
+  failedRules: 'Failed rules: {count}',
+  reason: 'Reason: {reason}',
+  more: 'And {count} more. The inbox shows all of them.',
+  limit: 'This is the last e-mail of this hour. Later events come with the daily digest at {time}, Gulf time.',
+  open: 'Open the document',
+  inbox: 'Open the inbox',
+  why: {
+    at_once: 'You chose an e-mail for each event.',
+    daily: 'You get a digest a day, when there is something in it.',
+  },
+  settings: 'Change or end these e-mails',
+  families: {
+    'purchase-invoices': 'Purchase invoice',
+    'purchase-credit-notes': 'Purchase credit note',
+    'sales-invoices': 'Sales invoice',
+    'sales-credit-notes': 'Sales credit note',
+  },
+} as const
+
+/** Every language has the same sentences. */
+export type MailWords = Words<typeof english>
+
+type Words<Of> = { readonly [Key in keyof Of]: Of[Key] extends string ? string : Words<Of[Key]> }

@@ -1,0 +1,55 @@
+import type { Database } from '../store/database/database.ts'
+import type { FeedRow } from '../store/log/feed.ts'
+import { type NoticeEvent, type RefusedLeg, refusedLegs, type StalledLeg } from '../store/notices/gather-notices.ts'
+import { plainText } from './plain-text.ts'
+
+/**
+ * What an entry of the feed means for people. The key names the state that was reached, not the
+ * entry: later entries of the same revision repeat the state, and are not news.
+ */
+export async function eventsOf(db: Database, row: FeedRow): Promise<readonly NoticeEvent[]> {
+  const { documentId, revision, at } = row
+  const place = `${documentId}:${revision}`
+  if (row.overallStatus === 'VALIDATION_FAILED')
+    return [{ key: `failed_rules:${place}`, kind: 'failed_rules', documentId, reason: undefined, at }]
+  if (!isRejected(row)) return []
+  const legs = await refusedLegs(db, row)
+  const verdicts = [
+    ...(row.participantStatus === 'REJECTED' ? [{ kind: 'participant', corner: 'C3' } as const] : []),
+    ...(row.ftaStatus === 'REJECTED' ? [{ kind: 'authority', corner: 'C5' } as const] : []),
+  ]
+  if (verdicts.length === 0) {
+    const leg = legs.find(({ status }) => status === 'FAILED')
+    return [{ key: `undelivered:${place}`, kind: 'undelivered', documentId, reason: leg && reasonOf(leg), at }]
+  }
+  return verdicts.map(({ kind, corner }) => {
+    const leg = legs.findLast((one) => one.corner === corner && one.status === 'REJECTED')
+    return { key: `${kind}:${place}`, kind, documentId, reason: leg && reasonOf(leg), at }
+  })
+}
+
+/** A leg that stalls again after a retry is news again: it has more attempts. */
+export function stalledEvent({ transmissionUuid, attempts, documentId, cause, at }: StalledLeg): NoticeEvent {
+  const reason = cause === undefined ? undefined : plainText(cause, reasonCharactersMax)
+  return { key: `stalled:${transmissionUuid}:${attempts}`, kind: 'stalled', documentId, reason, at }
+}
+
+function isRejected({ overallStatus, participantStatus, ftaStatus }: FeedRow): boolean {
+  return overallStatus === 'REJECTED' || participantStatus === 'REJECTED' || ftaStatus === 'REJECTED'
+}
+
+/** The words of the system that refused the document. */
+function reasonOf({ mlsResponse, transmissionResponse }: RefusedLeg): string | undefined {
+  const text = memberOf(mlsResponse, 'description') ?? memberOf(transmissionResponse, 'transmissionError')
+  return text === undefined ? undefined : plainText(text, reasonCharactersMax)
+}
+
+function memberOf(json: string | undefined, name: string): string | undefined {
+  if (json === undefined) return undefined
+  const members: unknown = JSON.parse(json)
+  if (typeof members !== 'object' || members === null) return undefined
+  const found = Object.entries(members).find(([key]) => key === name)?.[1]
+  return typeof found === 'string' && found !== '' ? found : undefined
+}
+
+const reasonCharactersMax = 300

@@ -1,0 +1,72 @@
+import type { Feed } from '../feed/feed.ts'
+import type { Database } from '../store/database/database.ts'
+import {
+  addNotices,
+  beginCursor,
+  forgetCursors,
+  type NoticeCursor,
+  organisationsWithNews,
+  stalledAfter,
+} from '../store/notices/gather-notices.ts'
+import { eventsOf, stalledEvent } from './events.ts'
+import type { NoticeObserver } from './observer.ts'
+import { nextDigest } from './times.ts'
+
+/**
+ * Turns what happened since the last look into notices, a page for each organisation. Any number of
+ * instances may do it at once: a notice's key keeps it single. True when there may be more.
+ */
+export async function gatherNotices(parts: GatherParts, now: number): Promise<boolean> {
+  const { db, onTrouble } = parts
+  const until = now - settledMs
+  let isMore = false
+  for (const { orgId, cursor } of await organisationsWithNews(db, until)) {
+    try {
+      if (cursor === undefined) await begin(parts, orgId, until)
+      else isMore = (await advance(parts, cursor, now)) || isMore
+    } catch (error) {
+      onTrouble('gather', error)
+    }
+  }
+  await forgetCursors(db)
+  return isMore
+}
+
+export interface GatherParts {
+  readonly db: Database
+  readonly feed: Feed
+  readonly observer: NoticeObserver
+  /** 0 to 23, Gulf Standard Time. */
+  readonly digestHour: number
+  readonly onTrouble: (during: 'gather' | 'mail', error: unknown) => void
+}
+
+/** The first person who gets notices is not sent the past. */
+async function begin({ db, feed }: GatherParts, orgId: string, until: number): Promise<void> {
+  const { position } = await feed.end(orgId)
+  await beginCursor(db, { orgId, position, stalledAt: until, stalledUuid: '' })
+}
+
+async function advance({ db, feed, observer, digestHour }: GatherParts, from: NoticeCursor, now: number) {
+  const rows = await feed.entriesAfter(from.orgId, from.position, pageMax)
+  const legs = await stalledAfter(db, from, now - settledMs, pageMax)
+  const found = await Promise.all(rows.map((row) => eventsOf(db, row)))
+  const events = [...found.flat(), ...legs.map(stalledEvent)]
+  const lastLeg = legs.at(-1)
+  const to = {
+    orgId: from.orgId,
+    position: rows.at(-1)?.position ?? from.position,
+    stalledAt: lastLeg?.at ?? from.stalledAt,
+    stalledUuid: lastLeg?.transmissionUuid ?? from.stalledUuid,
+  }
+  const atOnceDue = now + joinMs
+  await addNotices(db, { from, to, events, atOnceDue, digestDue: nextDigest(now, digestHour), now })
+  for (const { kind } of events) observer.found(kind)
+  return rows.length === pageMax || legs.length === pageMax
+}
+
+/** Events of this time go into one mail. */
+export const joinMs = 20_000
+/** Longer than any transaction that writes a leg. */
+export const settledMs = 15_000
+const pageMax = 200

@@ -1,0 +1,171 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { type Html, html } from '../html/html.ts'
+import type { NoticeChoice } from '../store/notices/notice-choice.ts'
+import type { MailedNotice } from '../store/notices/notice-mails.ts'
+import type { UserLanguage } from '../store/people/users.ts'
+import { arabic } from './arabic.ts'
+import { english, type MailWords } from './english.ts'
+import { plainText } from './plain-text.ts'
+import { shownTime } from './times.ts'
+
+/** What a mail says, before it has a form. */
+export interface MailContent {
+  readonly id: string
+  /** MAIL_FROM: an address, with or without a name. */
+  readonly from: string
+  readonly to: { readonly name: string; readonly address: string }
+  readonly orgName: string
+  readonly language: UserLanguage
+  readonly choice: NoticeChoice
+  readonly isDigest: boolean
+  /** The first of them, and how many there are. */
+  readonly notices: readonly MailedNotice[]
+  readonly count: number
+  /** The last mail of the hour: when the next digest leaves, `08:00`. */
+  readonly limitUntil: string | undefined
+  readonly publicUrl: string
+  readonly unsubscribeToken: string
+  readonly now: number
+}
+
+/** The message with its headers: text and HTML, in the person's language. */
+export async function mailOf(content: MailContent): Promise<Uint8Array> {
+  const words = content.language === 'ar' ? arabic : english
+  const lines = linesOf(content, words)
+  const unsubscribe = `${content.publicUrl}/api/unsubscribe/${content.unsubscribeToken}`
+  const composer = new MailComposer({
+    from: content.from,
+    to: { name: plainText(content.to.name, nameMax), address: content.to.address },
+    subject: subjectOf(content, words),
+    date: new Date(content.now),
+    messageId: `<${content.id}@${new URL(content.publicUrl).hostname}>`,
+    text: textOf(lines),
+    html: htmlOf(content, lines).toString(),
+    headers: {
+      'Content-Language': content.language,
+      // RFC 3834: no holiday note comes back.
+      'Auto-Submitted': 'auto-generated',
+      // RFC 8058: the mail program itself can end the notices, by one POST.
+      'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${unsubscribe}>` },
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().build()
+}
+
+function subjectOf({ notices, count, isDigest }: MailContent, words: MailWords): string {
+  const [first] = notices
+  if (isDigest) return fill(words.subjectDigest, { count })
+  if (count > 1 || first === undefined) return fill(words.subjectMany, { count })
+  const what = words.kinds[first.kind].replace(/\..*$/, '')
+  return fill(words.subjectOne, { number: plainText(first.documentNumber, nameMax), what })
+}
+
+interface MailLines {
+  readonly greeting: string
+  readonly intro: string
+  readonly entries: readonly EntryLines[]
+  readonly more: string | undefined
+  readonly limit: string | undefined
+  readonly inbox: Link
+  readonly why: string
+  readonly settings: Link
+}
+
+interface EntryLines {
+  readonly title: string
+  readonly facts: readonly string[]
+  readonly link: Link
+}
+
+interface Link {
+  readonly label: string
+  readonly href: string
+}
+
+function linesOf(content: MailContent, words: MailWords): MailLines {
+  const { notices, count, publicUrl, limitUntil, choice } = content
+  const organisation = plainText(content.orgName, nameMax)
+  const hidden = count - notices.length
+  return {
+    greeting: fill(words.greeting, { name: plainText(content.to.name, nameMax) }),
+    intro: fill(count === 1 ? words.introOne : words.introMany, { organisation, count }),
+    entries: notices.map((notice) => entryOf(notice, words, publicUrl)),
+    more: hidden > 0 ? fill(words.more, { count: hidden }) : undefined,
+    limit: limitUntil === undefined ? undefined : fill(words.limit, { time: limitUntil }),
+    inbox: { label: words.inbox, href: `${publicUrl}/console` },
+    why: choice === 'at_once' ? words.why.at_once : words.why.daily,
+    settings: { label: words.settings, href: `${publicUrl}/console/settings/notices` },
+  }
+}
+
+function entryOf(notice: MailedNotice, words: MailWords, publicUrl: string): EntryLines {
+  const { kind, reason, family, failedRules } = notice
+  const parties = { billedBy: plainText(notice.billedBy, nameMax), billedTo: plainText(notice.billedTo, nameMax) }
+  return {
+    title: `${words.families[family]} ${isolated(plainText(notice.documentNumber, nameMax))}`,
+    facts: [
+      fill(words.parties, parties),
+      words.kinds[kind],
+      ...(kind === 'failed_rules' && failedRules !== undefined
+        ? [fill(words.failedRules, { count: failedRules })]
+        : []),
+      ...(reason === undefined ? [] : [fill(words.reason, { reason })]),
+      isolated(shownTime(notice.at)),
+    ],
+    link: { label: words.open, href: `${publicUrl}/console/documents/${family}/${notice.documentId}` },
+  }
+}
+
+function textOf({ greeting, intro, entries, more, limit, inbox, why, settings }: MailLines): string {
+  const shown = entries.map(({ title, facts, link }) => [title, ...facts, link.href].join('\n'))
+  const parts = [greeting, intro, ...shown, more, limit, linkText(inbox), `${why}\n${linkText(settings)}`]
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`
+}
+
+function htmlOf({ language }: MailContent, lines: MailLines): Html {
+  const { greeting, intro, entries, more, limit, inbox, why, settings } = lines
+  return html`<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+<head><meta charset="utf-8"><title>${intro}</title></head>
+<body dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+<p>${greeting}</p>
+<p>${intro}</p>
+${entries.map(
+  ({ title, facts, link }) => html`<h3>${title}</h3>
+<p>${facts.map((fact, at) => html`${at > 0 && html`<br>`}${fact}`)}<br>${linkHtml(link)}</p>
+`,
+)}
+${more !== undefined && html`<p>${more}</p>`}
+${limit !== undefined && html`<p>${limit}</p>`}
+<p>${linkHtml(inbox)}</p>
+<hr>
+<p><small>${why} ${linkHtml(settings)}</small></p>
+</body>
+</html>
+`
+}
+
+function linkText({ label, href }: Link): string {
+  return `${label}: ${href}`
+}
+
+function linkHtml({ label, href }: Link): Html {
+  return html`<a href="${href}">${label}</a>`
+}
+
+function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
+  return sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    return value === undefined ? whole : typeof value === 'number' ? String(value) : isolated(value)
+  })
+}
+
+/** The value keeps its direction and does not turn the sentence around (U+2068, U+2069). */
+function isolated(value: string): string {
+  return `\u2068${value}\u2069`
+}
+
+const nameMax = 120

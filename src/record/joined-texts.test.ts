@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aProfileParty } from '../../test/support/requests/issued.ts'
+import { aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
+import { openRulebook } from '../rulebook/rulebook.ts'
+import { stringOf, type Text } from '../text/text.ts'
+import { systemIds } from './ids.ts'
+import { withJoinedTexts } from './joined-texts.ts'
+import { makeRecord } from './make-record.ts'
+
+test('the texts of a small record move in one buffer, in every script', () => {
+  const rulebook = openRulebook({ gaps: true })
+  const order = {
+    family: 'purchase-invoices',
+    profile: aProfileParty(),
+    documentNumber: 'N-1',
+    issuedAt: 0,
+    serviceProviderId: '0242:000001',
+    authorityId: '0242:000006-TESTBED.3001',
+    answerForm: { orgId: 'a', language: 'en', hasPhase2: true, isDryRun: false },
+    text: jsonOf(aPurchaseInvoice({ note: 'فاتورة ضريبية 😀' })),
+  } as const
+  const made = makeRecord(order, rulebook, systemIds)
+  assert.ok('record' in made)
+  const { record, memory } = withJoinedTexts(made.record)
+  const moved = structuredClone(record, { transfer: [memory] })
+  assert.equal(memory.byteLength, 0)
+  for (const name of ['request', 'answer', 'ubl', 'taxData'] as const) {
+    assert.ok(moved[name] instanceof Uint8Array, name)
+    assert.equal(stringOf(moved[name]), made.record[name], name)
+  }
+  const after: Text = moved.answered.after
+  assert.ok(after instanceof Uint8Array)
+  assert.equal(stringOf(after), made.record.answered.after)
+  assert.equal(moved.findings, made.record.findings)
+})

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock/clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Feed } from '../feed/feed.ts'
+import { Notices } from '../notices/notices.ts'
+import { type NoticeObserver, unobserved } from '../notices/observer.ts'
+import { openMailSession } from '../notices/smtp.ts'
+import type { Store } from '../store/store.ts'
+
+/** Builds the notices to people; undefined without a mail server. */
+export function buildNotices({ config, store, feed, clock, log, observer }: BuildParts): Notices | undefined {
+  const { mail } = config
+  if (mail === undefined) return undefined
+  return new Notices({
+    db: store.database,
+    feed,
+    clock,
+    owner: randomUUID(),
+    from: mail.from,
+    publicUrl: mail.publicUrl,
+    digestHour: mail.digestHour,
+    openSession: () => openMailSession(mail),
+    observer: observer ?? unobserved,
+    onTrouble: (during, error) => log.error({ err: error, during }, 'the notices to people are in trouble'),
+  })
+}
+
+interface BuildParts {
+  readonly config: Config
+  readonly store: Store
+  readonly feed: Feed
+  readonly clock: Clock
+  readonly log: Logger
+  readonly observer: NoticeObserver | undefined
+}

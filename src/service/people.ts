@@ -1,0 +1,33 @@
+import type { Clock } from '../clock/clock.ts'
+import type { Config } from '../config/config.ts'
+import { signInByProvider } from '../people/oidc/provider.ts'
+import type { People } from '../people/people.ts'
+import { openPeople } from '../people/sign-in.ts'
+import { findOrganisation, findOrganisationByName } from '../store/accounts/organisations.ts'
+import type { Store } from '../store/store.ts'
+import { personToken } from './token.ts'
+
+/** The sessions of people, over the store, the signing keys and the configured provider. */
+export function peopleOf({ config, store, time }: PeopleParts): People {
+  const { oidc } = config
+  const db = store.database
+  const now = () => time.now()
+  /** A claim names an organisation by its id or its name. */
+  const organisation = async (idOrName: string) => {
+    const found = (await findOrganisation(db, idOrName)) ?? (await findOrganisationByName(db, idOrName))
+    return found?.revokedAt === undefined ? found?.id : undefined
+  }
+  return openPeople({
+    db,
+    now,
+    issueToken: (claims) => personToken(store, config, claims, now()),
+    provider: oidc && ((startSession) => signInByProvider(oidc, { db, now, organisation }, startSession)),
+  })
+}
+
+interface PeopleParts {
+  readonly config: Config
+  readonly store: Store
+  /** The database's time. */
+  readonly time: Clock
+}

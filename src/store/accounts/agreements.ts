@@ -1,0 +1,143 @@
+import { integer, onlyRow, optionalText, text } from '../database/columns.ts'
+import { type Database, type Row, sql, type Value } from '../database/database.ts'
+import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
+
+/** An agreement on self-billing between a business profile and a supplier. */
+export interface Agreement {
+  readonly orgId: string
+  /** UUID v7. */
+  readonly id: string
+  readonly profileId: string
+  readonly supplierTin: string
+  readonly supplierName: string
+  readonly number: string
+  /** Days, both included: `2026-07-15`. */
+  readonly validFrom: string
+  /** Undefined while no end is agreed. */
+  readonly validTo: string | undefined
+  /** ms since 1970. */
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export async function addAgreement(db: Database, added: Agreement, keptAnswer?: KeptAnswer): Promise<void> {
+  await db.transaction([
+    sql(
+      `insert into agreements (org_id, id, profile_id, supplier_tin, supplier_name, agreement_number, valid_from,
+         valid_to, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      added.orgId,
+      added.id,
+      added.profileId,
+      added.supplierTin,
+      added.supplierName,
+      added.number,
+      added.validFrom,
+      added.validTo ?? null,
+      added.createdAt,
+      added.updatedAt,
+    ),
+    ...keepAnswer(keptAnswer),
+  ])
+}
+
+export async function findAgreement(db: Database, orgId: string, id: string): Promise<Agreement | undefined> {
+  const [row] = await db.query(sql(`select ${columns} from agreements where org_id = $1 and id = $2`, orgId, id))
+  return row && agreementOf(row)
+}
+
+export interface AgreementFilter {
+  readonly profileId?: string | undefined
+  readonly supplierTin?: string | undefined
+  /** Agreements that are valid on this day. */
+  readonly validOn?: string | undefined
+}
+
+/** Oldest first, so that a new agreement does not shift earlier pages. */
+export async function agreementPage(
+  db: Database,
+  orgId: string,
+  { filter, offset, size }: { readonly filter: AgreementFilter; readonly offset: number; readonly size: number },
+): Promise<{ readonly agreements: readonly Agreement[]; readonly total: number }> {
+  const params: Value[] = [orgId]
+  const bind = (value: Value) => `$${params.push(value)}`
+  const { profileId, supplierTin, validOn } = filter
+  const day = validOn === undefined ? undefined : bind(validOn)
+  const condition = [
+    ...(profileId === undefined ? [] : [` and profile_id = ${bind(profileId)}`]),
+    ...(supplierTin === undefined ? [] : [` and supplier_tin = ${bind(supplierTin)}`]),
+    ...(day === undefined ? [] : [` and valid_from <= ${day}`, ` and coalesce(valid_to, '9999-12-31') >= ${day}`]),
+  ].join('')
+  const counted = { sql: `select count(*) as total from agreements where org_id = $1${condition}`, params: [...params] }
+  const page = `order by id limit ${bind(size)} offset ${bind(offset)}`
+  const [rows = [], count] = await db.snapshot([
+    { sql: `select ${columns} from agreements where org_id = $1${condition} ${page}`, params },
+    counted,
+  ])
+  return { agreements: rows.map(agreementOf), total: integer(onlyRow(count), 'total') }
+}
+
+/** Returns undefined if there is no such agreement, or if it would end before it begins. */
+export async function endAgreement(
+  db: Database,
+  {
+    orgId,
+    id,
+    validTo,
+    now,
+  }: { readonly orgId: string; readonly id: string; readonly validTo: string; readonly now: number },
+): Promise<Agreement | undefined> {
+  const [row] = await db.query(
+    sql(
+      `update agreements set valid_to = $3, updated_at = $4
+       where org_id = $1 and id = $2 and valid_from <= $3 returning ${columns}`,
+      orgId,
+      id,
+      validTo,
+      now,
+    ),
+  )
+  return row && agreementOf(row)
+}
+
+/** Whether the buyer and the supplier have an agreement on that day. */
+export async function hasAgreement(
+  db: Database,
+  { orgId, profileId, supplierTin, day }: AgreementWanted,
+): Promise<boolean> {
+  const rows = await db.query(
+    sql(
+      `select 1 from agreements where org_id = $1 and profile_id = $2 and supplier_tin = $3 and valid_from <= $4
+         and coalesce(valid_to, '9999-12-31') >= $4 limit 1`,
+      orgId,
+      profileId,
+      supplierTin,
+      day,
+    ),
+  )
+  return rows.length > 0
+}
+
+export interface AgreementWanted {
+  readonly orgId: string
+  readonly profileId: string
+  readonly supplierTin: string
+  readonly day: string
+}
+
+const columns =
+  'org_id, id, profile_id, supplier_tin, supplier_name, agreement_number, valid_from, valid_to, created_at, updated_at'
+
+function agreementOf(row: Row): Agreement {
+  return {
+    orgId: text(row, 'org_id'),
+    id: text(row, 'id'),
+    profileId: text(row, 'profile_id'),
+    supplierTin: text(row, 'supplier_tin'),
+    supplierName: text(row, 'supplier_name'),
+    number: text(row, 'agreement_number'),
+    validFrom: text(row, 'valid_from'),
+    validTo: optionalText(row, 'valid_to'),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  }
+}

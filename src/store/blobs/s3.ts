@@ -1,0 +1,82 @@
+import type { S3Client } from '@aws-sdk/client-s3'
+import { BlobMissing, BlobStoreAway, type ObjectStore } from './object-store.ts'
+
+/**
+ * Objects in a bucket of S3 or a store that speaks its protocol. The SDK is an optional package; it
+ * is loaded with the first object, because its 20 MB would slow every start down. It finds
+ * credentials itself: in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's
+ * role.
+ */
+export class S3Objects implements ObjectStore {
+  readonly #place: BucketPlace
+  #loaded: Promise<Sdk> | undefined
+
+  constructor(place: BucketPlace) {
+    this.#place = place
+  }
+
+  async put(name: string, bytes: Uint8Array): Promise<void> {
+    const { sdk, client } = await this.#load()
+    const command = new sdk.PutObjectCommand({ ...this.#objectOf(name), Body: bytes, ContentLength: bytes.length })
+    await client.send(command).catch((error: unknown) => {
+      throw new BlobStoreAway(error)
+    })
+  }
+
+  async get(name: string): Promise<Uint8Array> {
+    const { sdk, client } = await this.#load()
+    try {
+      const { Body: body } = await client.send(new sdk.GetObjectCommand(this.#objectOf(name)))
+      if (body === undefined) throw new BlobMissing(name)
+      return await body.transformToByteArray()
+    } catch (error) {
+      if (error instanceof sdk.NoSuchKey) throw new BlobMissing(name)
+      if (error instanceof BlobMissing) throw error
+      throw new BlobStoreAway(error)
+    }
+  }
+
+  close(): void {
+    void this.#loaded?.then(({ client }) => client.destroy())
+  }
+
+  #objectOf(name: string) {
+    const { bucket, prefix } = this.#place
+    return { Bucket: bucket, Key: prefix + name }
+  }
+
+  #load(): Promise<Sdk> {
+    this.#loaded ??= import('@aws-sdk/client-s3').then((sdk) => {
+      const { endpoint, region, isPathStyle } = this.#place
+      const client = new sdk.S3Client({
+        region,
+        forcePathStyle: isPathStyle,
+        ...(endpoint !== undefined && { endpoint }),
+        maxAttempts: 3,
+        requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+        // Not every store that speaks the protocol knows the newer checksums; blobs have their own.
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+      })
+      return { sdk, client }
+    })
+    return this.#loaded
+  }
+}
+
+/** A bucket, and where in it. */
+export interface BucketPlace {
+  readonly bucket: string
+  /** Empty, or ends with a slash. */
+  readonly prefix: string
+  readonly region: string
+  /** Undefined: Amazon's own. */
+  readonly endpoint: string | undefined
+  /** The bucket is in the path and not in the host name. */
+  readonly isPathStyle: boolean
+}
+
+interface Sdk {
+  readonly sdk: typeof import('@aws-sdk/client-s3')
+  readonly client: S3Client
+}

@@ -1,0 +1,83 @@
+import type { Family } from '../../document/family.ts'
+import { integer, text } from '../database/columns.ts'
+import { type Database, sql } from '../database/database.ts'
+import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'
+import { revisionOwner } from '../database/text-parts.ts'
+import type { Room } from '../room.ts'
+import { documentColumns, type StoredDocument, storedDocument, textColumns } from './document-row.ts'
+
+/**
+ * The document in its present revision. Undefined also for a document of another organisation.
+ */
+export async function findDocument(
+  db: Database,
+  orgId: string,
+  family: Family,
+  id: string,
+  room: Room,
+): Promise<StoredDocument | undefined> {
+  const [row] = await db.query(
+    sql(
+      `select ${documentColumns}, ${textColumns}
+       from documents d join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
+       where d.org_id = $1 and d.family = $2 and d.id = $3`,
+      orgId,
+      family,
+      id,
+    ),
+  )
+  if (row === undefined) return undefined
+  const document = storedDocument(db, row)
+  await takeRoom(room, document.answer, document.findings)
+  return document
+}
+
+export async function hasDocument(db: Database, orgId: string, family: Family, id: string): Promise<boolean> {
+  const rows = await db.query(
+    sql('select id from documents where org_id = $1 and family = $2 and id = $3', orgId, family, id),
+  )
+  return rows.length > 0
+}
+
+/** The UBL text of the present revision. */
+export async function findUbl(
+  db: Database,
+  orgId: string,
+  family: Family,
+  id: string,
+  room: Room,
+): Promise<StoredText | undefined> {
+  const [row] = await db.query(
+    sql(
+      `select d.revision, ${textColumn('r.', 'ubl')} from documents d
+       join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
+       where d.org_id = $1 and d.family = $2 and d.id = $3`,
+      orgId,
+      family,
+      id,
+    ),
+  )
+  if (row === undefined) return undefined
+  const owner = revisionOwner(id, integer(row, 'revision'))
+  const ubl = storedText(db, row, 'ubl', { orgId, owner })
+  await takeRoom(room, ubl)
+  return ubl
+}
+
+/** The id of the document with this number; undefined while the number is free. */
+export async function idOfNumber(
+  db: Database,
+  orgId: string,
+  family: Family,
+  documentNumber: string,
+): Promise<string | undefined> {
+  const [row] = await db.query(
+    sql(
+      'select id from documents where org_id = $1 and family = $2 and document_number = $3',
+      orgId,
+      family,
+      documentNumber,
+    ),
+  )
+  return row && text(row, 'id')
+}

@@ -1,0 +1,25 @@
+import { type Database, sql } from '../database/database.ts'
+import type { NoticeChoice } from './notice-choice.ts'
+
+/**
+ * Stores a person's choice. After `none`, events from
+ * before the new choice are not sent. False
+ * when there is no such person any more.
+ */
+export async function chooseNotices(
+  db: Database,
+  { orgId, userId, choice, now }: { orgId: string; userId: string; choice: NoticeChoice; now: number },
+): Promise<boolean> {
+  const rows = await db.query(
+    sql(
+      `update users set notices = $3,
+         notices_since = case when notices = 'none' and $3 <> 'none' then cast($4 as bigint) else notices_since end
+       where org_id = $1 and id = $2 and removed_at is null returning id`,
+      orgId,
+      userId,
+      choice,
+      now,
+    ),
+  )
+  return rows.length === 1
+}

@@ -1,0 +1,239 @@
+import { integer, optionalText, text } from '../database/columns.ts'
+import { type Database, type Statement, sql } from '../database/database.ts'
+import type { FeedRow } from '../log/feed.ts'
+import { usualChoice } from './notice-choice.ts'
+
+export const noticeKinds = ['failed_rules', 'participant', 'authority', 'undelivered', 'stalled'] as const
+/**
+ * What happened: the document failed its rules; the receiver or the tax authority rejected it; the
+ * network refused it; a leg stalled.
+ */
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** An event that people may get a notice of. */
+export interface NoticeEvent {
+  /** Every instance finds the same event under the same key. */
+  readonly key: string
+  readonly kind: NoticeKind
+  readonly documentId: string
+  readonly reason: string | undefined
+  /** ms since 1970. */
+  readonly at: number
+}
+
+/** How far an organisation's events have become notices. */
+export interface NoticeCursor {
+  readonly orgId: string
+  readonly position: number
+  readonly stalledAt: number
+  readonly stalledUuid: string
+}
+
+/**
+ * Organisations where somebody gets notices and something is new; without a cursor when the first
+ * person has just chosen them. `until` as in `stalledAfter`.
+ */
+export async function organisationsWithNews(
+  db: Database,
+  until: number,
+): Promise<readonly { readonly orgId: string; readonly cursor: NoticeCursor | undefined }[]> {
+  const rows = await db.query(
+    sql(
+      `select o.id, c.org_id, c.position, c.stalled_at, c.stalled_uuid
+       from organisations o left join notice_cursors c on c.org_id = o.id
+       where o.revoked_at is null and exists (select 1 from users u where u.org_id = o.id and ${wantsNotices})
+         and (c.org_id is null
+           or c.position < (select h.last from feed_heads h where h.org_id = o.id)
+           or exists (select 1 from events e
+             where e.org_id = o.id and e.revision is not null and e.feed_position is null)
+           or exists (select 1 from legs l where l.org_id = o.id and l.status = 'STALLED'
+             and (l.updated_at, l.transmission_uuid) > (c.stalled_at, c.stalled_uuid) and l.updated_at <= $1))
+       order by o.id`,
+      until,
+    ),
+  )
+  return rows.map((row) => {
+    const orgId = text(row, 'id')
+    if (row.org_id === null) return { orgId, cursor: undefined }
+    const stalled = { stalledAt: integer(row, 'stalled_at'), stalledUuid: text(row, 'stalled_uuid') }
+    return { orgId, cursor: { orgId, position: integer(row, 'position'), ...stalled } }
+  })
+}
+
+/** Begins at a place: what happened before is nobody's news. The first instance to write wins. */
+export async function beginCursor(db: Database, cursor: NoticeCursor): Promise<void> {
+  await db.query(
+    sql(
+      `insert into notice_cursors (org_id, position, stalled_at, stalled_uuid) values ($1, $2, $3, $4)
+       on conflict do nothing`,
+      cursor.orgId,
+      cursor.position,
+      cursor.stalledAt,
+      cursor.stalledUuid,
+    ),
+  )
+}
+
+/** Of organisations without readers: a later reader is not sent the past. */
+export async function forgetCursors(db: Database): Promise<void> {
+  await db.query(
+    sql(
+      `delete from notice_cursors where not exists
+         (select 1 from users u where u.org_id = notice_cursors.org_id and ${wantsNotices})`,
+    ),
+  )
+}
+
+/** Legs of a revision that were refused, with the network's own words as JSON. */
+export async function refusedLegs(
+  db: Database,
+  { orgId, documentId, revision }: Pick<FeedRow, 'orgId' | 'documentId' | 'revision'>,
+): Promise<readonly RefusedLeg[]> {
+  const rows = await db.query(
+    sql(
+      `select corner, status, mls_response, transmission_response from legs
+       where org_id = $1 and document_id = $2 and revision = $3 and status in ('REJECTED', 'FAILED')
+       order by updated_at`,
+      orgId,
+      documentId,
+      revision,
+    ),
+  )
+  return rows.map((row) => ({
+    corner: text(row, 'corner'),
+    status: text(row, 'status'),
+    mlsResponse: optionalText(row, 'mls_response'),
+    transmissionResponse: optionalText(row, 'transmission_response'),
+  }))
+}
+
+export interface RefusedLeg {
+  readonly corner: string
+  readonly status: string
+  readonly mlsResponse: string | undefined
+  readonly transmissionResponse: string | undefined
+}
+
+/**
+ * Up to `limit` legs that stalled after the cursor and before `until`. A transaction that is still
+ * open could commit an earlier time, so `until` lies far enough back.
+ */
+export async function stalledAfter(
+  db: Database,
+  { orgId, stalledAt, stalledUuid }: NoticeCursor,
+  until: number,
+  limit: number,
+): Promise<readonly StalledLeg[]> {
+  const rows = await db.query(
+    sql(
+      `select transmission_uuid, document_id, attempts, cause, updated_at from legs
+       where org_id = $1 and status = 'STALLED' and (updated_at, transmission_uuid) > ($2, $3) and updated_at <= $4
+       order by updated_at, transmission_uuid limit $5`,
+      orgId,
+      stalledAt,
+      stalledUuid,
+      until,
+      limit,
+    ),
+  )
+  return rows.map((row) => ({
+    transmissionUuid: text(row, 'transmission_uuid'),
+    documentId: text(row, 'document_id'),
+    attempts: integer(row, 'attempts'),
+    cause: optionalText(row, 'cause'),
+    at: integer(row, 'updated_at'),
+  }))
+}
+
+export interface StalledLeg {
+  readonly transmissionUuid: string
+  readonly documentId: string
+  readonly attempts: number
+  readonly cause: string | undefined
+  readonly at: number
+}
+
+/**
+ * Makes events into notices and moves the cursor, in one transaction. An event that another
+ * instance was faster with changes nothing, since its key is there.
+ */
+export async function addNotices(
+  db: Database,
+  { from, to, events, atOnceDue, digestDue, now }: NoticeStep,
+): Promise<void> {
+  const turns = events.length === 0 ? [] : [upsertTurns(db, from.orgId, atOnceDue, digestDue)]
+  await db.transaction([
+    ...turns,
+    ...events.map((event) => insertNotices(from.orgId, event, { atOnceDue, digestDue, now })),
+    sql(
+      `update notice_cursors set position = $3, stalled_at = $4, stalled_uuid = $5
+       where org_id = $1 and position = $2 and stalled_at = $6 and stalled_uuid = $7`,
+      from.orgId,
+      from.position,
+      to.position,
+      to.stalledAt,
+      to.stalledUuid,
+      from.stalledAt,
+      from.stalledUuid,
+    ),
+  ])
+}
+
+export interface NoticeStep {
+  readonly from: NoticeCursor
+  readonly to: NoticeCursor
+  readonly events: readonly NoticeEvent[]
+  /** When a mail at once, and the next digest, leave. */
+  readonly atOnceDue: number
+  readonly digestDue: number
+  readonly now: number
+}
+
+/**
+ * Before the notices: an instance that settles a turn at the same moment waits for this
+ * transaction, and then sees its notices.
+ */
+function upsertTurns(_db: Database, orgId: string, atOnceDue: number, digestDue: number): Statement {
+  return sql(
+    `insert into notice_turns (org_id, user_id, due_at, attempts, hour_start, mails_in_hour)
+     select u.org_id, u.id, case when ${choice} = 'at_once' then cast($2 as bigint) else cast($3 as bigint) end, 0, 0, 0
+     from users u where u.org_id = $1 and ${wantsNotices} order by u.id
+     on conflict (org_id, user_id) do update set due_at =
+       case when notice_turns.due_at < excluded.due_at then notice_turns.due_at else excluded.due_at end`,
+    orgId,
+    atOnceDue,
+    digestDue,
+  )
+}
+
+function insertNotices(
+  orgId: string,
+  event: NoticeEvent,
+  { atOnceDue, digestDue, now }: Pick<NoticeStep, 'atOnceDue' | 'digestDue' | 'now'>,
+): Statement {
+  return sql(
+    `insert into notices (org_id, user_id, event_key, kind, document_id, reason, at, in_digest, due_at, status,
+       updated_at)
+     select u.org_id, u.id, cast($2 as text), cast($3 as text), cast($4 as text), cast($5 as text), cast($6 as bigint),
+       case when ${choice} = 'at_once' then 0 else 1 end,
+       case when ${choice} = 'at_once' then cast($7 as bigint) else cast($8 as bigint) end,
+       'WAITING', cast($9 as bigint)
+     from users u where u.org_id = $1 and ${wantsNotices}
+       and coalesce(u.notices_since, u.created_at) <= cast($6 as bigint)
+     on conflict do nothing`,
+    orgId,
+    event.key,
+    event.kind,
+    event.documentId,
+    event.reason ?? null,
+    event.at,
+    atOnceDue,
+    digestDue,
+    now,
+  )
+}
+
+const choice = `coalesce(u.notices, '${usualChoice}')`
+
+/** `u` is a person who gets notices. */
+const wantsNotices = `u.removed_at is null and u.email is not null and ${choice} <> 'none'`

@@ -1,0 +1,157 @@
+import { type Family, families } from '../../document/family.ts'
+import { integer, onlyRow, optionalInteger, optionalText, text, word } from '../database/columns.ts'
+import { type Database, type Row, sql } from '../database/database.ts'
+import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
+import { type NoticeKind, noticeKinds } from './gather-notices.ts'
+import { endTurn, lockTurn, type NoticeTurn, releaseTurn } from './notice-turns.ts'
+
+/**
+ * Puts what is due into one mail, while the turn is ours. From here on a notice is in this mail
+ * alone. Returns how many there are.
+ */
+export async function fillMail(
+  db: Database,
+  turn: NoticeTurn,
+  { mailId, until, now }: { readonly mailId: string; readonly until: number; readonly now: number },
+): Promise<number> {
+  const [, rows = []] = await db.transaction([
+    lockTurn(db, turn.orgId, turn.userId),
+    sql(
+      `update notices set status = 'SENDING', mail_id = $3, updated_at = $4
+       where org_id = $1 and user_id = $2 and status = 'WAITING' and due_at <= $5
+         and exists (select 1 from notice_turns t
+           where t.org_id = $1 and t.user_id = $2 and t.lease_owner = $6 and t.lease_until > $4)
+       returning event_key`,
+      turn.orgId,
+      turn.userId,
+      mailId,
+      now,
+      until,
+      turn.owner,
+    ),
+  ])
+  return rows.length
+}
+
+/** Whether anything due is to be sent at once, which the limit of an hour counts. */
+export async function isUrgent(db: Database, turn: NoticeTurn, now: number): Promise<boolean> {
+  const rows = await db.query(
+    sql(
+      `select event_key from notices where org_id = $1 and user_id = $2 and status = 'WAITING' and due_at <= $3
+         and in_digest = 0 limit 1`,
+      turn.orgId,
+      turn.userId,
+      now,
+    ),
+  )
+  return rows.length > 0
+}
+
+/** The oldest notices of a mail, up to `limit`, with what a person needs to know the document. */
+export async function noticesOfMail(
+  db: Database,
+  turn: NoticeTurn,
+  mailId: string,
+  limit: number,
+): Promise<readonly MailedNotice[]> {
+  const rows = await db.query(
+    sql(
+      `select n.kind, n.reason, n.at, n.document_id, d.family, d.document_number, d.fatal_findings,
+         coalesce(d.billed_by_shown, d.billed_by_name) as billed_by,
+         coalesce(d.billed_to_shown, d.billed_to_name) as billed_to
+       from notices n join documents d on d.org_id = n.org_id and d.id = n.document_id
+       where n.org_id = $1 and n.user_id = $2 and n.mail_id = $3 order by n.at, n.event_key limit $4`,
+      turn.orgId,
+      turn.userId,
+      mailId,
+      limit,
+    ),
+  )
+  return rows.map(mailedNotice)
+}
+
+/** A notice as a mail shows it: nothing of the document but number, parties and reason. */
+export interface MailedNotice {
+  readonly kind: NoticeKind
+  readonly reason: string | undefined
+  readonly at: number
+  readonly documentId: string
+  readonly family: Family
+  readonly documentNumber: string
+  readonly billedBy: string
+  readonly billedTo: string
+  /** Rules that failed; undefined for documents from before they were counted. */
+  readonly failedRules: number | undefined
+}
+
+function mailedNotice(row: Row): MailedNotice {
+  return {
+    kind: word(row, 'kind', noticeKinds),
+    reason: optionalText(row, 'reason'),
+    at: integer(row, 'at'),
+    documentId: text(row, 'document_id'),
+    family: word(row, 'family', families),
+    documentNumber: text(row, 'document_number'),
+    billedBy: text(row, 'billed_by'),
+    billedTo: text(row, 'billed_to'),
+    failedRules: optionalInteger(row, 'fatal_findings'),
+  }
+}
+
+/**
+ * Stores the result of a mail. `WAITING`: certainly not accepted, so another mail may have the
+ * notices.
+ */
+export async function settleMail(
+  db: Database,
+  turn: NoticeTurn,
+  { mailId, becomes, now, retry, hour }: MailResult,
+): Promise<void> {
+  await db.transaction([
+    lockTurn(db, turn.orgId, turn.userId),
+    sql(
+      // A lapsed lease made it UNCERTAIN meanwhile; then only a sure end counts.
+      `update notices set status = $4, mail_id = case when $4 = 'WAITING' then null else mail_id end, updated_at = $5
+       where org_id = $1 and user_id = $2 and mail_id = $3
+         and (status = 'SENDING' or (status = 'UNCERTAIN' and $4 = 'SENT'))`,
+      turn.orgId,
+      turn.userId,
+      mailId,
+      becomes,
+      now,
+    ),
+    retry === undefined ? endTurn(turn, hour) : releaseTurn(turn, retry),
+  ])
+}
+
+export interface MailResult {
+  readonly mailId: string
+  readonly becomes: 'SENT' | 'UNCERTAIN' | 'WAITING' | 'FAILED'
+  readonly now: number
+  /** With `WAITING`: when the next attempt is due, and whether this one counts. */
+  readonly retry?: { readonly dueAt: number; readonly isAttempt: boolean }
+  /** Counts the mail in its hour. */
+  readonly hour?: { readonly start: number; readonly mails: number }
+}
+
+/** The key that signs unsubscribe addresses; `fresh` becomes the first one. */
+export async function noticeKey(db: Database, fresh: string): Promise<string> {
+  const select = sql('select secret from notice_key where id = 1')
+  const [found] = await db.query(select)
+  if (found !== undefined) return text(found, 'secret')
+  const insert = sql('insert into notice_key (id, secret) values (1, $1) on conflict do nothing', fresh)
+  const [, rows] = await db.transaction([insert, select])
+  return text(onlyRow(rows), 'secret')
+}
+
+/** Deletes notices that did not change since `before`, of every organisation. */
+export async function forgetNotices(db: Database, before: number, isOver: () => boolean): Promise<void> {
+  const aged = sql(
+    `with aged as (select org_id, user_id, event_key from notices where updated_at < $1
+       order by updated_at limit ${stepRowsMax})
+     delete from notices where (org_id, user_id, event_key) in (select org_id, user_id, event_key from aged)
+     returning event_key`,
+    before,
+  )
+  await deleteInSteps(db, () => aged, isOver)
+}

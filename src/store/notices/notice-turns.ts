@@ -1,0 +1,182 @@
+import { integer, optionalText, optionalWord, text } from '../database/columns.ts'
+import { type Database, type Statement, sql } from '../database/database.ts'
+import { type UserLanguage, userLanguages } from '../people/users.ts'
+import { type NoticeChoice, noticeChoices, usualChoice } from './notice-choice.ts'
+
+/** A person whose mail is due, held by one instance until the lease ends. */
+export interface NoticeTurn {
+  readonly orgId: string
+  readonly userId: string
+  readonly owner: string
+  readonly attempts: number
+  readonly hourStart: number
+  readonly mailsInHour: number
+}
+
+/** Claims the person who has waited longest. */
+export async function claimTurn(
+  db: Database,
+  { owner, now, leaseMs }: { readonly owner: string; readonly now: number; readonly leaseMs: number },
+): Promise<NoticeTurn | undefined> {
+  const [row] = await db.query(
+    sql(
+      `with due as (select org_id, user_id from notice_turns where due_at <= $1 and lease_until is null
+         order by due_at limit 1 ${db.dialect.skipLocked})
+       update notice_turns set lease_owner = $2, lease_until = $3 from due
+       where notice_turns.org_id = due.org_id and notice_turns.user_id = due.user_id
+       returning notice_turns.org_id, notice_turns.user_id, attempts, hour_start, mails_in_hour`,
+      now,
+      owner,
+      now + leaseMs,
+    ),
+  )
+  if (row === undefined) return undefined
+  return {
+    orgId: text(row, 'org_id'),
+    userId: text(row, 'user_id'),
+    owner,
+    attempts: integer(row, 'attempts'),
+    hourStart: integer(row, 'hour_start'),
+    mailsInHour: integer(row, 'mails_in_hour'),
+  }
+}
+
+export async function hasDueTurn(db: Database, now: number): Promise<boolean> {
+  const rows = await db.query(
+    sql('select due_at from notice_turns where due_at <= $1 and lease_until is null order by due_at limit 1', now),
+  )
+  return rows.length > 0
+}
+
+/**
+ * Takes turns back whose instance died. What it was sending may have arrived, and is never sent
+ * again. Returns how many notices that are.
+ */
+export async function releaseLapsedTurns(db: Database, now: number): Promise<number> {
+  const lapsed = await db.query(
+    sql('select org_id, user_id from notice_turns where lease_until <= $1 order by lease_until limit 100', now),
+  )
+  let uncertain = 0
+  for (const row of lapsed) {
+    const [orgId, userId] = [text(row, 'org_id'), text(row, 'user_id')]
+    const [, marked = []] = await db.transaction([
+      lockTurn(db, orgId, userId),
+      sql(
+        `update notices set status = 'UNCERTAIN', updated_at = $3
+         where org_id = $1 and user_id = $2 and status = 'SENDING' and exists (select 1 from notice_turns t
+           where t.org_id = $1 and t.user_id = $2 and t.lease_until <= $3) returning event_key`,
+        orgId,
+        userId,
+        now,
+      ),
+      sql(
+        `update notice_turns set lease_owner = null, lease_until = null, due_at = ${nextDue}
+         where org_id = $1 and user_id = $2 and lease_until <= $3`,
+        orgId,
+        userId,
+        now,
+      ),
+    ])
+    uncertain += marked.length
+  }
+  return uncertain
+}
+
+/** Undefined when there is nothing to write to any more: removed, revoked, not wanted. */
+export async function recipientOf(db: Database, turn: NoticeTurn): Promise<Recipient | undefined> {
+  const [row] = await db.query(
+    sql(
+      `select u.name, u.email, u.language, u.notices, o.name as org_name
+       from users u join organisations o on o.id = u.org_id
+       where u.org_id = $1 and u.id = $2 and u.removed_at is null and u.email is not null and o.revoked_at is null`,
+      turn.orgId,
+      turn.userId,
+    ),
+  )
+  if (row === undefined) return undefined
+  const choice = optionalWord(row, 'notices', noticeChoices) ?? usualChoice
+  if (choice === 'none') return undefined
+  return {
+    name: text(row, 'name'),
+    email: text(row, 'email'),
+    language: optionalWord(row, 'language', userLanguages),
+    orgName: optionalText(row, 'org_name') ?? '',
+    choice,
+  }
+}
+
+export interface Recipient {
+  readonly name: string
+  readonly email: string
+  readonly language: UserLanguage | undefined
+  readonly orgName: string
+  readonly choice: NoticeChoice
+}
+
+/** Moves notices that would exceed the limit of an hour into the next digest, and ends the turn. */
+export async function moveToDigest(db: Database, turn: NoticeTurn, digestDue: number, now: number): Promise<void> {
+  await db.transaction([
+    lockTurn(db, turn.orgId, turn.userId),
+    sql(
+      `update notices set in_digest = 1, due_at = $3, updated_at = $4
+       where org_id = $1 and user_id = $2 and status = 'WAITING' and in_digest = 0`,
+      turn.orgId,
+      turn.userId,
+      digestDue,
+      now,
+    ),
+    endTurn(turn),
+  ])
+}
+
+/** Ends a turn without a mail: nobody to write to. */
+export async function dropNotices(db: Database, turn: NoticeTurn, now: number): Promise<void> {
+  await db.transaction([
+    lockTurn(db, turn.orgId, turn.userId),
+    sql(
+      `update notices set status = 'DROPPED', updated_at = $3
+       where org_id = $1 and user_id = $2 and status = 'WAITING'`,
+      turn.orgId,
+      turn.userId,
+      now,
+    ),
+    endTurn(turn),
+  ])
+}
+
+/** Gives a turn back, due again at `dueAt`. Only a refusal of the address counts as an attempt. */
+export function releaseTurn(
+  turn: NoticeTurn,
+  { dueAt, isAttempt }: { readonly dueAt: number; readonly isAttempt: boolean },
+): Statement {
+  return sql(
+    `update notice_turns set lease_owner = null, lease_until = null, attempts = attempts + $5, due_at = $4
+     where org_id = $1 and user_id = $2 and lease_owner = $3`,
+    turn.orgId,
+    turn.userId,
+    turn.owner,
+    dueAt,
+    isAttempt ? 1 : 0,
+  )
+}
+
+/** Ends a turn; the next one is when the next notice is due. */
+export function endTurn(turn: NoticeTurn, hour?: { readonly start: number; readonly mails: number }): Statement {
+  return sql(
+    `update notice_turns set lease_owner = null, lease_until = null, attempts = 0, due_at = ${nextDue},
+       hour_start = coalesce($4, hour_start), mails_in_hour = coalesce($5, mails_in_hour)
+     where org_id = $1 and user_id = $2 and lease_owner = $3`,
+    turn.orgId,
+    turn.userId,
+    turn.owner,
+    hour?.start ?? null,
+    hour?.mails ?? null,
+  )
+}
+
+/** First in a transaction, so that notices which are being added are seen. */
+export function lockTurn({ dialect }: Database, orgId: string, userId: string): Statement {
+  return sql(`select user_id from notice_turns where org_id = $1 and user_id = $2 ${dialect.forUpdate}`, orgId, userId)
+}
+
+const nextDue = `(select min(n.due_at) from notices n where n.org_id = $1 and n.user_id = $2 and n.status = 'WAITING')`

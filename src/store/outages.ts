@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { integer, optionalInteger, optionalText, text, word } from './database/columns.ts'
+import { type Database, type Row, type Statement, sql } from './database/database.ts'
+
+/**
+ * Why documents could not be delivered: the gateway was away, the database was, or no instance ran.
+ */
+export const outageCauses = ['gateway', 'database', 'service'] as const
+export type OutageCause = (typeof outageCauses)[number]
+
+/** What was away. */
+export interface Away {
+  readonly cause: OutageCause
+  /** The access point, if the gateway is the cause; undefined: the one without a name. */
+  readonly accessPoint?: string | undefined
+}
+
+/**
+ * Begins an outage, unless one of the same is under way. One that ended less than `mergeMs` ago
+ * goes on, so that a failing gateway is one outage and not twenty.
+ */
+export async function beginOutage(db: Database, outage: NewOutage, mergeMs: number): Promise<void> {
+  const { reason = null, at } = outage
+  const key = keyOf(outage)
+  await db.transaction([
+    lockOutages(),
+    reopen(key, at - mergeMs, at),
+    sql(
+      `insert into outages (id, cause, reason, started_at, seen_at) values ($1, $2, $3, $4, $4)
+       on conflict (cause) where ended_at is null do update
+         set seen_at = case when excluded.seen_at > outages.seen_at then excluded.seen_at else outages.seen_at end`,
+      randomUUID(),
+      key,
+      reason,
+      at,
+    ),
+  ])
+}
+
+export interface NewOutage extends Away {
+  readonly reason?: string | undefined
+  /** ms since 1970. */
+  readonly at: number
+}
+
+/** An instance sees that the outage still lasts. One that is late does not move the time back. */
+export async function sawOutage(db: Database, away: Away, at: number): Promise<void> {
+  const text = 'update outages set seen_at = $2 where cause = $1 and ended_at is null and seen_at < $2'
+  await db.query(sql(text, keyOf(away), at))
+}
+
+/** Ends the outage that is under way, if there is one, and counts the documents that wait now. */
+export async function endOutage(db: Database, away: Away, at: number): Promise<void> {
+  await db.transaction([lockOutages(), ...ending(keyOf(away), at)])
+}
+
+/** Ends outages that no instance has seen since `before`: those that saw it are gone. */
+export async function endUnseenOutages(db: Database, cause: OutageCause, before: number): Promise<void> {
+  const rows = await db.query(
+    sql(
+      `select cause, seen_at from outages
+       where (cause = $1 or cause like cast($1 as text) || ' %') and ended_at is null and seen_at < $2`,
+      cause,
+      before,
+    ),
+  )
+  for (const row of rows) await endOutage(db, awayIn(row), integer(row, 'seen_at'))
+}
+
+/** Records an outage that is over. It extends one that it touches. */
+export async function recordOutage(db: Database, outage: NewOutage & { readonly endedAt: number }): Promise<void> {
+  const { reason = null, at, endedAt } = outage
+  const key = keyOf(outage)
+  await db.transaction([
+    lockOutages(),
+    reopen(key, at, endedAt),
+    sql(
+      `insert into outages (id, cause, reason, started_at, seen_at) values ($1, $2, $3, $4, $4)
+       on conflict (cause) where ended_at is null do update
+         set started_at = case when excluded.started_at < outages.started_at then excluded.started_at
+           else outages.started_at end`,
+      randomUUID(),
+      key,
+      reason,
+      at,
+    ),
+    ...ending(key, endedAt),
+  ])
+}
+
+/**
+ * The value of the column `cause`: `gateway`, or `gateway east` for an access point with a name.
+ * One outage of each value can be under way, and older instances keep recording theirs.
+ */
+function keyOf({ cause, accessPoint = unnamed }: Away): string {
+  return accessPoint === unnamed ? cause : `${cause} ${accessPoint}`
+}
+
+function awayIn(row: Row): Away {
+  const [, cause = '', accessPoint] = /^(\w+)(?: (.+))?$/.exec(text(row, 'cause')) ?? []
+  const known = word({ cause }, 'cause', outageCauses)
+  return { cause: known, accessPoint: known === 'gateway' ? (accessPoint ?? unnamed) : undefined }
+}
+
+/** The name of an access point without a name. */
+const unnamed = 'default'
+
+/** Instances write outages one after the other, so that two of them do not record the same one. */
+function lockOutages(): Statement {
+  return sql('update outage_turn set mark = $1 where id = 1', randomUUID())
+}
+
+function reopen(key: string, endedAfter: number, seenAt: number): Statement {
+  return sql(
+    `update outages set ended_at = null, seen_at = $3
+     where id = (select id from outages where cause = $1 and ended_at >= $2 order by ended_at desc limit 1)
+       and not exists (select 1 from outages o where o.cause = $1 and o.ended_at is null)`,
+    key,
+    endedAfter,
+    seenAt,
+  )
+}
+
+/**
+ * Waiting legs are those that the outage stopped: nothing else keeps them longer than a moment. An
+ * access point stops only its own.
+ */
+function ending(key: string, at: number): readonly Statement[] {
+  return [
+    sql(
+      `insert into outage_documents (org_id, outage_id, documents)
+       select l.org_id, o.id, count(distinct l.document_id)
+       from outages o join legs l on (l.next_attempt_at is not null or l.lease_until is not null) and ${isStopped}
+       where o.cause = $1 and o.ended_at is null and l.created_at <= $2
+       group by l.org_id, o.id
+       on conflict (org_id, outage_id) do update set documents =
+         case when excluded.documents > outage_documents.documents then excluded.documents
+           else outage_documents.documents end`,
+      key,
+      at,
+    ),
+    sql('update outages set ended_at = $2, seen_at = $2 where cause = $1 and ended_at is null', key, at),
+  ]
+}
+
+/** Whether the outage `o` keeps the leg `l` from being sent. */
+const isStopped = `(o.cause <> 'gateway' and o.cause not like 'gateway %'
+  or l.access_point = case o.cause when 'gateway' then '${unnamed}' else substr(o.cause, 9) end)`
+
+/** Newest first, at most `limit`; for an organisation only those that touched its documents. */
+export async function listOutages(db: Database, page: OutagePage): Promise<readonly Outage[]> {
+  const { orgId, since, before, limit } = page
+  const rows = await db.query(
+    orgId === undefined
+      ? sql(
+          `select o.*, cast(coalesce((select sum(d.documents) from outage_documents d where d.outage_id = o.id), 0)
+               as bigint) as documents,
+             (select count(*) from (select 1 from legs l where l.next_attempt_at is not null and ${isStopped}
+               limit ${countMax}) w) as waiting
+           from outages o where coalesce(o.ended_at, $3) >= $1 and o.started_at < $2
+           order by o.started_at desc, o.id limit $4`,
+          since,
+          before,
+          Number.MAX_SAFE_INTEGER,
+          limit,
+        )
+      : sql(
+          `select o.*, coalesce(d.documents, 0) as documents,
+             (select count(*) from (select distinct l.document_id from legs l
+               where l.org_id = $5 and l.next_attempt_at is not null and ${isStopped} limit ${countMax}) w) as waiting
+           from outages o left join outage_documents d on d.outage_id = o.id and d.org_id = $5
+           where coalesce(o.ended_at, $3) >= $1 and o.started_at < $2 and (d.documents > 0 or o.ended_at is null)
+           order by o.started_at desc, o.id limit $4`,
+          since,
+          before,
+          Number.MAX_SAFE_INTEGER,
+          limit,
+          orgId,
+        ),
+  )
+  return rows.map(outageOf)
+}
+
+/** Counts of what waits now stop here. */
+const countMax = 10_000
+
+export interface OutagePage {
+  /** Undefined: those of the whole service, with the documents of all organisations. */
+  readonly orgId: string | undefined
+  /** Outages that lasted at this time or later, ms since 1970. */
+  readonly since: number
+  /** Outages that began before this time. */
+  readonly before: number
+  readonly limit: number
+}
+
+export interface Outage extends Away {
+  readonly id: string
+  /** The gateway's own words. */
+  readonly reason: string | undefined
+  readonly startedAt: number
+  /** Undefined while it lasts. */
+  readonly endedAt: number | undefined
+  /** Those that waited when it ended; while it lasts, those that wait now, up to 10,000. */
+  readonly documents: number
+}
+
+function outageOf(row: Row): Outage {
+  const endedAt = optionalInteger(row, 'ended_at')
+  const documents = integer(row, 'documents')
+  return {
+    id: text(row, 'id'),
+    ...awayIn(row),
+    reason: optionalText(row, 'reason'),
+    startedAt: integer(row, 'started_at'),
+    endedAt,
+    documents: endedAt === undefined ? Math.max(documents, integer(row, 'waiting')) : documents,
+  }
+}

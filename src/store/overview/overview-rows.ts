@@ -1,0 +1,186 @@
+import { type Family, families } from '../../document/family.ts'
+import { integer, optionalInteger, optionalText, optionalWord, text, word, wordOrNull } from '../database/columns.ts'
+import { type Database, type Row, sql } from '../database/database.ts'
+import { type OverallStatus, overallStatuses } from '../documents/document-row.ts'
+import { type Corner, corners, type LegStatus, legReports, legStatuses } from '../legs/legs.ts'
+
+/** A document as the overview shows it. */
+export interface OverviewRow {
+  readonly id: string
+  readonly family: Family
+  readonly documentNumber: string
+  readonly issueDate: string
+  readonly currency: string
+  /** Decimal text. */
+  readonly payableAmount: string
+  readonly taxAmount: string
+  readonly sellerName: string
+  readonly buyerName: string
+  readonly status: OverallStatus | null
+  /** Undefined when nothing is sent. */
+  readonly c3: LegStanding | undefined
+  readonly c5: LegStanding | undefined
+  /** Undefined for an older document whose findings are long. */
+  readonly fatalFindings: number | undefined
+  readonly warningFindings: number | undefined
+  readonly attention: readonly AttentionReason[]
+  /** ms since 1970. */
+  readonly createdAt: number
+  readonly changedAt: number
+}
+
+export interface LegStanding {
+  readonly status: LegStatus
+  /** ms since 1970. */
+  readonly since: number
+}
+
+export const attentionReasons = ['failed_rules', 'rejected', 'stalled', 'overdue'] as const
+export type AttentionReason = (typeof attentionReasons)[number]
+
+/** The documents with these ids, in their order; at most a page of them. */
+export async function overviewRows(
+  db: Database,
+  orgId: string,
+  ids: readonly string[],
+): Promise<readonly OverviewRow[]> {
+  if (ids.length === 0) return []
+  const places = ids.map((_, at) => `$${at + 2}`).join(', ')
+  const [documents = [], legs = []] = await db.snapshot([
+    sql(
+      `select d.id, d.family, d.document_number, d.issue_date, d.currency, d.payable_amount, d.tax_amount, d.revision,
+         d.billed_by_name, d.billed_to_name, d.billed_by_shown, d.billed_to_shown, d.fatal_findings, d.warning_findings,
+         d.overall_status, d.created_at, d.updated_at
+       from documents d where d.org_id = $1 and d.id in (${places})`,
+      orgId,
+      ...ids,
+    ),
+    sql(
+      `select l.document_id, l.revision, l.corner, l.report, l.status, l.updated_at, l.mls_overdue_at
+       from legs l where l.org_id = $1 and l.document_id in (${places}) order by l.created_at, l.report is not null`,
+      orgId,
+      ...ids,
+    ),
+  ])
+  const legsOf = Map.groupBy(legs.map(legOf), ({ documentId }) => documentId)
+  const older = documents.filter((row) => row.billed_by_shown === null).map((row) => text(row, 'id'))
+  const shownOf = await shownInTexts(db, orgId, older)
+  const rows = new Map(
+    documents.map((row) => {
+      const id = text(row, 'id')
+      const revision = integer(row, 'revision')
+      const own = (legsOf.get(id) ?? []).filter((leg) => leg.revision === revision)
+      return [id, overviewRow(row, own, shownOf.get(id) ?? shownIn(row))]
+    }),
+  )
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+interface LegOfRow extends LegStanding {
+  readonly documentId: string
+  readonly revision: number
+  readonly corner: Corner
+  readonly isWithdrawal: boolean
+  readonly isOverdue: boolean
+}
+
+function legOf(row: Row): LegOfRow {
+  const status = word(row, 'status', legStatuses)
+  return {
+    documentId: text(row, 'document_id'),
+    revision: integer(row, 'revision'),
+    corner: word(row, 'corner', corners),
+    isWithdrawal: optionalWord(row, 'report', legReports) === 'W',
+    status,
+    since: integer(row, 'updated_at'),
+    isOverdue: status === 'SUBMITTED' && optionalInteger(row, 'mls_overdue_at') !== undefined,
+  }
+}
+
+/** The members that documents from before migration 0024 have in their texts only. */
+interface Shown {
+  readonly sellerName: string
+  readonly buyerName: string
+  readonly fatalFindings: number | undefined
+  readonly warningFindings: number | undefined
+}
+
+function shownIn(row: Row): Shown {
+  return {
+    sellerName: optionalText(row, 'billed_by_shown') ?? text(row, 'billed_by_name'),
+    buyerName: optionalText(row, 'billed_to_shown') ?? text(row, 'billed_to_name'),
+    fatalFindings: optionalInteger(row, 'fatal_findings'),
+    warningFindings: optionalInteger(row, 'warning_findings'),
+  }
+}
+
+function overviewRow(row: Row, legs: readonly LegOfRow[], shown: Shown): OverviewRow {
+  const latest = (corner: Corner) => legs.findLast((leg) => leg.corner === corner && !leg.isWithdrawal)
+  const [c3, c5] = [latest('C3'), latest('C5')]
+  const status = wordOrNull(row, 'overall_status', overallStatuses)
+  const isRefused = (leg: LegStanding | undefined) => leg?.status === 'REJECTED' || leg?.status === 'FAILED'
+  const applies: Readonly<Record<AttentionReason, boolean>> = {
+    failed_rules: status === 'VALIDATION_FAILED',
+    rejected: isRefused(c3) || isRefused(c5),
+    stalled: legs.some((leg) => leg.status === 'STALLED'),
+    overdue: legs.some((leg) => leg.isOverdue),
+  }
+  return {
+    id: text(row, 'id'),
+    family: word(row, 'family', families),
+    documentNumber: text(row, 'document_number'),
+    issueDate: text(row, 'issue_date'),
+    currency: text(row, 'currency'),
+    payableAmount: text(row, 'payable_amount'),
+    taxAmount: text(row, 'tax_amount'),
+    ...shown,
+    status,
+    c3: c3 && { status: c3.status, since: c3.since },
+    c5: c5 && { status: c5.status, since: c5.since },
+    attention: attentionReasons.filter((reason) => applies[reason]),
+    createdAt: integer(row, 'created_at'),
+    changedAt: integer(row, 'updated_at'),
+  }
+}
+
+/**
+ * From the texts of documents from before migration 0024, if they are short. Of a long one the
+ * names are those it is searched by, in lower case.
+ */
+async function shownInTexts(db: Database, orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Shown>> {
+  if (ids.length === 0) return new Map()
+  const places = ids.map((_, at) => `$${at + 2}`).join(', ')
+  const rows = await db.query(
+    sql(
+      `select d.id, d.billed_by_name, d.billed_to_name,
+         case when r.answer_bytes is null then r.answer end as answer,
+         case when r.findings_bytes is null then r.findings end as findings
+       from documents d join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
+       where d.org_id = $1 and d.id in (${places})`,
+      orgId,
+      ...ids,
+    ),
+  )
+  return new Map(rows.map((row) => [text(row, 'id'), shownInText(row)]))
+}
+
+function shownInText(row: Row): Shown {
+  const answer = JSON.parse(optionalText(row, 'answer') ?? '{}')
+  const written = optionalText(row, 'findings')
+  const flags: readonly { readonly flag?: unknown }[] | undefined = written && JSON.parse(written)
+  const count = (flag: string) => flags?.filter((finding) => finding.flag === flag).length
+  const nameIn = (party: unknown, searched: string) => {
+    const { party_name: partyName, name }: { party_name?: unknown; name?: unknown } = Object(party)
+    return typeof partyName === 'string' ? partyName : typeof name === 'string' ? name : searched
+  }
+  return {
+    sellerName: nameIn(answer.accounting_supplier_party, text(row, 'billed_by_name')),
+    buyerName: nameIn(answer.accounting_customer_party, text(row, 'billed_to_name')),
+    fatalFindings: count('fatal'),
+    warningFindings: count('warning'),
+  }
+}
+
+export async function hasDocument(db: Database, orgId: string, id: string): Promise<boolean> {
+  return (await db.query(sql('select id from documents where org_id = $1 and id = $2', orgId, id))).length > 0
+}

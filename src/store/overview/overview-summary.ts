@@ -1,0 +1,89 @@
+import { integer, onlyRow } from '../database/columns.ts'
+import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { type OverallStatus, overallStatuses } from '../documents/document-row.ts'
+import { isLatest } from './overview-filter.ts'
+import type { AttentionReason } from './overview-rows.ts'
+
+/** A count that stops: an exact one above `countMax` is not worth its cost. */
+export interface CappedCount {
+  readonly count: number
+  readonly isCapped: boolean
+}
+
+export const countMax = 10_000
+
+/** How many documents have each status, each issue date, and each reason for attention. */
+export async function overviewSummary(db: Database, orgId: string, days: readonly string[]): Promise<OverviewSummary> {
+  const counted = await db.snapshot([
+    ...overallStatuses.map((status) => countOf(orgId, 'd.overall_status = $2', status)),
+    countOf(orgId, 'd.overall_status is null'),
+    ...days.map((day) => countOf(orgId, 'd.issue_date = $2', day)),
+    ...refusals.map(({ corner, status }) => refusedLegs(orgId, corner, status)),
+    sql(documentsOfLegs, orgId, 'STALLED'),
+    sql(documentsOfLegs, orgId, 'SUBMITTED'),
+  ])
+  const counts = counted.map(cappedCount)
+  const [statuses, rest] = [counts.slice(0, overallStatuses.length + 1), counts.slice(overallStatuses.length + 1)]
+  const [stalled = none, overdue = none] = rest.slice(-2)
+  const refused = sumOf(rest.slice(days.length, -2))
+  const failed = statuses[overallStatuses.indexOf('VALIDATION_FAILED')] ?? none
+  return {
+    byStatus: [...overallStatuses, null].map((status, at) => ({ status, ...(statuses[at] ?? none) })),
+    byDay: days.map((day, at) => ({ day, ...(rest[at] ?? none) })),
+    byAttention: [
+      { reason: 'failed_rules', ...failed },
+      { reason: 'rejected', ...refused },
+      { reason: 'stalled', ...stalled },
+      { reason: 'overdue', ...overdue },
+    ],
+  }
+}
+
+export interface OverviewSummary {
+  /** Null: not sent, in an organisation without Phase 2. */
+  readonly byStatus: readonly (CappedCount & { readonly status: OverallStatus | null })[]
+  readonly byDay: readonly (CappedCount & { readonly day: string })[]
+  readonly byAttention: readonly (CappedCount & { readonly reason: AttentionReason })[]
+}
+
+const none: CappedCount = { count: 0, isCapped: false }
+
+export function cappedCount(rows: readonly Row[]): CappedCount {
+  const count = integer(onlyRow(rows), 'counted')
+  return { count: Math.min(count, countMax), isCapped: count > countMax }
+}
+
+function sumOf(counts: readonly CappedCount[]): CappedCount {
+  const count = counts.reduce((sum, each) => sum + each.count, 0)
+  return { count: Math.min(count, countMax), isCapped: count > countMax || counts.some(({ isCapped }) => isCapped) }
+}
+
+function countOf(orgId: string, condition: string, ...values: readonly string[]): Statement {
+  return sql(
+    `select count(*) as counted from (
+       select 1 from documents d where d.org_id = $1 and ${condition} limit ${countMax + 1}) found`,
+    orgId,
+    ...values,
+  )
+}
+
+const refusals = ['C3', 'C5'].flatMap((corner) => ['REJECTED', 'FAILED'].map((status) => ({ corner, status })))
+
+/** A document whose legs were both refused counts with its C3 leg only. */
+function refusedLegs(orgId: string, corner: string, status: string): Statement {
+  return sql(
+    `select count(*) as counted from (
+       select 1 from legs l where l.org_id = $1 and l.corner = $2 and l.status = $3 and ${isLatest}
+         and ($2 = 'C3' or not exists (select 1 from legs o where o.org_id = l.org_id and o.document_id = l.document_id
+           and o.revision = l.revision and o.corner = 'C3' and o.status in ('REJECTED', 'FAILED')))
+       limit ${countMax + 1}) found`,
+    orgId,
+    corner,
+    status,
+  )
+}
+
+/** The documents of the legs of a status that have a cause: stalled, or overdue when SUBMITTED. */
+const documentsOfLegs = `select count(distinct document_id) as counted from (
+  select l.document_id from legs l where l.org_id = $1 and l.status = $2 and l.cause is not null
+  limit ${countMax + 1}) found`

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { v7 } from 'uuid'
+import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { type Database, sql } from '../database/database.ts'
+import { addAuditEntry, auditEntries, forgetAuditEntries, insertAuditEntry } from './audit.ts'
+import { findSession, forgetSessions, idleMs, insertLoginLink, sessionMs, startSession } from './sessions.ts'
+import { addUser } from './users.ts'
+
+eachDatabase('people in the store', (open) => {
+  let db: Database
+  const orgId = v7()
+  const user = { orgId, id: v7(), name: 'Huda', email: undefined, role: 'admin', createdAt: 1 } as const
+  before(async () => {
+    db = await open()
+    await db.query(
+      sql(
+        `insert into organisations (id, name, default_api_version, phase2, auto_numbering, created_at)
+         values ($1, 'People', '20260101', 1, 1, 1)`,
+        orgId,
+      ),
+    )
+    await addUser(db, user)
+  })
+  const entry = (action: string, at: number) => ({
+    orgId,
+    id: v7({ msecs: at }),
+    at,
+    actor: { kind: 'user', id: user.id } as const,
+    action,
+    target: { kind: 'user', id: user.id },
+    detail: '{}',
+  })
+
+  test('entries of the audit log cannot be changed, nor deleted before their time', async () => {
+    const now = Date.now()
+    await addAuditEntry(db, entry('young', now))
+    await addAuditEntry(db, entry('old', now - sixYearsMs))
+    const refused = /audit_entries can only grow/
+    for (const statement of [
+      sql("update audit_entries set action = 'other' where org_id = $1", orgId),
+      sql('delete from audit_entries where org_id = $1', orgId),
+      sql("update audit_entries set detail = '{}' where org_id = $1 and at < $2", orgId, now - sixYearsMs + 1),
+    ])
+      await assert.rejects(db.query(statement), (error) => refused.test(reasonsOf(error)))
+    const actions = async () => (await auditEntries(db, orgId, { limit: 9 })).map(({ action }) => action)
+    assert.deepEqual(await actions(), ['young', 'old'])
+    await assert.rejects(forgetAuditEntries(db, now + 1), (error) => refused.test(reasonsOf(error)))
+    await forgetAuditEntries(db, now - sixYearsMs)
+    assert.deepEqual(await actions(), ['young'])
+  })
+
+  test('an entry keeps the present name of its actor, and belongs to a transaction', async () => {
+    const now = Date.now()
+    const broken = sql(
+      'insert into users (org_id, id, name, role, created_at) values ($1, $2, $3, $4, 1)',
+      orgId,
+      user.id,
+      'x',
+      'viewer',
+    )
+    await assert.rejects(db.transaction([insertAuditEntry(entry('undone', now)), broken]))
+    await db.transaction([insertAuditEntry(entry('done', now))])
+    const [last] = await auditEntries(db, orgId, { limit: 1, from: now })
+    assert.deepEqual([last?.action, last?.actor], ['done', { kind: 'user', id: user.id, name: 'Huda' }])
+  })
+
+  test('the upkeep deletes expired sessions and links, and no others', async () => {
+    const start = (secretHash: string, now: number) =>
+      startSession(db, user, { id: v7(), secretHash, userAgent: undefined, now, auditId: v7() }, 'oidc')
+    const now = 1_900_000_000_000
+    await start('idle', now - idleMs)
+    await start('old', now - sessionMs)
+    await start('live', now - idleMs + 1)
+    const link = { orgId, userId: user.id, now: 1 }
+    await db.transaction([
+      insertLoginLink({ ...link, hash: 'over', expiresAt: now }),
+      insertLoginLink({ ...link, hash: 'open', expiresAt: now + 1 }),
+    ])
+    await forgetSessions(db, now)
+    const left = await db.query(sql('select secret_hash from sessions where org_id = $1', orgId))
+    assert.deepEqual(left, [{ secret_hash: 'live' }])
+    assert.equal((await findSession(db, 'live', now))?.user.id, user.id)
+    const links = await db.query(sql('select hash from login_links where org_id = $1', orgId))
+    assert.deepEqual(links, [{ hash: 'open' }])
+  })
+})
+
+/** The message of an error and of what caused it. */
+function reasonsOf(error: unknown): string {
+  return error instanceof Error ? `${error.message} ${reasonsOf(error.cause)}` : ''
+}
+
+const sixYearsMs = 6 * 366 * 86_400_000

@@ -1,0 +1,239 @@
+import { type Role, roles } from '../../security/roles.ts'
+import { integer, onlyRow, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
+import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { type NoticeChoice, noticeChoices } from '../notices/notice-choice.ts'
+import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
+
+/** The people of an organisation. Source: docs/decisions/0068. */
+export interface User {
+  readonly orgId: string
+  /** UUID. */
+  readonly id: string
+  readonly name: string
+  /** In lower case. */
+  readonly email: string | undefined
+  readonly role: Role
+  readonly language: UserLanguage | undefined
+  /** Undefined: the person has not chosen. */
+  readonly notices: NoticeChoice | undefined
+  /** The identity at an OpenID provider. */
+  readonly oidc: Identity | undefined
+  /** ms since 1970. */
+  readonly createdAt: number
+  readonly removedAt: number | undefined
+}
+
+export const userLanguages = ['en', 'ar'] as const
+export type UserLanguage = (typeof userLanguages)[number]
+
+export interface Identity {
+  readonly issuer: string
+  readonly subject: string
+}
+
+export type NewUser = Omit<User, 'removedAt' | 'oidc' | 'language' | 'notices'> &
+  Partial<Pick<User, 'oidc' | 'language'>>
+
+/** Fails at `user_email` when a person of the organisation has the address. */
+export async function addUser(db: Database, user: NewUser, keptAnswer?: KeptAnswer): Promise<User> {
+  await db.transaction([insertUser(user), ...keepAnswer(keptAnswer)])
+  return { oidc: undefined, language: undefined, ...user, notices: undefined, removedAt: undefined }
+}
+
+function insertUser(user: NewUser): Statement {
+  return sql(
+    `insert into users (org_id, id, name, email, role, language, oidc_issuer, oidc_subject, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    user.orgId,
+    user.id,
+    user.name,
+    user.email ?? null,
+    user.role,
+    user.language ?? null,
+    user.oidc?.issuer ?? null,
+    user.oidc?.subject ?? null,
+    user.createdAt,
+  )
+}
+
+/** Removed people too. */
+export async function findUser(db: Database, orgId: string, id: string): Promise<User | undefined> {
+  const [row] = await db.query(sql(`select ${columns} from users where org_id = $1 and id = $2`, orgId, id))
+  return row && userOf(row)
+}
+
+/** Up to `size` from `offset`, oldest first, without removed people. */
+export async function listUsers(
+  db: Database,
+  orgId: string,
+  { offset, size }: { readonly offset: number; readonly size: number },
+): Promise<{ readonly users: readonly User[]; readonly total: number }> {
+  const [rows = [], counted] = await db.snapshot([
+    sql(
+      `select ${columns} from users where org_id = $1 and removed_at is null
+       order by created_at, id limit $2 offset $3`,
+      orgId,
+      size,
+      offset,
+    ),
+    sql('select count(*) as total from users where org_id = $1 and removed_at is null', orgId),
+  ])
+  return { users: rows.map(userOf), total: integer(onlyRow(counted), 'total') }
+}
+
+export async function findUserByEmail(db: Database, orgId: string, email: string): Promise<User | undefined> {
+  const [row] = await db.query(
+    sql(`select ${columns} from users where org_id = $1 and email = $2 and removed_at is null`, orgId, email),
+  )
+  return row && userOf(row)
+}
+
+/** People with the address in any organisation that is not revoked: a provider names none. */
+export async function findUsersByEmail(db: Database, email: string): Promise<readonly User[]> {
+  const rows = await db.query(
+    sql(
+      `select ${columns} from users where email = $1 and removed_at is null
+         and exists (select 1 from organisations o where o.id = users.org_id and o.revoked_at is null) limit 2`,
+      email,
+    ),
+  )
+  return rows.map(userOf)
+}
+
+/** The oldest person with the most powerful role that administers the organisation. */
+export async function firstAdmin(db: Database, orgId: string): Promise<User | undefined> {
+  const [row] = await db.query(
+    sql(
+      `select ${columns} from users where org_id = $1 and removed_at is null and role in ${admins}
+       order by (case role when 'operator' then 0 else 1 end), created_at, id limit 1`,
+      orgId,
+    ),
+  )
+  return row && userOf(row)
+}
+
+/** By the identity alone: it belongs to one person. */
+export async function findUserByIdentity(db: Database, { issuer, subject }: Identity): Promise<User | undefined> {
+  const [row] = await db.query(
+    sql(
+      `select ${columns} from users where oidc_issuer = $1 and oidc_subject = $2 and removed_at is null
+         and exists (select 1 from organisations o where o.id = users.org_id and o.revoked_at is null)`,
+      issuer,
+      subject,
+    ),
+  )
+  return row && userOf(row)
+}
+
+/** Returns false when the person has an identity already, or is gone. */
+export async function linkIdentity(db: Database, user: Pick<User, 'orgId' | 'id'>, identity: Identity) {
+  const rows = await db.query(
+    sql(
+      `update users set oidc_issuer = $3, oidc_subject = $4
+       where org_id = $1 and id = $2 and removed_at is null and oidc_issuer is null returning id`,
+      user.orgId,
+      user.id,
+      identity.issuer,
+      identity.subject,
+    ),
+  )
+  return rows.length === 1
+}
+
+/**
+ * Changes the given members and keeps the others. Undefined when there is no such person;
+ * `last_admin` when nobody would administer the organisation any more. Fails at `user_email` when
+ * another person has the address.
+ */
+export async function changeUser(
+  db: Database,
+  orgId: string,
+  id: string,
+  change: UserChange,
+): Promise<User | 'last_admin' | undefined> {
+  const [, rows = []] = await db.transaction([
+    lockAdmins(db, orgId),
+    sql(
+      `update users set name = coalesce(cast($3 as text), name), email = coalesce(cast($4 as text), email),
+         role = coalesce(cast($5 as text), role), language = coalesce(cast($6 as text), language)
+       where org_id = $1 and id = $2 and removed_at is null
+         and (coalesce(cast($5 as text), role) in ${admins} or ${keepsAdmin}) returning ${columns}`,
+      orgId,
+      id,
+      change.name ?? null,
+      change.email ?? null,
+      change.role ?? null,
+      change.language ?? null,
+    ),
+  ])
+  const [row] = rows
+  return row ? userOf(row) : whyUnchanged(db, orgId, id)
+}
+
+export type UserChange = Partial<Pick<User, 'name' | 'email' | 'role' | 'language'>>
+
+/**
+ * Removes a person with all sessions and login links, and keeps the name alone. Answers like
+ * `changeUser`.
+ */
+export async function removeUser(
+  db: Database,
+  orgId: string,
+  id: string,
+  now: number,
+): Promise<User | 'last_admin' | undefined> {
+  const isRemoved = 'select 1 from users u where u.org_id = $1 and u.id = $2 and u.removed_at is not null'
+  const [, rows = []] = await db.transaction([
+    lockAdmins(db, orgId),
+    sql(
+      `update users set removed_at = $3, email = null, oidc_issuer = null, oidc_subject = null
+       where org_id = $1 and id = $2 and removed_at is null and ${keepsAdmin}
+       returning ${columns}`,
+      orgId,
+      id,
+      now,
+    ),
+    sql(`delete from sessions where org_id = $1 and user_id = $2 and exists (${isRemoved})`, orgId, id),
+    sql(`delete from login_links where org_id = $1 and user_id = $2 and exists (${isRemoved})`, orgId, id),
+  ])
+  const [row] = rows
+  return row ? userOf(row) : whyUnchanged(db, orgId, id)
+}
+
+/** So that two administrators who remove each other wait for each other. */
+function lockAdmins({ dialect }: Database, orgId: string): Statement {
+  return sql(
+    `select id from users where org_id = $1 and role in ${admins} and removed_at is null
+     order by id ${dialect.forUpdate}`,
+    orgId,
+  )
+}
+
+async function whyUnchanged(db: Database, orgId: string, id: string): Promise<'last_admin' | undefined> {
+  const user = await findUser(db, orgId, id)
+  return user === undefined || user.removedAt !== undefined ? undefined : 'last_admin'
+}
+
+const admins = "('admin', 'operator')"
+
+/** The person of $1 and $2 is not the last one who administers the organisation. */
+const keepsAdmin = `(role not in ${admins} or exists (select 1 from users o where o.org_id = $1 and o.id <> $2
+  and o.removed_at is null and o.role in ${admins}))`
+
+const columns = 'org_id, id, name, email, role, language, notices, oidc_issuer, oidc_subject, created_at, removed_at'
+
+export function userOf(row: Row): User {
+  const issuer = optionalText(row, 'oidc_issuer')
+  return {
+    orgId: text(row, 'org_id'),
+    id: text(row, 'id'),
+    name: text(row, 'name'),
+    email: optionalText(row, 'email'),
+    role: word(row, 'role', roles),
+    language: optionalWord(row, 'language', userLanguages),
+    notices: optionalWord(row, 'notices', noticeChoices),
+    oidc: issuer === undefined ? undefined : { issuer, subject: text(row, 'oidc_subject') },
+    createdAt: integer(row, 'created_at'),
+    removedAt: optionalInteger(row, 'removed_at'),
+  }
+}

@@ -1,0 +1,142 @@
+import { integer, optionalText, text } from '../database/columns.ts'
+import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
+
+/** Stores answered requests in one transaction. */
+export async function addAnsweredRequests(db: Database, requests: readonly AnsweredRequest[]): Promise<void> {
+  const statements: Statement[] = []
+  let rest = requests
+  // A few fixed sizes, so that the database prepares few statements.
+  for (const rows of [50, 10, 1]) {
+    for (; rest.length >= rows; rest = rest.slice(rows)) statements.push(insertRequests(rest.slice(0, rows)))
+  }
+  if (statements.length > 0) await db.transaction(statements)
+}
+
+/**
+ * A request of an account that got an answer. Holds no text of the caller beyond ids that we
+ * checked.
+ */
+export interface AnsweredRequest {
+  readonly orgId: string
+  /** UUID v7 of the time at which the request came. */
+  readonly id: string
+  /** ms since 1970. */
+  readonly at: number
+  /** The `sub` of the token. */
+  readonly account: string
+  /** The operation's id. */
+  readonly operation: string
+  readonly method: string
+  readonly status: number
+  readonly durationMs: number
+  readonly errorCode: string | undefined
+  readonly documentId: string | undefined
+}
+
+function insertRequests(requests: readonly AnsweredRequest[]): Statement {
+  const values = requests.map((_, row) => `(${columnNames.map((__, at) => `$${row * columnNames.length + at + 1}`)})`)
+  return sql(
+    `insert into requests (org_id, ${columnNames.slice(1).join(', ')}) values ${values.join(', ')}`,
+    ...requests.flatMap(valuesOf),
+  )
+}
+
+const columnNames = [
+  ...['org_id', 'id', 'at', 'account', 'operation', 'method', 'status', 'duration_ms', 'error_code', 'document_id'],
+] as const
+
+function valuesOf(request: AnsweredRequest) {
+  const { orgId, id, at, account, operation, method, status, durationMs, errorCode, documentId } = request
+  return [orgId, id, at, account, operation, method, status, durationMs, errorCode ?? null, documentId ?? null]
+}
+
+/** Newest first, at most `limit`, each with the present number of its document. */
+export async function listAnsweredRequests(
+  db: Database,
+  orgId: string,
+  page: RequestPage,
+): Promise<readonly ListedRequest[]> {
+  const { operation, statusClass, from, to, before, limit } = page
+  const params = [orgId, from === undefined ? '' : firstIdOf(from), to === undefined ? lastId : firstIdOf(to)]
+  const conditions = ['r.org_id = $1', 'r.id >= $2', 'r.id < $3']
+  const bind = (value: string | number) => `$${params.push(String(value))}`
+  if (before !== undefined) conditions.push(`r.id < ${bind(before)}`)
+  if (operation !== undefined) conditions.push(`r.operation = ${bind(operation)}`)
+  if (statusClass !== undefined) conditions.push(...statusConditions[statusClass])
+  const statement = sql(
+    // The document's own id: an id that the caller made up is not shown as a document.
+    `select r.id, r.at, r.account, r.operation, r.method, r.status, r.duration_ms, r.error_code, d.id as document_id,
+       d.document_number
+     from requests r
+       left join documents d on d.org_id = r.org_id and d.id = r.document_id
+     where r.org_id = $1 and ${conditions.join(' and ')} order by r.id desc limit ${limit}`,
+    ...params,
+  )
+  const rows = await db.query({ ...statement, isPlannedByValues: true })
+  return rows.map((row) => listedRequest(row, orgId))
+}
+
+export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
+export type StatusClass = (typeof statusClasses)[number]
+
+/** Those of failures begin like the index of failed requests. */
+const statusConditions: Readonly<Record<StatusClass, readonly string[]>> = {
+  '2xx': ['r.status < 300'],
+  '3xx': ['r.status >= 300', 'r.status < 400'],
+  '4xx': ['r.status >= 400', 'r.status < 500'],
+  '5xx': ['r.status >= 400', 'r.status >= 500'],
+}
+
+/** The least id that a request at this time can have; UUID v7 begins with the time. */
+function firstIdOf(at: number): string {
+  const digits = Math.max(0, Math.min(at, 2 ** 48 - 1))
+    .toString(16)
+    .padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`
+}
+
+const lastId = 'g'
+
+export interface RequestPage {
+  readonly operation: string | undefined
+  readonly statusClass: StatusClass | undefined
+  /** ms since 1970: from this time, and before that. */
+  readonly from: number | undefined
+  readonly to: number | undefined
+  /** The id of a request: lists earlier ones. */
+  readonly before: string | undefined
+  readonly limit: number
+}
+
+export interface ListedRequest extends AnsweredRequest {
+  readonly documentNumber: string | undefined
+}
+
+function listedRequest(row: Row, orgId: string): ListedRequest {
+  return {
+    orgId,
+    id: text(row, 'id'),
+    at: integer(row, 'at'),
+    account: text(row, 'account'),
+    operation: text(row, 'operation'),
+    method: text(row, 'method'),
+    status: integer(row, 'status'),
+    durationMs: integer(row, 'duration_ms'),
+    errorCode: optionalText(row, 'error_code'),
+    documentId: optionalText(row, 'document_id'),
+    documentNumber: optionalText(row, 'document_number'),
+  }
+}
+
+/** Deletes older requests of every organisation: retention depends on age alone. */
+export async function forgetAnsweredRequests(db: Database, before: number, isOver?: () => boolean): Promise<void> {
+  const step = ({ dialect }: Database) =>
+    sql(
+      `with aged as (select org_id, id from requests where at <= $1 order by at limit $2 ${dialect.skipLocked})
+       delete from requests where (org_id, id) in (select * from aged) returning id`,
+      before,
+      stepRowsMax,
+    )
+  await deleteInSteps(db, () => step(db), isOver)
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import type { TraceContext } from '../../tracing/trace-context.ts'
+import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
+import { type Database, type Dialect, type Row, type Statement, sql } from '../database/database.ts'
+import { type FeedRow, feedColumns } from '../log/feed.ts'
+import { traceContextIn } from '../trace-columns.ts'
+import { eventRow, hasEvent, joinEvent, testColumns } from './test-delivery.ts'
+
+/**
+ * Claims up to `limit` due deliveries of one webhook, until the lease ends. Dispatchers share the
+ * deliveries of a webhook, so each row carries its own lease.
+ */
+export async function claimDeliveries(db: Database, claim: WebhookClaim): Promise<readonly ClaimedDelivery[]> {
+  const mark = randomUUID()
+  const taken = await db.query(claimStatement(db.dialect, claim, mark))
+  if (taken.length === 0) return []
+  // Reads by key: no other index finds these few among all deliveries of the webhook. If the
+  // webhook was deleted meanwhile, finds nothing.
+  const places = taken.map((_, at) => `$${at + 4}`).join(', ')
+  const rows = await db.query(
+    sql(
+      `select ${feedColumns}, ${testColumns}, q.attempts, e.traceparent, e.tracestate, r.created_at as traced_at,
+         w.url, w.secret, w.former_secret, w.former_until, o.compatibility
+       from webhook_deliveries q
+         join organisations o on o.id = q.org_id
+         join webhooks w on w.org_id = q.org_id and w.id = q.webhook_id
+         ${joinEvent}
+         left join revisions r on r.org_id = q.org_id and r.document_id = e.document_id and r.revision = e.revision
+       where q.org_id = $1 and q.webhook_id = $2 and q.mark = $3 and q.position in (${places}) and ${hasEvent}
+       order by q.position`,
+      claim.orgId,
+      claim.webhookId,
+      mark,
+      ...taken.map((row) => integer(row, 'position')),
+    ),
+  )
+  return rows.map((row) => claimedOf(row, claim, mark))
+}
+
+export interface WebhookClaim {
+  readonly orgId: string
+  readonly webhookId: string
+  readonly owner: string
+  readonly now: number
+  readonly limit: number
+  readonly leaseMs: number
+}
+
+/**
+ * A delivery that a dispatcher has claimed, with everything needed to send it. Secrets are sealed.
+ */
+export interface ClaimedDelivery {
+  readonly orgId: string
+  readonly webhookId: string
+  readonly url: string
+  readonly secret: string
+  readonly former: { readonly secret: string; readonly until: number } | undefined
+  /** The organisation's setting. */
+  readonly compatibility: string | undefined
+  /** Includes the current attempt. */
+  readonly attempts: number
+  readonly row: FeedRow
+  /** Where the document was created or resubmitted in a trace. */
+  readonly trace: TraceContext | undefined
+  /** ms since 1970: when it was; undefined for a test event. */
+  readonly tracedAt: number | undefined
+  readonly mark: string
+}
+
+/**
+ * Chooses the rows once, before anything changes. With a plain subselect a planner might choose
+ * again for every row.
+ */
+function claimStatement(dialect: Dialect, claim: WebhookClaim, mark: string): Statement {
+  return sql(
+    // The limit is part of the text: a generic plan assumes a tenth of the table and reads all of
+    // it.
+    `with due as (select position from webhook_deliveries
+       where org_id = $1 and webhook_id = $2 and next_attempt_at <= $6
+       order by next_attempt_at, position limit ${claim.limit} ${dialect.skipLocked})
+     update webhook_deliveries set attempts = attempts + 1, next_attempt_at = null, lease_owner = $3, lease_until = $4,
+       mark = $5, updated_at = $6
+     from due where webhook_deliveries.org_id = $1 and webhook_deliveries.webhook_id = $2
+       and webhook_deliveries.position = due.position
+     returning webhook_deliveries.position`,
+    claim.orgId,
+    claim.webhookId,
+    claim.owner,
+    claim.now + claim.leaseMs,
+    mark,
+    claim.now,
+  )
+}
+
+function claimedOf(row: Row, { orgId, webhookId }: WebhookClaim, mark: string): ClaimedDelivery {
+  const former = optionalText(row, 'former_secret')
+  return {
+    orgId,
+    webhookId,
+    url: text(row, 'url'),
+    secret: text(row, 'secret'),
+    former: former === undefined ? undefined : { secret: former, until: integer(row, 'former_until') },
+    compatibility: optionalText(row, 'compatibility'),
+    attempts: integer(row, 'attempts'),
+    row: eventRow(row, orgId),
+    trace: traceContextIn(row),
+    tracedAt: optionalInteger(row, 'traced_at'),
+    mark,
+  }
+}
+
+/** Makes deliveries due again whose lease ended without a result. */
+export async function releaseLapsedDeliveries(db: Database, now: number): Promise<void> {
+  // Read first: a read blocks no writer and nearly always finds nothing. The order makes the
+  // planner use the index.
+  const lapsed = await db.query(
+    sql('select lease_until from webhook_deliveries where lease_until <= $1 order by lease_until limit 1', now),
+  )
+  if (lapsed.length === 0) return
+  await db.query(
+    sql(
+      `update webhook_deliveries set next_attempt_at = $1, lease_owner = null, lease_until = null, updated_at = $1
+       where lease_until <= $1`,
+      now,
+    ),
+  )
+}

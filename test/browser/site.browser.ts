@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { sections } from '../../docs/.vitepress/pages.ts'
+import { addressOf, pagePathOf } from '../../scripts/site/site-paths.ts'
+import { buildSite } from '../site/built-site.ts'
+import { startChromium } from './chromium.ts'
+import { Watch } from './watch.ts'
+
+// The documentation as a site, in a browser: every page of the sidebar, the search, and the way
+// around on a telephone. SCREENSHOTS=DIR keeps a picture of each page.
+
+/** No server: the browser's requests to this address are answered from the folder. */
+const origin = 'http://site.example'
+const [wide, narrow] = [1280, 390]
+
+const others = [
+  '/decisions/0077-documentation-as-a-site.html',
+  '/source/src/html/html.ts.html',
+  '/source/src/application.html',
+]
+const addresses = [
+  ...sections.flatMap(([, pages]) => Object.keys(pages)).map((file) => addressOf(pagePathOf(file) ?? file)),
+  ...others,
+]
+
+describe('the documentation', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'selfbill-site-'))
+  let browser: Browser
+  before(async () => {
+    const { status, output } = buildSite(folder)
+    assert.equal(status, 0, output)
+    browser = await startChromium()
+  })
+  after(async () => {
+    await browser?.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  for (const width of [wide, narrow])
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`every page: ${colorScheme}, ${width} px`, async () => {
+        const context = await contextOf({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
+        const page = await context.newPage()
+        const watch = new Watch(page, origin)
+        const wrong: string[] = []
+        // Two variants that differ in everything are enough for the slow checks of accessibility.
+        const mustBeAccessible = (width === wide) === (colorScheme === 'light')
+        for (const address of addresses) {
+          for (const fault of await faultsAt(watch, address, mustBeAccessible)) wrong.push(`${address}: ${fault}`)
+          await picture(page, `site-${address}-${colorScheme}-${width}`)
+        }
+        await context.close()
+        assert.equal(wrong.length, 0, `\n  ${wrong.join('\n  ')}`)
+      })
+
+  test('a reader searches and follows links', async () => {
+    const context = await contextOf({ viewport: { width: wide, height: 800 } })
+    const page = await context.newPage()
+    const watch = new Watch(page, origin)
+    assert.equal(await watch.open(`${origin}/`), 200)
+    await page.keyboard.press('/')
+    await page.getByRole('searchbox').fill('stalled legs')
+    const found = page.getByRole('listbox').getByRole('option').first()
+    await found.waitFor()
+    await picture(page, 'site-search')
+    await found.getByRole('link').click()
+    await page.waitForURL(`${origin}/operating.html#stalled-legs`)
+    await page.getByRole('link', { name: 'For clerks' }).click()
+    await page.getByRole('heading', { level: 1, name: /The clerk's guide/ }).waitFor()
+    await page.getByRole('link', { name: 'examples/import.csv' }).click()
+    await page.waitForURL(`${origin}/source/examples/import.csv.html`)
+    await page.getByText('accounting_supplier_party.name').first().waitFor()
+    assert.deepEqual(watch.faults, [])
+    await context.close()
+  })
+
+  test('a reader finds the way on a telephone', async () => {
+    const context = await contextOf({ viewport: { width: narrow, height: 800 }, hasTouch: true, isMobile: true })
+    const page = await context.newPage()
+    const watch = new Watch(page, origin)
+    await watch.open(`${origin}/guide/clerk.html`)
+    await page.locator('.VPLocalNav').getByRole('button', { name: 'Menu' }).click()
+    await picture(page, 'site-telephone-menu')
+    await page.getByRole('link', { name: 'Upgrading' }).click()
+    await page.getByRole('heading', { level: 1, name: /Upgrading/ }).waitFor()
+    assert.deepEqual(watch.faults, [])
+    await context.close()
+  })
+
+  async function contextOf(options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
+    const context = await browser.newContext(options)
+    await context.route(`${origin}/**`, async (route) => {
+      const path = decodeURI(new URL(route.request().url()).pathname).replace(/\/$/, '/index.html')
+      const file = join(folder, path)
+      await (existsSync(file) ? route.fulfill({ path: file }) : route.fulfill({ status: 404 }))
+    })
+    return context
+  }
+})
+
+async function faultsAt(watch: Watch, address: string, mustBeAccessible: boolean): Promise<readonly string[]> {
+  const status = await watch.open(`${origin}${address}`)
+  const violations = mustBeAccessible ? await watch.violations() : []
+  const overflow = await watch.overflow()
+  return [
+    ...(status === 200 ? [] : [`status ${status}`]),
+    ...watch.faults,
+    ...violations,
+    ...(overflow > 0 ? [`${overflow} px wider than the window`] : []),
+  ]
+}
+
+const pictures = process.env.SCREENSHOTS
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return
+  mkdirSync(pictures, { recursive: true })
+  const file = name.replaceAll(/[^\w-]+/g, '-').replaceAll(/-+/g, '-')
+  await page.screenshot({ path: join(pictures, `${file}.png`) })
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import { program } from '../../src/cli/program.ts'
+import { allOrganisations } from '../../src/store/accounts/organisations.ts'
+import { auditEntries } from '../../src/store/people/audit.ts'
+import { openStore } from '../../src/store/store.ts'
+import { commandLine } from '../support/processes/command-line.ts'
+
+// People, and the audit log of the command line (docs/decisions/0068).
+
+/** Every command: the action that it audits, or why it audits nothing. */
+const audits: Readonly<Record<string, string>> = {
+  'organisation add': 'createOrganisation',
+  'organisation set': 'changeOrganisation',
+  'organisation revoke': 'revokeOrganisation',
+  'client add': 'createClient',
+  'client rotate': 'rotateClient',
+  'client revoke': 'revokeClient',
+  'user add': 'createUser',
+  'user role': 'changeUser',
+  'user remove': 'removeUser',
+  'login-link': 'createLoginLink',
+  'profile add': 'createBusinessProfile',
+  token: 'issueToken',
+  'keys rotate': 'rotateKeys',
+  'sandbox advance': 'advanceSandboxClock',
+  // Tested in delivery-commands.slow.test.ts.
+  retry: 'retryLegs',
+  report: 'reportAgain',
+}
+const auditsNothing: Readonly<Record<string, string>> = {
+  serve: 'the service audits for itself',
+  demo: 'it works on a database of its own',
+  import: 'documents have their own log',
+  migrate: 'changes the schema, and belongs to no organisation',
+  restored: 'prepares a copied database, and belongs to no organisation',
+  backup: 'changes nothing',
+  check: 'changes nothing',
+  validate: 'changes nothing',
+  xml: 'changes nothing',
+  rules: 'changes nothing',
+  verify: 'changes nothing',
+  legs: 'changes nothing',
+  outages: 'changes nothing',
+  'organisation list': 'changes nothing',
+  'organisation show': 'changes nothing',
+  'client list': 'changes nothing',
+  'user list': 'changes nothing',
+  'profile list': 'changes nothing',
+  'keys list': 'changes nothing',
+  help: 'changes nothing',
+  completion: 'changes nothing',
+  complete: 'changes nothing',
+  version: 'changes nothing',
+}
+
+test('every command audits what it changes, or this file says why not', () => {
+  const named = (command: CommandUnknownOpts, path: readonly string[]): readonly string[] =>
+    command.commands.length === 0
+      ? [path.join(' ')]
+      : command.commands.flatMap((one) => named(one, [...path, one.name()]))
+  const silent = named(program, []).filter((path) => !(path in audits) && !(path in auditsNothing))
+  assert.deepEqual(silent, [])
+})
+
+describe('bin/selfbill and people', () => {
+  const { folder, selfbill } = commandLine()
+
+  test('users are added, listed, given a role and removed; the last administrator stays', async () => {
+    const environment = { DATA_DIR: join(folder, 'users') }
+    const user = (...args: readonly string[]) => selfbill(['user', ...args], environment)
+    const added = await user('add', 'Salim', '--email', 'Salim@example.com', '--role', 'clerk')
+    const id = added.stdout.trim()
+    assert.match(id, /^[0-9a-f-]{36}$/, added.stderr)
+    assert.match((await user('list')).stdout, /^\S+ {2}operator {2}Demo administrator\n\S+ {2}clerk {2}Salim {2}salim@/)
+    const promoted = await user('role', 'salim@EXAMPLE.com', 'operator')
+    assert.equal(promoted.stdout, `${id}  operator  Salim  salim@example.com\n`)
+    const [demo = ''] = (await user('list')).stdout.split(' ')
+    assert.equal((await user('remove', demo)).code, 0)
+    for (const [problem, ...args] of [
+      [/the last administrator of an organisation must stay one/, 'remove', id],
+      [/the last administrator of an organisation must stay one/, 'role', id, 'viewer'],
+      [/there is no user nobody/, 'remove', 'nobody'],
+      [/there is no user/, 'remove', demo],
+      [/there is a user salim@example.com already/, 'add', 'Twin', '--email', 'salim@example.com'],
+      [/--email must be an e-mail address/, 'add', 'Twin', '--email', 'nobody'],
+      [/role/, 'add', 'Twin', '--role', 'king'],
+    ] as const) {
+      const { code, stderr } = await user(...args)
+      assert.equal(code, 2, args.join(' '))
+      assert.match(stderr, problem)
+    }
+  })
+
+  test('a login link is for the first administrator, or the named user, at the configured address', async () => {
+    const environment = { DATA_DIR: join(folder, 'links') }
+    const link = (...args: readonly string[]) => selfbill(['login-link', ...args], environment)
+    assert.match((await link()).stdout, /^http:\/\/127\.0\.0\.1:8080\/console\/sign-in\/[\w-]{43}\n$/)
+    const { stdout: id } = await selfbill(['user', 'add', 'Salim', '--email', 's@example.com'], environment)
+    assert.equal((await link('--email', 'S@example.com')).code, 0)
+    const elsewhere = { ...environment, PUBLIC_URL: 'https://bills.example' }
+    const public_ = await selfbill(['login-link', '--user', id.trim()], elsewhere)
+    assert.match(public_.stdout, /^https:\/\/bills\.example\/console\/sign-in\//)
+    await selfbill(['organisation', 'add', 'Falcon'], environment)
+    for (const [problem, ...args] of [
+      [/name the organisation with --org/],
+      [/nobody administers the organisation yet/, '--org', 'Falcon'],
+      [/there is no user s@example.com/, '--org', 'Falcon', '--email', 's@example.com'],
+      [/by --email or by --user/, '--org', 'Demo', '--email', 's@example.com', '--user', id.trim()],
+    ] as const) {
+      const { code, stderr } = await link(...args)
+      assert.equal(code, 2, args.join(' '))
+      assert.match(stderr, problem)
+    }
+  })
+
+  test('the audit log names the command line', async () => {
+    const environment = { DATA_DIR: join(folder, 'audit') }
+    const run = async (...args: readonly string[]) => {
+      const ended = await selfbill(args, environment)
+      assert.equal(ended.code, 0, `${args.join(' ')}: ${ended.stderr}`)
+      return ended.stdout
+    }
+    await run('organisation', 'set', 'Demo', '--phase2', 'off')
+    const client = /^client_id {6}(\S+)$/m.exec(await run('client', 'add', 'ERP'))?.[1] ?? ''
+    await run('client', 'rotate', client)
+    await run('client', 'revoke', client)
+    const user = (await run('user', 'add', 'Salim')).trim()
+    await run('user', 'role', user, 'clerk')
+    await run('login-link')
+    await run('user', 'remove', user)
+    await run('profile', 'add', join(import.meta.dirname, '../../examples/business-profile.json'))
+    await run('token', '--scope', 'admin')
+    await run('keys', 'rotate')
+    await run('sandbox', 'advance', '1h')
+    await run('organisation', 'revoke', 'Demo')
+    await run('organisation', 'add', 'Falcon')
+    const store = await openStore({ dataDir: environment.DATA_DIR }, Date.now())
+    try {
+      const organisations = await allOrganisations(store.database)
+      const entries = await Promise.all(organisations.map(({ id }) => auditEntries(store.database, id, { limit: 99 })))
+      const all = entries.flat()
+      const elsewhere = ['retryLegs', 'reportAgain']
+      assert.deepEqual(
+        all.map(({ action }) => action).toSorted(),
+        Object.values(audits)
+          .filter((action) => !elsewhere.includes(action))
+          .toSorted(),
+      )
+      for (const { actor, action, target } of all) {
+        assert.deepEqual([actor.kind, actor.name], ['command_line', 'command line'], action)
+        assert.ok(target.id ?? target.kind === 'sandbox_clock', action)
+      }
+      assert.doesNotMatch(all.map(({ detail }) => detail).join(), /sbs_|eyJ|sign-in\//)
+    } finally {
+      await store.close()
+    }
+  })
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { changesOf } from '../../scripts/changes-of.ts'
+import { lockOf } from '../../scripts/locked-packages.ts'
+
+// What the manifests of the packages have in common, and what only a release reads.
+
+const root = join(import.meta.dirname, '../..')
+const published = ['.', 'client', 'printing', 'schematron']
+
+test('every published package has the licence, a description and nothing private', () => {
+  const licence = readFileSync(join(root, 'LICENSE'), 'utf8')
+  for (const folder of published) {
+    assert.equal(readFileSync(join(root, folder, 'LICENSE'), 'utf8'), licence, folder)
+    const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    assert.equal(manifest.license, 'Apache-2.0', folder)
+    assert.ok(manifest.description && manifest.files && manifest.engines.node, folder)
+    assert.equal(manifest.private, undefined, folder)
+    for (const script of ['preinstall', 'install', 'postinstall', 'prepare'])
+      assert.equal(manifest.scripts?.[script], undefined, `${folder}: ${script} would run on every installation`)
+  }
+})
+
+test('the pinned Node is for clones only', () => {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  assert.deepEqual(Object.keys(optionalDependencies), ['@aws-sdk/client-s3'])
+  assert.equal(JSON.parse(readFileSync(join(root, 'node/package.json'), 'utf8')).private, true)
+})
+
+test('the lock of a package has what it needs, where Node finds it', () => {
+  const lock = {
+    packages: {
+      '': { dependencies: { a: '1', tool: '1' } },
+      'node_modules/a': {
+        dependencies: { b: '^2' },
+        peerDependencies: { p: '1', q: '1' },
+        peerDependenciesMeta: { q: { optional: true } },
+      },
+      'node_modules/a/node_modules/b': { version: '2', optionalDependencies: { c: '1', absent: '1' } },
+      'node_modules/b': { version: '1' },
+      'node_modules/c': { dependencies: { a: '1' } },
+      'node_modules/p': {},
+      'node_modules/q': {},
+      'node_modules/tool': {},
+    },
+  }
+  const { packages } = lockOf(lock, { name: 'own', dependencies: { a: '1' } })
+  assert.deepEqual(Object.keys(packages).sort(), [
+    '',
+    'node_modules/a',
+    'node_modules/a/node_modules/b',
+    'node_modules/c',
+    'node_modules/p',
+  ])
+  assert.throws(() => lockOf(lock, { name: 'own', dependencies: { unknown: '1' } }), /own needs unknown/)
+})
+
+test('the packages that PDFs need are where a bill of materials looks for them', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  assert.deepEqual(
+    Object.keys(packages).filter((place) => /^(printing|node)\/node_modules\//.test(place)),
+    [],
+  )
+})
+
+test('the changes of a version are its section of the changelog', () => {
+  const changelog =
+    '# Changelog\n\nText.\n\n## Unreleased\n\n- new\n\n## [0.2.0] - 2026-11-01\n\n### Added\n\n- two\n\n## 0.1.0\n\n- one\n'
+  assert.equal(changesOf(changelog, 'Unreleased'), '## Unreleased\n\n- new')
+  assert.equal(changesOf(changelog, '0.2.0'), '## [0.2.0] - 2026-11-01\n\n### Added\n\n- two')
+  assert.equal(changesOf(changelog, '0.1.0'), '## 0.1.0\n\n- one')
+  assert.equal(changesOf(changelog, '0.1'), undefined)
+})

