@@ -12,13 +12,17 @@ test('one copy at a time, after a write, and another after the next write', asyn
   let running = 0
   let copies = 0
   const ends: (() => void)[] = []
-  const checkpoints = new Checkpoints(async () => {
-    running += 1
-    copies += 1
-    assert.equal(running, 1)
-    await new Promise<void>((resolve) => ends.push(resolve))
-    running -= 1
-  }, 1)
+  const checkpoints = new Checkpoints(
+    async () => {
+      running += 1
+      copies += 1
+      assert.equal(running, 1)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      running -= 1
+    },
+    1,
+    1,
+  )
   checkpoints.due()
   checkpoints.due()
   await eventually(async () => ends.length === 1)
@@ -35,10 +39,14 @@ test('one copy at a time, after a write, and another after the next write', asyn
 
 test('a copy that fails is tried again after the next write', async () => {
   let copies = 0
-  const checkpoints = new Checkpoints(async () => {
-    copies += 1
-    throw new Error('the disk said no')
-  }, 1)
+  const checkpoints = new Checkpoints(
+    async () => {
+      copies += 1
+      throw new Error('the disk said no')
+    },
+    1,
+    1,
+  )
   for (const wanted of [1, 2]) {
     checkpoints.due()
     await eventually(async () => copies === wanted)

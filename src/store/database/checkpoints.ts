@@ -5,13 +5,19 @@
  */
 export class Checkpoints {
   readonly #copy: () => Promise<unknown>
-  readonly #afterMs: number
+  #afterMs: number
+  readonly #laterMs: number
   #timer: NodeJS.Timeout | undefined
   #underWay: Promise<unknown> | undefined
 
-  constructor(copy: () => Promise<unknown>, afterMs = 100) {
+  /**
+   * `firstMs` and `afterMs` after a write: the first copy starts a thread, which must not delay the
+   * start of the service.
+   */
+  constructor(copy: () => Promise<unknown>, firstMs = 1_000, afterMs = 100) {
     this.#copy = copy
-    this.#afterMs = afterMs
+    this.#afterMs = firstMs
+    this.#laterMs = afterMs
   }
 
   /** Call after a write. */
@@ -27,6 +33,7 @@ export class Checkpoints {
 
   #start(): void {
     this.#timer = undefined
+    this.#afterMs = this.#laterMs
     // If the copy fails, the next write schedules another. The writer itself copies a very long
     // log.
     this.#underWay = this.#copy()

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { eachEmptyDatabase } from '../../../test/support/databases/databases.ts'
 import { type Database, sql } from './database.ts'
 import { MigrationRefused, migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
 const ours = new URL('../../../migrations/', import.meta.url)
 
-eachDatabase('migrate', (open) => {
+eachEmptyDatabase('migrate', (open) => {
   let folder: URL
   let database: Database
 

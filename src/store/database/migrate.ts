@@ -17,13 +17,16 @@ import { appliedMigrations, statementsIn } from './migration-text.ts'
 export async function migrate(database: Database, now: number, folder = ownFolder): Promise<readonly string[]> {
   const migrations = await readMigrations(folder)
   await createTable(database)
+  // A new database gets its tables in one commit instead of one for each migration.
+  const isNew = (await readRecords(database)).length === 0
+  if (isNew && (await apply(database, migrations, now))) return migrations.map(({ name }) => name)
   const applied: string[] = []
   for (const [index, migration] of migrations.entries()) {
     // Read again each time: another instance may be one step ahead.
     const known = await readRecords(database)
     refuseStrangers(known, migrations)
     if (index < known.length) continue
-    if (await apply(database, migration, now)) applied.push(migration.name)
+    if (await apply(database, [migration], now)) applied.push(migration.name)
   }
   refuseStrangers(await readRecords(database), migrations)
   return applied
@@ -96,16 +99,19 @@ function refuseStrangers(applied: readonly AppliedRecord[], migrations: readonly
   }
 }
 
-/** Returns false if another instance was first. */
-async function apply(database: Database, migration: Migration, now: number): Promise<boolean> {
-  const record = sql(
-    'insert into migrations (name, checksum, applied_at) values ($1, $2, $3)',
-    migration.name,
-    migration.checksum,
-    now,
-  )
+/** All or none, in one transaction. Returns false if another instance was first. */
+async function apply(database: Database, migrations: readonly Migration[], now: number): Promise<boolean> {
+  const statements = migrations.flatMap((migration) => [
+    sql(
+      'insert into migrations (name, checksum, applied_at) values ($1, $2, $3)',
+      migration.name,
+      migration.checksum,
+      now,
+    ),
+    ...statementsIn(migration.text, database.dialect),
+  ])
   try {
-    await database.transaction([record, ...statementsIn(migration.text, database.dialect)])
+    await database.transaction(statements)
     return true
   } catch (error) {
     if (failedConstraint(error) === 'migration') return false

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { eachEmptyDatabase } from '../../../test/support/databases/databases.ts'
 import { text } from './columns.ts'
 import { type Database, sql } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -10,7 +10,7 @@ import { openDatabase } from './open-database.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
-eachDatabase('the schema file', (open) => {
+eachEmptyDatabase('the schema file', (open) => {
   test('makes what all migrations make', async () => {
     const db = open.keep(await openDatabase(open.location))
     const file = await readFile(new URL(`schema.${db.dialect.name}.sql`, folder), 'utf8')

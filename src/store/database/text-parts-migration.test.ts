@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { eachEmptyDatabase } from '../../../test/support/databases/databases.ts'
 import { inFullRunOnly } from '../../../test/support/effort.ts'
 import { partBytes, wholeBytesMax } from '../../text/packing.ts'
 import { findDocument } from '../documents/find-document.ts'
@@ -18,7 +18,7 @@ import { openDatabase } from './open-database.ts'
 
 const ours = new URL('../../../migrations/', import.meta.url)
 
-eachDatabase('the migration to text parts', (open) => {
+eachEmptyDatabase('the migration to text parts', (open) => {
   test('older long texts are moved into parts and read back unchanged', { skip: inFullRunOnly }, async () => {
     const db = open.keep(await openDatabase(open.location))
     const folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'selfbill-before-parts-'))}/`)

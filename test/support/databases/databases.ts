@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe } from 'node:test'
 import { Client } from 'pg'
 import type { Database } from '../../../src/store/database/database.ts'
 import { migrate } from '../../../src/store/database/migrate.ts'
-import { type DatabaseLocation, openDatabase } from '../../../src/store/database/open-database.ts'
+import { type DatabaseLocation, databaseFile, openDatabase } from '../../../src/store/database/open-database.ts'
 import { effort } from '../effort.ts'
 import { isFirst, runFolder, sharedPostgres } from './postgres-server.ts'
 
@@ -26,6 +26,12 @@ import { isFirst, runFolder, sharedPostgres } from './postgres-server.ts'
  */
 export function eachDatabase(name: string, suite: (open: OpenTestDatabase) => void): void {
   describe(`${name}, embedded`, () => suite(opener(embedded)))
+  onPostgres(name, suite)
+}
+
+/** The same without tables until the first `open`. */
+export function eachEmptyDatabase(name: string, suite: (open: OpenTestDatabase) => void): void {
+  describe(`${name}, embedded`, () => suite(opener(emptyFolder)))
   onPostgres(name, suite)
 }
 
@@ -102,7 +108,27 @@ function opener(make: () => Promise<Place>): OpenTestDatabase {
   })
 }
 
+/** A copy of one database with all tables: to make them takes longer than most tests. */
 export async function embedded(): Promise<Place> {
+  withTables ??= databaseWithTables()
+  const place = await emptyFolder()
+  await writeFile(databaseFile(place.location.dataDir), await withTables, { mode: 0o600 })
+  return place
+}
+
+let withTables: Promise<Buffer> | undefined
+
+async function databaseWithTables(): Promise<Buffer> {
+  const { location, remove } = await emptyFolder()
+  const database = await openDatabase(location)
+  await migrate(database, 0)
+  await database.close()
+  const bytes = await readFile(databaseFile(location.dataDir))
+  await remove()
+  return bytes
+}
+
+async function emptyFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'selfbill-test-'))
   return { location: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
