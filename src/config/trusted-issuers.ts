@@ -44,12 +44,14 @@ function issuerOf(entry: unknown): TrustedIssuer {
     textOf(name, 'organisations'),
   )
   if (organisations.length === 0) throw new Error(`binds ${issuer} to no organisation`)
+  const scopes = values.has('scopes') ? listOf(values.get('scopes'), 'scopes').map(scopeOf) : defaultScopes
+  if (scopes.length === 0) throw new Error(`scopes of ${issuer} must not be empty: leave it out for the default`)
   return {
     issuer,
     jwksUri: safeUrl(textOf(values.get('jwks_uri'), 'jwks_uri')),
     audience: values.has('audience') ? textOf(values.get('audience'), 'audience') : undefined,
     organisations,
-    scopes: values.has('scopes') ? listOf(values.get('scopes'), 'scopes').map(scopeOf) : defaultScopes,
+    scopes,
   }
 }
 

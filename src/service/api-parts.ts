@@ -45,7 +45,7 @@ export function apiParts(built: BuiltParts): Parts {
     () => store.ready(),
     () => performance.now(),
   )
-  const describedApi = JSON.stringify(openApiDocument(operations))
+  let describedApi: string | undefined
   return {
     store,
     recordMaker,
@@ -83,7 +83,11 @@ export function apiParts(built: BuiltParts): Parts {
     webhooks: webhooks.parts,
     isReady: async () => !built.isStopping() && (await readiness.isReady()),
     onFailure: (error) => log.error({ err: error }, 'part of a request failed'),
-    openApi: () => describedApi,
+    openApi() {
+      // When it is first asked for: it delays the start.
+      describedApi ??= JSON.stringify(openApiDocument(operations))
+      return describedApi
+    },
     now,
     sleep: (ms, signal) => time.sleep(ms, signal),
   }

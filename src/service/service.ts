@@ -22,7 +22,7 @@ import { apiParts, type BuiltParts } from './api-parts.ts'
 import { CatalogueReader } from './catalogue-reader.ts'
 import { buildExchange, type Taps, warnOfUnservedLegs } from './delivery.ts'
 import { demoLoginAddress, demoToken } from './demo-access.ts'
-import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { MetricsListener } from './metrics/metrics-listener.ts'
 import { QueueWatch } from './metrics/queue-watch.ts'
 import { buildNotices } from './notices.ts'
@@ -60,7 +60,7 @@ export async function buildService(config: Config, log = processLog(config), tap
   const built = await buildParts(config, log, taps, () => isStopping)
   const { store, exchange, feed, webhooks, metrics, recordMaker, printer, catalogue, activity } = built
   const { requestRecord, outages } = activity
-  const notices = buildNotices({ config, store, feed, clock: built.time, log, observer: metrics?.notices })
+  const notices = await buildNotices({ config, store, feed, clock: built.time, log, observer: metrics?.notices })
   const parts = apiParts(built)
   const server = serverWithConsole(parts, log)
   const upkeep = startUpkeep({ store, clock: built.time, log, compatibility: config.compatibility })
@@ -118,7 +118,7 @@ async function buildParts(
 ): Promise<BuiltParts> {
   const targets = webhookTargets(config)
   const gate = new Gate({ memoryBytes: config.requestMemoryMb * 1024 * 1024 })
-  const metrics = metricsFor(
+  const metrics = await metricsFor(
     config,
     gate,
     (now) => queueFigures(store.database, now),
@@ -180,14 +180,15 @@ async function openStoreAndRules(config: Config, observer: DatabaseObserver | un
 }
 
 /** Undefined when nobody can read metrics; then nothing is counted. */
-function metricsFor(
+async function metricsFor(
   config: Config,
   gate: Gate,
   read: (now: number) => Promise<QueueFigures>,
   now: () => number,
-): Metrics | undefined {
+): Promise<Metrics | undefined> {
   const { listener, token } = config.metrics
   if (listener === undefined && token === undefined) return undefined
+  const { createMetrics } = await import('./metrics/metrics.ts')
   const queue = new QueueWatch(
     () => read(now()),
     () => performance.now(),

@@ -218,6 +218,7 @@ describe('TRUSTED_ISSUERS', () => {
       [JSON.stringify([{ ...issuer, organisations: undefined }]), /organisations must be a list/],
       [JSON.stringify([{ ...issuer, scopes: ['everything'] }]), /scopes must be among/],
       [JSON.stringify([{ ...issuer, scopes: ['admin', 'operator'] }]), /scopes must be among/],
+      [JSON.stringify([{ ...issuer, scopes: [] }]), /scopes of https:\/\/login.example must not be empty/],
       [JSON.stringify([{ ...issuer, audience: 1 }]), /audience must be text/],
       [JSON.stringify([issuer, issuer]), /names the issuer https:\/\/login.example twice/],
     ]

@@ -1,14 +1,16 @@
 import { join } from 'node:path'
 import type { Database } from './database.ts'
-import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
 /**
  * Opens PostgreSQL if there is a URL, otherwise the embedded database in a folder. Creates no
  * tables.
  */
-export function openDatabase(location: DatabaseLocation): Promise<Database> {
-  return 'databaseUrl' in location ? openPostgres(location.databaseUrl) : openSqlite(databaseFile(location.dataDir))
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  if ('dataDir' in location) return openSqlite(databaseFile(location.dataDir))
+  // Its driver is loaded where it is needed: it delays the start.
+  const { openPostgres } = await import('./postgres.ts')
+  return openPostgres(location.databaseUrl)
 }
 
 export type DatabaseLocation = { readonly databaseUrl: string } | { readonly dataDir: string }

@@ -1,4 +1,4 @@
-import { appendFile, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, stat, truncate } from 'node:fs/promises'
 import type { Encoding } from '../../../encoding/encodings.ts'
 import { UsageError } from '../../usage-error.ts'
 
@@ -47,7 +47,7 @@ export class ImportProgress {
     refused: readonly string[],
   ) {
     const text = refused.join('')
-    if (text !== '') await appendFile(this.refusedFile, text)
+    if (text !== '') await writeSynced(this.refusedFile, text, 'a')
     this.counts = {
       done: this.counts.done + group.done,
       issued: this.counts.issued + group.issued,
@@ -55,8 +55,19 @@ export class ImportProgress {
       refused: this.counts.refused + refused.length,
       refusedBytes: this.counts.refusedBytes + Buffer.byteLength(text),
     }
-    await writeFile(`${this.#file}.new`, `${JSON.stringify({ ...this.#of, ...this.counts })}\n`)
+    await writeSynced(`${this.#file}.new`, `${JSON.stringify({ ...this.#of, ...this.counts })}\n`, 'w')
     await rename(`${this.#file}.new`, this.#file)
+  }
+}
+
+/** On the disk when it returns: otherwise a power cut could leave a renamed file empty. */
+async function writeSynced(file: string, text: string, flags: 'a' | 'w'): Promise<void> {
+  const handle = await open(file, flags)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 
@@ -73,7 +84,7 @@ async function textIfAny(file: string): Promise<string | undefined> {
   }
 }
 
-/** A power cut can leave it empty. */
+/** Earlier versions could leave it empty after a power cut. */
 function parsed(text: string, file: string): ImportOf & ImportCounts {
   try {
     return JSON.parse(text)
