@@ -1,6 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { Check } from 'typebox/schema'
-import { decodedText } from '../encoding/strict-decoder.ts'
 
 const ListedFile = Type.Object({ path: Type.String(), bytes: Type.Integer(), sha256: Type.String() })
 
@@ -8,7 +6,7 @@ const ListedFile = Type.Object({ path: Type.String(), bytes: Type.Integer(), sha
  * The signed manifest of the evidence of a period. It pins `documents.ndjson`, which lists every
  * document.
  */
-const PeriodManifest = Type.Object({
+export const PeriodManifest = Type.Object({
   format: Type.Literal('selfbill-evidence-period-1'),
   made_at: Type.String(),
   issuer: Type.String(),
@@ -28,7 +26,7 @@ const PeriodManifest = Type.Object({
 export type PeriodManifest = Static<typeof PeriodManifest>
 
 /** A line of `documents.ndjson`. */
-const PeriodDocument = Type.Object({
+export const PeriodDocument = Type.Object({
   family: Type.String(),
   document_sequence: Type.Integer(),
   id: Type.String(),
@@ -44,23 +42,3 @@ export type PeriodDocument = Static<typeof PeriodDocument>
 
 export const periodFormat = 'selfbill-evidence-period-1'
 export const documentsPath = 'documents.ndjson'
-
-/** Undefined for anything but the manifest of a period. */
-export function readPeriodManifest(bytes: Uint8Array): PeriodManifest | undefined {
-  const value = parsed(bytes)
-  return Check(PeriodManifest, value) ? value : undefined
-}
-
-/** Undefined for anything but a line of `documents.ndjson`. */
-export function readPeriodDocument(line: string): PeriodDocument | undefined {
-  const value = parsed(new TextEncoder().encode(line))
-  return Check(PeriodDocument, value) ? value : undefined
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(decodedText(bytes))
-  } catch {
-    return undefined
-  }
-}

@@ -2,14 +2,8 @@ import type { JSONWebKeySet } from 'jose'
 import { periodLimits, proofLimits } from './limits.ts'
 import { type OpenPack, openPack, type PackSource, PackUnreadable } from './open-pack.ts'
 import { manifestPath, signaturePath } from './pack.ts'
-import {
-  documentsPath,
-  type PeriodDocument,
-  type PeriodManifest,
-  periodFormat,
-  readPeriodDocument,
-  readPeriodManifest,
-} from './period-manifest.ts'
+import { documentsPath, type PeriodDocument, type PeriodManifest, periodFormat } from './period-manifest.ts'
+import { readPeriodDocument, readPeriodManifest } from './read-period-manifest.ts'
 import { readProof } from './read-proof.ts'
 import { verifyPack } from './verify.ts'
 

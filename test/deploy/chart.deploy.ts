@@ -112,7 +112,8 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
       })
       assert.deepEqual(container.envFrom, [{ secretRef: { name: 'selfbill' } }])
       assert.deepEqual(Object.fromEntries(container.env.map(({ name, value }) => [name, value])), {
-        ...{ METRICS_HOST: '0.0.0.0', METRICS_PORT: '9464', GATEWAY: 'sandbox', WORKER_CONCURRENCY: '8' },
+        ...always,
+        ...{ GATEWAY: 'sandbox', WORKER_CONCURRENCY: '8' },
       })
       assert.ok(container.resources.limits.memory)
       assert.equal(container.image, `registry.example/selfbill@sha256:${'5e'.repeat(32)}`)
@@ -188,8 +189,9 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
       const environment = Object.fromEntries(container.env.map(({ name, value }) => [name, value]))
       const { config } = parse(example)
       assert.deepEqual(environment, {
-        ...{ METRICS_HOST: '0.0.0.0', METRICS_PORT: '9464', MLS_OVERDUE_MINUTES: '10000000' },
+        ...always,
         ...config,
+        MLS_OVERDUE_MINUTES: '10000000',
       })
       assert.equal(config.SERVICE_PROVIDER_ID, '0242:990001')
     }
@@ -201,6 +203,9 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
     assert.deepEqual(job?.spec.template?.spec.containers[0]?.args, ['migrate'])
   })
 })
+
+/** The chart sets these in every pod. */
+const always = { METRICS_HOST: '0.0.0.0', METRICS_PORT: '9464', STOP_DELAY_MS: '10000' }
 
 type Labels = Readonly<Record<string, string>>
 interface Selector {

