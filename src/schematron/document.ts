@@ -71,7 +71,8 @@ export function standingDocument(root: Element): Element {
 let ordersTaken = 1_000_000_000
 
 function number(element: Element, elements: Element[], lists: Element[][], numbers: Int16Array): void {
-  const { children, nameId } = element
+  const { children } = element
+  const nameId = element.nameId < 0 ? element.lookUpName() : element.nameId
   element.order = elements.push(element) - 1
   if (nameId >= 0 && nameId < numbers.length) {
     const list = numbers[nameId] ?? -1

@@ -1,5 +1,5 @@
 import type { Decimal } from '../decimal/decimal.ts'
-import type { Name } from './name.ts'
+import { knownId, type Name } from './name.ts'
 
 /**
  * Name, value, name, value, …: the local name, or `{namespace}local` for an attribute with a
@@ -21,7 +21,7 @@ export type Pieces = readonly (string | Element)[]
 export class Element {
   readonly name: Name
   /** The id of the name, repeated here because rules compare it more often than anything else. */
-  readonly nameId: number
+  nameId: number
   readonly attributes: Attributes
   readonly children: readonly Element[]
   /** The element's own text, joined from all its text nodes. */
@@ -82,6 +82,19 @@ export class Element {
   /** The first child of that name. */
   child(name: Name): Element | undefined {
     return this.children.find((child) => child.nameId === name.id)
+  }
+
+  /**
+   * Looks up a name that had an id of its document alone: rules that were compiled after the
+   * document was read may have given it another.
+   */
+  lookUpName(): number {
+    const id = knownId(this.name)
+    if (id !== this.nameId) {
+      this.nameId = id
+      if (this.parent) this.parent.#childrenByName = undefined
+    }
+    return id
   }
 
   /** The children of that name, from an index built once: for parents with many children. */

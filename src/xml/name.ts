@@ -47,6 +47,11 @@ export class DocumentNames {
   }
 }
 
+/** The id that the name has now: ours, if `nameOf` has made one since. */
+export function knownId(name: Name): number {
+  return name.id < 0 ? (ids.get(`${name.local} ${name.namespace}`) ?? name.id) : name.id
+}
+
 function makeName(id: number, namespace: string, local: string, prefix: string): Name {
   return { id, namespace, local, prefix, qualified: prefix === '' ? local : `${prefix}:${local}` }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { inFullRunOnly } from '../support/effort.ts'
 import { eventually } from '../support/eventually.ts'
 import {
   aCustomer,
@@ -287,7 +288,7 @@ eachService('resubmission', (start) => {
     assert.deepEqual([await found('OLD-1'), await found('NEW-1')], [0, 1])
   })
 
-  test('a large document is resubmitted on another thread', async () => {
+  test('a large document is resubmitted on another thread', { skip: inFullRunOnly }, async () => {
     const lines = Array.from({ length: 800 }, () => aLine())
     const { json: first } = await create('purchase-invoices', { ...broken('purchase-invoices'), document_lines: lines })
     const body = aPurchaseInvoice({ document_lines: Array.from({ length: 800 }, () => aLine({ quantity: 3 })) })

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { assertNothingHeld } from '../../../../test/support/console/console.ts'
 import type { Member } from '../../../../test/support/console/members.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
+import { inFullRunOnly } from '../../../../test/support/effort.ts'
 import { aLine, aPurchaseInvoice, aSalesInvoice } from '../../../../test/support/requests/requests.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
 import { families } from '../documents/family.ts'
@@ -153,7 +154,7 @@ eachService('documents before they are sent', (start) => {
     assert.equal(sent.location, `/console/documents/purchase-invoices/${id}`)
   })
 
-  test('a long document is repaired by the lines that failed', async () => {
+  test('a long document is repaired by the lines that failed', { skip: inFullRunOnly }, async () => {
     const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
     const lines = Array.from({ length: 40 }, (_, at) =>
       aLine({ unit_code: at === 33 ? 'NONE' : 'EA', name: `No ${at}` }),

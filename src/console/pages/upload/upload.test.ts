@@ -5,6 +5,7 @@ import type { Browser, Opened } from '../../../../test/support/console/browser.t
 import { assertNothingHeld } from '../../../../test/support/console/console.ts'
 import type { Member } from '../../../../test/support/console/members.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
+import { inFullRunOnly } from '../../../../test/support/effort.ts'
 import { aPurchaseInvoice } from '../../../../test/support/requests/requests.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
 
@@ -49,7 +50,9 @@ eachService('uploaded files', (start) => {
     assertNothingHeld(running)
   })
 
-  test('with a script the results come in slices, and both ways issue the same documents', async () => {
+  test('with a script the results come in slices, and both ways issue the same documents', {
+    skip: inFullRunOnly,
+  }, async () => {
     const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
     const requests = Array.from({ length: 55 }, () => JSON.stringify(aPurchaseInvoice()))
     const checked = hiddenIn((await sent(browser, member, 'a.ndjson', Buffer.from(requests.join('\r\n')))).text)
@@ -98,7 +101,7 @@ eachService('uploaded files', (start) => {
     assert.equal(await count(member), 2)
   })
 
-  test('too much, nothing, and what did not come from us are refused', async () => {
+  test('too much, nothing, and what did not come from us are refused', { skip: inFullRunOnly }, async () => {
     const running = await start.shared()
     const { browser, member } = await signedInTo(running, { role: 'clerk' })
     const refusals = [

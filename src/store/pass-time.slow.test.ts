@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { eachDatabase } from '../../test/support/databases/databases.ts'
+import { eachEmptyDatabase } from '../../test/support/databases/databases.ts'
 import { organisationStatements } from '../../test/support/delivery/deliverables.ts'
 import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import { type Database, type Row, sql } from './database/database.ts'
@@ -17,7 +17,7 @@ import { openDatabase } from './database/open-database.ts'
 const now = Date.now()
 const [minute, hour] = [60_000, 3_600_000]
 
-eachDatabase('passing time', (open) => {
+eachEmptyDatabase('passing time', (open) => {
   test('moves the due times of its organisation, and changes no other value of any table', async () => {
     const db = await open()
     for (const orgId of ['mine', 'other']) await fill(db, orgId)
@@ -46,7 +46,7 @@ eachDatabase('passing time', (open) => {
   })
 })
 
-eachDatabase('sandbox time from before every organisation had its own', (open) => {
+eachEmptyDatabase('sandbox time from before every organisation had its own', (open) => {
   test('due times of the shared clock become due times of the real one', async () => {
     const db = open.keep(await openDatabase(open.location))
     const folder = await mkdtemp(join(tmpdir(), 'selfbill-migrations-'))
