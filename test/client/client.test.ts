@@ -12,7 +12,7 @@ import { verifyPack } from '../../src/evidence/verify.ts'
 import { verifyPeriod } from '../../src/evidence/verify-period.ts'
 import { inFullRunOnly } from '../support/effort.ts'
 import { eventually } from '../support/eventually.ts'
-import { aBuyer, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
+import { aBuyer, anAddress, aPurchaseInvoice, aSupplier, jsonOf } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
@@ -63,6 +63,20 @@ eachService('client', (start) => {
     assert.equal(last, 'APPROVED')
     assert.equal((await client.purchaseInvoices.peppolStatus(issued.id)).toC5.status, 'APPROVED')
     assert.ok((await client.purchaseInvoices.peppolStatusLogs(issued.id)).length > 5)
+  })
+
+  test('the resubmission of a failed document is tried, then sent', async () => {
+    const supplier = aSupplier({ postal_address: anAddress({ country_subentity: 'Dubai' }) })
+    const wrong: InvoiceRequest = JSON.parse(jsonOf(aPurchaseInvoice({ accounting_supplier_party: supplier })))
+    const failed = await client.purchaseInvoices.issue(tenant.profileId, wrong)
+    const statusOf = async () => (await client.purchaseInvoices.get(failed.id)).meta_info.peppol_status?.overall_status
+    assert.equal(await statusOf(), 'VALIDATION_FAILED')
+    const dry = await client.purchaseInvoices.dryRunResubmission(failed.id, tenant.profileId, anInvoice())
+    assert.deepEqual(dry.document.meta_info.peppol_status?.validation_results, [])
+    assert.equal(await statusOf(), 'VALIDATION_FAILED')
+    const sent = await client.purchaseInvoices.resubmit(failed.id, tenant.profileId, anInvoice())
+    assert.equal(sent.id, failed.id)
+    assert.notEqual(await statusOf(), 'VALIDATION_FAILED')
   })
 
   test('a participant is looked up', async () => {

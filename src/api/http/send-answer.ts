@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseClosed } from '../../store/database/database.ts'
 import type { Answer } from '../answer/answer.ts'
 import { errorBody, errorLanguageHeaders, faultOf, isFailure } from '../answer/error-shape.ts'
 import { scopesOf } from '../declaration/access.ts'
@@ -47,7 +48,8 @@ export function sendError(
   operation?: Operation,
 ): FastifyReply {
   if (isGone(error, reply.request.raw) || isReaderGone(error)) return reply.hijack()
-  if (isFailure(error)) log.error({ err: error }, 'a request failed')
+  if (error instanceof DatabaseClosed) log.info('a request was cut off by the stop')
+  else if (isFailure(error)) log.error({ err: error }, 'a request failed')
   const fault = faultOf(error)
   if (fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter)
   // The rest of the connection may be half of a smuggled request.

@@ -108,6 +108,13 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** This process has closed it, because it stops. */
+export class DatabaseClosed extends DatabaseAway {
+  constructor() {
+    super('it is closed')
+  }
+}
+
 /** When a host has several addresses, each one fails for its own reason. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ')

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { memoryOf } from '../../text/text.ts'
 import { scriptBeside } from '../../threads/script-beside.ts'
 import { type AddPastSpan, pastSpans } from '../../tracing/active-span.ts'
-import { DatabaseAway, OutcomeUnknown, type Row, type Statement } from './database.ts'
+import { DatabaseAway, DatabaseClosed, OutcomeUnknown, type Row, type Statement } from './database.ts'
 import { errorOf } from './sqlite-errors.ts'
 import type { SentStatement, ThreadAnswer, ThreadOptions, ThreadRequest, TimedAnswer } from './sqlite-thread.ts'
 
@@ -25,7 +25,7 @@ export class LastingThread {
   }
 
   run(statements: readonly Statement[]): Promise<Results> {
-    if (this.#isClosed) return Promise.reject(new DatabaseAway('it is closed'))
+    if (this.#isClosed) return Promise.reject(new DatabaseClosed())
     // Without a wait, so that a close that follows finds the statements under way.
     if (this.#thread?.isDead === false) return this.#thread.run(statements)
     return this.#opened().then(

@@ -4,6 +4,7 @@ import {
   ConstraintFailure,
   type Database,
   DatabaseAway,
+  DatabaseClosed,
   DatabaseUnusable,
   type Dialect,
   isLoss,
@@ -41,7 +42,7 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
   const underWay = new Set<Promise<Results>>()
   let closing: Promise<void> | undefined
   async function tracked(start: () => Promise<Results>): Promise<Results> {
-    if (closing !== undefined) throw new DatabaseAway('it is closed')
+    if (closing !== undefined) throw new DatabaseClosed()
     const run = start().catch((error: unknown) => {
       throw isRetriable(error) ? new DatabaseAway(error) : error
     })
