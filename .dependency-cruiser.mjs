@@ -3,7 +3,7 @@
 const everywhere = ['messages', 'decimal', 'json', 'text', 'codelists', 'card-number', 'encoding', 'compatibility']
 
 /** The parts of the service that the API, the composition root and the command line work with. */
-const parts = ['security', 'document', 'rulebook', 'record', 'store', 'people', 'exchange', 'evidence']
+const parts = ['security', 'document', 'rulebook', 'judging', 'record', 'store', 'people', 'exchange', 'evidence']
 
 /** Room → the rooms it may import. */
 const rooms = {
@@ -28,6 +28,7 @@ const rooms = {
   ubl: [...everywhere, 'document', 'xml'],
   schematron: ['decimal', 'xml'],
   rulebook: [...everywhere, 'schematron', 'xml'],
+  judging: [...everywhere, 'threads', 'schematron', 'xml', 'rulebook'],
   record: [...everywhere, 'threads', 'document', 'xml', 'ubl', 'rulebook'],
   store: [...everywhere, 'installation', 'security', 'threads', 'tracing', 'document'],
   render: [...everywhere, 'html', 'threads', 'document'],

@@ -7,6 +7,7 @@ import type { ApplyParts } from '../exchange/legs/apply.ts'
 import type { Participants } from '../exchange/participants/participants.ts'
 import type { ReportParts } from '../exchange/reports/report-again.ts'
 import type { Feed } from '../feed/feed.ts'
+import type { JudgingThreads } from '../judging/judging-threads.ts'
 import type { People } from '../people/people.ts'
 import type { RecordMaker } from '../record/record-maker.ts'
 import type { Printer } from '../render/printer.ts'
@@ -29,6 +30,8 @@ export interface Parts {
   readonly recordMaker: RecordMaker
   /** Documents as HTML and PDF. */
   readonly printer: Printer
+  /** Judges UBL documents of any origin. */
+  readonly judging: Pick<JudgingThreads, 'judge'>
   readonly authentication: Authentication
   readonly tokens: Tokens
   readonly compatibility: CompatibilityParts

@@ -54,6 +54,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     inbound: inboundIn(environment, isSandbox),
     sandboxDelayMs: environment.integer('SANDBOX_DELAY_MS', 400, 0, 3_600_000),
     rulebookDirectory: environment.path('RULEBOOK_DIR'),
+    rulebooksDirectory: environment.path('RULEBOOKS_DIR'),
     rulebookGaps: environment.flag('RULEBOOK_GAPS', true),
     rateLimitPerMinute: environment.integer('RATE_LIMIT_PER_MINUTE', 60, 1, 1_000_000),
     profileRateLimitPerMinute: environment.integer('PROFILE_RATE_LIMIT_PER_MINUTE', 30, 1, 1_000_000),
@@ -110,6 +111,8 @@ export interface Config {
   readonly sandboxDelayMs: number
   /** An operator's own Schematron files in place of ours. */
   readonly rulebookDirectory: string | undefined
+  /** Rule books of other specifications, beside ours. */
+  readonly rulebooksDirectory: string | undefined
   /** Whether our rules beyond the official set apply too. */
   readonly rulebookGaps: boolean
   readonly rateLimitPerMinute: number

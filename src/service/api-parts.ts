@@ -14,6 +14,7 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { Participants } from '../exchange/participants/participants.ts'
 import type { Feed } from '../feed/feed.ts'
+import type { JudgingThreads } from '../judging/judging-threads.ts'
 import type { RecordMaker } from '../record/record-maker.ts'
 import type { Printer } from '../render/printer.ts'
 import type { Rulebook } from '../rulebook/rulebook.ts'
@@ -50,6 +51,7 @@ export function apiParts(built: BuiltParts): Parts {
     store,
     recordMaker,
     printer,
+    judging: built.judging,
     authentication: authenticationOf(built, organisation),
     tokens: tokensOf(built),
     compatibility: compatibilityParts(config, (error) =>
@@ -101,6 +103,7 @@ export interface BuiltParts {
   readonly catalogue: CatalogueReader
   readonly recordMaker: RecordMaker
   readonly printer: Printer
+  readonly judging: JudgingThreads
   readonly exchange: Exchange
   readonly participants: Participants | undefined
   readonly rulebook: Rulebook

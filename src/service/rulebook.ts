@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { JudgingThreads } from '../judging/judging-threads.ts'
 import { openRulebook, type Rulebook, type RulebookOptions } from '../rulebook/rulebook.ts'
 
 /** The configured rule book, and the options to open the same one on another thread. */
@@ -8,6 +9,21 @@ export function openRulebookFrom(config: RulebookConfig): {
 } {
   const options: RulebookOptions = { gaps: config.rulebookGaps, directory: config.rulebookDirectory }
   return { rulebook: openRulebook(options), options }
+}
+
+/** Rejects with RulesUnreadable when a rule book of the operator is wrong. */
+export async function openJudging(
+  { rulebooksDirectory }: Pick<Config, 'rulebooksDirectory'>,
+  options: RulebookOptions,
+): Promise<JudgingThreads> {
+  const judging = new JudgingThreads(options, rulebooksDirectory)
+  try {
+    await judging.check()
+    return judging
+  } catch (error) {
+    await judging.close()
+    throw error
+  }
 }
 
 export function loadRulebook(config: RulebookConfig): Rulebook {

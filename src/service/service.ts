@@ -29,7 +29,7 @@ import { buildNotices } from './notices.ts'
 import { closedOnFailure, openConfiguredStore } from './open-store.ts'
 import { buildParticipants } from './participants.ts'
 import { processLog } from './process-log.ts'
-import { openRulebookFrom } from './rulebook.ts'
+import { openJudging, openRulebookFrom } from './rulebook.ts'
 import { serverWithConsole } from './server-with-console.ts'
 import { newKey } from './token.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -58,7 +58,7 @@ export async function buildService(config: Config, log = processLog(config), tap
   let isStopping = false
   let isListening = false
   const built = await buildParts(config, log, taps, () => isStopping)
-  const { store, exchange, feed, webhooks, metrics, recordMaker, printer, catalogue, activity } = built
+  const { store, exchange, feed, webhooks, metrics, recordMaker, printer, judging, catalogue, activity } = built
   const { requestRecord, outages } = activity
   const notices = await buildNotices({ config, store, feed, clock: built.time, log, observer: metrics?.notices })
   const parts = apiParts(built)
@@ -96,6 +96,7 @@ export async function buildService(config: Config, log = processLog(config), tap
       await isDoneWithinMs(Promise.all([requestRecord.stop(), outages.stop()]), giveBackMsMax)
       await recordMaker.close()
       await printer.close()
+      await judging.close()
       await catalogue.close()
       await upkeepEnded
       await store.close()
@@ -124,7 +125,7 @@ async function buildParts(
     (now) => queueFigures(store.database, now),
     () => time.now(),
   )
-  const { store, rulebook, options: rulebookOptions } = await openStoreAndRules(config, metrics?.database)
+  const { store, rulebook, options: rulebookOptions, judging } = await openStoreAndRules(config, metrics?.database)
   const time = await closedOnFailure(store, () => openClock(store, config))
   const feed = new Feed(store.database)
   const shared = { config, store, feed, clock: time, log }
@@ -153,7 +154,7 @@ async function buildParts(
   const printer = new Printer()
   const catalogue = new CatalogueReader(rulebookOptions)
   const made = { config, gate, store, rulebook, catalogue, recordMaker, printer, exchange, feed, webhooks, activity }
-  return { ...made, participants, time, sandboxClock, metrics, log, isStopping }
+  return { ...made, judging, participants, time, sandboxClock, metrics, log, isStopping }
 }
 
 /** The database's time, with a signing key that SECRET_KEY can open. */
@@ -169,7 +170,9 @@ async function openClock(store: Store, config: Config): Promise<DatabaseClock> {
 async function openStoreAndRules(config: Config, observer: DatabaseObserver | undefined) {
   const opening = openConfiguredStore(config, observer)
   try {
-    return { ...openRulebookFrom(config), store: await opening }
+    const opened = openRulebookFrom(config)
+    const judging = await openJudging(config, opened.options)
+    return { ...opened, judging, store: await opening }
   } catch (error) {
     await opening.then(
       (store) => store.close(),

@@ -26,7 +26,8 @@ export interface NdjsonBody {
 
 export interface XmlBody {
   readonly kind: 'xml'
-  readonly bytesMax: number
+  /** Absent: the limit of a document. */
+  readonly bytesMax?: number
 }
 
 /**
@@ -80,8 +81,10 @@ export function refusalsOf(body: RequestBody): {
     }
     case 'ndjson':
       return { tooLarge: 'batch_too_large', wrongType: 'ndjson_expected' }
-    case 'xml':
-      return { tooLarge: 'envelope_too_large', wrongType: 'xml_expected' }
+    case 'xml': {
+      const tooLarge = body.bytesMax === undefined ? 'payload_too_large' : 'envelope_too_large'
+      return { tooLarge, wrongType: 'xml_expected' }
+    }
     case 'form':
       return { tooLarge: 'body_too_large', wrongType: 'media_type_unsupported' }
     case 'none':

@@ -35,6 +35,7 @@ import { printedDocument } from './documents/printed-document.ts'
 import { resubmitDocument } from './documents/resubmit-document.ts'
 import { retrieveDocument } from './documents/retrieve-document.ts'
 import { listEvents } from './events/list-events.ts'
+import { validateDocument } from './judging/validate-document.ts'
 import { listLegs } from './legs/list-legs.ts'
 import { reportAgain } from './legs/report-again.ts'
 import { retryLegs } from './legs/retry-legs.ts'
@@ -122,6 +123,7 @@ export const operations: readonly Operation[] = [
   retrieveProfile,
   replaceProfile,
   lookUpParticipant,
+  validateDocument,
   createAgreement,
   listAgreements,
   retrieveAgreement,

@@ -179,6 +179,18 @@ export const documentMessages = {
     en: 'Document amounts must be less than 1000000000000',
     ar: 'يجب أن تكون مبالغ المستند أقل من 1000000000000',
   },
+  rulebook_id_unknown: {
+    en: 'No rule book judges {header} {id}; known: {known}',
+    ar: 'لا توجد مجموعة قواعد للعنصر {header} بالقيمة {id}؛ القيم المعروفة: {known}',
+  },
+  rulebook_id_missing: {
+    en: '{header} is missing, so no rule book can be chosen; known: {known}',
+    ar: 'العنصر {header} غير موجود، فلا يمكن اختيار مجموعة القواعد؛ القيم المعروفة: {known}',
+  },
+  rulebook_root_unknown: {
+    en: 'The rule books for {id} judge {known} of UBL 2, not {root} in this namespace',
+    ar: 'مجموعات القواعد للمعرّف {id} خاصة بالعناصر {known} من `UBL 2`، وليس {root} في هذا النطاق',
+  },
   takes_too_long: {
     en: 'Issuing the document takes too much time; divide it into several',
     ar: 'يستغرق إصدار المستند وقتًا أطول من المسموح به؛ قسّمه إلى عدة مستندات',

@@ -13,6 +13,12 @@ export const faultMessages = {
   profile_inactive: { status: 400, en: 'Business profile is not active: {id}', ar: 'ملف الأعمال غير نشط: {id}' },
   document_invalid: { status: 400, en: 'The request is not valid', ar: 'الطلب غير صحيح' },
   json_unreadable: { status: 400, en: '{reason}', ar: '{reason}' },
+  xml_unreadable: { status: 400, en: 'The XML cannot be read: {reason}', ar: 'تعذّرت قراءة `XML`: {reason}' },
+  judging_too_costly: {
+    status: 400,
+    en: 'Judging the document takes too much time or memory',
+    ar: 'يحتاج فحص المستند إلى وقت أو ذاكرة أكثر من المسموح به',
+  },
   parameter_invalid: { status: 400, en: '{reason}', ar: '{reason}' },
   oauth_invalid_request: { status: 400, en: '{reason}', ar: '{reason}' },
   oauth_invalid_client: {
@@ -237,6 +243,11 @@ export const faultMessages = {
     status: 429,
     en: 'At most {max} long polls per account at a time',
     ar: 'الحد الأقصى لطلبات انتظار الأحداث المتزامنة لكل حساب هو {max}',
+  },
+  judgings_exceeded: {
+    status: 429,
+    en: 'At most {max} documents per organisation can wait to be judged',
+    ar: 'الحد الأقصى للمستندات التي تنتظر الفحص لكل منشأة هو {max}',
   },
   prints_exceeded: {
     status: 429,

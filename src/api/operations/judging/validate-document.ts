@@ -1,0 +1,68 @@
+import Type from 'typebox'
+import { ValidationResult } from '../../../document/answer.ts'
+import { answerObject, orNull } from '../../../document/declaration/answer-shapes.ts'
+import type { Judged } from '../../../judging/document-judge.ts'
+import { inArabic } from '../../../rulebook/findings/arabic.ts'
+import { isFatal } from '../../../rulebook/rulebook.ts'
+import { JobExceeded, ShareExceeded } from '../../../threads/job.ts'
+import { ok } from '../../answer/answers.ts'
+import { Fault, oneFieldFault } from '../../faults.ts'
+import { operation } from '../../operation.ts'
+
+const JudgingBook = answerObject('JudgingBook', {
+  name: Type.String(),
+  version: orNull(Type.String(), 'Null where the operator has replaced our rule files'),
+  digest: Type.String({ description: 'Changes with every change of a file of the rule book' }),
+})
+
+const DocumentVerdict = answerObject('DocumentVerdict', {
+  valid: Type.Boolean({ description: 'Whether no finding is fatal' }),
+  rule_book: JudgingBook,
+  findings: Type.Array(ValidationResult),
+})
+
+/** Judges a document that need not be ours; stores nothing. Source: docs/decisions/0092. */
+export const validateDocument = operation({
+  id: 'validateDocument',
+  method: 'POST',
+  path: '/api/validate',
+  summary: 'Judge a UBL document by the rules of its customisation id',
+  description:
+    'The document may come from anywhere; nothing is stored or sent. `cbc:CustomizationID` chooses between our rules ' +
+    "and the operator's rule books; for an unknown one, the error lists those that are known. At most 1,000 " +
+    'findings, then one that counts the rest.',
+  access: { kind: 'scopes', scopes: ['documents:read', 'documents:write'] },
+  audits: { not: 'it changes nothing' },
+  isTranslated: true,
+  body: { kind: 'xml' },
+  // The tree of a document is larger than its text, also while it waits for its answer.
+  memory: { perBodyByte: 16 },
+  answers: { 200: { description: 'The verdict', type: 'application/json', schema: DocumentVerdict } },
+  faults: ['document_invalid', 'xml_unreadable', 'judging_too_costly', 'judgings_exceeded', 'unavailable'],
+  async handle({ account, body, language, parts }) {
+    const judged = await orFault(() => parts.judging.judge(body.bytes, account.orgId, parts.now()))
+    if (judged.kind === 'unreadable') throw new Fault('xml_unreadable', { reason: judged.reason })
+    if (judged.kind === 'unknown') throw oneFieldFault('document_invalid', judged.field, judged.reason)
+    const { judge, findings, isOurs } = judged
+    return ok({
+      valid: !isFatal(findings),
+      rule_book: judge,
+      // A rule of the operator may have the id of one of ours, and another sentence.
+      findings: language === 'ar' && isOurs ? findings.map(inArabic) : findings,
+    })
+  },
+})
+
+async function orFault(work: () => Promise<Judged>): Promise<Judged> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof JobExceeded) throw new Fault('judging_too_costly')
+    if (error instanceof ShareExceeded)
+      throw new Fault('judgings_exceeded', { max: error.waitingMax }, undefined, retrySeconds)
+    throw error
+  }
+}
+
+/** Most documents are judged in milliseconds. */
+const retrySeconds = 5

@@ -1,0 +1,132 @@
+import { type Message, message, withCommas } from '../messages/message.ts'
+import type { RuleSet } from '../rulebook/rule-set.ts'
+import { SchematronError } from '../schematron/errors.ts'
+import type { Element } from '../xml/element.ts'
+import type { BookFolder } from './book-folder.ts'
+
+/** The rules for a document, or the field that no rule book knows. */
+export type Choice =
+  | { readonly kind: 'own'; readonly set: RuleSet }
+  | { readonly kind: 'operator'; readonly folder: BookFolder }
+  | UnknownDocument
+
+export interface UnknownDocument {
+  readonly kind: 'unknown'
+  /** `cbc:CustomizationID`, `cbc:ProfileID`, or the root element as `/Order`. */
+  readonly field: string
+  /** Names the field and lists what is known. */
+  readonly reason: Message
+}
+
+/** Chooses by root element, customisation id and profile id, compared exactly. */
+export function chooseBook(root: Element, folders: readonly BookFolder[]): Choice {
+  const id = textOf(root, 'CustomizationID')
+  const profile = textOf(root, 'ProfileID')
+  const own = ownBooks.find((book) => book.id === id)
+  const claims = folders.filter(({ manifest }) => id !== undefined && manifest.customizationIds.includes(id))
+  if (own === undefined && claims.length === 0) return unknownId(id, folders)
+  if (own !== undefined && own.roots.some((known) => isNamed(root, known, own.namespace)))
+    return { kind: 'own', set: own.set }
+  const ofRoot = claims.filter(({ manifest }) => manifest.roots.some((known) => isNamed(root, known)))
+  if (ofRoot.length === 0)
+    return unknownRoot(root, id ?? '', [...(own?.roots ?? []), ...claims.flatMap(({ manifest }) => manifest.roots)])
+  const folder = ofRoot.find(({ manifest }) => manifest.profileIds?.includes(profile ?? '') ?? true)
+  return folder === undefined ? unknownProfile(profile, ofRoot) : { kind: 'operator', folder }
+}
+
+/** @throws SchematronError when two rule books could judge the same document, one line for each */
+export function refuseOverlaps(folders: readonly BookFolder[]): void {
+  const problems = folders.flatMap((one, at) => [
+    ...one.manifest.customizationIds
+      .filter((id) => ownBooks.some((own) => own.id === id))
+      .map(
+        (id) =>
+          `${one.folder}/rulebook.json: customization_ids: our own rules judge ${id}; ` +
+          'RULEBOOK_DIR replaces them (docs/rulebook.md)',
+      ),
+    ...folders.slice(at + 1).flatMap((other) => {
+      const shared = one.manifest.customizationIds.find((id) => other.manifest.customizationIds.includes(id))
+      if (shared === undefined || !isSameDocument(one, other)) return []
+      return [`${one.folder}/rulebook.json and ${other.folder}/rulebook.json: customization_ids: both have ${shared}`]
+    }),
+  ])
+  if (problems.length > 0) throw new SchematronError(problems.join('\n'))
+}
+
+/** Whether a document could have the root and the profile of both books. */
+function isSameDocument({ manifest: one }: BookFolder, { manifest: other }: BookFolder): boolean {
+  const sharesRoot = one.roots.some((root) => other.roots.includes(root))
+  const sharesProfile =
+    one.profileIds === undefined ||
+    other.profileIds === undefined ||
+    one.profileIds.some((id) => other.profileIds?.includes(id))
+  return sharesRoot && sharesProfile
+}
+
+interface OwnBook {
+  readonly id: string
+  readonly set: RuleSet
+  readonly roots: readonly string[]
+  /** Absent: the namespace of UBL for this root. */
+  readonly namespace?: string
+}
+
+/** Source: docs/network.md#identifiers. */
+const ownBooks: readonly OwnBook[] = [
+  { id: 'urn:peppol:pint:selfbilling-1@ae-1', set: 'self-billing', roots: ['Invoice', 'CreditNote'] },
+  { id: 'urn:peppol:pint:billing-1@ae-1', set: 'billing', roots: ['Invoice', 'CreditNote'] },
+  { id: 'urn:peppol:taxdata:ae-1', set: 'tdd', roots: ['TaxData'], namespace: 'urn:peppol:schema:taxdata:1.0' },
+  { id: 'urn:peppol:edec:mls:1.0', set: 'mls', roots: ['ApplicationResponse'] },
+]
+
+function isNamed({ name }: Element, root: string, namespace = ublNamespace(root)): boolean {
+  return name.local === root && name.namespace === namespace
+}
+
+function ublNamespace(root: string): string {
+  return `urn:oasis:names:specification:ubl:schema:xsd:${root}-2`
+}
+
+/** A header of the document; undefined when it is missing or blank. */
+function textOf(root: Element, local: string): string | undefined {
+  const header = root.children.find(({ name }) => name.local === local && name.namespace === basic)
+  const text = header?.value.trim()
+  return text === '' ? undefined : text
+}
+
+const basic = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2'
+
+function unknownId(id: string | undefined, folders: readonly BookFolder[]): UnknownDocument {
+  const known = [...ownBooks.map((own) => own.id), ...folders.flatMap(({ manifest }) => manifest.customizationIds)]
+  return unknownHeader('cbc:CustomizationID', id, known)
+}
+
+function unknownProfile(id: string | undefined, folders: readonly BookFolder[]): UnknownDocument {
+  return unknownHeader(
+    'cbc:ProfileID',
+    id,
+    folders.flatMap(({ manifest }) => manifest.profileIds ?? []),
+  )
+}
+
+function unknownHeader(header: string, id: string | undefined, all: readonly string[]): UnknownDocument {
+  const known = withCommas([...new Set(all)])
+  const reason =
+    id === undefined
+      ? message('rulebook_id_missing', { header, known })
+      : message('rulebook_id_unknown', { header, id: shortened(id), known })
+  return { kind: 'unknown', field: header, reason }
+}
+
+function unknownRoot(root: Element, id: string, known: readonly string[]): UnknownDocument {
+  const field = `/${shortened(root.name.qualified)}`
+  const values = { id, root: shortened(root.name.local), known: withCommas([...new Set(known)]) }
+  return { kind: 'unknown', field, reason: message('rulebook_root_unknown', values) }
+}
+
+/** It comes from the document, so it may be long. */
+function shortened(text: string): string {
+  return text.length > shownMax ? `${text.slice(0, shownMax)}…` : text
+}
+
+const shownMax = 200

@@ -1,0 +1,83 @@
+import type { RuleSet } from '../rulebook/rule-set.ts'
+import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'
+import { SchematronError } from '../schematron/errors.ts'
+import type { Element } from '../xml/element.ts'
+import type { BookFolder } from './book-folder.ts'
+import { chooseBook, refuseOverlaps, type UnknownDocument } from './choose-book.ts'
+import { OperatorBook } from './operator-book.ts'
+
+/** Judges any UBL document by its customisation id, with our rules and the operator's books. */
+export class DocumentJudge {
+  readonly #own: () => Rulebook
+  readonly #folders: readonly BookFolder[]
+  readonly #now: () => Date
+  readonly #compiled = new Map<BookFolder, OperatorBook>()
+
+  /** `own` is called when a document needs our rules; books are compiled on first use. */
+  constructor(own: () => Rulebook, folders: readonly BookFolder[], now: () => Date) {
+    this.#own = own
+    this.#folders = folders
+    this.#now = now
+  }
+
+  judge(root: Element): Judgement | UnknownDocument {
+    const choice = chooseBook(root, this.#folders)
+    if (choice.kind === 'unknown') return choice
+    return choice.kind === 'own' ? judgedByOwn(this.#own(), choice.set, root) : this.#judgedBy(choice.folder, root)
+  }
+
+  /** Compiles every book, so that errors appear at the start. Returns each as a line. */
+  problems(): readonly string[] {
+    const checks = [() => refuseOverlaps(this.#folders), ...this.#folders.map((folder) => () => this.#book(folder))]
+    return checks.flatMap((check) => {
+      try {
+        check()
+        return []
+      } catch (error) {
+        if (error instanceof SchematronError) return [error.message]
+        throw error
+      }
+    })
+  }
+
+  #judgedBy(folder: BookFolder, root: Element): Judgement {
+    const { name, version } = folder.manifest
+    const findings = this.#book(folder).judge(root)
+    return { kind: 'judged', isOurs: false, judge: { name, version, digest: folder.digest }, findings }
+  }
+
+  #book(folder: BookFolder): OperatorBook {
+    const known = this.#compiled.get(folder)
+    if (known) return known
+    const book = new OperatorBook(folder, this.#now)
+    this.#compiled.set(folder, book)
+    return book
+  }
+}
+
+/** The findings of a document by a set of our rules. */
+export function judgedByOwn(rulebook: Rulebook, set: RuleSet, root: Element): Judgement {
+  const { name, version, digest } = rulebook.identity(set)
+  const findings = rulebook.judge(root, set)
+  return { kind: 'judged', isOurs: true, judge: { name, version: version ?? null, digest }, findings }
+}
+
+export interface Judgement {
+  readonly kind: 'judged'
+  /** False for a rule book of the operator. */
+  readonly isOurs: boolean
+  readonly judge: JudgingBook
+  readonly findings: readonly RuleFinding[]
+}
+
+/** Names the rules that judged: a later version of them may judge otherwise. */
+export interface JudgingBook {
+  readonly name: string
+  /** Null where RULEBOOK_DIR replaces our files. */
+  readonly version: string | null
+  /** Over the texts of all files: 16 hexadecimal digits. */
+  readonly digest: string
+}
+
+/** The result for the text of a document. */
+export type Judged = Judgement | UnknownDocument | { readonly kind: 'unreadable'; readonly reason: string }
