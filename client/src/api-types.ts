@@ -601,6 +601,13 @@ export interface DocumentRevisionPage {
 
 export type DocumentType = 'INVOICE' | 'CREDIT_NOTE'
 
+export interface DocumentVerdict {
+  /** Whether no finding is fatal */
+  valid: boolean
+  rule_book: JudgingBook
+  findings: ValidationResult[]
+}
+
 export interface DryRun {
   document: DryRunDocument
   /** The UBL document */
@@ -779,6 +786,14 @@ export interface JudgedBy {
   /** Whether our rules applied, those whose findings are not `official` */
   additional_rules: boolean
   /** Changes with every change of a rule: two documents with the same one had the same */
+  digest: string
+}
+
+export interface JudgingBook {
+  name: string
+  /** Null where the operator has replaced our rule files */
+  version: string | null
+  /** Changes with every change of a file of the rule book */
   digest: string
 }
 
@@ -2308,6 +2323,8 @@ export interface Operations {
   replaceBusinessProfile: { params: { business_profile_id: string | number }; query: undefined; body: BusinessProfile; answer: AnsweredBusinessProfile }
   /** Look up a participant, and what it can receive: `GET /api/participants/{scheme}/{id}` */
   lookUpParticipant: { params: { scheme: string | number; id: string | number }; query: undefined; body: undefined; answer: Participant }
+  /** Judge a UBL document by the rules of its customisation id: `POST /api/validate` */
+  validateDocument: { params: undefined; query: undefined; body: string; answer: DocumentVerdict }
   /** Add a self-billing agreement with a supplier: `POST /api/agreements` */
   createAgreement: { params: undefined; query: undefined; body: NewAgreement; answer: Agreement }
   /** List the self-billing agreements, oldest first: `GET /api/agreements` */
@@ -2485,6 +2502,7 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   retrieveBusinessProfile: { method: 'GET', path: '/api/business-profiles/{business_profile_id}' },
   replaceBusinessProfile: { method: 'PUT', path: '/api/business-profiles/{business_profile_id}' },
   lookUpParticipant: { method: 'GET', path: '/api/participants/{scheme}/{id}' },
+  validateDocument: { method: 'POST', path: '/api/validate', bodyType: 'application/xml' },
   createAgreement: { method: 'POST', path: '/api/agreements' },
   listAgreements: { method: 'GET', path: '/api/agreements' },
   retrieveAgreement: { method: 'GET', path: '/api/agreements/{agreement_id}' },

@@ -115,7 +115,9 @@ describe('rule books', () => {
       'c/c.sch': bookOf('ORDER'),
     })
     assert.deepEqual(judge.problems(), [])
-    const codes = ['urn:p1', 'urn:p2', 'urn:p3'].map((profile) => codesOf(judge, ublOf('Invoice', { id: 'urn:a', profile })))
+    const codes = ['urn:p1', 'urn:p2', 'urn:p3'].map((profile) =>
+      codesOf(judge, ublOf('Invoice', { id: 'urn:a', profile })),
+    )
     assert.deepEqual(codes.flat(), ['warning P1', 'warning P2', 'warning P2'])
     assert.deepEqual(codesOf(judge, ublOf('Order', { id: 'urn:a' })), ['warning ORDER'])
     assert.equal(
@@ -204,16 +206,28 @@ describe('rule books', () => {
     ['no object', { 'a/rulebook.json': '[]' }, /^a\/rulebook\.json must be a JSON object$/],
     ['no members', { 'a/rulebook.json': {} }, /: version is missing\n.*: customization_ids is missing$/],
     ['an unknown member', { 'a/rulebook.json': { ...manifest, ids: [] } }, /: ids is unknown; the members are name, /],
-    ['a wrong list', { 'a/rulebook.json': { ...manifest, customization_ids: [] } }, /: customization_ids must be a list/],
+    [
+      'a wrong list',
+      { 'a/rulebook.json': { ...manifest, customization_ids: [] } },
+      /: customization_ids must be a list/,
+    ],
     ['a number', { 'a/rulebook.json': { ...manifest, version: 1 } }, /: version must be a text that is not blank$/],
-    ['a wrong root', { 'a/rulebook.json': { ...manifest, roots: ['ubl:Order'] } }, /: roots must be local names .*ubl:Order$/],
+    [
+      'a wrong root',
+      { 'a/rulebook.json': { ...manifest, roots: ['ubl:Order'] } },
+      /: roots must be local names .*ubl:Order$/,
+    ],
     ['no rules', { 'a/rulebook.json': manifest }, /^a has no rule file \(\*\.sch\)$/],
     [
       'a missing file',
       { 'a/rulebook.json': { ...manifest, files: ['b.sch'] } },
       /^a\/rulebook\.json: files: there is no file a\/b\.sch in the rule book$/,
     ],
-    ['an empty schema', { 'a/rulebook.json': manifest, 'a/a.sch': schemaOf('') }, /^a: the rule files have no assertion$/],
+    [
+      'an empty schema',
+      { 'a/rulebook.json': manifest, 'a/a.sch': schemaOf('') },
+      /^a: the rule files have no assertion$/,
+    ],
     [
       'a rule that does not compile',
       { 'a/rulebook.json': manifest, 'a/a.sch': hasId.replace('cbc:ID', 'no-such(1)') },

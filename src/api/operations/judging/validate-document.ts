@@ -46,9 +46,9 @@ export const validateDocument = operation({
     const { judge, findings, isOurs } = judged
     return ok({
       valid: !isFatal(findings),
-      rule_book: judge,
+      rule_book: { ...judge },
       // A rule of the operator may have the id of one of ours, and another sentence.
-      findings: language === 'ar' && isOurs ? findings.map(inArabic) : findings,
+      findings: findings.map((finding) => (language === 'ar' && isOurs ? inArabic(finding) : { ...finding })),
     })
   },
 })
