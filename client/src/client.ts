@@ -1,6 +1,7 @@
 import { type RequestsQuery, readRequests, replayDeliveries } from './activity.ts'
 import {
   type DeliveryFilter,
+  type DocumentVerdict,
   endpoints,
   type FeedEntry,
   type ListedDocument,
@@ -92,6 +93,11 @@ export class SelfbillClient implements Caller {
   /** Whether a supplier or customer is on the network, and what it can receive. */
   participant(scheme: string, id: string): Promise<Participant> {
     return this.call('lookUpParticipant', { params: { scheme, id } })
+  }
+
+  /** Judges a UBL document of any origin, as XML in UTF-8, by the rules of its customisation id. */
+  validate(xml: string): Promise<DocumentVerdict> {
+    return this.call('validateDocument', { body: xml })
   }
 
   /** Sends a test event to a webhook and returns its delivery. */

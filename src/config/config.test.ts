@@ -170,10 +170,14 @@ test('an unknown gateway is the only message, and missing files are named with t
   assert.deepEqual(refused({ GATEWAY: 'oxalis', GATEWAY_URL: 'http://ap.example' }), [
     'GATEWAY must be one of sandbox, phoss-ap',
   ])
-  assert.deepEqual(refused({ RULEBOOK_DIR: 'no-such-folder', WEBHOOK_CA_FILE: 'no-such-file' }), [
-    'RULEBOOK_DIR names a missing file or folder: no-such-folder',
-    'WEBHOOK_CA_FILE names a missing file or folder: no-such-file',
-  ])
+  assert.deepEqual(
+    refused({ RULEBOOK_DIR: 'no-such-folder', RULEBOOKS_DIR: 'none', WEBHOOK_CA_FILE: 'no-such-file' }),
+    [
+      'RULEBOOK_DIR names a missing file or folder: no-such-folder',
+      'RULEBOOKS_DIR names a missing file or folder: none',
+      'WEBHOOK_CA_FILE names a missing file or folder: no-such-file',
+    ],
+  )
 })
 
 test('refuses invalid values without repeating a secret', () => {

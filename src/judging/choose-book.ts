@@ -25,8 +25,7 @@ export function chooseBook(root: Element, folders: readonly BookFolder[]): Choic
   const own = ownBooks.find((book) => book.id === id)
   const claims = folders.filter(({ manifest }) => id !== undefined && manifest.customizationIds.includes(id))
   if (own === undefined && claims.length === 0) return unknownId(id, folders)
-  if (own?.roots.some((known) => isNamed(root, known, own.namespace)))
-    return { kind: 'own', set: own.set }
+  if (own?.roots.some((known) => isNamed(root, known, own.namespace))) return { kind: 'own', set: own.set }
   const ofRoot = claims.filter(({ manifest }) => manifest.roots.some((known) => isNamed(root, known)))
   if (ofRoot.length === 0)
     return unknownRoot(root, id ?? '', [...(own?.roots ?? []), ...claims.flatMap(({ manifest }) => manifest.roots)])

@@ -2,10 +2,16 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { openRulebook } from '../../src/rulebook/rulebook.ts'
 import { commandLine, type Ended, example, root } from '../support/processes/command-line.ts'
 import { aBuyer, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
+import { patternOf, schemaOf, ublOf, writeRuleBooks } from '../support/rules/rule-books.ts'
 
 // validate, xml, rules and verify.
+
+/** Our rules of self-billed documents, as a verdict names them. */
+const { name, version, digest } = openRulebook({ gaps: true }).identity('self-billing')
+const selfBilling = { name, version, digest }
 
 describe('bin/selfbill judges', () => {
   const { folder, selfbill } = commandLine()
@@ -32,7 +38,7 @@ describe('bin/selfbill judges', () => {
     const valid = await selfbill(['validate', '--json', file, example('purchase-credit-note.json')])
     assert.equal(valid.code, 0, valid.stderr)
     assert.deepEqual(linesOf(valid), [
-      { file, valid: true, findings: [] },
+      { file, valid: true, rule_book: selfBilling, findings: [] },
       { file: example('purchase-credit-note.json'), valid: true, findings: [] },
     ])
     const broken = join(folder, 'broken.xml')
@@ -57,6 +63,33 @@ describe('bin/selfbill judges', () => {
       'text',
       'value',
     ])
+  })
+
+  test('validate judges with the rule books in a folder and names them', async () => {
+    const directory = join(folder, 'books')
+    const rule = patternOf('/*', '<assert id="A-1" flag="fatal" test="cbc:ID">An id.</assert>')
+    writeRuleBooks(directory, {
+      'a/rulebook.json': { version: '3.1', customization_ids: ['urn:a'], roots: ['Order'] },
+      'a/a.sch': schemaOf(rule),
+    })
+    const [order, strange] = [join(folder, 'order.xml'), join(folder, 'strange-order.xml')]
+    await writeFile(order, ublOf('Order', { id: 'urn:a' }))
+    await writeFile(strange, ublOf('Order', { id: 'urn:b' }))
+    const environment = { RULEBOOKS_DIR: directory }
+    const judged = await selfbill(['validate', '--json', order, strange], environment)
+    assert.equal(judged.code, 1, judged.stderr)
+    const [first, second] = linesOf(judged)
+    assert.deepEqual([first?.rule_book?.name, first?.rule_book?.version], ['a', '3.1'])
+    assert.deepEqual(
+      first?.findings.map(({ reasonCode }) => reasonCode),
+      ['A-1'],
+    )
+    assert.equal(second?.rule_book, undefined)
+    assert.match(second?.findings[0]?.text ?? '', /^No rule book judges cbc:CustomizationID urn:b; known: .*urn:a$/)
+    writeRuleBooks(directory, { 'a/a.sch': schemaOf(rule.replace('cbc:ID', 'no-such(1)')) })
+    const wrong = await selfbill(['validate', '--rulebooks', directory, order])
+    assert.deepEqual([wrong.code, wrong.stdout], [2, ''])
+    assert.match(wrong.stderr, /^selfbill validate: a\/a\.sch.*A-1.*no-such/)
   })
 
   test('validate judges every kind of document by its own rules and refuses any other kind', async () => {
@@ -177,6 +210,7 @@ describe('bin/selfbill judges', () => {
 interface Verdict {
   readonly file: string
   readonly valid: boolean
+  readonly rule_book?: { readonly name: string; readonly version: string | null }
   readonly findings: readonly { readonly reasonCode: string; readonly field: string; readonly text: string }[]
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -77,6 +78,13 @@ eachService('client', (start) => {
     const sent = await client.purchaseInvoices.resubmit(failed.id, tenant.profileId, anInvoice())
     assert.equal(sent.id, failed.id)
     assert.notEqual(await statusOf(), 'VALIDATION_FAILED')
+  })
+
+  test('a UBL document is judged', async () => {
+    const golden = new URL('../golden/cases/purchase-invoice/document.xml', import.meta.url)
+    const { valid, rule_book, findings } = await client.validate(readFileSync(golden, 'utf8'))
+    assert.deepEqual([valid, rule_book.version, findings], [true, '1.0.4', []])
+    await assert.rejects(client.validate('<Order/>'), { status: 400 })
   })
 
   test('a participant is looked up', async () => {
