@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { decodedText, TextUndecodable } from '../encoding/strict-decoder.ts'
 import { SchematronError } from '../schematron/errors.ts'
 import type { SchematronFile } from '../schematron/schema.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import { type Manifest, readManifest } from './book-manifest.ts'
 
 /** A rule book as it lies on the disk. Plain data, so that a thread can be given it. */
 export interface BookFolder {

@@ -16,8 +16,8 @@ import { issueFile, readProfile } from './request-file.ts'
 
 /**
  * Checks XML files by the rules of their kind, and requests as the document they become. With
- * `--json` a line for each file: `{file, valid, rule_book, findings}`; a request has no `rule_book`.
- * Exit 1 when a fatal rule fails in any file.
+ * `--json` a line for each file: `{file, valid, rule_book, findings}`; a request has no
+ * `rule_book`. Exit 1 when a fatal rule fails in any file.
  */
 export async function validate(config: Config, files: readonly string[], options: ValidateOptions): Promise<number> {
   const rulebook = loadRulebook({ ...config, rulebookDirectory: options.rulebook ?? config.rulebookDirectory })

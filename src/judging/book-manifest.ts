@@ -7,7 +7,7 @@ export interface Manifest {
   readonly version: string
   /** The texts of `cbc:CustomizationID` that the book judges, compared exactly. */
   readonly customizationIds: readonly string[]
-  /** The texts of `cbc:ProfileID` that it judges; undefined: any. */
+  /** The texts of `cbc:ProfileID` that it judges; undefined: it judges all profiles. */
   readonly profileIds: readonly string[] | undefined
   /** The local names of UBL root elements. */
   readonly roots: readonly string[]
