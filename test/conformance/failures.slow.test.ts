@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { Client } from 'pg'
 import { needsAccount } from '../../src/api/declaration/access.ts'
@@ -229,10 +230,13 @@ function sent(
     }
   }
   const headers = { authorization: `Bearer ${tokenFor(operation)}` }
+  if (operation.body.kind === 'xml') return { headers: { ...headers, 'content-type': 'application/xml' }, body: golden }
   const body = bodyFor(operation)
   if (body === undefined) return { headers }
   return { headers: { ...headers, 'content-type': mediaTypeOf(operation.body) ?? '' }, body: jsonOf(body) }
 }
+
+const golden = readFileSync(new URL('../golden/cases/purchase-invoice/document.xml', import.meta.url), 'utf8')
 
 /** The whole answer is known, body and headers, so it cannot reveal anything else. */
 function assertFailed(
