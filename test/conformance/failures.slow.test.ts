@@ -339,10 +339,11 @@ const wellRefusals: ReadonlyMap<string, number> = new Map([
 const neededToEnter: ReadonlySet<string> = new Set(['signing_keys', 'clients', 'organisations', 'rate_windows'])
 
 /** They need the database only to enter, which a remembered account does without it. */
-const withoutDatabase: ReadonlySet<string> = new Set(['lookUpParticipant'])
+const withoutDatabase: ReadonlySet<string> = new Set(['validateDocument', 'lookUpParticipant'])
 
 /** These operations need no other tables for their work. */
 const enteringOnly: ReadonlySet<string> = new Set([
+  'validateDocument',
   'retrieveOrganisation',
   'changeOrganisation',
   'listClients',
