@@ -14,8 +14,8 @@ export const openapiPythonClient: Generator = {
   isInSample: true,
   known: [
     {
-      line: /^WARNING parsing POST \S+(\/batch|\/inbound) .*Endpoint will not be generated/,
-      why: 'it leaves out operations with a body of NDJSON or XML: batches, and the door of the access point',
+      line: /^WARNING parsing POST \S+(\/batch|\/inbound|\/validate) .*Endpoint will not be generated/,
+      why: 'it leaves out operations with a body of NDJSON or XML: batches, judging, and the door of the access point',
     },
   ],
   async attempt({ folder, document, demo: { environment } }) {
