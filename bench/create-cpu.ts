@@ -1,20 +1,14 @@
-import autocannon from 'autocannon'
 import type { Store } from '../src/store/store.ts'
 import { RunningService } from '../test/support/processes/running-service.ts'
-import { aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/requests.ts'
-import { type StoredTenant, tenants } from '../test/support/service/tenants.ts'
+import { tenants } from '../test/support/service/tenants.ts'
+import { body, type CreateKind, sendCreates } from './create/load.ts'
 import { figure, printTable, timed } from './measure.ts'
 import { type Place, places } from './places.ts'
 import { type ThreadTimes, threadTimesOf } from './thread-times.ts'
 
-const connections = 64
 /** Enough for the compiler to have seen everything, and for threads to be busy. */
 const warmUpCreates = 4_000
 const measuredCreates = 6_000
-/** One line: a batch has a document on each. */
-const body = jsonOf(aPurchaseInvoice({ document_lines: Array.from({ length: 10 }, () => aLine()) }))
-/** Documents of a batch request. */
-const batchSize = 100
 
 /**
  * Processor time of the service for each ten-line create over HTTP, by thread, and against
@@ -63,7 +57,7 @@ async function onFreshPlace<Result>(
   }
 }
 
-async function costOfCreates(place: Place, store: Store, kind: 'single' | 'batch'): Promise<Cost> {
+async function costOfCreates(place: Place, store: Store, kind: CreateKind): Promise<Cost> {
   const made = await tenants(store, 50)
   const service = await RunningService.start({
     ...place.environment,
@@ -72,44 +66,14 @@ async function costOfCreates(place: Place, store: Store, kind: 'single' | 'batch
     WORKER_CONCURRENCY: '1',
   })
   try {
-    await load(service, made, kind, warmUpCreates)
+    await sendCreates(service, made, kind, { creates: warmUpCreates })
     const [began, before] = [performance.now(), threadTimesOf(service.pid)]
-    const creates = await load(service, made, kind, measuredCreates)
+    const { creates } = await sendCreates(service, made, kind, { creates: measuredCreates })
     const [seconds, after] = [(performance.now() - began) / 1000, threadTimesOf(service.pid)]
     return { place: place.name, perSecond: creates / seconds, ...difference(before, after, creates) }
   } finally {
     await service.stop()
   }
-}
-
-/** Returns how many documents were stored. */
-async function load(
-  { address }: RunningService,
-  made: readonly StoredTenant[],
-  kind: 'single' | 'batch',
-  creates: number,
-): Promise<number> {
-  const isBatch = kind === 'batch'
-  const lines = Array.from({ length: batchSize }, () => body).join('\n')
-  const result = await autocannon({
-    url: address,
-    connections: isBatch ? 4 : connections,
-    // A machine that does other work too must not fail it.
-    timeout: 120,
-    amount: isBatch ? creates / batchSize : creates,
-    requests: made.map(({ profileId, token }) => ({
-      method: 'POST' as const,
-      path: `/api/purchase-invoices/${profileId}${isBatch ? '/batch' : ''}`,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': isBatch ? 'application/x-ndjson' : 'application/json',
-      },
-      body: isBatch ? lines : body,
-    })),
-  })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} refusals and ${result.errors} errors under load`)
-  return result['2xx'] * (isBatch ? batchSize : 1)
 }
 
 function difference(before: ThreadTimes, after: ThreadTimes, creates: number): Omit<Cost, 'place' | 'perSecond'> {

@@ -1,4 +1,4 @@
-import autocannon from 'autocannon'
+import autocannon, { type Result } from 'autocannon'
 import type { RunningService } from '../../test/support/processes/running-service.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
 import type { StoredTenant } from '../../test/support/service/tenants.ts'
@@ -11,24 +11,46 @@ export const body = jsonOf(request)
 /** How many callers create at once, each waiting for its answer. */
 export const connections = 64
 
+/** One document in each request, or a batch of them. */
+export type CreateKind = 'single' | 'batch'
+
 const batchSize = 100
 const batchConnections = 4
 
-/**
- * Creates over HTTP as fast as the service answers, from many callers at once, one document or a
- * batch of 100 in each request.
- */
+/** Creates as `sendCreates` does, for some seconds. */
 export async function underLoad(
-  { address, pid }: RunningService,
+  service: RunningService,
   made: readonly StoredTenant[],
-  { kind, seconds }: { readonly kind: 'single' | 'batch'; readonly seconds: number },
+  { kind, seconds }: { readonly kind: CreateKind; readonly seconds: number },
 ): Promise<LoadFigures> {
+  const before = threadTimesOf(service.pid)
+  const { creates, result } = await sendCreates(service, made, kind, { seconds })
+  return {
+    perSecond: creates / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    ...cpuOf(before, threadTimesOf(service.pid), creates),
+  }
+}
+
+/**
+ * Creates over HTTP as fast as the service answers, from many callers at once, for some seconds or
+ * until so many documents are stored. Returns how many those were.
+ */
+export async function sendCreates(
+  { address }: RunningService,
+  made: readonly StoredTenant[],
+  kind: CreateKind,
+  until: { readonly seconds: number } | { readonly creates: number },
+): Promise<{ readonly creates: number; readonly result: Result }> {
   const isBatch = kind === 'batch'
-  const before = threadTimesOf(pid)
+  const documents = isBatch ? batchSize : 1
   const result = await autocannon({
     url: address,
     connections: isBatch ? batchConnections : connections,
-    duration: seconds,
+    // A machine that does other work too must not fail it.
+    timeout: 120,
+    ...('seconds' in until ? { duration: until.seconds } : { amount: until.creates / documents }),
     requests: made.map(({ profileId, token }) => ({
       method: 'POST' as const,
       path: `/api/purchase-invoices/${profileId}${isBatch ? '/batch' : ''}`,
@@ -41,13 +63,7 @@ export async function underLoad(
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} refusals and ${result.errors} errors under load`)
-  const creates = result['2xx'] * (isBatch ? batchSize : 1)
-  return {
-    perSecond: creates / result.duration,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-    ...cpuOf(before, threadTimesOf(pid), creates),
-  }
+  return { creates: result['2xx'] * documents, result }
 }
 
 export interface LoadFigures {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aProfileParty } from '../../test/support/requests/issued.ts'
+import { aDraft } from '../../test/support/requests/issued.ts'
 import { aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
 import { openRulebook } from '../rulebook/rulebook.ts'
 import { stringOf, type Text } from '../text/text.ts'
@@ -11,13 +11,7 @@ import { makeRecord } from './make-record.ts'
 test('the texts of a small record move in one buffer, in every script', () => {
   const rulebook = openRulebook({ gaps: true })
   const order = {
-    family: 'purchase-invoices',
-    profile: aProfileParty(),
-    documentNumber: 'N-1',
-    issuedAt: 0,
-    serviceProviderId: '0242:000001',
-    authorityId: '0242:000006-TESTBED.3001',
-    answerForm: { orgId: 'a', language: 'en', hasPhase2: true, isDryRun: false },
+    ...aDraft(),
     text: jsonOf(aPurchaseInvoice({ note: 'فاتورة ضريبية 😀' })),
   } as const
   const made = makeRecord(order, rulebook, systemIds)

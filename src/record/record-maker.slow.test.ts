@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { aProfileParty } from '../../test/support/requests/issued.ts'
+import { aDraft } from '../../test/support/requests/issued.ts'
 import { aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
 import { openRulebook } from '../rulebook/rulebook.ts'
 import { stringOf } from '../text/text.ts'
@@ -11,13 +11,7 @@ import { RecordMaker } from './record-maker.ts'
 
 const options = { gaps: true }
 const order = {
-  family: 'purchase-invoices',
-  profile: aProfileParty(),
-  documentNumber: 'N-1',
-  issuedAt: 0,
-  serviceProviderId: '0242:000001',
-  authorityId: '0242:000006-TESTBED.3001',
-  answerForm: { orgId: 'a', language: 'en', hasPhase2: true, isDryRun: false },
+  ...aDraft(),
   text: new TextEncoder().encode(jsonOf(aPurchaseInvoice({ note: 'فاتورة' }))),
 } as const
 

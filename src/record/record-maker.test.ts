@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { aProfileParty } from '../../test/support/requests/issued.ts'
+import { aDraft } from '../../test/support/requests/issued.ts'
 import { aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
 import { openRulebook } from '../rulebook/rulebook.ts'
 import { systemIds } from './ids.ts'
@@ -11,15 +11,7 @@ const options = { gaps: true }
 const maker = new RecordMaker(openRulebook(options), options, systemIds)
 after(() => maker.close())
 
-const order = {
-  family: 'purchase-invoices',
-  profile: aProfileParty(),
-  documentNumber: 'N-1',
-  issuedAt: 0,
-  serviceProviderId: '0242:000001',
-  authorityId: '0242:000006-TESTBED.3001',
-  answerForm: { orgId: 'a', language: 'en', hasPhase2: true, isDryRun: false },
-} as const
+const order = aDraft()
 
 test('the documents of a batch leave time for other requests in between', async () => {
   const draft = { ...order, text: `{"note":"${'n'.repeat(20_000)}"}` }

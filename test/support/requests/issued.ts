@@ -25,6 +25,19 @@ export function anIssued(request: Members, profile: Members = aBuyer()): Compute
   return issuing.document
 }
 
+/** What every draft of the tests of records has, apart from its text. */
+export function aDraft() {
+  return {
+    family: 'purchase-invoices',
+    profile: aProfileParty(),
+    documentNumber: 'N-1',
+    issuedAt: 0,
+    serviceProviderId: '0242:000001',
+    authorityId: '0242:000006-TESTBED.3001',
+    answerForm: { orgId: 'a', language: 'en', hasPhase2: true, isDryRun: false },
+  } as const
+}
+
 /** The party of a business profile. */
 export function aProfileParty(profile: Members = aBuyer()): Party {
   return checked(CustomerParty, jsonOf(profile))
