@@ -33,17 +33,19 @@ if (folder === undefined || saxon === undefined) {
 function pairsOf(root: string, wanted: string, count: number): readonly Pair[] {
   const stylesheets = globSync('*/src/main/**/*.xslt', { cwd: root })
   const documents = globSync('*/src/test/resources/external/test-files/**/*.xml', { cwd: root })
-  return fieldSchemas(root)
-    .filter(({ path }) => path.includes(wanted))
-    .flatMap(({ copies: [path = ''] }) => {
-      const name = basename(path).replace(/\.sch$/i, '')
-      const sameName = stylesheets.filter((one) => basename(one, '.xslt') === name && isSameVersion(path, one))
-      const [stylesheet] = nearest(path, sameName)
-      if (stylesheet === undefined) return []
-      const module = documents.filter((one) => sharesFolder(one, path))
-      const chosen = nearest(path, module).slice(0, count)
-      return chosen.length === 0 ? [] : [{ schema: path, stylesheet, documents: chosen }]
-    })
+  const schemas = fieldSchemas(root).filter(({ path }) => path.includes(wanted))
+  const pairs = schemas.flatMap(({ copies: [path = ''] }) => {
+    const name = basename(path).replace(/\.sch$/i, '')
+    const sameName = stylesheets.filter((one) => basename(one, '.xslt') === name && isSameVersion(path, one))
+    const [stylesheet] = nearest(path, sameName)
+    if (stylesheet === undefined) return []
+    const module = documents.filter((one) => sharesFolder(one, path))
+    const chosen = nearest(path, module).slice(0, count)
+    return chosen.length === 0 ? [] : [{ schema: path, stylesheet, documents: chosen }]
+  })
+  // Otherwise "no difference" would sound like more than was compared.
+  console.log(`${schemas.length - pairs.length} of ${schemas.length} schemas have no stylesheet or no documents here.`)
+  return pairs
 }
 
 /** Whether the stylesheet is in the module of the schema, in folders of the same versions. */
