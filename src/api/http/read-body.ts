@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { message } from '../../messages/message.ts'
 import { Fault } from '../faults.ts'
+import { bodyTurns } from './body-turns.ts'
 
 /**
  * Reads the body of a request and counts each part as it arrives (`receive` throws at the limit).
@@ -13,6 +14,7 @@ export function readBody(payload: Readable, limits: BodyLimits): Promise<Buffer>
   let bytes = 0
   const end = (error?: unknown) => {
     payload.off('data', onData).off('end', onEnd).off('error', end)
+    bodyTurns.leave(payload)
     // From here on a disconnect is not a failure.
     payload.on('error', () => undefined)
     payload.pause()
@@ -31,6 +33,7 @@ export function readBody(payload: Readable, limits: BodyLimits): Promise<Buffer>
       return end(error)
     }
     parts.push(part)
+    if (bytes !== limits.announcedBytes) bodyTurns.arrived(payload, part.length)
   }
   const onEnd = () => end()
   try {
