@@ -91,7 +91,7 @@ function exchangeOver(store: Store) {
   const delays = { receiptMs: [0, 0], verdictMs: [0, 0] } as const
   const rulebookOptions = { gaps: true }
   const rulebook = openRulebook(rulebookOptions)
-  const gateway = createSandbox({ ...common, rulebook, serviceProviderId, delays, onTrouble: fail })
+  const gateway = createSandbox({ ...common, rulebook, rulebookOptions, serviceProviderId, delays, onTrouble: fail })
   return createExchange({
     ...common,
     gateways: [gateway],

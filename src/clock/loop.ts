@@ -35,7 +35,7 @@ export class Loop {
    * early.
    */
   wake(): void {
-    this.#nap.abort()
+    this.#nap.abort(woken)
   }
 
   /**
@@ -82,6 +82,9 @@ export class Loop {
     }
   }
 }
+
+/** Without a reason each wake would make an exception with a stack trace. */
+const woken = 'woken'
 
 export interface LoopParts {
   readonly clock: Clock

@@ -149,12 +149,14 @@ function buildGateways(parts: ExchangeInput): readonly Gateway[] {
   return accessPoints.map((accessPoint) => createPhossAp({ ...accessPoint, mlsTo, connectTimeoutMs }))
 }
 
-function buildSandbox({ config, store, rulebook, clock, log, onEnvelope }: ExchangeInput): Gateway {
+function buildSandbox(parts: ExchangeInput): Gateway {
+  const { config, store, rulebook, rulebookOptions, clock, log, onEnvelope } = parts
   return createSandbox({
     db: store.database,
     clock,
     random: Math.random,
     rulebook,
+    rulebookOptions,
     serviceProviderId: config.serviceProviderId,
     delays: {
       receiptMs: [0, Math.ceil(config.sandboxDelayMs / 4)],

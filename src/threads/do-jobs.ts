@@ -14,15 +14,19 @@ export function doJobs<Order, Result>(
 ): void {
   if (!isUrgent) yieldProcessor()
   const answer = (reply: ThreadReply<Result>, memory: ArrayBuffer[] = []) => parentPort?.postMessage(reply, memory)
-  parentPort?.on('message', async (orders: readonly Order[]) => {
+  const take = async (orders: readonly Order[]) => {
     const replies: JobReply<Result>[] = []
     for (const order of orders) replies.push(await replyTo(order, work))
     answer(
       replies,
       replies.flatMap((reply) => ('result' in reply ? memoryOf(reply.result) : [])),
     )
+  }
+  // The thread may be terminated from here on (pool-thread.ts), so its script must have ended.
+  setImmediate(() => {
+    answer('ready')
+    parentPort?.on('message', take)
   })
-  answer('ready')
 }
 
 async function replyTo<Order, Result>(

@@ -14,6 +14,8 @@ export class PoolThread<Order, Result, Job extends ThreadJob<Order>> {
   readonly #owner: PoolThreadOwner<Result, Job>
   #worker: Worker | undefined
   #hasLoaded = false
+  /** Resolves when the worker has loaded its script, or has ended. */
+  #loading = Promise.resolve()
   #running: { readonly jobs: readonly Job[]; readonly timeout: NodeJS.Timeout } | undefined
   #done = 0
   #idle: NodeJS.Timeout | undefined
@@ -62,19 +64,22 @@ export class PoolThread<Order, Result, Job extends ThreadJob<Order>> {
     )
   }
 
-  /** Ends immediately. A running batch is rejected. */
+  /** Ends as soon as it can. A running batch is rejected at once. */
   async close(error: Error): Promise<void> {
     clearTimeout(this.#idle)
     this.#giveUp(error)
-    await this.#worker?.terminate()
+    await this.#end()
   }
 
   #started(): Worker {
     this.#done = 0
     const worker = new Worker(this.#script, { workerData: this.#data, resourceLimits: this.#limits.heap })
+    const { promise, resolve: loaded } = Promise.withResolvers<void>()
+    this.#loading = promise
     worker.on('message', (reply: ThreadReply<Result>) => {
       if (reply !== 'ready') return this.#take(reply)
       this.#hasLoaded = true
+      loaded()
       if (this.isFree) this.#owner.onFree()
       if (this.isFree) this.#rest()
     })
@@ -87,6 +92,7 @@ export class PoolThread<Order, Result, Job extends ThreadJob<Order>> {
       this.#worker = undefined
       this.#hasLoaded = false
       this.#isEnding = false
+      loaded()
       this.#giveUp(new Error('the thread has ended'))
       this.#owner.onFree()
     })
@@ -126,9 +132,19 @@ export class PoolThread<Order, Result, Job extends ThreadJob<Order>> {
 
   /** The next batch waits until the old thread has ended, so that there are never two heaps. */
   #replace(): void {
-    if (this.#worker === undefined) return
+    void this.#end()
+  }
+
+  /**
+   * V8 ends the whole process when a thread is terminated while modules load that depend on a
+   * top-level await, such as libxml2's.
+   */
+  async #end(): Promise<void> {
+    const worker = this.#worker
+    if (worker === undefined) return
     this.#isEnding = true
-    void this.#worker.terminate()
+    await this.#loading
+    await worker.terminate()
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { eventually } from '../../test/support/eventually.ts'
 import type { OddJob } from '../../test/support/threads/odd-jobs.ts'
 import { JobExceeded, ShareExceeded, ThreadBusy } from './job.ts'
@@ -88,4 +89,16 @@ test('a close rejects waiting and running jobs; a finish does them first', async
   const done = [finished.run(job('answer')), finished.run(job('answer'))]
   await finished.finish()
   assert.equal((await Promise.all(done)).length, 2)
+})
+
+test('a thread that is closed at any moment of its start does not end the process', async () => {
+  const script = new URL('../../test/support/threads/slow-start.ts', import.meta.url)
+  for (let waitMs = 0; waitMs <= 500; waitMs += 20) {
+    const thread = new WorkThread<string, string>(script, undefined, usual)
+    const job = Promise.allSettled([thread.run({ orgId: 'a', size: 1, begin: () => ({ order: 'done' }) })])
+    await setTimeout(waitMs)
+    await thread.close()
+    const [end] = await job
+    assert.ok(end.status === 'fulfilled' || end.reason instanceof ThreadBusy, String(end))
+  }
 })

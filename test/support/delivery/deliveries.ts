@@ -46,6 +46,7 @@ export function aSandbox(db: Database, overrides: Partial<SandboxParts> = {}): G
     random: () => random.next(),
     delays: { receiptMs: [0, 3], verdictMs: [0, 10] },
     rulebook,
+    rulebookOptions,
     serviceProviderId: networkIds.serviceProviderId,
     onTrouble: raise,
     ...overrides,

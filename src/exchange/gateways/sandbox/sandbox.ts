@@ -1,15 +1,11 @@
-import type { Clock } from '../../../clock/clock.ts'
-import type { Rulebook } from '../../../rulebook/rulebook.ts'
 import type { Database } from '../../../store/database/database.ts'
-import { stringOf } from '../../../text/text.ts'
-import type { EnvelopeHeader } from '../../../ubl/network/envelope.ts'
-import { envelopeInPieces } from '../../../ubl/network/write-envelope.ts'
 import type { Gateway, InboundSink, Outcome, Transmission, TransmissionResponse } from '../../gateway.ts'
 import { bareResponse, defaultAccessPoint } from '../../gateway.ts'
 import type { SandboxDelays, Span } from './delays.ts'
 import { within } from './delays.ts'
 import { scanDocument } from './document-scan.ts'
-import { EnvelopeCheck } from './envelope-check.ts'
+import { EnvelopeCheck, type EnvelopeCheckParts } from './envelope-check.ts'
+import { envelopeOf } from './envelope-fault.ts'
 import { Ledger } from './ledger.ts'
 import { bare, chooseScript, scriptNamed } from './scripts.ts'
 import { receiverProviderId } from './status.ts'
@@ -22,7 +18,7 @@ import { VerdictLoop } from './verdict-loop.ts'
 export function createSandbox(parts: SandboxParts): Gateway {
   const ledger = new Ledger(parts.db)
   const loop = new VerdictLoop({ ...parts, ledger })
-  const check = new EnvelopeCheck(parts.rulebook, parts.clock)
+  const check = new EnvelopeCheck(parts)
 
   async function submit(transmission: Transmission, signal: AbortSignal): Promise<Outcome> {
     const began = parts.clock.now()
@@ -60,18 +56,14 @@ export function createSandbox(parts: SandboxParts): Gateway {
     return confirmed(name, receipt(transmission.transmissionUuid, parts.clock.now() - began))
   }
 
-  /** Builds the whole envelope only for a check or an observer. */
-  async function read(transmission: Transmission) {
-    const { document, senderId, transmissionUuid } = transmission
+  /** Keeps the document only for a check or an observer. */
+  async function read({ document, ...header }: Transmission) {
     const isChecked = check.isDue(document.bytes)
     const pieces: Uint8Array[] = []
     const isKept = isChecked || parts.onEnvelope !== undefined
-    const facts = await scanDocument(document, bare(senderId), (piece) => isKept && pieces.push(piece))
-    if (!isKept) return { facts, fault: undefined }
-    const header = { ...transmission, instanceId: transmissionUuid, mlsTo: null }
-    const envelope = await envelopeOf(header, pieces)
-    parts.onEnvelope?.(envelope)
-    return { facts, fault: isChecked ? check.fault(transmission, envelope) : undefined }
+    const facts = await scanDocument(document, bare(header.senderId), (piece) => isKept && pieces.push(piece))
+    parts.onEnvelope?.(await envelopeOf(header, pieces))
+    return { facts, fault: isChecked ? await check.fault(header, pieces) : undefined }
   }
 
   async function scheduleVerdict(transmissionUuid: string): Promise<void> {
@@ -99,17 +91,18 @@ export function createSandbox(parts: SandboxParts): Gateway {
       return scriptNamed(known.script).failure === 'permanent' ? failures.permanent : { kind: 'absent' }
     },
     lookNow: () => loop.lookNow(),
-    stop: () => loop.stop(),
+    async stop() {
+      await loop.stop()
+      await check.close()
+    },
   }
 }
 
-export interface SandboxParts {
+export interface SandboxParts extends EnvelopeCheckParts {
   readonly db: Database
-  readonly clock: Clock
   /** In [0, 1). */
   readonly random: () => number
   readonly delays: SandboxDelays
-  readonly rulebook: Rulebook
   /** Our own access point, `0242:…`, which statuses are addressed to. */
   readonly serviceProviderId: string
   readonly onTrouble: (during: 'verdicts', error: unknown) => void
@@ -132,17 +125,6 @@ const suspensionMs = 1_000
 const gaveUp: Outcome = {
   kind: 'unknown',
   response: bareResponse('TIMEOUT', 'The sender gave up before it was received'),
-}
-
-/** The envelope of a document, as one text. */
-async function envelopeOf(header: EnvelopeHeader, read: readonly Uint8Array[]): Promise<string> {
-  const bytes = read.reduce((total, piece) => total + piece.length, 0)
-  const pieces = async function* () {
-    yield* read
-  }
-  const envelope: Uint8Array[] = []
-  for await (const piece of (await envelopeInPieces(header, { bytes, pieces })).pieces) envelope.push(piece)
-  return stringOf(Buffer.concat(envelope))
 }
 
 /** A receipt. On C3 it names the receiver's access point; the tax authority's is known. */
