@@ -20,7 +20,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
 /**
  * Has large blocks returned to the system immediately: glibc would keep the memory of large
  * documents. And has V8 use one helper thread less than there are cores: by default four of them
- * collect garbage, whatever the machine has, and requests wait for a core. Both are read when a
+ * collect garbage, whatever the machine has, and requests wait for a core. And lets threads collect
+ * the garbage of a large document at once (src/threads/return-memory.ts). All are read when a
  * process starts, so this process replaces itself; its id stays the same, and signals reach it.
  */
 function useProcessSettings() {
@@ -31,9 +32,13 @@ function useProcessSettings() {
   if (isMallocSet && isPoolSet) return
   const poolSize = Math.min(4, Math.max(1, availableParallelism() - 1))
   const pool = isPoolSet ? [] : [`--v8-pool-size=${poolSize}`]
-  process.execve(process.execPath, [process.execPath, ...pool, ...process.execArgv, ...process.argv.slice(1)], {
-    ...process.env,
-    MALLOC_MMAP_THRESHOLD_,
-    MALLOC_ARENA_MAX,
-  })
+  process.execve(
+    process.execPath,
+    [process.execPath, '--expose-gc', ...pool, ...process.execArgv, ...process.argv.slice(1)],
+    {
+      ...process.env,
+      MALLOC_MMAP_THRESHOLD_,
+      MALLOC_ARENA_MAX,
+    },
+  )
 }

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { JobReply, ThreadReply } from './job.ts'
+import { returnMemory } from './return-memory.ts'
 import { yieldProcessor } from './yield-processor.ts'
 
 /**
@@ -21,6 +22,7 @@ export function doJobs<Order, Result>(
       replies,
       replies.flatMap((reply) => ('result' in reply ? memoryOf(reply.result) : [])),
     )
+    returnMemory()
   }
   // The thread may be terminated from here on (pool-thread.ts), so its script must have ended.
   setImmediate(() => {

@@ -6,7 +6,7 @@ import { yieldHelpers } from './yield-helpers.ts'
 test('the helper threads get a lower priority, and no other thread', { skip: platform() !== 'linux' }, () => {
   const lowered: number[] = []
   const count = yieldHelpers((...[id, priority]: readonly number[]) => {
-    assert.equal(priority, 10)
+    assert.equal(priority, 5)
     if (id !== undefined) lowered.push(id)
   })
   assert.ok(count > 0, 'this version of Node gives its helper threads another name')

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
  * Large bodies arrive in turns. Node reads up to 2 MiB from each connection in one round of the
  * event loop, so twenty large bodies at once would hold up every other request for a tenth of a
  * second. Here a round reads about `bytesPerRound` of all bodies together; the rest waits in the
- * buffers of its connection. Source: docs/decisions/0056.
+ * buffers of its connection. Source: docs/decisions/0055.
  */
 export class BodyTurns {
   readonly #bytesPerRound: number

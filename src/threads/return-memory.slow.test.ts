@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+
+const script = `
+  import { getHeapStatistics } from 'node:v8'
+  import { returnMemory } from ${JSON.stringify(new URL('./return-memory.ts', import.meta.url).href)}
+  const small = returnMemory()
+  const fill = () => Array.from({ length: 4_000_000 }, (_, at) => ({ at })).length
+  fill()
+  const before = getHeapStatistics().used_heap_size
+  const large = returnMemory()
+  console.log(JSON.stringify({ small, large, freed: before - getHeapStatistics().used_heap_size }))`
+
+function run(...flags: readonly string[]) {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    // A large young generation, so that V8 does not collect before.
+    [...flags, '--max-semi-space-size=256', '--input-type=module', '--eval', script],
+    { encoding: 'utf8' },
+  )
+  assert.notEqual(stdout, '', stderr)
+  const printed: { small: boolean; large: boolean; freed: number } = JSON.parse(stdout)
+  return printed
+}
+
+test('a large heap is collected, a small one is not', () => {
+  const { small, large, freed } = run('--expose-gc')
+  assert.deepEqual({ small, large }, { small: false, large: true })
+  assert.ok(freed > 100 * 1024 * 1024, `${freed} bytes`)
+})
+
+test('a process without the flag goes on', () => {
+  const { small, large } = run()
+  assert.deepEqual({ small, large }, { small: false, large: false })
+})
