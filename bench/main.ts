@@ -27,9 +27,10 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   stalls: () => import('./stalls.ts'),
   soak: () => import('./soak.ts'),
   neighbours: () => import('./neighbours.ts'),
+  capacity: () => import('./capacity.ts'),
 }
 /** These take long, so they run only when named. */
-const byNameOnly: ReadonlySet<string> = new Set(['soak', 'neighbours', 'console', 'tracing'])
+const byNameOnly: ReadonlySet<string> = new Set(['soak', 'neighbours', 'console', 'tracing', 'capacity'])
 
 const named = process.argv.slice(2)
 const isOfTargets = named.length === 1 && named[0] === 'targets'

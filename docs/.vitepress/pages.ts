@@ -45,6 +45,7 @@ export const sections: readonly Section[] = [
     'Run it',
     {
       'docs/operating.md': 'Operating',
+      'docs/scaling.md': 'Scaling',
       'docs/upgrading.md': 'Upgrading',
       'printing/README.md': 'The package that prints PDFs',
     },
