@@ -4,8 +4,10 @@ import { join } from 'node:path'
 
 /**
  * `npm run build` writes the code of the packages: dist/ for `selfbill`, client/dist/ for
- * `@selfbill/client`, schematron/dist/ for `@selfbill/schematron`. The TypeScript compiler writes JavaScript, source maps and declarations; the
- * other files that the code reads, such as rule files and style sheets, are copied beside it.
+ * `@selfbill/client`, schematron/dist/ for `@selfbill/schematron`. The TypeScript compiler checks
+ * all of it, and writes JavaScript, source maps and declarations of the two libraries. The service,
+ * which exports nothing, is bundled, because a start with few files is faster. The other files that
+ * the code reads, such as rule files and style sheets, are copied to their places beside it.
  */
 const root = join(import.meta.dirname, '..')
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
@@ -16,14 +18,19 @@ if (!existsSync(compiler)) {
 }
 for (const folder of ['dist', 'client/dist', 'schematron/dist'])
   rmSync(join(root, folder), { recursive: true, force: true })
-compile('tsconfig.build.json', 'dist')
+compile('tsconfig.build.json')
 compile('client/tsconfig.json', 'client/dist')
 compile('schematron/tsconfig.json', 'schematron/dist')
+// Not earlier: the bundler is a development package, too.
+const { bundle } = await import('./bundle.ts')
+await bundle(join(root, 'src'), join(root, 'dist/src'))
 cpSync(join(root, 'src'), join(root, 'dist/src'), { recursive: true, filter: (path) => !path.endsWith('.ts') })
 
-function compile(project: string, folder: string): void {
+/** `folder`: where declarations are written, if any are. */
+function compile(project: string, folder?: string): void {
   const { status } = spawnSync(process.execPath, [compiler, '-p', project], { cwd: root, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
+  if (folder === undefined) return
   // The compiler renames imported files in JavaScript alone. Not every reader of declarations finds
   // x.d.ts when it is named x.ts.
   for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {

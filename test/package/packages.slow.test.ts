@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
 import { platform } from 'node:os'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import { publint } from 'publint'
 import { Installation, type RunningPackage } from '../support/packages/installation.ts'
 import { makeRelease } from '../support/packages/made-release.ts'
@@ -73,6 +77,22 @@ for (const [name, tarball] of Object.entries(tarballs))
     assert.equal(status, 0, `${stdout}${stderr}`)
   })
 
+const moduleErrors = /ERR_MODULE_NOT_FOUND|ERR_PACKAGE|SyntaxError|ReferenceError/
+
+/** What a thread without its data says: an error, usually; nothing when it waits for work. */
+async function loaded(script: string): Promise<string> {
+  const worker = new Worker(pathToFileURL(script), { workerData: {}, stderr: true })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  worker.on('error', (error) => resolve(inspect(error)))
+  worker.on('message', () => resolve(''))
+  worker.on('exit', () => resolve(''))
+  const timer = setTimeout(resolve, 5_000, '')
+  const said = await promise
+  clearTimeout(timer)
+  await worker.terminate()
+  return said
+}
+
 suite('in an empty folder', () => {
   const user = new Installation(join(release.home, 'user'))
   user.install(tarballs.selfbill, tarballs.client)
@@ -93,6 +113,35 @@ suite('in an empty folder', () => {
       [],
     )
     assert.ok(files.includes(join('dist', 'src', 'cli', 'selfbill.js.map')))
+  })
+
+  test('the script of each thread is where its pool looks for it, and finds what it imports', async () => {
+    const isScript = (name: string) => /(^|[/\\-])thread\.(ts|js)$/.test(name)
+    const scriptsIn = (folder: string) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter(isScript)
+        .map((name) => name.slice(0, -3))
+    const built = join(user.folder, 'node_modules/selfbill/dist/src')
+    const scripts = scriptsIn(join(root, 'src')).filter((name) => !/^threads\W|lasting-thread$/.test(name))
+    assert.ok(scripts.length >= 9, scripts.join())
+    assert.deepEqual(scriptsIn(built).sort(), scripts.sort())
+    for (const script of scripts) assert.doesNotMatch(await loaded(join(built, `${script}.js`)), moduleErrors, script)
+  })
+
+  test('the stack of an error leads to our sources', () => {
+    const chunks = join(user.folder, 'node_modules/selfbill/dist/src/chunks')
+    const maps = readdirSync(chunks).filter((name) => name.endsWith('.map'))
+    const sources = maps.flatMap((name): string[] => JSON.parse(readFileSync(join(chunks, name), 'utf8')).sources)
+    assert.ok(sources.some((source) => source.endsWith('src/application/create-document.ts')))
+    // The line of a call in a chunk, by its map.
+    const name = readdirSync(chunks).find((one) => one.endsWith('.js') && one.startsWith('service-')) ?? assert.fail()
+    const map = new SourceMap(JSON.parse(readFileSync(join(chunks, `${name}.map`), 'utf8')))
+    const lines = readFileSync(join(chunks, name), 'utf8').split('\n')
+    const at = lines.findIndex((line) => line.includes('record-threads.js", import.meta.url'))
+    const found = map.findEntry(at, lines[at]?.search(/\S/) ?? 0)
+    assert.ok('originalSource' in found && found.originalSource.endsWith('src/record/record-threads.ts'), `line ${at}`)
+    const source = readFileSync(join(root, 'src/record/record-threads.ts'), 'utf8').split('\n')
+    assert.match(source[found.originalLine] ?? '', /scriptBeside\(import\.meta\.url/)
   })
 
   test('the bill of materials names the packages that are installed', () => {

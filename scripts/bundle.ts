@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path'
+import { type Plugin, rolldown } from 'rolldown'
+
+/**
+ * Writes the code of `src` into few files: the command line and the script of each thread keep
+ * their places below `folder`, and the parts that they share are in `chunks`. What is imported
+ * dynamically stays apart, and is read when it is needed. Of the packages only TypeBox is inside:
+ * it is 500 modules, and the others stay packages, which an operator can audit and replace.
+ *
+ * @throws when a script of a thread is missing, or the bundler has a warning
+ */
+export async function bundle(src: string, folder: string): Promise<void> {
+  const entries = [join(src, 'cli/selfbill.ts'), ...threadScripts(src)]
+  const build = await rolldown({
+    input: Object.fromEntries(entries.map((path) => [placeIn(src, path).replace(/\.ts$/, ''), path])),
+    platform: 'node',
+    external: (id) => isPackage(id) && !isInside(id),
+    transform: { target: 'node22.18' },
+    plugins: [ownAddresses(src)],
+    onLog(_level, { code, message }) {
+      // What ownAddresses replaces stays on its line, so the source maps remain right.
+      if (code !== 'SOURCEMAP_BROKEN') throw new Error(message)
+    },
+  })
+  await build.write({
+    dir: folder,
+    format: 'esm',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+  })
+  await build.close()
+}
+
+/** Not a path or one of the bundler's own modules. */
+function isPackage(id: string): boolean {
+  return /^[@\w]/.test(id) && !isAbsolute(id)
+}
+
+/** TypeBox, and the bundler's own helpers. */
+function isInside(id: string): boolean {
+  return /^(typebox|@oxc-project\/runtime)(\/|$)/.test(id)
+}
+
+/** Each thread is started with `scriptBeside(import.meta.url, NAME)`. */
+function threadScripts(src: string): string[] {
+  return readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .flatMap((name) => {
+      const text = readFileSync(join(src, name), 'utf8')
+      const calls = text.matchAll(/\bscriptBeside\(import\.meta\.url, '([^']+)'\)/g)
+      return Array.from(calls, ([, script]) => resolve(src, dirname(name), `${script}.ts`))
+    })
+}
+
+/**
+ * Modules find the files beside them, such as rule files and threads, by `import.meta.url`. In a
+ * chunk it is the address that the module would have by itself.
+ */
+function ownAddresses(src: string): Plugin {
+  return {
+    name: 'own-addresses',
+    transform(code, id) {
+      if (!id.startsWith(src + sep) || !code.includes('import.meta.')) return null
+      if (/import\.meta\.(dirname|filename)/.test(code)) throw new Error(`${id}: use import.meta.url`)
+      const place = placeIn(src, id).replace(/\.ts$/, '.js')
+      return { code: code.replaceAll('import.meta.url', `ownAddress(${JSON.stringify(place)})`), map: null }
+    },
+    renderChunk(code, { fileName }) {
+      const address = (_: string, place: string) => {
+        const from = posix.relative(posix.dirname(fileName), place)
+        return `new URL(${JSON.stringify(from)}, import.meta.url).href`
+      }
+      return code.includes('ownAddress(') ? { code: code.replaceAll(/\bownAddress\("([^"]+)"\)/g, address) } : null
+    },
+  }
+}
+
+function placeIn(src: string, path: string): string {
+  return relative(src, path).replaceAll(sep, '/')
+}
