@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { buildPackage } from '../test/support/processes/built-package.ts'
 import { RunningService } from '../test/support/processes/running-service.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/requests.ts'
 import { tenants } from '../test/support/service/tenants.ts'
-import { figure, median, printTable, residentMbOf } from './measure.ts'
+import { cpuMsOf, figure, median, printTable, residentMbOf } from './measure.ts'
 import { places } from './places.ts'
 import { type Figures, figuresOf } from './targets.ts'
 
@@ -11,6 +15,7 @@ import { type Figures, figuresOf } from './targets.ts'
  * memory at rest and under load.
  */
 export async function run(): Promise<Figures> {
+  await compareStarts()
   const rows: string[][] = []
   const figures: Figures[] = []
   for (const make of await places()) {
@@ -51,6 +56,40 @@ export async function run(): Promise<Figures> {
   }
   printTable(['database', 'first start ms', 'later starts ms', 'MB at rest', 'MB after 500 × 100 lines'], rows)
   return Object.assign({}, ...figures)
+}
+
+/**
+ * Starts the clone's sources and the built package in turns, on an SQLite database each. Processor
+ * time, until it listens, depends less on what else the machine does.
+ */
+async function compareStarts(): Promise<void> {
+  const built = await buildPackage()
+  const kinds = [{ name: 'clone' }, { name: 'package', binary: built.binary }].map((kind) => ({
+    ...kind,
+    folder: mkdtempSync(join(tmpdir(), 'selfbill-start-')),
+    starts: [] as { ms: number; cpuMs: number; restMb: number }[],
+  }))
+  for (let round = 0; round < 8; round += 1)
+    for (const { folder, binary, starts } of kinds) {
+      const service = await RunningService.start({ DATA_DIR: folder }, undefined, binary)
+      const [ms, cpuMs] = [service.startedInMs, cpuMsOf(service.pid)]
+      await sleep(1000)
+      starts.push({ ms, cpuMs, restMb: residentMbOf(service.pid) })
+      await service.stop()
+    }
+  built.remove()
+  const rows = kinds.map(({ name, folder, starts }) => {
+    rmSync(folder, { recursive: true })
+    // The first ones make the database, and fill the compile cache.
+    const later = starts.slice(2)
+    return [
+      name,
+      figure(median(later.map(({ ms }) => ms))),
+      figure(median(later.map(({ cpuMs }) => cpuMs))),
+      figure(median(later.map(({ restMb }) => restMb))),
+    ]
+  })
+  printTable(['later starts', 'ready ms', 'processor ms', 'MB at rest'], rows)
 }
 
 export function targetFigures(): Promise<Figures> {

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
  * `npm run build` writes the code of the packages: dist/ for `selfbill`, client/dist/ for
  * `@selfbill/client`, schematron/dist/ for `@selfbill/schematron`. The TypeScript compiler checks
  * all of it, and writes JavaScript, source maps and declarations of the two libraries. The service,
- * which exports nothing, is bundled, because a start with few files is faster. The other files that
- * the code reads, such as rule files and style sheets, are copied to their places beside it.
+ * which exports nothing, is bundled (bundle.ts), because a start with few files is faster.
  */
 const root = join(import.meta.dirname, '..')
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
@@ -24,7 +23,6 @@ compile('schematron/tsconfig.json', 'schematron/dist')
 // Not earlier: the bundler is a development package, too.
 const { bundle } = await import('./bundle.ts')
 await bundle(join(root, 'src'), join(root, 'dist/src'))
-cpSync(join(root, 'src'), join(root, 'dist/src'), { recursive: true, filter: (path) => !path.endsWith('.ts') })
 
 /** `folder`: where declarations are written, if any are. */
 function compile(project: string, folder?: string): void {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 
@@ -6,7 +6,8 @@ import { type Plugin, rolldown } from 'rolldown'
  * Writes the code of `src` into few files: the command line and the script of each thread keep
  * their places below `folder`, and the parts that they share are in `chunks`. What is imported
  * dynamically stays apart, and is read when it is needed. Of the packages only TypeBox is inside:
- * it is 500 modules, and the others stay packages, which an operator can audit and replace.
+ * it is 500 modules, and the others stay packages, which an operator can audit and replace. Files
+ * that the code reads, such as rule files and style sheets, are copied to their places.
  *
  * @throws when a script of a thread is missing, or the bundler has a warning
  */
@@ -31,6 +32,7 @@ export async function bundle(src: string, folder: string): Promise<void> {
     chunkFileNames: 'chunks/[name]-[hash].js',
   })
   await build.close()
+  cpSync(src, folder, { recursive: true, filter: (path) => !path.endsWith('.ts') })
 }
 
 /** Not a path or one of the bundler's own modules. */

@@ -1,12 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const binary = fileURLToPath(new URL('../../../bin/selfbill', import.meta.url))
+const clone = fileURLToPath(new URL('../../../bin/selfbill', import.meta.url))
 
 /** The service as an operator runs it, `bin/selfbill serve`, as a process on a free port. */
 export class RunningService {
-  /** `log`: a file descriptor for the log; default: this process's standard error. */
-  static async start(environment: Readonly<Record<string, string>>, log?: number): Promise<RunningService> {
+  /**
+   * `log`: a file descriptor for the log; default: this process's standard error. `binary`: the
+   * bin/selfbill of a folder; default: of this clone.
+   */
+  static async start(
+    environment: Readonly<Record<string, string>>,
+    log?: number,
+    binary = clone,
+  ): Promise<RunningService> {
     const began = performance.now()
     const child = spawn(binary, ['serve'], {
       env: { ...process.env, PORT: '0', GATEWAY: 'sandbox', LOG_LEVEL: 'error', ...environment },
