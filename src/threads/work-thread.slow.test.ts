@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as later } from 'node:timers/promises'
 import { eventually } from '../../test/support/eventually.ts'
 import type { OddJob } from '../../test/support/threads/odd-jobs.ts'
 import { JobExceeded, ShareExceeded, ThreadBusy } from './job.ts'
@@ -96,7 +96,8 @@ test('a thread that is closed at any moment of its start does not end the proces
   for (let waitMs = 0; waitMs <= 500; waitMs += 20) {
     const thread = new WorkThread<string, string>(script, undefined, usual)
     const job = Promise.allSettled([thread.run({ orgId: 'a', size: 1, begin: () => ({ order: 'done' }) })])
-    await setTimeout(waitMs)
+    // The moments are what is tested.
+    await later(waitMs)
     await thread.close()
     const [end] = await job
     assert.ok(end.status === 'fulfilled' || end.reason instanceof ThreadBusy, String(end))
