@@ -4,10 +4,10 @@ import type { Row, Statement, Value } from './database.ts'
 import { isLarge, sendLargeBind, type WireValue } from './postgres-bind.ts'
 
 /**
- * A transaction in one round trip. All statements go out together with a single sync at the end.
- * The extended protocol makes them one implicit transaction: committed at the sync, or rolled back
- * as a whole at the first error. Statements are named after their text, so each connection parses
- * and plans them once. The driver calls the handlers.
+ * Statements in one round trip: all go out together with a single sync at the end, and after the
+ * first error the server skips the rest. Several statements come with a `begin` and a `commit`
+ * around them; after an error the caller rolls back. Statements are named after their text, so each
+ * connection parses and plans them once. The driver calls the handlers.
  */
 export class Pipeline implements Submittable {
   readonly results: Promise<readonly (readonly Row[])[]>
@@ -85,6 +85,14 @@ export class Pipeline implements Submittable {
     connection.execute({}, true)
   }
 }
+
+/** Each statement sees the commits before it. */
+export const begin: Statement = { sql: 'begin', params: [] }
+
+/** All statements see the same moment. */
+export const beginSnapshot: Statement = { sql: 'begin isolation level repeatable read read only', params: [] }
+
+export const commit: Statement = { sql: 'commit', params: [] }
 
 interface Column {
   readonly name: string

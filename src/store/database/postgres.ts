@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Client, DatabaseError, Pool } from 'pg'
+import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
 import {
   ConstraintFailure,
   type Database,
@@ -13,7 +13,7 @@ import {
   type Statement,
 } from './database.ts'
 import { Lanes } from './lanes.ts'
-import { Pipeline } from './postgres-pipeline.ts'
+import { begin, beginSnapshot, commit, Pipeline } from './postgres-pipeline.ts'
 
 /**
  * Opens PostgreSQL 15 or later by its URL
@@ -37,7 +37,8 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
   // the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const transaction = (statements: readonly Statement[]) => withRetries(() => runOnce(pool, statements))
+  const transaction = (statements: readonly Statement[]) =>
+    withRetries(() => (statements.length === 1 ? runOnce(pool, statements) : runAll(pool, begin, statements)))
   const lanes = new Lanes(transaction, isLoss)
   const underWay = new Set<Promise<Results>>()
   let closing: Promise<void> | undefined
@@ -55,10 +56,7 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
       const results = await tracked(() => transaction([statement]))
       return results[0] ?? []
     },
-    async snapshot(selects) {
-      const results = await tracked(() => withRetries(() => runOnce(pool, [beginSnapshot, ...selects, endSnapshot])))
-      return results.slice(1, -1)
-    },
+    snapshot: (selects) => tracked(() => withRetries(() => runAll(pool, beginSnapshot, selects))),
     transaction: (statements, lane) =>
       tracked(() => (lane === undefined ? transaction(statements) : lanes.run(lane, statements))),
     close() {
@@ -111,14 +109,17 @@ const dialect: Dialect = {
   now: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
 }
 
-/**
- * In an implicit transaction each statement sees the commits before it. After this one, all
- * statements see the same moment.
- */
-const beginSnapshot: Statement = { sql: 'begin isolation level repeatable read read only', params: [] }
-const endSnapshot: Statement = { sql: 'commit', params: [] }
-
 type Results = readonly (readonly Row[])[]
+
+/**
+ * Runs the statements between `start` and a commit. A pipeline is one transaction without them too,
+ * but only to PostgreSQL itself: what stands between, such as a coordinator of shards, commits each
+ * statement by itself.
+ */
+async function runAll(pool: Pool, start: Statement, statements: readonly Statement[]): Promise<Results> {
+  const results = await runOnce(pool, [start, ...statements, commit])
+  return results.slice(1, -1)
+}
 
 async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Results> {
   const client = await pool.connect().catch((error: unknown) => {
@@ -132,12 +133,19 @@ async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Re
     return results
   } catch (error) {
     const isAnswer = error instanceof DatabaseError && !connectionEndCodes.test(error.code ?? '')
-    // After an answer the connection can be reused, unless it is still in a snapshot. After any
-    // other failure its state is unknown.
-    client.release(!isAnswer || statements[0] === beginSnapshot)
+    // After an answer the connection can be reused. After any other failure its state is unknown.
+    client.release(!(isAnswer && (statements.length === 1 || (await isRolledBack(client)))))
     if (!isAnswer) throw new OutcomeUnknown(error)
     throw constraintFailureOf(error) ?? (shortages.test(error.code ?? '') ? new DatabaseAway(error) : error)
   }
+}
+
+/** Ends the transaction that a failed statement has left open. */
+function isRolledBack(client: PoolClient): Promise<boolean> {
+  return client.query('rollback').then(
+    () => true,
+    () => false,
+  )
 }
 
 /**
