@@ -8,7 +8,7 @@ import { times } from '../../test/support/effort.ts'
 import { Random } from '../../test/support/random.ts'
 import { systemClock } from '../clock/clock.ts'
 import type { Database } from '../store/database/database.ts'
-import { insertEvents } from '../store/log/new-entries.ts'
+import { insertEntries } from '../store/log/new-entries.ts'
 import { beginning, type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { entryOf } from './entry.ts'
 import { Feed } from './feed.ts'
@@ -26,7 +26,7 @@ async function aDocument(db: Database, orgId = randomUUID()): Promise<{ orgId: s
 
 function aChange(document: { orgId: string; documentId: string }, revision: number) {
   const becomes = { revision, overallStatus: 'PENDING' } as const
-  const [statement] = insertEvents(
+  const [statement] = insertEntries(
     [{ ...document, event: 'DOCUMENT_RESUBMITTED', message: 'Again', becomes }],
     revision,
   )

@@ -39,7 +39,7 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'select §, § + § as text_bytes': 'd is a selection of documents of one organisation; it is in the hole',
   },
   'store/log/feed.ts': {
-    'update events set feed_position = numbered.position': 'numbered holds events of one organisation, by their key',
+    'update entries set feed_position = numbered.position': 'numbered holds events of one organisation, by their key',
   },
   'store/outages.ts': {
     'insert into outage_documents (org_id, outage_id, documents) select':
@@ -63,11 +63,11 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'join legs l on l.org_id = settled_org': ofTheBatch,
     'from legs where org_id = settled_org': ofTheBatch,
     'update documents set participant_status = case when §': ofTheBatch,
-    'insert into events (org_id, document_id, transmission_uuid, event, message, at, revision': ofTheBatch,
-    'insert into events (org_id, document_id, event, message, at, revision': ofTheBatch,
+    'insert into entries (org_id, document_id, transmission_uuid, event, message, at, revision': ofTheBatch,
+    'insert into entries (org_id, document_id, event, message, at, revision': ofTheBatch,
   },
   'store/legs/leg-queue.ts': {
-    'insert into events (org_id, document_id, transmission_uuid, event, message, at) select org_id':
+    'insert into entries (org_id, document_id, transmission_uuid, event, message, at) select org_id':
       'the worker reads the legs it has just claimed, of all organisations',
     'select l.*, §': 'the worker reads the legs it has just claimed, of all organisations',
     'select § from legs where lease_until <= $1': 'the worker takes over the legs of a dead one, in all organisations',
@@ -109,7 +109,7 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'store/legs/overdue-legs.ts': {
     'with due as ( select org_id, transmission_uuid from legs':
       'the worker finds the overdue legs of all organisations',
-    'insert into events (org_id, document_id, transmission_uuid, event, message, at) select org_id':
+    'insert into entries (org_id, document_id, transmission_uuid, event, message, at) select org_id':
       'the worker logs the legs it has just found overdue, of all organisations',
   },
   'store/queue-figures.ts': {
@@ -154,7 +154,7 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'select § from users where oidc_issuer = $1': 'a provider names a person, and no organisation',
   },
   'store/webhooks/test-delivery.ts': {
-    'left join events e on': 'q is a delivery of the statement around this text',
+    'left join entries e on': 'q is a delivery of the statement around this text',
   },
   'store/webhooks/webhook-deliveries.ts': {
     'with aged as (select org_id, webhook_id, position, at, mark from webhook_attempts':
@@ -203,8 +203,7 @@ test('every table of organisations has org_id as the first column of its key', (
   assert.ok(tables.size >= 20)
   const wrong = [...tables].filter(([name, body]) => {
     if (name === 'organisations' || name in nobodys) return false
-    // Events are read in their own order; their organisation has an index.
-    return !/primary key \(org_id[,)]|\borg_id text primary key/.test(body) && name !== 'events'
+    return !/primary key \(org_id[,)]|\borg_id text primary key/.test(body)
   })
   assert.deepEqual(
     wrong.map(([name]) => name),

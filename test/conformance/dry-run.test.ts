@@ -25,7 +25,7 @@ eachService('dry run', (start) => {
     const dry = await own.post(`${ownPath}?dry_run=true`, aPurchaseInvoice())
     assert.equal(dry.status, 200, dry.text)
     const { store } = running.service.parts
-    for (const table of ['documents', 'revisions', 'legs', 'events', 'sequences']) {
+    for (const table of ['documents', 'revisions', 'legs', 'entries', 'sequences']) {
       const [row] = await store.database.query(sql(`select count(*) as n from ${table} where org_id = $1`, own.orgId))
       assert.equal(Number(row?.n), 0, table)
     }

@@ -192,8 +192,8 @@ eachService('evidence', (start) => {
             id,
           ),
           sql(
-            `insert into events (org_id, document_id, transmission_uuid, event, message, at)
-             values ($1, $2, null, 'DOCUMENT_RESUBMITTED', 'later', 5)`,
+            `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
+             values ($1, $2, 1000, null, 'DOCUMENT_RESUBMITTED', 'later', 5)`,
             tenant.orgId,
             id,
           ),

@@ -166,7 +166,7 @@ async function rejected(db: Database, receiver: string): Promise<Deliverable> {
 
 /** The statuses of a document in each of its feed entries: overall, participant and authority. */
 async function changesOf(db: Database, { documentId }: Deliverable): Promise<readonly string[]> {
-  const text = `select overall_status, participant_status, fta_status from events
+  const text = `select overall_status, participant_status, fta_status from entries
     where document_id = $1 and revision is not null order by id`
   const rows = await db.query(sql(text, documentId))
   return rows.map((row) => `${row.overall_status} ${row.participant_status} ${row.fta_status}`)

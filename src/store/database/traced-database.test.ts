@@ -16,7 +16,7 @@ suite('a traced database', () => {
     await inSpan('work', { origin: originOfRequest({ ...caller, tracestate: undefined }) }, async () => {
       await db.query(sql('select id from legs where org_id = $1', 'secret'))
       await db.query(sql('\n with due as (select 1 from webhook_deliveries) update x set y = $1', 'secret'))
-      await db.query(sql('insert into events (id) values ($1)', 'secret'))
+      await db.query(sql('insert into entries (id) values ($1)', 'secret'))
       await db.query(sql('select 1'))
       await db.snapshot([sql('select $1', 'secret')])
       await db.transaction([sql('delete from legs'), sql('update legs set a = $1', 'secret')], 'secret lane')

@@ -145,7 +145,7 @@ eachDatabase('documents', (open) => {
       const counted = await store.database.snapshot(
         [
           'documents where org_id = $1 and id = $2',
-          ...['revisions', 'attachments', 'events', 'legs', 'chain_links'].map(
+          ...['revisions', 'attachments', 'entries', 'legs', 'chain_links'].map(
             (table) => `${table} where org_id = $1 and document_id = $2`,
           ),
           'leg_documents where org_id = $1 and transmission_uuid = $2',

@@ -2,6 +2,8 @@ import { text } from '../database/columns.ts'
 import type { Database, Row, Statement, Value } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { type StoredText, textColumn } from '../database/stored-text.ts'
+import { lockDocumentsOf } from '../documents/lock-document.ts'
+import { nextEntryIdAmong } from '../log/new-entries.ts'
 import { successMessages, unlessSent } from '../log/success-messages.ts'
 import { legDocumentIn } from './leg-document.ts'
 import { nextTurns, type Turns } from './leg-turns.ts'
@@ -26,12 +28,13 @@ export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
   const transaction = db.transaction([
     ...(served.length === 0 ? [] : [takeShares(db, claim, mark, share, served)]),
     takeRest(db, claim, mark),
+    ...lockDocumentsOf(db, firstAttempts, ...held),
     sql(
-      `insert into events (org_id, document_id, transmission_uuid, event, message, at)
-       select org_id, document_id, transmission_uuid, 'SUBMITTED_TO_' || corner,
-         coalesce('Report ' || report || ': ', '') || cast($5 as text)
-           || case in_doubt when 1 then cast($6 as text) else '' end, cast($4 as bigint)
-       from legs where lease_owner = $1 and lease_until = $2 and mark = $3 and attempts = 1`,
+      `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
+       select l.org_id, l.document_id, ${nextEntryIdAmong('l')}, l.transmission_uuid, 'SUBMITTED_TO_' || l.corner,
+         coalesce('Report ' || l.report || ': ', '') || cast($5 as text)
+           || case l.in_doubt when 1 then cast($6 as text) else '' end, cast($4 as bigint)
+       from legs l where ${firstAttempts}`,
       ...held,
       claim.now,
       successMessages.SUBMITTED_TO(),
@@ -53,6 +56,9 @@ export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
   ])
   return { legs: (results.at(-1) ?? []).map((row) => claimedLeg(db, row)), turns }
 }
+
+/** The legs `l` of this claim that were never sent. */
+const firstAttempts = 'l.lease_owner = $1 and l.lease_until = $2 and l.mark = $3 and l.attempts = 1'
 
 export interface Claim {
   readonly owner: string

@@ -208,7 +208,7 @@ function entry(event: string) {
 async function eventsOf(db: Database, deliverable: Deliverable, at: number): Promise<readonly string[]> {
   const rows = await db.query(
     sql(
-      'select event from events where document_id = $1 and (at = $2 or $2 = 0) order by at, id',
+      'select event from entries where document_id = $1 and (at = $2 or $2 = 0) order by at, id',
       deliverable.documentId,
       at,
     ),

@@ -1,6 +1,8 @@
 import { integer, text } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import { lockDocumentsOf } from '../documents/lock-document.ts'
+import { nextEntryIdAmong } from '../log/new-entries.ts'
 import { successMessages } from '../log/success-messages.ts'
 import { newMark } from './legs.ts'
 import { type ListedLeg, listedLeg, listedMax } from './listed-leg.ts'
@@ -28,11 +30,13 @@ export async function markOverdue(db: Database, look: OverdueLook): Promise<numb
       look.now,
       mark,
     ),
+    ...lockDocumentsOf(db, "l.status = 'SUBMITTED' and l.mls_overdue_at = $1 and l.mark = $2", look.now, mark),
     sql(
-      `insert into events (org_id, document_id, transmission_uuid, event, message, at)
-       select org_id, document_id, transmission_uuid, 'MLS_OVERDUE_' || corner, cast($3 as text), mls_overdue_at
-       from legs where status = 'SUBMITTED' and mls_overdue_at = $1 and mark = $2
-       on conflict do nothing`,
+      `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
+       select l.org_id, l.document_id, ${nextEntryIdAmong('l')}, l.transmission_uuid, 'MLS_OVERDUE_' || l.corner,
+         cast($3 as text), l.mls_overdue_at
+       from legs l where l.status = 'SUBMITTED' and l.mls_overdue_at = $1 and l.mark = $2
+       on conflict (org_id, transmission_uuid) where event in ('MLS_OVERDUE_C3', 'MLS_OVERDUE_C5') do nothing`,
       look.now,
       mark,
       successMessages.MLS_OVERDUE(minutes(look.overdueMs)),

@@ -147,7 +147,7 @@ async function allOf(db: Database, { documentId }: Deliverable): Promise<unknown
     ),
     sql(
       `select e.event, e.message, e.at, e.revision, e.overall_status, e.participant_status, e.fta_status, l.corner
-       from events e left join legs l on l.org_id = e.org_id and l.transmission_uuid = e.transmission_uuid
+       from entries e left join legs l on l.org_id = e.org_id and l.transmission_uuid = e.transmission_uuid
        where e.document_id = $1 order by e.id`,
       documentId,
     ),

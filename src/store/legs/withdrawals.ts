@@ -2,6 +2,7 @@ import { pack } from '../../text/packing.ts'
 import type { Text } from '../../text/text.ts'
 import type { Database, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import { nextEntryId } from '../log/new-entries.ts'
 import { insertDocumentOfState } from './leg-document.ts'
 import { type LegState, legState, newMark, stateColumns } from './legs.ts'
 import type { ReportRow } from './reports.ts'
@@ -37,10 +38,11 @@ export function newWithdrawal(
       withdrawal.accessPoint ?? null,
     ),
     sql(
-      `insert into events (org_id, document_id, transmission_uuid, event, message, at)
-       select org_id, document_id, transmission_uuid, 'REPORT_WITHDRAWN_C5',
-         'The other party refused the document: its report is withdrawn (W) once the tax authority has it', created_at
-       from legs where org_id = $1 and transmission_uuid = $2`,
+      `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
+       select l.org_id, l.document_id, ${nextEntryId('l.org_id', 'l.document_id')}, l.transmission_uuid,
+         'REPORT_WITHDRAWN_C5',
+         'The other party refused the document: its report is withdrawn (W) once the tax authority has it', l.created_at
+       from legs l where l.org_id = $1 and l.transmission_uuid = $2`,
       refused.orgId,
       withdrawal.transmissionUuid,
     ),

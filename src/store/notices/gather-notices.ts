@@ -44,7 +44,7 @@ export async function organisationsWithNews(
        where o.revoked_at is null and exists (select 1 from users u where u.org_id = o.id and ${wantsNotices})
          and (c.org_id is null
            or c.position < (select h.last from feed_heads h where h.org_id = o.id)
-           or exists (select 1 from events e
+           or exists (select 1 from entries e
              where e.org_id = o.id and e.revision is not null and e.feed_position is null)
            or exists (select 1 from legs l where l.org_id = o.id and l.status = 'STALLED'
              and (l.updated_at, l.transmission_uuid) > (c.stalled_at, c.stalled_uuid) and l.updated_at <= $1))

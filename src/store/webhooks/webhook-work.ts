@@ -8,9 +8,9 @@ export async function webhookWork(db: Database, now: number): Promise<readonly W
   const rows = await db.query(
     sql(
       `select w.org_id, w.id, w.position, w.mark, w.event_types, w.failing_since,
-         (select e.id from events e where e.org_id = w.org_id and e.revision is not null and e.feed_position is null
-           order by e.id limit 1) as new_id,
-         (select e.feed_position from events e where e.org_id = w.org_id and e.feed_position > w.position
+         (select e.id from entries e where e.org_id = w.org_id and e.revision is not null and e.feed_position is null
+           order by e.at limit 1) as new_id,
+         (select e.feed_position from entries e where e.org_id = w.org_id and e.feed_position > w.position
            order by e.feed_position limit 1) as next_position,
          (select d.next_attempt_at from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
            and d.next_attempt_at is not null order by d.next_attempt_at limit 1) as due_at

@@ -22,7 +22,9 @@ export async function readRecords(db: Database): Promise<readonly DocumentRecord
     ),
   )
   const events = await db.query(
-    sql('select id, document_id, transmission_uuid, event, message, at, revision from events order by id'),
+    sql(
+      'select id, document_id, transmission_uuid, event, message, at, revision from entries order by org_id, document_id, id',
+    ),
   )
   return documents.map((row) => ({
     orgId: String(row.org_id),

@@ -78,8 +78,9 @@ export function noticing(open: OpenTestDatabase) {
   const judge = async ({ orgId, documentId }: Deliverable, verdicts: Verdicts) => {
     await db.query(
       sql(
-        `insert into events (org_id, document_id, event, message, at, revision, overall_status, participant_status, fta_status)
-         values ($1, $2, 'MLS_RECEIVED_FROM', 'RE', $3, $4, $5, $6, $7)`,
+        `insert into entries (org_id, document_id, id, event, message, at, revision, overall_status, participant_status, fta_status)
+         values ($1, $2, (select coalesce(max(id), 0) + 1 from entries where org_id = $1 and document_id = $2),
+           'MLS_RECEIVED_FROM', 'RE', $3, $4, $5, $6, $7)`,
         orgId,
         documentId,
         clock.now(),
