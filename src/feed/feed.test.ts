@@ -8,6 +8,7 @@ import { times } from '../../test/support/effort.ts'
 import { Random } from '../../test/support/random.ts'
 import { systemClock } from '../clock/clock.ts'
 import type { Database } from '../store/database/database.ts'
+import { lockDocument } from '../store/documents/lock-document.ts'
 import { insertEntries } from '../store/log/new-entries.ts'
 import { beginning, type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { entryOf } from './entry.ts'
@@ -75,7 +76,8 @@ eachDatabase('feed', (open) => {
       let underWay = changesMax
       const writers = Array.from({ length: changesMax }, async (_, at) => {
         await systemClock.sleep(random.below(60)) // writers start at different times
-        await db.transaction([aChange(document, at + 2)])
+        const lock = lockDocument(db, document.orgId, document.documentId)
+        await db.transaction([...lock, aChange(document, at + 2)])
         underWay -= 1
       })
       const otherInstance = new Feed(await open())

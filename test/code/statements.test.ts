@@ -38,8 +38,12 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'store/documents/document-list.ts': {
     'select §, § + § as text_bytes': 'd is a selection of documents of one organisation; it is in the hole',
   },
-  'store/log/feed.ts': {
-    'update entries set feed_position = numbered.position': 'numbered holds events of one organisation, by their key',
+  'store/documents/lock-document.ts': {
+    'select d.id from documents d where (d.org_id, d.id) in':
+      'the worker locks the documents of the legs it has just taken, of all organisations',
+  },
+  'store/log/new-entries.ts': {
+    '(select coalesce(max(n.id), 0) + 1 from entries n': 'the holes name a document of the statement around this text',
   },
   'store/outages.ts': {
     'insert into outage_documents (org_id, outage_id, documents) select':
@@ -63,11 +67,11 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'join legs l on l.org_id = settled_org': ofTheBatch,
     'from legs where org_id = settled_org': ofTheBatch,
     'update documents set participant_status = case when §': ofTheBatch,
-    'insert into entries (org_id, document_id, transmission_uuid, event, message, at, revision': ofTheBatch,
-    'insert into entries (org_id, document_id, event, message, at, revision': ofTheBatch,
+    'insert into entries (org_id, document_id, id, transmission_uuid, event, message, at, revision': ofTheBatch,
+    'insert into entries (org_id, document_id, id, event, message, at, revision': ofTheBatch,
   },
   'store/legs/leg-queue.ts': {
-    'insert into entries (org_id, document_id, transmission_uuid, event, message, at) select org_id':
+    'insert into entries (org_id, document_id, id, transmission_uuid, event, message, at) select l.org_id':
       'the worker reads the legs it has just claimed, of all organisations',
     'select l.*, §': 'the worker reads the legs it has just claimed, of all organisations',
     'select § from legs where lease_until <= $1': 'the worker takes over the legs of a dead one, in all organisations',
@@ -109,7 +113,7 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'store/legs/overdue-legs.ts': {
     'with due as ( select org_id, transmission_uuid from legs':
       'the worker finds the overdue legs of all organisations',
-    'insert into entries (org_id, document_id, transmission_uuid, event, message, at) select org_id':
+    'insert into entries (org_id, document_id, id, transmission_uuid, event, message, at) select l.org_id':
       'the worker logs the legs it has just found overdue, of all organisations',
   },
   'store/queue-figures.ts': {
