@@ -12,8 +12,8 @@ import { type NewWithdrawal, newWithdrawal } from './withdrawals.ts'
  * lost, or a verdict came first.
  *
  * The document is locked first, for the ids of the entries. Without the lock, two legs that end
- * together could also each see the other still open (a statement sees only earlier commits), and the
- * document would stay PENDING for ever.
+ * together could also each see the other still open (a statement sees only earlier commits), and
+ * the document would stay PENDING for ever.
  *
  * The outcome of a withdrawal does not change its document. With `withdrawal` the change also
  * adds a leg that withdraws the document's report.

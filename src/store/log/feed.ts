@@ -41,8 +41,8 @@ export async function hasNewEntries(db: Database, orgId: string): Promise<boolea
  * entries. Whatever commits later gets a later position. Source: docs/decisions/0025.
  *
  * The entries of a document keep the order of their ids, also when a clock went back: with an entry
- * all earlier ones of its document are numbered. Otherwise the time decides, because ids of different
- * documents do not compare (docs/decisions/0093).
+ * all earlier ones of its document are numbered. Otherwise the time decides, because ids of
+ * different documents do not compare (docs/decisions/0093).
  *
  * The limit is part of the statement's text so that a small one gets a plan for few rows.
  * Use few different limits.

@@ -5,8 +5,8 @@ import type { LegEntry, LegState } from '../legs/legs.ts'
 import { successMessages } from './success-messages.ts'
 
 /**
- * The first entries of a new document, in the transaction that stores it. An entry with `becomes` is
- * also in the organisation's change feed.
+ * The first entries of a new document, in the transaction that stores it. An entry with `becomes`
+ * is also in the organisation's change feed.
  */
 export function insertFirstEntries(entries: readonly DocumentEntry[], at: number): readonly Statement[] {
   return insertNumbered(entries, at, (index) => `${index + 1}`)
@@ -43,10 +43,11 @@ function insertNumbered(entries: readonly DocumentEntry[], at: number, idOf: (in
  * example `l.org_id` and `l.document_id`.
  */
 export function nextEntryId(orgId: string, documentId: string): string {
-  return `(select coalesce(max(n.id), 0) + 1 from entries n where n.org_id = ${orgId} and n.document_id = ${documentId})`
+  return `(select coalesce(max(n.id), 0) + 1 from entries n
+    where n.org_id = ${orgId} and n.document_id = ${documentId})`
 }
 
-/** The same for rows `l`, some of which may be about the same document. */
+/** The same for rows `l`. Several of them may be about the same document. */
 export function nextEntryIdAmong(l: string): string {
   const nth = `row_number() over (partition by ${l}.org_id, ${l}.document_id order by ${l}.transmission_uuid)`
   return `${nextEntryId(`${l}.org_id`, `${l}.document_id`)} - 1 + ${nth}`
@@ -115,8 +116,8 @@ export function insertLegEvent(
 }
 
 /**
- * Adds an entry about a leg that does not change, behind `lockDocument`. The limit stops a network that repeats itself
- * from filling the disk.
+ * Adds an entry about a leg that does not change, behind `lockDocument`. The limit stops a network
+ * that repeats itself from filling the disk.
  */
 export function insertNote(leg: LegState, entry: LegEntry, at: number): Statement {
   return sql(
