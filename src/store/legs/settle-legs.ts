@@ -181,7 +181,8 @@ function updateDocuments(settled: string, mark: string): Statement {
 function insertEntries(settled: string, mark: string): Statement {
   return planned(
     `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
-     select l.org_id, l.document_id, ${nextEntryId('l.org_id', 'l.document_id')}, l.transmission_uuid, settled_event, settled_message, settled_now
+     select l.org_id, l.document_id, ${nextEntryId('l.org_id', 'l.document_id')},
+       l.transmission_uuid, settled_event, settled_message, settled_now
      from ${settledLegs('org', 'uuid', 'event', 'message', 'isNews', 'now')} ${writtenLegs}
      where settled_is_news = 0 and settled_event is not null`,
     settled,
@@ -194,7 +195,8 @@ function insertNews(settled: string, mark: string): Statement {
   return planned(
     `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at,
        revision, overall_status, participant_status, fta_status, traceparent, tracestate)
-     select d.org_id, d.id, ${nextEntryId('d.org_id', 'd.id')}, l.transmission_uuid, settled_event, settled_message, settled_now,
+     select d.org_id, d.id, ${nextEntryId('d.org_id', 'd.id')},
+       l.transmission_uuid, settled_event, settled_message, settled_now,
        d.revision, d.overall_status, d.participant_status, d.fta_status, l.traceparent, l.tracestate
      from ${settledLegs('org', 'uuid', 'event', 'message', 'isNews', 'now')} ${writtenLegs}
        join documents d on d.org_id = l.org_id and d.id = l.document_id

@@ -83,9 +83,9 @@ export interface FirstStanding {
 const noChange = { revision: null, overallStatus: null }
 
 /**
- * Adds an entry about a leg, if the leg's row has `mark`, behind `lockDocument`: that shows that its change was written.
- * An entry that `changesDocument` is written after the document's new status and is also in the
- * feed.
+ * Adds an entry about a leg, if the leg's row has `mark`, behind `lockDocument`: that shows that
+ * its change was written. An entry that `changesDocument` is written after the document's new
+ * status and is also in the feed.
  */
 export function insertLegEvent(
   leg: LegState,
@@ -107,7 +107,8 @@ export function insertLegEvent(
   return sql(
     `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at,
        revision, overall_status, participant_status, fta_status, traceparent, tracestate)
-     select d.org_id, d.id, ${nextEntryId('d.org_id', 'd.id')}, l.transmission_uuid, cast($1 as text), cast($2 as text), cast($3 as bigint),
+     select d.org_id, d.id, ${nextEntryId('d.org_id', 'd.id')},
+       l.transmission_uuid, cast($1 as text), cast($2 as text), cast($3 as bigint),
        d.revision, d.overall_status, d.participant_status, d.fta_status, l.traceparent, l.tracestate
      from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
      where l.org_id = $4 and l.transmission_uuid = $5 and l.mark = $6`,
