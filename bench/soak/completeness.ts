@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../../src/store/database/database.ts'
 import type { Store } from '../../src/store/store.ts'
+import { sql } from '../../test/support/databases/any-row.ts'
 import type { Caller } from './caller.ts'
 import type { Follower, WebhookLedger } from './listeners.ts'
 

@@ -181,6 +181,7 @@ onPostgres('feed', (open) => {
       documents.map(async () => {
         const client = new Client(location.databaseUrl)
         await client.connect()
+        await client.query("select set_config('selfbill.org', $1, false)", [orgId])
         return client
       }),
     )

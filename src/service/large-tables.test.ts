@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { sql } from '../../test/support/databases/any-row.ts'
 import { onPostgres } from '../../test/support/databases/databases.ts'
 import { Ledger } from '../exchange/gateways/sandbox/ledger.ts'
 import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import { Feed } from '../feed/feed.ts'
-import { type Database, sql } from '../store/database/database.ts'
+import type { Database } from '../store/database/database.ts'
 import { openPostgres } from '../store/database/postgres.ts'
 import { claimDeliveries, releaseLapsedDeliveries } from '../store/webhooks/claim-deliveries.ts'
 

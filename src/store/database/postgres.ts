@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
 import {
-  ConstraintFailure,
   type Database,
   DatabaseAway,
   DatabaseClosed,
@@ -13,7 +12,16 @@ import {
   type Statement,
 } from './database.ts'
 import { Lanes } from './lanes.ts'
-import { begin, beginSnapshot, commit, Pipeline } from './postgres-pipeline.ts'
+import { organisationOf } from './organisation.ts'
+import { constraintFailureOf } from './postgres-constraint.ts'
+import {
+  begin,
+  beginSnapshot,
+  commit,
+  Pipeline,
+  type PipelinedStatement,
+  showOrganisation,
+} from './postgres-pipeline.ts'
 
 /**
  * Opens PostgreSQL 15 or later by its URL
@@ -38,7 +46,7 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const transaction = (statements: readonly Statement[]) =>
-    withRetries(() => (statements.length === 1 ? runOnce(pool, statements) : runAll(pool, begin, statements)))
+    withRetries(() => runOnce(pool, statements.length === 1 ? shown(statements) : between(begin, statements)))
   const lanes = new Lanes(transaction, isLoss)
   const underWay = new Set<Promise<Results>>()
   let closing: Promise<void> | undefined
@@ -56,7 +64,7 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
       const results = await tracked(() => transaction([statement]))
       return results[0] ?? []
     },
-    snapshot: (selects) => tracked(() => withRetries(() => runAll(pool, beginSnapshot, selects))),
+    snapshot: (selects) => tracked(() => withRetries(() => runOnce(pool, between(beginSnapshot, selects)))),
     transaction: (statements, lane) =>
       tracked(() => (lane === undefined ? transaction(statements) : lanes.run(lane, statements))),
     close() {
@@ -112,16 +120,26 @@ const dialect: Dialect = {
 type Results = readonly (readonly Row[])[]
 
 /**
- * Runs the statements between `start` and a commit. A pipeline is one transaction without them too,
- * but only to PostgreSQL itself: what stands between, such as a coordinator of shards, commits each
+ * The statements between `start` and a commit. A pipeline is one transaction without them too, but
+ * only to PostgreSQL itself: what stands between, such as a coordinator of shards, commits each
  * statement by itself.
  */
-async function runAll(pool: Pool, start: Statement, statements: readonly Statement[]): Promise<Results> {
-  const results = await runOnce(pool, [start, ...statements, commit])
-  return results.slice(1, -1)
+function between(start: PipelinedStatement, statements: readonly Statement[]): readonly PipelinedStatement[] {
+  return [start, ...shown(statements), commit]
 }
 
-async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Results> {
+/** Before each statement of another organisation than the one before: whose rows it may touch. */
+function shown(statements: readonly Statement[]): readonly PipelinedStatement[] {
+  let present: string | undefined
+  return statements.flatMap((statement) => {
+    const organisation = organisationOf(statement)
+    if (organisation === undefined || organisation === present) return [statement]
+    present = organisation
+    return [showOrganisation(organisation), statement]
+  })
+}
+
+async function runOnce(pool: Pool, statements: readonly PipelinedStatement[]): Promise<Results> {
   const client = await pool.connect().catch((error: unknown) => {
     throw new DatabaseAway(error)
   })
@@ -134,9 +152,14 @@ async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Re
   } catch (error) {
     const isAnswer = error instanceof DatabaseError && !connectionEndCodes.test(error.code ?? '')
     // After an answer the connection can be reused. After any other failure its state is unknown.
-    client.release(!(isAnswer && (statements.length === 1 || (await isRolledBack(client)))))
-    if (!isAnswer) throw new OutcomeUnknown(error)
-    throw constraintFailureOf(error) ?? (shortages.test(error.code ?? '') ? new DatabaseAway(error) : error)
+    if (!isAnswer) {
+      client.release(true)
+      throw new OutcomeUnknown(error)
+    }
+    const isUsable = statements.at(-1) !== commit || (await isRolledBack(client))
+    const failure = await constraintFailureOf(client, error)
+    client.release(!isUsable)
+    throw failure ?? (shortages.test(error.code ?? '') ? new DatabaseAway(error) : error)
   }
 }
 
@@ -182,14 +205,4 @@ async function withRetries(run: () => Promise<Results>): Promise<Results> {
       await delay(5 * 2 ** attempt)
     }
   }
-}
-
-function constraintFailureOf(error: DatabaseError): ConstraintFailure | undefined {
-  const table = error.table ?? ''
-  if (error.code === '23502') return new ConstraintFailure('not_null', `${table}(${error.column ?? ''})`)
-  if (error.code !== '23505') return undefined
-  // The pattern of `Key (org_id, id)=(…) already exists.` is the same in every language of the
-  // server.
-  const columns = /\(([^)]*)\)=\(/.exec(error.detail ?? '')?.[1]
-  return new ConstraintFailure('unique', columns === undefined ? (error.constraint ?? table) : `${table}(${columns})`)
 }

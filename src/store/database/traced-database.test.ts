@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { SpanKind } from '@opentelemetry/api'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { aCallersTrace, collectSpans, treeOf } from '../../../test/support/tracing/collected-spans.ts'
 import { originOfRequest } from '../../tracing/origin.ts'
 import { inSpan } from '../../tracing/span.ts'
-import { ConstraintFailure, type Database, sql } from './database.ts'
+import { ConstraintFailure, type Database } from './database.ts'
 import { tracedDatabase } from './traced-database.ts'
 
 suite('a traced database', () => {

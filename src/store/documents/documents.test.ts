@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import { createHash, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { before, test } from 'node:test'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import {
   aNewDocument,
@@ -12,7 +13,6 @@ import {
 import { addOrganisation } from '../accounts/organisations.ts'
 import { addProfile, updateProfile } from '../accounts/profiles.ts'
 import { integer, onlyRow } from '../database/columns.ts'
-import { sql } from '../database/database.ts'
 import { unlimitedRoom } from '../room.ts'
 import { openStore, type Store } from '../store.ts'
 import { addDocument } from './add-document.ts'

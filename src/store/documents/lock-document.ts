@@ -1,4 +1,5 @@
 import { type Database, type Statement, sql, type Value } from '../database/database.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
 
 /**
  * Locks a document's row until the commit. Nothing on the embedded database, which has one writer.
@@ -25,5 +26,5 @@ export function lockDocumentsOf(
   const text = `select d.id from documents d
     where (d.org_id, d.id) in (select l.org_id, l.document_id from legs l where ${legs})
     order by d.org_id, d.id ${forUpdate}`
-  return [sql(text, ...params)]
+  return [acrossOrganisations('the worker has taken legs of all organisations', sql(text, ...params))]
 }

@@ -12,14 +12,7 @@ import { type LegReport, type LegStatus, legReports, legStatuses, newMark } from
 
 /** Finds a document's organisation: an operator gives only the document's id. */
 export async function organisationOfDocument(db: Database, documentId: string): Promise<string | undefined> {
-  // Starts from the organisations, which are few, because the document key begins with the
-  // organisation.
-  const [row] = await db.query(
-    sql(
-      'select o.id from organisations o where exists (select 1 from documents d where d.org_id = o.id and d.id = $1)',
-      documentId,
-    ),
-  )
+  const [row] = await db.query(organisationByDocument(documentId))
   return row && text(row, 'id')
 }
 

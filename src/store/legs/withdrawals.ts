@@ -2,6 +2,7 @@ import { pack } from '../../text/packing.ts'
 import type { Text } from '../../text/text.ts'
 import type { Database, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
 import { nextEntryId } from '../log/new-entries.ts'
 import { insertDocumentOfState } from './leg-document.ts'
 import { type LegState, legState, newMark, stateColumns } from './legs.ts'
@@ -63,8 +64,10 @@ export async function decidableWithdrawals(db: Database, limit: number): Promise
   const isLatest = `not exists (select 1 from legs n where n.org_id = r.org_id and n.document_id = r.document_id
     and n.revision = r.revision and n.report = 'R' and n.created_at > r.created_at)`
   const rows = await db.query(
-    sql(
-      `select ${stateColumns} from legs
+    acrossOrganisations(
+      'the worker serves all organisations',
+      sql(
+        `select ${stateColumns} from legs
        where report = 'W' and status = 'PENDING' and next_attempt_at is null
          and exists (select 1 from legs r where r.org_id = legs.org_id and r.document_id = legs.document_id
            and r.revision = legs.revision and r.corner = 'C5' and (r.report is null or r.report = 'R')
@@ -72,7 +75,8 @@ export async function decidableWithdrawals(db: Database, limit: number): Promise
              or (r.status = 'SUBMITTED' and r.mls_overdue_at is not null))
            and ${isLatest})
        order by created_at limit $1`,
-      limit,
+        limit,
+      ),
     ),
   )
   return rows.map(legState)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Statement } from '../../../src/store/database/database.ts'
-import { sql } from '../../../src/store/database/database.ts'
 import { bytesInParts, columnOf, insertParts, revisionOwner } from '../../../src/store/database/text-parts.ts'
 import { insertEntries } from '../../../src/store/log/new-entries.ts'
 import { pack } from '../../../src/text/packing.ts'
+import { sql } from '../databases/any-row.ts'
 import { addDeliverable, type Deliverable } from '../delivery/deliverables.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { word } from '../../../src/store/database/columns.ts'
-import { type Database, type Row, sql } from '../../../src/store/database/database.ts'
+import type { Database, Row } from '../../../src/store/database/database.ts'
 import { type Corner, type LegStatus, legStatuses } from '../../../src/store/legs/legs.ts'
+import { sql } from '../databases/any-row.ts'
 
 /**
  * Everything a round has stored about its documents, each with its legs and its log in the order of
