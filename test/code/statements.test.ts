@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { placedLiteralsIn } from '../support/source-literals.ts'
+import { literalsIn } from '../support/source-literals.ts'
 
 // Every SQL statement filters by organisation, or a wrapper says why it does not. The test reads every
 // text in src that names a table, also parts of a statement that other code completes. The parts that do
@@ -179,7 +179,7 @@ function statements(): readonly Text[] {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .sort()
     .flatMap((file) =>
-      placedLiteralsIn(readFileSync(join(root, 'src', file), 'utf8'), wrappers).map(({ text, isWithin }) => ({
+      literalsIn(readFileSync(join(root, 'src', file), 'utf8'), wrappers).map(({ text, isWithin }) => ({
         file,
         text: text.replaceAll(/\s+/g, ' ').trim(),
         isAcross: isWithin,

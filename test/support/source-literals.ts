@@ -1,14 +1,10 @@
 /**
  * Every text literal of a source file: strings and templates, including those inside other
- * templates' holes. A hole becomes `§`. Comments are left out.
+ * templates' holes. A hole becomes `§`. Comments are left out. `isWithin`: the literal is in the
+ * arguments of a call of one of the functions.
  */
-export function literalsIn(source: string): readonly string[] {
-  return placedLiteralsIn(source, []).map(({ text }) => text)
-}
-
-/** The same; `isWithin`: the literal is in the arguments of a call of one of these functions. */
-export function placedLiteralsIn(source: string, functions: readonly string[]): readonly PlacedLiteral[] {
-  const found: PlacedLiteral[] = []
+export function literalsIn(source: string, functions: readonly string[] = []): readonly Literal[] {
+  const found: Literal[] = []
   let at = 0
   let depthWithin = 0
 
@@ -79,7 +75,7 @@ export function placedLiteralsIn(source: string, functions: readonly string[]): 
   return found
 }
 
-export interface PlacedLiteral {
+interface Literal {
   readonly text: string
   readonly isWithin: boolean
 }

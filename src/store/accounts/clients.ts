@@ -1,5 +1,6 @@
 import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
+import { clientById } from '../identity-reads.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
 export async function addClient(db: Database, client: NewClient, keptAnswer?: KeptAnswer): Promise<Client> {

@@ -2,6 +2,7 @@ import { integer, optionalText } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { ofOrganisation } from '../database/organisation.ts'
+import { stalledLegsByDocument } from '../identity-reads.ts'
 import { type LegState, legState, stateColumns } from './legs.ts'
 import { type ListedLeg, listedLeg, listedMax } from './listed-leg.ts'
 

@@ -2,6 +2,7 @@ import { type Role, roles } from '../../security/roles.ts'
 import { integer, optionalText, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { acrossOrganisations } from '../database/organisation.ts'
+import { sessionBySecret, takeLoginLink } from '../identity-reads.ts'
 import { insertAuditEntry } from './audit.ts'
 import { type User, userOf } from './users.ts'
 

@@ -1,6 +1,7 @@
 import { type Role, roles } from '../../security/roles.ts'
 import { integer, onlyRow, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { userByIdentity, usersByEmail } from '../identity-reads.ts'
 import { type NoticeChoice, noticeChoices } from '../notices/notice-choice.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
