@@ -2,9 +2,9 @@ import { type Statement, sql } from './database/database.ts'
 import { acrossOrganisations } from './database/organisation.ts'
 
 /**
- * The reads that find out which organisation somebody or something belongs to. All others name their
- * organisation, or are work of the service (`acrossOrganisations`). A test allows eight here at most:
- * each is a way past the wall between organisations (docs/decisions/0099).
+ * The reads that find out which organisation somebody or something belongs to. All others name
+ * their organisation, or are work of the service (`acrossOrganisations`). A test allows eight here
+ * at most: each is a way past the wall between organisations (docs/decisions/0099).
  */
 
 /** A token request names a client. */

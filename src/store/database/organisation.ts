@@ -15,8 +15,8 @@ export function ofOrganisation(orgId: string | undefined, why: string, statement
 
 /**
  * What PostgreSQL has to know before a statement: the organisation whose rows it may touch, or
- * `everyOrganisation`. Undefined for a statement on tables that belong to no organisation. Throws for
- * one that uses `org_id` and whose organisation cannot be found.
+ * `everyOrganisation`. Undefined for a statement on tables that belong to no organisation. Throws
+ * for one that uses `org_id` and whose organisation cannot be found.
  */
 export function organisationOf({ sql, params, across }: Statement): string | undefined {
   if (across !== undefined) return everyOrganisation

@@ -26,7 +26,7 @@ suite('a traced database', () => {
       'work',
       '  select legs',
       '  with webhook_deliveries',
-      '  insert events',
+      '  insert entries',
       '  select',
       '  snapshot',
       '  transaction',

@@ -92,8 +92,9 @@ function settledLegs(...members: readonly Member[]): string {
 }
 
 /**
- * More legs than any batch has. The limit keeps the planner from moving `->>` into the join, where it
- * may use no index for it: row level security lets only functions that reveal nothing come first.
+ * More legs than any batch has. The limit keeps the planner from moving `->>` into the join, where
+ * it may use no index for it: row level security lets only functions that reveal nothing come
+ * first.
  */
 const fence = 100_000
 

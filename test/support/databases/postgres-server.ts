@@ -133,7 +133,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** The URL of the same database for the administrator, whom row level security does not apply to. */
+/** The URL of the same database for the administrator, who is above row level security. */
 export function administratorUrl(url: string): string {
   return Object.assign(new URL(url), { username: 'postgres' }).href
 }
