@@ -1,6 +1,7 @@
 import { families } from '../src/document/family.ts'
-import { type Database, sql } from '../src/store/database/database.ts'
+import type { Database } from '../src/store/database/database.ts'
 import type { Store } from '../src/store/store.ts'
+import { sql } from '../test/support/databases/any-row.ts'
 import type { StoredTenant } from '../test/support/service/tenants.ts'
 import { numbered, numberedDocumentId, numberedUuid, rowsMax } from './numbered-rows.ts'
 

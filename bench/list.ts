@@ -1,5 +1,5 @@
-import { sql } from '../src/store/database/database.ts'
 import type { Store } from '../src/store/store.ts'
+import { sql } from '../test/support/databases/any-row.ts'
 import { RunningService } from '../test/support/processes/running-service.ts'
 import { type StoredTenant, tenants } from '../test/support/service/tenants.ts'
 import { figure, percentile, printTable } from './measure.ts'

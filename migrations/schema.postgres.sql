@@ -39,6 +39,14 @@ create table clients (
   primary key (org_id, id)
 );
 
+alter table clients enable row level security;
+
+alter table clients force row level security;
+
+create policy of_organisation on clients using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
 -- party is the JSON that becomes our side of every document; version goes up by one with every change of it.
 create table profiles (
   org_id text collate "C" not null references organisations (id),
@@ -49,6 +57,14 @@ create table profiles (
   created_at bigint not null,
   updated_at bigint not null,
   primary key (org_id, profile_id)
+);
+
+alter table profiles enable row level security;
+
+alter table profiles force row level security;
+
+create policy of_organisation on profiles using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
 
 -- The service's own keys. The generation is unique so that two instances that start at once end with one first key.
@@ -72,11 +88,27 @@ create table sequences (
   primary key (org_id, family)
 );
 
+alter table sequences enable row level security;
+
+alter table sequences force row level security;
+
+create policy of_organisation on sequences using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
 create table number_blocks (
   org_id text collate "C" not null,
   family text collate "C" not null,
   last bigint not null,
   primary key (org_id, family)
+);
+
+alter table number_blocks enable row level security;
+
+alter table number_blocks force row level security;
+
+create policy of_organisation on number_blocks using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
 
 -- The row that lists, filters and the delivery work on: small, because it is updated. Its texts are in revisions.
@@ -140,6 +172,14 @@ create index documents_by_day on documents (org_id, issue_date, id);
 
 create index documents_by_change on documents (org_id, updated_at, id);
 
+alter table documents enable row level security;
+
+alter table documents force row level security;
+
+create policy of_organisation on documents using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
 -- What was said, once and for all: revision 1 comes with the document, each resubmission adds one. answer is the JSON of the
 -- answer without document_sequence and meta_info, findings the JSON of the validation results.
 create table revisions (
@@ -164,6 +204,14 @@ create table revisions (
   foreign key (org_id, document_id) references documents (org_id, id)
 );
 
+alter table revisions enable row level security;
+
+alter table revisions force row level security;
+
+create policy of_organisation on revisions using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
 -- A resubmission without attachments keeps those it had: they belong to the document, and know the revision that brought them.
 create table attachments (
   org_id text collate "C" not null,
@@ -176,6 +224,14 @@ create table attachments (
   content bytea not null,
   primary key (org_id, document_id, id),
   foreign key (org_id, document_id) references documents (org_id, id)
+);
+
+alter table attachments enable row level security;
+
+alter table attachments force row level security;
+
+create policy of_organisation on attachments using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
 
 -- Requests counted by minute, shared by all instances. The minute comes first, so that old ones go with one range delete.
@@ -272,6 +328,14 @@ create index legs_due_at_access_point on legs (access_point, next_attempt_at) wh
 
 create index legs_waiting_of_organisation on legs (access_point, org_id, next_attempt_at) where next_attempt_at is not null;
 
+alter table legs enable row level security;
+
+alter table legs force row level security;
+
+create policy of_organisation on legs using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
 -- The tax data documents, beside the rows that change, which stay small. The C3 leg sends the document's own XML.
 create table leg_documents (
   org_id text collate "C" not null,
@@ -281,37 +345,13 @@ create table leg_documents (
   primary key (org_id, transmission_uuid)
 );
 
--- What happened, append-only; the rest of an entry is read from its leg and its document.
-create table events (
-  id bigint generated always as identity primary key,
-  org_id text collate "C" not null,
-  document_id text collate "C" not null,
-  transmission_uuid text collate "C",
-  event text collate "C" not null,
-  message text collate "C" not null,
-  at bigint not null,
-  -- The change feed: entries of the log that change what a caller sees of a document carry what it became. Others: revision is null.
-  revision bigint,
-  overall_status text collate "C",
-  participant_status text collate "C",
-  fta_status text collate "C",
-  -- The entry's place in its organisation's feed: 1, 2, 3 … without a gap; null until somebody reads that far.
-  feed_position bigint,
-  traceparent text collate "C",
-  tracestate text collate "C"
+alter table leg_documents enable row level security;
+
+alter table leg_documents force row level security;
+
+create policy of_organisation on leg_documents using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
-
-create index events_of_document on events (org_id, document_id, at, id);
-
--- A document ends once.
-create unique index events_end on events (org_id, document_id) where event in ('DOCUMENT_APPROVED', 'DOCUMENT_REJECTED');
-
--- Once a transmission, however many instances notice it.
-create unique index events_overdue on events (org_id, transmission_uuid) where event in ('MLS_OVERDUE_C3', 'MLS_OVERDUE_C5');
-
-create index events_without_position on events (org_id, id) where revision is not null and feed_position is null;
-
-create unique index events_by_position on events (org_id, feed_position) where feed_position is not null;
 
 -- The sandbox's own books: what the make-believe network received, and which verdicts it still owes.
 create table sandbox_transmissions (
@@ -344,6 +384,14 @@ create table idempotency_marks (
 
 create index idempotency_marks_by_age on idempotency_marks (dies_at);
 
+alter table idempotency_marks enable row level security;
+
+alter table idempotency_marks force row level security;
+
+create policy of_organisation on idempotency_marks using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
 -- What was answered, written in the transaction of what was done. fingerprint: SHA-256 of the body's bytes.
 create table idempotency_answers (
   org_id text collate "C" not null,
@@ -362,10 +410,26 @@ create index idempotency_answers_by_age on idempotency_answers (created_at);
 
 create index idempotency_answers_in_parts on idempotency_answers (created_at) where body_bytes is not null;
 
+alter table idempotency_answers enable row level security;
+
+alter table idempotency_answers force row level security;
+
+create policy of_organisation on idempotency_answers using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
 -- How far the numbering of an organisation's feed has come; whoever numbers holds the row.
 create table feed_heads (
   org_id text collate "C" primary key,
   last bigint not null
+);
+
+alter table feed_heads enable row level security;
+
+alter table feed_heads force row level security;
+
+create policy of_organisation on feed_heads using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
 
 -- Requests that wait for events, so that an account has only so many on all instances together. Losing them harms nobody.
@@ -395,6 +459,14 @@ create table chain_links (
 
 create unique index chain_links_of_document on chain_links (org_id, document_id);
 
+alter table chain_links enable row level security;
+
+alter table chain_links force row level security;
+
+create policy of_organisation on chain_links using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
 -- The statuses that decided legs, as they came: envelopes, byte for byte.
 create table leg_statuses (
   org_id text collate "C" not null,
@@ -402,6 +474,14 @@ create table leg_statuses (
   envelope bytea not null,
   received_at bigint not null,
   primary key (org_id, transmission_uuid)
+);
+
+alter table leg_statuses enable row level security;
+
+alter table leg_statuses force row level security;
+
+create policy of_organisation on leg_statuses using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
 
 -- The documents that a credit note refers to, by their numbers: one row for each, as its present revision names them.
@@ -414,6 +494,14 @@ create table billing_references (
 );
 
 create index billing_references_of_document on billing_references (org_id, family, sequence);
+
+alter table billing_references enable row level security;
+
+alter table billing_references force row level security;
+
+create policy of_organisation on billing_references using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
 
 -- What credit notes by reference take from an invoice. Numbered by invoice: of two at once that take the same number one fails, and
 -- reads anew what is left. released: 1 once the credit note was edited and no longer is what was taken.
@@ -428,6 +516,14 @@ create table invoice_credits (
 );
 
 create unique index invoice_credits_of_note on invoice_credits (org_id, credit_note_id);
+
+alter table invoice_credits enable row level security;
+
+alter table invoice_credits force row level security;
+
+create policy of_organisation on invoice_credits using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
 
 -- Where an organisation wants to be told of its feed. event_types is a JSON list, null for all of them; secrets are sealed.
 create table webhooks (
@@ -456,6 +552,14 @@ create table webhooks (
 );
 
 create index webhooks_active on webhooks (org_id, id) where is_active = 1;
+
+alter table webhooks enable row level security;
+
+alter table webhooks force row level security;
+
+create policy of_organisation on webhooks using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
 
 -- One row an event and webhook: its own job. What is sent is read from the event, which never changes.
 create table webhook_deliveries (
@@ -497,6 +601,14 @@ create index webhook_deliveries_of_document on webhook_deliveries (org_id, webho
 
 create index webhook_deliveries_by_time on webhook_deliveries (org_id, webhook_id, event_at);
 
+alter table webhook_deliveries enable row level security;
+
+alter table webhook_deliveries force row level security;
+
+create policy of_organisation on webhook_deliveries using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
 -- What came of each attempt: the HTTP status, or the kind of failure. Nothing that the target said.
 create table webhook_attempts (
   org_id text collate "C" not null,
@@ -512,6 +624,14 @@ create table webhook_attempts (
 );
 
 create index webhook_attempts_by_age on webhook_attempts (at);
+
+alter table webhook_attempts enable row level security;
+
+alter table webhook_attempts force row level security;
+
+create policy of_organisation on webhook_attempts using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
 
 -- What readiness writes: one row, replaced by each check. Belongs to no organisation.
 create table readiness (
@@ -529,12 +649,28 @@ create table spare_numbers (
   primary key (org_id, family, first)
 );
 
+alter table spare_numbers enable row level security;
+
+alter table spare_numbers force row level security;
+
+create policy of_organisation on spare_numbers using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
 -- How much time each organisation has let pass in the sandbox. Its due times moved when it did, so this is a sum and nothing waits for it.
 create table sandbox_clocks (
   org_id text collate "C" primary key references organisations (id),
   ahead_ms bigint not null,
   -- a new random word with every advance
   mark text collate "C" not null
+);
+
+alter table sandbox_clocks enable row level security;
+
+alter table sandbox_clocks force row level security;
+
+create policy of_organisation on sandbox_clocks using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
 
 -- Long texts in parts. owner: `document id/revision` for the texts of a revision, a transmission UUID for the document of a leg,
@@ -548,6 +684,14 @@ create table text_parts (
   packing text collate "C" not null,
   content bytea not null,
   primary key (org_id, owner, name, part)
+);
+
+alter table text_parts enable row level security;
+
+alter table text_parts force row level security;
+
+create policy of_organisation on text_parts using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
 
 -- People with an account (decision 0068). Of a removed person the name stays, for the audit log.
@@ -581,6 +725,14 @@ create index users_by_email_alone on users (email);
 
 create unique index users_by_identity on users (oidc_issuer, oidc_subject);
 
+alter table users enable row level security;
+
+alter table users force row level security;
+
+create policy of_organisation on users using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
 -- Signed-in browsers. Of the secret in the cookie only its SHA-256 is here. A session that ends is deleted.
 create table sessions (
   org_id text collate "C" not null,
@@ -603,6 +755,14 @@ create index sessions_by_user on sessions (user_id);
 
 create index sessions_by_end on sessions (expires_at);
 
+alter table sessions enable row level security;
+
+alter table sessions force row level security;
+
+create policy of_organisation on sessions using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
 -- Links that sign a person in once. Of the secret in the address only its SHA-256 is here.
 create table login_links (
   org_id text collate "C" not null,
@@ -621,6 +781,14 @@ create unique index login_links_by_hash on login_links (hash);
 create index login_links_by_user on login_links (user_id);
 
 create index login_links_by_end on login_links (expires_at);
+
+alter table login_links enable row level security;
+
+alter table login_links force row level security;
+
+create policy of_organisation on login_links using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
 
 -- Who changed what. Only the upkeep deletes here, and only entries older than five years.
 create table audit_entries (
@@ -653,6 +821,14 @@ create trigger audit_entries_stay before delete on audit_entries
 for each row when (old.at > (cast(extract(epoch from clock_timestamp()) as bigint) - 5 * 366 * 86400) * 1000)
 execute function audit_entries_refuse();
 
+alter table audit_entries enable row level security;
+
+alter table audit_entries force row level security;
+
+create policy of_organisation on audit_entries using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
 -- The requests of an organisation's accounts in the last days: no bodies, no secrets. id is a UUID v7 with the time in it, so that
 -- its order is the order of time. Rows are written in batches, up to a second after the answer.
 create table requests (
@@ -674,6 +850,14 @@ create index requests_of_operation on requests (org_id, operation, id);
 create index requests_failed on requests (org_id, id) where status >= 400;
 
 create index requests_by_age on requests (at);
+
+alter table requests enable row level security;
+
+alter table requests force row level security;
+
+create policy of_organisation on requests using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
 
 -- Times when documents could not be delivered. ended_at is null while it lasts; seen_at: when an instance last noticed it.
 create table outages (
@@ -698,6 +882,14 @@ create table outage_documents (
   primary key (org_id, outage_id)
 );
 
+alter table outage_documents enable row level security;
+
+alter table outage_documents force row level security;
+
+create policy of_organisation on outage_documents using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
 -- The running instances. A stopped one deletes its row; a row that is not renewed any more shows an unexpected end.
 create table instances (
   id text collate "C" primary key,
@@ -717,6 +909,14 @@ create table notice_cursors (
   position bigint not null,
   stalled_at bigint not null,
   stalled_uuid text collate "C" not null
+);
+
+alter table notice_cursors enable row level security;
+
+alter table notice_cursors force row level security;
+
+create policy of_organisation on notice_cursors using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
 
 -- One event for one person, once: event_key names the event. Deleted a month after it was last changed.
@@ -746,6 +946,14 @@ create index notices_of_mail on notices (org_id, user_id, mail_id, at);
 
 create index notices_by_age on notices (updated_at);
 
+alter table notices enable row level security;
+
+alter table notices force row level security;
+
+create policy of_organisation on notices using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
 -- Who gets the next mail, and when. One instance at a time holds the lease.
 create table notice_turns (
   org_id text collate "C" not null,
@@ -765,6 +973,14 @@ create table notice_turns (
 create index notice_turns_due on notice_turns (due_at) where lease_until is null;
 
 create index notice_turns_leased on notice_turns (lease_until) where lease_until is not null;
+
+alter table notice_turns enable row level security;
+
+alter table notice_turns force row level security;
+
+create policy of_organisation on notice_turns using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
 
 -- One row: the key that signs the addresses in List-Unsubscribe. Who knows it can end notices, nothing else.
 create table notice_key (
@@ -790,3 +1006,54 @@ create table agreements (
 );
 
 create index agreements_of_supplier on agreements (org_id, profile_id, supplier_tin, valid_from);
+
+alter table agreements enable row level security;
+
+alter table agreements force row level security;
+
+create policy of_organisation on agreements using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
+-- The log of the documents: append-only; the rest of an entry is read from its leg and its document. id counts the entries of the
+-- document, under the lock of its row (decision 0093), so that no counter is shared by all of them. Entries from before keep their ids,
+-- which counted all documents.
+create table entries (
+  org_id text collate "C" not null,
+  document_id text collate "C" not null,
+  id bigint not null,
+  transmission_uuid text collate "C",
+  event text collate "C" not null,
+  message text collate "C" not null,
+  at bigint not null,
+  -- The change feed: entries that change what a caller sees of a document carry what it became. Others: revision is null.
+  revision bigint,
+  overall_status text collate "C",
+  participant_status text collate "C",
+  fta_status text collate "C",
+  -- The entry's place in its organisation's feed: 1, 2, 3 … without a gap; null until somebody reads that far.
+  feed_position bigint,
+  traceparent text collate "C",
+  tracestate text collate "C",
+  primary key (org_id, document_id, id)
+);
+
+create index entries_of_document on entries (org_id, document_id, at, id);
+
+-- A document ends once.
+create unique index entries_end on entries (org_id, document_id) where event in ('DOCUMENT_APPROVED', 'DOCUMENT_REJECTED');
+
+-- Once a transmission, however many instances notice it.
+create unique index entries_overdue on entries (org_id, transmission_uuid) where event in ('MLS_OVERDUE_C3', 'MLS_OVERDUE_C5');
+
+create index entries_without_position on entries (org_id, at, document_id, id) where revision is not null and feed_position is null;
+
+create unique index entries_by_position on entries (org_id, feed_position) where feed_position is not null;
+
+alter table entries enable row level security;
+
+alter table entries force row level security;
+
+create policy of_organisation on entries using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);

@@ -281,38 +281,6 @@ create table leg_documents (
   primary key (org_id, transmission_uuid)
 ) strict;
 
--- What happened, append-only; the rest of an entry is read from its leg and its document.
-create table events (
-  id integer primary key autoincrement,
-  org_id text not null,
-  document_id text not null,
-  transmission_uuid text,
-  event text not null,
-  message text not null,
-  at integer not null,
-  -- The change feed: entries of the log that change what a caller sees of a document carry what it became. Others: revision is null.
-  revision integer,
-  overall_status text,
-  participant_status text,
-  fta_status text,
-  -- The entry's place in its organisation's feed: 1, 2, 3 … without a gap; null until somebody reads that far.
-  feed_position integer,
-  traceparent text,
-  tracestate text
-) strict;
-
-create index events_of_document on events (org_id, document_id, at, id);
-
--- A document ends once.
-create unique index events_end on events (org_id, document_id) where event in ('DOCUMENT_APPROVED', 'DOCUMENT_REJECTED');
-
--- Once a transmission, however many instances notice it.
-create unique index events_overdue on events (org_id, transmission_uuid) where event in ('MLS_OVERDUE_C3', 'MLS_OVERDUE_C5');
-
-create index events_without_position on events (org_id, id) where revision is not null and feed_position is null;
-
-create unique index events_by_position on events (org_id, feed_position) where feed_position is not null;
-
 -- The sandbox's own books: what the make-believe network received, and which verdicts it still owes.
 create table sandbox_transmissions (
   transmission_uuid text primary key,
@@ -787,3 +755,38 @@ create table agreements (
 ) strict;
 
 create index agreements_of_supplier on agreements (org_id, profile_id, supplier_tin, valid_from);
+
+-- The log of the documents: append-only; the rest of an entry is read from its leg and its document. id counts the entries of the
+-- document, under the lock of its row (decision 0093), so that no counter is shared by all of them. Entries from before keep their ids,
+-- which counted all documents.
+create table entries (
+  org_id text not null,
+  document_id text not null,
+  id integer not null,
+  transmission_uuid text,
+  event text not null,
+  message text not null,
+  at integer not null,
+  -- The change feed: entries that change what a caller sees of a document carry what it became. Others: revision is null.
+  revision integer,
+  overall_status text,
+  participant_status text,
+  fta_status text,
+  -- The entry's place in its organisation's feed: 1, 2, 3 … without a gap; null until somebody reads that far.
+  feed_position integer,
+  traceparent text,
+  tracestate text,
+  primary key (org_id, document_id, id)
+) strict;
+
+create index entries_of_document on entries (org_id, document_id, at, id);
+
+-- A document ends once.
+create unique index entries_end on entries (org_id, document_id) where event in ('DOCUMENT_APPROVED', 'DOCUMENT_REJECTED');
+
+-- Once a transmission, however many instances notice it.
+create unique index entries_overdue on entries (org_id, transmission_uuid) where event in ('MLS_OVERDUE_C3', 'MLS_OVERDUE_C5');
+
+create index entries_without_position on entries (org_id, at, document_id, id) where revision is not null and feed_position is null;
+
+create unique index entries_by_position on entries (org_id, feed_position) where feed_position is not null;

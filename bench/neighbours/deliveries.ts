@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { integer, onlyRow } from '../../src/store/database/columns.ts'
-import { sql } from '../../src/store/database/database.ts'
 import type { Store } from '../../src/store/store.ts'
+import { sql } from '../../test/support/databases/any-row.ts'
 
 // Documents leave deliveries behind, which would count against the next storm.
 

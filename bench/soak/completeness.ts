@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../../src/store/database/database.ts'
 import type { Store } from '../../src/store/store.ts'
+import { sql } from '../../test/support/databases/any-row.ts'
 import type { Caller } from './caller.ts'
 import type { Follower, WebhookLedger } from './listeners.ts'
 
@@ -33,7 +33,7 @@ export async function findMissing({ store, callers, followers, webhooks }: Ledge
     const seen = follower?.seen ?? []
     if (new Set(seen).size !== seen.length) missing.push('the feed has an event twice')
     const [row] = await store.database.query(
-      sql('select count(*) as found from events where org_id = $1 and revision is not null', orgId),
+      sql('select count(*) as found from entries where org_id = $1 and revision is not null', orgId),
     )
     if (Number(row?.found) !== seen.length) missing.push(`the feed has ${seen.length} of ${row?.found} events`)
     const delivered = webhooks.of(orgId)

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../../src/store/database/database.ts'
 import type { Store } from '../../src/store/store.ts'
+import { sql } from '../../test/support/databases/any-row.ts'
 import { readExposition } from '../../test/support/service/prometheus.ts'
 import type { Left } from './probe.ts'
 

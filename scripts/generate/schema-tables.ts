@@ -49,7 +49,7 @@ export class Schema {
       },
     ],
     [
-      /^\{\{append_only\((?<table>\w+)\)\}\}$/,
+      /^\{\{(?:append_only|tenant)\((?<table>\w+)\)\}\}$/,
       (comment, { table = '' }, sql) => {
         this.#table(table).indexes.set(sql, { comment, sql })
       },

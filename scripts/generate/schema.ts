@@ -30,5 +30,9 @@ const header = '-- Written by scripts/generate.ts from the migrations: do not ed
 
 /** A token may stand for nothing and leave its blanks. */
 function tidy(text: string): string {
-  return text.replaceAll('create  table', 'create table').replaceAll(') ;', ');')
+  return text
+    .replaceAll('create  table', 'create table')
+    .replaceAll(') ;', ');')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .replace(/\n+$/, '\n')
 }

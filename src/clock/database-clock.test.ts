@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import { sql } from '../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
 import { inFullRunOnly } from '../../test/support/effort.ts'
 import { eventually } from '../../test/support/eventually.ts'
-import { type Database, sql } from '../store/database/database.ts'
+import type { Database } from '../store/database/database.ts'
 import { systemClock } from './clock.ts'
 import { DatabaseClock } from './database-clock.ts'
 

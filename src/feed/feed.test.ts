@@ -8,7 +8,8 @@ import { times } from '../../test/support/effort.ts'
 import { Random } from '../../test/support/random.ts'
 import { systemClock } from '../clock/clock.ts'
 import type { Database } from '../store/database/database.ts'
-import { insertEvents } from '../store/log/new-entries.ts'
+import { lockDocument } from '../store/documents/lock-document.ts'
+import { insertEntries } from '../store/log/new-entries.ts'
 import { beginning, type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { entryOf } from './entry.ts'
 import { Feed } from './feed.ts'
@@ -26,7 +27,7 @@ async function aDocument(db: Database, orgId = randomUUID()): Promise<{ orgId: s
 
 function aChange(document: { orgId: string; documentId: string }, revision: number) {
   const becomes = { revision, overallStatus: 'PENDING' } as const
-  const [statement] = insertEvents(
+  const [statement] = insertEntries(
     [{ ...document, event: 'DOCUMENT_RESUBMITTED', message: 'Again', becomes }],
     revision,
   )
@@ -75,7 +76,8 @@ eachDatabase('feed', (open) => {
       let underWay = changesMax
       const writers = Array.from({ length: changesMax }, async (_, at) => {
         await systemClock.sleep(random.below(60)) // writers start at different times
-        await db.transaction([aChange(document, at + 2)])
+        const lock = lockDocument(db, document.orgId, document.documentId)
+        await db.transaction([...lock, aChange(document, at + 2)])
         underWay -= 1
       })
       const otherInstance = new Feed(await open())
@@ -171,20 +173,23 @@ onPostgres('feed', (open) => {
     const feed = new Feed(db)
     const { location } = open
     assert.ok('databaseUrl' in location)
-    const document = await aDocument(db)
+    // Two transactions that are open at once change different documents: each locks its own.
+    const orgId = randomUUID()
+    const documents = await Promise.all(Array.from({ length: 12 }, () => aDocument(db, orgId)))
     const random = new Random(7)
     const clients = await Promise.all(
-      Array.from({ length: 12 }, async () => {
+      documents.map(async () => {
         const client = new Client(location.databaseUrl)
         await client.connect()
+        await client.query("select set_config('selfbill.org', $1, false)", [orgId])
         return client
       }),
     )
     try {
       const seen: string[] = []
-      let cursor = beginning
+      let cursor = await feed.end(orgId)
       const read = async () => {
-        const page = await feed.after(document.orgId, cursor, 5)
+        const page = await feed.after(orgId, cursor, 5)
         assert.ok(page)
         seen.push(...page.rows.map((row) => `${row.isCreation ? 'created' : row.revision}`))
         cursor = page.next
@@ -192,8 +197,10 @@ onPostgres('feed', (open) => {
       }
       const committed: string[] = []
       for (let round = 0; round < 5; round += 1) {
-        // All get their ids in one order and commit in another.
-        for (const [at, client] of clients.entries()) {
+        // All write in one order and commit in another.
+        for (const [at, document] of documents.entries()) {
+          const client = clients[at]
+          assert.ok(client)
           const { sql, params } = aChange(document, round * clients.length + at + 2)
           await client.query('begin')
           await client.query(sql, [...params])
@@ -205,10 +212,10 @@ onPostgres('feed', (open) => {
         }
       }
       while ((await read()) > 0);
-      assertEveryChangeOnce(seen, committed.length)
+      assertEveryChangeOnce(['created', ...seen], committed.length)
       assert.notDeepEqual(
-        seen.slice(1),
-        seen.slice(1).toSorted((one, other) => Number(one) - Number(other)),
+        seen,
+        seen.toSorted((one, other) => Number(one) - Number(other)),
         'commits were out of order',
       )
     } finally {

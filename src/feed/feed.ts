@@ -50,7 +50,7 @@ export class Feed {
     // another process numbers them.
     if (await hasNewEntries(this.#db, orgId)) {
       const numbered = await numberEntries(this.#db, orgId, fewMax)
-      if (numbered === fewMax) await numberEntries(this.#db, orgId, batchMax)
+      if (numbered >= fewMax) await numberEntries(this.#db, orgId, batchMax)
     }
     return feedFrom(this.#db, orgId, position + 1, limit)
   }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { sql } from '../../test/support/databases/any-row.ts'
 import { onPostgres } from '../../test/support/databases/databases.ts'
 import { Ledger } from '../exchange/gateways/sandbox/ledger.ts'
 import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import { Feed } from '../feed/feed.ts'
-import { type Database, sql } from '../store/database/database.ts'
+import type { Database } from '../store/database/database.ts'
 import { openPostgres } from '../store/database/postgres.ts'
 import { claimDeliveries, releaseLapsedDeliveries } from '../store/webhooks/claim-deliveries.ts'
 
@@ -27,7 +28,7 @@ onPostgres('with many rows', (open) => {
 
   const readInSequence = async () => {
     await database.query(sql('select pg_stat_force_next_flush()'))
-    const names = "('events', 'documents', 'webhook_deliveries', 'sandbox_transmissions', 'legs')"
+    const names = "('entries', 'documents', 'webhook_deliveries', 'sandbox_transmissions', 'legs')"
     const text = `select relname, seq_tup_read from pg_stat_user_tables where relname in ${names} order by relname`
     return Object.fromEntries((await database.query(sql(text))).map((row) => [row.relname, Number(row.seq_tup_read)]))
   }
@@ -41,8 +42,9 @@ onPostgres('with many rows', (open) => {
       const position = many + round
       await database.query(
         sql(
-          `insert into events (org_id, document_id, event, message, at, revision)
-           values ('o', '7', 'DOCUMENT_RESUBMITTED', 'm', 0, 1)`,
+          `insert into entries (org_id, document_id, id, event, message, at, revision)
+           values ('o', '7', 3 + $1, 'DOCUMENT_RESUBMITTED', 'm', 0, 1)`,
+          round,
         ),
       )
       const page = await feed.entriesAfter('o', position - 1, 100)
@@ -93,10 +95,11 @@ const rows: readonly string[] = [
   `insert into documents (org_id, id, family, sequence, document_number, profile_id, profile_version, api_version, revision,
      issue_date, currency, payable_amount, tax_amount, billed_by_name, billed_to_name, created_at, updated_at)
    select 'o', at, 'purchase-invoices', at, at, 'p', 1, '20260101', 1, '2026-07-15', 'AED', '1', '0', 'a', 'b', 0, 0 from ${numbers}`,
-  `insert into events (org_id, document_id, event, message, at, revision, feed_position)
-   select 'o', at, 'DOCUMENT_CREATED', 'm', 0, 1, at from ${numbers}`,
-  `insert into events (org_id, document_id, event, message, at)
-   select 'o', at, word, 'm', 0 from ${numbers}, (values ('VALIDATION_SUCCESS'), ('SUBMITTED_C3')) as words (word)`,
+  `insert into entries (org_id, document_id, id, event, message, at, revision, feed_position)
+   select 'o', at, 1, 'DOCUMENT_CREATED', 'm', 0, 1, at from ${numbers}`,
+  `insert into entries (org_id, document_id, id, event, message, at)
+   select 'o', at, id, word, 'm', 0
+   from ${numbers}, (values (2, 'VALIDATION_SUCCESS'), (3, 'SUBMITTED_C3')) as words (id, word)`,
   `insert into feed_heads values ('o', ${many})`,
   `insert into webhooks (org_id, id, url, is_active, secret, position, mark, created_at, updated_at)
    values ('o', 'w', 'https://hook.example/', 1, 's', ${many}, 'm', 0, 0)`,

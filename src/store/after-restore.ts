@@ -1,6 +1,7 @@
 import { families } from '../document/family.ts'
 import { integer, onlyRow, text } from './database/columns.ts'
 import { type Database, sql } from './database/database.ts'
+import { acrossOrganisations } from './database/organisation.ts'
 
 /**
  * Prepares a database restored from a backup, before any instance uses it. Every waiting leg is
@@ -11,17 +12,26 @@ import { type Database, sql } from './database/database.ts'
 export async function goOnAfterRestore(db: Database, numbersAhead: number): Promise<number> {
   const ofFamilies = families.map((family) => `select '${family}' as family`).join(' union all ')
   const [waiting] = await db.transaction([
-    sql('select count(*) as legs from legs where next_attempt_at is not null'),
-    sql('update legs set in_doubt = 1 where next_attempt_at is not null'),
+    acrossOrganisations(
+      'a restore concerns all organisations',
+      sql('select count(*) as legs from legs where next_attempt_at is not null'),
+    ),
+    acrossOrganisations(
+      'a restore concerns all organisations',
+      sql('update legs set in_doubt = 1 where next_attempt_at is not null'),
+    ),
     // Families without a block too: their first number may have been minted after the backup.
-    sql(
-      `insert into number_blocks (org_id, family, last)
+    acrossOrganisations(
+      'a restore concerns all organisations',
+      sql(
+        `insert into number_blocks (org_id, family, last)
        select o.id, f.family, cast($1 as bigint) from organisations o cross join (${ofFamilies}) f where true
        on conflict (org_id, family) do update set last = number_blocks.last + excluded.last`,
-      numbersAhead,
+        numbersAhead,
+      ),
     ),
     // They may have been minted after the backup.
-    sql('delete from spare_numbers'),
+    acrossOrganisations('a restore concerns all organisations', sql('delete from spare_numbers')),
   ])
   return integer(onlyRow(waiting), 'legs')
 }
@@ -33,7 +43,10 @@ export async function transmissionsWithoutLeg(db: Database, uuids: readonly stri
     const batch = uuids.slice(at, at + batchMax)
     const places = batch.map((_, index) => `$${index + 1}`).join(', ')
     const rows = await db.query(
-      sql(`select transmission_uuid from legs where transmission_uuid in (${places})`, ...batch),
+      acrossOrganisations(
+        'the access point names only transmissions',
+        sql(`select transmission_uuid from legs where transmission_uuid in (${places})`, ...batch),
+      ),
     )
     const known = new Set(rows.map((row) => text(row, 'transmission_uuid')))
     without.push(...batch.filter((uuid) => !known.has(uuid)))

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
+import { sql } from '../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
 import { constraints, failedConstraint } from './constraints.ts'
-import { ConstraintFailure, type Database, sql } from './database/database.ts'
+import { ConstraintFailure, type Database } from './database/database.ts'
 
 const schema = await readFile(new URL('../../migrations/schema.sqlite.sql', import.meta.url), 'utf8')
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { integer, optionalInteger, optionalText, text, word } from './database/columns.ts'
 import { type Database, type Row, type Statement, sql } from './database/database.ts'
+import { acrossOrganisations } from './database/organisation.ts'
 
 /**
  * Why documents could not be delivered: the gateway was away, the database was, or no instance ran.
@@ -127,8 +128,10 @@ function reopen(key: string, endedAfter: number, seenAt: number): Statement {
  */
 function ending(key: string, at: number): readonly Statement[] {
   return [
-    sql(
-      `insert into outage_documents (org_id, outage_id, documents)
+    acrossOrganisations(
+      'an outage stops the legs of all organisations',
+      sql(
+        `insert into outage_documents (org_id, outage_id, documents)
        select l.org_id, o.id, count(distinct l.document_id)
        from outages o join legs l on (l.next_attempt_at is not null or l.lease_until is not null) and ${isStopped}
        where o.cause = $1 and o.ended_at is null and l.created_at <= $2
@@ -136,8 +139,9 @@ function ending(key: string, at: number): readonly Statement[] {
        on conflict (org_id, outage_id) do update set documents =
          case when excluded.documents > outage_documents.documents then excluded.documents
            else outage_documents.documents end`,
-      key,
-      at,
+        key,
+        at,
+      ),
     ),
     sql('update outages set ended_at = $2, seen_at = $2 where cause = $1 and ended_at is null', key, at),
   ]
@@ -152,17 +156,20 @@ export async function listOutages(db: Database, page: OutagePage): Promise<reado
   const { orgId, since, before, limit } = page
   const rows = await db.query(
     orgId === undefined
-      ? sql(
-          `select o.*, cast(coalesce((select sum(d.documents) from outage_documents d where d.outage_id = o.id), 0)
+      ? acrossOrganisations(
+          'operators see the outages of the whole service',
+          sql(
+            `select o.*, cast(coalesce((select sum(d.documents) from outage_documents d where d.outage_id = o.id), 0)
                as bigint) as documents,
              (select count(*) from (select 1 from legs l where l.next_attempt_at is not null and ${isStopped}
                limit ${countMax}) w) as waiting
            from outages o where coalesce(o.ended_at, $3) >= $1 and o.started_at < $2
            order by o.started_at desc, o.id limit $4`,
-          since,
-          before,
-          Number.MAX_SAFE_INTEGER,
-          limit,
+            since,
+            before,
+            Number.MAX_SAFE_INTEGER,
+            limit,
+          ),
         )
       : sql(
           `select o.*, coalesce(d.documents, 0) as documents,

@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import { sql } from '../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
 import { addDeliverable } from '../../test/support/delivery/deliverables.ts'
 import type { Database, Statement } from './database/database.ts'
-import { sql } from './database/database.ts'
 import { type QueueFigure, queueFigures } from './queue-figures.ts'
 
 eachDatabase('figures of the queue', (open) => {
@@ -109,14 +109,14 @@ eachDatabase('figures of the queue', (open) => {
  * On a table of a few rows PostgreSQL would read it all: that is forbidden, to see what it does on
  * a large one.
  */
-async function planOf(db: Database, { sql: text, params }: Statement): Promise<string> {
+async function planOf(db: Database, { sql: text, params, across = '' }: Statement): Promise<string> {
   const isSqlite = db.dialect.name === 'sqlite'
   const results = isSqlite
     ? [await db.query({ sql: `explain query plan ${text}`, params })]
     : await db.transaction([
         sql('set local enable_seqscan = off'),
         sql('set local enable_bitmapscan = off'),
-        { sql: `explain ${text}`, params },
+        { sql: `explain ${text}`, params, across },
       ])
   return (results.at(-1) ?? []).map((row) => String(row.detail ?? row['QUERY PLAN'])).join('\n')
 }

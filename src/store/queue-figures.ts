@@ -1,6 +1,7 @@
 import { integer, integerOrNull, onlyRow } from './database/columns.ts'
 import type { Database } from './database/database.ts'
 import { sql } from './database/database.ts'
+import { acrossOrganisations } from './database/organisation.ts'
 import type { Corner } from './legs/legs.ts'
 
 /**
@@ -67,13 +68,16 @@ const countedMax = 100_000
 
 async function webhookFigures(db: Database, now: number): Promise<WebhookFigures> {
   const rows = await db.query(
-    sql(
-      `select count(*) filter (where next_attempt_at <= $1) as due,
+    acrossOrganisations(
+      'figures of the whole queue',
+      sql(
+        `select count(*) filter (where next_attempt_at <= $1) as due,
          count(*) filter (where next_attempt_at > $1) as waiting,
          min(next_attempt_at) filter (where next_attempt_at <= $1) as due_at
        from (select next_attempt_at from webhook_deliveries where next_attempt_at is not null
          order by org_id, webhook_id, next_attempt_at limit ${countedMax}) as counted`,
-      now,
+        now,
+      ),
     ),
   )
   const row = onlyRow(rows)
@@ -89,10 +93,13 @@ async function figure(
 ): Promise<readonly QueueFigure[]> {
   const of = (corner: Corner) => `filter (where corner = '${corner}') as`
   const rows = await db.query(
-    sql(
-      `select count(*) ${of('C3')} c3, count(*) ${of('C5')} c5, min(at) ${of('C3')} c3_at, min(at) ${of('C5')} c5_at
+    acrossOrganisations(
+      'figures of the whole queue',
+      sql(
+        `select count(*) ${of('C3')} c3, count(*) ${of('C5')} c5, min(at) ${of('C3')} c3_at, min(at) ${of('C5')} c5_at
        from (select corner, ${at} as at from legs where ${where} order by ${order} limit ${countedMax}) as counted`,
-      ...(now === undefined ? [] : [now]),
+        ...(now === undefined ? [] : [now]),
+      ),
     ),
   )
   const row = onlyRow(rows)

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { before, test } from 'node:test'
+import { sql } from '../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
 import { anOrganisation, aProfile } from '../../test/support/databases/stored.ts'
 import { deleteUnusableSealedSecrets, replaceClientSecret } from './accounts/client-secrets.ts'
@@ -14,7 +15,6 @@ import {
 } from './accounts/organisations.ts'
 import { addProfile, findProfile, profileIdFrom, profilePage, updateProfile } from './accounts/profiles.ts'
 import { ensureSigningKeys, keyGeneration, liveKeys, replaceSigningKeys } from './accounts/signing-keys.ts'
-import { sql } from './database/database.ts'
 import { SharedRates } from './requests/rates.ts'
 import { openStore, type Store } from './store.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { sql } from '../../src/store/database/database.ts'
+import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'
 import { aPerson } from '../support/service/people.ts'

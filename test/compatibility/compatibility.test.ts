@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { clientsOf } from '../../src/store/accounts/clients.ts'
-import { sql } from '../../src/store/database/database.ts'
+import { sql } from '../support/databases/any-row.ts'
 import { effort } from '../support/effort.ts'
 import { eventually } from '../support/eventually.ts'
 import { aBuyer } from '../support/requests/requests.ts'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { before, test } from 'node:test'
 import { Decimal } from '../../src/decimal/decimal.ts'
-import { sql } from '../../src/store/database/database.ts'
 import { attachmentOf } from '../../src/store/documents/attachments.ts'
 import { readXml } from '../../src/xml/read.ts'
+import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
 import {
   aLine,

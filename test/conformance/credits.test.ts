@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { Decimal } from '../../src/decimal/decimal.ts'
-import { sql } from '../../src/store/database/database.ts'
+import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
 import {
   aCharge,

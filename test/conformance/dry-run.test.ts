@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { families } from '../../src/document/family.ts'
-import { sql } from '../../src/store/database/database.ts'
+import { sql } from '../support/databases/any-row.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice, type Members, requests } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
@@ -25,7 +25,7 @@ eachService('dry run', (start) => {
     const dry = await own.post(`${ownPath}?dry_run=true`, aPurchaseInvoice())
     assert.equal(dry.status, 200, dry.text)
     const { store } = running.service.parts
-    for (const table of ['documents', 'revisions', 'legs', 'events', 'sequences']) {
+    for (const table of ['documents', 'revisions', 'legs', 'entries', 'sequences']) {
       const [row] = await store.database.query(sql(`select count(*) as n from ${table} where org_id = $1`, own.orgId))
       assert.equal(Number(row?.n), 0, table)
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { sql } from '../../src/store/database/database.ts'
+import { sql } from '../support/databases/any-row.ts'
 import { inFullRunOnly } from '../support/effort.ts'
 import { eventually } from '../support/eventually.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice, aSupplier, type Members } from '../support/requests/requests.ts'
@@ -130,8 +130,9 @@ eachService('events', (start) => {
     // Written directly to the database, as another instance would.
     await database.query(
       sql(
-        `insert into events (org_id, document_id, event, message, at, revision)
-         values ($1, $2, 'DOCUMENT_RESUBMITTED', 'Elsewhere', 1, 2)`,
+        `insert into entries (org_id, document_id, id, event, message, at, revision)
+         values ($1, $2, (select coalesce(max(id), 0) + 1 from entries where org_id = $1 and document_id = $2),
+           'DOCUMENT_RESUBMITTED', 'Elsewhere', 1, 2)`,
         tenant.orgId,
         id,
       ),

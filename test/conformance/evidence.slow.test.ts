@@ -4,11 +4,11 @@ import { before, test } from 'node:test'
 import { linkOf, sha256 } from '../../src/evidence/chain.ts'
 import { verifyPack } from '../../src/evidence/verify.ts'
 import { checkChain } from '../../src/service/check-chain.ts'
-import { sql } from '../../src/store/database/database.ts'
 import { bytesInParts, insertParts, revisionOwner } from '../../src/store/database/text-parts.ts'
 import { linkOfDocument } from '../../src/store/documents/chain.ts'
 import { pack } from '../../src/text/packing.ts'
 import { readEnvelope } from '../../src/ubl/network/read-envelope.ts'
+import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
 import { filesIn } from '../support/evidence/files-in.ts'
 import { moreRevisions } from '../support/evidence/kept-document.ts'
@@ -192,8 +192,8 @@ eachService('evidence', (start) => {
             id,
           ),
           sql(
-            `insert into events (org_id, document_id, transmission_uuid, event, message, at)
-             values ($1, $2, null, 'DOCUMENT_RESUBMITTED', 'later', 5)`,
+            `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
+             values ($1, $2, 1000, null, 'DOCUMENT_RESUBMITTED', 'later', 5)`,
             tenant.orgId,
             id,
           ),

@@ -9,7 +9,8 @@ import { type FaultCode, faults } from '../../src/api/faults.ts'
 import { faultsOf } from '../../src/api/openapi/operation-faults.ts'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations/index.ts'
-import { type Database, type Statement, sql } from '../../src/store/database/database.ts'
+import type { Database, Statement } from '../../src/store/database/database.ts'
+import { sql } from '../support/databases/any-row.ts'
 import { onPostgres } from '../support/databases/databases.ts'
 import { OwnPostgres } from '../support/databases/own-postgres.ts'
 import { anMls } from '../support/delivery/mls.ts'
@@ -316,7 +317,7 @@ async function refuseWritesOf(url: string): Promise<() => Promise<void>> {
       await client.query(`alter database "${name}" ${clause}`)
       // Every session starts again.
       const others =
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()'
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user and pid <> pg_backend_pid()'
       await client.query(others, [name])
     } finally {
       await client.end()

@@ -130,6 +130,7 @@ eachService('isolation', (start) => {
     }
     const { database } = running.service.parts.store
     const [client] = await database.query({
+      across: 'a test',
       sql: 'select revoked_at, previous_secret_hash from clients where id = $1',
       params: [foreign.id(operationNamed('rotateClient'), 'client_id')],
     })

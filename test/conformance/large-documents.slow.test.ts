@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { after, before, test } from 'node:test'
-import { sql } from '../../src/store/database/database.ts'
+import { sql } from '../support/databases/any-row.ts'
 import { aLine, aPurchaseInvoice, jsonOf, type Members } from '../support/requests/requests.ts'
 import { LongestText } from '../support/service/longest-text.ts'
 import { eachService } from '../support/service/service.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { sql } from '../../src/store/database/database.ts'
+import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
 import { aStoredOrder } from '../support/print/printed.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'

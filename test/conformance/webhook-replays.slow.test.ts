@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { sql } from '../../src/store/database/database.ts'
+import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
 import { madeCertificate, Receiver } from '../support/network/receiver.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'

@@ -1,15 +1,17 @@
 /**
  * Every text literal of a source file: strings and templates, including those inside other
- * templates' holes. A hole becomes `§`. Comments are left out.
+ * templates' holes. A hole becomes `§`. Comments are left out. `isWithin`: the literal is in the
+ * arguments of a call of one of the functions.
  */
-export function literalsIn(source: string): readonly string[] {
-  const found: string[] = []
+export function literalsIn(source: string, functions: readonly string[] = []): readonly Literal[] {
+  const found: Literal[] = []
   let at = 0
+  let depthWithin = 0
 
   const readString = (quote: string): void => {
     const from = at
     while (at < source.length && source[at] !== quote) at += source[at] === '\\' ? 2 : 1
-    found.push(source.slice(from, at))
+    found.push({ text: source.slice(from, at), isWithin: depthWithin > 0 })
     at += 1
   }
 
@@ -27,15 +29,22 @@ export function literalsIn(source: string): readonly string[] {
       at += step
     }
     at += 1
-    found.push(text)
+    found.push({ text, isWithin: depthWithin > 0 })
   }
 
   /** Reads to its closing brace or the end of the file. */
   const readCode = (end: string): void => {
     let depth = 0
+    const calls: boolean[] = []
     while (at < source.length) {
       const character = source[at] ?? ''
       at += 1
+      if (character === '(') {
+        const name = /(\w+)$/.exec(source.slice(Math.max(0, at - 60), at - 1))?.[1] ?? ''
+        calls.push(functions.includes(name))
+        if (calls.at(-1)) depthWithin += 1
+      }
+      if (character === ')' && calls.pop()) depthWithin -= 1
       if (character === end && depth === 0) return
       if (character === '{') depth += 1
       if (character === '}') depth -= 1
@@ -64,6 +73,11 @@ export function literalsIn(source: string): readonly string[] {
 
   readCode('')
   return found
+}
+
+interface Literal {
+  readonly text: string
+  readonly isWithin: boolean
 }
 
 /** After a value a slash divides; anywhere else it begins a regular expression. */

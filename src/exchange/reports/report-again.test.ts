@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import {
   addDeliverable,
@@ -16,7 +17,7 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { readSnapshot } from '../../../test/support/service/read-snapshot.ts'
 import { systemClock } from '../../clock/clock.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
-import { type Database, sql } from '../../store/database/database.ts'
+import type { Database } from '../../store/database/database.ts'
 import { snapshotOf } from '../../store/legs/snapshot.ts'
 import { NotReportable, type ReportParts, reportAgain } from './report-again.ts'
 
@@ -166,7 +167,7 @@ async function rejected(db: Database, receiver: string): Promise<Deliverable> {
 
 /** The statuses of a document in each of its feed entries: overall, participant and authority. */
 async function changesOf(db: Database, { documentId }: Deliverable): Promise<readonly string[]> {
-  const text = `select overall_status, participant_status, fta_status from events
+  const text = `select overall_status, participant_status, fta_status from entries
     where document_id = $1 and revision is not null order by id`
   const rows = await db.query(sql(text, documentId))
   return rows.map((row) => `${row.overall_status} ${row.participant_status} ${row.fta_status}`)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import {
   addDeliverable,
@@ -13,7 +14,7 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { aCallersTrace, collectSpans, treeOf } from '../../../test/support/tracing/collected-spans.ts'
 import { systemClock } from '../../clock/clock.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
-import { type Database, sql } from '../../store/database/database.ts'
+import type { Database } from '../../store/database/database.ts'
 import { currentTrace, traceHeaders } from '../../tracing/active-span.ts'
 import { inSpan } from '../../tracing/span.ts'
 import type { ExchangeParts } from '../exchange.ts'

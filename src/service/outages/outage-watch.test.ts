@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable } from '../../../test/support/delivery/deliverables.ts'
 import { ManualClock } from '../../../test/support/delivery/manual-clock.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { type Database, DatabaseAway, sql } from '../../store/database/database.ts'
+import { type Database, DatabaseAway } from '../../store/database/database.ts'
 import { listOutages } from '../../store/outages.ts'
 import { OutageWatch } from './outage-watch.ts'
 

@@ -1,5 +1,6 @@
 import { strictMode } from '../../compatibility/header-prefix.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
 /**
@@ -44,17 +45,23 @@ export async function deleteUnusableSealedSecrets(
   now: number,
 ): Promise<void> {
   await db.transaction([
-    sql(
-      `update clients set sealed_secret = null, previous_sealed_secret = null
+    acrossOrganisations(
+      'unused signing secrets go in all organisations',
+      sql(
+        `update clients set sealed_secret = null, previous_sealed_secret = null
        where (sealed_secret is not null or previous_sealed_secret is not null)
          and exists (select 1 from organisations o where o.id = clients.org_id
            and coalesce(o.compatibility, $1) = '${strictMode}')`,
-      serviceMode ?? strictMode,
+        serviceMode ?? strictMode,
+      ),
     ),
-    sql(
-      `update clients set previous_sealed_secret = null
+    acrossOrganisations(
+      'unused signing secrets go in all organisations',
+      sql(
+        `update clients set previous_sealed_secret = null
        where previous_sealed_secret is not null and previous_secret_until <= $1`,
-      now,
+        now,
+      ),
     ),
   ])
 }

@@ -1,5 +1,6 @@
 import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
+import { clientById } from '../identity-reads.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
 export async function addClient(db: Database, client: NewClient, keptAnswer?: KeptAnswer): Promise<Client> {
@@ -43,14 +44,7 @@ export async function clientsOf(db: Database, orgId: string): Promise<readonly C
  * Returns undefined if the client or its organisation was revoked.
  */
 export async function findActiveClient(db: Database, id: string): Promise<ActiveClient | undefined> {
-  const [row] = await db.query(
-    sql(
-      `select ${columns}, (select o.compatibility from organisations o where o.id = clients.org_id) as compatibility
-       from clients where id = $1 and revoked_at is null
-         and exists (select 1 from organisations o where o.id = clients.org_id and o.revoked_at is null)`,
-      id,
-    ),
-  )
+  const [row] = await db.query(clientById(columns, id))
   return row && { ...clientOf(row), compatibility: optionalText(row, 'compatibility') }
 }
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { Checkpoints } from './checkpoints.ts'
-import { sql } from './database.ts'
 import { openSqlite } from './sqlite.ts'
 
 test('one copy at a time, after a write, and another after the next write', async () => {

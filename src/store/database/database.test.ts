@@ -1,8 +1,9 @@
 import { strict as assert } from 'node:assert'
 import { before, test } from 'node:test'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { times } from '../../../test/support/effort.ts'
-import { ConstraintFailure, type Database, sql } from './database.ts'
+import { ConstraintFailure, type Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
 const insert = 'insert into things (org_id, id, amount, content) values ($1, $2, $3, $4) returning id'

@@ -49,6 +49,8 @@ export interface Statement {
    * common one.
    */
   readonly isPlannedByValues?: boolean
+  /** Why it touches rows of many organisations: see `acrossOrganisations`. */
+  readonly across?: string
   /** Its large byte parameters move to another thread; the caller must not use them again. */
   readonly isHandedOver?: boolean
   /**

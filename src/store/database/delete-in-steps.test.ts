@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { Idempotency } from '../requests/idempotency.ts'
 import { removeWebhook } from '../webhooks/remove-webhook.ts'
 import { forgetAttempts, forgetDeliveries } from '../webhooks/webhook-deliveries.ts'
-import { type Database, sql } from './database.ts'
+import type { Database } from './database.ts'
 import { stepRowsMax } from './delete-in-steps.ts'
 
 const day = 24 * 3_600_000

@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { type Row, type Statement, sql } from './database.ts'
+import { sql } from '../../../test/support/databases/any-row.ts'
+import type { Row, Statement } from './database.ts'
 import { Lanes } from './lanes.ts'
 
 /** A database that records which statements it gets together and answers each with its own text. */

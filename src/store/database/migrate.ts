@@ -5,6 +5,7 @@ import { failedConstraint } from '../constraints.ts'
 import { text } from './columns.ts'
 import { type Database, sql } from './database.ts'
 import { appliedMigrations, statementsIn } from './migration-text.ts'
+import { acrossOrganisations } from './organisation.ts'
 
 /**
  * Brings a database to the newest schema and returns the names of the migrations it applied.
@@ -108,7 +109,9 @@ async function apply(database: Database, migrations: readonly Migration[], now: 
       migration.checksum,
       now,
     ),
-    ...statementsIn(migration.text, database.dialect),
+    ...statementsIn(migration.text, database.dialect).map((statement) =>
+      acrossOrganisations('a migration changes all rows', statement),
+    ),
   ])
   try {
     await database.transaction(statements)

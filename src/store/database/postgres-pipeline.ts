@@ -4,22 +4,24 @@ import type { Row, Statement, Value } from './database.ts'
 import { isLarge, sendLargeBind, type WireValue } from './postgres-bind.ts'
 
 /**
- * A transaction in one round trip. All statements go out together with a single sync at the end.
- * The extended protocol makes them one implicit transaction: committed at the sync, or rolled back
- * as a whole at the first error. Statements are named after their text, so each connection parses
- * and plans them once. The driver calls the handlers.
+ * Statements in one round trip: all go out together with a single sync at the end, and after the
+ * first error the server skips the rest. Several statements come with a `begin` and a `commit`
+ * around them; after an error the caller rolls back. Statements are named after their text, so each
+ * connection parses and plans them once. The driver calls the handlers.
  */
 export class Pipeline implements Submittable {
+  /** Of each statement that callers see; the others return nothing. */
   readonly results: Promise<readonly (readonly Row[])[]>
   /** The driver wraps this to stop waiting after its query timeout. */
   callback: (error: Error | null) => void
-  readonly #statements: readonly Statement[]
+  readonly #statements: readonly PipelinedStatement[]
+  #finished = 0
   readonly #rows: Row[][] = []
   #current: Row[] = []
   #columns: readonly Column[] = []
   #newNames: string[] = []
 
-  constructor(statements: readonly Statement[]) {
+  constructor(statements: readonly PipelinedStatement[]) {
     this.#statements = statements
     const { promise, resolve, reject } = Promise.withResolvers<readonly (readonly Row[])[]>()
     this.results = promise
@@ -41,6 +43,7 @@ export class Pipeline implements Submittable {
   }
 
   handleDataRow(message: { readonly fields: readonly (string | null)[] }): void {
+    if (this.#isOurs()) return
     const row: Record<string, Value> = {}
     for (const [index, column] of this.#columns.entries()) {
       const text = message.fields[index] ?? null
@@ -50,8 +53,13 @@ export class Pipeline implements Submittable {
   }
 
   handleCommandComplete(): void {
-    this.#rows.push(this.#current)
+    if (!this.#isOurs()) this.#rows.push(this.#current)
+    this.#finished += 1
     this.#current = []
+  }
+
+  #isOurs(): boolean {
+    return this.#statements[this.#finished]?.isOurs ?? false
   }
 
   handleEmptyQuery(): void {
@@ -68,7 +76,7 @@ export class Pipeline implements Submittable {
     this.callback(null)
   }
 
-  #send(connection: Connection, { sql, params, isPlannedByValues = false }: Statement): void {
+  #send(connection: Connection, { sql, params, isPlannedByValues = false, isOurs = false }: PipelinedStatement): void {
     const names = namesOf(connection)
     const name = !isPlannedByValues && names.size + this.#newNames.length < namesMax ? nameOf(sql) : ''
     if (name === '' || !(names.has(name) || this.#newNames.includes(name))) {
@@ -81,10 +89,34 @@ export class Pipeline implements Submittable {
     const values = params.map(toWire)
     if (values.some(isLarge)) sendLargeBind(connection.stream, name, values)
     else connection.bind({ statement: name, values }, true)
-    connection.describe({ type: 'P' }, true)
+    if (!isOurs) connection.describe({ type: 'P' }, true)
     connection.execute({}, true)
   }
 }
+
+/** A statement that the pipeline adds to those of its caller, who gets no result of it. */
+export interface PipelinedStatement extends Statement {
+  readonly isOurs?: boolean
+}
+
+/** Each statement sees the commits before it. */
+export const begin: PipelinedStatement = { sql: 'begin', params: [], isOurs: true }
+
+/** All statements see the same moment. */
+export const beginSnapshot: PipelinedStatement = {
+  sql: 'begin isolation level repeatable read read only',
+  params: [],
+  isOurs: true,
+}
+
+export const commit: PipelinedStatement = { sql: 'commit', params: [], isOurs: true }
+
+/** From here to the end of the transaction, only the rows of this organisation can be seen. */
+export function showOrganisation(organisation: string): PipelinedStatement {
+  return { sql: showSql, params: [organisation], isOurs: true }
+}
+
+const showSql = "select set_config('selfbill.org', $1, true)"
 
 interface Column {
   readonly name: string

@@ -1,8 +1,9 @@
 import { strict as assert } from 'node:assert'
 import { createServer } from 'node:net'
 import { before, test } from 'node:test'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { onPostgres } from '../../../test/support/databases/databases.ts'
-import { type Database, OutcomeUnknown, sql } from './database.ts'
+import { type Database, OutcomeUnknown } from './database.ts'
 import { openPostgres } from './postgres.ts'
 
 test('an absent server is an error, and soon', async () => {

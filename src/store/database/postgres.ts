@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Client, DatabaseError, Pool } from 'pg'
+import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
 import {
-  ConstraintFailure,
   type Database,
   DatabaseAway,
   DatabaseClosed,
@@ -13,7 +12,16 @@ import {
   type Statement,
 } from './database.ts'
 import { Lanes } from './lanes.ts'
-import { Pipeline } from './postgres-pipeline.ts'
+import { organisationOf } from './organisation.ts'
+import { constraintFailureOf } from './postgres-constraint.ts'
+import {
+  begin,
+  beginSnapshot,
+  commit,
+  Pipeline,
+  type PipelinedStatement,
+  showOrganisation,
+} from './postgres-pipeline.ts'
 
 /**
  * Opens PostgreSQL 15 or later by its URL
@@ -37,7 +45,8 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
   // the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const transaction = (statements: readonly Statement[]) => withRetries(() => runOnce(pool, statements))
+  const transaction = (statements: readonly Statement[]) =>
+    withRetries(() => runOnce(pool, statements.length === 1 ? shown(statements) : between(begin, statements)))
   const lanes = new Lanes(transaction, isLoss)
   const underWay = new Set<Promise<Results>>()
   let closing: Promise<void> | undefined
@@ -55,10 +64,7 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
       const results = await tracked(() => transaction([statement]))
       return results[0] ?? []
     },
-    async snapshot(selects) {
-      const results = await tracked(() => withRetries(() => runOnce(pool, [beginSnapshot, ...selects, endSnapshot])))
-      return results.slice(1, -1)
-    },
+    snapshot: (selects) => tracked(() => withRetries(() => runOnce(pool, between(beginSnapshot, selects)))),
     transaction: (statements, lane) =>
       tracked(() => (lane === undefined ? transaction(statements) : lanes.run(lane, statements))),
     close() {
@@ -111,16 +117,29 @@ const dialect: Dialect = {
   now: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
 }
 
-/**
- * In an implicit transaction each statement sees the commits before it. After this one, all
- * statements see the same moment.
- */
-const beginSnapshot: Statement = { sql: 'begin isolation level repeatable read read only', params: [] }
-const endSnapshot: Statement = { sql: 'commit', params: [] }
-
 type Results = readonly (readonly Row[])[]
 
-async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Results> {
+/**
+ * The statements between `start` and a commit. A pipeline is one transaction without them too, but
+ * only to PostgreSQL itself: what stands between, such as a coordinator of shards, commits each
+ * statement by itself.
+ */
+function between(start: PipelinedStatement, statements: readonly Statement[]): readonly PipelinedStatement[] {
+  return [start, ...shown(statements), commit]
+}
+
+/** Before each statement of another organisation than the one before: whose rows it may touch. */
+function shown(statements: readonly Statement[]): readonly PipelinedStatement[] {
+  let present: string | undefined
+  return statements.flatMap((statement) => {
+    const organisation = organisationOf(statement)
+    if (organisation === undefined || organisation === present) return [statement]
+    present = organisation
+    return [showOrganisation(organisation), statement]
+  })
+}
+
+async function runOnce(pool: Pool, statements: readonly PipelinedStatement[]): Promise<Results> {
   const client = await pool.connect().catch((error: unknown) => {
     throw new DatabaseAway(error)
   })
@@ -132,12 +151,24 @@ async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Re
     return results
   } catch (error) {
     const isAnswer = error instanceof DatabaseError && !connectionEndCodes.test(error.code ?? '')
-    // After an answer the connection can be reused, unless it is still in a snapshot. After any
-    // other failure its state is unknown.
-    client.release(!isAnswer || statements[0] === beginSnapshot)
-    if (!isAnswer) throw new OutcomeUnknown(error)
-    throw constraintFailureOf(error) ?? (shortages.test(error.code ?? '') ? new DatabaseAway(error) : error)
+    // After an answer the connection can be reused. After any other failure its state is unknown.
+    if (!isAnswer) {
+      client.release(true)
+      throw new OutcomeUnknown(error)
+    }
+    const isUsable = statements.at(-1) !== commit || (await isRolledBack(client))
+    const failure = await constraintFailureOf(client, error)
+    client.release(!isUsable)
+    throw failure ?? (shortages.test(error.code ?? '') ? new DatabaseAway(error) : error)
   }
+}
+
+/** Ends the transaction that a failed statement has left open. */
+function isRolledBack(client: PoolClient): Promise<boolean> {
+  return client.query('rollback').then(
+    () => true,
+    () => false,
+  )
 }
 
 /**
@@ -174,14 +205,4 @@ async function withRetries(run: () => Promise<Results>): Promise<Results> {
       await delay(5 * 2 ** attempt)
     }
   }
-}
-
-function constraintFailureOf(error: DatabaseError): ConstraintFailure | undefined {
-  const table = error.table ?? ''
-  if (error.code === '23502') return new ConstraintFailure('not_null', `${table}(${error.column ?? ''})`)
-  if (error.code !== '23505') return undefined
-  // The pattern of `Key (org_id, id)=(…) already exists.` is the same in every language of the
-  // server.
-  const columns = /\(([^)]*)\)=\(/.exec(error.detail ?? '')?.[1]
-  return new ConstraintFailure('unique', columns === undefined ? (error.constraint ?? table) : `${table}(${columns})`)
 }

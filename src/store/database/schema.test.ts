@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachEmptyDatabase } from '../../../test/support/databases/databases.ts'
 import { text } from './columns.ts'
-import { type Database, sql } from './database.ts'
+import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { statementsIn } from './migration-text.ts'
 import { openDatabase } from './open-database.ts'
+import { acrossOrganisations } from './organisation.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
@@ -14,7 +16,7 @@ eachEmptyDatabase('the schema file', (open) => {
   test('makes what all migrations make', async () => {
     const db = open.keep(await openDatabase(open.location))
     const file = await readFile(new URL(`schema.${db.dialect.name}.sql`, folder), 'utf8')
-    await db.transaction(statementsIn(file, db.dialect))
+    await db.transaction(statementsIn(file, db.dialect).map((one) => acrossOrganisations('a test', one)))
     const written = await schemaOf(db)
     for (const table of (await tablesOf(db)).toReversed()) await db.query(sql(`drop table ${table}`))
     assert.deepEqual(await schemaOf(db), [])
@@ -46,11 +48,13 @@ const postgresSchema = `
   select concat_ws(' ', 'column', table_name, ordinal_position, column_name, data_type, collation_name, is_nullable,
     column_default, identity_generation) as line from information_schema.columns where table_schema = 'public'
   union all
-  select concat_ws(' ', 'table', relname, relpersistence) from pg_class
+  select concat_ws(' ', 'table', relname, relpersistence, relrowsecurity, relforcerowsecurity) from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'
   union all
   select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
     where connamespace = 'public'::regnamespace
+  union all
+  select concat_ws(' ', 'policy', tablename, policyname, permissive, roles, cmd, qual, with_check) from pg_policies
   union all
   select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
   union all

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { inFullRunOnly } from '../../../test/support/effort.ts'
 import { Random } from '../../../test/support/random.ts'
 import type { Database } from './database.ts'
-import { sql } from './database.ts'
 import { heldBytesOf, pieceBytes, storedFile } from './stored-bytes.ts'
 
 const sliceBytes = heldBytesOf(Number.MAX_SAFE_INTEGER) / 2

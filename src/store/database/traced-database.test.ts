@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { SpanKind } from '@opentelemetry/api'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { aCallersTrace, collectSpans, treeOf } from '../../../test/support/tracing/collected-spans.ts'
 import { originOfRequest } from '../../tracing/origin.ts'
 import { inSpan } from '../../tracing/span.ts'
-import { ConstraintFailure, type Database, sql } from './database.ts'
+import { ConstraintFailure, type Database } from './database.ts'
 import { tracedDatabase } from './traced-database.ts'
 
 suite('a traced database', () => {
@@ -16,7 +17,7 @@ suite('a traced database', () => {
     await inSpan('work', { origin: originOfRequest({ ...caller, tracestate: undefined }) }, async () => {
       await db.query(sql('select id from legs where org_id = $1', 'secret'))
       await db.query(sql('\n with due as (select 1 from webhook_deliveries) update x set y = $1', 'secret'))
-      await db.query(sql('insert into events (id) values ($1)', 'secret'))
+      await db.query(sql('insert into entries (id) values ($1)', 'secret'))
       await db.query(sql('select 1'))
       await db.snapshot([sql('select $1', 'secret')])
       await db.transaction([sql('delete from legs'), sql('update legs set a = $1', 'secret')], 'secret lane')
@@ -25,7 +26,7 @@ suite('a traced database', () => {
       'work',
       '  select legs',
       '  with webhook_deliveries',
-      '  insert events',
+      '  insert entries',
       '  select',
       '  snapshot',
       '  transaction',

@@ -3,7 +3,7 @@ import { failedConstraint } from '../constraints.ts'
 import { integer, onlyRow } from '../database/columns.ts'
 import { type Database, handedOver, type Statement, sql } from '../database/database.ts'
 import { insertLegs } from '../legs/legs.ts'
-import { insertEvents } from '../log/new-entries.ts'
+import { insertFirstEntries } from '../log/new-entries.ts'
 import { keepAnswer } from '../requests/kept-answer.ts'
 import { insertAttachments } from './attachments.ts'
 import { insertReferences } from './billing-references.ts'
@@ -62,7 +62,7 @@ function createStatements(db: Pick<Database, 'dialect'>, document: NewDocument):
     insertLink(db, document),
     ...insertReferences(document, billingReferences),
     ...insertAttachments(document, 1, attachments),
-    ...insertEvents(events, createdAt),
+    ...insertFirstEntries(events, createdAt),
     ...insertLegs(legs, createdAt),
     ...(credit ? [insertCredit(document, credit)] : []),
     ...keepAnswer(keptAnswer),

@@ -1,5 +1,6 @@
 import { integer, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
 import { StoredText, storedText, textColumn } from '../database/stored-text.ts'
 import { revisionOwner } from '../database/text-parts.ts'
 
@@ -52,16 +53,19 @@ export function linkStatement(orgId: string, documentId: string): Statement {
  */
 export async function linksAfter(db: Database, place: ChainPlace, limit: number): Promise<readonly CheckedLink[]> {
   const rows = await db.query(
-    sql(
-      `select c.*, ${textColumn('r.', 'request')}, ${textColumn('r.', 'answer')}, ${textColumn('r.', 'ubl')}
+    acrossOrganisations(
+      'a check walks the documents of all organisations',
+      sql(
+        `select c.*, ${textColumn('r.', 'request')}, ${textColumn('r.', 'answer')}, ${textColumn('r.', 'ubl')}
        from (select ${columns} from chain_links where (org_id, family, sequence) > ($1, $2, $3)
            order by org_id, family, sequence limit $4) c
          left join revisions r on r.org_id = c.org_id and r.document_id = c.document_id and r.revision = 1
        order by c.org_id, c.family, c.sequence`,
-      place.orgId,
-      place.family,
-      place.sequence,
-      limit,
+        place.orgId,
+        place.family,
+        place.sequence,
+        limit,
+      ),
     ),
   )
   return rows.map((row) => {

@@ -12,7 +12,7 @@ export async function contextOf(db: Database, orgId: string, profileId: string):
          case when exists (select 1 from agreements a where a.org_id = $1) then 1 else 0 end as has_agreements,
          p.party, p.version, p.status
        from organisations o
-       left join profiles p on p.org_id = o.id and p.profile_id = $2 where o.id = $1`,
+       left join profiles p on p.org_id = $1 and p.profile_id = $2 where o.id = $1`,
       orgId,
       profileId,
     ),

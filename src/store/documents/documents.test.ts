@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import { createHash, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { before, test } from 'node:test'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import {
   aNewDocument,
@@ -12,7 +13,6 @@ import {
 import { addOrganisation } from '../accounts/organisations.ts'
 import { addProfile, updateProfile } from '../accounts/profiles.ts'
 import { integer, onlyRow } from '../database/columns.ts'
-import { sql } from '../database/database.ts'
 import { unlimitedRoom } from '../room.ts'
 import { openStore, type Store } from '../store.ts'
 import { addDocument } from './add-document.ts'
@@ -145,7 +145,7 @@ eachDatabase('documents', (open) => {
       const counted = await store.database.snapshot(
         [
           'documents where org_id = $1 and id = $2',
-          ...['revisions', 'attachments', 'events', 'legs', 'chain_links'].map(
+          ...['revisions', 'attachments', 'entries', 'legs', 'chain_links'].map(
             (table) => `${table} where org_id = $1 and document_id = $2`,
           ),
           'leg_documents where org_id = $1 and transmission_uuid = $2',

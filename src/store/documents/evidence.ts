@@ -35,7 +35,7 @@ export async function evidenceSnapshot(
     sql(
       `select count(*) as entries, coalesce(sum(octet_length(message)), 0) as message_bytes,
          coalesce(string_agg(cast(id as text), ',' order by at, id), '') as ids
-       from events where org_id = $1 and document_id = $2`,
+       from entries where org_id = $1 and document_id = $2`,
       orgId,
       documentId,
     ),

@@ -3,7 +3,7 @@ import { forBlobs } from '../blobs/blob-database.ts'
 import { failedConstraint } from '../constraints.ts'
 import { type Database, handedOver, type Statement, sql } from '../database/database.ts'
 import { insertLegs } from '../legs/legs.ts'
-import { insertEvents } from '../log/new-entries.ts'
+import { insertEntries } from '../log/new-entries.ts'
 import { keepAnswer } from '../requests/kept-answer.ts'
 import { insertAttachments } from './attachments.ts'
 import { insertReferences } from './billing-references.ts'
@@ -46,7 +46,7 @@ function revisionStatements(document: NewRevision): readonly Statement[] {
     ...insertReferences(document, billingReferences),
     releaseCredit(document.orgId, document.id),
     ...insertAttachments(document, revision, attachments),
-    ...insertEvents(events, createdAt),
+    ...insertEntries(events, createdAt),
     ...insertLegs(legs, createdAt),
     ...keepAnswer(keptAnswer),
   ]

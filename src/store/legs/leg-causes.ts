@@ -1,6 +1,7 @@
 import { type Family, families } from '../../document/family.ts'
 import { integer, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql, type Value } from '../database/database.ts'
+import { ofOrganisation } from '../database/organisation.ts'
 import { type CappedCount, cappedCount, countMax } from '../overview/overview-summary.ts'
 import {
   type Corner,
@@ -112,9 +113,13 @@ export async function stalledLegsOfCause(
 ): Promise<readonly LegState[]> {
   const { text: where, values } = condition({ state: 'stalled', orgId }, cause)
   const rows = await db.query(
-    sql(
-      `select ${stateColumns} from legs l where ${where} order by l.updated_at, l.transmission_uuid limit ${limit}`,
-      ...values,
+    ofOrganisation(
+      orgId,
+      'an operator asks for those of all organisations',
+      sql(
+        `select ${stateColumns} from legs l where ${where} order by l.updated_at, l.transmission_uuid limit ${limit}`,
+        ...values,
+      ),
     ),
   )
   return rows.map(legState)
@@ -157,7 +162,11 @@ function causesStatement({ state, orgId }: LegsWanted): Statement {
       select (${next('')}) union all
       select (${next(' and l.cause > causes.cause')}) from causes where causes.cause is not null
     ) select cause from causes where cause is not null limit ${causesMax + 1}`
-  return sql(recursive, statusOf[state], ...(orgId === undefined ? [] : [orgId]))
+  return ofOrganisation(
+    orgId,
+    'an operator asks for those of all organisations',
+    sql(recursive, statusOf[state], ...(orgId === undefined ? [] : [orgId])),
+  )
 }
 
 function condition({ state, orgId }: LegsWanted, cause: string | undefined) {
@@ -174,9 +183,10 @@ function condition({ state, orgId }: LegsWanted, cause: string | undefined) {
 
 function countStatement(wanted: LegsWanted, cause: string | undefined): Statement {
   const { text: where, values } = condition(wanted, cause)
-  return sql(
-    `select count(*) as counted from (select 1 from legs l where ${where} limit ${countMax + 1}) found`,
-    ...values,
+  return ofOrganisation(
+    wanted.orgId,
+    'an operator asks for those of all organisations',
+    sql(`select count(*) as counted from (select 1 from legs l where ${where} limit ${countMax + 1}) found`, ...values),
   )
 }
 
@@ -187,13 +197,17 @@ function pageStatement(wanted: LegsWanted, { cause, after, limit }: CausePage): 
     after === undefined
       ? ''
       : ` and (${since}, l.transmission_uuid) > (${bind(after.since)}, ${bind(after.transmissionUuid)})`
-  return sql(
-    `select l.org_id, l.transmission_uuid, l.document_id, l.corner, l.report, l.status, l.attempts, ${since} as since,
+  return ofOrganisation(
+    wanted.orgId,
+    'an operator asks for those of all organisations',
+    sql(
+      `select l.org_id, l.transmission_uuid, l.document_id, l.corner, l.report, l.status, l.attempts, ${since} as since,
        l.cause, l.transmission_response, l.next_attempt_at, d.document_number, d.family
      from (select * from legs l where ${where}${start} order by ${since}, l.transmission_uuid limit ${limit}) l
        join documents d on d.org_id = l.org_id and d.id = l.document_id
      order by ${since}, l.transmission_uuid`,
-    ...values,
+      ...values,
+    ),
   )
 }
 

@@ -1,7 +1,10 @@
 import { text } from '../database/columns.ts'
 import type { Database, Row, Statement, Value } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
 import { type StoredText, textColumn } from '../database/stored-text.ts'
+import { lockDocumentsOf } from '../documents/lock-document.ts'
+import { nextEntryIdAmong } from '../log/new-entries.ts'
 import { successMessages, unlessSent } from '../log/success-messages.ts'
 import { legDocumentIn } from './leg-document.ts'
 import { nextTurns, type Turns } from './leg-turns.ts'
@@ -26,24 +29,31 @@ export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
   const transaction = db.transaction([
     ...(served.length === 0 ? [] : [takeShares(db, claim, mark, share, served)]),
     takeRest(db, claim, mark),
-    sql(
-      `insert into events (org_id, document_id, transmission_uuid, event, message, at)
-       select org_id, document_id, transmission_uuid, 'SUBMITTED_TO_' || corner,
-         coalesce('Report ' || report || ': ', '') || cast($5 as text)
-           || case in_doubt when 1 then cast($6 as text) else '' end, cast($4 as bigint)
-       from legs where lease_owner = $1 and lease_until = $2 and mark = $3 and attempts = 1`,
-      ...held,
-      claim.now,
-      successMessages.SUBMITTED_TO(),
-      unlessSent,
+    ...lockDocumentsOf(db, firstAttempts, ...held),
+    acrossOrganisations(
+      'the worker serves all organisations',
+      sql(
+        `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
+       select l.org_id, l.document_id, ${nextEntryIdAmong('l')}, l.transmission_uuid, 'SUBMITTED_TO_' || l.corner,
+         coalesce('Report ' || l.report || ': ', '') || cast($5 as text)
+           || case l.in_doubt when 1 then cast($6 as text) else '' end, cast($4 as bigint)
+       from legs l where ${firstAttempts}`,
+        ...held,
+        claim.now,
+        successMessages.SUBMITTED_TO(),
+        unlessSent,
+      ),
     ),
-    sql(
-      `select l.*, ${textColumn('t.', 'document_xml')}, ${textColumn('r.', 'ubl')} from legs l
+    acrossOrganisations(
+      'the worker serves all organisations',
+      sql(
+        `select l.*, ${textColumn('t.', 'document_xml')}, ${textColumn('r.', 'ubl')} from legs l
          left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
          left join revisions r on t.org_id is null
            and r.org_id = l.org_id and r.document_id = l.document_id and r.revision = l.revision
        where l.lease_owner = $1 and l.lease_until = $2 and l.mark = $3`,
-      ...held,
+        ...held,
+      ),
     ),
   ])
   const after = served.length < due.length ? (served.at(-1) ?? last) : last
@@ -53,6 +63,9 @@ export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
   ])
   return { legs: (results.at(-1) ?? []).map((row) => claimedLeg(db, row)), turns }
 }
+
+/** The legs `l` of this claim that were never sent. */
+const firstAttempts = 'l.lease_owner = $1 and l.lease_until = $2 and l.mark = $3 and l.attempts = 1'
 
 export interface Claim {
   readonly owner: string
@@ -90,13 +103,15 @@ export interface ClaimedLeg extends LegState {
 /** Legs whose lease ended without an outcome, oldest first. */
 export async function lapsedLegs(db: Database, now: number, limit: number): Promise<readonly LegState[]> {
   const text = `select ${stateColumns} from legs where lease_until <= $1 order by lease_until limit $2`
-  return (await db.query(sql(text, now, limit))).map(legState)
+  return (await db.query(acrossOrganisations('the worker serves all organisations', sql(text, now, limit)))).map(
+    legState,
+  )
 }
 
 /** Legs that `owner` holds. */
 export async function legsHeldBy(db: Database, owner: string): Promise<readonly LegState[]> {
   const text = `select ${stateColumns} from legs where lease_until is not null and lease_owner = $1`
-  return (await db.query(sql(text, owner))).map(legState)
+  return (await db.query(acrossOrganisations('the worker serves all organisations', sql(text, owner)))).map(legState)
 }
 
 /** How many organisations get a turn in one claim. */
@@ -111,7 +126,10 @@ function takeShares(db: Database, claim: Claim, mark: string, share: number, org
   })
   const parts = shares.map((text, at) => `share_${at} as (${text})`).join(', ')
   const all = shares.map((_, at) => `select * from share_${at}`).join(' union all ')
-  return sql(`with ${parts} ${take(all)}`, ...takeValues(claim, mark), share, claim.accessPoint, ...orgIds)
+  return acrossOrganisations(
+    'the worker serves all organisations',
+    sql(`with ${parts} ${take(all)}`, ...takeValues(claim, mark), share, claim.accessPoint, ...orgIds),
+  )
 }
 
 /** The longest due legs of all, up to the limit that shares and rest have together. */
@@ -120,7 +138,10 @@ function takeRest(db: Database, claim: Claim, mark: string): Statement {
     where taken.lease_owner = $2 and taken.lease_until = $3 and taken.mark = $4)`
   // The second limit is for the planner, which does not know the first.
   const rest = `with rest as (${due(db, 'true', 'next_attempt_at', left)}) ${take('select * from rest limit $6')}`
-  return sql(rest, ...takeValues(claim, mark), claim.limit, claim.accessPoint)
+  return acrossOrganisations(
+    'the worker serves all organisations',
+    sql(rest, ...takeValues(claim, mark), claim.limit, claim.accessPoint),
+  )
 }
 
 function due(db: Database, whose: string, order: string, limit: string): string {

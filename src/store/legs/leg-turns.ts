@@ -1,6 +1,7 @@
 import { integer, text } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
 
 /**
  * The organisations whose turn it is: those with due legs at an access point, by id, from behind
@@ -14,8 +15,10 @@ export async function nextTurns(db: Database, turn: Look): Promise<Turns> {
   // `>=`, and both columns in the order: with an equality the planner may use the index of all due
   // legs.
   const rows = await db.query(
-    sql(
-      `select org_id, (select l.next_attempt_at from legs l where l.org_id >= walked.org_id
+    acrossOrganisations(
+      'the worker serves all organisations',
+      sql(
+        `select org_id, (select l.next_attempt_at from legs l where l.org_id >= walked.org_id
            and ${waits} order by l.org_id, l.next_attempt_at limit 1) as due_at
        from (
          with recursive walk (org_id, first_id, step) as (
@@ -25,8 +28,9 @@ export async function nextTurns(db: Database, turn: Look): Promise<Turns> {
            where step < ${stepsMax} and (step = 1 or org_id <> first_id))
          select org_id, step from walk where step = 1 or org_id <> first_id) as walked
        where org_id is not null order by step`,
-      turn.after,
-      turn.accessPoint,
+        turn.after,
+        turn.accessPoint,
+      ),
     ),
   )
   const walked = rows.map((row) => text(row, 'org_id'))

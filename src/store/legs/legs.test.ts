@@ -1,10 +1,11 @@
 import { strict as assert } from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable, type Deliverable, standing } from '../../../test/support/delivery/deliverables.ts'
 import { times } from '../../../test/support/effort.ts'
-import { type Database, sql } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { logOf } from '../log/log.ts'
 import { type ClaimedLeg, claimLegs, lapsedLegs, legsHeldBy } from './leg-queue.ts'
 import { noTurns } from './leg-turns.ts'
@@ -208,7 +209,7 @@ function entry(event: string) {
 async function eventsOf(db: Database, deliverable: Deliverable, at: number): Promise<readonly string[]> {
   const rows = await db.query(
     sql(
-      'select event from events where document_id = $1 and (at = $2 or $2 = 0) order by at, id',
+      'select event from entries where document_id = $1 and (at = $2 or $2 = 0) order by at, id',
       deliverable.documentId,
       at,
     ),

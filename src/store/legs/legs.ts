@@ -3,6 +3,7 @@ import type { StorableText } from '../../text/packing.ts'
 import type { TraceContext } from '../../tracing/trace-context.ts'
 import { flag, integer, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import { type Database, type Row, rowPlaces, type Statement, sql, type Value } from '../database/database.ts'
+import { legsByTransmission } from '../identity-reads.ts'
 import { traceContextIn } from '../trace-columns.ts'
 import { insertLegDocument } from './leg-document.ts'
 
@@ -152,8 +153,7 @@ export interface LegEntry {
 
 /** The leg of a transmission, in any organisation: the network sends nothing but the UUID. */
 export async function legOfTransmission(db: Database, transmissionUuid: string): Promise<LegState | undefined> {
-  const [row] = await db.query(sql(`select ${stateColumns} from legs where transmission_uuid = $1`, transmissionUuid))
-  return row && legState(row)
+  return (await legsOfTransmissions(db, [transmissionUuid])).get(transmissionUuid)
 }
 
 /** The same for many transmissions in one query, by UUID. */
@@ -162,8 +162,7 @@ export async function legsOfTransmissions(
   transmissionUuids: readonly string[],
 ): Promise<ReadonlyMap<string, LegState>> {
   const wanted = JSON.stringify(Object.fromEntries(transmissionUuids.map((uuid) => [uuid, 0])))
-  const text = `select ${stateColumns} from legs where transmission_uuid in (select key from json_each($1))`
-  const legs = (await db.query({ ...sql(text, wanted), isPlannedByValues: true })).map(legState)
+  const legs = (await db.query(legsByTransmission(stateColumns, wanted))).map(legState)
   return new Map(legs.map((leg) => [leg.transmissionUuid, leg]))
 }
 

@@ -5,19 +5,15 @@ import { optionalText, optionalWord, text, word } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
+import { lockDocument } from '../documents/lock-document.ts'
+import { organisationByDocument } from '../identity-reads.ts'
+import { nextEntryId } from '../log/new-entries.ts'
 import { documentPlace, insertDocumentOfState } from './leg-document.ts'
 import { type LegReport, type LegStatus, legReports, legStatuses, newMark } from './legs.ts'
 
 /** Finds a document's organisation: an operator gives only the document's id. */
 export async function organisationOfDocument(db: Database, documentId: string): Promise<string | undefined> {
-  // Starts from the organisations, which are few, because the document key begins with the
-  // organisation.
-  const [row] = await db.query(
-    sql(
-      'select o.id from organisations o where exists (select 1 from documents d where d.org_id = o.id and d.id = $1)',
-      documentId,
-    ),
-  )
+  const [row] = await db.query(organisationByDocument(documentId))
   return row && text(row, 'id')
 }
 
@@ -76,8 +72,9 @@ export interface ReportRow {
 export async function addResubmission(db: Database, last: ReportRow, again: Resubmission): Promise<boolean> {
   const mark = newMark()
   const document = await pack(again.documentXml)
+  const lock = lockDocument(db, last.orgId, last.documentId)
   const results = await db.transaction([
-    sql(`select id from documents where org_id = $1 and id = $2 ${db.dialect.forUpdate}`, last.orgId, last.documentId),
+    ...lock,
     sql(
       `insert into legs (org_id, transmission_uuid, document_id, revision, corner, report, sender_id, receiver_id,
          doc_type_id, process_id, country, status, attempts, in_doubt, next_attempt_at, mark, created_at, updated_at,
@@ -103,15 +100,16 @@ export async function addResubmission(db: Database, last: ReportRow, again: Resu
     ),
     ...insertDocumentOfState(last.orgId, again.transmissionUuid, mark, document),
     sql(
-      `insert into events (org_id, document_id, transmission_uuid, event, message, at)
-       select org_id, document_id, transmission_uuid, 'REPORT_RESUBMITTED_C5', cast($1 as text), created_at
-       from legs where org_id = $2 and transmission_uuid = $3`,
+      `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
+       select l.org_id, l.document_id, ${nextEntryId('l.org_id', 'l.document_id')}, l.transmission_uuid,
+         'REPORT_RESUBMITTED_C5', cast($1 as text), l.created_at
+       from legs l where l.org_id = $2 and l.transmission_uuid = $3`,
       `An operator reports the document again (R), after the report ${last.transmissionUuid} was ${last.status}`,
       last.orgId,
       again.transmissionUuid,
     ),
   ])
-  return (results[1] ?? []).length === 1
+  return (results[lock.length] ?? []).length === 1
 }
 
 export interface Resubmission {

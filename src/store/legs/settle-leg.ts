@@ -1,5 +1,6 @@
 import type { Database, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import { lockDocument } from '../documents/lock-document.ts'
 import { insertEndEvent, insertLegEvent, insertNote } from '../log/new-entries.ts'
 import type { LegChange, LegEntry, LegState } from './legs.ts'
 import { newMark } from './legs.ts'
@@ -10,9 +11,9 @@ import { type NewWithdrawal, newWithdrawal } from './withdrawals.ts'
  * nothing. Returns false and writes nothing if the leg has changed since it was read: its lease was
  * lost, or a verdict came first.
  *
- * A leg that ends locks its document first. Otherwise two legs that end together could each see the
- * other still open (a statement sees only earlier commits), and the document would stay PENDING for
- * ever.
+ * The document is locked first, for the ids of the entries. Without the lock, two legs that end
+ * together could also each see the other still open (a statement sees only earlier commits), and
+ * the document would stay PENDING for ever.
  *
  * The outcome of a withdrawal does not change its document. With `withdrawal` the change also
  * adds a leg that withdraws the document's report.
@@ -26,7 +27,7 @@ export async function settleLeg(
 ): Promise<boolean> {
   const mark = newMark()
   const { isEnd, isVerdict, isNews } = kindOf(leg, change)
-  const lock = isEnd ? [lockDocument(db, leg)] : []
+  const lock = lockDocument(db, leg.orgId, leg.documentId)
   const results = await db.transaction([
     ...lock,
     updateLeg(leg, change, mark, now),
@@ -51,16 +52,11 @@ export function kindOf(leg: LegState, change: LegChange) {
 
 /** Adds a log entry about a leg that does not change. */
 export async function noteOnLeg(db: Database, leg: LegState, entry: LegEntry, now: number): Promise<void> {
-  await db.query(insertNote(leg, entry, now))
+  await db.transaction([...lockDocument(db, leg.orgId, leg.documentId), insertNote(leg, entry, now)])
 }
 
 /** The statuses that can end a document. */
 const endings: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED', 'FAILED'])
-
-function lockDocument(db: Database, leg: LegState): Statement {
-  const text = `select id from documents where org_id = $1 and id = $2 ${db.dialect.forUpdate}`
-  return sql(text, leg.orgId, leg.documentId)
-}
 
 function updateLeg(leg: LegState, change: LegChange, mark: string, now: number): Statement {
   const lease = change.endsLease ? 'lease_owner = null, lease_until = null,' : ''

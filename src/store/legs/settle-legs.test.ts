@@ -1,10 +1,11 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable, type Deliverable } from '../../../test/support/delivery/deliverables.ts'
 import { times } from '../../../test/support/effort.ts'
 import { Random } from '../../../test/support/random.ts'
-import { type Database, sql } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { type LegChange, type LegState, legOfTransmission, legStatuses, legsOfTransmissions } from './legs.ts'
 import { settleLeg } from './settle-leg.ts'
 import { type Settlement, settleLegs } from './settle-legs.ts'
@@ -147,7 +148,7 @@ async function allOf(db: Database, { documentId }: Deliverable): Promise<unknown
     ),
     sql(
       `select e.event, e.message, e.at, e.revision, e.overall_status, e.participant_status, e.fta_status, l.corner
-       from events e left join legs l on l.org_id = e.org_id and l.transmission_uuid = e.transmission_uuid
+       from entries e left join legs l on l.org_id = e.org_id and l.transmission_uuid = e.transmission_uuid
        where e.document_id = $1 order by e.id`,
       documentId,
     ),

@@ -1,18 +1,24 @@
 import { integer, optionalText } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import { ofOrganisation } from '../database/organisation.ts'
+import { stalledLegsByDocument } from '../identity-reads.ts'
 import { type LegState, legState, stateColumns } from './legs.ts'
 import { type ListedLeg, listedLeg, listedMax } from './listed-leg.ts'
 
 /** The stalled legs of one organisation or of all, longest waiting first. */
 export async function stalledLegs(db: Database, orgId: string | undefined): Promise<readonly StalledLeg[]> {
   const rows = await db.query(
-    sql(
-      `select l.transmission_uuid, l.corner, l.report, l.attempts, l.updated_at, l.transmission_response,
+    ofOrganisation(
+      orgId,
+      'an operator asks for those of all organisations',
+      sql(
+        `select l.transmission_uuid, l.corner, l.report, l.attempts, l.updated_at, l.transmission_response,
          d.document_number, d.family
        from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
        where l.status = 'STALLED' and ($1 = '' or l.org_id = $1) order by l.updated_at limit ${listedMax}`,
-      orgId ?? '',
+        orgId ?? '',
+      ),
     ),
   )
   return rows.map((row) => ({
@@ -33,6 +39,5 @@ export interface StalledLeg extends ListedLeg {
 
 /** The stalled legs of one document, found by its id in any organisation. */
 export async function stalledLegsOf(db: Database, documentId: string): Promise<readonly LegState[]> {
-  const text = `select ${stateColumns} from legs where status = 'STALLED' and document_id = $1 order by corner`
-  return (await db.query(sql(text, documentId))).map(legState)
+  return (await db.query(stalledLegsByDocument(stateColumns, documentId))).map(legState)
 }

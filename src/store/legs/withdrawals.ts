@@ -2,6 +2,8 @@ import { pack } from '../../text/packing.ts'
 import type { Text } from '../../text/text.ts'
 import type { Database, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
+import { nextEntryId } from '../log/new-entries.ts'
 import { insertDocumentOfState } from './leg-document.ts'
 import { type LegState, legState, newMark, stateColumns } from './legs.ts'
 import type { ReportRow } from './reports.ts'
@@ -37,10 +39,11 @@ export function newWithdrawal(
       withdrawal.accessPoint ?? null,
     ),
     sql(
-      `insert into events (org_id, document_id, transmission_uuid, event, message, at)
-       select org_id, document_id, transmission_uuid, 'REPORT_WITHDRAWN_C5',
-         'The other party refused the document: its report is withdrawn (W) once the tax authority has it', created_at
-       from legs where org_id = $1 and transmission_uuid = $2`,
+      `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
+       select l.org_id, l.document_id, ${nextEntryId('l.org_id', 'l.document_id')}, l.transmission_uuid,
+         'REPORT_WITHDRAWN_C5',
+         'The other party refused the document: its report is withdrawn (W) once the tax authority has it', l.created_at
+       from legs l where l.org_id = $1 and l.transmission_uuid = $2`,
       refused.orgId,
       withdrawal.transmissionUuid,
     ),
@@ -61,8 +64,10 @@ export async function decidableWithdrawals(db: Database, limit: number): Promise
   const isLatest = `not exists (select 1 from legs n where n.org_id = r.org_id and n.document_id = r.document_id
     and n.revision = r.revision and n.report = 'R' and n.created_at > r.created_at)`
   const rows = await db.query(
-    sql(
-      `select ${stateColumns} from legs
+    acrossOrganisations(
+      'the worker serves all organisations',
+      sql(
+        `select ${stateColumns} from legs
        where report = 'W' and status = 'PENDING' and next_attempt_at is null
          and exists (select 1 from legs r where r.org_id = legs.org_id and r.document_id = legs.document_id
            and r.revision = legs.revision and r.corner = 'C5' and (r.report is null or r.report = 'R')
@@ -70,7 +75,8 @@ export async function decidableWithdrawals(db: Database, limit: number): Promise
              or (r.status = 'SUBMITTED' and r.mls_overdue_at is not null))
            and ${isLatest})
        order by created_at limit $1`,
-      limit,
+        limit,
+      ),
     ),
   )
   return rows.map(legState)

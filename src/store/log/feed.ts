@@ -11,7 +11,7 @@ export async function feedFrom(
   limit: number,
 ): Promise<readonly FeedRow[]> {
   const statement = sql(
-    `select ${feedColumns} from events e join documents d on d.org_id = e.org_id and d.id = e.document_id
+    `select ${feedColumns} from entries e join documents d on d.org_id = e.org_id and d.id = e.document_id
      where e.org_id = $1 and e.feed_position >= $2 order by e.feed_position limit $3`,
     orgId,
     position,
@@ -26,8 +26,8 @@ export async function feedFrom(
 export async function hasNewEntries(db: Database, orgId: string): Promise<boolean> {
   const rows = await db.query(
     sql(
-      `select id from events where org_id = $1 and revision is not null and feed_position is null
-       order by id limit 1`,
+      `select id from entries where org_id = $1 and revision is not null and feed_position is null
+       order by at limit 1`,
       orgId,
     ),
   )
@@ -35,11 +35,14 @@ export async function hasNewEntries(db: Database, orgId: string): Promise<boolea
 }
 
 /**
- * Assigns the next positions to up to `limit` entries, in the order of writing, and returns how
- * many. Ids are assigned before the commit, so a reader that follows ids would miss late commits.
- * So a transaction adds its entry without a position, and positions are assigned here, under a
- * lock, to committed entries. Whatever commits later gets a later position. Source:
- * docs/decisions/0025.
+ * Assigns the next positions to about `limit` entries, and returns to how many. Time and ids are
+ * fixed before the commit, so a reader that follows them would miss late commits. So a transaction
+ * adds its entry without a position, and positions are assigned here, under a lock, to committed
+ * entries. Whatever commits later gets a later position. Source: docs/decisions/0025.
+ *
+ * The entries of a document keep the order of their ids, also when a clock went back: with an entry
+ * all earlier ones of its document are numbered. Otherwise the time decides, because ids of
+ * different documents do not compare (docs/decisions/0093).
  *
  * The limit is part of the statement's text so that a small one gets a plan for few rows.
  * Use few different limits.
@@ -51,16 +54,27 @@ export async function numberEntries(db: Database, orgId: string, limit: number):
       sql('insert into feed_heads (org_id, last) values ($1, 0) on conflict do nothing', orgId),
       sql(`select last from feed_heads where org_id = $1 ${dialect.forUpdate}`, orgId),
       sql(
-        `update events set feed_position = numbered.position from (
-           select id, (select last from feed_heads where org_id = $1) + row_number() over (order by id) as position
-           from (select id from events where org_id = $1 and revision is not null and feed_position is null
-             order by id limit ${limit}) as waiting) as numbered
-         where events.id = numbered.id returning events.id`,
+        `with due as (
+           select document_id, max(id) as id from (
+             select document_id, id from entries where org_id = $1 and revision is not null and feed_position is null
+             order by at, document_id, id limit ${limit}) as waiting
+           group by document_id),
+         timed as (
+           select e.document_id, e.id, max(e.at) over (partition by e.document_id order by e.id) as at
+           from due join entries e on e.org_id = $1 and e.document_id = due.document_id and e.id <= due.id
+           where e.revision is not null and e.feed_position is null),
+         numbered as (
+           select document_id, id, (select last from feed_heads where org_id = $1)
+             + row_number() over (order by at, document_id, id) as position
+           from timed)
+         update entries set feed_position = numbered.position from numbered
+         where entries.org_id = $1 and entries.document_id = numbered.document_id and entries.id = numbered.id
+         returning entries.id`,
         orgId,
       ),
       sql(
         `update feed_heads set last = coalesce(
-           (select feed_position from events where org_id = $1 and feed_position >= feed_heads.last
+           (select feed_position from entries where org_id = $1 and feed_position >= feed_heads.last
              order by feed_position desc limit 1), last)
          where org_id = $1`,
         orgId,
@@ -79,7 +93,7 @@ export async function lastPosition(db: Database, orgId: string): Promise<number>
 
 export interface FeedRow {
   readonly orgId: string
-  /** The entry's id in the log of all organisations. */
+  /** Counts the entries of its document. */
   readonly id: number
   readonly position: number
   readonly isCreation: boolean

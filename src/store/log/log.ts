@@ -46,7 +46,7 @@ export async function logAfter(
 const entriesOfDocument = `select d.family, e.id, e.document_id, e.transmission_uuid, e.event, e.message, e.at,
     l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country
   from documents d
-    join events e on e.org_id = d.org_id and e.document_id = d.id
+    join entries e on e.org_id = d.org_id and e.document_id = d.id
     left join legs l on l.org_id = e.org_id and l.transmission_uuid = e.transmission_uuid
   where d.org_id = $1 and d.id = $2 and d.family = $3`
 

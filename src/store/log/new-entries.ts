@@ -1,23 +1,56 @@
 import type { TraceContext } from '../../tracing/trace-context.ts'
-import { rowPlaces, type Statement, sql, type Value } from '../database/database.ts'
+import { type Statement, sql, type Value } from '../database/database.ts'
 import type { OverallStatus } from '../documents/document-row.ts'
 import type { LegEntry, LegState } from '../legs/legs.ts'
 import { successMessages } from './success-messages.ts'
 
 /**
- * Adds entries about the document itself to its log, in the transaction that changes it. An entry
- * with `becomes` is also in the organisation's change feed.
+ * The first entries of a new document, in the transaction that stores it. An entry with `becomes`
+ * is also in the organisation's change feed.
  */
-export function insertEvents(entries: readonly DocumentEntry[], at: number): readonly Statement[] {
+export function insertFirstEntries(entries: readonly DocumentEntry[], at: number): readonly Statement[] {
+  return insertNumbered(entries, at, (index) => `${index + 1}`)
+}
+
+/**
+ * Further entries about one document itself, in the transaction that changes it. Comes after
+ * `lockDocument`, or after an update of the document's row.
+ */
+export function insertEntries(entries: readonly DocumentEntry[], at: number): readonly Statement[] {
+  const last = '(select coalesce(max(id), 0) from entries where org_id = $1 and document_id = $2)'
+  return insertNumbered(entries, at, (index) => `${last} + ${index + 1}`)
+}
+
+function insertNumbered(entries: readonly DocumentEntry[], at: number, idOf: (index: number) => string) {
   if (entries.length === 0) return []
-  const rows = entries.map((entry) => valuesOf(entry, at))
+  const params: Value[] = []
+  const rows = entries.map((entry, index) => {
+    const places = valuesOf(entry, at).map((value) => `$${params.push(value)}`)
+    return `(${places.join(', ')}, ${idOf(index)})`
+  })
   return [
     sql(
-      `insert into events (org_id, document_id, event, message, at, revision, overall_status, traceparent, tracestate)
-     values ${rowPlaces(rows)}`,
-      ...rows.flat(),
+      `insert into entries (org_id, document_id, event, message, at, revision, overall_status, traceparent,
+         tracestate, id)
+       values ${rows.join(', ')}`,
+      ...params,
     ),
   ]
+}
+
+/**
+ * The id of the next entry of a document whose row is locked; `whose` names the document, for
+ * example `l.org_id` and `l.document_id`.
+ */
+export function nextEntryId(orgId: string, documentId: string): string {
+  return `(select coalesce(max(n.id), 0) + 1 from entries n
+    where n.org_id = ${orgId} and n.document_id = ${documentId})`
+}
+
+/** The same for rows `l`. Several of them may be about the same document. */
+export function nextEntryIdAmong(l: string): string {
+  const nth = `row_number() over (partition by ${l}.org_id, ${l}.document_id order by ${l}.transmission_uuid)`
+  return `${nextEntryId(`${l}.org_id`, `${l}.document_id`)} - 1 + ${nth}`
 }
 
 function valuesOf(entry: DocumentEntry, at: number): readonly Value[] {
@@ -50,9 +83,9 @@ export interface FirstStanding {
 const noChange = { revision: null, overallStatus: null }
 
 /**
- * Adds an entry about a leg, if the leg's row has `mark`: that shows that its change was written.
- * An entry that `changesDocument` is written after the document's new status and is also in the
- * feed.
+ * Adds an entry about a leg, if the leg's row has `mark`, behind `lockDocument`: that shows that
+ * its change was written. An entry that `changesDocument` is written after the document's new
+ * status and is also in the feed.
  */
 export function insertLegEvent(
   leg: LegState,
@@ -64,16 +97,18 @@ export function insertLegEvent(
   const params = [entry.event, entry.message, at, leg.orgId, leg.transmissionUuid, mark]
   if (!changesDocument) {
     return sql(
-      `insert into events (org_id, document_id, transmission_uuid, event, message, at)
-       select org_id, document_id, transmission_uuid, cast($1 as text), cast($2 as text), cast($3 as bigint) from legs
-       where org_id = $4 and transmission_uuid = $5 and mark = $6`,
+      `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
+       select l.org_id, l.document_id, ${nextEntryId('l.org_id', 'l.document_id')}, l.transmission_uuid,
+         cast($1 as text), cast($2 as text), cast($3 as bigint)
+       from legs l where l.org_id = $4 and l.transmission_uuid = $5 and l.mark = $6`,
       ...params,
     )
   }
   return sql(
-    `insert into events (org_id, document_id, transmission_uuid, event, message, at,
+    `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at,
        revision, overall_status, participant_status, fta_status, traceparent, tracestate)
-     select d.org_id, d.id, l.transmission_uuid, cast($1 as text), cast($2 as text), cast($3 as bigint),
+     select d.org_id, d.id, ${nextEntryId('d.org_id', 'd.id')},
+       l.transmission_uuid, cast($1 as text), cast($2 as text), cast($3 as bigint),
        d.revision, d.overall_status, d.participant_status, d.fta_status, l.traceparent, l.tracestate
      from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
      where l.org_id = $4 and l.transmission_uuid = $5 and l.mark = $6`,
@@ -82,15 +117,16 @@ export function insertLegEvent(
 }
 
 /**
- * Adds an entry about a leg that does not change. The limit stops a network that repeats itself
- * from filling the disk.
+ * Adds an entry about a leg that does not change, behind `lockDocument`. The limit stops a network
+ * that repeats itself from filling the disk.
  */
 export function insertNote(leg: LegState, entry: LegEntry, at: number): Statement {
   return sql(
-    `insert into events (org_id, document_id, transmission_uuid, event, message, at)
-     select org_id, document_id, transmission_uuid, cast($1 as text), cast($2 as text), cast($3 as bigint) from legs
-     where org_id = $4 and transmission_uuid = $5
-       and (select count(*) from events where org_id = $4 and document_id = $6) < ${entriesMax}`,
+    `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
+     select l.org_id, l.document_id, ${nextEntryId('l.org_id', 'l.document_id')}, l.transmission_uuid,
+       cast($1 as text), cast($2 as text), cast($3 as bigint)
+     from legs l where l.org_id = $4 and l.transmission_uuid = $5
+       and (select count(*) from entries where org_id = $4 and document_id = $6) < ${entriesMax}`,
     entry.event,
     entry.message,
     at,
@@ -102,6 +138,9 @@ export function insertNote(leg: LegState, entry: LegEntry, at: number): Statemen
 
 const entriesMax = 200
 
+/** The index that a second end of a document meets. */
+export const endOfDocument = "(org_id, document_id) where event in ('DOCUMENT_APPROVED', 'DOCUMENT_REJECTED')"
+
 /**
  * Adds DOCUMENT_APPROVED or DOCUMENT_REJECTED once: an index refuses a second one, silently. The
  * entry is in the feed unless the verdict's own entry is already (`isInFeed`).
@@ -111,15 +150,15 @@ export function insertEndEvent(leg: LegState, mark: string, at: number, isInFeed
     ? 'null, null, null, null, null, null'
     : 'd.revision, d.overall_status, d.participant_status, d.fta_status, l.traceparent, l.tracestate'
   return sql(
-    `insert into events (org_id, document_id, event, message, at,
+    `insert into entries (org_id, document_id, id, event, message, at,
        revision, overall_status, participant_status, fta_status, traceparent, tracestate)
-     select d.org_id, d.id, 'DOCUMENT_' || d.overall_status,
+     select d.org_id, d.id, ${nextEntryId('d.org_id', 'd.id')}, 'DOCUMENT_' || d.overall_status,
        case d.overall_status when 'APPROVED' then cast($6 as text) else 'Refused on a leg' end, cast($1 as bigint),
        ${became}
      from documents d join legs l on l.org_id = d.org_id and l.document_id = d.id
      where d.org_id = $2 and d.id = $3 and d.overall_status in ('APPROVED', 'REJECTED')
        and l.transmission_uuid = $4 and l.mark = $5
-     on conflict do nothing`,
+     on conflict ${endOfDocument} do nothing`,
     at,
     leg.orgId,
     leg.documentId,

@@ -8,7 +8,7 @@ import { openRulebook } from '../../rulebook/rulebook.ts'
 import { successMessages } from './success-messages.ts'
 
 const src = new URL('../../', import.meta.url).pathname
-const literalsOf = (path: string) => literalsIn(readFileSync(join(src, path), 'utf8'))
+const literalsOf = (path: string) => literalsIn(readFileSync(join(src, path), 'utf8')).map(({ text }) => text)
 
 test('no message of success contains a word of trouble', () => {
   const texts = literalsOf('store/log/success-messages.ts')

@@ -1,5 +1,6 @@
 import { integer, optionalText, text } from '../database/columns.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
 import type { FeedRow } from '../log/feed.ts'
 import { usualChoice } from './notice-choice.ts'
 
@@ -38,18 +39,21 @@ export async function organisationsWithNews(
   until: number,
 ): Promise<readonly { readonly orgId: string; readonly cursor: NoticeCursor | undefined }[]> {
   const rows = await db.query(
-    sql(
-      `select o.id, c.org_id, c.position, c.stalled_at, c.stalled_uuid
+    acrossOrganisations(
+      'notices are written for all organisations',
+      sql(
+        `select o.id, c.org_id, c.position, c.stalled_at, c.stalled_uuid
        from organisations o left join notice_cursors c on c.org_id = o.id
        where o.revoked_at is null and exists (select 1 from users u where u.org_id = o.id and ${wantsNotices})
          and (c.org_id is null
            or c.position < (select h.last from feed_heads h where h.org_id = o.id)
-           or exists (select 1 from events e
+           or exists (select 1 from entries e
              where e.org_id = o.id and e.revision is not null and e.feed_position is null)
            or exists (select 1 from legs l where l.org_id = o.id and l.status = 'STALLED'
              and (l.updated_at, l.transmission_uuid) > (c.stalled_at, c.stalled_uuid) and l.updated_at <= $1))
        order by o.id`,
-      until,
+        until,
+      ),
     ),
   )
   return rows.map((row) => {
@@ -77,9 +81,12 @@ export async function beginCursor(db: Database, cursor: NoticeCursor): Promise<v
 /** Of organisations without readers: a later reader is not sent the past. */
 export async function forgetCursors(db: Database): Promise<void> {
   await db.query(
-    sql(
-      `delete from notice_cursors where not exists
+    acrossOrganisations(
+      'notices are written for all organisations',
+      sql(
+        `delete from notice_cursors where not exists
          (select 1 from users u where u.org_id = notice_cursors.org_id and ${wantsNotices})`,
+      ),
     ),
   )
 }

@@ -2,6 +2,7 @@ import { type Family, families } from '../../document/family.ts'
 import { integer, onlyRow, optionalInteger, optionalText, text, word } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
 import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
 import { type NoticeKind, noticeKinds } from './gather-notices.ts'
 import { endTurn, lockTurn, type NoticeTurn, releaseTurn } from './notice-turns.ts'
 
@@ -146,12 +147,15 @@ export async function noticeKey(db: Database, fresh: string): Promise<string> {
 
 /** Deletes notices that did not change since `before`, of every organisation. */
 export async function forgetNotices(db: Database, before: number, isOver: () => boolean): Promise<void> {
-  const aged = sql(
-    `with aged as (select org_id, user_id, event_key from notices where updated_at < $1
+  const aged = acrossOrganisations(
+    'what is a month old goes in all organisations',
+    sql(
+      `with aged as (select org_id, user_id, event_key from notices where updated_at < $1
        order by updated_at limit ${stepRowsMax})
      delete from notices where (org_id, user_id, event_key) in (select org_id, user_id, event_key from aged)
      returning event_key`,
-    before,
+      before,
+    ),
   )
   await deleteInSteps(db, () => aged, isOver)
 }

@@ -1,5 +1,6 @@
 import { integer, optionalText, optionalWord, text } from '../database/columns.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
 import { type UserLanguage, userLanguages } from '../people/users.ts'
 import { type NoticeChoice, noticeChoices, usualChoice } from './notice-choice.ts'
 
@@ -19,15 +20,18 @@ export async function claimTurn(
   { owner, now, leaseMs }: { readonly owner: string; readonly now: number; readonly leaseMs: number },
 ): Promise<NoticeTurn | undefined> {
   const [row] = await db.query(
-    sql(
-      `with due as (select org_id, user_id from notice_turns where due_at <= $1 and lease_until is null
+    acrossOrganisations(
+      'notices are written for all organisations',
+      sql(
+        `with due as (select org_id, user_id from notice_turns where due_at <= $1 and lease_until is null
          order by due_at limit 1 ${db.dialect.skipLocked})
        update notice_turns set lease_owner = $2, lease_until = $3 from due
        where notice_turns.org_id = due.org_id and notice_turns.user_id = due.user_id
        returning notice_turns.org_id, notice_turns.user_id, attempts, hour_start, mails_in_hour`,
-      now,
-      owner,
-      now + leaseMs,
+        now,
+        owner,
+        now + leaseMs,
+      ),
     ),
   )
   if (row === undefined) return undefined
@@ -43,7 +47,10 @@ export async function claimTurn(
 
 export async function hasDueTurn(db: Database, now: number): Promise<boolean> {
   const rows = await db.query(
-    sql('select due_at from notice_turns where due_at <= $1 and lease_until is null order by due_at limit 1', now),
+    acrossOrganisations(
+      'notices are written for all organisations',
+      sql('select due_at from notice_turns where due_at <= $1 and lease_until is null order by due_at limit 1', now),
+    ),
   )
   return rows.length > 0
 }
@@ -54,7 +61,10 @@ export async function hasDueTurn(db: Database, now: number): Promise<boolean> {
  */
 export async function releaseLapsedTurns(db: Database, now: number): Promise<number> {
   const lapsed = await db.query(
-    sql('select org_id, user_id from notice_turns where lease_until <= $1 order by lease_until limit 100', now),
+    acrossOrganisations(
+      'notices are written for all organisations',
+      sql('select org_id, user_id from notice_turns where lease_until <= $1 order by lease_until limit 100', now),
+    ),
   )
   let uncertain = 0
   for (const row of lapsed) {

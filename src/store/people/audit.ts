@@ -1,6 +1,7 @@
 import { integer, optionalText, text, word } from '../database/columns.ts'
 import { type Database, type Dialect, type Row, type Statement, sql } from '../database/database.ts'
 import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
 
 /**
  * The audit log: who changed what in an organisation. It only grows; the database itself refuses
@@ -105,11 +106,14 @@ export async function forgetAuditEntries(db: Database, before: number, isOver?: 
 }
 
 function oldEntries({ skipLocked }: Dialect, before: number): Statement {
-  return sql(
-    `with aged as (select org_id, id from audit_entries where at <= $1 order by at limit $2 ${skipLocked})
+  return acrossOrganisations(
+    'entries five years old go in all organisations',
+    sql(
+      `with aged as (select org_id, id from audit_entries where at <= $1 order by at limit $2 ${skipLocked})
      delete from audit_entries where (org_id, id) in (select * from aged) returning id`,
-    before,
-    stepRowsMax,
+      before,
+      stepRowsMax,
+    ),
   )
 }
 

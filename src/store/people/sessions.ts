@@ -1,6 +1,8 @@
 import { type Role, roles } from '../../security/roles.ts'
 import { integer, optionalText, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
+import { sessionBySecret, takeLoginLink } from '../identity-reads.ts'
 import { insertAuditEntry } from './audit.ts'
 import { type User, userOf } from './users.ts'
 
@@ -37,37 +39,34 @@ export async function startSessionByLink(db: Database, hash: string, session: Ne
   // The next two statements find the link only if the first one gave it this id.
   const used = 'from login_links l where l.hash = $1 and l.session_id = $2'
   const [, rows = []] = await db.transaction([
-    sql(
-      `update login_links set used_at = $2, session_id = $3
-       where hash = $1 and used_at is null and expires_at > $2
-         and exists (select 1 from users u join organisations o on o.id = u.org_id
-           where u.org_id = login_links.org_id and u.id = login_links.user_id
-             and u.removed_at is null and o.revoked_at is null)`,
-      hash,
-      now,
-      id,
-    ),
-    sql(
-      `insert into sessions (org_id, id, secret_hash, user_id, created_at, last_seen_at, expires_at, user_agent)
+    takeLoginLink(hash, now, id),
+    acrossOrganisations(
+      'a login link names only its secret',
+      sql(
+        `insert into sessions (org_id, id, secret_hash, user_id, created_at, last_seen_at, expires_at, user_agent)
        select l.org_id, $2, $3, l.user_id, cast($4 as bigint), cast($4 as bigint), cast($5 as bigint), $6 ${used}
        returning org_id, user_id`,
-      hash,
-      id,
-      secretHash,
-      now,
-      now + sessionMs,
-      userAgent ?? null,
+        hash,
+        id,
+        secretHash,
+        now,
+        now + sessionMs,
+        userAgent ?? null,
+      ),
     ),
-    sql(
-      `insert into audit_entries
+    acrossOrganisations(
+      'a login link names only its secret',
+      sql(
+        `insert into audit_entries
          (org_id, id, at, actor_kind, actor_id, actor_name, action, target_kind, target_id, detail)
        select l.org_id, $3, cast($4 as bigint), 'user', l.user_id,
          (select u.name from users u where u.org_id = l.org_id and u.id = l.user_id),
          'signIn', 'session', $2, '{"by":"link"}' ${used}`,
-      hash,
-      id,
-      auditId,
-      now,
+        hash,
+        id,
+        auditId,
+        now,
+      ),
     ),
   ])
   const [row] = rows
@@ -126,17 +125,7 @@ export async function findSession(
   secretHash: string,
   now: number,
 ): Promise<{ readonly sessionId: string; readonly lastSeenAt: number; readonly user: User } | undefined> {
-  const [row] = await db.query(
-    sql(
-      `select s.id as session_id, s.last_seen_at, u.* from sessions s
-         join users u on u.org_id = s.org_id and u.id = s.user_id
-         join organisations o on o.id = s.org_id
-       where s.secret_hash = $1 and ${isLive('$2', '$3')} and u.removed_at is null and o.revoked_at is null`,
-      secretHash,
-      now,
-      now - idleMs,
-    ),
-  )
+  const [row] = await db.query(sessionBySecret(secretHash, now, now - idleMs))
   if (row === undefined) return undefined
   return { sessionId: text(row, 'session_id'), lastSeenAt: integer(row, 'last_seen_at'), user: userOf(row) }
 }
@@ -224,19 +213,25 @@ export async function signOutSessions(db: Database, which: SignOut): Promise<voi
   const condition = which.sessionId === undefined ? 'user_id = $1' : 'id = $1'
   const named = which.sessionId ?? which.userId ?? ''
   await db.transaction([
-    sql(
-      `insert into audit_entries
+    acrossOrganisations(
+      'a person signs out by a session or the own account',
+      sql(
+        `insert into audit_entries
          (org_id, id, at, actor_kind, actor_id, actor_name, action, target_kind, target_id, detail)
        select min(s.org_id), $2, cast($3 as bigint), 'user', s.user_id,
          (select min(u.name) from users u where u.id = s.user_id),
          $4, $5, $1, '{}' from sessions s where s.${condition} group by s.user_id`,
-      named,
-      which.auditId,
-      which.now,
-      which.sessionId === undefined ? 'signOutEverywhere' : 'signOut',
-      which.sessionId === undefined ? 'user' : 'session',
+        named,
+        which.auditId,
+        which.now,
+        which.sessionId === undefined ? 'signOutEverywhere' : 'signOut',
+        which.sessionId === undefined ? 'user' : 'session',
+      ),
     ),
-    sql(`delete from sessions where ${condition}`, named),
+    acrossOrganisations(
+      'a person signs out by a session or the own account',
+      sql(`delete from sessions where ${condition}`, named),
+    ),
   ])
 }
 
@@ -274,8 +269,14 @@ export function insertLoginLink({ orgId, userId, hash, now, expiresAt }: NewLogi
 /** Deletes sessions and links that are over, of every organisation. */
 export async function forgetSessions(db: Database, now: number): Promise<void> {
   await db.transaction([
-    sql('delete from sessions where expires_at <= $1 or last_seen_at <= $2', now, now - idleMs),
-    sql('delete from login_links where expires_at <= $1', now),
+    acrossOrganisations(
+      'sessions that are over go in all organisations',
+      sql('delete from sessions where expires_at <= $1 or last_seen_at <= $2', now, now - idleMs),
+    ),
+    acrossOrganisations(
+      'links that are over go in all organisations',
+      sql('delete from login_links where expires_at <= $1', now),
+    ),
   ])
 }
 

@@ -1,6 +1,7 @@
 import { type Role, roles } from '../../security/roles.ts'
 import { integer, onlyRow, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { userByIdentity, usersByEmail } from '../identity-reads.ts'
 import { type NoticeChoice, noticeChoices } from '../notices/notice-choice.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
@@ -90,13 +91,7 @@ export async function findUserByEmail(db: Database, orgId: string, email: string
 
 /** People with the address in any organisation that is not revoked: a provider names none. */
 export async function findUsersByEmail(db: Database, email: string): Promise<readonly User[]> {
-  const rows = await db.query(
-    sql(
-      `select ${columns} from users where email = $1 and removed_at is null
-         and exists (select 1 from organisations o where o.id = users.org_id and o.revoked_at is null) limit 2`,
-      email,
-    ),
-  )
+  const rows = await db.query(usersByEmail(columns, email))
   return rows.map(userOf)
 }
 
@@ -114,14 +109,7 @@ export async function firstAdmin(db: Database, orgId: string): Promise<User | un
 
 /** By the identity alone: it belongs to one person. */
 export async function findUserByIdentity(db: Database, { issuer, subject }: Identity): Promise<User | undefined> {
-  const [row] = await db.query(
-    sql(
-      `select ${columns} from users where oidc_issuer = $1 and oidc_subject = $2 and removed_at is null
-         and exists (select 1 from organisations o where o.id = users.org_id and o.revoked_at is null)`,
-      issuer,
-      subject,
-    ),
-  )
+  const [row] = await db.query(userByIdentity(columns, issuer, subject))
   return row && userOf(row)
 }
 

@@ -1,6 +1,7 @@
 import { integer, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
 
 /** Stores answered requests in one transaction. */
 export async function addAnsweredRequests(db: Database, requests: readonly AnsweredRequest[]): Promise<void> {
@@ -36,9 +37,12 @@ export interface AnsweredRequest {
 
 function insertRequests(requests: readonly AnsweredRequest[]): Statement {
   const values = requests.map((_, row) => `(${columnNames.map((__, at) => `$${row * columnNames.length + at + 1}`)})`)
-  return sql(
-    `insert into requests (org_id, ${columnNames.slice(1).join(', ')}) values ${values.join(', ')}`,
-    ...requests.flatMap(valuesOf),
+  return acrossOrganisations(
+    'requests of all organisations are written together',
+    sql(
+      `insert into requests (org_id, ${columnNames.slice(1).join(', ')}) values ${values.join(', ')}`,
+      ...requests.flatMap(valuesOf),
+    ),
   )
 }
 
@@ -132,11 +136,14 @@ function listedRequest(row: Row, orgId: string): ListedRequest {
 /** Deletes older requests of every organisation: retention depends on age alone. */
 export async function forgetAnsweredRequests(db: Database, before: number, isOver?: () => boolean): Promise<void> {
   const step = ({ dialect }: Database) =>
-    sql(
-      `with aged as (select org_id, id from requests where at <= $1 order by at limit $2 ${dialect.skipLocked})
+    acrossOrganisations(
+      'requests a week old go in all organisations',
+      sql(
+        `with aged as (select org_id, id from requests where at <= $1 order by at limit $2 ${dialect.skipLocked})
        delete from requests where (org_id, id) in (select * from aged) returning id`,
-      before,
-      stepRowsMax,
+        before,
+        stepRowsMax,
+      ),
     )
   await deleteInSteps(db, () => step(db), isOver)
 }

@@ -5,6 +5,7 @@ import { failedConstraint } from '../constraints.ts'
 import { integer, text } from '../database/columns.ts'
 import { type Database, type Dialect, isLoss, type Row, type Statement, sql } from '../database/database.ts'
 import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
 import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'
 import type { Room } from '../room.ts'
 import {
@@ -106,36 +107,45 @@ export class Idempotency {
 
 /** Runs before the answers are deleted: they carry the age. */
 function oldParts({ skipLocked }: Dialect, before: number): Statement {
-  return sql(
-    `with aged as (select p.org_id, p.owner, p.name, p.part from idempotency_answers a
+  return acrossOrganisations(
+    'answers a day old go in all organisations',
+    sql(
+      `with aged as (select p.org_id, p.owner, p.name, p.part from idempotency_answers a
        join text_parts p on p.org_id = a.org_id and p.owner = a.key_hash and p.name = 'body'
        where a.created_at <= $1 and a.body_bytes is not null order by a.created_at limit $2 ${skipLocked})
      delete from text_parts where (org_id, owner, name, part) in (select org_id, owner, name, part from aged)
      returning part`,
-    before,
-    stepRowsMax,
+      before,
+      stepRowsMax,
+    ),
   )
 }
 
 function oldAnswers({ skipLocked }: Dialect, before: number): Statement {
-  return sql(
-    `with aged as (select org_id, key_hash from idempotency_answers where created_at <= $1
+  return acrossOrganisations(
+    'answers a day old go in all organisations',
+    sql(
+      `with aged as (select org_id, key_hash from idempotency_answers where created_at <= $1
        order by created_at limit $2 ${skipLocked})
      delete from idempotency_answers where (org_id, key_hash) in (select org_id, key_hash from aged)
      returning created_at`,
-    before,
-    stepRowsMax,
+      before,
+      stepRowsMax,
+    ),
   )
 }
 
 function oldMarks({ skipLocked }: Dialect, before: number): Statement {
-  return sql(
-    `with aged as (select org_id, key_hash from idempotency_marks where dies_at <= $1
+  return acrossOrganisations(
+    'expired marks go in all organisations',
+    sql(
+      `with aged as (select org_id, key_hash from idempotency_marks where dies_at <= $1
        order by dies_at limit $2 ${skipLocked})
      delete from idempotency_marks where (org_id, key_hash) in (select org_id, key_hash from aged) and dies_at <= $1
      returning dies_at`,
-    before,
-    stepRowsMax,
+      before,
+      stepRowsMax,
+    ),
   )
 }
 

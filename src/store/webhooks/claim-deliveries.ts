@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TraceContext } from '../../tracing/trace-context.ts'
 import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Dialect, type Row, type Statement, sql } from '../database/database.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
 import { type FeedRow, feedColumns } from '../log/feed.ts'
 import { traceContextIn } from '../trace-columns.ts'
 import { eventRow, hasEvent, joinEvent, testColumns } from './test-delivery.ts'
@@ -114,14 +115,20 @@ export async function releaseLapsedDeliveries(db: Database, now: number): Promis
   // Read first: a read blocks no writer and nearly always finds nothing. The order makes the
   // planner use the index.
   const lapsed = await db.query(
-    sql('select lease_until from webhook_deliveries where lease_until <= $1 order by lease_until limit 1', now),
+    acrossOrganisations(
+      'the dispatcher serves all organisations',
+      sql('select lease_until from webhook_deliveries where lease_until <= $1 order by lease_until limit 1', now),
+    ),
   )
   if (lapsed.length === 0) return
   await db.query(
-    sql(
-      `update webhook_deliveries set next_attempt_at = $1, lease_owner = null, lease_until = null, updated_at = $1
+    acrossOrganisations(
+      'the dispatcher serves all organisations',
+      sql(
+        `update webhook_deliveries set next_attempt_at = $1, lease_owner = null, lease_until = null, updated_at = $1
        where lease_until <= $1`,
-      now,
+        now,
+      ),
     ),
   )
 }

@@ -47,7 +47,7 @@ export interface NewTestDelivery {
 }
 
 /** Joins the event of a delivery `q`, unless it is a test. */
-export const joinEvent = `left join events e on e.org_id = q.org_id and e.feed_position = q.position
+export const joinEvent = `left join entries e on e.org_id = q.org_id and e.feed_position = q.position
   left join documents d on d.org_id = e.org_id and d.id = e.document_id`
 
 /** Columns of a delivery `q` that make a test event. */

@@ -1,6 +1,7 @@
 import { integer, integerOrNull, text, textOrNull, word } from '../database/columns.ts'
 import { type Database, type Dialect, type Row, type Statement, sql, type Value } from '../database/database.ts'
 import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
 import { type FeedRow, feedColumns } from '../log/feed.ts'
 import { type DeliveryFilter, deliveryConditions } from './delivery-filter.ts'
 import { type DeliveryStatus, deliveryStatuses } from './settle-delivery.ts'
@@ -67,23 +68,29 @@ export async function forgetDeliveries(db: Database, before: number, isOver?: ()
 }
 
 function oldAttempts({ skipLocked }: Dialect, before: number): Statement {
-  return sql(
-    `with aged as (select org_id, webhook_id, position, at, mark from webhook_attempts where at <= $1
+  return acrossOrganisations(
+    'attempts a month old go in all organisations',
+    sql(
+      `with aged as (select org_id, webhook_id, position, at, mark from webhook_attempts where at <= $1
        order by at limit $2 ${skipLocked})
      delete from webhook_attempts where (org_id, webhook_id, position, at, mark) in (select * from aged) returning at`,
-    before,
-    stepRowsMax,
+      before,
+      stepRowsMax,
+    ),
   )
 }
 
 function oldDeliveries({ skipLocked }: Dialect, before: number): Statement {
-  return sql(
-    `with aged as (select org_id, webhook_id, position from webhook_deliveries where updated_at <= $1
+  return acrossOrganisations(
+    'deliveries a month old go in all organisations',
+    sql(
+      `with aged as (select org_id, webhook_id, position from webhook_deliveries where updated_at <= $1
        order by updated_at limit $2 ${skipLocked})
      delete from webhook_deliveries where (org_id, webhook_id, position) in (select * from aged) and updated_at <= $1
      returning position`,
-    before,
-    stepRowsMax,
+      before,
+      stepRowsMax,
+    ),
   )
 }
 

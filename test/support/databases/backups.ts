@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { type DatabaseLocation, databaseFile } from '../../../src/store/database/open-database.ts'
 import { selfbill } from '../processes/command.ts'
-import { binaryFolder } from './postgres-server.ts'
+import { administratorUrl, binaryFolder } from './postgres-server.ts'
 
 /**
  * Copies a database as an operator does, even while it is in use: `bin/selfbill backup`, or
@@ -17,7 +17,7 @@ export async function backUp(location: DatabaseLocation): Promise<Backup> {
   const remove = () => rm(folder, { recursive: true, force: true })
   const file = join(folder, 'copy')
   if ('databaseUrl' in location) {
-    await postgresTool('pg_dump', '--format=custom', `--file=${file}`, location.databaseUrl)
+    await postgresTool('pg_dump', '--format=custom', `--file=${file}`, administratorUrl(location.databaseUrl))
     return { restore: () => restorePostgres(location.databaseUrl, file), remove }
   }
   const { code, stderr } = await selfbill(location, 'backup', file)
@@ -39,15 +39,15 @@ async function restoreEmbedded(dataDir: string, file: string): Promise<void> {
 
 async function restorePostgres(url: string, file: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
-  const server = new Client(Object.assign(new URL(url), { pathname: '/postgres' }).href)
+  const server = new Client(Object.assign(new URL(administratorUrl(url)), { pathname: '/postgres' }).href)
   await server.connect()
   try {
     await server.query(`drop database ${name} with (force)`)
-    await server.query(`create database ${name}`)
+    await server.query(`create database ${name} owner selfbill`)
   } finally {
     await server.end()
   }
-  await postgresTool('pg_restore', '--exit-on-error', `--dbname=${url}`, file)
+  await postgresTool('pg_restore', '--exit-on-error', `--dbname=${administratorUrl(url)}`, file)
 }
 
 async function postgresTool(tool: string, ...args: readonly string[]): Promise<void> {

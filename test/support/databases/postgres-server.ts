@@ -89,7 +89,7 @@ export async function newCluster(folder: string): Promise<Cluster> {
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
-  const args = ['-D', data, '-U', 'selfbill', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']
+  const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']
   execFileSync(join(binaries, 'initdb'), args, { ...user, cwd: folder, stdio: 'pipe' })
   const port = await freePort()
   return { folder, binaries, data, user, port, url: `postgres://selfbill@127.0.0.1:${port}/postgres` }
@@ -133,7 +133,35 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
+/** The URL of the same database for the administrator, who is above row level security. */
+export function administratorUrl(url: string): string {
+  return Object.assign(new URL(url), { username: 'postgres' }).href
+}
+
+/**
+ * The service's role is no superuser, so that the tests run under row level security. It owns the
+ * first database.
+ */
+async function addRole(url: string): Promise<void> {
+  const client = new Client(administratorUrl(url))
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("select 1 from pg_roles where rolname = 'selfbill'")
+    if (rowCount !== 0) return
+    await client.query('create role selfbill login createdb')
+    await client.query('alter database postgres owner to selfbill')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Resolves when the service's role can connect. */
 export async function untilItAnswers(url: string): Promise<void> {
+  await untilConnected(administratorUrl(url))
+  await addRole(url)
+}
+
+async function untilConnected(url: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const client = new Client(url)
     try {

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Family } from '../../../src/document/family.ts'
 import { defaultAccessPoint } from '../../../src/exchange/gateway.ts'
 import { legsFor } from '../../../src/exchange/legs/legs-for.ts'
-import { type Database, type Row, type Statement, sql } from '../../../src/store/database/database.ts'
+import type { Database, Row, Statement } from '../../../src/store/database/database.ts'
 import { insertLegs } from '../../../src/store/legs/legs.ts'
 import { type LogRow, logOf } from '../../../src/store/log/log.ts'
-import { insertEvents } from '../../../src/store/log/new-entries.ts'
+import { insertFirstEntries } from '../../../src/store/log/new-entries.ts'
 import type { TraceContext } from '../../../src/tracing/trace-context.ts'
 import { taxDataDocument } from '../../../src/ubl/tax-data/tax-data.ts'
 import { ublDocument } from '../../../src/ubl/ubl-document.ts'
 import { writeXml } from '../../../src/xml/write.ts'
+import { sql } from '../databases/any-row.ts'
 import { anIssued } from '../requests/issued.ts'
 import { aBuyer, aPurchaseCreditNote, aPurchaseInvoice, aSupplier, type Members } from '../requests/requests.ts'
 
@@ -105,7 +106,7 @@ export function deliverableStatements(deliverable: Deliverable): readonly Statem
       texts.document,
       createdAt,
     ),
-    ...insertEvents(
+    ...insertFirstEntries(
       [
         {
           orgId,
@@ -115,11 +116,8 @@ export function deliverableStatements(deliverable: Deliverable): readonly Statem
           becomes: { revision: 1, overallStatus: 'PENDING' },
           trace: deliverable.trace,
         },
+        { orgId, documentId, event: 'VALIDATION_SUCCESS', message: 'The document passed validation' },
       ],
-      createdAt,
-    ),
-    ...insertEvents(
-      [{ orgId, documentId, event: 'VALIDATION_SUCCESS', message: 'The document passed validation' }],
       createdAt,
     ),
     ...insertLegs(legs, createdAt),

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { afterEach, before } from 'node:test'
 import { Feed } from '../../../src/feed/feed.ts'
-import { sql } from '../../../src/store/database/database.ts'
-import { insertEvents } from '../../../src/store/log/new-entries.ts'
+import { insertEntries } from '../../../src/store/log/new-entries.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { type NewWebhook, addWebhook as storeWebhook } from '../../../src/store/webhooks/add-webhook.ts'
 import { deliveriesOf } from '../../../src/store/webhooks/webhook-deliveries.ts'
@@ -11,6 +10,7 @@ import { Dispatcher, type DispatcherParts, defaultPolicy } from '../../../src/we
 import { unobserved } from '../../../src/webhooks/observer.ts'
 import type { PostOrder, PostOutcome } from '../../../src/webhooks/post.ts'
 import { newSecret } from '../../../src/webhooks/secret.ts'
+import { sql } from '../databases/any-row.ts'
 import type { OpenTestDatabase } from '../databases/databases.ts'
 import { eventually } from '../eventually.ts'
 import { Random } from '../random.ts'
@@ -92,7 +92,7 @@ export function dispatching(open: OpenTestDatabase) {
   const change = (document: { orgId: string; documentId: string }, ...revisions: readonly number[]) =>
     store.database.transaction(
       revisions.flatMap((revision) =>
-        insertEvents(
+        insertEntries(
           [
             {
               orgId: document.orgId,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Statement } from '../../../src/store/database/database.ts'
-import { sql } from '../../../src/store/database/database.ts'
 import { bytesInParts, columnOf, insertParts, revisionOwner } from '../../../src/store/database/text-parts.ts'
-import { insertEvents } from '../../../src/store/log/new-entries.ts'
+import { insertEntries } from '../../../src/store/log/new-entries.ts'
 import { pack } from '../../../src/text/packing.ts'
+import { sql } from '../databases/any-row.ts'
 import { addDeliverable, type Deliverable } from '../delivery/deliverables.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function addKeptDocument(db: Database, kept: Kept): Promise<Deliver
     ...moreRevisions(orgId, documentId, kept.revisions),
     ...attachments(db, orgId, documentId, kept),
     ...Array.from({ length: kept.entries }, (_, at) => at).flatMap((at) =>
-      insertEvents([{ orgId, documentId, event: 'VALIDATION_SUCCESS', message: `entry ${at} "ع"` }], 1_000 - (at % 7)),
+      insertEntries([{ orgId, documentId, event: 'VALIDATION_SUCCESS', message: `entry ${at} "ع"` }], 1_000 - (at % 7)),
     ),
   ])
   return document

@@ -1,6 +1,7 @@
 import { word } from '../../../src/store/database/columns.ts'
-import { type Database, type Row, sql } from '../../../src/store/database/database.ts'
+import type { Database, Row } from '../../../src/store/database/database.ts'
 import { type Corner, type LegStatus, legStatuses } from '../../../src/store/legs/legs.ts'
+import { sql } from '../databases/any-row.ts'
 
 /**
  * Everything a round has stored about its documents, each with its legs and its log in the order of
@@ -22,7 +23,9 @@ export async function readRecords(db: Database): Promise<readonly DocumentRecord
     ),
   )
   const events = await db.query(
-    sql('select id, document_id, transmission_uuid, event, message, at, revision from events order by id'),
+    sql(
+      'select id, document_id, transmission_uuid, event, message, at, revision from entries order by org_id, document_id, id',
+    ),
   )
   return documents.map((row) => ({
     orgId: String(row.org_id),

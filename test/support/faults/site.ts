@@ -45,7 +45,10 @@ async function onServer(server: OwnPostgres): Promise<Site> {
     environment: { DATABASE_URL: url.href },
     server,
     cutConnections: () =>
-      run(server.url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`).catch(
+      run(
+        server.url,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
+      ).catch(
         () => undefined, // the server is down just now: nothing is left to cut
       ),
     remove: () => run(server.url, `drop database ${name} with (force)`),

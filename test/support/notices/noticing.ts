@@ -5,10 +5,11 @@ import { settledMs } from '../../../src/notices/gather.ts'
 import { type NoticeParts, Notices } from '../../../src/notices/notices.ts'
 import { unobserved } from '../../../src/notices/observer.ts'
 import { openMailSession } from '../../../src/notices/smtp.ts'
-import { type Database, sql } from '../../../src/store/database/database.ts'
+import type { Database } from '../../../src/store/database/database.ts'
 import { chooseNotices } from '../../../src/store/notices/choose-notices.ts'
 import type { NoticeChoice } from '../../../src/store/notices/notice-choice.ts'
 import { addUser, type NewUser } from '../../../src/store/people/users.ts'
+import { sql } from '../databases/any-row.ts'
 import type { OpenTestDatabase } from '../databases/databases.ts'
 import { addDeliverable, type Deliverable } from '../delivery/deliverables.ts'
 import { ManualClock } from '../delivery/manual-clock.ts'
@@ -78,8 +79,9 @@ export function noticing(open: OpenTestDatabase) {
   const judge = async ({ orgId, documentId }: Deliverable, verdicts: Verdicts) => {
     await db.query(
       sql(
-        `insert into events (org_id, document_id, event, message, at, revision, overall_status, participant_status, fta_status)
-         values ($1, $2, 'MLS_RECEIVED_FROM', 'RE', $3, $4, $5, $6, $7)`,
+        `insert into entries (org_id, document_id, id, event, message, at, revision, overall_status, participant_status, fta_status)
+         values ($1, $2, (select coalesce(max(id), 0) + 1 from entries where org_id = $1 and document_id = $2),
+           'MLS_RECEIVED_FROM', 'RE', $3, $4, $5, $6, $7)`,
         orgId,
         documentId,
         clock.now(),

@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert'
 import { createHash } from 'node:crypto'
-import { sql } from '../../../src/store/database/database.ts'
 import { databaseFile } from '../../../src/store/database/open-database.ts'
 import { check } from '../../../src/store/database/sqlite-upkeep.ts'
 import { findDocument, findUbl } from '../../../src/store/documents/find-document.ts'
 import { unlimitedRoom } from '../../../src/store/room.ts'
 import { openStore } from '../../../src/store/store.ts'
+import { sql } from '../databases/any-row.ts'
 
 /**
  * Every document that child-adds-documents.ts acknowledged is in the database and complete; no

@@ -3,12 +3,12 @@ import { before, test } from 'node:test'
 import type { Browser } from '../../../../test/support/console/browser.ts'
 import type { Member } from '../../../../test/support/console/members.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
+import { sql } from '../../../../test/support/databases/any-row.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
 import { aPurchaseInvoice, aSupplier } from '../../../../test/support/requests/requests.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
 import type { TestService } from '../../../../test/support/service/test-service.ts'
 import { bareResponse } from '../../../exchange/gateway.ts'
-import { sql } from '../../../store/database/database.ts'
 import { recordOutage } from '../../../store/outages.ts'
 
 // The page of what waits: by role, by cause, one organisation and all of them.

@@ -1,0 +1,30 @@
+import { type Database, type Statement, sql, type Value } from '../database/database.ts'
+import { acrossOrganisations } from '../database/organisation.ts'
+
+/**
+ * Locks a document's row until the commit. Nothing on the embedded database, which has one writer.
+ * Whatever adds entries to the log of a document locks it first: the next id is one more than the
+ * highest, and two transactions must not find the same one.
+ */
+export function lockDocument(db: Pick<Database, 'dialect'>, orgId: string, documentId: string): readonly Statement[] {
+  const { forUpdate } = db.dialect
+  if (forUpdate === '') return []
+  return [sql(`select id from documents where org_id = $1 and id = $2 ${forUpdate}`, orgId, documentId)]
+}
+
+/**
+ * The same for the documents of the legs `l` that a condition holds for. In one order, so that two
+ * claims never wait for each other.
+ */
+export function lockDocumentsOf(
+  db: Pick<Database, 'dialect'>,
+  legs: string,
+  ...params: readonly Value[]
+): readonly Statement[] {
+  const { forUpdate } = db.dialect
+  if (forUpdate === '') return []
+  const text = `select d.id from documents d
+    where (d.org_id, d.id) in (select l.org_id, l.document_id from legs l where ${legs})
+    order by d.org_id, d.id ${forUpdate}`
+  return [acrossOrganisations('the worker has taken legs of all organisations', sql(text, ...params))]
+}
