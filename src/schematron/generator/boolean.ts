@@ -1,3 +1,4 @@
+import { givesNodes } from '../xpath/analyse.ts'
 import type { Binding, Comparison, Expression, NodeTest, Step } from '../xpath/ast.ts'
 import { callTruth, codeListTest, constantText, textTruth } from './call.ts'
 import { type Kind, type Scope, Unsupported, type Value } from './code.ts'
@@ -49,12 +50,14 @@ export function isTrue(expression: Expression, scope: Scope): string {
     case 'intersect':
     case 'except':
     case 'root':
-      return exists(expression, scope)
+      return givesNodes(expression) ? exists(expression, scope) : sequenceTruth(expression, scope)
     case 'sequence':
       if (expression.items.length === 0) return 'false'
       break
     case 'filter':
       return sequenceTruth(expression, scope)
+    case 'if':
+      return conditionalTruth(expression, scope)
     case 'instance':
       throw new Unsupported(expression.kind)
     default:
@@ -122,7 +125,7 @@ function sequenceTruth(expression: Expression, scope: Scope): string {
   const truth = code.declare('t', 'false')
   code.labelled((label) => {
     const seen = code.declare('n', '0')
-    each(expression, scope, 'set', (item, kind) => {
+    each(expression, scope, givesNodes(expression) ? 'set' : 'bag', (item, kind) => {
       if (kind === 'element' || kind === 'attribute' || kind === 'text') {
         code.line(`${truth} = true`)
         code.line(`break ${label}`)
@@ -132,6 +135,16 @@ function sequenceTruth(expression: Expression, scope: Scope): string {
       code.line(`${truth} = ${valueTruth({ code: item, kind, optional: false }, scope)}`)
     })
   })
+  return truth
+}
+
+/** The truth of a branch: an empty element is true, and its text is not. */
+function conditionalTruth(expression: Extract<Expression, { kind: 'if' }>, scope: Scope): string {
+  const { code } = scope
+  const condition = isTrue(expression.condition, scope)
+  const truth = code.declare('t', 'false')
+  code.block(`if (${condition})`, () => code.line(`${truth} = ${isTrue(expression.consequence, scope)}`))
+  code.block('else', () => code.line(`${truth} = ${isTrue(expression.otherwise, scope)}`))
   return truth
 }
 

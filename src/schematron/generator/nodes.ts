@@ -1,4 +1,13 @@
-import { childUnion, isOrdinal, isSingle, mayBeNumber, orderOf, usesPosition } from '../xpath/analyse.ts'
+import {
+  childUnion,
+  givesNodes,
+  givesValues,
+  isOrdinal,
+  isSingle,
+  mayBeNumber,
+  orderOf,
+  usesPosition,
+} from '../xpath/analyse.ts'
 import type { Expression, Filter, Path, SetOperation, Step } from '../xpath/ast.ts'
 import { eachBelow, eachOnAxis } from './axes.ts'
 import { constantText, eachOfCall } from './call.ts'
@@ -60,7 +69,7 @@ export function each(expression: Expression, scope: Scope, need: Need, use: Use)
       return
     }
     case 'if':
-      if (isSingle(expression)) break
+      if (isSingle(expression) && givesValues(expression)) break
       eachOfIf(expression, scope, need, use)
       return
     case 'call':
@@ -97,7 +106,7 @@ function inOrder(
   run: (use: Use, need: Need) => void,
 ): void {
   const { sorted, unique } = orderOf(expression)
-  if (need === 'set' || (unique && (sorted || need === 'bag')) || givesValues(expression)) {
+  if (need === 'set' || (unique && (sorted || need === 'bag')) || endsInValues(expression, scope, run)) {
     run(use, need)
     return
   }
@@ -108,13 +117,19 @@ function inOrder(
   )
 }
 
-/** A path that ends in values, not in nodes: its items are never sorted. */
-function givesValues(expression: Expression): boolean {
-  if (expression.kind === 'path') return givesValues(expression.right)
-  return (
-    expression.kind === 'call' || expression.kind === 'literal' || (expression.kind === 'if' && isSingle(expression))
-  )
+/**
+ * Whether a path ends in values, which keep their order and their doubles. A call or a variable says
+ * it only by the code that is written for it.
+ */
+function endsInValues(expression: Expression, scope: Scope, run: (use: Use, need: Need) => void): boolean {
+  if (givesValues(expression)) return true
+  if (givesNodes(expression)) return false
+  const kinds = new Set<Kind>()
+  scope.code.capture(() => run((_, kind) => kinds.add(kind), 'bag'))
+  return !nodeKinds.some((kind) => kinds.has(kind))
 }
+
+const nodeKinds: readonly Kind[] = ['element', 'attribute', 'text']
 
 function eachOfSequence(items: readonly Expression[], scope: Scope, need: Need, use: Use): void {
   const texts = items.map((item) => constantText(item, scope))

@@ -4,7 +4,7 @@ import { EvaluationError } from '../errors.ts'
 import { cast, isCastable } from '../values/cast.ts'
 import { calculate, compareGeneral, compareValues, numeric, toDouble } from '../values/operate.ts'
 import { Atomic, compareNodes, type Item, inDocumentOrder, isNode, keyOf, type Node } from '../values/values.ts'
-import { childUnion, isOrdinal, mayBeNumber, orderOf, usesLast } from '../xpath/analyse.ts'
+import { childUnion, givesNodes, isOrdinal, mayBeNumber, orderOf, usesLast } from '../xpath/analyse.ts'
 import type {
   Binding,
   CastExpression,
@@ -177,10 +177,14 @@ function* pathItems(expression: Path, focus: Focus, asSet: boolean): Generator<I
   const streamed = asSet || (sorted && unique)
   const nodes: Node[] = []
   const lefts = streamed ? itemsOf(expression.left, focus, asSet) : [...itemsOf(expression.left, focus)]
+  // In a set the left side may have a node twice, but each gives its values once.
+  const seen = asSet && !givesNodes(expression) ? new Set<Item>() : undefined
   let position = 0
   const size = () => (Array.isArray(lefts) ? lefts.length : [...itemsOf(expression.left, focus)].length)
   for (const item of lefts) {
     if (!isNode(item)) throw new EvaluationError('a path starts from nodes')
+    if (seen?.has(item) === true) continue
+    seen?.add(item)
     position += 1
     for (const found of itemsOf(expression.right, { ...focus, item, position, size }, asSet)) {
       if (streamed || !isNode(found)) yield found

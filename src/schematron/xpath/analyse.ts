@@ -162,6 +162,65 @@ export function mayBeNumber(expression: Expression): boolean {
   }
 }
 
+/** Whether the form of an expression allows nodes only. */
+export function givesNodes(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'step':
+    case 'root':
+    case 'union':
+    case 'intersect':
+    case 'except':
+      return true
+    case 'path':
+      // The left side of a slash gives nodes, so its context item is a node.
+      return expression.right.kind === 'context' || givesNodes(expression.right)
+    case 'filter':
+      return givesNodes(expression.base)
+    case 'if':
+      return givesNodes(expression.consequence) && givesNodes(expression.otherwise)
+    case 'sequence':
+      return expression.items.every(givesNodes)
+    case 'call':
+      return nodeFunctions.has(expression.name)
+    default:
+      return false
+  }
+}
+
+/** Whether the form of an expression allows values only, such as texts and numbers. */
+export function givesValues(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'literal':
+    case 'or':
+    case 'and':
+    case 'compare':
+    case 'arithmetic':
+    case 'negative':
+    case 'some':
+    case 'every':
+    case 'cast':
+    case 'castable':
+    case 'instance':
+    case 'is':
+    case 'before':
+    case 'after':
+    case 'range':
+      return true
+    case 'path':
+      return givesValues(expression.right)
+    case 'filter':
+      return givesValues(expression.base)
+    case 'if':
+      return givesValues(expression.consequence) && givesValues(expression.otherwise)
+    case 'sequence':
+      return expression.items.every(givesValues)
+    case 'call':
+      return valueFunctions.has(expression.name) || expression.name.startsWith('{http://www.w3.org/2001/XMLSchema}')
+    default:
+      return false
+  }
+}
+
 /** Whether the value depends on the position of the context item in its sequence. */
 export function usesPosition(expression: Expression): boolean {
   if (expression.kind === 'call' && (expression.name === 'position' || expression.name === 'last')) return true
@@ -200,12 +259,19 @@ const truthsAndTexts = words(`
   replace name local-name namespace-uri codepoints-to-string format-number`)
 /** Functions that never return a number. */
 const notNumbers: ReadonlySet<string> = new Set([...truthsAndTexts, ...words('tokenize key document doc')])
+const numbersAndTimes = words(`
+  count sum avg min max round floor ceiling abs number string-length position last compare round-half-to-even
+  current-date current-dateTime current-time`)
+const nodeFunctions: ReadonlySet<string> = new Set(words('key root document doc'))
+const valueFunctions: ReadonlySet<string> = new Set([
+  ...truthsAndTexts,
+  ...numbersAndTimes,
+  ...words('tokenize string-to-codepoints distinct-values data index-of'),
+])
 const singleFunctions: ReadonlySet<string> = new Set([
   ...truthsAndTexts,
-  ...words(`
-    count sum avg min max round floor ceiling abs number string-length position last
-    zero-or-one exactly-one current root document doc compare round-half-to-even
-    current-date current-dateTime current-time`),
+  ...numbersAndTimes,
+  ...words('zero-or-one exactly-one current root document doc'),
 ])
 
 function words(text: string): readonly string[] {

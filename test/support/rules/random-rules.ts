@@ -119,6 +119,9 @@ export const grammar: Grammar = fc.letrec<{
       call('starts-with', text, text),
       call('matches', text, fc.constantFrom("'^[0-9]+$'", "'x|y'", "'^\\s*$'")),
       nodes.map((inside) => `(${inside} = true())`),
+      fc.tuple(nodes, truth).map(([source, inside]) => `(${source})[1]/(${inside})`),
+      fc.tuple(nodes, truth).map(([source, inside]) => `(count(${source}/(${inside})) = 1)`),
+      fc.tuple(truth, nodes, nodes).map(([condition, yes, no]) => `(if (${condition}) then ${yes} else ${no})`),
       fc
         .tuple(nodes, fc.constantFrom('xs:decimal', 'xs:date', 'xs:integer', 'xs:boolean'))
         .map(([inside, type]) => `(${inside} castable as ${type})`),

@@ -4,17 +4,28 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Element } from '../../../src/xml/element.ts'
-import { readXml } from '../../../src/xml/read.ts'
 import { escapeXml, writeXml } from '../../../src/xml/write.ts'
+import {
+  type PlainCheck,
+  type PlainRule,
+  type PlainSchema,
+  plainSchema,
+  type SchemaParts,
+  type Variable,
+  type Wording,
+} from './plain-schema.ts'
 
 /**
  * A second, independent engine for rule files: SaxonJS runs the file as an XSLT stylesheet with one
  * mode for each pattern. Its findings have the form of `findingTexts`.
  */
-export function secondEngine(schematron: string): SecondEngine {
-  const stylesheetInternal: unknown = JSON.parse(compiled(stylesheetOf(readXml(schematron))))
+export function secondEngine(schematron: string, options: SecondOptions = {}): SecondEngine {
+  const { files = {}, parameters = {}, withMessages = false } = options
+  const stylesheet = stylesheetOf(plainSchema(schematron, options), { parameters, withMessages })
+  const stylesheetInternal: unknown = JSON.parse(compiled(stylesheet, files))
   const run = (source: SaxonSource) => {
-    const { principalResult } = saxon.transform({ stylesheetInternal, ...source, destination: 'serialized' })
+    const settings = { stylesheetInternal, stylesheetParams: parameters, deliverMessage: () => undefined }
+    const { principalResult } = saxon.transform({ ...settings, ...source, destination: 'serialized' })
     return (principalResult ?? '').split('\n').filter((line) => line !== '')
   }
   return {
@@ -24,6 +35,13 @@ export function secondEngine(schematron: string): SecondEngine {
       return () => run({ sourceNode })
     },
   }
+}
+
+export interface SecondOptions extends SchemaParts {
+  /** Texts for variables of the schema. */
+  readonly parameters?: Readonly<Record<string, string>>
+  /** Adds to each finding its message, then each diagnostic in brackets. */
+  readonly withMessages?: boolean
 }
 
 export interface SecondEngine {
@@ -36,89 +54,100 @@ export interface SecondEngine {
   reader(root: Element): Promise<() => string[]>
 }
 
-/** Only the command line of xslt3 compiles; it reads and writes files. */
-function compiled(stylesheet: string): string {
+/**
+ * Only the command line of xslt3 compiles; it reads and writes files. `document()` finds `files`
+ * beside the stylesheet, so their folder stays until the process ends.
+ */
+function compiled(stylesheet: string, files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'selfbill-xslt-'))
-  try {
-    const [source, result] = [join(folder, 'rules.xsl'), join(folder, 'rules.json')]
-    writeFileSync(source, stylesheet)
-    execFileSync(process.execPath, [require.resolve('xslt3'), `-xsl:${source}`, `-export:${result}`, '-nogo'], {
-      stdio: 'pipe',
-    })
-    return readFileSync(result, 'utf8')
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const [source, result] = [join(folder, 'rules.xsl'), join(folder, 'rules.json')]
+  writeFileSync(source, stylesheet)
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  execFileSync(process.execPath, [require.resolve('xslt3'), `-xsl:${source}`, `-export:${result}`, '-nogo'], {
+    stdio: 'pipe',
+  })
+  return readFileSync(result, 'utf8')
 }
 
-function stylesheetOf(schema: Element): string {
-  const namespaces = childrenNamed(schema, 'ns').map(
-    (ns) => ` xmlns:${ns.attribute('prefix')}="${escapeXml(ns.attribute('uri') ?? '')}"`,
-  )
-  const functions = schema.children.filter(({ name }) => name.namespace === xsl).map(functionText)
-  const patterns = childrenNamed(schema, 'pattern')
+type Form = Required<Pick<SecondOptions, 'parameters' | 'withMessages'>>
+
+function stylesheetOf(schema: PlainSchema, form: Form): string {
+  const prefixes = new Map([['xs', schemaTypes], ['xsd', schemaTypes], ...schema.namespaces])
+  const namespaces = [...prefixes].map(([prefix, uri]) => ` xmlns:${prefix}="${escapeXml(uri)}"`)
+  const isParameter = ({ name }: Variable) => Object.hasOwn(form.parameters, name)
   return [
-    `<xsl:stylesheet version="3.0" xmlns:xsl="${xsl}" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsd="http://www.w3.org/2001/XMLSchema"${namespaces.join('')}>`,
+    `<xsl:stylesheet version="3.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"${namespaces.join('')}>`,
     '<xsl:output method="text"/>',
-    ...functions,
-    ...childrenNamed(schema, 'let').map(variable),
-    ...patterns.flatMap((pattern) => childrenNamed(pattern, 'let').map(variable)),
-    ...patterns.flatMap(patternTemplates),
+    ...schema.declarations.map(declarationText),
+    ...schema.variables.map((one) => (isParameter(one) ? `<xsl:param name="${one.name}"/>` : variable(one))),
+    ...schema.patterns.flatMap((rules, at) => patternTemplates(rules, at, form)),
     '<xsl:template match="/">',
-    ...patterns.map((_, at) => `<xsl:apply-templates select="*" mode="p${at}"/>`),
+    ...schema.patterns.map((_, at) => `<xsl:apply-templates select="." mode="p${at}"/>`),
     '</xsl:template>',
     '</xsl:stylesheet>',
   ].join('\n')
 }
 
 /** First matching rule wins: earlier rules have the higher priority. */
-function patternTemplates(pattern: Element, at: number): string[] {
-  const rules = childrenNamed(pattern, 'rule')
+function patternTemplates(rules: readonly PlainRule[], at: number, form: Form): string[] {
   const rest = `<xsl:apply-templates select="*" mode="p${at}"/>`
   return [
-    `<xsl:template match="*" mode="p${at}" priority="0">${rest}</xsl:template>`,
-    ...rules.map((rule, place) => {
-      const tests = rule.children.filter(({ name }) => name.local === 'assert' || name.local === 'report').map(check)
-      const head = `match="${escapeXml(rule.attribute('context') ?? '')}" mode="p${at}" priority="${rules.length - place}"`
-      return `<xsl:template ${head}>${childrenNamed(rule, 'let').map(variable).join('')}${tests.join('')}${rest}</xsl:template>`
+    `<xsl:template match="/ | *" mode="p${at}" priority="0">${rest}</xsl:template>`,
+    ...rules.map(({ context, variables, checks }, place) => {
+      const head = `match="${escapeXml(context)}" mode="p${at}" priority="${rules.length - place}"`
+      const tests = checks.map((one) => check(one, form))
+      return `<xsl:template ${head}>${variables.map(variable).join('')}${tests.join('')}${rest}</xsl:template>`
     }),
   ]
 }
 
-function check(element: Element): string {
-  const test = escapeXml(element.attribute('test') ?? '')
-  const wanted = element.name.local === 'report' ? "'true'" : "'false'"
-  const place = 'count(ancestor::*) + count(preceding::*)'
+function check({ label, isReport, test, message, diagnostics }: PlainCheck, { withMessages }: Form): string {
+  const place = "if (. instance of document-node()) then '/' else count(ancestor::*) + count(preceding::*)"
+  const texts = [wordingText(message, ' '), ...diagnostics.map((one) => wordingText(one, ' [', ']'))]
   return [
     '<xsl:variable name="result" as="xs:string">',
-    `<xsl:try select="string(boolean(${test}))"><xsl:catch select="'error'"/></xsl:try>`,
+    `<xsl:try select="string(boolean(${escapeXml(test)}))"><xsl:catch select="'error'"/></xsl:try>`,
     '</xsl:variable>',
-    `<xsl:if test="$result = (${wanted}, 'error')">`,
-    `<xsl:value-of select="concat('${element.attribute('id')}@', ${place}, if ($result = 'error') then ' error' else '', '&#10;')"/>`,
+    `<xsl:if test="$result = ('${isReport}', 'error')">`,
+    `<xsl:value-of select="concat('${label}@', ${place}, if ($result = 'error') then ' error' else '')"/>`,
+    ...(withMessages ? texts : []),
+    '<xsl:value-of select="\'&#10;\'"/>',
     '</xsl:if>',
   ].join('')
 }
 
-function variable(element: Element): string {
-  return `<xsl:variable name="${element.attribute('name')}" select="${escapeXml(element.attribute('value') ?? '')}"/>`
+function wordingText(wording: Wording, before: string, after = ''): string {
+  const parts = wording.map((part) =>
+    typeof part === 'string'
+      ? `<xsl:text>${escapeXml(part)}</xsl:text>`
+      : `<xsl:value-of select="${escapeXml(part.select)}"/>`,
+  )
+  const text = `<xsl:variable name="text">${parts.join('')}</xsl:variable>`
+  return `${text}<xsl:value-of select="concat('${before}', normalize-space($text), '${after}')"/>`
 }
 
-function functionText(element: Element): string {
+function variable({ name, value }: Variable): string {
+  return `<xsl:variable name="${name}" select="${escapeXml(value)}"/>`
+}
+
+function declarationText(element: Element): string {
   return writeXml(element).replace(/^<\?xml[^>]*\?>/, '')
 }
 
-function childrenNamed(element: Element, local: string): Element[] {
-  return element.children.filter(({ name }) => name.local === local)
-}
-
-const xsl = 'http://www.w3.org/1999/XSL/Transform'
+const schemaTypes = 'http://www.w3.org/2001/XMLSchema'
 
 /** The part of SaxonJS in use; the package has no types. */
 interface Saxon {
-  transform(options: { stylesheetInternal: unknown; destination: 'serialized' } & SaxonSource): {
-    principalResult: string | null
-  }
+  transform(options: SaxonSettings & SaxonSource): { principalResult: string | null }
   getResource(options: { text: string; type: 'xml' }): Promise<unknown>
+}
+
+interface SaxonSettings {
+  readonly stylesheetInternal: unknown
+  readonly stylesheetParams: Readonly<Record<string, string>>
+  readonly deliverMessage: () => void
+  readonly destination: 'serialized'
 }
 
 type SaxonSource = { sourceText: string } | { sourceNode: unknown }
