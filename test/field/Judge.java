@@ -38,7 +38,6 @@ public class Judge {
       XdmDestination report = new XdmDestination();
       Xslt30Transformer transformer = stylesheet.load30();
       transformer.setErrorListener(new Silent());
-      transformer.setMessageListener((content, terminate, locator) -> {});
       XdmNode document = processor.newDocumentBuilder().build(new File(path));
       transformer.setGlobalContextItem(document);
       transformer.applyTemplates(document, report);

@@ -1,126 +1,80 @@
-import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, delimiter, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { SchematronError } from '../../src/schematron/errors.ts'
 import type { Finding, Schema } from '../../src/schematron/schema.ts'
 import type { Element } from '../../src/xml/element.ts'
 import { locationOf } from '../../src/xml/location.ts'
 import { documentName } from '../../src/xml/name.ts'
 import { readXml, XmlUnreadable } from '../../src/xml/read.ts'
-import { compileField, fieldSchemas } from './schemas.ts'
+import { type Pair, pairsOf } from './pairs.ts'
+import { saxonAnswers } from './saxon.ts'
+import { compileField } from './schemas.ts'
 
 // `FIELD_RULES=DIR SAXON=Saxon-HE.jar node test/field/verdicts.ts [part of a path] [documents]
 // [every nth schema]`: judges documents of phive-rules by our schemas, and by Saxon with the
 // stylesheets that phive-rules made of the same files, and prints every difference. Each schema gets
-// the documents nearest to it.
+// the documents nearest to it. With FIELD_SAMPLE=all every document is judged, by the schemas nearest
+// to it.
 
-interface Pair {
-  readonly schema: string
-  readonly stylesheet: string
-  readonly documents: readonly string[]
-}
-
-const { FIELD_RULES: folder, SAXON: saxon } = process.env
+const { FIELD_RULES: folder, SAXON: saxon, FIELD_SAMPLE: sample } = process.env
 if (folder === undefined || saxon === undefined) {
   console.log('Not run: FIELD_RULES and SAXON name no rule files of the field and no Saxon.')
 } else {
   const [wanted = '', count = '6', every = '1'] = process.argv.slice(2)
-  const pairs = pairsOf(folder, wanted, Number(count)).filter((_, at) => at % Number(every) === 0)
-  compare(folder, pairs, answersOf(folder, saxon))
-}
-
-function pairsOf(root: string, wanted: string, count: number): readonly Pair[] {
-  const stylesheets = globSync('*/src/main/**/*.xslt', { cwd: root })
-  const documents = globSync('*/src/test/resources/external/test-files/**/*.xml', { cwd: root })
-  const schemas = fieldSchemas(root).filter(({ path }) => path.includes(wanted))
-  const pairs = schemas.flatMap(({ copies: [path = ''] }) => {
-    const name = basename(path).replace(/\.sch$/i, '')
-    const sameName = stylesheets.filter((one) => basename(one, '.xslt') === name && isSameVersion(path, one))
-    const [stylesheet] = nearest(path, sameName)
-    if (stylesheet === undefined) return []
-    const module = documents.filter((one) => sharesFolder(one, path))
-    const chosen = nearest(path, module).slice(0, count)
-    return chosen.length === 0 ? [] : [{ schema: path, stylesheet, documents: chosen }]
-  })
+  const { pairs, unpaired, leftOut } = pairsOf(folder, wanted, sample === 'all' ? sample : Number(count))
   // Otherwise "no difference" would sound like more than was compared.
-  console.log(`${schemas.length - pairs.length} of ${schemas.length} schemas have no stylesheet or no documents here.`)
-  return pairs
+  console.log(`${unpaired} of ${unpaired + pairs.length} schemas have no stylesheet or no documents here.`)
+  if (sample === 'all') console.log(`${leftOut.length} documents have no schema with a stylesheet.`)
+  await compare(
+    folder,
+    pairs.filter((_, at) => at % Number(every) === 0),
+    saxon,
+  )
 }
 
-/** Whether the stylesheet is in the module of the schema, in folders of the same versions. */
-function isSameVersion(schema: string, stylesheet: string): boolean {
-  const folders = new Set(stylesheet.split('/'))
-  const versions = schema.split('/').filter((part) => /^v?\d/.test(part))
-  return sharesFolder(schema, stylesheet) && versions.every((part) => folders.has(part))
-}
-
-function sharesFolder(one: string, other: string): boolean {
-  return one.slice(0, one.indexOf('/')) === other.slice(0, other.indexOf('/'))
-}
-
-/** Those that share most folder names with a path come first. */
-function nearest(path: string, candidates: readonly string[]): readonly string[] {
-  const words = new Set(path.toLowerCase().split(/[/\\]|-(?=[a-z])/))
-  const shared = (one: string) =>
-    one
-      .toLowerCase()
-      .split(/[/\\]|-(?=[a-z])/)
-      .filter((word) => words.has(word)).length
-  return [...candidates].sort((one, other) => shared(other) - shared(one) || (one < other ? -1 : 1))
-}
-
-/** The lines of Saxon for a pair, one for each document. */
-function answersOf(root: string, jar: string): (pairs: readonly Pair[]) => readonly (readonly string[])[] {
-  const classes = mkdtempSync(join(tmpdir(), 'selfbill-field-'))
-  const compiled = spawnSync('javac', ['-cp', jar, '-d', classes, join(import.meta.dirname, 'Judge.java')])
-  if (compiled.status !== 0) throw new Error(String(compiled.stderr))
-  return (pairs) => {
-    const input = pairs
-      .map(({ stylesheet, documents }) => [stylesheet, ...documents].map((path) => join(root, path)).join('\t'))
-      .join('\n')
-    const run = spawnSync('java', ['-Xss16m', '-cp', [jar, classes].join(delimiter), 'Judge'], {
-      input: `${input}\n`,
-      maxBuffer: 2 ** 30,
-      encoding: 'utf8',
-    })
-    const answers = run.stdout.split('\n\n').map((answer) => answer.split('\n'))
-    if (answers.length < pairs.length) throw new Error(`Saxon ended early: ${run.stderr}`)
-    return answers
-  }
-}
-
-function compare(
-  root: string,
-  pairs: readonly Pair[],
-  ask: (pairs: readonly Pair[]) => readonly (readonly string[])[],
-): void {
+async function compare(root: string, pairs: readonly Pair[], jar: string): Promise<void> {
   const counts = { equal: 0, findings: 0, refused: 0, unread: 0, bothFail: 0, different: 0 }
-  for (let from = 0; from < pairs.length; from += 20) {
-    const some = pairs.slice(from, from + 20)
-    const answers = ask(some)
-    for (const [at, pair] of some.entries()) {
-      const schema = compiledSchema(root, pair.schema)
-      if (!schema) counts.refused += 1
-      else
-        for (const [place, document] of pair.documents.entries()) {
-          const ours = judged(schema, join(root, document))
-          if (!ours) counts.unread += 1
-          else count(pair, document, ours, answers[at]?.[place] ?? '', counts)
-        }
-    }
-    console.error(`${Math.min(from + 20, pairs.length)} of ${pairs.length}`, JSON.stringify(counts))
+  let at = 0
+  for await (const answer of saxonAnswers(root, jar, pairs)) {
+    const pair = pairs[at]
+    at += 1
+    if (!pair) throw new Error('Saxon answered more than it was asked')
+    comparePair(root, pair, answer, counts)
+    if (at % 20 === 0) console.error(`${at} of ${pairs.length}`, JSON.stringify(counts))
   }
-  console.log(JSON.stringify(counts))
+  if (at < pairs.length) throw new Error(`Saxon ended after ${at} of ${pairs.length} stylesheets`)
+  const documents = new Set(pairs.flatMap((pair) => pair.documents)).size
+  console.log(`${documents} documents by ${pairs.length} schemas: ${JSON.stringify(counts)}`)
   if (counts.different > 0) process.exitCode = 1
+}
+
+function comparePair(root: string, pair: Pair, answer: readonly string[], counts: Counts): void {
+  const schema = compiledSchema(root, pair.schema)
+  if (!schema) counts.refused += 1
+  else
+    for (const [place, document] of pair.documents.entries()) {
+      const ours = judged(schema, join(root, document))
+      if (!ours) counts.unread += 1
+      else count(pair, document, ours, answer[place] ?? '', counts)
+    }
+}
+
+/** Documents by each schema, but for `findings` and, where we refuse the schema, `refused`. */
+interface Counts {
+  equal: number
+  findings: number
+  refused: number
+  unread: number
+  bothFail: number
+  different: number
 }
 
 function count(
   { schema, stylesheet }: Pair,
   document: string,
-  ours: readonly Finding[],
+  { root, findings: ours }: Judgement,
   answer: string,
-  counts: { equal: number; findings: number; bothFail: number; different: number },
+  counts: Counts,
 ): void {
   const [kind = '', ...cells] = answer.split('\t')
   const broken = ours.find(({ error }) => error !== undefined)
@@ -134,9 +88,10 @@ function count(
   }
   const theirs: string[] = []
   for (let at = 0; at < cells.length; at += 3)
-    theirs.push(`${nameOf(cells[at] ?? '', cells[at + 1] ?? '')} ${placeIn(cells[at + 2] ?? '')}`)
+    theirs.push(`${nameOf(cells[at] ?? '', cells[at + 1] ?? '')} ${placeIn(cells[at + 2] ?? '', root.name.local)}`)
   const mine = ours.map(
-    ({ assertion: { id, test }, element }) => `${nameOf(id, test)} ${placeIn(locationOf(shown(element)))}`,
+    ({ assertion: { id, test }, element }) =>
+      `${nameOf(id, test)} ${placeIn(locationOf(shown(element)), root.name.local)}`,
   )
   const more = without(mine, theirs)
   const less = without(theirs, mine)
@@ -170,14 +125,18 @@ function nameOf(id: string, test: string): string {
   return id === '' ? test.replace(/\s+/g, '') : id
 }
 
-/** The local names and positions of a location, however it writes namespaces; the root has no position. */
-function placeIn(location: string): string {
-  const plain = location
+/**
+ * The local names and positions of a location, however it writes namespaces; the root has no
+ * position, and neither has the first of its name: some stylesheets leave it out.
+ */
+function placeIn(location: string, root: string): string {
+  if (location === '/') return `/${root}`
+  return location
     .replaceAll(/\[namespace-uri\(\)='[^']*'\]/g, '')
     .replaceAll(/\*\[local-name\(\)='([^']*)'[^\]]*\]/g, '$1')
     .replaceAll(/Q\{[^}]*\}|\*:/g, '')
     .replaceAll(/\/[\w.-]+:/g, '/')
-  return plain.replace(/^(\/[^/[]+)\[1\]/, '$1')
+    .replaceAll('[1]', '')
 }
 
 function compiledSchema(root: string, path: string): Schema | undefined {
@@ -189,9 +148,15 @@ function compiledSchema(root: string, path: string): Schema | undefined {
   }
 }
 
-function judged(schema: Schema, path: string): readonly Finding[] | undefined {
+interface Judgement {
+  readonly root: Element
+  readonly findings: readonly Finding[]
+}
+
+function judged(schema: Schema, path: string): Judgement | undefined {
   try {
-    return schema.evaluate(readXml(readFileSync(path)))
+    const root = readXml(readFileSync(path))
+    return { root, findings: schema.evaluate(root) }
   } catch (error) {
     if (error instanceof XmlUnreadable) return undefined
     throw error
