@@ -92,6 +92,29 @@ describe('bin/selfbill judges', () => {
     assert.match(wrong.stderr, /^selfbill validate: a\/a\.sch.*A-1.*no-such/)
   })
 
+  test('check compiles every rule book and prints the problems of all broken ones', async () => {
+    const directory = join(folder, 'checked-books')
+    const manifest = { version: '1', customization_ids: ['urn:a'] }
+    const rule = patternOf('/*', '<assert id="A-1" flag="fatal" test="cbc:ID">An id.</assert>')
+    const environment = { RULEBOOKS_DIR: directory, DATA_DIR: join(folder, 'checked-data') }
+    writeRuleBooks(directory, { 'a/rulebook.json': manifest, 'a/a.sch': schemaOf(rule) })
+    // Creates the database.
+    await selfbill(['organisation', 'add', 'Falcon'], environment)
+    const sound = await selfbill(['check'], environment)
+    assert.equal(sound.code, 0, sound.stderr)
+    assert.match(sound.stdout, /^The 1 rule book in \S+checked-books can be used\.$/m)
+    writeRuleBooks(directory, {
+      'a/a.sch': schemaOf(rule.replace('cbc:ID', 'no-such(1)')),
+      'b/rulebook.json': { version: '1', customization_ids: ['urn:b'] },
+      'b/b.sch': schemaOf(rule.replace('cbc:ID', '1 +')),
+    })
+    const wrong = await selfbill(['check'], environment)
+    assert.equal(wrong.code, 1)
+    assert.match(wrong.stdout, /^a\/a\.sch.*no-such.*\nb\/b\.sch/m)
+    writeRuleBooks(directory, { 'c/rulebook.json': { version: '1' } })
+    assert.match((await selfbill(['check'], environment)).stdout, /^RULEBOOKS_DIR: .*customization_ids is missing/m)
+  })
+
   test('validate judges every kind of document by its own rules and refuses any other kind', async () => {
     const golden = join(root, 'test/golden/cases/purchase-invoice')
     const strange = join(folder, 'strange.xml')

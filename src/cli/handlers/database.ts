@@ -5,6 +5,7 @@ import { withStore } from '../../service/open-store.ts'
 import { databaseFile } from '../../store/database/open-database.ts'
 import * as upkeep from '../../store/database/sqlite-upkeep.ts'
 import { UsageError } from '../usage-error.ts'
+import { checkRuleBooks } from './check-rule-books.ts'
 
 /** Copies the embedded database, also while the service uses it. */
 export async function backup(config: Config, file: string): Promise<number> {
@@ -13,7 +14,7 @@ export async function backup(config: Config, file: string): Promise<number> {
   return 0
 }
 
-/** Checks the embedded database file, and the chain of documents on both databases. */
+/** Checks the database file and the chain of documents, the mail server and RULEBOOKS_DIR. */
 export async function checkDatabase(config: Config): Promise<number> {
   const fileProblems = config.database.kind === 'postgres' ? [] : await upkeep.check(embeddedFile(config))
   const chain = fileProblems.length > 0 ? { links: 0, problems: [] } : await withStore(config, checkChain)
@@ -21,7 +22,8 @@ export async function checkDatabase(config: Config): Promise<number> {
   const links = `${chain.links} ${chain.links === 1 ? 'link' : 'links'}`
   console.log(problems.length === 0 ? `The database is sound; its chain of ${links} holds.` : problems.join('\n'))
   const isMailSound = await checkMail(config)
-  return problems.length === 0 && isMailSound ? 0 : 1
+  const areBooksSound = checkRuleBooks(config)
+  return problems.length === 0 && isMailSound && areBooksSound ? 0 : 1
 }
 
 /** Connects and signs in to the mail server, and sends nothing. True without one. */
