@@ -16,6 +16,7 @@ interface MeasuresTargets {
 const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   document: () => import('./document.ts'),
   rulebook: () => import('./rulebook.ts'),
+  field: () => import('./field.ts'),
   create: () => import('./create.ts'),
   'create-cpu': () => import('./create-cpu.ts'),
   tracing: () => import('./tracing.ts'),
@@ -30,7 +31,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   capacity: () => import('./capacity.ts'),
 }
 /** These take long, so they run only when named. */
-const byNameOnly: ReadonlySet<string> = new Set(['soak', 'neighbours', 'console', 'tracing', 'capacity'])
+const byNameOnly: ReadonlySet<string> = new Set(['field', 'soak', 'neighbours', 'console', 'tracing', 'capacity'])
 
 const named = process.argv.slice(2)
 const isOfTargets = named.length === 1 && named[0] === 'targets'

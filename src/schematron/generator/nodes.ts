@@ -118,8 +118,8 @@ function inOrder(
 }
 
 /**
- * Whether a path ends in values, which keep their order and their doubles. A call or a variable says
- * it only by the code that is written for it.
+ * Whether a path ends in values, which keep their order and their doubles. For a call or a
+ * variable, only the code written for it shows that.
  */
 function endsInValues(expression: Expression, scope: Scope, run: (use: Use, need: Need) => void): boolean {
   if (givesValues(expression)) return true

@@ -54,6 +54,21 @@ export interface SecondEngine {
   reader(root: Element): Promise<() => string[]>
 }
 
+/** SaxonJS with a stylesheet on the disk: reads a document, and returns a function that judges it. */
+export async function stylesheetReader(path: string): Promise<(document: string) => Promise<() => void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'selfbill-xslt-'))
+  try {
+    const stylesheetInternal: unknown = JSON.parse(exported(path, join(folder, 'rules.json')))
+    const settings = { stylesheetInternal, stylesheetParams: {}, deliverMessage: () => undefined }
+    return async (document) => {
+      const sourceNode = await saxon.getResource({ text: document, type: 'xml' })
+      return () => void saxon.transform({ ...settings, sourceNode, destination: 'serialized' })
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 /**
  * Only the command line of xslt3 compiles; it reads and writes files. `document()` finds `files`
  * beside the stylesheet, so their folder stays until the process ends.
@@ -64,6 +79,10 @@ function compiled(stylesheet: string, files: Readonly<Record<string, string>>): 
   const [source, result] = [join(folder, 'rules.xsl'), join(folder, 'rules.json')]
   writeFileSync(source, stylesheet)
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return exported(source, result)
+}
+
+function exported(source: string, result: string): string {
   execFileSync(process.execPath, [require.resolve('xslt3'), `-xsl:${source}`, `-export:${result}`, '-nogo'], {
     stdio: 'pipe',
   })
