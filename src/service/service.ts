@@ -19,6 +19,7 @@ import type { Store } from '../store/store.ts'
 import { unobserved as unobservedWebhooks } from '../webhooks/observer.ts'
 import { buildActivity } from './activity.ts'
 import { apiParts, type BuiltParts } from './api-parts.ts'
+import { warnOfBypassedWall } from './bypassed-wall.ts'
 import { CatalogueReader } from './catalogue-reader.ts'
 import { buildExchange, type Taps, warnOfUnservedLegs } from './delivery.ts'
 import { demoLoginAddress, demoToken } from './demo-access.ts'
@@ -76,6 +77,7 @@ export async function buildService(config: Config, log = processLog(config), tap
       isListening = true
       await outages.start()
       await warnOfUnservedLegs({ store, exchange, log })
+      await warnOfBypassedWall(store, log)
       exchange.start()
       requestRecord.start()
       webhooks.dispatcher.start()
