@@ -248,6 +248,9 @@ const lazy: Case[] = [
   ['some $v in b satisfies xs:decimal($v) = 1', '<b>1</b><b>x</b>', true],
   ['every $v in b satisfies xs:decimal($v) = 1', '<b>2</b><b>x</b>', false],
   ['some $v in b satisfies xs:decimal($v) = 1', '<b>x</b><b>1</b>', 'error'],
+  // An item that is only counted is evaluated too. SaxonJS may leave it out.
+  ['count(b/(normalize-space(//c) = "1")) = 1', '<b/><c>1</c><c>2</c>', 'error', 'quirk'],
+  ['exists(b/(normalize-space(//c) = "1"))', '<b/><c>1</c><c>2</c>', 'error', 'quirk'],
   ['b = 1', '<b>1</b><b>x</b>', true],
 ]
 

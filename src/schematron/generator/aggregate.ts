@@ -1,6 +1,6 @@
 import { type Call, type Expression, partsOf } from '../xpath/ast.ts'
 import { argument } from './arguments.ts'
-import { Code, formOf, type Scope, Unsupported, type Value } from './code.ts'
+import { Code, evaluateUnread, formOf, type Scope, Unsupported, type Value } from './code.ts'
 import { atomized, decimalCode, doubleCode, isExact, isNumber, numericCode } from './convert-code.ts'
 import { each } from './expression.ts'
 
@@ -78,7 +78,10 @@ function needsOnlyContext(expression: Expression): boolean {
 function count(call: Call, scope: Scope): Value {
   const { code } = scope
   const counted = code.declare('n', '0')
-  each(argument(call, 0), scope, 'bag', () => code.line(`${counted}++`))
+  each(argument(call, 0), scope, 'bag', (item, kind) => {
+    evaluateUnread(item, kind, scope)
+    code.line(`${counted}++`)
+  })
   return { code: counted, kind: 'int', optional: false }
 }
 

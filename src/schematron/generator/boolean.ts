@@ -1,7 +1,7 @@
 import { givesNodes } from '../xpath/analyse.ts'
 import type { Binding, Comparison, Expression, NodeTest, Step } from '../xpath/ast.ts'
 import { callTruth, codeListTest, constantText, textTruth } from './call.ts'
-import { type Kind, type Scope, Unsupported, type Value } from './code.ts'
+import { evaluateUnread, type Kind, type Scope, Unsupported, type Value } from './code.ts'
 import { atomized, compareCode, isNumber, isText, numberIsTrue } from './convert-code.ts'
 import { documentTruth } from './document.ts'
 import { each, single, singleDirect } from './expression.ts'
@@ -79,7 +79,8 @@ export function exists(expression: Expression, scope: Scope): string {
   const { code } = scope
   const found = code.declare('t', 'false')
   code.labelled((label) => {
-    each(expression, scope, 'set', () => {
+    each(expression, scope, 'set', (item, kind) => {
+      evaluateUnread(item, kind, scope)
       code.line(`${found} = true`)
       code.line(`break ${label}`)
     })
