@@ -204,7 +204,7 @@ export type Need = 'set' | 'bag' | 'list'
  */
 export type Use = (code: string, kind: Kind) => void
 
-/** Writes the code of an item whose value nobody reads, since it may be an error. Nodes have none. */
+/** Writes the code of an item that nobody reads, since it may be an error. Nodes have none. */
 export function evaluateUnread(item: string, kind: Kind, scope: Scope): void {
   if (kind === 'element' || kind === 'attribute' || kind === 'text' || /^[\w$]+$/.test(item)) return
   scope.code.line(`void (${item})`)
