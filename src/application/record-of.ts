@@ -1,6 +1,4 @@
-import { LRUCache } from 'lru-cache'
 import { callersParty, type Family } from '../document/family.ts'
-import type { Party } from '../document/objects/party.ts'
 import { partyOf } from '../document/party-of.ts'
 import { message } from '../messages/message.ts'
 import type { Draft, ReplacedTexts } from '../record/draft.ts'
@@ -41,7 +39,7 @@ export async function recordOf(
       ...(replaces && { replaces: await replaces() }),
       ...(lacksAgreement && { lacksAgreement }),
       isCompatible: caller.isCompatible,
-      profile: partyOfProfile(profileId, profile.party),
+      profile: partyOf(profileId, profile.party),
       issuedAt: now,
       serviceProviderId: parts.serviceProviderId,
       authorityId: parts.authorityId,
@@ -72,18 +70,6 @@ export async function recordOf(
   if (unknownProfile.length > 0) return { refusal: 'invalid', errors: new Map(unknownProfile) }
   return { record: result.record }
 }
-
-/** Profiles change rarely, so each is read once. `party` is its JSON. */
-function partyOfProfile(profileId: string, party: string): Party {
-  const key = `${profileId} ${party}`
-  const known = parties.get(key)
-  if (known !== undefined) return known
-  const read = partyOf(profileId, party)
-  parties.set(key, read)
-  return read
-}
-
-const parties = new LRUCache<string, Party>({ max: 1_000 })
 
 /**
  * A supplier without a TIN is not registered in the UAE, and has no agreement on self-billing.
