@@ -34,8 +34,8 @@ const pieceTurns = new ReadingTurns()
 
 /**
  * Resolves in a round of the event loop that handles no other piece of a long text. Between two
- * pieces, of any reader, the process does all its other waiting work, and it rests as long as the
- * pieces took: long texts use at most half of the thread, however many are read.
+ * pieces, of any reader, the process does all its other waiting work, and it rests twice as long as
+ * the pieces took: long texts use at most a third of the thread, however many are read.
  */
 export async function waitForPieceTurn(orgId: string): Promise<void> {
   const done = await pieceTurns.take(orgId)
@@ -47,7 +47,7 @@ export async function waitForPieceTurn(orgId: string): Promise<void> {
 
 /** Short times add up to a rest that a timer can keep. */
 async function rest(workedMs: number): Promise<void> {
-  owedMs += workedMs
+  owedMs += restsPerWork * workedMs
   if (owedMs < shortestRestMs) return
   const ms = Math.min(owedMs, longestRestMs)
   owedMs = 0
@@ -55,6 +55,7 @@ async function rest(workedMs: number): Promise<void> {
 }
 
 let owedMs = 0
+const restsPerWork = 2
 const shortestRestMs = 2
 /** A piece takes a few milliseconds; more was other work. */
 const longestRestMs = 20
