@@ -65,25 +65,30 @@ function isDownward(expression: Expression): boolean {
   return expression.kind === 'step' && downward.has(expression.axis)
 }
 
+/** Expressions that give a value, not a node, and at most one. */
+const oneValue: ReadonlySet<Expression['kind']> = new Set([
+  'literal',
+  'or',
+  'and',
+  'compare',
+  'arithmetic',
+  'negative',
+  'some',
+  'every',
+  'cast',
+  'castable',
+  'instance',
+  'is',
+  'before',
+  'after',
+])
+
 /** Whether the form of an expression allows at most one item. */
 export function isSingle(expression: Expression): boolean {
+  if (oneValue.has(expression.kind)) return true
   switch (expression.kind) {
-    case 'literal':
     case 'root':
     case 'context':
-    case 'or':
-    case 'and':
-    case 'compare':
-    case 'arithmetic':
-    case 'negative':
-    case 'some':
-    case 'every':
-    case 'cast':
-    case 'castable':
-    case 'instance':
-    case 'is':
-    case 'before':
-    case 'after':
       return true
     case 'if':
       return isSingle(expression.consequence) && isSingle(expression.otherwise)
@@ -189,21 +194,8 @@ export function givesNodes(expression: Expression): boolean {
 
 /** Whether the form of an expression allows values only, such as texts and numbers. */
 export function givesValues(expression: Expression): boolean {
+  if (oneValue.has(expression.kind)) return true
   switch (expression.kind) {
-    case 'literal':
-    case 'or':
-    case 'and':
-    case 'compare':
-    case 'arithmetic':
-    case 'negative':
-    case 'some':
-    case 'every':
-    case 'cast':
-    case 'castable':
-    case 'instance':
-    case 'is':
-    case 'before':
-    case 'after':
     case 'range':
       return true
     case 'path':
