@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..')
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
 
 if (!existsSync(compiler)) {
-  console.error('The build needs the development packages typescript and @types/*. Run "npm ci" first.')
+  console.error('The build needs the development packages. Run "npm ci" first.')
   process.exit(1)
 }
 for (const folder of ['dist', 'client/dist', 'schematron/dist'])
