@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
 
 /**
  * Orders for the two callers of the bench. Each runs in its own process, so that neither slows the
@@ -39,8 +40,10 @@ export interface StormReport {
 export class Caller<Order extends object, Report> {
   readonly #child: ChildProcess
 
-  constructor(file: string) {
+  /** `nice`: see setpriority(2). */
+  constructor(file: string, nice = 0) {
     this.#child = fork(new URL(file, import.meta.url), { serialization: 'advanced' })
+    if (this.#child.pid !== undefined) setPriority(this.#child.pid, nice)
   }
 
   async run(order: Order): Promise<Report> {

@@ -9,11 +9,12 @@ import { forgetSessions } from '../store/people/sessions.ts'
 import { forgetAnsweredRequests } from '../store/requests/answered-requests.ts'
 import type { Store } from '../store/store.ts'
 import { forgetAttempts, forgetDeliveries } from '../store/webhooks/webhook-deliveries.ts'
+import { startFirstStatistics } from './first-statistics.ts'
 
 /**
  * Deletes expired rows a minute after the start, so that a process that restarts every half hour
- * does it too, and then every hour. Any number of instances may run it. `compatibility` is the
- * service-wide setting.
+ * does it too, and then every hour. Analyzes the new tables of PostgreSQL. Any number of instances
+ * may run it. `compatibility` is the service-wide setting.
  */
 export function startUpkeep({ store, clock, log, compatibility }: UpkeepParts, times = defaultTimes): Upkeep {
   const isStopped = () => loop.stopping.aborted
@@ -41,7 +42,12 @@ export function startUpkeep({ store, clock, log, compatibility }: UpkeepParts, t
   const onTrouble = (error: unknown) => log.error({ err: error }, 'the upkeep failed')
   const loop = new Loop({ clock, turn: forget, everyMs: times.everyMs, onTrouble })
   loop.start(times.firstMs)
-  return loop
+  const statistics = startFirstStatistics({ store, clock, log })
+  return {
+    async stop() {
+      await Promise.all([loop.stop(), statistics?.stop()])
+    },
+  }
 }
 
 export interface UpkeepParts {

@@ -1,4 +1,5 @@
 import { type Statement, sql } from './database/database.ts'
+import { jsonRows } from './database/json-rows.ts'
 import { acrossOrganisations } from './database/organisation.ts'
 
 /**
@@ -81,10 +82,10 @@ export function userByIdentity(columns: string, issuer: string, subject: string)
 
 /** The network names transmissions: keys of a JSON object. */
 export function legsByTransmission(columns: string, transmissions: string): Statement {
-  return acrossOrganisations('transmission', {
-    ...sql(`select ${columns} from legs where transmission_uuid in (select key from json_each($1))`, transmissions),
-    isPlannedByValues: true,
-  })
+  return acrossOrganisations(
+    'transmission',
+    sql(`select ${columns} from legs where transmission_uuid in ${jsonRows('key')}`, transmissions),
+  )
 }
 
 /** An operator names a document. */

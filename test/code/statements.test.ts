@@ -30,10 +30,9 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'select l.transmission_uuid from § join legs l on l.org_id = settled_org': ofTheBatch,
     'update legs set lease_owner = case settled_ends_lease': ofTheBatch,
     'join legs l on l.org_id = settled_org': ofTheBatch,
+    'join documents d on d.org_id = settled_org': ofTheBatch,
     'from legs where org_id = settled_org': ofTheBatch,
     'update documents set participant_status = case when §': ofTheBatch,
-    'insert into entries (org_id, document_id, id, transmission_uuid, event, message, at, revision': ofTheBatch,
-    'insert into entries (org_id, document_id, id, event, message, at, revision': ofTheBatch,
   },
   'store/legs/leg-queue.ts': {
     'select § from legs where lease_until <= $1': 'the worker takes over the legs of a dead one, in all organisations',

@@ -14,7 +14,7 @@ export class Pipeline implements Submittable {
   readonly results: Promise<readonly (readonly Row[])[]>
   /** The driver wraps this to stop waiting after its query timeout. */
   callback: (error: Error | null) => void
-  readonly #statements: readonly PipelinedStatement[]
+  #statements: readonly PipelinedStatement[]
   #finished = 0
   readonly #rows: Row[][] = []
   #current: Row[] = []
@@ -29,6 +29,7 @@ export class Pipeline implements Submittable {
   }
 
   submit = (connection: Connection): void => {
+    if (arePlansOld(connection)) this.#statements = [discardPlans, ...this.#statements]
     connection.stream.cork()
     try {
       for (const statement of this.#statements) this.#send(connection, statement)
@@ -127,6 +128,22 @@ interface Column {
  * Statements with varying text would pile up on the server, so beyond this many they go unnamed.
  */
 const namesMax = 500
+
+/**
+ * The server keeps the plan of a named statement until the table is analyzed, up to a minute later.
+ * By then a plan for an empty table would read all of a large one.
+ */
+function arePlansOld(connection: Connection): boolean {
+  const now = performance.now()
+  const since = plannedSince.get(connection)
+  const areOld = since !== undefined && now - since > plansMs
+  if (since === undefined || areOld) plannedSince.set(connection, now)
+  return areOld
+}
+
+const plannedSince = new WeakMap<Connection, number>()
+const plansMs = 20_000
+const discardPlans: PipelinedStatement = { sql: 'discard plans', params: [], isOurs: true }
 
 const namesByConnection = new WeakMap<Connection, Set<string>>()
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { text } from '../database/columns.ts'
 import { type Database, type Statement, sql, type Value } from '../database/database.ts'
+import { jsonOf, jsonRows } from '../database/json-rows.ts'
 import { acrossOrganisations } from '../database/organisation.ts'
 import { endOfDocument, nextEntryId } from '../log/new-entries.ts'
 import { successMessages } from '../log/success-messages.ts'
@@ -15,7 +16,7 @@ import { keepStatus, kindOf, settleLeg } from './settle-leg.ts'
  */
 export async function settleLegs(db: Database, settlements: readonly Settlement[]): Promise<readonly boolean[]> {
   const rows = settlements.map(rowOf)
-  const settled = JSON.stringify(Object.fromEntries(rows.entries()))
+  const settled = jsonOf(rows)
   if (rows.length === 1 || unfit.test(settled)) {
     return Promise.all(settlements.map(({ leg, change, now }) => settleLeg(db, leg, change, now)))
   }
@@ -82,21 +83,14 @@ function rowOf({ leg, change, now }: Settlement) {
 
 type Member = keyof ReturnType<typeof rowOf>
 
-/** The settled legs as a table. `json_each` of an object is the same in both databases. */
+/** The settled legs as a table. */
 function settledLegs(...members: readonly Member[]): string {
   const column = (member: Member) => {
     const value = `value ->> '${member}'`
     return `${integers.has(member) ? `cast(${value} as bigint)` : value} as ${columnOf(member)}`
   }
-  return `(select ${members.map(column).join(', ')} from json_each($1) limit ${fence}) as settled`
+  return `${jsonRows(members.map(column).join(', '))} as settled`
 }
-
-/**
- * More legs than any batch has. The limit keeps the planner from moving `->>` into the join, where
- * it may use no index for it: row level security lets only functions that reveal nothing come
- * first.
- */
-const fence = 100_000
 
 /** Unlike any column of a table, so that no name is ambiguous. */
 function columnOf(member: Member): string {
@@ -108,12 +102,8 @@ const integers: ReadonlySet<Member> = new Set<Member>([
   ...(['now', 'isEnd', 'isVerdict', 'isNews'] as const),
 ])
 
-/** Planned each time: a plan made for a small table would read all of a large one. */
-function planned(text: string, ...params: readonly Value[]): Statement {
-  return {
-    ...acrossOrganisations('a batch has legs of many organisations, each with its own', sql(text, ...params)),
-    isPlannedByValues: true,
-  }
+function ofBatch(text: string, ...params: readonly Value[]): Statement {
+  return acrossOrganisations('a batch has legs of many organisations, each with its own', sql(text, ...params))
 }
 
 /**
@@ -122,13 +112,13 @@ function planned(text: string, ...params: readonly Value[]): Statement {
  */
 function locking(db: Database, settled: string): readonly Statement[] {
   return [
-    planned(
+    ofBatch(
       `select d.id from ${settledLegs('org', 'document')}
          join documents d on d.org_id = settled_org and d.id = settled_document
        order by d.org_id, d.id ${db.dialect.forUpdate}`,
       settled,
     ),
-    planned(
+    ofBatch(
       `select l.transmission_uuid from ${settledLegs('org', 'uuid')}
          join legs l on l.org_id = settled_org and l.transmission_uuid = settled_uuid
        order by l.org_id, l.transmission_uuid ${db.dialect.forUpdate}`,
@@ -138,7 +128,7 @@ function locking(db: Database, settled: string): readonly Statement[] {
 }
 
 function updateLegs(settled: string, mark: string): Statement {
-  return planned(
+  return ofBatch(
     `update legs set lease_owner = case settled_ends_lease when 1 then null else lease_owner end,
        lease_until = case settled_ends_lease when 1 then null else lease_until end,
        status = settled_status, in_doubt = settled_in_doubt, next_attempt_at = settled_next_attempt_at,
@@ -162,13 +152,19 @@ function updateLegs(settled: string, mark: string): Statement {
 /** The legs that this transaction has written, as `l`. */
 const writtenLegs = 'join legs l on l.org_id = settled_org and l.transmission_uuid = settled_uuid and l.mark = $2'
 
+/**
+ * By the settled id, not the leg's: as long as PostgreSQL has no statistics, it may read all
+ * documents of an organisation before their legs.
+ */
+const theirDocument = 'join documents d on d.org_id = settled_org and d.id = settled_document'
+
 /** See `updateDocument` in settle-leg.ts. */
 function updateDocuments(settled: string, mark: string): Statement {
   const theirs = 'from legs where org_id = settled_org and document_id = settled_document'
   const original = `${theirs} and revision = settled_revision and report is null`
   const isApproved = `status = 'APPROVED' or (corner = 'C3' and status = 'NOT_REQUIRED')`
   const verdict = (corner: string) => `settled_corner = '${corner}' and settled_is_verdict = 1`
-  return planned(
+  return ofBatch(
     `update documents set
        participant_status = case when ${verdict('C3')} then settled_status else participant_status end,
        fta_status = case when ${verdict('C5')} then settled_status else fta_status end,
@@ -190,7 +186,7 @@ function updateDocuments(settled: string, mark: string): Statement {
 
 /** The entries of legs that do not change what a caller sees of the document. */
 function insertEntries(settled: string, mark: string): Statement {
-  return planned(
+  return ofBatch(
     `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
      select l.org_id, l.document_id, ${nextEntryId('l.org_id', 'l.document_id')},
        l.transmission_uuid, settled_event, settled_message, settled_now
@@ -203,14 +199,14 @@ function insertEntries(settled: string, mark: string): Statement {
 
 /** The entries that are also in the change feed. */
 function insertNews(settled: string, mark: string): Statement {
-  return planned(
+  return ofBatch(
     `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at,
        revision, overall_status, participant_status, fta_status, traceparent, tracestate)
      select d.org_id, d.id, ${nextEntryId('d.org_id', 'd.id')},
        l.transmission_uuid, settled_event, settled_message, settled_now,
        d.revision, d.overall_status, d.participant_status, d.fta_status, l.traceparent, l.tracestate
-     from ${settledLegs('org', 'uuid', 'event', 'message', 'isNews', 'now')} ${writtenLegs}
-       join documents d on d.org_id = l.org_id and d.id = l.document_id
+     from ${settledLegs('org', 'uuid', 'document', 'event', 'message', 'isNews', 'now')} ${writtenLegs}
+       ${theirDocument}
      where settled_is_news = 1 and settled_event is not null`,
     settled,
     mark,
@@ -220,15 +216,15 @@ function insertNews(settled: string, mark: string): Statement {
 /** See `insertEndEvent`. */
 function insertEndEvents(settled: string, mark: string): Statement {
   const inFeed = (column: string) => `case settled_is_verdict when 1 then null else ${column} end`
-  return planned(
+  return ofBatch(
     `insert into entries (org_id, document_id, id, event, message, at,
        revision, overall_status, participant_status, fta_status, traceparent, tracestate)
      select d.org_id, d.id, ${nextEntryId('d.org_id', 'd.id')}, 'DOCUMENT_' || d.overall_status,
        case d.overall_status when 'APPROVED' then cast($3 as text) else 'Refused on a leg' end, settled_now,
        ${inFeed('d.revision')}, ${inFeed('d.overall_status')}, ${inFeed('d.participant_status')},
        ${inFeed('d.fta_status')}, ${inFeed('l.traceparent')}, ${inFeed('l.tracestate')}
-     from ${settledLegs('org', 'uuid', 'isEnd', 'isVerdict', 'now')} ${writtenLegs}
-       join documents d on d.org_id = l.org_id and d.id = l.document_id
+     from ${settledLegs('org', 'uuid', 'document', 'isEnd', 'isVerdict', 'now')} ${writtenLegs}
+       ${theirDocument}
      where settled_is_end = 1 and d.overall_status in ('APPROVED', 'REJECTED')
      on conflict ${endOfDocument} do nothing`,
     settled,
@@ -253,17 +249,17 @@ function keepStatuses(db: Database, settlements: readonly Settlement[], mark: st
     }))
   return [
     ...others.map(({ leg, envelope, now }) => keepStatus(leg, envelope, mark, now)),
-    ...(texts.length === 0 ? [] : [insertStatuses(db, JSON.stringify(Object.fromEntries(texts.entries())), mark)]),
+    ...(texts.length === 0 ? [] : [insertStatuses(db, jsonOf(texts), mark)]),
   ]
 }
 
 function insertStatuses(db: Database, settled: string, mark: string): Statement {
-  return planned(
+  return ofBatch(
     `insert into leg_statuses (org_id, transmission_uuid, envelope, received_at)
      select l.org_id, l.transmission_uuid, ${db.dialect.utf8('settled_envelope')}, settled_now
-     from (select value ->> 'org' as settled_org, value ->> 'uuid' as settled_uuid,
-         value ->> 'envelope' as settled_envelope, cast(value ->> 'now' as bigint) as settled_now
-       from json_each($1) limit ${fence}) as settled ${writtenLegs}
+     from ${jsonRows(`value ->> 'org' as settled_org, value ->> 'uuid' as settled_uuid,
+         value ->> 'envelope' as settled_envelope, cast(value ->> 'now' as bigint) as settled_now`)} as settled
+       ${writtenLegs}
      where true on conflict do nothing`,
     settled,
     mark,

@@ -1,5 +1,6 @@
 import { integer, integerOrNull, onlyRow, optionalInteger, text } from '../../../store/database/columns.ts'
 import { type Database, type Row, sql } from '../../../store/database/database.ts'
+import { jsonOf, jsonRows } from '../../../store/database/json-rows.ts'
 import { Batches } from '../../batches.ts'
 
 /**
@@ -93,10 +94,10 @@ export class Ledger {
     const statement = sql(
       `update sandbox_transmissions set verdicts_sent = cast(value ->> 'verdictsSent' as bigint),
          verdict_due_at = cast(value ->> 'nextDueAt' as bigint), in_hand = 0
-       from json_each($1) as sent where transmission_uuid = value ->> 'transmissionUuid'`,
+       from ${jsonRows('value')} as sent where transmission_uuid = value ->> 'transmissionUuid'`,
       jsonOf(sent),
     )
-    await this.#db.query({ ...statement, isPlannedByValues: true })
+    await this.#db.query(statement)
   }
 }
 
@@ -132,12 +133,12 @@ async function updateKnown(db: Database, arrivals: readonly Arrival[]): Promise<
        received_at = case when ${isFirstReceived} then cast(value ->> 'now' as bigint) else received_at end,
        verdict_due_at = case when ${isFirstReceived} then cast(value ->> 'verdictDueAt' as bigint)
          else verdict_due_at end
-     from json_each($1) as arrivals where transmission_uuid = value ->> 'transmissionUuid'
+     from ${jsonRows('value')} as arrivals where transmission_uuid = value ->> 'transmissionUuid'
        and (absent_at is null or absent_at <= cast(value ->> 'began' as bigint))
      returning transmission_uuid, submissions, content_digest, received_at`,
     jsonOf(arrivals),
   )
-  return receivedIn(await db.query({ ...statement, isPlannedByValues: true }), arrivals)
+  return receivedIn(await db.query(statement), arrivals)
 }
 
 function receivedIn(rows: readonly Row[], arrivals: readonly Arrival[]): ByUuid {
@@ -176,11 +177,6 @@ async function askAll(db: Database, questions: readonly Question[]): Promise<rea
     ]),
   )
   return questions.flatMap(({ transmissionUuid }) => known.get(transmissionUuid) ?? [])
-}
-
-/** `json_each` of an object is the same in both databases. */
-function jsonOf(rows: readonly object[]): string {
-  return JSON.stringify(Object.fromEntries(rows.entries()))
 }
 
 interface Question {

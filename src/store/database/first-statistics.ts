@@ -1,0 +1,29 @@
+import { text } from './columns.ts'
+import { type Database, type Statement, sql } from './database.ts'
+
+/**
+ * Analyzes the tables that have grown since PostgreSQL created or restored them, and that it has
+ * never analyzed. Without statistics it takes every organisation for a small one and may read all
+ * of its documents to find one. PostgreSQL itself looks once a minute, which in a busy minute is
+ * late. Returns the names of the tables. Only for PostgreSQL; any number of instances may call it.
+ */
+export async function analyzeFirst(database: Database): Promise<readonly string[]> {
+  const rows = await database.query(sql(newTables, grownBytes))
+  const names = rows.map((row) => text(row, 'name'))
+  for (const name of names) await database.query(analyze(name))
+  return names
+}
+
+/** Only the owner of a table may analyze it. Before the first time, reltuples is -1. */
+const newTables = `select c.relname as name
+  from pg_class c
+  where c.relkind = 'r' and c.reltuples < 0 and c.relnamespace = cast(current_schema() as regnamespace)
+    and pg_has_role(c.relowner, 'usage') and pg_relation_size(c.oid) >= $1
+  order by c.relname`
+
+/** About a hundred rows: enough to see how many an organisation has. */
+const grownBytes = 8 * 8192
+
+function analyze(table: string): Statement {
+  return { sql: `analyze ${table}`, params: [] }
+}
