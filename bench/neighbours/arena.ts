@@ -9,7 +9,8 @@ import { hasDeliveries, putOffDeliveries } from './deliveries.ts'
 import { Caller, type ProbeOrder, type ProbeReport, type StormOrder, type StormReport } from './protocol.ts'
 import type { Worst } from './worst.ts'
 
-const warmUpMs = 1_500
+/** Until V8 has compiled the code of a create, and PostgreSQL has the plans of every connection. */
+const warmUpMs = 5_000
 const quietMs = 1_500
 const pauseMs = 500
 /** A service that holds at most this much more than before a storm counts as fresh. */
