@@ -1,6 +1,7 @@
 import { blobDatabase } from './blobs/blob-database.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import type { Database } from './database/database.ts'
+import { fairReads } from './database/fair-reads.ts'
 import { migrate } from './database/migrate.ts'
 import { type DatabaseObserver, observedDatabase } from './database/observed-database.ts'
 import { type DatabaseLocation, openDatabase } from './database/open-database.ts'
@@ -20,7 +21,7 @@ export async function openStore(
   observer?: DatabaseObserver,
   blobs?: Blobs,
 ): Promise<Store> {
-  const opened = tracedDatabase(await openDatabase(location))
+  const opened = tracedDatabase(fairReads(await openDatabase(location)))
   const observed = observer === undefined ? opened : observedDatabase(opened, observer)
   const database = blobs === undefined ? observed : blobDatabase(observed, blobs)
   try {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Connection, Submittable } from 'pg'
 import type { Row, Statement, Value } from './database.ts'
 import { isLarge, sendLargeBind, type WireValue } from './postgres-bind.ts'
+import { type Column, nameOf, PreparedStatements } from './postgres-prepared.ts'
 
 /**
  * Statements in one round trip: all go out together with a single sync at the end, and after the
@@ -18,8 +18,11 @@ export class Pipeline implements Submittable {
   #finished = 0
   readonly #rows: Row[][] = []
   #current: Row[] = []
+  /** Of the statement that is running. */
   #columns: readonly Column[] = []
-  #newNames: string[] = []
+  /** By statement: its name if the server prepares it now, and its columns if they are known. */
+  readonly #sent: Sent[] = []
+  readonly #newNames = new Set<string>()
 
   constructor(statements: readonly PipelinedStatement[]) {
     this.#statements = statements
@@ -29,10 +32,11 @@ export class Pipeline implements Submittable {
   }
 
   submit = (connection: Connection): void => {
-    if (arePlansOld(connection)) this.#statements = [discardPlans, ...this.#statements]
+    const prepared = PreparedStatements.of(connection)
+    if (prepared.areOld()) this.#statements = [discardPlans, ...this.#statements]
     connection.stream.cork()
     try {
-      for (const statement of this.#statements) this.#send(connection, statement)
+      for (const statement of this.#statements) this.#sent.push(this.#send(connection, statement, prepared))
       connection.sync()
     } finally {
       connection.stream.uncork()
@@ -45,8 +49,9 @@ export class Pipeline implements Submittable {
 
   handleDataRow(message: { readonly fields: readonly (string | null)[] }): void {
     if (this.#isOurs()) return
+    const columns = this.#sent[this.#finished]?.columns ?? this.#columns
     const row: Record<string, Value> = {}
-    for (const [index, column] of this.#columns.entries()) {
+    for (const [index, column] of columns.entries()) {
       const text = message.fields[index] ?? null
       row[column.name] = text === null ? null : fromWire(text, column.dataTypeID)
     }
@@ -55,8 +60,11 @@ export class Pipeline implements Submittable {
 
   handleCommandComplete(): void {
     if (!this.#isOurs()) this.#rows.push(this.#current)
+    const sent = this.#sent[this.#finished]
+    if (sent?.newName !== undefined) sent.columns = this.#columns
     this.#finished += 1
     this.#current = []
+    this.#columns = []
   }
 
   #isOurs(): boolean {
@@ -72,27 +80,39 @@ export class Pipeline implements Submittable {
   }
 
   handleReadyForQuery(connection: Connection): void {
-    const names = namesOf(connection)
-    for (const name of this.#newNames) names.add(name)
+    const prepared = PreparedStatements.of(connection)
+    for (const { newName, columns } of this.#sent) if (newName !== undefined) prepared.add(newName, columns ?? [])
     this.callback(null)
   }
 
-  #send(connection: Connection, { sql, params, isPlannedByValues = false, isOurs = false }: PipelinedStatement): void {
-    const names = namesOf(connection)
-    const name = !isPlannedByValues && names.size + this.#newNames.length < namesMax ? nameOf(sql) : ''
-    if (name === '' || !(names.has(name) || this.#newNames.includes(name))) {
+  #send(connection: Connection, statement: PipelinedStatement, prepared: PreparedStatements): Sent {
+    const { sql, params, isPlannedByValues = false, isOurs = false } = statement
+    const wanted = isPlannedByValues ? '' : nameOf(sql)
+    const columns = prepared.columnsOf(wanted)
+    const isKnown = columns !== undefined || this.#newNames.has(wanted)
+    const name = isKnown || prepared.canAdd(this.#newNames.size + 1) ? wanted : ''
+    const isNew = !isKnown && name !== ''
+    if (isNew) {
       // Closing an unknown name is not an error. After a failed round trip we cannot know which of
       // its names exist.
-      if (name !== '') connection.close({ type: 'S', name }, true)
-      connection.parse({ name, text: sql, types: [] }, true)
-      if (name !== '') this.#newNames.push(name)
+      connection.close({ type: 'S', name }, true)
+      this.#newNames.add(name)
     }
+    if (!isKnown) connection.parse({ name, text: sql, types: [] }, true)
     const values = params.map(toWire)
     if (values.some(isLarge)) sendLargeBind(connection.stream, name, values)
     else connection.bind({ statement: name, values }, true)
-    if (!isOurs) connection.describe({ type: 'P' }, true)
+    if (!isOurs && columns === undefined) connection.describe({ type: 'P' }, true)
     connection.execute({}, true)
+    return { newName: isNew ? name : undefined, columns }
   }
+}
+
+interface Sent {
+  /** The server prepares it in this round trip. */
+  readonly newName: string | undefined
+  /** Undefined: the server describes them. */
+  columns: readonly Column[] | undefined
 }
 
 /** A statement that the pipeline adds to those of its caller, who gets no result of it. */
@@ -119,51 +139,7 @@ export function showOrganisation(organisation: string): PipelinedStatement {
 
 const showSql = "select set_config('selfbill.org', $1, true)"
 
-interface Column {
-  readonly name: string
-  readonly dataTypeID: number
-}
-
-/**
- * Statements with varying text would pile up on the server, so beyond this many they go unnamed.
- */
-const namesMax = 500
-
-/**
- * The server keeps the plan of a named statement until the table is analyzed, up to a minute later.
- * By then a plan for an empty table would read all of a large one.
- */
-function arePlansOld(connection: Connection): boolean {
-  const now = performance.now()
-  const since = plannedSince.get(connection)
-  const areOld = since !== undefined && now - since > plansMs
-  if (since === undefined || areOld) plannedSince.set(connection, now)
-  return areOld
-}
-
-const plannedSince = new WeakMap<Connection, number>()
-const plansMs = 20_000
 const discardPlans: PipelinedStatement = { sql: 'discard plans', params: [], isOurs: true }
-
-const namesByConnection = new WeakMap<Connection, Set<string>>()
-
-function namesOf(connection: Connection): Set<string> {
-  const known = namesByConnection.get(connection)
-  if (known !== undefined) return known
-  const names = new Set<string>()
-  namesByConnection.set(connection, names)
-  return names
-}
-
-const nameByText = new Map<string, string>()
-
-function nameOf(text: string): string {
-  const known = nameByText.get(text)
-  if (known !== undefined) return known
-  const name = `s${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
-  if (nameByText.size < namesMax * 2) nameByText.set(text, name)
-  return name
-}
 
 function toWire(value: Value): WireValue {
   if (value === null || typeof value === 'string') return value

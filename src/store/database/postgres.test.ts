@@ -5,6 +5,7 @@ import { sql } from '../../../test/support/databases/any-row.ts'
 import { onPostgres } from '../../../test/support/databases/databases.ts'
 import { type Database, OutcomeUnknown } from './database.ts'
 import { openPostgres } from './postgres.ts'
+import { nameOf } from './postgres-prepared.ts'
 
 test('an absent server is an error, and soon', async () => {
   await assert.rejects(openPostgres('postgres://nobody@127.0.0.1:1/nothing'), {
@@ -81,6 +82,31 @@ onPostgres('adapter', (open) => {
       message: /statement timeout/,
     })
     assert.deepEqual(await impatient.query(sql('select 1 as one')), [{ one: 1 }])
+  })
+
+  test('statements go on when a migration has changed their columns, on every connection', async () => {
+    const read = () => Promise.all(Array.from({ length: 8 }, () => database.query(sql('select * from pairs limit 1'))))
+    for (const [row] of await read()) assert.deepEqual(Object.keys(row ?? {}), ['id', 'value'])
+    await database.query(sql(`alter table pairs add column note text not null default 'new'`))
+    for (const [row] of await read()) assert.deepEqual(Object.keys(row ?? {}), ['id', 'value', 'note'])
+    for (const [row] of await read()) assert.equal(row?.note, 'new')
+  })
+
+  test('a plan for an empty table does not outlive its growth for long', async (t) => {
+    assert.ok('databaseUrl' in open.location)
+    const single = open.keep(await openPostgres(open.location.databaseUrl, { connectionsMax: 1 }))
+    const text = 'select value from grown where id = $1'
+    const planOf = async () => JSON.stringify(await single.query(sql(`explain execute ${nameOf(text)}(7)`)))
+    await single.query(sql('create table grown (id integer primary key, value integer)'))
+    await single.query(sql('analyze grown'))
+    // The server keeps a plan from the sixth time on.
+    for (let round = 0; round < 8; round += 1) await single.query(sql(text, 7))
+    await single.query(sql('insert into grown select n, n from generate_series(1, 20000) n'))
+    assert.match(await planOf(), /Seq Scan/)
+    const now = performance.now()
+    t.mock.method(performance, 'now', () => now + 30_000)
+    assert.deepEqual(await single.query(sql(text, 7)), [{ value: 7 }])
+    assert.match(await planOf(), /Index Scan/)
   })
 
   test('every code that says nothing about the statement is DatabaseAway', async () => {

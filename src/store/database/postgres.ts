@@ -22,6 +22,7 @@ import {
   type PipelinedStatement,
   showOrganisation,
 } from './postgres-pipeline.ts'
+import { PreparedStatements } from './postgres-prepared.ts'
 
 /**
  * Opens PostgreSQL 15 or later by its URL
@@ -150,6 +151,7 @@ async function runOnce(pool: Pool, statements: readonly PipelinedStatement[]): P
     client.release()
     return results
   } catch (error) {
+    if (isOutdated(error)) PreparedStatements.forgetAll()
     const isAnswer = error instanceof DatabaseError && !connectionEndCodes.test(error.code ?? '')
     // After an answer the connection can be reused. After any other failure its state is unknown.
     if (!isAnswer) {
@@ -193,7 +195,15 @@ const retriable = new Set(['40001', '40P01'])
 const attemptsMax = 6
 
 function isRetriable(error: unknown): boolean {
-  return error instanceof DatabaseError && retriable.has(error.code ?? '')
+  return error instanceof DatabaseError && (retriable.has(error.code ?? '') || isOutdated(error))
+}
+
+/**
+ * A migration has changed the columns of a prepared statement. Its code is for any
+ * feature_not_supported, so look at the place in the server.
+ */
+function isOutdated(error: unknown): boolean {
+  return error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery'
 }
 
 async function withRetries(run: () => Promise<Results>): Promise<Results> {
