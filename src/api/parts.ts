@@ -94,7 +94,7 @@ export interface Parts {
   /** Logs a failure of ours in a part of an answer. */
   onFailure(error: unknown): void
   /** The OpenAPI document as text. */
-  openApi(): string
+  openApi(): Promise<string>
   /** ms since 1970. */
   now(): number
   /** Resolves after `ms`, or when the signal is aborted; never rejects. */

@@ -3,8 +3,6 @@ import type { Gate } from '../api/gate/gate.ts'
 import { Authentication } from '../api/identity/authentication.ts'
 import { privateKeyOf, publicJwk, tokenLifetimeS } from '../api/identity/signing-keys.ts'
 import { unobserved } from '../api/observer.ts'
-import { openApiDocument } from '../api/openapi/openapi-document.ts'
-import { operations } from '../api/operations/index.ts'
 import type { Parts, Tokens } from '../api/parts.ts'
 import { MemoryWindows, RateLimit } from '../api/rates/rate-limit.ts'
 import type { Clock } from '../clock/clock.ts'
@@ -46,7 +44,6 @@ export function apiParts(built: BuiltParts): Parts {
     () => store.ready(),
     () => performance.now(),
   )
-  let describedApi: string | undefined
   return {
     store,
     recordMaker,
@@ -85,11 +82,7 @@ export function apiParts(built: BuiltParts): Parts {
     webhooks: webhooks.parts,
     isReady: async () => !built.isStopping() && (await readiness.isReady()),
     onFailure: (error) => log.error({ err: error }, 'part of a request failed'),
-    openApi() {
-      // When it is first asked for: it delays the start.
-      describedApi ??= JSON.stringify(openApiDocument(operations))
-      return describedApi
-    },
+    openApi: () => built.catalogue.openApi(),
     now,
     sleep: (ms, signal) => time.sleep(ms, signal),
   }

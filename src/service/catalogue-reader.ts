@@ -1,43 +1,32 @@
 import type { ListedRule } from '../rulebook/catalogue/listed-rule.ts'
 import type { RulebookOptions } from '../rulebook/rulebook.ts'
+import { MadeOnce } from '../threads/made-once.ts'
 import { scriptBeside } from '../threads/script-beside.ts'
-import { type ThreadLimits, WorkThread } from '../threads/work-thread.ts'
 
-/** Reads the rules in force on first use: once, on a separate thread. */
+/**
+ * What the service says about itself: the rules in force, and its API. Each is read on first use,
+ * once, on a separate thread.
+ */
 export class CatalogueReader {
-  readonly #thread: WorkThread<null, readonly ListedRule[]>
-  #rules: Promise<readonly ListedRule[]> | undefined
+  readonly #rules: MadeOnce<readonly ListedRule[]>
+  readonly #openApi: MadeOnce<string>
 
   constructor(options: RulebookOptions) {
-    this.#thread = new WorkThread(scriptBeside(import.meta.url, './catalogue-thread'), options, limits)
+    this.#rules = new MadeOnce(scriptBeside(import.meta.url, './catalogue-thread'), options)
+    this.#openApi = new MadeOnce(scriptBeside(import.meta.url, './openapi-thread'), undefined)
   }
 
   /** Rejects when the rule files cannot be read; the next call tries again. */
   rules(): Promise<readonly ListedRule[]> {
-    this.#rules ??= this.#read()
-    return this.#rules
+    return this.#rules.get()
   }
 
-  close(): Promise<void> {
-    return this.#thread.close()
+  /** The OpenAPI document as JSON. */
+  openApi(): Promise<string> {
+    return this.#openApi.get()
   }
 
-  async #read(): Promise<readonly ListedRule[]> {
-    try {
-      return await this.#thread.run({ orgId: '', size: 1, begin: () => ({ order: null }) })
-    } catch (error) {
-      this.#rules = undefined
-      throw error
-    }
+  async close(): Promise<void> {
+    await Promise.all([this.#rules.close(), this.#openApi.close()])
   }
-}
-
-const limits: ThreadLimits = {
-  jobMs: 60_000,
-  heap: { maxOldGenerationSizeMb: 512 },
-  idleMs: 1_000,
-  waitingMax: 1,
-  waitingOfOneMax: 1,
-  // The thread ends after its one job.
-  doneMax: 0,
 }

@@ -27,7 +27,7 @@ export class PreparedStatements {
     PreparedStatements.#newest += 1
   }
 
-  /** Statements with varying text would pile up on the server, so beyond this many none is added. */
+  /** Statements with varying text would pile up on the server, so there is a limit. */
   canAdd(count: number): boolean {
     return this.#columns.size + count <= namesMax
   }
@@ -43,7 +43,8 @@ export class PreparedStatements {
 
   /**
    * True once in a while: the server keeps the plan of a named statement until the table is
-   * analyzed, up to a minute later. By then a plan for an empty table would read all of a large one.
+   * analyzed, up to a minute later. By then a plan for an empty table would read all of a large
+   * one.
    */
   areOld(): boolean {
     const now = performance.now()

@@ -27,10 +27,10 @@ export const openApiJson = operation({
 /** Encoded once, because anybody may ask for it as often as they like. */
 const answers = new WeakMap<Parts, JsonAnswer<200, RawJson>>()
 
-function answerOf(parts: Parts): JsonAnswer<200, RawJson> {
+async function answerOf(parts: Parts): Promise<JsonAnswer<200, RawJson>> {
   const known = answers.get(parts)
   if (known !== undefined) return known
-  const answer = encoded(okText(parts.openApi()))
+  const answer = encoded(okText(await parts.openApi()))
   answers.set(parts, answer)
   return answer
 }
