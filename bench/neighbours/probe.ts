@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setPriority } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import type { ProbeOrder, ProbeReport } from './protocol.ts'
 
@@ -7,6 +8,14 @@ import type { ProbeOrder, ProbeReport } from './protocol.ts'
 
 const createEveryMs = 25
 const healthzEvery = 4
+
+// A real caller has its own machine. Here it would see an answer late because the storm has the
+// processor, and count that as the service's time. Only root may do it.
+try {
+  setPriority(0, -20)
+} catch (error) {
+  console.log(`the probe waits for a processor like the service: ${error}`)
+}
 
 const agent = new Agent({ keepAlive: true })
 
