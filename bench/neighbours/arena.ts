@@ -26,8 +26,7 @@ export class Arena {
   readonly quietMs: number[] = []
   readonly #parts: ArenaParts
   readonly #probe = new Caller<ProbeOrder, ProbeReport>('./probe.ts')
-  /** It stands for other machines, so the service and its database come first. */
-  readonly #storm = new Caller<StormOrder, StormReport>('./storm.ts', 10)
+  readonly #storm = new Caller<StormOrder, StormReport>('./storm.ts')
   readonly #body = jsonOf(aPurchaseInvoice({ document_lines: Array.from({ length: 10 }, () => aLine()) }))
   #service: RunningService | undefined
   #restMb = 0

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { setPriority } from 'node:os'
 
 /**
  * Orders for the two callers of the bench. Each runs in its own process, so that neither slows the
@@ -40,10 +39,8 @@ export interface StormReport {
 export class Caller<Order extends object, Report> {
   readonly #child: ChildProcess
 
-  /** `nice`: see setpriority(2). */
-  constructor(file: string, nice = 0) {
+  constructor(file: string) {
     this.#child = fork(new URL(file, import.meta.url), { serialization: 'advanced' })
-    if (this.#child.pid !== undefined) setPriority(this.#child.pid, nice)
   }
 
   async run(order: Order): Promise<Report> {

@@ -3,6 +3,8 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { after, mock, test } from 'node:test'
 import { inFullRunOnly } from '../../test/support/effort.ts'
+import { openApiDocument } from '../api/openapi/openapi-document.ts'
+import { operations } from '../api/operations/index.ts'
 import { openCatalogue } from '../rulebook/catalogue/catalogue.ts'
 import { listedRule } from '../rulebook/catalogue/listed-rule.ts'
 import { CatalogueReader } from './catalogue-reader.ts'
@@ -44,6 +46,23 @@ test('one other thread reads the rule files once for all callers', { skip: inFul
     process.off('worker', count)
     reading.mock.restore()
     syncBuiltinESMExports()
+  }
+})
+
+test('another thread writes the OpenAPI document once', { skip: inFullRunOnly }, async () => {
+  let threads = 0
+  const count = () => {
+    threads += 1
+  }
+  process.on('worker', count)
+  try {
+    const reader = aReader()
+    const [first, second] = await Promise.all([reader.openApi(), reader.openApi()])
+    assert.equal(first, JSON.stringify(openApiDocument(operations)))
+    assert.equal(second, first)
+    assert.equal(threads, 1)
+  } finally {
+    process.off('worker', count)
   }
 })
 

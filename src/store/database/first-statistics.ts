@@ -7,10 +7,10 @@ import { type Database, type Statement, sql } from './database.ts'
  * of its documents to find one. PostgreSQL itself looks once a minute, which in a busy minute is
  * late. Returns the names of the tables. Only for PostgreSQL; any number of instances may call it.
  */
-export async function analyzeFirst(database: Database): Promise<readonly string[]> {
+export async function analyzeFirst(database: Database, isStopped = () => false): Promise<readonly string[]> {
   const rows = await database.query(sql(newTables, grownBytes))
   const names = rows.map((row) => text(row, 'name'))
-  for (const name of names) await database.query(analyze(name))
+  for (const name of names) if (!isStopped()) await database.query(analyze(name))
   return names
 }
 
