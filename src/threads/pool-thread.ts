@@ -43,9 +43,9 @@ export class PoolThread<Order, Result, Job extends ThreadJob<Order>> {
     return this.#hasLoaded && !this.#isEnding
   }
 
+  /** Until it has loaded, it keeps the process alive: see `#end`. */
   start(): void {
     this.#worker ??= this.#started()
-    if (this.#running === undefined) this.#worker.unref()
   }
 
   run(jobs: readonly Job[]): void {
@@ -136,8 +136,8 @@ export class PoolThread<Order, Result, Job extends ThreadJob<Order>> {
   }
 
   /**
-   * V8 ends the whole process when a thread is terminated while modules load that depend on a
-   * top-level await, such as libxml2's.
+   * V8 aborts the whole process when a thread is terminated while modules load that depend on a
+   * top-level await, such as libxml2's. The end of the process terminates its threads too.
    */
   async #end(): Promise<void> {
     const worker = this.#worker

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { after, test } from 'node:test'
 import { setTimeout as later } from 'node:timers/promises'
 import { eventually } from '../../test/support/eventually.ts'
@@ -101,5 +102,15 @@ test('a thread that is closed at any moment of its start does not end the proces
     await thread.close()
     const [end] = await job
     assert.ok(end.status === 'fulfilled' || end.reason instanceof ThreadBusy, String(end))
+  }
+})
+
+test('a process that ends at any moment of a start ends well', () => {
+  const script = new URL('../../test/support/threads/early-end.ts', import.meta.url)
+  for (let waitMs = 0; waitMs <= 500; waitMs += 50) {
+    const { status, signal, stderr } = spawnSync(process.execPath, [script.pathname, String(waitMs)], {
+      encoding: 'utf8',
+    })
+    assert.deepEqual({ status, signal }, { status: 0, signal: null }, stderr)
   }
 })
