@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { openStore, type Store } from '../src/store/store.ts'
+import { dropDatabase } from '../test/support/databases/drop-database.ts'
 import { sharedPostgres } from '../test/support/databases/postgres-server.ts'
 
 /** A fresh database for one measurement: the environment of the service, and a store of our own on it. */
@@ -44,7 +45,7 @@ async function postgres(server: string): Promise<Place> {
     name: 'PostgreSQL',
     environment: { DATABASE_URL: url.href },
     open: () => openStore({ databaseUrl: url.href }, Date.now()),
-    remove: () => onServer(server, `drop database if exists ${name} with (force)`),
+    remove: () => dropDatabase(server, name),
   }
 }
 

@@ -8,6 +8,7 @@ import type { Database } from '../../../src/store/database/database.ts'
 import { migrate } from '../../../src/store/database/migrate.ts'
 import { type DatabaseLocation, databaseFile, openDatabase } from '../../../src/store/database/open-database.ts'
 import { effort } from '../effort.ts'
+import { dropDatabase } from './drop-database.ts'
 import { isFirst, runFolder, sharedPostgres } from './postgres-server.ts'
 
 /**
@@ -138,7 +139,7 @@ async function postgres(): Promise<Place> {
   await onServer(`create database ${name}`)
   const url = new URL(postgresUrl ?? '')
   url.pathname = `/${name}`
-  return { location: { databaseUrl: url.href }, remove: () => onServer(`drop database if exists ${name} with (force)`) }
+  return { location: { databaseUrl: url.href }, remove: () => dropDatabase(postgresUrl ?? '', name) }
 }
 
 async function onServer(statement: string): Promise<void> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { DatabaseLocation } from '../../../src/store/database/open-database.ts'
+import { dropDatabase } from '../databases/drop-database.ts'
 import type { OwnPostgres } from '../databases/own-postgres.ts'
 import type { Plan } from './plan.ts'
 
@@ -51,7 +52,7 @@ async function onServer(server: OwnPostgres): Promise<Site> {
       ).catch(
         () => undefined, // the server is down just now: nothing is left to cut
       ),
-    remove: () => run(server.url, `drop database ${name} with (force)`),
+    remove: () => dropDatabase(server.url, name),
   }
 }
 
