@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { figure, printTable } from './measure.ts'
 import type { Figures } from './targets.ts'
+
+const printOnce = fileURLToPath(new URL('print/print-once.ts', import.meta.url))
 
 /**
  * A PDF of 10 to 10,000 lines with different figures, each in its own process. A process that does
@@ -49,7 +52,7 @@ function figuresOf(measured: readonly Printed[]): Figures {
   }
 }
 
-interface Printed {
+export interface Printed {
   readonly lines: number
   readonly ms: number
   /** CPU time of all threads, so that other programs do not count. */
@@ -61,50 +64,5 @@ interface Printed {
 }
 
 function printed(lines: number): Printed {
-  const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
-  const program = `
-    import { anOrder } from ${at('../test/support/print/printed.ts')}
-    import { printedPage } from ${at('../src/render/page/printed-page.ts')}
-    import { isLong } from ${at('../src/render/pdf/layout.ts')}
-    import { SectionTypesetter } from ${at('../src/render/pdf/section-typesetter.ts')}
-    import { Typesetter } from ${at('../src/render/pdf/typesetter.ts')}
-    const lines = Number(process.argv[1])
-    const orderOf = (count, word) => anOrder('invoice-in-us-dollars', { edit(document) {
-      const [first] = document.document_lines
-      document.document_lines = Array.from({ length: count }, (_, at) => {
-        const [net, tax, rate] = [1000.25 + 31 * at, 50.01 + 1.55 * at, 3.6725]
-        const rounded = (amount) => Math.round(amount * 100) / 100
-        return {
-          ...first,
-          name: word + ' ' + at,
-          quantity: at % 97 + 1,
-          price: { ...first.price, price_amount: rounded(net / (at % 97 + 1)) },
-          net_amount: net,
-          tax_amount: rounded(tax),
-          tax_amount_in_aed: rounded(tax * rate),
-          total_amount: rounded(net + tax),
-          total_amount_in_aed: rounded((net + tax) * rate),
-        }
-      })
-    } })
-    const isInSections = isLong(printedPage(orderOf(lines, 'Item')))
-    const typesetter = isInSections ? await SectionTypesetter.open() : await Typesetter.open()
-    if (!isInSections) await typesetter.pdf(printedPage(orderOf(2, 'Warm')))
-    const timed = async (word) => {
-      const order = orderOf(lines, word)
-      const began = performance.now()
-      const cpu = process.cpuUsage()
-      const pdf = await typesetter.pdf(printedPage(order))
-      const { user, system } = process.cpuUsage(cpu)
-      return { ms: performance.now() - began, cpuMs: (user + system) / 1000, pdf }
-    }
-    const { ms, cpuMs, pdf } = await timed('Item')
-    const mb = process.resourceUsage().maxRSS / 1024
-    const againMs = lines > 1000 ? null : (await timed('Part')).ms
-    const pages = Buffer.from(pdf).toString('latin1').split(/\\/Type\\s*\\/Page\\b/).length - 1
-    if (isInSections) await typesetter.close()
-    console.log(JSON.stringify({ lines, ms, cpuMs, againMs, mb, pdfMb: pdf.length / 1e6, pages }))`
-  return JSON.parse(
-    execFileSync(process.execPath, ['--input-type=module', '-e', program, `${lines}`], { encoding: 'utf8' }),
-  )
+  return JSON.parse(execFileSync(process.execPath, [printOnce, `${lines}`], { encoding: 'utf8' }))
 }
