@@ -16,8 +16,8 @@ const stormMs = Number(process.env.NEIGHBOURS_STORM_MS ?? 4_000)
 /** With fewer samples there is no 99th percentile. */
 const quietCreatesMin = 1_000
 const quietRoundMs = 5_000
-/** Creates beside the storms of an operation that seems over a limit. */
-const stormCreatesMin = 800
+/** The storm of an operation that seems over a limit: some 1,000 creates beside it. */
+const longStormMs = 6 * stormMs
 /** Accounts of the quiet organisation. Each stays within the default rate limit. */
 const probeAccounts = 60
 const ownerAccounts = 5
@@ -78,16 +78,14 @@ async function onPlace(place: Place): Promise<void> {
 }
 
 /**
- * Goes on with the operations that are over a limit. In a storm of seconds a 99th percentile is the
- * second slowest create, so a single garbage collection decides it.
+ * Measures the operations that are over a limit again, in one long storm. In a storm of seconds a
+ * 99th percentile is the second slowest create, so a single garbage collection decides it.
  */
 async function measureOn(arena: Arena, rows: readonly StormEffect[]): Promise<readonly StormEffect[]> {
   const sure: StormEffect[] = []
   for (const row of rows) {
-    let effect = row
-    while (isOverLimit(effect, arena.quietMs) && effect.createsMs.length < stormCreatesMin)
-      effect = pooled(effect, await arena.stormOnFresh(row.operation, stormMs))
-    sure.push(effect)
+    const isSure = !isOverLimit(row, arena.quietMs)
+    sure.push(isSure ? row : pooled(row, await arena.stormOnFresh(row.operation, longStormMs)))
   }
   await arena.clear()
   return sure
