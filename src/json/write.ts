@@ -1,4 +1,5 @@
 import { Decimal } from '../decimal/decimal.ts'
+import { groupSize, joined } from '../text/joined.ts'
 
 /**
  * Values that can be written as JSON. Undefined members are omitted; decimals keep their digits.
@@ -36,6 +37,7 @@ export function writeJson(value: Writable): string {
 }
 
 function writeItems(list: readonly Writable[]): string {
+  if (list.length > groupSize) return joined(list.length, (at) => `${at === 0 ? '' : ','}${writeJson(list[at])}`)
   let text = ''
   for (let at = 0; at < list.length; at += 1) text += at === 0 ? writeJson(list[at]) : `,${writeJson(list[at])}`
   return text

@@ -25,6 +25,15 @@ test('an attribute with a namespace gets a prefix that no element uses', () => {
   assert.equal(writeXml(readXml(text)), text)
 })
 
+test('many children are written like few, each once and in order, with their prefixes', () => {
+  const children = Array.from({ length: 1000 }, (_, at) =>
+    leaf(nameOf(at % 2 ? a : b, 'leaf', at % 2 ? '' : 'p'), `${at}`),
+  )
+  const { text } = writtenXml(tree(nameOf(a, 'root', ''), children))
+  const written = children.map((_, at) => (at % 2 ? `<leaf>${at}</leaf>` : `<p:leaf>${at}</p:leaf>`)).join('')
+  assert.equal(text.slice(text.indexOf('<root')), `<root xmlns="${a}" xmlns:p="${b}">${written}</root>`)
+})
+
 test('a document that is a part of another is written once, with the same text', () => {
   const part = () => tree(nameOf(a, 'part', ''), [leaf(nameOf(a, 'x', 'p'), '<&>'), leaf(nameOf(b, 'y', 'q'), 'z')])
   const whole = (inner: Element, prefix: string, namespace: string) =>

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { writeJson } from '../json/write.ts'
+import { groupSize, joined } from './joined.ts'
+
+const counts = [0, 1, groupSize - 1, groupSize, groupSize + 1, 2 * groupSize, 5 * groupSize + 3]
+
+describe('joined', () => {
+  for (const count of counts) {
+    it(`joins ${count} texts in their order`, () => {
+      const texts = Array.from({ length: count }, (_, at) => `${at};`)
+      assert.equal(
+        joined(count, (at) => texts[at] ?? ''),
+        texts.join(''),
+      )
+    })
+
+    it(`a JSON list of ${count} items is written as JSON.stringify does`, () => {
+      const list = Array.from({ length: count }, (_, at) => `item ${at}`)
+      assert.equal(writeJson(list), JSON.stringify(list))
+    })
+  }
+})
