@@ -13,5 +13,5 @@ export function joined(count: number, textAt: (at: number) => string): string {
   return groups.length === 1 ? (groups[0] ?? '') : groups.join('')
 }
 
-/** Lists up to this length are written with `+=`, which is quicker. */
+/** Lists up to this length are written with `+=`: their tree is small. */
 export const groupSize = 64
