@@ -37,7 +37,7 @@ export function writeJson(value: Writable): string {
 }
 
 function writeItems(list: readonly Writable[]): string {
-  if (list.length > groupSize) return joined(list.length, (at) => `${at === 0 ? '' : ','}${writeJson(list[at])}`)
+  if (list.length > groupSize) return joined(list, (item, at) => `${at === 0 ? '' : ','}${writeJson(item)}`)
   let text = ''
   for (let at = 0; at < list.length; at += 1) text += at === 0 ? writeJson(list[at]) : `,${writeJson(list[at])}`
   return text

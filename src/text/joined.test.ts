@@ -8,10 +8,10 @@ const counts = [0, 1, groupSize - 1, groupSize, groupSize + 1, 2 * groupSize, 5 
 describe('joined', () => {
   for (const count of counts) {
     it(`joins ${count} texts in their order`, () => {
-      const texts = Array.from({ length: count }, (_, at) => `${at};`)
+      const texts = Array.from({ length: count }, (_, at) => `text ${at};`)
       assert.equal(
-        joined(count, (at) => texts[at] ?? ''),
-        texts.join(''),
+        joined(texts, (text, at) => `${at}:${text}`),
+        texts.map((text, at) => `${at}:${text}`).join(''),
       )
     })
 

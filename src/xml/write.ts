@@ -69,15 +69,10 @@ class XmlWriter {
       return content.join('')
     }
     if (children.length === 0) return escapeXml(element.text)
-    if (children.length > groupSize) return joined(children.length, (at) => this.#childOf(children, at, scope))
+    if (children.length > groupSize) return joined(children, (child) => this.#element(child, scope))
     let text = ''
     for (const child of children) text += this.#element(child, scope)
     return text
-  }
-
-  #childOf(children: readonly Element[], at: number, scope: Redeclared | undefined): string {
-    const child = children[at]
-    return child === undefined ? '' : this.#element(child, scope)
   }
 
   #element(element: Element, scope: Redeclared | undefined): string {
