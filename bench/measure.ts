@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds per call: warms up, then takes the median of calls over about `forMs`. */
-export function timed(work: () => void, forMs = 600): number {
+/**
+ * Milliseconds per call: warms up, then takes the median of calls over about `forMs`, of at least
+ * `samplesMin` calls.
+ */
+export function timed(work: () => void, forMs = 600, samplesMin = 5): number {
   const warmUntil = performance.now() + forMs / 2
   while (performance.now() < warmUntil) work()
   const samples: number[] = []
   const until = performance.now() + forMs
-  while (performance.now() < until || samples.length < 5) {
+  while (performance.now() < until || samples.length < samplesMin) {
     const began = performance.now()
     work()
     samples.push(performance.now() - began)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { type FeatureCase, featureCases } from '../../test/support/rules/feature-cases.ts'
+import type { FeatureCase } from '../../test/support/rules/feature-case.ts'
+import { featureCases } from '../../test/support/rules/feature-cases.ts'
 import { secondEngine } from '../../test/support/rules/second-engine.ts'
 import type { Element } from '../xml/element.ts'
 import { readXml } from '../xml/read.ts'

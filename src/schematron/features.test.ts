@@ -138,6 +138,9 @@ test('variables are visible in other patterns and before their declaration', () 
     `<pattern id="p"><let name="v" value="1"/></pattern><pattern id="q"><let name="v" value="2"/></pattern>${pattern(rule('a', assertion('i', '$v')))}`,
   )
   refused({ schema: twice, document }, /the variable \$v is not declared/)
+  const typed = '<let name="v" value="1" as="xs:string"/>'
+  for (const inside of [typed, `<pattern>${typed}</pattern>`, `<pattern><rule context="a">${typed}</rule></pattern>`])
+    refused({ schema: schematron(inside), document }, /let v: a declared type \(as\) is not supported/)
 })
 
 test('parameters replace variables of the schema', () => {

@@ -9,12 +9,14 @@ import { readXml, XmlUnreadable } from '../../src/xml/read.ts'
 import { type Pair, pairsOf } from './pairs.ts'
 import { saxonAnswers } from './saxon.ts'
 import { compileField } from './schemas.ts'
+import { assertionsIn } from './stylesheet.ts'
 
 // `FIELD_RULES=DIR SAXON=Saxon-HE.jar node test/field/verdicts.ts [part of a path] [documents]
 // [every nth schema]`: judges documents of phive-rules by our schemas, and by Saxon with the
 // stylesheets that phive-rules made of the same files, and prints every difference. Each schema gets
 // the documents nearest to it. With FIELD_SAMPLE=all every document is judged, by the schemas nearest
-// to it.
+// to it. Some stylesheets were made of another version of their schema: a difference counts as
+// `otherVersion` when only one side has the text of each test that differs.
 
 const { FIELD_RULES: folder, SAXON: saxon, FIELD_SAMPLE: sample } = process.env
 if (folder === undefined || saxon === undefined) {
@@ -33,7 +35,7 @@ if (folder === undefined || saxon === undefined) {
 }
 
 async function compare(root: string, pairs: readonly Pair[], jar: string): Promise<void> {
-  const counts = { equal: 0, findings: 0, refused: 0, unread: 0, bothFail: 0, different: 0 }
+  const counts = { equal: 0, findings: 0, refused: 0, unread: 0, bothFail: 0, otherVersion: 0, different: 0 }
   let at = 0
   for await (const answer of saxonAnswers(root, jar, pairs)) {
     const pair = pairs[at]
@@ -50,13 +52,30 @@ async function compare(root: string, pairs: readonly Pair[], jar: string): Promi
 
 function comparePair(root: string, pair: Pair, answer: readonly string[], counts: Counts): void {
   const schema = compiledSchema(root, pair.schema)
-  if (!schema) counts.refused += 1
-  else
-    for (const [place, document] of pair.documents.entries()) {
-      const ours = judged(schema, join(root, document))
-      if (!ours) counts.unread += 1
-      else count(pair, document, ours, answer[place] ?? '', counts)
+  if (!schema) {
+    counts.refused += 1
+    return
+  }
+  for (const [place, document] of pair.documents.entries()) {
+    const ours = judged(schema, join(root, document))
+    const difference = ours && differenceOf(schema, ours, answer[place] ?? '', counts)
+    if (!ours) counts.unread += 1
+    else if (difference) {
+      const kind = isOtherVersion(schema, join(root, pair.stylesheet), difference) ? 'otherVersion' : 'different'
+      counts[kind] += 1
+      console.log(`${kind}: ${pair.schema}\n  ${pair.stylesheet}\n  ${document}\n${difference.text}`)
     }
+  }
+}
+
+/** Whether the stylesheet was made of another text than the schema, and that can be the cause. */
+function isOtherVersion(schema: Schema, stylesheet: string, { assertions }: Difference): boolean {
+  const ids = idsOf(schema)
+  const ours = new Set(schema.assertions.map(({ id, test }) => nameOf(ids, id, test).assertion))
+  const written = assertionsIn(readXml(readFileSync(stylesheet)))
+  const theirs = new Set(written.map(({ id, test }) => nameOf(ids, id, test).assertion))
+  const differs = (one: string) => ours.has(one) !== theirs.has(one)
+  return assertions ? assertions.every(differs) : [...ours, ...theirs].some(differs)
 }
 
 /** Documents by each schema, but for `findings` and, where we refuse the schema, `refused`. */
@@ -66,63 +85,95 @@ interface Counts {
   refused: number
   unread: number
   bothFail: number
+  otherVersion: number
   different: number
 }
 
-function count(
-  { schema, stylesheet }: Pair,
-  document: string,
-  { root, findings: ours }: Judgement,
+interface Difference {
+  readonly text: string
+  /** Those that only one side reports; undefined where Saxon fails. */
+  readonly assertions: readonly string[] | undefined
+}
+
+/** A finding of either side. */
+interface Found {
+  /** Of the assertion, and its place. */
+  readonly name: string
+  /** The id and the test. */
+  readonly assertion: string
+}
+
+function differenceOf(
+  schema: Schema,
+  { root, findings }: Judgement,
   answer: string,
   counts: Counts,
-): void {
+): Difference | undefined {
   const [kind = '', ...cells] = answer.split('\t')
-  const broken = ours.find(({ error }) => error !== undefined)
+  const broken = findings.find(({ error }) => error !== undefined)
   if (kind !== 'judged') {
-    if (broken || kind === 'broken') counts.bothFail += 1
-    else {
-      counts.different += 1
-      console.log(`${schema}\n  ${document}\n  only Saxon fails: ${cells.join(' ')}`)
-    }
-    return
+    if (!broken && kind !== 'broken') return { text: `  only Saxon fails: ${cells.join(' ')}`, assertions: undefined }
+    counts.bothFail += 1
+    return undefined
   }
-  const theirs: string[] = []
-  for (let at = 0; at < cells.length; at += 3)
-    theirs.push(`${nameOf(cells[at] ?? '', cells[at + 1] ?? '')} ${placeIn(cells[at + 2] ?? '', root.name.local)}`)
-  const mine = ours.map(
-    ({ assertion: { id, test }, element }) =>
-      `${nameOf(id, test)} ${placeIn(locationOf(shown(element)), root.name.local)}`,
+  const ids = idsOf(schema)
+  const theirs = theirFindings(cells, root, ids)
+  const mine = findings.map(({ assertion: { id, test }, element }) =>
+    at(placeIn(locationOf(shown(element)), root.name.local), nameOf(ids, id, test)),
   )
   const more = without(mine, theirs)
   const less = without(theirs, mine)
   if (more.length === 0 && less.length === 0) {
     counts.equal += 1
     counts.findings += mine.length
-    return
+    return undefined
   }
-  counts.different += 1
+  const list = (some: readonly Found[]) =>
+    some
+      .slice(0, 3)
+      .map(({ name }) => name)
+      .join('\n                ')
   const why = broken ? `\n  error: ${broken.assertion.id} ${broken.error}` : ''
-  console.log(
-    `${schema}\n  ${stylesheet}\n  ${document}\n  only ours: ${more.slice(0, 3).join('\n             ')}\n  only Saxon's: ${less.slice(0, 3).join('\n                ')}${why}`,
-  )
+  return {
+    text: `  only ours:    ${list(more)}\n  only Saxon's: ${list(less)}${why}`,
+    assertions: [...more, ...less].map(({ assertion }) => assertion),
+  }
 }
 
-/** The stylesheets of the field show the root element where the document node is judged. */
-function shown(element: Element): Element {
-  return element.nameId === documentName.id ? (element.children[0] ?? element) : element
+function theirFindings(cells: readonly string[], root: Element, ids: ReadonlySet<string>): readonly Found[] {
+  const theirs: Found[] = []
+  for (let cell = 0; cell < cells.length; cell += 3) {
+    const name = nameOf(ids, cells[cell] ?? '', cells[cell + 1] ?? '')
+    theirs.push(at(placeIn(cells[cell + 2] ?? '', root.name.local), name))
+  }
+  return theirs
 }
 
-function without(all: readonly string[], others: readonly string[]): readonly string[] {
-  const left = [...others]
-  return all.filter((one) => {
-    const at = left.indexOf(one)
+function at(place: string, { name, assertion }: Found): Found {
+  return { name: `${name} ${place}`, assertion }
+}
+
+function idsOf({ assertions }: Schema): ReadonlySet<string> {
+  return new Set(assertions.map(({ id }) => id))
+}
+
+/**
+ * Some stylesheets give ids to assertions that have none in the schema: their test names them. The
+ * blanks in a test change, and the names of the files that it reads.
+ */
+function nameOf(ids: ReadonlySet<string>, id: string, test: string): Found {
+  const known = ids.has(id) ? id : ''
+  const plain = test.replace(/\s+/g, '').replaceAll(/document\('[^']*'\)/g, 'document()')
+  return { name: known === '' ? plain : known, assertion: `${known} ${plain}` }
+}
+
+function without(all: readonly Found[], others: readonly Found[]): readonly Found[] {
+  const left = others.map(({ name }) => name)
+  return all.filter(({ name }) => {
+    const at = left.indexOf(name)
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
-}
-
-function nameOf(id: string, test: string): string {
-  return id === '' ? test.replace(/\s+/g, '') : id
 }
 
 /**

@@ -234,7 +234,11 @@ class RuleFileReader {
   #letTexts(parent: Element) {
     return parent.children
       .filter((child) => isSchematron(child, 'let'))
-      .map((child) => ({ name: this.#required(child, 'name'), value: this.#required(child, 'value'), parent }))
+      .map((child) => {
+        const name = this.#required(child, 'name')
+        if (child.attribute('as') !== undefined) this.#refuse(`let ${name}: a declared type (as) is not supported`)
+        return { name, value: this.#required(child, 'value'), parent }
+      })
   }
 
   /** The variables of a rule: each sees those before it. */

@@ -1,24 +1,8 @@
+import type { FeatureCase } from './feature-case.ts'
 import { assertion, pattern, rule, schematron } from './schematron-text.ts'
+import { declaredTypes } from './typed-cases.ts'
 
 // A table for each feature of schemas: documents, and the findings that they must have.
-
-export interface FeatureCase {
-  readonly feature: string
-  readonly schema: string
-  /** The files beside the schema, by name. */
-  readonly files?: Readonly<Record<string, string>>
-  readonly phase?: string
-  readonly parameters?: Readonly<Record<string, string>>
-  /** Of the schema and its files, as their XML declarations say. */
-  readonly encoding?: 'utf8' | 'latin1' | 'utf16le'
-  /** The clock of the rules. */
-  readonly now?: string
-  /**
-   * The findings of each document, in order: the id of the assertion, or its number, the place of
-   * the element, or `/`, the message and the diagnostics.
-   */
-  readonly documents: Readonly<Record<string, readonly string[]>>
-}
 
 const iso = 'xmlns="http://purl.oclc.org/dsdl/schematron"'
 
@@ -390,6 +374,7 @@ export const featureCases: readonly [FeatureCase, ...FeatureCase[]] = [
   parentheses,
   documentNode,
   functions,
+  declaredTypes,
   contexts,
   clock,
   otherFiles,

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Element } from '../../../src/xml/element.ts'
 import { escapeXml, writeXml } from '../../../src/xml/write.ts'
 import {
@@ -54,19 +55,19 @@ export interface SecondEngine {
   reader(root: Element): Promise<() => string[]>
 }
 
-/** SaxonJS with a stylesheet on the disk: reads a document, and returns a function that judges it. */
-export async function stylesheetReader(path: string): Promise<(document: string) => Promise<() => void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'selfbill-xslt-'))
-  try {
-    const stylesheetInternal: unknown = JSON.parse(exported(path, join(folder, 'rules.json')))
-    const settings = { stylesheetInternal, stylesheetParams: {}, deliverMessage: () => undefined }
-    return async (document) => {
-      const sourceNode = await saxon.getResource({ text: document, type: 'xml' })
-      return () => void saxon.transform({ ...settings, sourceNode, destination: 'serialized' })
-    }
-  } finally {
-    rmSync(folder, { recursive: true })
+/** SaxonJS with a stylesheet of `exportStylesheet`: reads a document, and returns a function that judges it. */
+export function exportedReader(path: string): (document: string) => Promise<() => void> {
+  const stylesheetInternal: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  const settings = { stylesheetInternal, stylesheetParams: {}, deliverMessage: () => undefined }
+  return async (document) => {
+    const sourceNode = await saxon.getResource({ text: document, type: 'xml' })
+    return () => void saxon.transform({ ...settings, sourceNode, destination: 'serialized' })
   }
+}
+
+/** Compiles a stylesheet on the disk into a file for SaxonJS, in a process of its own. */
+export async function exportStylesheet(stylesheet: string, result: string, timeoutMs: number): Promise<void> {
+  await promisify(execFile)(process.execPath, exportArguments(stylesheet, result), { timeout: timeoutMs })
 }
 
 /**
@@ -83,10 +84,12 @@ function compiled(stylesheet: string, files: Readonly<Record<string, string>>): 
 }
 
 function exported(source: string, result: string): string {
-  execFileSync(process.execPath, [require.resolve('xslt3'), `-xsl:${source}`, `-export:${result}`, '-nogo'], {
-    stdio: 'pipe',
-  })
+  execFileSync(process.execPath, exportArguments(source, result), { stdio: 'pipe' })
   return readFileSync(result, 'utf8')
+}
+
+function exportArguments(source: string, result: string): string[] {
+  return [require.resolve('xslt3'), `-xsl:${source}`, `-export:${result}`, '-nogo']
 }
 
 type Form = Required<Pick<SecondOptions, 'parameters' | 'withMessages'>>
