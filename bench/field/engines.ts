@@ -33,7 +33,7 @@ export async function saxonJsTimes(folder: string, pairs: readonly Pair[]): Prom
     const times: (number | undefined)[] = []
     for (const [at, { documents }] of pairs.entries()) {
       const stylesheet = exported[at]
-      times.push(stylesheet && (await judgingMs(stylesheet, join(folder, documents[0] ?? ''))))
+      times.push(stylesheet === undefined ? undefined : await judgingMs(stylesheet, join(folder, documents[0] ?? '')))
     }
     return times
   } finally {

@@ -167,6 +167,11 @@ function nameOf(ids: ReadonlySet<string>, id: string, test: string): Found {
   return { name: known === '' ? plain : known, assertion: `${known} ${plain}` }
 }
 
+/** The stylesheets of the field show the root element where the document node is judged. */
+function shown(element: Element): Element {
+  return element.nameId === documentName.id ? (element.children[0] ?? element) : element
+}
+
 function without(all: readonly Found[], others: readonly Found[]): readonly Found[] {
   const left = others.map(({ name }) => name)
   return all.filter(({ name }) => {

@@ -54,10 +54,10 @@ function declared(form: (typeof forms)[number], name: string, type: string): str
 
 /** SaxonJS refuses a stylesheet where a value cannot have the type, so the type of values is hidden. */
 function hidden(value: string): string {
-  return /^[a-z]$/.test(value) ? value : `if (@q) then @q else (${value})`
+  return /^[a-z]$/.test(value) ? value : `if (@q) then (@q, a, true()) else (${value})`
 }
 
-const calls = rows.flatMap(({ type, accepts, refuses }, at) =>
+const calls = rows.flatMap(({ accepts, refuses }, at) =>
   forms.flatMap((form) =>
     [...accepts, ...refuses].map((value, place) => ({
       id: `${form}-${at}-${place}`,
