@@ -63,6 +63,8 @@ export function singleDirect(expression: Expression, scope: Scope): Value | unde
   switch (expression.kind) {
     case 'literal':
       return literal(expression, scope)
+    case 'sequence':
+      return expression.items.length === 0 ? { code: 'undefined', kind: 'untyped', optional: true } : undefined
     case 'context':
       return scope.item
     case 'variable': {
@@ -254,8 +256,9 @@ function isInteger(kind: Kind): boolean {
 
 function asKind(value: Value, kind: Kind): string {
   if (value.kind === kind || isNothing(value)) return value.code
-  if (value.optional) throw new Unsupported('a number that may be missing, of another kind')
-  return kind === 'numeric' ? numericCode(value) : decimalCode(value)
+  const converted = kind === 'numeric' ? numericCode(value) : decimalCode(value)
+  if (!value.optional || converted === value.code) return converted
+  return `(${value.code} === undefined ? undefined : ${converted})`
 }
 
 function isNothing(value: Value): boolean {
