@@ -49,7 +49,7 @@ export class Schema {
       },
     ],
     [
-      /^\{\{(?:append_only|tenant)\((?<table>\w+)\)\}\}$/,
+      /^\{\{(?:append_only|tenant|fast_compression)\((?<table>\w+)\)\}\}$/,
       (comment, { table = '' }, sql) => {
         this.#table(table).indexes.set(sql, { comment, sql })
       },

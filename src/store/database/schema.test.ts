@@ -51,6 +51,9 @@ const postgresSchema = `
   select concat_ws(' ', 'table', relname, relpersistence, relrowsecurity, relforcerowsecurity) from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'
   union all
+  select concat_ws(' ', 'compression', attrelid::regclass, attname, attcompression) from pg_attribute
+    where attrelid::regclass::text !~ '^pg_|\\.' and attcompression <> ''
+  union all
   select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
     where connamespace = 'public'::regnamespace
   union all

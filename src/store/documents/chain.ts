@@ -6,7 +6,10 @@ import { revisionOwner } from '../database/text-parts.ts'
 
 /**
  * Adds a document to the chain of its organisation and family; runs after the insert of its row.
- * The create locks the sequence counter, so no two documents follow the same link.
+ * The create locks the sequence counter, so no two documents follow the same link. The previous
+ * link is the newest one before, if it is next to this one: behind the wall between organisations
+ * PostgreSQL looks up no calculated value such as `sequence - 1` in an index (docs/decisions/0106).
+ * The limit of the document keeps it from looking up the link twice.
  */
 export function insertLink(db: Pick<Database, 'dialect'>, { orgId, id, sha256 }: LinkedDocument): Statement {
   const linked = `'selfbill-chain-1|' || org_id || '|' || family || '|' || cast(sequence as text) || '|' || id
@@ -17,10 +20,11 @@ export function insertLink(db: Pick<Database, 'dialect'>, { orgId, id, sha256 }:
      select org_id, family, sequence, id, cast($3 as text), cast($4 as text), cast($5 as text),
        previous, ${db.dialect.sha256(linked)}
      from (select d.org_id, d.family, d.sequence, d.id, coalesce(
-         (select c.link from chain_links c
-           where c.org_id = d.org_id and c.family = d.family and c.sequence = d.sequence - 1),
+         (select case when c.sequence + 1 = d.sequence then c.link end from chain_links c
+           where c.org_id = d.org_id and c.family = d.family and c.sequence < d.sequence
+           order by c.sequence desc limit 1),
          '') as previous
-       from documents d where d.org_id = $1 and d.id = $2) as fixed`,
+       from documents d where d.org_id = $1 and d.id = $2 limit 1) as fixed`,
     orgId,
     id,
     sha256.request,
