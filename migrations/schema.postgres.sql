@@ -212,11 +212,11 @@ create policy of_organisation on revisions using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
 
-do $$ declare long_column name; begin
+do $$ declare field name; begin
   if 'lz4' = any ((select enumvals from pg_settings where name = 'default_toast_compression')::text[]) then
-    for long_column in select attname from pg_attribute
+    for field in select attname from pg_attribute
       where attrelid = 'revisions'::regclass and attnum > 0 and attstorage = 'x' and not attisdropped
-    loop execute format('alter table revisions alter column %I set compression lz4', long_column); end loop; end if; end $$;
+    loop execute format('alter table revisions alter column %I set compression lz4', field); end loop; end if; end $$;
 
 -- A resubmission without attachments keeps those it had: they belong to the document, and know the revision that brought them.
 create table attachments (
@@ -240,11 +240,11 @@ create policy of_organisation on attachments using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
 
-do $$ declare long_column name; begin
+do $$ declare field name; begin
   if 'lz4' = any ((select enumvals from pg_settings where name = 'default_toast_compression')::text[]) then
-    for long_column in select attname from pg_attribute
+    for field in select attname from pg_attribute
       where attrelid = 'attachments'::regclass and attnum > 0 and attstorage = 'x' and not attisdropped
-    loop execute format('alter table attachments alter column %I set compression lz4', long_column); end loop; end if; end $$;
+    loop execute format('alter table attachments alter column %I set compression lz4', field); end loop; end if; end $$;
 
 -- Requests counted by minute, shared by all instances. The minute comes first, so that old ones go with one range delete.
 create unlogged table rate_windows (
@@ -348,11 +348,11 @@ create policy of_organisation on legs using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
 
-do $$ declare long_column name; begin
+do $$ declare field name; begin
   if 'lz4' = any ((select enumvals from pg_settings where name = 'default_toast_compression')::text[]) then
-    for long_column in select attname from pg_attribute
+    for field in select attname from pg_attribute
       where attrelid = 'legs'::regclass and attnum > 0 and attstorage = 'x' and not attisdropped
-    loop execute format('alter table legs alter column %I set compression lz4', long_column); end loop; end if; end $$;
+    loop execute format('alter table legs alter column %I set compression lz4', field); end loop; end if; end $$;
 
 -- The tax data documents, beside the rows that change, which stay small. The C3 leg sends the document's own XML.
 create table leg_documents (
@@ -371,11 +371,11 @@ create policy of_organisation on leg_documents using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
 
-do $$ declare long_column name; begin
+do $$ declare field name; begin
   if 'lz4' = any ((select enumvals from pg_settings where name = 'default_toast_compression')::text[]) then
-    for long_column in select attname from pg_attribute
+    for field in select attname from pg_attribute
       where attrelid = 'leg_documents'::regclass and attnum > 0 and attstorage = 'x' and not attisdropped
-    loop execute format('alter table leg_documents alter column %I set compression lz4', long_column); end loop; end if; end $$;
+    loop execute format('alter table leg_documents alter column %I set compression lz4', field); end loop; end if; end $$;
 
 -- The sandbox's own books: what the make-believe network received, and which verdicts it still owes.
 create table sandbox_transmissions (
@@ -442,11 +442,11 @@ create policy of_organisation on idempotency_answers using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
 
-do $$ declare long_column name; begin
+do $$ declare field name; begin
   if 'lz4' = any ((select enumvals from pg_settings where name = 'default_toast_compression')::text[]) then
-    for long_column in select attname from pg_attribute
+    for field in select attname from pg_attribute
       where attrelid = 'idempotency_answers'::regclass and attnum > 0 and attstorage = 'x' and not attisdropped
-    loop execute format('alter table idempotency_answers alter column %I set compression lz4', long_column); end loop; end if; end $$;
+    loop execute format('alter table idempotency_answers alter column %I set compression lz4', field); end loop; end if; end $$;
 
 -- How far the numbering of an organisation's feed has come; whoever numbers holds the row.
 create table feed_heads (
@@ -514,11 +514,11 @@ create policy of_organisation on leg_statuses using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
 
-do $$ declare long_column name; begin
+do $$ declare field name; begin
   if 'lz4' = any ((select enumvals from pg_settings where name = 'default_toast_compression')::text[]) then
-    for long_column in select attname from pg_attribute
+    for field in select attname from pg_attribute
       where attrelid = 'leg_statuses'::regclass and attnum > 0 and attstorage = 'x' and not attisdropped
-    loop execute format('alter table leg_statuses alter column %I set compression lz4', long_column); end loop; end if; end $$;
+    loop execute format('alter table leg_statuses alter column %I set compression lz4', field); end loop; end if; end $$;
 
 -- The documents that a credit note refers to, by their numbers: one row for each, as its present revision names them.
 create table billing_references (

@@ -106,11 +106,11 @@ create policy of_organisation on ${table} using (
  */
 const fastCompression: Readonly<Record<Dialect['name'], (table: string) => string>> = {
   sqlite: () => '',
-  postgres: (table) => `do $$ declare long_column name; begin
+  postgres: (table) => `do $$ declare field name; begin
   if 'lz4' = any ((select enumvals from pg_settings where name = 'default_toast_compression')::text[]) then
-    for long_column in select attname from pg_attribute
+    for field in select attname from pg_attribute
       where attrelid = '${table}'::regclass and attnum > 0 and attstorage = 'x' and not attisdropped
-    loop execute format('alter table ${table} alter column %I set compression lz4', long_column); end loop; end if; end $$;
+    loop execute format('alter table ${table} alter column %I set compression lz4', field); end loop; end if; end $$;
 
 `,
 }
