@@ -38,9 +38,9 @@ export async function* evidenceFiles(
   }
   for (const leg of sentLegs(of)) yield* legFiles(db, of, leg, mlsTo)
   let files = 0
-  for await (const { id, fileName, fileType, bytes } of attachmentsIn(db, of)) {
+  for await (const { id, fileName, fileType, ...size } of attachmentsIn(db, of)) {
     files += 1
-    const content = attachmentContent(db, { ...of, id }, bytes).pieces()
+    const content = attachmentContent(db, { ...of, id, ...size }).pieces()
     yield { path: `attachments/${files}`, about: `Attachment (${fileType}): ${fileName}`, content }
   }
   yield { path: 'log.json', about: 'What happened, in order', content: evidenceLog(db, of) }
@@ -65,7 +65,16 @@ function* legFiles(
   leg: EvidenceLeg,
   mlsTo: string | null,
 ): Generator<EvidenceFile> {
-  const { transmissionUuid, corner, status, attempts, transmissionResponse, mlsResponse, statusBytes } = leg
+  const {
+    transmissionUuid,
+    corner,
+    status,
+    attempts,
+    transmissionResponse,
+    mlsResponse,
+    statusBytes,
+    statusReference: reference,
+  } = leg
   const folder = `legs/${corner.toLowerCase()}-${transmissionUuid.toLowerCase()}`
   const document = () =>
     leg.hasOwnDocument
@@ -82,7 +91,7 @@ function* legFiles(
   const read = { path: `${folder}/status.json`, about: 'The message level status, as it was read' }
   if (mlsResponse !== undefined) yield { ...read, content: mlsResponse }
   if (statusBytes === undefined) return
-  const content = statusEnvelope(db, of.orgId, transmissionUuid, statusBytes).pieces()
+  const content = statusEnvelope(db, { orgId: of.orgId, transmissionUuid, bytes: statusBytes, reference }).pieces()
   yield { path: `${folder}/status.xml`, about: 'The message level status, as received', content }
 }
 

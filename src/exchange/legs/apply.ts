@@ -4,6 +4,7 @@ import type { Database } from '../../store/database/database.ts'
 import type { LegChange, LegState } from '../../store/legs/legs.ts'
 import { legOfTransmission } from '../../store/legs/legs.ts'
 import { noteOnLeg, settleLeg } from '../../store/legs/settle-leg.ts'
+import { withStoredStatus } from '../../store/legs/status-reference.ts'
 import type { NewWithdrawal } from '../../store/legs/withdrawals.ts'
 import type { DeliveryObserver } from '../observer.ts'
 import { type Happening, transition } from './leg.ts'
@@ -44,7 +45,11 @@ export async function applyToLeg(
   throw new Error(`leg ${leg.transmissionUuid} changed ${triesMax} times while one change was being written`)
 }
 
-function settle({ db, batches }: ApplyParts, ...settlement: Parameters<LegBatches['settle']>): Promise<boolean> {
+async function settle(
+  { db, batches }: ApplyParts,
+  ...[leg, change, ...rest]: Parameters<LegBatches['settle']>
+): Promise<boolean> {
+  const settlement = [leg, await withStoredStatus(db, leg.orgId, change), ...rest] as const
   return batches === undefined ? settleLeg(db, ...settlement) : batches.settle(...settlement)
 }
 

@@ -1,11 +1,11 @@
 import { pack, type StorableText } from '../../text/packing.ts'
-import { blobPacking, type Database, type Statement } from '../database/database.ts'
+import type { Database, Statement } from '../database/database.ts'
 import type { NewLeg } from '../legs/legs.ts'
 import type { Blobs } from './blobs.ts'
 
 /**
  * Wraps a database: the parts of texts that a transaction stores go into the object store first,
- * and the rows get their SHA-256. If the process ends in between, objects without a row are left
+ * and the rows get references to them. If the process ends in between, objects without a row are left
  * over, never a row without its object.
  */
 export function blobDatabase(database: Database, blobs: Blobs): Database {
@@ -30,8 +30,8 @@ async function stored(blobs: Blobs, statements: readonly Statement[]): Promise<r
       const content = part === undefined ? undefined : params[part.content]
       const orgId = params[0]
       if (part === undefined || !(content instanceof Uint8Array) || typeof orgId !== 'string') return statement
-      const digest = await blobs.put(orgId, content)
-      const values = params.with(part.content, digest).with(part.packing, blobPacking)
+      const reference = await blobs.put(orgId, content)
+      const values = params.with(part.content, reference).with(part.packing, part.inObjects)
       return { ...statement, params: values, part: undefined, isHandedOver: false }
     }),
   )
@@ -43,7 +43,7 @@ async function stored(blobs: Blobs, statements: readonly Statement[]): Promise<r
  */
 export async function forBlobs<Document extends DocumentTexts>(db: Database, document: Document): Promise<Document> {
   if (db.blobs === undefined) return document
-  const packed = async (text: StorableText) => (isText(text) ? await pack(text, bytesMin) : text)
+  const packed = async (text: StorableText) => (isText(text) ? await pack(text, blobBytesMin) : text)
   const [request, answer, ubl, findings] = await Promise.all(
     [document.request, document.answer, document.ubl, document.findings].map(packed),
   )
@@ -69,4 +69,4 @@ function isText(text: StorableText): text is Exclude<StorableText, { readonly pa
 }
 
 /** An object smaller than this costs more than its bytes in a row. */
-const bytesMin = 1024
+export const blobBytesMin = 1024

@@ -25,10 +25,12 @@ export interface Database {
   readonly blobs?: BlobSource
 }
 
-/** Immutable bytes beside the database, found by their SHA-256. */
+/** Immutable bytes beside the database. A row names them by a reference of `put`. */
 export interface BlobSource {
+  /** Resolves to the reference. Rejects with `DatabaseAway` if the store does not answer. */
+  put(orgId: string, bytes: Uint8Array): Promise<Uint8Array>
   /** Rejects with `DatabaseAway` if the store does not answer. */
-  get(orgId: string, sha256: Uint8Array): Promise<Uint8Array>
+  get(orgId: string, reference: Uint8Array): Promise<Uint8Array>
 }
 
 /**
@@ -54,14 +56,22 @@ export interface Statement {
   /** Its large byte parameters move to another thread; the caller must not use them again. */
   readonly isHandedOver?: boolean
   /**
-   * It stores a part of a text, whose bytes may go elsewhere: the places of its bytes and of its
-   * packing in `params`. The first parameter is the organisation.
+   * It stores a part of a text, whose bytes may go to the object store: the places of its bytes and
+   * of its packing in `params`, and the packing it has there. The first parameter is the
+   * organisation.
    */
-  readonly part?: { readonly content: number; readonly packing: number } | undefined
+  readonly part?: { readonly content: number; readonly packing: number; readonly inObjects: BlobPacking } | undefined
 }
 
-/** The packing of a part whose row has only its SHA-256: gzip, in the object store. */
-export const blobPacking = 'gzip-blob'
+/**
+ * How a part is stored. Those that end in `-blob` are in the object store, and the row has the
+ * reference in place of the bytes.
+ */
+export type PartPacking = 'plain' | 'gzip' | BlobPacking
+export type BlobPacking = 'plain-blob' | 'gzip-blob'
+
+/** The packings of parts in the object store. */
+export const blobPackings: Readonly<Record<'plain' | 'gzip', BlobPacking>> = { plain: 'plain-blob', gzip: 'gzip-blob' }
 
 /** The few places where the two databases differ. */
 export interface Dialect {

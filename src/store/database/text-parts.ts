@@ -1,7 +1,7 @@
 import { isPacked, partBytes, partsOf, type StorableText, unpack } from '../../text/packing.ts'
 import type { Text } from '../../text/text.ts'
 import { bytes, word } from './columns.ts'
-import { blobPacking, type Database, handedOver, isLoss, type Statement, sql } from './database.ts'
+import { blobPackings, type Database, handedOver, isLoss, type PartPacking, type Statement, sql } from './database.ts'
 import { readInTurn } from './reading-turns.ts'
 
 /** Locates the parts of a text: `name` is the text's column, in the row that `owner` names. */
@@ -35,8 +35,26 @@ export function textLength(column: string): string {
 }
 
 /** Statements that store the parts of a text; empty for a short one. */
-export function insertParts({ orgId, owner, name }: TextPlace, text: StorableText): readonly Statement[] {
-  return partsOf(text).map((content, part) => ({
+export function insertParts(place: TextPlace, text: StorableText): readonly Statement[] {
+  return partsOf(text).map((content, part) => insertPart(place, part, 'gzip', content))
+}
+
+/** Statements that store a file in parts, as it is. */
+export function insertPlainParts(place: TextPlace, file: Uint8Array): readonly Statement[] {
+  const count = Math.ceil(file.length / partBytes)
+  return Array.from({ length: count }, (_, part) =>
+    // Its own memory: the database takes over what it is given.
+    insertPart(place, part, 'plain', file.slice(part * partBytes, (part + 1) * partBytes)),
+  )
+}
+
+function insertPart(
+  { orgId, owner, name }: TextPlace,
+  part: number,
+  packing: keyof typeof blobPackings,
+  content: Uint8Array,
+): Statement {
+  return {
     ...handedOver(
       sql(
         `insert into text_parts (org_id, owner, name, part, packing, content) values ($1, $2, $3, $4, $5, $6)`,
@@ -44,12 +62,12 @@ export function insertParts({ orgId, owner, name }: TextPlace, text: StorableTex
         owner,
         name,
         part,
-        'gzip',
+        packing,
         content,
       ),
     ),
-    part: { content: 5, packing: 4 },
-  }))
+    part: { content: 5, packing: 4, inObjects: blobPackings[packing] },
+  }
 }
 
 /** A text stored in parts. Its rows never change while somebody may read it. */
@@ -91,25 +109,31 @@ export class TextParts {
     return sql(text, orgId, owner, name, at)
   }
 
-  async #blob(digest: Uint8Array): Promise<Uint8Array> {
-    if (this.#db.blobs === undefined) throw new Error('a stored text is in an object store: BLOBS_URL must be set')
-    try {
-      return await this.#db.blobs.get(this.orgId, digest)
-    } catch (error) {
-      if (isLoss(error)) throw error
-      throw new TextDamaged({ cause: error })
-    }
+  #blob(reference: Uint8Array): Promise<Uint8Array> {
+    return readObject(this.#db, this.orgId, reference)
   }
 
   async #unpacked(statement: Statement, left: number): Promise<Uint8Array> {
     const [row] = await readInTurn(this.#db, this.orgId, statement)
     if (row === undefined) throw new TextDamaged()
     const packing = word(row, 'packing', packings)
-    const content = packing === blobPacking ? await this.#blob(bytes(row, 'content')) : bytes(row, 'content')
-    if (packing === 'plain') return content
+    const isObject = packing === 'gzip-blob' || packing === 'plain-blob'
+    const content = isObject ? await this.#blob(bytes(row, 'content')) : bytes(row, 'content')
+    if (packing === 'plain' || packing === 'plain-blob') return content
     return unpack(content, Math.min(left, partBytes)).catch((error: unknown) => {
       throw new TextDamaged({ cause: error })
     })
+  }
+}
+
+/** An object that a row names. Rejects with `TextDamaged` if it is missing or changed. */
+export async function readObject({ blobs }: TextSource, orgId: string, reference: Uint8Array): Promise<Uint8Array> {
+  if (blobs === undefined) throw new Error('a stored text is in an object store: BLOBS_URL must be set')
+  try {
+    return await blobs.get(orgId, reference)
+  } catch (error) {
+    if (isLoss(error)) throw error
+    throw new TextDamaged({ cause: error })
   }
 }
 
@@ -125,4 +149,4 @@ export class TextDamaged extends Error {
   }
 }
 
-const packings = ['plain', 'gzip', blobPacking] as const
+const packings: readonly PartPacking[] = ['plain', 'gzip', ...Object.values(blobPackings)]

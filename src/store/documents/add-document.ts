@@ -52,7 +52,7 @@ export type AddOutcome =
  * A create: all its statements, in the order in which one transaction runs them. Each needs only
  * what stands before it. The first returns the document's sequence, as `last`.
  */
-function createStatements(db: Pick<Database, 'dialect'>, document: NewDocument): readonly Statement[] {
+function createStatements(db: Pick<Database, 'dialect' | 'blobs'>, document: NewDocument): readonly Statement[] {
   const { attachments, billingReferences, events, legs, credit, keptAnswer, createdAt } = document
   return [
     nextSequence(document),
@@ -61,7 +61,7 @@ function createStatements(db: Pick<Database, 'dialect'>, document: NewDocument):
     ...insertRevisionParts(document, 1),
     insertLink(db, document),
     ...insertReferences(document, billingReferences),
-    ...insertAttachments(document, 1, attachments),
+    ...insertAttachments(db, document, 1, attachments),
     ...insertFirstEntries(events, createdAt),
     ...insertLegs(legs, createdAt),
     ...(credit ? [insertCredit(document, credit)] : []),

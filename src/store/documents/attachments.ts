@@ -1,30 +1,58 @@
 import type { Family } from '../../document/family.ts'
-import { bytes, integer, text } from '../database/columns.ts'
+import { blobBytesMin } from '../blobs/blob-database.ts'
+import { bytes, integer, optionalInteger, text } from '../database/columns.ts'
 import { type Database, handedOver, type Row, type Statement, sql } from '../database/database.ts'
 import type { StoredBytes } from '../database/stored-bytes.ts'
+import { insertPlainParts } from '../database/text-parts.ts'
 import type { Room } from '../room.ts'
-import { attachmentContent } from './stored-files.ts'
+import {
+  attachmentContent,
+  attachmentPlace,
+  attachmentSize,
+  sizeOfAttachment,
+  wholeAttachment,
+} from './stored-files.ts'
 
-/** Statements that store the attachments of a revision. */
+/**
+ * Statements that store the attachments of a revision: with an object store in parts, but for the
+ * shortest; without one in their rows, because they hardly shrink.
+ */
 export function insertAttachments(
+  { blobs }: Pick<Database, 'blobs'>,
   document: { readonly orgId: string; readonly id: string },
   revision: number,
   attachments: readonly NewAttachment[],
 ): readonly Statement[] {
-  return attachments.map((attachment) =>
-    handedOver(
-      sql(
-        `insert into attachments (org_id, document_id, id, revision, file_name, file_type, sha256, content)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        document.orgId,
-        document.id,
-        attachment.id,
-        revision,
-        attachment.fileName,
-        attachment.fileType,
-        attachment.sha256,
-        attachment.content,
-      ),
+  return attachments.flatMap((attachment) => {
+    const { content, id } = attachment
+    if (blobs === undefined || content.length <= blobBytesMin) {
+      return [insertAttachment(document, revision, attachment, null)]
+    }
+    const place = attachmentPlace({ orgId: document.orgId, documentId: document.id, id })
+    const row = { ...attachment, content: new Uint8Array(0) }
+    return [insertAttachment(document, revision, row, content.length), ...insertPlainParts(place, content)]
+  })
+}
+
+function insertAttachment(
+  document: { readonly orgId: string; readonly id: string },
+  revision: number,
+  attachment: NewAttachment,
+  bytesInParts: number | null,
+): Statement {
+  return handedOver(
+    sql(
+      `insert into attachments (org_id, document_id, id, revision, file_name, file_type, sha256, content, content_bytes)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      document.orgId,
+      document.id,
+      attachment.id,
+      revision,
+      attachment.fileName,
+      attachment.fileType,
+      attachment.sha256,
+      attachment.content,
+      bytesInParts,
     ),
   )
 }
@@ -53,7 +81,7 @@ export async function attachmentOf(
 ): Promise<AttachmentToRead | undefined> {
   const [row] = await db.query(
     sql(
-      `select a.id, a.file_name, a.file_type, a.sha256, octet_length(a.content) as bytes from documents d
+      `select a.id, a.file_name, a.file_type, a.sha256, ${attachmentSize('a.')} from documents d
        join attachments a on a.org_id = d.org_id and a.document_id = d.id
        where d.org_id = $1 and d.family = $2 and d.id = $3 and a.id = $4`,
       orgId,
@@ -65,7 +93,7 @@ export async function attachmentOf(
   if (row === undefined) return undefined
   return {
     ...describedAttachment(row),
-    content: attachmentContent(db, { orgId, documentId, id }, integer(row, 'bytes')),
+    content: attachmentContent(db, { orgId, documentId, id, ...sizeOfAttachment(row) }),
   }
 }
 
@@ -82,7 +110,7 @@ export async function presentAttachments(
 ): Promise<readonly StoredAttachment[]> {
   const [size] = await db.query(
     sql(
-      `select coalesce(sum(octet_length(content)), 0) as bytes from attachments where org_id = $1 and document_id = $2
+      `select coalesce(sum(coalesce(content_bytes, octet_length(content))), 0) as bytes from attachments where org_id = $1 and document_id = $2
          and revision = (select max(revision) from attachments where org_id = $1 and document_id = $2)`,
       orgId,
       documentId,
@@ -91,17 +119,23 @@ export async function presentAttachments(
   await room.take(size === undefined ? 0 : integer(size, 'bytes'))
   const rows = await db.query(
     sql(
-      `select id, file_name, file_type, sha256, content from attachments where org_id = $1 and document_id = $2
+      `select id, file_name, file_type, sha256, content, content_bytes from attachments where org_id = $1 and document_id = $2
          and revision = (select max(revision) from attachments where org_id = $1 and document_id = $2) order by id`,
       orgId,
       documentId,
     ),
   )
-  return rows.map(storedAttachment)
-}
-
-function storedAttachment(row: Row): StoredAttachment {
-  return { ...describedAttachment(row), content: bytes(row, 'content') }
+  const attachments: StoredAttachment[] = []
+  for (const row of rows) {
+    const described = describedAttachment(row)
+    const inParts = optionalInteger(row, 'content_bytes')
+    const content =
+      inParts === undefined
+        ? bytes(row, 'content')
+        : await wholeAttachment(db, { orgId, documentId, id: described.id }, inParts)
+    attachments.push({ ...described, content })
+  }
+  return attachments
 }
 
 function describedAttachment(row: Row): Omit<StoredAttachment, 'content'> {

@@ -1,6 +1,7 @@
 import { flag, integer, text } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 import type { EvidenceSnapshot } from './evidence.ts'
+import { type AttachmentLength, attachmentSize, sizeOfAttachment } from './stored-files.ts'
 
 /** The revisions of a snapshot, oldest first, read page by page. */
 export async function* revisionsIn(db: Database, of: EvidenceSnapshot): AsyncGenerator<PackedRevision> {
@@ -31,7 +32,7 @@ export async function* attachmentsIn(db: Database, of: EvidenceSnapshot): AsyncG
   for (;;) {
     const rows = await db.query(
       sql(
-        `select id, revision, file_name, file_type, octet_length(content) as bytes from attachments
+        `select id, revision, file_name, file_type, ${attachmentSize()} from attachments
          where org_id = $1 and document_id = $2 and revision <= $3 and (revision, id) > ($4, $5)
          order by revision, id limit $6`,
         of.orgId,
@@ -48,18 +49,17 @@ export async function* attachmentsIn(db: Database, of: EvidenceSnapshot): AsyncG
         id: after.id,
         fileName: text(row, 'file_name'),
         fileType: text(row, 'file_type'),
-        bytes: integer(row, 'bytes'),
+        ...sizeOfAttachment(row),
       }
     }
     if (rows.length < pageRows) return
   }
 }
 
-export interface AttachmentSize {
+export interface AttachmentSize extends AttachmentLength {
   readonly id: string
   readonly fileName: string
   readonly fileType: string
-  readonly bytes: number
 }
 
 const pageRows = 200

@@ -1,7 +1,8 @@
 import type { Family } from '../../document/family.ts'
-import { integer, onlyRow, optionalInteger, optionalText, text } from '../database/columns.ts'
+import { bytes, integer, onlyRow, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { textLength } from '../database/text-parts.ts'
+import { type StatusReference, statusReference, statusReferenceColumn } from '../legs/status-reference.ts'
 import { type ChainLink, chainLink, linkStatement } from './chain.ts'
 
 /**
@@ -25,8 +26,8 @@ export async function evidenceSnapshot(
     ),
     revisionSizes(orgId, documentId),
     sql(
-      `select count(*) as files, coalesce(sum(octet_length(content)), 0) as bytes,
-         coalesce(max(octet_length(content)), 0) as longest
+      `select count(*) as files, coalesce(sum(coalesce(content_bytes, octet_length(content))), 0) as bytes,
+         coalesce(max(coalesce(content_bytes, octet_length(content))), 0) as longest
        from attachments where org_id = $1 and document_id = $2`,
       orgId,
       documentId,
@@ -108,6 +109,8 @@ export interface EvidenceLeg {
   readonly mlsResponse: string | undefined
   /** The size of the status that decided the leg; undefined until it comes. */
   readonly statusBytes: number | undefined
+  /** Where the status is, if not in its row. */
+  readonly statusReference: StatusReference | undefined
 }
 
 function revisionSizes(orgId: string, documentId: string): Statement {
@@ -136,7 +139,7 @@ function legsStatement(orgId: string, documentId: string): Statement {
   return sql(
     `select l.transmission_uuid, l.corner, l.revision, l.status, l.sender_id, l.receiver_id, l.doc_type_id,
        l.process_id, l.country, l.attempts, l.created_at, l.transmission_response, l.mls_response,
-       octet_length(s.envelope) as status_bytes,
+       octet_length(s.envelope) as status_bytes, ${statusReferenceColumn('s.envelope')} as status_reference,
        ${textLength('t.document_xml')} as own_bytes, ${textLength('r.ubl')} as ubl_bytes
      from legs l
        join revisions r on r.org_id = l.org_id and r.document_id = l.document_id and r.revision = l.revision
@@ -150,6 +153,7 @@ function legsStatement(orgId: string, documentId: string): Statement {
 
 function evidenceLeg(row: Row): EvidenceLeg {
   const ownBytes = optionalInteger(row, 'own_bytes')
+  const reference = row.status_reference === null ? undefined : statusReference(bytes(row, 'status_reference'))
   return {
     transmissionUuid: text(row, 'transmission_uuid'),
     corner: text(row, 'corner'),
@@ -166,6 +170,7 @@ function evidenceLeg(row: Row): EvidenceLeg {
     hasOwnDocument: ownBytes !== undefined,
     transmissionResponse: optionalText(row, 'transmission_response'),
     mlsResponse: optionalText(row, 'mls_response'),
-    statusBytes: optionalInteger(row, 'status_bytes'),
+    statusBytes: reference?.bytes ?? optionalInteger(row, 'status_bytes'),
+    statusReference: reference,
   }
 }

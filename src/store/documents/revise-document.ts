@@ -20,7 +20,7 @@ import { insertRevisionParts, revisionColumns, revisionLengths } from './revisio
 export async function reviseDocument(db: Database, revision: NewRevision): Promise<ReviseOutcome> {
   const stored = await forBlobs(db, revision)
   try {
-    await db.transaction(revisionStatements(stored))
+    await db.transaction(revisionStatements(db, stored))
     return 'revised'
   } catch (error) {
     switch (failedConstraint(error)) {
@@ -36,7 +36,7 @@ export async function reviseDocument(db: Database, revision: NewRevision): Promi
 }
 
 /** A resubmission: all its statements, in the order in which one transaction runs them. */
-function revisionStatements(document: NewRevision): readonly Statement[] {
+function revisionStatements(db: Pick<Database, 'blobs'>, document: NewRevision): readonly Statement[] {
   const { revision, attachments, billingReferences, events, legs, keptAnswer, createdAt } = document
   return [
     insertRevision(document),
@@ -45,7 +45,7 @@ function revisionStatements(document: NewRevision): readonly Statement[] {
     deleteReferences(document),
     ...insertReferences(document, billingReferences),
     releaseCredit(document.orgId, document.id),
-    ...insertAttachments(document, revision, attachments),
+    ...insertAttachments(db, document, revision, attachments),
     ...insertEntries(events, createdAt),
     ...insertLegs(legs, createdAt),
     ...keepAnswer(keptAnswer),

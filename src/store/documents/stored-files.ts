@@ -1,12 +1,16 @@
-import { type Database, sql } from '../database/database.ts'
-import { type StoredBytes, storedFile } from '../database/stored-bytes.ts'
+import { integer } from '../database/columns.ts'
+import { type Database, type Row, sql } from '../database/database.ts'
+import { piecesIn, piecesOf, type StoredBytes, storedFile } from '../database/stored-bytes.ts'
+import { readObject, TextParts, type TextPlace, type TextSource } from '../database/text-parts.ts'
+import type { StatusReference } from '../legs/status-reference.ts'
 
 /**
- * The long files of a document, read slice by slice. None of their rows is ever changed or deleted.
+ * The long files of a document, read slice by slice. None of their rows is ever changed.
  */
 
-/** The status that decided a leg, byte for byte. */
-export function statusEnvelope(db: Database, orgId: string, transmissionUuid: string, bytes: number): StoredBytes {
+/** The status that decided a leg, byte for byte. `reference`: where the row has it. */
+export function statusEnvelope(db: Database, { orgId, transmissionUuid, bytes, reference }: StatusToRead): StoredBytes {
+  if (reference !== undefined) return { bytes, pieces: () => objectPieces(db, orgId, reference.object) }
   return storedFile(db, orgId, bytes, (from, length) =>
     sql(
       'select substr(envelope, $3, $4) as slice from leg_statuses where org_id = $1 and transmission_uuid = $2',
@@ -18,20 +22,65 @@ export function statusEnvelope(db: Database, orgId: string, transmissionUuid: st
   )
 }
 
+interface StatusToRead {
+  readonly orgId: string
+  readonly transmissionUuid: string
+  readonly bytes: number
+  readonly reference: StatusReference | undefined
+}
+
+async function* objectPieces(db: Database, orgId: string, object: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  yield* piecesIn(await readObject(db, orgId, object))
+}
+
+/** The columns that `sizeOfAttachment` reads. `table`: empty, or an alias with its dot. */
+export function attachmentSize(table = ''): string {
+  return `coalesce(${table}content_bytes, octet_length(${table}content)) as bytes,
+    case when ${table}content_bytes is null then 0 else 1 end as is_in_parts`
+}
+
+export function sizeOfAttachment(row: Row): AttachmentLength {
+  return { bytes: integer(row, 'bytes'), isInParts: integer(row, 'is_in_parts') === 1 }
+}
+
+export interface AttachmentLength {
+  readonly bytes: number
+  /** In `text_parts`, and not in its own row. */
+  readonly isInParts: boolean
+}
+
 /** An attachment. */
-export function attachmentContent(
-  db: Database,
-  of: { readonly orgId: string; readonly documentId: string; readonly id: string },
-  bytes: number,
-): StoredBytes {
-  return storedFile(db, of.orgId, bytes, (from, length) =>
+export function attachmentContent(db: Database, of: AttachmentKey & AttachmentLength): StoredBytes {
+  const { orgId, documentId, id, bytes } = of
+  if (of.isInParts) {
+    return { bytes, pieces: () => piecesOf(orgId, new TextParts(db, attachmentPlace(of), bytes).forwards()) }
+  }
+  return storedFile(db, orgId, bytes, (from, length) =>
     sql(
       `select substr(content, $4, $5) as slice from attachments where org_id = $1 and document_id = $2 and id = $3`,
-      of.orgId,
-      of.documentId,
-      of.id,
+      orgId,
+      documentId,
+      id,
       from,
       length,
     ),
   )
+}
+
+/** All bytes of an attachment in parts. */
+export async function wholeAttachment(db: TextSource, of: AttachmentKey, bytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const part of new TextParts(db, attachmentPlace(of), bytes).forwards()) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/** Where the parts of an attachment are. */
+export function attachmentPlace({ orgId, documentId, id }: AttachmentKey): TextPlace {
+  return { orgId, owner: `${documentId}/attachments/${id}`, name: 'content' }
+}
+
+interface AttachmentKey {
+  readonly orgId: string
+  readonly documentId: string
+  readonly id: string
 }

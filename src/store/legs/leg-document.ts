@@ -1,6 +1,6 @@
 import { partsOf, type StorableText } from '../../text/packing.ts'
 import { onlyRow } from '../database/columns.ts'
-import { type Database, handedOver, type Row, type Statement, sql } from '../database/database.ts'
+import { blobPackings, type Database, handedOver, type Row, type Statement, sql } from '../database/database.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
 import { bytesInParts, columnOf, insertParts, revisionOwner, type TextPlace } from '../database/text-parts.ts'
 
@@ -56,7 +56,7 @@ export function insertDocumentOfState(
           content,
         ),
       ),
-      part: { content: 5, packing: 4 },
+      part: { content: 5, packing: 4, inObjects: blobPackings.gzip },
     })),
   ]
 }
