@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { sql } from '../../../test/support/databases/any-row.ts'
@@ -8,7 +9,11 @@ import { aNewDocument, anOrganisationWithProfile } from '../../../test/support/d
 import { DatabaseAway } from '../database/database.ts'
 import { TextDamaged } from '../database/text-parts.ts'
 import { addDocument } from '../documents/add-document.ts'
+import { attachmentOf, presentAttachments } from '../documents/attachments.ts'
+import { evidenceSnapshot } from '../documents/evidence.ts'
 import { findUbl } from '../documents/find-document.ts'
+import type { LegChange } from '../legs/legs.ts'
+import { statusReference, withStoredStatus } from '../legs/status-reference.ts'
 import { unlimitedRoom } from '../room.ts'
 import { openStore } from '../store.ts'
 import { blobDatabase } from './blob-database.ts'
@@ -30,7 +35,7 @@ eachDatabase('texts in an object store', (open) => {
     return { objects, store, orgId, ublOf }
   }
 
-  test('a text is an object, and its row has the SHA-256 only', async () => {
+  test('a text is an object, and its row has a reference only', async () => {
     const { objects, store, orgId, ublOf } = await aStore()
     const document = aNewDocument({ orgId, ubl: text, answer: '{}' })
     await addDocument(store.database, document)
@@ -41,8 +46,7 @@ eachDatabase('texts in an object store', (open) => {
     const [row, ...others] = rows
     assert.deepEqual([others.length, row?.name, row?.packing], [0, 'ubl', 'gzip-blob'], 'short texts stay in their row')
     assert.ok(row?.content instanceof Uint8Array)
-    const hex = Buffer.from(row.content).toString('hex')
-    const object = objects.stored.get(`${orgId}/${hex.slice(0, 2)}/${hex}`)
+    const object = objects.stored.get(new Blobs(objects, undefined).nameOf(orgId, row.content))
     assert.ok(object)
     assert.equal(gunzipSync(object).toString(), text)
   })
@@ -88,4 +92,85 @@ eachDatabase('texts in an object store', (open) => {
     objects.stored.clear()
     await assert.rejects(ubl.string(), TextDamaged)
   })
+
+  test('an attachment is objects of at most 1 MiB, is read back whole and in pieces, and its row is empty', async () => {
+    const { objects, store, orgId } = await aStore()
+    const content = Buffer.alloc(2.5 * 1024 * 1024, 'a page of a contract')
+    const short = Buffer.from('a note')
+    const attachment = (id: string, bytes: Uint8Array) => ({
+      id,
+      fileName: `${id}.txt`,
+      fileType: 'text/plain',
+      content: Uint8Array.from(bytes),
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    })
+    const document = aNewDocument({ orgId, attachments: [attachment('long', content), attachment('short', short)] })
+    await addDocument(store.database, document)
+    assert.equal(
+      objects.stored.size,
+      2,
+      'the second MiB is like the first only if its bytes are; the short one has none',
+    )
+    const rows = await store.database.query(
+      sql('select id, octet_length(content) as held from attachments where document_id = $1 order by id', document.id),
+    )
+    assert.deepEqual(
+      rows.map(({ id, held }) => [id, Number(held)]),
+      [
+        ['long', 0],
+        ['short', short.length],
+      ],
+    )
+    for (const [id, bytes] of [['long', content] as const, ['short', short] as const]) {
+      const found = await attachmentOf(store.database, orgId, family, document.id, id)
+      assert.equal(found?.content.bytes, bytes.length)
+      const pieces: Uint8Array[] = []
+      for await (const piece of found.content.pieces()) pieces.push(piece)
+      assert.ok(Buffer.concat(pieces).equals(bytes))
+    }
+    const present = await presentAttachments(store.database, orgId, document.id, unlimitedRoom)
+    assert.deepEqual(
+      present.map((one) => Buffer.from(one.content).equals(one.id === 'long' ? content : short)),
+      [true, true],
+    )
+    const snapshot = await evidenceSnapshot(store.database, orgId, family, document.id)
+    assert.equal(snapshot?.attachments.bytes, content.length + short.length)
+    objects.stored.clear()
+    const lost = await attachmentOf(store.database, orgId, family, document.id, 'long')
+    assert.ok(lost)
+    await assert.rejects(lost.content.pieces().next(), TextDamaged)
+  })
+})
+
+const statuses = {
+  change: (statusEnvelope: Uint8Array): LegChange => ({
+    status: 'APPROVED',
+    inDoubt: false,
+    endsLease: true,
+    entries: [],
+    statusEnvelope,
+  }),
+  xml: (bytes: number) => new TextEncoder().encode(`<Status>${'é'.repeat(bytes / 2)}</Status>`),
+}
+
+test('a status is stored before its row, which has a reference; the shortest and the longest stay', async () => {
+  const objects = new MemoryObjects()
+  const blobs = new Blobs(objects, '5e'.repeat(32))
+  const status = statuses.xml(5_000)
+  const { statusEnvelope: held } = await withStoredStatus({ blobs }, 'org-1', statuses.change(status))
+  const reference = statusReference(held)
+  assert.ok(held && reference)
+  assert.ok(held.length < 128, 'the index of references has it')
+  assert.equal(reference.bytes, status.length)
+  assert.deepEqual(Buffer.from(await blobs.get('org-1', reference.object)), Buffer.from(status))
+  for (const bytes of [100, 1024 * 1024]) {
+    const same = statuses.change(statuses.xml(bytes))
+    assert.equal((await withStoredStatus({ blobs }, 'org-1', same)).statusEnvelope, same.statusEnvelope)
+  }
+  assert.equal((await withStoredStatus({}, 'org-1', statuses.change(status))).statusEnvelope, status)
+  objects.isAway = true
+  await assert.rejects(withStoredStatus({ blobs }, 'org-1', statuses.change(status)), DatabaseAway)
+  for (const other of ['<a/>', 'blob:', `blob:${'0'.repeat(68)}`, `blob:${'0'.repeat(64)}:9`]) {
+    assert.equal(statusReference(new TextEncoder().encode(other)), undefined)
+  }
 })
