@@ -2,8 +2,3 @@
 -- empty; null: content has it. The owner of its parts is `document id/attachments/id`. A status in the object store has a reference in
 -- place of its envelope. Packings that end in -blob: content is a reference, the month of the object and the SHA-256.
 alter table attachments add column content_bytes {{integer}};
-
--- What the object store is compared with: all references of an organisation and a month.
-create index text_parts_in_objects on text_parts (org_id, content) where packing in ('gzip-blob', 'plain-blob');
-
-create index leg_statuses_in_objects on leg_statuses (org_id, envelope) where octet_length(envelope) < 128;

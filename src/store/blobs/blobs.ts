@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { BlobSource } from '../database/database.ts'
-import type { ObjectPage, ObjectStore } from './object-store.ts'
+import type { ObjectStore } from './object-store.ts'
 
 /**
  * Immutable bytes outside the database, found by the month they were stored in and their SHA-256.
@@ -38,23 +38,6 @@ export class Blobs implements BlobSource {
     const bytes = this.#opened(orgId, await this.#store.get(name))
     if (bytes === undefined || !sha256(bytes).equals(digestIn(reference))) throw new BlobDamaged(name)
     return bytes
-  }
-
-  /**
-   * A page of the objects of an organisation and a month, by name, after a name. `month` counts from
-   * January 1970. Rejects with `BlobStoreAway`.
-   */
-  list(orgId: string, month: number, after: string): Promise<ObjectPage> {
-    return this.#store.list(`${orgId}/${monthText(month)}/`, after)
-  }
-
-  /** Deletes objects by their names. Rejects with `BlobStoreAway`. */
-  async remove(names: readonly string[]): Promise<void> {
-    await this.#store.remove(names)
-  }
-
-  close(): void {
-    this.#store.close()
   }
 
   /** The object's name. References from before the months are a SHA-256 only. */
@@ -101,18 +84,18 @@ export class BlobDamaged extends Error {
 }
 
 /** The month of a time in UTC, counted from January 1970. */
-export function monthOf(time: number): number {
+function monthOf(time: number): number {
   const date = new Date(time)
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
 }
 
 /** When a month begins, ms since 1970. */
-export function monthStart(month: number): number {
+function monthStart(month: number): number {
   return Date.UTC(1970, month)
 }
 
 /** The first two bytes of every reference of this month. */
-export function monthBytes(month: number): Uint8Array {
+function monthBytes(month: number): Uint8Array {
   return Uint8Array.of(month >> 8, month & 0xff)
 }
 

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3'
-import { BlobMissing, BlobStoreAway, type ObjectPage, type ObjectStore } from './object-store.ts'
+import { BlobMissing, BlobStoreAway, type ObjectStore } from './object-store.ts'
 
 /**
  * Objects in a bucket of S3 or a store that speaks its protocol. The SDK is an optional package; it
@@ -32,26 +32,6 @@ export class S3Objects implements ObjectStore {
       if (error instanceof BlobMissing) throw error
       throw new BlobStoreAway(error)
     }
-  }
-
-  async list(prefix: string, after: string): Promise<ObjectPage> {
-    const { sdk, client } = await this.#load()
-    const { bucket, prefix: own } = this.#place
-    const start = after === '' ? {} : { StartAfter: own + after }
-    const command = new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: own + prefix, ...start })
-    const { Contents: found = [], IsTruncated: hasMore = false } = await client.send(command).catch(away)
-    const objects = found.flatMap(({ Key: key, LastModified: stored, Size: bytes }) =>
-      key === undefined || stored === undefined
-        ? []
-        : [{ name: key.slice(own.length), storedAt: stored.getTime(), bytes: bytes ?? 0 }],
-    )
-    return { objects, hasMore }
-  }
-
-  async remove(names: readonly string[]): Promise<void> {
-    const { sdk, client } = await this.#load()
-    // One by one: the request for many needs a checksum that not every store knows.
-    for (const name of names) await client.send(new sdk.DeleteObjectCommand(this.#objectOf(name))).catch(away)
   }
 
   close(): void {

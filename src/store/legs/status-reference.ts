@@ -42,5 +42,5 @@ export function statusReferenceColumn(column: string): string {
   return `case when octet_length(${column}) < ${referenceBytesMax} then ${column} end`
 }
 
-/** Of the index of references, too (migration 0037). */
+/** A status in the network's envelope is longer. */
 const referenceBytesMax = 128
