@@ -143,6 +143,7 @@ const statuses = {
     status: 'APPROVED',
     inDoubt: false,
     endsLease: true,
+    nextAttemptAt: undefined,
     entries: [],
     statusEnvelope,
   }),

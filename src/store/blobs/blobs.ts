@@ -40,6 +40,10 @@ export class Blobs implements BlobSource {
     return bytes
   }
 
+  close(): void {
+    this.#store.close()
+  }
+
   /** The object's name. References from before the months are a SHA-256 only. */
   nameOf(orgId: string, reference: Uint8Array): string {
     const keys = this.#keys
