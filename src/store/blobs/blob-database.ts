@@ -5,8 +5,8 @@ import type { Blobs } from './blobs.ts'
 
 /**
  * Wraps a database: the parts of texts that a transaction stores go into the object store first,
- * and the rows get references to them. If the process ends in between, objects without a row are left
- * over, never a row without its object.
+ * and the rows get references to them. If the process ends in between, objects without a row are
+ * left over, never a row without its object.
  */
 export function blobDatabase(database: Database, blobs: Blobs): Database {
   return {

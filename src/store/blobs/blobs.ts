@@ -5,8 +5,8 @@ import type { ObjectStore } from './object-store.ts'
 /**
  * Immutable bytes outside the database, found by the month they were stored in and their SHA-256.
  * Each organisation has its own: the same bytes of two organisations are two objects. With a key
- * they are encrypted with AES-256-GCM, and the names of objects do not show what is inside. Sources:
- * docs/decisions/0098, and 0101 for the month.
+ * they are encrypted with AES-256-GCM, and the names of objects do not show what is inside.
+ * Sources: docs/decisions/0098, and 0101 for the month.
  */
 export class Blobs implements BlobSource {
   readonly #store: ObjectStore
