@@ -110,7 +110,8 @@ export async function presentAttachments(
 ): Promise<readonly StoredAttachment[]> {
   const [size] = await db.query(
     sql(
-      `select coalesce(sum(coalesce(content_bytes, octet_length(content))), 0) as bytes from attachments where org_id = $1 and document_id = $2
+      `select coalesce(sum(coalesce(content_bytes, octet_length(content))), 0) as bytes from attachments
+       where org_id = $1 and document_id = $2
          and revision = (select max(revision) from attachments where org_id = $1 and document_id = $2)`,
       orgId,
       documentId,
@@ -119,7 +120,8 @@ export async function presentAttachments(
   await room.take(size === undefined ? 0 : integer(size, 'bytes'))
   const rows = await db.query(
     sql(
-      `select id, file_name, file_type, sha256, content, content_bytes from attachments where org_id = $1 and document_id = $2
+      `select id, file_name, file_type, sha256, content, content_bytes from attachments
+       where org_id = $1 and document_id = $2
          and revision = (select max(revision) from attachments where org_id = $1 and document_id = $2) order by id`,
       orgId,
       documentId,
