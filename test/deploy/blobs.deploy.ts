@@ -6,11 +6,14 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { verifyPack } from '../../src/evidence/verify.ts'
+import { readEnvelope } from '../../src/ubl/network/read-envelope.ts'
 import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
+import { filesIn } from '../support/evidence/files-in.ts'
 import { Relay } from '../support/network/relay.ts'
-import { aPurchaseInvoice } from '../support/requests/requests.ts'
-import { startTestService, type Tenant } from '../support/service/test-service.ts'
+import { aPurchaseInvoice, type Members } from '../support/requests/requests.ts'
+import { startTestService, type Tenant, type TestService } from '../support/service/test-service.ts'
 import { freePort } from './free-port.ts'
 
 // The service with its texts in a real server of S3's protocol: everything works, nothing readable
@@ -39,14 +42,16 @@ test('documents live with their texts in an object store, also when it goes away
   )
   t.after(() => running.stop())
   const tenant = await running.tenant()
-  const first = await created(tenant)
+  const pdf = Buffer.from(`%PDF-1.7 ${'a delivery note '.repeat(500)}`)
+  const file = { file_name: 'note.pdf', file_type: 'application/pdf', file_content: pdf.toString('base64') }
+  const first = await created(tenant, { attachments: [file] })
   assert.ok(first)
   await approved(tenant, first.id)
   assert.match((await tenant.get(`/api/purchase-invoices/${first.id}/xml`)).text, /<\/Invoice>$/)
-  assert.equal((await tenant.get(`/api/purchase-invoices/${first.id}/evidence`)).status, 200)
+  await requireWholeEvidence(running, tenant, first.id, pdf)
 
   const { Contents: objects = [] } = await client.send(new ListObjectsV2Command({ Bucket: 'texts' }))
-  assert.ok(objects.length >= 3, 'request, answer, UBL, report')
+  assert.ok(objects.length >= 7, 'request, answer, UBL, report, attachment, two statuses')
   for (const { Key } of objects) {
     assert.ok(Key?.startsWith(`tax/${tenant.orgId}/`))
     const { Body } = await client.send(new GetObjectCommand({ Bucket: 'texts', Key }))
@@ -83,9 +88,38 @@ test('documents live with their texts in an object store, also when it goes away
   assert.deepEqual([Number(row?.stored), Number(row?.last)], [all.length, all.length], 'none lost, none doubled')
 })
 
+/** The rows have references; the evidence pack has the statuses and the attachment, byte for byte. */
+async function requireWholeEvidence(running: TestService, tenant: Tenant, id: string, pdf: Buffer): Promise<void> {
+  const { database } = running.service.parts.store
+  const rows = await database.query(
+    sql(
+      `select s.envelope, (select octet_length(content) from attachments where document_id = $1) as in_row
+       from leg_statuses s join legs l on l.org_id = s.org_id and l.transmission_uuid = s.transmission_uuid
+       where l.document_id = $1`,
+      id,
+    ),
+  )
+  assert.equal(rows.length, 2)
+  for (const row of rows) {
+    assert.ok(row.envelope instanceof Uint8Array)
+    assert.match(new TextDecoder().decode(row.envelope), /^blob:[0-9a-f]{68}:\d{4,}$/)
+    assert.equal(Number(row.in_row), 0)
+  }
+  const answer = await fetch(`${running.address}/api/purchase-invoices/${id}/evidence`, {
+    headers: { authorization: `Bearer ${tenant.token}` },
+  })
+  const pack = Buffer.from(await answer.arrayBuffer())
+  assert.deepEqual((await verifyPack(pack)).problems, [])
+  const files = await filesIn(pack)
+  const statuses = [...files].filter(([path]) => path.endsWith('/status.xml'))
+  for (const [, bytes] of statuses) assert.match(readEnvelope(bytes).docTypeId, /ApplicationResponse/)
+  assert.equal(statuses.length, 2)
+  assert.deepEqual(Buffer.from(files.get('attachments/1') ?? []), pdf)
+}
+
 /** Undefined: answered 503. */
-async function created(tenant: Tenant): Promise<{ readonly id: string } | undefined> {
-  const answer = await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, aPurchaseInvoice())
+async function created(tenant: Tenant, overrides: Members = {}): Promise<{ readonly id: string } | undefined> {
+  const answer = await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, aPurchaseInvoice(overrides))
   if (answer.status === 503) return undefined
   assert.equal(answer.status, 201, answer.text)
   return JSON.parse(answer.text)
