@@ -3,6 +3,7 @@ import { compileSchema } from '../../src/schematron/schema.ts'
 import { Element } from '../../src/xml/element.ts'
 import type { Pair } from '../../test/field/pairs.ts'
 import { options, sourceAt } from '../../test/field/schemas.ts'
+import { copyOf } from '../../test/support/rules/random-rules.ts'
 import { timed } from '../measure.ts'
 
 /** Milliseconds of judging an invoice whose lines are repeated, by several rule books at once. */
@@ -31,8 +32,4 @@ function withLines(invoice: Element, count: number): Element {
 
 function isLine({ name }: Element): boolean {
   return name.local === 'InvoiceLine' || name.local === 'CreditNoteLine'
-}
-
-function copyOf({ name, attributes, children, text, pieces }: Element): Element {
-  return new Element(name, attributes, children.map(copyOf), text, undefined, pieces)
 }

@@ -31,11 +31,13 @@ onPostgres('rows read', (open) => {
       try {
         await deliverOn(service.address, tenant, count)
       } finally {
-        // A connection reports what it read when it ends.
         await service.stop()
       }
+      await eventually(() => isAlone(database))
       const after = await rowsRead(database)
-      return new Map([...after].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)]))
+      const read = new Map([...after].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)]))
+      assert.ok((read.get('documents') ?? 0) >= count, 'what was read is reported')
+      return read
     }
 
     await rowsReadBy(documents)
@@ -74,6 +76,15 @@ async function deliverOn(address: string, tenant: Tenant, count: number): Promis
     const headers = { authorization: `Bearer ${tenant.token}`, 'content-type': 'application/json' }
     return fetchDeclared(address, `/api/purchase-invoices${path}`, { ...init, headers })
   }
+}
+
+/** A connection reports what it read when it ends, before it leaves this list. */
+async function isAlone(database: Database): Promise<boolean> {
+  const others = await database.query(
+    sql(`select pid from pg_stat_activity
+         where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`),
+  )
+  return others.length === 0
 }
 
 /** By table: the rows that all ended connections have read, by an index or without. */

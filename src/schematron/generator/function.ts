@@ -4,8 +4,9 @@ import { isSingle } from '../xpath/analyse.ts'
 import type { AtomicType, Call, Expression, SequenceType } from '../xpath/ast.ts'
 import { argument, collected } from './arguments.ts'
 import { Code, type Kind, type Scope, Unsupported, type Value, type Variable } from './code.ts'
+import { conditional } from './conditional.ts'
 import { atomized, castCode, decimalCode, isExact, isNumber } from './convert-code.ts'
-import { isTrue, single, singleItem } from './expression.ts'
+import { single, singleItem } from './expression.ts'
 
 import { bind, withPresent } from './scope.ts'
 
@@ -140,30 +141,9 @@ function resultOf({ body }: DeclaredFunction): { readonly kind: Kind; readonly o
 
 function parameterValue({ type }: Parameter, expression: Expression, scope: Scope): Value {
   if (!type) return isSingle(expression) ? singleItem(expression, scope) : refuse('a sequence as a parameter')
-  if (expression.kind === 'if') return convertedBranch(expression, type, scope)
-  return converted(singleItem(expression, scope), type, scope)
-}
-
-/** Converts each branch by itself: one may be an element and the other a number. */
-function convertedBranch(expression: Extract<Expression, { kind: 'if' }>, type: SequenceType, scope: Scope): Value {
-  const { code } = scope
-  const condition = isTrue(expression.condition, scope)
-  const [yes, no] = [expression.consequence, expression.otherwise].map((branch) =>
-    code.capture(() => converted(singleItem(branch, scope), type, scope)),
-  )
-  if (!yes || !no) throw new Error('a condition has two branches')
-  const kind = yes.result.kind === no.result.kind ? yes.result.kind : 'exact'
-  if (kind === 'exact' && !(isExact(yes.result.kind) && isExact(no.result.kind))) refuse('branches of several kinds')
-  const result = code.declare('v')
-  for (const [head, { lines, result: value }] of [
-    [`if (${condition})`, yes],
-    ['else', no],
-  ] as const)
-    code.block(head, () => {
-      code.append(lines)
-      code.line(`${result} = ${value.code}`)
-    })
-  return { code: result, kind, optional: yes.result.optional || no.result.optional }
+  const write = (part: Expression) => converted(singleItem(part, scope), type, scope)
+  // Each branch is converted by itself: one may be an element and the other a number.
+  return expression.kind === 'if' ? conditional(expression, scope, write) : write(expression)
 }
 
 function converted(value: Value, type: SequenceType, scope: Scope): Value {

@@ -4,6 +4,7 @@ import type { Arithmetic, CastExpression, Expression, Literal, NodeComparison } 
 import { booleanKinds, valueComparison } from './boolean.ts'
 import { callValue } from './call.ts'
 import { type Kind, type Scope, Unsupported, type Value, type Variable } from './code.ts'
+import { conditional } from './conditional.ts'
 import type { Plain } from './convert-code.ts'
 import {
   atomized,
@@ -76,7 +77,7 @@ export function singleDirect(expression: Expression, scope: Scope): Value | unde
     case 'negative':
       return withPresent(single(expression.operand, scope), scope, negated)
     case 'if':
-      return isSingle(expression) ? conditional(expression, scope) : undefined
+      return isSingle(expression) ? conditional(expression, scope, (branch) => single(branch, scope)) : undefined
     case 'cast':
       return castValue(expression, scope)
     case 'castable':
@@ -220,49 +221,6 @@ function negated(value: Plain): Plain {
   if (kind === 'int') return { code: `(0 - ${code})`, kind }
   if (kind === 'double') return { code: `(-${code})`, kind }
   return { code: kind === 'numeric' ? `negateNumeric(${code})` : `${code}.negated()`, kind }
-}
-
-function conditional(expression: Extract<Expression, { kind: 'if' }>, scope: Scope): Value {
-  const { code } = scope
-  const condition = isTrue(expression.condition, scope)
-  const yes = code.capture(() => single(expression.consequence, scope))
-  const no = code.capture(() => single(expression.otherwise, scope))
-  const kind = commonKind(yes.result, no.result)
-  const result = code.declare('v')
-  code.block(`if (${condition})`, () => {
-    code.append(yes.lines)
-    code.line(`${result} = ${asKind(yes.result, kind)}`)
-  })
-  code.block('else', () => {
-    code.append(no.lines)
-    code.line(`${result} = ${asKind(no.result, kind)}`)
-  })
-  return { code: result, kind, optional: yes.result.optional || no.result.optional }
-}
-
-function commonKind(left: Value, right: Value): Kind {
-  if (left.kind === right.kind) return left.kind
-  if (isNothing(left)) return right.kind
-  if (isNothing(right)) return left.kind
-  if (isExact(left.kind) && isExact(right.kind))
-    return isInteger(left.kind) && isInteger(right.kind) ? 'integer' : 'exact'
-  if (isNumber(left.kind) && isNumber(right.kind)) return 'numeric'
-  throw new Unsupported(`either ${left.kind} or ${right.kind}`)
-}
-
-function isInteger(kind: Kind): boolean {
-  return kind === 'int' || kind === 'integer'
-}
-
-function asKind(value: Value, kind: Kind): string {
-  if (value.kind === kind || isNothing(value)) return value.code
-  const converted = kind === 'numeric' ? numericCode(value) : decimalCode(value)
-  if (!value.optional || converted === value.code) return converted
-  return `(${value.code} === undefined ? undefined : ${converted})`
-}
-
-function isNothing(value: Value): boolean {
-  return value.code === 'undefined'
 }
 
 /** Elements only: their numbers give the order of the document. */
