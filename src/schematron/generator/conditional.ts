@@ -4,8 +4,8 @@ import { decimalCode, isExact, isNumber, numericCode } from './convert-code.ts'
 import { isTrue } from './expression.ts'
 
 /**
- * Writes an `if` whose branches have one value at most; `write` writes a branch. Numbers of different
- * kinds get a common one.
+ * Writes an `if` whose branches have one value at most; `write` writes a branch. Numbers of
+ * different kinds get a common one.
  */
 export function conditional(
   expression: Extract<Expression, { kind: 'if' }>,
