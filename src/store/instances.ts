@@ -37,8 +37,8 @@ export interface Instance {
 export const silentMs = 60_000
 
 /**
- * The instance still runs. Enters it again if another one took it for dead; throws as `enterInstance`
- * does.
+ * The instance still runs. Enters it again if another one took it for dead; throws as
+ * `enterInstance` does.
  */
 export async function renewInstance(db: Database, instance: Instance): Promise<void> {
   const { id, at, newestMigration } = instance

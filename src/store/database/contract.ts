@@ -3,7 +3,7 @@ import { type OlderInstance, olderInstances, runsOlderInstance } from '../instan
 import { readApplied, refuseStrangers } from './applied-migrations.ts'
 import { type Database, sql } from './database.ts'
 import { changesOf } from './migrate.ts'
-import { type Migration, ownMigrations, readMigrations } from './migration-files.ts'
+import { kindOf, type Migration, migrationNames, ownMigrations, readMigrations } from './migration-files.ts'
 import { withShortLocks } from './short-locks.ts'
 
 /**
@@ -11,6 +11,9 @@ import { withShortLocks } from './short-locks.ts'
  * Stops at the first one while an instance runs that does not know it.
  */
 export async function contract(database: Database, now: number, folder = ownMigrations): Promise<Contraction> {
+  // Every start of the embedded database comes here.
+  const hasAny = (await migrationNames(folder)).some((name) => kindOf(name) === 'contract')
+  if (!hasAny) return { applied: [], waiting: undefined }
   const migrations = await readMigrations(folder)
   const known = await readApplied(database)
   refuseStrangers(known, migrations)

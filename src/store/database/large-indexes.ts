@@ -6,7 +6,8 @@ import { statementsIn } from './migration-text.ts'
 
 /**
  * Throws for a migration that would build an index on a large table of PostgreSQL: no row can be
- * written meanwhile. An operator builds it beforehand, without that lock; the migration then finds it.
+ * written meanwhile. An operator builds it beforehand, without that lock; then the migration finds
+ * it.
  */
 export async function refuseLargeIndexes(database: Database, migration: Migration): Promise<void> {
   if (database.dialect.name === 'sqlite') return
@@ -18,9 +19,10 @@ export async function refuseLargeIndexes(database: Database, migration: Migratio
     const rows = integer(row, 'rows')
     const isThere = row.is_valid !== null
     if (row.is_valid === 1 || (!isThere && rows < rowsMax)) continue
+    const size = `about ${rows} rows, and nothing could be written meanwhile`
     const first = isThere
       ? `has an index ${index} on ${table} that was not built to its end. Drop it and build it again`
-      : `adds an index to ${table}, which has about ${rows} rows, and nothing could be written meanwhile. Build it first`
+      : `adds an index to ${table}, which has ${size}. Build it first`
     const inOneLine = statement.replaceAll(/\s+/g, ' ').replace('create index', 'create index concurrently')
     throw new MigrationRefused(
       `Migration ${migration.name} ${first}, while the service runs, with psql: ${inOneLine}; Then run this again.`,

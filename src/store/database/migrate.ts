@@ -10,8 +10,8 @@ import { withShortLocks } from './short-locks.ts'
 /**
  * Brings a database to the newest schema and returns the names of the migrations it applied.
  * Forward only. Of a database that is in use it only expands the schema, so that instances of the
- * version before go on; `contract` does the rest. Throws `MigrationRefused` when this version cannot
- * use the database, or when a migration was edited after it was applied.
+ * version before go on; `contract` does the rest. Throws `MigrationRefused` when this version
+ * cannot use the database, or when a migration was edited after it was applied.
  *
  * Several instances may start at once, without a lock: the record of a migration is the first row
  * of its transaction, so the second instance waits at the primary key and then finds the work done.

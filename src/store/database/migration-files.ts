@@ -34,7 +34,7 @@ const fileName = /^(\d{4}-[a-z0-9-]+)\.sql$/
 /** In their order. */
 export async function readMigrations(folder: URL): Promise<readonly Migration[]> {
   return Promise.all(
-    (await namesIn(folder)).map(async (name) => {
+    (await migrationNames(folder)).map(async (name) => {
       const kind = kindOf(name)
       if (kind === undefined) throw new Error(`migrations/${name}.sql: name it NNNN-expand-… or NNNN-contract-…`)
       const text = (await readFile(new URL(`${name}.sql`, folder), 'utf8')).replaceAll('\r\n', '\n')
@@ -45,9 +45,10 @@ export async function readMigrations(folder: URL): Promise<readonly Migration[]>
 
 /** The name of the newest one. */
 export async function newestMigration(folder = ownMigrations): Promise<string> {
-  return (await namesIn(folder)).at(-1) ?? ''
+  return (await migrationNames(folder)).at(-1) ?? ''
 }
 
-async function namesIn(folder: URL): Promise<readonly string[]> {
+/** In their order. */
+export async function migrationNames(folder: URL): Promise<readonly string[]> {
   return (await readdir(folder)).flatMap((name) => fileName.exec(name)?.[1] ?? []).sort()
 }
