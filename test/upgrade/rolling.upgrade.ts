@@ -8,13 +8,7 @@ import type { Started } from '../deploy/started.ts'
 import { OwnPostgres } from '../support/databases/own-postgres.ts'
 import { expansion } from './later-migrations.ts'
 import { Site } from './site.ts'
-import {
-  currentVersion,
-  laterVersion,
-  previousStartsBesideNewer,
-  previousVersion,
-  type Version,
-} from './versions.ts'
+import { currentVersion, laterVersion, previousStartsBesideNewer, previousVersion, type Version } from './versions.ts'
 
 // Upgrades two instances behind haproxy one after the other, as docs/upgrading.md says, and goes
 // back again, while callers create, read and list documents. No request may fail, no document may

@@ -28,9 +28,10 @@ export interface SharedWork {
 /** What two instances of different versions do with the documents of one organisation. */
 export async function sharedWork({ first, second, older, newer, account, receiver }: SharedWork): Promise<void> {
   const [one, other] = [new Caller(first, account.token), new Caller(second, account.token)]
-  const hook = `/hook/${account.profileId}/${crypto.randomUUID()}`
+  const hook = `/hook/${crypto.randomUUID()}`
   const { id: webhook } = await one.json('POST', '/api/webhooks', 201, JSON.stringify({ url: receiver.url(hook) }))
 
+  const earlier = new Set(await eventsOf(one))
   const documents = [
     ...(await issueAll(one, account)),
     await correct(one, other, account),
@@ -40,17 +41,23 @@ export async function sharedWork({ first, second, older, newer, account, receive
   ]
   await administer(one, other)
   await Promise.all(documents.map((path) => approved(other, path)))
-  const answers = [...documents.flatMap(readsOf), ...listsOf(webhook)]
-  const [olderCaller, newerCaller] = [new Caller(older, account.token), new Caller(newer, account.token)]
-  for (const path of answers) {
-    const [before, now] = [await olderCaller.send('GET', path), await newerCaller.send('GET', path)]
-    assert.equal(before.status, 200, `${path}: ${before.text.slice(0, 300)}`)
-    assert.equal(now.status, 200, `${path}: ${now.text.slice(0, 300)}`)
-    if (before.type.startsWith('application/json')) {
-      assert.deepEqual(missingIn(JSON.parse(before.text), JSON.parse(now.text)), [], path)
-    }
+  const callers = [new Caller(older, account.token), new Caller(newer, account.token)] as const
+  for (const paths of [...documents.map(readsOf), listsOf(webhook)]) {
+    await Promise.all(paths.map((path) => requireSameAnswer(callers, path)))
   }
-  await deliveredOnce(one, other, webhook, () => receiver.received.filter(({ url }) => url === hook))
+  const received = () =>
+    receiver.received.filter(({ url }) => url === hook).map(({ body }) => String(JSON.parse(body).id))
+  await deliveredOnce(received, async () => (await eventsOf(other)).filter((id) => !earlier.has(id)))
+  assert.deepEqual(await eventsOf(one), await eventsOf(other))
+  for (const caller of [one, other]) await caller.json('GET', `/api/webhooks/${webhook}/deliveries`, 200)
+}
+
+/** What the older version answers, the newer one answers too. */
+async function requireSameAnswer([older, newer]: readonly [Caller, Caller], path: string): Promise<void> {
+  const [before, now] = await Promise.all([older.send('GET', path), newer.send('GET', path)])
+  for (const { status, text } of [before, now]) assert.equal(status, 200, `${path}: ${text.slice(0, 300)}`)
+  if (!before.type.startsWith('application/json')) return
+  assert.deepEqual(missingIn(JSON.parse(before.text), JSON.parse(now.text)), [], path)
 }
 
 async function issueAll(caller: Caller, { profileId }: CallingAccount): Promise<readonly string[]> {
@@ -134,23 +141,24 @@ async function approved(caller: Caller, path: string): Promise<void> {
   })
 }
 
+async function eventsOf(caller: Caller): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (let since = ''; ; ) {
+    const { events, next } = await caller.json('GET', `/api/events?limit=500${since}`, 200)
+    if (events.length === 0) return ids
+    ids.push(...events.map(({ id }: { readonly id: string }) => id))
+    since = `&since=${next}`
+  }
+}
+
 /** Each event of the feed reaches the webhook once, whichever instance sends it. */
 async function deliveredOnce(
-  one: Caller,
-  other: Caller,
-  webhook: string,
-  received: () => readonly { readonly body: string }[],
+  received: () => readonly string[],
+  events: () => Promise<readonly string[]>,
 ): Promise<void> {
-  const deliveries = `/api/webhooks/${webhook}/deliveries?size=100`
-  await eventually(async () => {
-    const feed = await other.json('GET', '/api/events?limit=500', 200)
-    return feed.events.length > 20 && received().length >= feed.events.length
-  })
-  const feed = await one.json('GET', '/api/events?limit=500', 200)
-  const ids = received().map(({ body }) => String(JSON.parse(body).id))
-  assert.deepEqual(ids.toSorted(), feed.events.map(({ id }: { readonly id: string }) => id).toSorted())
-  await one.json('GET', deliveries, 200)
-  await other.json('GET', deliveries, 200)
+  await eventually(async () => received().length >= (await events()).length)
+  assert.deepEqual(received().toSorted(), (await events()).toSorted())
+  assert.ok(received().length > 20)
 }
 
 function readsOf(path: string): readonly string[] {

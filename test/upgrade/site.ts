@@ -38,7 +38,14 @@ export class Site {
     await this.selfbill(version, 'organisation', 'add', name)
     const file = join(version.folder, 'examples/business-profile.json')
     const profileId = await this.selfbill(version, 'profile', 'add', '--org', name, file)
-    const token = await this.selfbill(version, 'token', '--org', name, '--scope', 'documents:read documents:write admin')
+    const token = await this.selfbill(
+      version,
+      'token',
+      '--org',
+      name,
+      '--scope',
+      'documents:read documents:write admin',
+    )
     return { profileId, token }
   }
 
