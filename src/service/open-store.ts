@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { Blobs } from '../store/blobs/blobs.ts'
 import { S3Objects } from '../store/blobs/s3.ts'
+import { distribute } from '../store/database/distribute.ts'
 import { migrate } from '../store/database/migrate.ts'
 import type { DatabaseObserver } from '../store/database/observed-database.ts'
 import type { DatabaseLocation } from '../store/database/open-database.ts'
@@ -42,6 +43,17 @@ export async function migrateDatabase(config: Config): Promise<readonly string[]
   const database = await openDatabase(locationOf(config))
   try {
     return await migrate(database, Date.now())
+  } finally {
+    await database.close()
+  }
+}
+
+/** Moves the tables to the workers of Citus; returns the names of those that it moved. */
+export async function distributeDatabase(config: Config): Promise<readonly string[]> {
+  const database = await openDatabase(locationOf(config))
+  try {
+    await migrate(database, Date.now())
+    return await distribute(database)
   } finally {
     await database.close()
   }

@@ -4,12 +4,13 @@ import { installation } from '../../installation.ts'
 import { failedConstraint } from '../constraints.ts'
 import { text } from './columns.ts'
 import { type Database, sql } from './database.ts'
+import { distributeNewTables } from './distribute.ts'
 import { appliedMigrations, statementsIn } from './migration-text.ts'
 import { acrossOrganisations } from './organisation.ts'
 
 /**
- * Brings a database to the newest schema and returns the names of the migrations it applied.
- * Forward only. Throws `MigrationRefused` when the database is newer than the code, or when a
+ * Brings a database to the newest schema and returns the names of the migrations it applied. On a
+ * distributed database it also places the tables that are new. Forward only. Throws `MigrationRefused` when the database is newer than the code, or when a
  * migration was edited after it was applied.
  *
  * Several instances may start at once, without a lock: the record of a migration is the first row
@@ -30,6 +31,7 @@ export async function migrate(database: Database, now: number, folder = ownFolde
     if (await apply(database, [migration], now)) applied.push(migration.name)
   }
   refuseStrangers(await readRecords(database), migrations)
+  await distributeNewTables(database)
   return applied
 }
 
