@@ -50,7 +50,8 @@ export async function migrateDatabase(config: Config): Promise<readonly string[]
 
 /** Moves the tables to the workers of Citus; returns the names of those that it moved. */
 export async function distributeDatabase(config: Config): Promise<readonly string[]> {
-  const database = await openDatabase(locationOf(config))
+  // The rows of a large table take longer than any request may.
+  const database = await openDatabase(locationOf(config), { statementTimeoutMs: 24 * 3_600_000 })
   try {
     await migrate(database, Date.now())
     return await distribute(database)

@@ -60,16 +60,16 @@ async function hasCitus(database: Database): Promise<boolean> {
 }
 
 /**
- * Copied to every node: rows of organisations refer to them or are joined with them, or they have
- * unique keys without an organisation. A change waits for every worker, and fails without one.
+ * Copied to every node: the rows on the workers refer to them or are joined with them. A change
+ * needs every worker.
  */
 const copied: ReadonlySet<string> = new Set(['organisations', 'clients', 'users'])
 
 /**
- * With an organisation, but on the coordinator like the tables without one: they have unique keys
- * without an organisation, and signing in must not wait for a worker.
+ * With an organisation, but on the coordinator like the tables without one. Nobody signs in or out
+ * without a session, a link and an audit entry, and that must not wait for all workers.
  */
-const onCoordinator: ReadonlySet<string> = new Set(['sessions', 'login_links', 'outage_documents'])
+const onCoordinator: ReadonlySet<string> = new Set(['sessions', 'login_links', 'audit_entries', 'outage_documents'])
 
 interface Table {
   readonly name: string
@@ -107,8 +107,6 @@ async function placing(database: Database, tables: readonly Table[]): Promise<re
   const keys = (await readKeys(database)).filter(({ table }) => names.has(table))
   return [
     `set local citus.multi_shard_modify_mode = 'sequential'`,
-    // Ours look at the old row alone, so a shard can run them.
-    'set local citus.enable_unsafe_triggers = on',
     ...keys.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
     ...walled.map(({ name }) => `alter table ${name} no force row level security`),
     ...placements.flatMap(({ isFor, place }) => tables.filter(isFor).map(({ name }) => place(name))),

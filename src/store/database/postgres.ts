@@ -153,10 +153,10 @@ function withOrganisations(
 }
 
 async function runOnce(server: Server, start: PipelinedStatement, statements: readonly Statement[]): Promise<Results> {
+  const pipeline = new Pipeline(pipelined(start, statements, server.hasWorkers))
   const client = await server.pool.connect().catch((error: unknown) => {
     throw new DatabaseAway(error)
   })
-  const pipeline = new Pipeline(pipelined(start, statements, server.hasWorkers))
   try {
     client.query(pipeline)
     const results = await pipeline.results

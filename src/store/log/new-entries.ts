@@ -9,7 +9,13 @@ import { successMessages } from './success-messages.ts'
  * is also in the organisation's change feed.
  */
 export function insertFirstEntries(entries: readonly DocumentEntry[], at: number): readonly Statement[] {
-  return insertNumbered(entries, at, (index) => `${index + 1}`)
+  if (entries.length === 0) return []
+  const params: Value[] = []
+  const rows = entries.map((entry, index) => {
+    const places = valuesOf(entry, at).map((value) => `$${params.push(value)}`)
+    return `(${places.join(', ')}, ${index + 1})`
+  })
+  return [sql(`insert into entries (${entryColumns}, id) values ${rows.join(', ')}`, ...params)]
 }
 
 /**
@@ -17,26 +23,18 @@ export function insertFirstEntries(entries: readonly DocumentEntry[], at: number
  * `lockDocument`, or after an update of the document's row.
  */
 export function insertEntries(entries: readonly DocumentEntry[], at: number): readonly Statement[] {
-  const last = '(select coalesce(max(id), 0) from entries where org_id = $1 and document_id = $2)'
-  return insertNumbered(entries, at, (index) => `${last} + ${index + 1}`)
+  return entries.map((entry) =>
+    sql(
+      `insert into entries (${entryColumns}, id)
+       select d.org_id, d.id, cast($3 as text), cast($4 as text), cast($5 as bigint), cast($6 as bigint),
+         cast($7 as text), cast($8 as text), cast($9 as text), ${nextEntryId('d.org_id', 'd.id')}
+       from documents d where d.org_id = $1 and d.id = $2`,
+      ...valuesOf(entry, at),
+    ),
+  )
 }
 
-function insertNumbered(entries: readonly DocumentEntry[], at: number, idOf: (index: number) => string) {
-  if (entries.length === 0) return []
-  const params: Value[] = []
-  const rows = entries.map((entry, index) => {
-    const places = valuesOf(entry, at).map((value) => `$${params.push(value)}`)
-    return `(${places.join(', ')}, ${idOf(index)})`
-  })
-  return [
-    sql(
-      `insert into entries (org_id, document_id, event, message, at, revision, overall_status, traceparent,
-         tracestate, id)
-       values ${rows.join(', ')}`,
-      ...params,
-    ),
-  ]
-}
+const entryColumns = 'org_id, document_id, event, message, at, revision, overall_status, traceparent, tracestate'
 
 /**
  * The id of the next entry of a document whose row is locked; `whose` names the document, for

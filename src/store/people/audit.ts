@@ -51,9 +51,10 @@ export function insertAuditEntry({ orgId, id, at, actor, action, target, detail 
   return sql(
     `insert into audit_entries
        (org_id, id, at, actor_kind, actor_id, actor_name, action, target_kind, target_id, detail)
-     values ($1, $2, $3, $4, $5, coalesce(cast($6 as text),
+     select $1, cast($2 as text), cast($3 as bigint), cast($4 as text), cast($5 as text), coalesce(cast($6 as text),
          (select u.name from users u where u.org_id = $1 and u.id = $5),
-         (select c.name from clients c where c.org_id = $1 and c.id = $5)), $7, $8, $9, $10)`,
+         (select c.name from clients c where c.org_id = $1 and c.id = $5)),
+       cast($7 as text), cast($8 as text), cast($9 as text), cast($10 as text)`,
     orgId,
     id,
     at,

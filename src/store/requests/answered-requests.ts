@@ -1,6 +1,6 @@
 import { integer, optionalText, text } from '../database/columns.ts'
-import { type Database, type Row, type Statement, sql } from '../database/database.ts'
-import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
+import { type Database, type Dialect, type Row, type Statement, sql } from '../database/database.ts'
+import { deleteByOrganisation, stepRowsMax } from '../database/delete-in-steps.ts'
 import { acrossOrganisations } from '../database/organisation.ts'
 
 /** Stores answered requests in one transaction. */
@@ -135,15 +135,19 @@ function listedRequest(row: Row, orgId: string): ListedRequest {
 
 /** Deletes older requests of every organisation: retention depends on age alone. */
 export async function forgetAnsweredRequests(db: Database, before: number, isOver?: () => boolean): Promise<void> {
-  const step = ({ dialect }: Database) =>
-    acrossOrganisations(
-      'requests a week old go in all organisations',
-      sql(
-        `with aged as (select org_id, id from requests where at <= $1 order by at limit $2 ${dialect.skipLocked})
-       delete from requests where (org_id, id) in (select * from aged) returning id`,
-        before,
-        stepRowsMax,
-      ),
-    )
-  await deleteInSteps(db, () => step(db), isOver)
+  const look = acrossOrganisations(
+    'requests a week old go in all organisations',
+    sql('select distinct org_id from requests where at <= $1', before),
+  )
+  await deleteByOrganisation(db, look, (orgId, dialect) => oldRequests(orgId, dialect, before), isOver)
+}
+
+function oldRequests(orgId: string, { skipLocked }: Dialect, before: number): Statement {
+  return sql(
+    `with aged as (select id from requests where org_id = $3 and at <= $1 order by at limit $2 ${skipLocked})
+     delete from requests where org_id = $3 and id in (select id from aged) returning id`,
+    before,
+    stepRowsMax,
+    orgId,
+  )
 }

@@ -4,7 +4,7 @@ import { isPacked, pack } from '../../text/packing.ts'
 import { failedConstraint } from '../constraints.ts'
 import { integer, text } from '../database/columns.ts'
 import { type Database, type Dialect, isLoss, type Row, type Statement, sql } from '../database/database.ts'
-import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
+import { deleteByOrganisation, stepRowsMax } from '../database/delete-in-steps.ts'
 import { acrossOrganisations } from '../database/organisation.ts'
 import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'
 import type { Room } from '../room.ts'
@@ -95,57 +95,59 @@ export class Idempotency {
 
   /** Deletes expired answers of all organisations. */
   async forgetAnswers(now: number, isOver?: () => boolean): Promise<void> {
-    await deleteInSteps(this.#database, (dialect) => oldParts(dialect, now - answerMs), isOver)
-    await deleteInSteps(this.#database, (dialect) => oldAnswers(dialect, now - answerMs), isOver)
+    const before = now - answerMs
+    const look = ofAge('select distinct org_id from idempotency_answers where created_at <= $1', before)
+    await deleteByOrganisation(this.#database, look, (orgId, dialect) => oldParts(orgId, dialect, before), isOver)
+    await deleteByOrganisation(this.#database, look, (orgId, dialect) => oldAnswers(orgId, dialect, before), isOver)
   }
 
   /** Deletes expired marks of all organisations. */
   async forgetMarks(now: number, isOver?: () => boolean): Promise<void> {
-    await deleteInSteps(this.#database, (dialect) => oldMarks(dialect, now), isOver)
+    const look = ofAge('select distinct org_id from idempotency_marks where dies_at <= $1', now)
+    await deleteByOrganisation(this.#database, look, (orgId, dialect) => oldMarks(orgId, dialect, now), isOver)
   }
 }
 
+function ofAge(look: string, before: number): Statement {
+  return acrossOrganisations('what is old goes in all organisations', sql(look, before))
+}
+
 /** Runs before the answers are deleted: they carry the age. */
-function oldParts({ skipLocked }: Dialect, before: number): Statement {
-  return acrossOrganisations(
-    'answers a day old go in all organisations',
-    sql(
-      `with aged as (select p.org_id, p.owner, p.name, p.part from idempotency_answers a
+function oldParts(orgId: string, { skipLocked }: Dialect, before: number): Statement {
+  return sql(
+    `with aged as (select p.owner, p.part from idempotency_answers a
        join text_parts p on p.org_id = a.org_id and p.owner = a.key_hash and p.name = 'body'
-       where a.created_at <= $1 and a.body_bytes is not null order by a.created_at limit $2 ${skipLocked})
-     delete from text_parts where (org_id, owner, name, part) in (select org_id, owner, name, part from aged)
+       where a.org_id = $3 and a.created_at <= $1 and a.body_bytes is not null
+       order by a.created_at limit $2 ${skipLocked})
+     delete from text_parts where org_id = $3 and name = 'body' and (owner, part) in (select owner, part from aged)
      returning part`,
-      before,
-      stepRowsMax,
-    ),
+    before,
+    stepRowsMax,
+    orgId,
   )
 }
 
-function oldAnswers({ skipLocked }: Dialect, before: number): Statement {
-  return acrossOrganisations(
-    'answers a day old go in all organisations',
-    sql(
-      `with aged as (select org_id, key_hash from idempotency_answers where created_at <= $1
+function oldAnswers(orgId: string, { skipLocked }: Dialect, before: number): Statement {
+  return sql(
+    `with aged as (select key_hash from idempotency_answers where org_id = $3 and created_at <= $1
        order by created_at limit $2 ${skipLocked})
-     delete from idempotency_answers where (org_id, key_hash) in (select org_id, key_hash from aged)
+     delete from idempotency_answers where org_id = $3 and key_hash in (select key_hash from aged)
      returning created_at`,
-      before,
-      stepRowsMax,
-    ),
+    before,
+    stepRowsMax,
+    orgId,
   )
 }
 
-function oldMarks({ skipLocked }: Dialect, before: number): Statement {
-  return acrossOrganisations(
-    'expired marks go in all organisations',
-    sql(
-      `with aged as (select org_id, key_hash from idempotency_marks where dies_at <= $1
+function oldMarks(orgId: string, { skipLocked }: Dialect, before: number): Statement {
+  return sql(
+    `with aged as (select key_hash from idempotency_marks where org_id = $3 and dies_at <= $1
        order by dies_at limit $2 ${skipLocked})
-     delete from idempotency_marks where (org_id, key_hash) in (select org_id, key_hash from aged) and dies_at <= $1
+     delete from idempotency_marks where org_id = $3 and key_hash in (select key_hash from aged) and dies_at <= $1
      returning dies_at`,
-      before,
-      stepRowsMax,
-    ),
+    before,
+    stepRowsMax,
+    orgId,
   )
 }
 
