@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { Blobs } from '../store/blobs/blobs.ts'
 import { S3Objects } from '../store/blobs/s3.ts'
-import { distribute } from '../store/database/distribute.ts'
+import { distribute, requireCluster } from '../store/database/distribute.ts'
 import { migrate } from '../store/database/migrate.ts'
 import type { DatabaseObserver } from '../store/database/observed-database.ts'
 import type { DatabaseLocation } from '../store/database/open-database.ts'
@@ -53,6 +53,7 @@ export async function distributeDatabase(config: Config): Promise<readonly strin
   // The rows of a large table take longer than any request may.
   const database = await openDatabase(locationOf(config), { statementTimeoutMs: 24 * 3_600_000 })
   try {
+    await requireCluster(database)
     await migrate(database, Date.now())
     return await distribute(database)
   } finally {

@@ -9,7 +9,6 @@ import { findCitus } from './postgres-citus.ts'
  * them are where they belong. All or nothing. No instance may run meanwhile.
  */
 export async function distribute(database: Database): Promise<readonly string[]> {
-  await requireCluster(database)
   const tables = (await readTables(database)).filter((table) => !table.isPlaced)
   if (tables.length === 0) return []
   await database.transaction(await placing(database, tables))
@@ -32,7 +31,8 @@ export class DistributionRefused extends Error {
   override readonly name = 'DistributionRefused'
 }
 
-async function requireCluster(database: Database): Promise<void> {
+/** Throws `DistributionRefused` unless the database is the coordinator of a cluster with workers. */
+export async function requireCluster(database: Database): Promise<void> {
   if (database.dialect.name !== 'postgres')
     throw new DistributionRefused(
       'The embedded database cannot be distributed. Set DATABASE_URL to a coordinator of Citus.',
