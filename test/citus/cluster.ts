@@ -91,7 +91,9 @@ export class CitusDatabase {
   }
 
   async drop(): Promise<void> {
-    await Promise.all(this.#cluster.nodes.map((node) => node.client(`drop database if exists ${this.name} with (force)`)))
+    await Promise.all(
+      this.#cluster.nodes.map((node) => node.client(`drop database if exists ${this.name} with (force)`)),
+    )
   }
 }
 

@@ -76,7 +76,9 @@ describe('a distributed database', () => {
       const client = new Client(database.urlAt(worker))
       await client.connect()
       try {
-        await client.query("set citus.override_table_visibility = off; set citus.show_shards_for_app_name_prefixes = '*'")
+        await client.query(
+          "set citus.override_table_visibility = off; set citus.show_shards_for_app_name_prefixes = '*'",
+        )
         const { rows: shards } = await client.query(
           `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as is_walled from pg_class c
            where c.relname ~ '^documents_[0-9]+$' and c.relkind = 'r'`,
@@ -105,7 +107,11 @@ describe('a distributed database', () => {
     const folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'selfbill-later-'))}/`)
     try {
       await cp(migrations, folder, { recursive: true })
-      const last = (await readdir(folder)).filter((name) => /^\d{4}-/.test(name)).sort().at(-1) ?? ''
+      const last =
+        (await readdir(folder))
+          .filter((name) => /^\d{4}-/.test(name))
+          .sort()
+          .at(-1) ?? ''
       const next = `${String(Number(last.slice(0, 4)) + 900).padStart(4, '0')}-later.sql`
       await writeFile(
         new URL(next, folder),
@@ -157,7 +163,7 @@ describe('distribute refuses', () => {
 
   test('the embedded database', async () => {
     const { code, stderr } = await selfbill(['distribute'])
-    assert.equal(code, 1)
+    assert.equal(code, 2)
     assert.match(stderr, /^selfbill: The embedded database cannot be distributed\. Set DATABASE_URL/m)
   })
 
@@ -167,7 +173,7 @@ describe('distribute refuses', () => {
     try {
       const environment = { DATABASE_URL: database.urlAt(cluster.workers[0]), GATEWAY: 'sandbox' }
       const { code, stderr } = await selfbill(['distribute'], environment)
-      assert.equal(code, 1)
+      assert.equal(code, 2)
       assert.match(stderr, /This node is a worker/)
     } finally {
       await database.drop()

@@ -59,7 +59,11 @@ export class Node {
     const options = { detached: true, stdio: 'ignore', ...(process.getuid?.() === 0 ? { uid, gid } : {}) } as const
     await eventually(async () => {
       if (await this.#answers()) return true
-      const child = spawn(join(this.#programs, 'pg_ctl'), ['-D', this.#folder, '-l', '/dev/null', '-w', 'start'], options)
+      const child = spawn(
+        join(this.#programs, 'pg_ctl'),
+        ['-D', this.#folder, '-l', '/dev/null', '-w', 'start'],
+        options,
+      )
       return new Promise<boolean>((resolve) => child.once('exit', (code) => resolve(code === 0)))
     })
   }

@@ -17,13 +17,22 @@ export async function distribute(database: Database): Promise<readonly string[]>
 
 /**
  * Places the tables that a migration has added to a database that is distributed already. Does
- * nothing on any other.
+ * nothing to one that is not.
  */
 export async function distributeNewTables(database: Database): Promise<void> {
-  if (database.dialect.name !== 'postgres' || !(await hasCitus(database))) return
   const tables = await readTables(database)
   const isDistributed = tables.some(({ isPlaced }) => isPlaced)
   if (isDistributed && tables.some(({ isPlaced }) => !isPlaced)) await distribute(database)
+}
+
+/**
+ * A statement of a migration. A new table is a plain one until it is placed: Citus would refuse its
+ * keys to tables that are distributed.
+ */
+export function unplaced(statement: Statement): readonly Statement[] {
+  if (!/^create (unlogged )?table/.test(statement.sql)) return [statement]
+  const propagate = (value: string) => sql(`set local citus.enable_ddl_propagation = ${value}`)
+  return [propagate('off'), statement, propagate('on')]
 }
 
 /** The cluster cannot take the tables yet; the message says what the operator can do. */
@@ -55,7 +64,9 @@ export async function requireCluster(database: Database): Promise<void> {
     throw new DistributionRefused('The coordinator has no worker. Run `select citus_add_node(HOST, PORT)` on it.')
 }
 
-async function hasCitus(database: Database): Promise<boolean> {
+/** Whether the database has the extension, distributed or not. */
+export async function hasCitus(database: Database): Promise<boolean> {
+  if (database.dialect.name !== 'postgres') return false
   return (await database.query(findCitus)).length > 0
 }
 

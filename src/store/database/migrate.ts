@@ -4,7 +4,7 @@ import { installation } from '../../installation.ts'
 import { failedConstraint } from '../constraints.ts'
 import { text } from './columns.ts'
 import { type Database, sql } from './database.ts'
-import { distributeNewTables } from './distribute.ts'
+import { distributeNewTables, hasCitus, unplaced } from './distribute.ts'
 import { appliedMigrations, statementsIn } from './migration-text.ts'
 import { acrossOrganisations } from './organisation.ts'
 
@@ -17,21 +17,22 @@ import { acrossOrganisations } from './organisation.ts'
  * of its transaction, so the second instance waits at the primary key and then finds the work done.
  */
 export async function migrate(database: Database, now: number, folder = ownFolder): Promise<readonly string[]> {
+  const isOnCitus = await hasCitus(database)
   const migrations = await readMigrations(folder)
   await createTable(database)
   // A new database gets its tables in one commit instead of one for each migration.
   const isNew = (await readRecords(database)).length === 0
-  if (isNew && (await apply(database, migrations, now))) return migrations.map(({ name }) => name)
+  if (isNew && (await apply(database, migrations, now, isOnCitus))) return migrations.map(({ name }) => name)
   const applied: string[] = []
   for (const [index, migration] of migrations.entries()) {
     // Read again each time: another instance may be one step ahead.
     const known = await readRecords(database)
     refuseStrangers(known, migrations)
     if (index < known.length) continue
-    if (await apply(database, [migration], now)) applied.push(migration.name)
+    if (await apply(database, [migration], now, isOnCitus)) applied.push(migration.name)
   }
   refuseStrangers(await readRecords(database), migrations)
-  await distributeNewTables(database)
+  if (isOnCitus) await distributeNewTables(database)
   return applied
 }
 
@@ -103,7 +104,12 @@ function refuseStrangers(applied: readonly AppliedRecord[], migrations: readonly
 }
 
 /** All or none, in one transaction. Returns false if another instance was first. */
-async function apply(database: Database, migrations: readonly Migration[], now: number): Promise<boolean> {
+async function apply(
+  database: Database,
+  migrations: readonly Migration[],
+  now: number,
+  isOnCitus: boolean,
+): Promise<boolean> {
   const statements = migrations.flatMap((migration) => [
     sql(
       'insert into migrations (name, checksum, applied_at) values ($1, $2, $3)',
@@ -111,9 +117,9 @@ async function apply(database: Database, migrations: readonly Migration[], now: 
       migration.checksum,
       now,
     ),
-    ...statementsIn(migration.text, database.dialect).map((statement) =>
-      acrossOrganisations('a migration changes all rows', statement),
-    ),
+    ...statementsIn(migration.text, database.dialect)
+      .flatMap((statement) => (isOnCitus ? unplaced(statement) : [statement]))
+      .map((statement) => acrossOrganisations('a migration changes all rows', statement)),
   ])
   try {
     await database.transaction(statements)

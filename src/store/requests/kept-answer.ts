@@ -30,7 +30,14 @@ export function keepAnswer(kept: KeptAnswer | undefined): readonly Statement[] {
 
 /** A body around a sequence reads it from the row that the create has stored before. */
 function insertAnswer({ key, answer: { body, ...answer }, now }: KeptAnswer): Statement {
-  const values = [key.orgId, key.hash, key.fingerprint, answer.status, answer.type, JSON.stringify(answer.headers ?? {})]
+  const values = [
+    key.orgId,
+    key.hash,
+    key.fingerprint,
+    answer.status,
+    answer.type,
+    JSON.stringify(answer.headers ?? {}),
+  ]
   const columns = 'org_id, key_hash, fingerprint, status, type, headers, created_at, body_bytes, body'
   if (!isAround(body)) {
     return sql(
