@@ -109,9 +109,7 @@ async function apply(database: Database, migrations: readonly Migration[], now: 
       migration.checksum,
       now,
     ),
-    ...statementsIn(migration.text, database.dialect).map((statement) =>
-      acrossOrganisations('a migration changes all rows', statement),
-    ),
+    ...statementsIn(migration.text, database.dialect).map((statement) => acrossOrganisations('migration', statement)),
   ])
   try {
     await database.transaction(statements)
