@@ -1,4 +1,3 @@
-import { text } from './columns.ts'
 import type { Database, Statement } from './database.ts'
 
 /**
@@ -16,21 +15,6 @@ export async function deleteInSteps(
   while (!isOver()) {
     const gone = await database.query(statement)
     if (gone.length < stepRowsMax) return
-  }
-}
-
-/**
- * The same in each organisation that `look` finds, so that the delete of an organisation runs on
- * the one machine that has its rows (docs/decisions/0102).
- */
-export async function deleteByOrganisation(
-  database: Database,
-  look: Statement,
-  step: (orgId: string, dialect: Database['dialect']) => Statement,
-  isOver?: () => boolean,
-): Promise<void> {
-  for (const row of await database.query(look)) {
-    await deleteInSteps(database, (dialect) => step(text(row, 'org_id'), dialect), isOver)
   }
 }
 

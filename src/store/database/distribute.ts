@@ -172,5 +172,5 @@ function read(database: Database, text: string): Promise<readonly Row[]> {
 }
 
 function asOperator(text: string): Statement {
-  return acrossOrganisations('the tables move with the rows of all organisations', sql(text))
+  return acrossOrganisations('distribution', sql(text))
 }

@@ -119,7 +119,7 @@ async function apply(
     ),
     ...statementsIn(migration.text, database.dialect)
       .flatMap((statement) => (isOnCitus ? unplaced(statement) : [statement]))
-      .map((statement) => acrossOrganisations('a migration changes all rows', statement)),
+      .map((statement) => acrossOrganisations('migration', statement)),
   ])
   try {
     await database.transaction(statements)

@@ -57,7 +57,7 @@ export function linkStatement(orgId: string, documentId: string): Statement {
 export async function linksAfter(db: Database, place: ChainPlace, limit: number): Promise<readonly CheckedLink[]> {
   const rows = await db.query(
     acrossOrganisations(
-      'a check walks the documents of all organisations',
+      'chains',
       sql(
         `select c.*, ${textColumn('r.', 'request')}, ${textColumn('r.', 'answer')}, ${textColumn('r.', 'ubl')}
        from (select ${columns} from chain_links where (org_id, family, sequence) > ($1, $2, $3)

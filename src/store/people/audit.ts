@@ -1,7 +1,6 @@
 import { integer, optionalText, text, word } from '../database/columns.ts'
-import { type Database, type Dialect, type Row, type Statement, sql } from '../database/database.ts'
-import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
-import { acrossOrganisations } from '../database/organisation.ts'
+import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { deleteAged } from '../database/delete-aged.ts'
 
 /**
  * The audit log: who changed what in an organisation. It only grows; the database itself refuses
@@ -103,19 +102,7 @@ export interface AuditPage {
 
 /** Deletes older entries of every organisation: retention depends on age alone. */
 export async function forgetAuditEntries(db: Database, before: number, isOver?: () => boolean): Promise<void> {
-  await deleteInSteps(db, (dialect) => oldEntries(dialect, before), isOver)
-}
-
-function oldEntries({ skipLocked }: Dialect, before: number): Statement {
-  return acrossOrganisations(
-    'entries five years old go in all organisations',
-    sql(
-      `with aged as (select org_id, id from audit_entries where at <= $1 order by at limit $2 ${skipLocked})
-     delete from audit_entries where (org_id, id) in (select * from aged) returning id`,
-      before,
-      stepRowsMax,
-    ),
-  )
+  await deleteAged(db, 'audit_entries', before, isOver)
 }
 
 function entryOf(row: Row): AuditEntry {

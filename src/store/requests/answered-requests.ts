@@ -1,10 +1,25 @@
 import { integer, optionalText, text } from '../database/columns.ts'
-import { type Database, type Dialect, type Row, type Statement, sql } from '../database/database.ts'
-import { deleteByOrganisation, stepRowsMax } from '../database/delete-in-steps.ts'
+import { type Database, DatabaseAway, type Row, type Statement, sql } from '../database/database.ts'
+import { deleteAged } from '../database/delete-aged.ts'
 import { acrossOrganisations } from '../database/organisation.ts'
 
-/** Stores answered requests in one transaction. */
+/**
+ * Stores answered requests in one transaction. When a machine of the database is away, those of
+ * each organisation are stored by themselves, and the call rejects for the rest.
+ */
 export async function addAnsweredRequests(db: Database, requests: readonly AnsweredRequest[]): Promise<void> {
+  const ofEach = Map.groupBy(requests, ({ orgId }) => orgId)
+  try {
+    await addTogether(db, requests)
+  } catch (error) {
+    if (!(error instanceof DatabaseAway) || ofEach.size === 1) throw error
+    const results = await Promise.allSettled([...ofEach.values()].map((own) => addTogether(db, own)))
+    const failed = results.find((result) => result.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
+  }
+}
+
+async function addTogether(db: Database, requests: readonly AnsweredRequest[]): Promise<void> {
   const statements: Statement[] = []
   let rest = requests
   // A few fixed sizes, so that the database prepares few statements.
@@ -38,7 +53,7 @@ export interface AnsweredRequest {
 function insertRequests(requests: readonly AnsweredRequest[]): Statement {
   const values = requests.map((_, row) => `(${columnNames.map((__, at) => `$${row * columnNames.length + at + 1}`)})`)
   return acrossOrganisations(
-    'requests of all organisations are written together',
+    'answered requests',
     sql(
       `insert into requests (org_id, ${columnNames.slice(1).join(', ')}) values ${values.join(', ')}`,
       ...requests.flatMap(valuesOf),
@@ -135,19 +150,5 @@ function listedRequest(row: Row, orgId: string): ListedRequest {
 
 /** Deletes older requests of every organisation: retention depends on age alone. */
 export async function forgetAnsweredRequests(db: Database, before: number, isOver?: () => boolean): Promise<void> {
-  const look = acrossOrganisations(
-    'requests a week old go in all organisations',
-    sql('select distinct org_id from requests where at <= $1', before),
-  )
-  await deleteByOrganisation(db, look, (orgId, dialect) => oldRequests(orgId, dialect, before), isOver)
-}
-
-function oldRequests(orgId: string, { skipLocked }: Dialect, before: number): Statement {
-  return sql(
-    `with aged as (select id from requests where org_id = $3 and at <= $1 order by at limit $2 ${skipLocked})
-     delete from requests where org_id = $3 and id in (select id from aged) returning id`,
-    before,
-    stepRowsMax,
-    orgId,
-  )
+  await deleteAged(db, 'requests', before, isOver)
 }
