@@ -164,7 +164,7 @@ async function countStopped(db: Database, away: Away, outageId: string, at: numb
 
 /** Whether the outage `o` keeps the leg `l` from being sent. */
 const isStopped = `(o.cause <> 'gateway' and o.cause not like 'gateway %'
-  or l.access_point = case o.cause when 'gateway' then '${unnamed}' else substr(o.cause, 9) end)`
+  or l.access_point = case when o.cause = 'gateway' then '${unnamed}' else substr(o.cause, 9) end)`
 
 /** Newest first, at most `limit`; for an organisation only those that touched its documents. */
 export async function listOutages(db: Database, page: OutagePage): Promise<readonly Outage[]> {

@@ -16,7 +16,7 @@ export async function queueFigures(db: Database, now: number): Promise<QueueFigu
     figure(db, 'waiting', 'next_attempt_at', { where: `next_attempt_at > $1 and ${dueOfAll}`, now }),
     // Not `status =`: PostgreSQL would take the index by status, which holds all legs.
     figure(db, 'sending', 'lease_until', {
-      where: `lease_until is not null and case status when 'SENDING' then 1 else 0 end = 1`,
+      where: `lease_until is not null and case when status = 'SENDING' then 1 else 0 end = 1`,
     }),
     figure(db, 'submitted', 'submitted_at', { where: `status = 'SUBMITTED' and mls_overdue_at is null` }),
     figure(db, 'overdue', 'submitted_at', {

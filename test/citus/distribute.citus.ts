@@ -164,7 +164,7 @@ describe('distribute refuses', () => {
   test('the embedded database', async () => {
     const { code, stderr } = await selfbill(['distribute'])
     assert.equal(code, 2)
-    assert.match(stderr, /^selfbill: The embedded database cannot be distributed\. Set DATABASE_URL/m)
+    assert.match(stderr, /^selfbill distribute: The embedded database cannot be distributed\. Set DATABASE_URL/m)
   })
 
   test('a worker', async () => {

@@ -28,7 +28,7 @@ export async function claimLegs(db: Database, claim: Claim): Promise<readonly Cl
       `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
        select l.org_id, l.document_id, ${nextEntryIdAmong('l')}, l.transmission_uuid, 'SUBMITTED_TO_' || l.corner,
          coalesce('Report ' || l.report || ': ', '') || cast($6 as text)
-           || case l.in_doubt when 1 then cast($7 as text) else '' end, cast($5 as bigint)
+           || case when l.in_doubt = 1 then cast($7 as text) else '' end, cast($5 as bigint)
        from legs l where l.org_id = $1 and ${firstAttempts}`,
       ...held,
       claim.now,

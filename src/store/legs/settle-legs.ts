@@ -139,8 +139,8 @@ function locking({ dialect: { forUpdate } }: Database, { settled, orgId }: Batch
 
 function updateLegs({ settled, orgId, mark }: Batch): Statement {
   return sql(
-    `update legs set lease_owner = case settled_ends_lease when 1 then null else lease_owner end,
-       lease_until = case settled_ends_lease when 1 then null else lease_until end,
+    `update legs set lease_owner = case when settled_ends_lease = 1 then null else lease_owner end,
+       lease_until = case when settled_ends_lease = 1 then null else lease_until end,
        status = settled_status, in_doubt = settled_in_doubt, next_attempt_at = settled_next_attempt_at,
        uncounted = coalesce(settled_uncounted, uncounted), submitted_at = coalesce(settled_submitted_at, submitted_at),
        transmission_response = coalesce(settled_transmission_response, transmission_response),
@@ -232,12 +232,12 @@ function insertNews({ settled, orgId, mark }: Batch): Statement {
 
 /** See `insertEndEvent`. */
 function insertEndEvents({ settled, orgId, mark }: Batch): Statement {
-  const inFeed = (column: string) => `case settled_is_verdict when 1 then null else ${column} end`
+  const inFeed = (column: string) => `case when settled_is_verdict = 1 then null else ${column} end`
   return sql(
     `insert into entries (org_id, document_id, id, event, message, at,
        revision, overall_status, participant_status, fta_status, traceparent, tracestate)
      select d.org_id, d.id, ${nextEntryId('$2', 'd.id')}, 'DOCUMENT_' || d.overall_status,
-       case d.overall_status when 'APPROVED' then cast($4 as text) else 'Refused on a leg' end, settled_now,
+       case when d.overall_status = 'APPROVED' then cast($4 as text) else 'Refused on a leg' end, settled_now,
        ${inFeed('d.revision')}, ${inFeed('d.overall_status')}, ${inFeed('d.participant_status')},
        ${inFeed('d.fta_status')}, ${inFeed('l.traceparent')}, ${inFeed('l.tracestate')}
      from ${settledLegs('uuid', 'document', 'isEnd', 'isVerdict', 'now')}

@@ -151,7 +151,7 @@ export function insertEndEvent(leg: LegState, mark: string, at: number, isInFeed
     `insert into entries (org_id, document_id, id, event, message, at,
        revision, overall_status, participant_status, fta_status, traceparent, tracestate)
      select d.org_id, d.id, ${nextEntryId('$2', 'd.id')}, 'DOCUMENT_' || d.overall_status,
-       case d.overall_status when 'APPROVED' then cast($6 as text) else 'Refused on a leg' end, cast($1 as bigint),
+       case when d.overall_status = 'APPROVED' then cast($6 as text) else 'Refused on a leg' end, cast($1 as bigint),
        ${became}
      from documents d join legs l on l.org_id = d.org_id and l.document_id = d.id
      where d.org_id = $2 and d.id = $3 and d.overall_status in ('APPROVED', 'REJECTED')
