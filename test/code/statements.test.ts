@@ -22,9 +22,6 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'store/log/new-entries.ts': {
     '(select coalesce(max(n.id), 0) + 1 from entries n': 'the holes name a document of the statement around this text',
   },
-  'store/legs/settle-legs.ts': {
-    'from § cross join legs l': 'the hole after where names the organisation',
-  },
   'store/legs/leg-causes.ts': {
     'select min(l.cause) from legs l where §': 'the organisation is in the hole; an operator may leave it out',
   },

@@ -32,8 +32,8 @@ export class LegClaims {
 
   /** Up to `limit` legs. Rejects only if the database is away for all organisations. */
   async next({ limit, now, doubtBefore }: WantedLegs): Promise<Claimed> {
-    this.#startWalk(now)
-    while (this.#turns.isEmpty(now) && this.#walkedTo !== undefined) await this.#step(now)
+    this.#startWalk(limit, now)
+    while (this.#walkedTo !== undefined && !this.#turns.fills(limit, now)) await this.#step(now)
     const shares = this.#turns.next(limit, now)
     const { owner, accessPoint, leaseMs } = this.#parts
     const claim = { owner, accessPoint, now, leaseMs, doubtBefore }
@@ -42,7 +42,7 @@ export class LegClaims {
     if (this.#turns.size < knownMax)
       await this.#step(now).catch((error: unknown) => this.#parts.onTrouble('claim', error))
     const claimed = await Promise.all(claims)
-    return { legs: claimed.flat(), isMore: this.#walkedTo !== undefined || !this.#turns.isEmpty(now) }
+    return { legs: claimed.flat(), isMore: this.#walkedTo !== undefined || this.#turns.fills(1, now) }
   }
 
   async #claim(share: Share, claim: Claim): Promise<readonly ClaimedLeg[]> {
@@ -57,9 +57,9 @@ export class LegClaims {
     }
   }
 
-  #startWalk(now: number): void {
+  #startWalk(limit: number, now: number): void {
     if (this.#walkedTo !== undefined) return
-    const isTime = this.#isWoken || now >= this.#nextWalkAt || (this.#hasSeenPart && this.#turns.isEmpty(now))
+    const isTime = this.#isWoken || now >= this.#nextWalkAt || (this.#hasSeenPart && !this.#turns.fills(limit, now))
     if (!isTime) return
     this.#isWoken = false
     this.#walkedTo = ''

@@ -10,9 +10,9 @@ export class OrganisationTurns {
   /** Until when an organisation is passed over, ms since 1970. */
   readonly #paused = new Map<string, number>()
 
-  /** True if nobody has a turn. */
-  isEmpty(now: number): boolean {
-    return this.next(1, now).length === 0
+  /** Whether the known legs fill so many places. */
+  fills(places: number, now: number): boolean {
+    return this.next(places, now).reduce((sum, { legs }) => sum + legs, 0) === places
   }
 
   get size(): number {

@@ -9,7 +9,7 @@ export const crossings = {
   /** Reads that find out the organisation: eight at most, in src/store/identity-reads.ts. */
   identity: [
     'client',
-    'session',
+    'session of a browser',
     'login link',
     'person by e-mail',
     'person by identity',

@@ -43,7 +43,9 @@ export class Pipeline implements Submittable {
 
   submit = (connection: Connection): void => {
     const prepared = PreparedStatements.of(connection)
-    if (prepared.areOld()) this.#statements = [discardPlans, ...this.#statements]
+    // After a `begin`: the level of a snapshot must be set before any other statement.
+    const first = this.#statements[0]?.sql.startsWith('begin') === true ? 1 : 0
+    if (prepared.areOld()) this.#statements = this.#statements.toSpliced(first, 0, discardPlans)
     connection.stream.cork()
     try {
       for (const statement of this.#statements) this.#sent.push(this.#send(connection, statement, prepared))

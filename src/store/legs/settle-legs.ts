@@ -164,13 +164,13 @@ function updateLegs({ settled, orgId, mark }: Batch): Statement {
  * Whether this transaction has written the leg `l`. `l` is in a cross join, because SQLite keeps its
  * order: it could otherwise read all legs of the organisation, and the JSON for each.
  */
-const isWritten = 'l.org_id = $2 and l.transmission_uuid = settled_uuid and l.mark = $3'
+const isWritten = 'l.transmission_uuid = settled_uuid and l.mark = $3'
 
 /**
  * By the settled id, not the leg's: as long as PostgreSQL has no statistics, it may read all
  * documents of an organisation before their legs.
  */
-const isTheirDocument = 'd.org_id = $2 and d.id = settled_document'
+const isTheirDocument = 'd.id = settled_document'
 
 /** See `updateDocument` in settle-leg.ts. */
 function updateDocuments({ settled, orgId, mark }: Batch): Statement {
@@ -192,7 +192,7 @@ function updateDocuments({ settled, orgId, mark }: Batch): Statement {
      from ${settledLegs('uuid', 'document', 'revision', 'corner', 'status', 'isVerdict', 'isEnd', 'now')}
      where org_id = $2 and id = settled_document and settled_is_end = 1
        and exists (select 1 from legs l
-         where ${isWritten})`,
+         where l.org_id = $2 and ${isWritten})`,
     settled,
     orgId,
     mark,
@@ -206,7 +206,7 @@ function insertEntries({ settled, orgId, mark }: Batch): Statement {
      select l.org_id, l.document_id, ${nextEntryId('$2', 'l.document_id')},
        l.transmission_uuid, settled_event, settled_message, settled_now
      from ${settledLegs('uuid', 'event', 'message', 'isNews', 'now')} cross join legs l
-     where ${isWritten} and settled_is_news = 0 and settled_event is not null`,
+     where l.org_id = $2 and ${isWritten} and settled_is_news = 0 and settled_event is not null`,
     settled,
     orgId,
     mark,
@@ -223,7 +223,7 @@ function insertNews({ settled, orgId, mark }: Batch): Statement {
        d.revision, d.overall_status, d.participant_status, d.fta_status, l.traceparent, l.tracestate
      from ${settledLegs('uuid', 'document', 'event', 'message', 'isNews', 'now')}
        cross join legs l cross join documents d
-     where ${isWritten} and ${isTheirDocument} and settled_is_news = 1 and settled_event is not null`,
+     where l.org_id = $2 and ${isWritten} and d.org_id = $2 and ${isTheirDocument} and settled_is_news = 1 and settled_event is not null`,
     settled,
     orgId,
     mark,
@@ -242,7 +242,7 @@ function insertEndEvents({ settled, orgId, mark }: Batch): Statement {
        ${inFeed('d.fta_status')}, ${inFeed('l.traceparent')}, ${inFeed('l.tracestate')}
      from ${settledLegs('uuid', 'document', 'isEnd', 'isVerdict', 'now')}
        cross join legs l cross join documents d
-     where ${isWritten} and ${isTheirDocument} and settled_is_end = 1 and d.overall_status in ('APPROVED', 'REJECTED')
+     where l.org_id = $2 and ${isWritten} and d.org_id = $2 and ${isTheirDocument} and settled_is_end = 1 and d.overall_status in ('APPROVED', 'REJECTED')
      on conflict ${endOfDocument} do nothing`,
     settled,
     orgId,
@@ -277,7 +277,7 @@ function insertStatuses(db: Database, { settled, orgId, mark }: Batch): Statemen
      from ${jsonRows(`value ->> 'uuid' as settled_uuid,
          value ->> 'envelope' as settled_envelope, cast(value ->> 'now' as bigint) as settled_now`)} as settled
        cross join legs l
-     where ${isWritten} on conflict do nothing`,
+     where l.org_id = $2 and ${isWritten} on conflict do nothing`,
     settled,
     orgId,
     mark,
