@@ -18,13 +18,13 @@ onDistributed('shards move between workers under load, and nothing is lost or se
       assert.ok(target)
       await database.asSuperuser(
         `select citus_move_shard_placement(get_shard_id_for_distribution_column('documents', '${orgId}'),
-           '${source.host}', ${source.port}, '${target.host}', ${target.port}, 'force_logical')`,
+           '${source.host}', ${source.port}, '${target.host}', ${target.port}, 'block_writes')`,
       )
       assert.equal(await database.workerOf(orgId), target)
     }
   }
   const meanwhile = soak.since(from)
-  await database.asSuperuser('select citus_rebalance_start()')
+  await database.asSuperuser(`select citus_rebalance_start(shard_transfer_mode => 'block_writes')`)
   await database.asSuperuser('select citus_rebalance_wait()')
   await soak.untilCreated(5)
   const outcome = await soak.end()

@@ -178,9 +178,10 @@ async function failureOf(error: unknown, client: PoolClient, pipeline: Pipeline,
   const isEnd = connectionEndCodes.test(code)
   // After an answer the connection can be reused. After any other failure its state is unknown.
   if (isEnd && !hasWorkers) return lost
-  // Citus has the same codes for a worker that it lost, but then it still answers us.
-  const isUsable = (!isEnd && !pipeline.isTransaction) || (await isRolledBack(client))
-  if (isEnd && !isUsable) return lost
+  // Citus has the same codes for a worker that it lost, but then it still answers us. Its own end,
+  // while it waits for a worker, has a code of no meaning.
+  const isUsable = (!hasWorkers && !pipeline.isTransaction) || (await isRolledBack(client))
+  if (hasWorkers && !isUsable) return lost
   // The lost worker may have committed.
   if (hasWorkers && pipeline.isCommitting) return { ...lost, isUsable }
   const refused = await constraintFailureOf(client, error)
