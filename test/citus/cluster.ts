@@ -48,6 +48,7 @@ export class Cluster {
         await node.client(`create database ${name} owner ${role}`)
         await node.client('create extension citus', name)
         await node.client(`alter database ${name} set citus.shard_count = ${shards}`)
+        await node.client(`alter database ${name} set citus.enable_stat_counters = on`)
       }),
     )
     const { host, port } = this.coordinator

@@ -30,6 +30,6 @@ onDistributed('shards move between workers under load, and nothing is lost or se
   const outcome = await soak.end()
   const failed = meanwhile.filter(({ status }) => status !== 200 && status !== 201).length
   t.diagnostic(`${JSON.stringify(outcome)}; ${2 * moved.length} moves, ${meanwhile.length} requests meanwhile, ${failed} of them failed`)
-  assert.ok(meanwhile.length > 50)
+  assert.ok(meanwhile.length >= 2 * moved.length)
   assert.deepEqual([outcome.lost, outcome.doubled, outcome.isEachSentOnce], [0, 0, true])
 })

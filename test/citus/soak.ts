@@ -78,6 +78,13 @@ export class Soak {
     )
   }
 
+  /** A read of a caller by one of the instances. */
+  async getJson(caller: Caller, instance: number, path: string) {
+    const service = this.#services[instance % this.#services.length]
+    const headers = { authorization: `Bearer ${caller.token}` }
+    return (await fetch(`${service?.address}${path}`, { headers })).json()
+  }
+
   async stopCalling(): Promise<void> {
     this.#isOver = true
     await this.#running
