@@ -29,7 +29,10 @@ export class Dispatcher {
   readonly #look: OrganisationLook
   readonly #loop: Loop
   #stopListening = () => {}
-  /** A busy service rings constantly, so without webhooks the dispatcher ignores the bell. */
+  /**
+   * A busy service rings constantly, so without webhooks the dispatcher ignores the bell. A request
+   * that adds one wakes it.
+   */
   #hasWebhooks = true
   #nextLapsedCheckAt = 0
   #turns = 0
@@ -78,7 +81,6 @@ export class Dispatcher {
   async #turn(): Promise<number> {
     const { clock, policy } = this.#parts
     const now = clock.now()
-    this.#hasWebhooks = true // one may be added during the look
     const webhooks = await webhookWork(this.#look, now)
     this.#hasWebhooks = webhooks.length > 0
     if (webhooks.length === 0) return policy.pollMs

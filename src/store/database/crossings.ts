@@ -59,7 +59,7 @@ export const crossings = {
     'expired secrets',
   ],
   /** Writes of a few rows that name no organisation, or several. */
-  writes: ['answered requests', 'session of a login link', 'audit of a login link', 'audit of a sign-out', 'sign-out'],
+  writes: ['session of a login link', 'audit of a login link', 'audit of a sign-out', 'sign-out'],
   /** A migration changes all rows. */
   migration: ['migration'],
   /** Moves the tables with all rows, and reads the catalogue for that. */

@@ -1,7 +1,6 @@
 import { integer, optionalText, text } from '../database/columns.ts'
 import { type Database, DatabaseAway, type Row, type Statement, sql } from '../database/database.ts'
 import { deleteAged } from '../database/delete-aged.ts'
-import { acrossOrganisations } from '../database/organisation.ts'
 
 /**
  * Stores answered requests in one transaction. When a machine of the database is away, those of
@@ -19,12 +18,15 @@ export async function addAnsweredRequests(db: Database, requests: readonly Answe
   }
 }
 
+/** Each statement has requests of one organisation, so that a database sends it to one machine. */
 async function addTogether(db: Database, requests: readonly AnsweredRequest[]): Promise<void> {
   const statements: Statement[] = []
-  let rest = requests
-  // A few fixed sizes, so that the database prepares few statements.
-  for (const rows of [50, 10, 1]) {
-    for (; rest.length >= rows; rest = rest.slice(rows)) statements.push(insertRequests(rest.slice(0, rows)))
+  for (const own of Map.groupBy(requests, ({ orgId }) => orgId).values()) {
+    let rest = own
+    // A few fixed sizes, so that the database prepares few statements.
+    for (const rows of [50, 10, 1]) {
+      for (; rest.length >= rows; rest = rest.slice(rows)) statements.push(insertRequests(rest.slice(0, rows)))
+    }
   }
   if (statements.length > 0) await db.transaction(statements)
 }
@@ -52,12 +54,9 @@ export interface AnsweredRequest {
 
 function insertRequests(requests: readonly AnsweredRequest[]): Statement {
   const values = requests.map((_, row) => `(${columnNames.map((__, at) => `$${row * columnNames.length + at + 1}`)})`)
-  return acrossOrganisations(
-    'answered requests',
-    sql(
-      `insert into requests (org_id, ${columnNames.slice(1).join(', ')}) values ${values.join(', ')}`,
-      ...requests.flatMap(valuesOf),
-    ),
+  return sql(
+    `insert into requests (org_id, ${columnNames.slice(1).join(', ')}) values ${values.join(', ')}`,
+    ...requests.flatMap(valuesOf),
   )
 }
 
