@@ -25,7 +25,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
   const workers = gateways.map((gateway) => workerFor(applying, gateway))
   const choice = new AccessPointChoice(candidatesOf(workers, parts), () => parts.clock.now())
   const reports = new ReportWriter(parts)
-  const rounds = new Rounds({ ...parts, reports, everyMs: parts.policy.pollMs })
+  const rounds = new Rounds({ ...parts, reports, everyMs: 5 * parts.policy.pollMs })
 
   const statuses = new StatusReader(parts)
 
