@@ -114,6 +114,7 @@ const dialect: Dialect = {
   name: 'postgres',
   skipLocked: 'for update skip locked',
   forUpdate: 'for update',
+  noIndex: '',
   sha256: (expression) => `encode(sha256(convert_to(${expression}, 'UTF8')), 'hex')`,
   utf8: (expression) => `convert_to(${expression}, 'UTF8')`,
   now: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',

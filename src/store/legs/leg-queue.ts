@@ -20,6 +20,7 @@ import { legState, newMark, stateColumns } from './legs.ts'
  */
 export async function claimLegs(db: Database, claim: Claim): Promise<readonly ClaimedLeg[]> {
   const mark = newMark()
+  const { noIndex } = db.dialect
   const held = [claim.orgId, claim.owner, claim.now + claim.leaseMs, mark] as const
   const results = await db.transaction([
     takeDue(db, claim, mark),
@@ -29,7 +30,7 @@ export async function claimLegs(db: Database, claim: Claim): Promise<readonly Cl
        select l.org_id, l.document_id, ${nextEntryIdAmong('l')}, l.transmission_uuid, 'SUBMITTED_TO_' || l.corner,
          coalesce('Report ' || l.report || ': ', '') || cast($6 as text)
            || case when l.in_doubt = 1 then cast($7 as text) else '' end, cast($5 as bigint)
-       from legs l where l.org_id = $1 and ${firstAttempts}`,
+       from legs l where ${noIndex}l.org_id = $1 and ${firstAttempts}`,
       ...held,
       claim.now,
       successMessages.SUBMITTED_TO(),
@@ -40,7 +41,7 @@ export async function claimLegs(db: Database, claim: Claim): Promise<readonly Cl
          left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
          left join revisions r on t.org_id is null
            and r.org_id = l.org_id and r.document_id = l.document_id and r.revision = l.revision
-       where l.org_id = $1 and l.lease_owner = $2 and l.lease_until = $3 and l.mark = $4`,
+       where ${noIndex}l.org_id = $1 and l.lease_owner = $2 and l.lease_until = $3 and l.mark = $4`,
       ...held,
     ),
   ])

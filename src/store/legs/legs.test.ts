@@ -5,11 +5,12 @@ import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable, type Deliverable, standing } from '../../../test/support/delivery/deliverables.ts'
 import { times } from '../../../test/support/effort.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Statement } from '../database/database.ts'
 import { logOf } from '../log/log.ts'
 import { OrganisationLook } from '../organisation-look.ts'
 import { type ClaimedLeg, claimLegs, lapsedLegs, legsHeldBy } from './leg-queue.ts'
 import { type LegChange, type LegState, type LegStatus, legOfTransmission, legStatuses } from './legs.ts'
+import { markOverdue } from './overdue-legs.ts'
 import { settleLeg } from './settle-leg.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -38,6 +39,26 @@ eachDatabase('legs', (open) => {
     ])
     assert.equal(held.length, claims.filter((leg) => leg.leaseOwner === 'one').length)
     assert.equal(lapsed.length, 40)
+  })
+
+  test('SQLite finds what it claims and marks by the index for it, not among all legs of the organisation', async () => {
+    const db = await open()
+    if (db.dialect.name !== 'sqlite') return
+    const asked: Statement[] = []
+    const watched: Database = {
+      ...db,
+      transaction(statements, lane) {
+        asked.push(...statements)
+        return db.transaction(statements, lane)
+      },
+    }
+    await claim(watched, 'one', 3)
+    await markOverdue(watched, 'org-1', { now: 1, overdueMs: 1, limit: 3 })
+    assert.equal(asked.length, 5)
+    for (const { sql: text, params } of asked) {
+      const plan = await db.query({ sql: `explain query plan ${text}`, params })
+      for (const { detail } of plan) assert.doesNotMatch(String(detail), /(legs|l|documents|d) .*\(org_id=\?\)/, text)
+    }
   })
 
   test('a change of a leg that has changed meanwhile is not written, nor is its log entry', async () => {

@@ -42,11 +42,12 @@ export async function organisationsWithOverdue(
  */
 export async function markOverdue(db: Database, orgId: string, overdue: Overdue): Promise<number> {
   const mark = newMark()
+  const { noIndex, skipLocked } = db.dialect
   const marked = [orgId, overdue.now, mark] as const
   const [rows] = await db.transaction([
     sql(
-      `with due as (select transmission_uuid from legs where org_id = $1 and ${isOverdue('$4')}
-         order by submitted_at limit $5 ${db.dialect.skipLocked})
+      `with due as (select transmission_uuid from legs where ${noIndex}org_id = $1 and ${isOverdue('$4')}
+         order by submitted_at limit $5 ${skipLocked})
        update legs set mls_overdue_at = $2, mark = $3,
          cause = 'No status from ' || coalesce(receiver_provider_id, receiver_id) from due
        where legs.org_id = $1 and legs.transmission_uuid = due.transmission_uuid
@@ -60,7 +61,7 @@ export async function markOverdue(db: Database, orgId: string, overdue: Overdue)
       `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
        select l.org_id, l.document_id, ${nextEntryIdAmong('l')}, l.transmission_uuid, 'MLS_OVERDUE_' || l.corner,
          cast($4 as text), l.mls_overdue_at
-       from legs l where l.org_id = $1 and ${isMarked}
+       from legs l where ${noIndex}l.org_id = $1 and ${isMarked}
        on conflict (org_id, transmission_uuid) where event in ('MLS_OVERDUE_C3', 'MLS_OVERDUE_C5') do nothing`,
       ...marked,
       successMessages.MLS_OVERDUE(minutes(overdue.overdueMs)),

@@ -5,7 +5,7 @@ import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable, type Deliverable } from '../../../test/support/delivery/deliverables.ts'
 import { times } from '../../../test/support/effort.ts'
 import { Random } from '../../../test/support/random.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Statement } from '../database/database.ts'
 import { type LegChange, type LegState, legOfTransmission, legStatuses, legsOfTransmissions } from './legs.ts'
 import { settleLeg } from './settle-leg.ts'
 import { type Settlement, settleLegs } from './settle-legs.ts'
@@ -56,6 +56,36 @@ eachDatabase('settling many legs at once', (open) => {
     const { leg, change: same, now } = await of(pair[1])
     assert.ok(await settleLeg(db, leg, same, now))
     assert.deepEqual(await allOf(db, pair[0]), await allOf(db, pair[1]))
+  })
+
+  test('SQLite reads the legs that are settled, not those of the organisation', async () => {
+    const db = await open()
+    if (db.dialect.name !== 'sqlite') return
+    const asked: Statement[] = []
+    const watched: Database = {
+      ...db,
+      transaction(statements, lane) {
+        asked.push(...statements)
+        return db.transaction(statements, lane)
+      },
+    }
+    const legs = await Promise.all(
+      Array.from({ length: 2 }, async () => legOf(db, (await addDeliverable(db)).transmissionUuids.c3)),
+    )
+    const change = { ...unchanged, status: 'APPROVED', statusEnvelope: new Uint8Array([65]) } as const
+    const entries = [[{ event: 'NOTED', message: '' }], [{ event: 'NOTED', message: '' }]] as const
+    await settleLegs(
+      watched,
+      'org-1',
+      legs.map((leg, at) => ({ leg, change: { ...change, entries: entries[at] ?? [] }, now: 1 })),
+    )
+    assert.equal(asked.length, 5)
+    for (const { sql: text, params } of asked) {
+      const plan = await db.query({ sql: `explain query plan ${text}`, params })
+      const reads = plan.map(({ detail }) => String(detail)).filter((detail) => /\b(legs|l|documents|d)\b/.test(detail))
+      assert.ok(reads.length > 0)
+      for (const detail of reads) assert.match(detail, /\(org_id=\? AND (transmission_uuid|id|document_id)=\?\)/, text)
+    }
   })
 
   test('legs of two batches that overlap are settled once', async () => {

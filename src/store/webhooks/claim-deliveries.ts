@@ -131,7 +131,7 @@ export async function releaseLapsedDeliveries(db: Database, orgId: string, now: 
   await db.query(
     sql(
       `update webhook_deliveries set next_attempt_at = $2, lease_owner = null, lease_until = null, updated_at = $2
-       where org_id = $1 and lease_until <= $2`,
+       where ${db.dialect.noIndex}org_id = $1 and lease_until <= $2`,
       orgId,
       now,
     ),
