@@ -931,7 +931,10 @@ create policy of_organisation on outage_documents using (
 create table instances (
   id text collate "C" primary key,
   started_at bigint not null,
-  seen_at bigint not null
+  seen_at bigint not null,
+  -- The newest migration that the version of the instance knows; null: a version before this migration. A migration that removes
+  -- something waits until every instance knows it (decision 0107).
+  newest_migration text collate "C"
 );
 
 -- One row, locked while outages are written, so that two instances do not record the same one.

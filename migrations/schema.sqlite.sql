@@ -668,7 +668,10 @@ create table outage_documents (
 create table instances (
   id text primary key,
   started_at integer not null,
-  seen_at integer not null
+  seen_at integer not null,
+  -- The newest migration that the version of the instance knows; null: a version before this migration. A migration that removes
+  -- something waits until every instance knows it (decision 0107).
+  newest_migration text
 ) strict;
 
 -- One row, locked while outages are written, so that two instances do not record the same one.

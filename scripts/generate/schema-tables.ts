@@ -43,9 +43,9 @@ export class Schema {
       },
     ],
     [
-      /^create (unique )?index (?<index>\w+) on (?<table>\w+) \(/,
+      /^create (unique )?index (if not exists )?(?<index>\w+) on (?<table>\w+) \(/,
       (comment, { index = '', table = '' }, sql) => {
-        this.#table(table).indexes.set(index, { comment, sql })
+        this.#table(table).indexes.set(index, { comment, sql: sql.replace(' if not exists', '') })
       },
     ],
     [

@@ -20,6 +20,7 @@ export function buildActivity({ store, clock, log, metrics }: ActivityParts): Ac
     db: store.database,
     clock,
     instanceId: randomUUID(),
+    newestMigration: store.newestMigration,
     onTrouble: (error) => log.error({ err: error }, 'outages could not be recorded'),
   })
   return { requestRecord, outages }

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts'
 import { Blobs } from '../store/blobs/blobs.ts'
 import { S3Objects } from '../store/blobs/s3.ts'
 import { distribute, requireCluster } from '../store/database/distribute.ts'
+import { type Contraction, contract } from '../store/database/contract.ts'
 import { migrate } from '../store/database/migrate.ts'
 import type { DatabaseObserver } from '../store/database/observed-database.ts'
 import type { DatabaseLocation } from '../store/database/open-database.ts'
@@ -38,11 +39,13 @@ export async function withStore<Result>(config: Config, work: (store: Store) => 
   }
 }
 
-/** Migrates the database; returns the names of the applied migrations. */
-export async function migrateDatabase(config: Config): Promise<readonly string[]> {
+/** Applies every migration, also those that contract the schema. */
+export async function migrateDatabase(config: Config): Promise<Contraction> {
   const database = await openDatabase(locationOf(config))
   try {
-    return await migrate(database, Date.now())
+    const expanded = await migrate(database, Date.now())
+    const { applied, waiting } = await contract(database, Date.now())
+    return { applied: [...expanded, ...applied], waiting }
   } finally {
     await database.close()
   }

@@ -1,9 +1,9 @@
 import { ConfigInvalid } from '../config/environment.ts'
 import { RulesUnreadable } from '../rulebook/rulebook.ts'
 import { SecretKeyWrong } from '../security/sealing.ts'
+import { MigrationRefused } from '../store/database/applied-migrations.ts'
 import { DatabaseAway, DatabaseUnusable } from '../store/database/database.ts'
 import { DistributionRefused } from '../store/database/distribute.ts'
-import { MigrationRefused } from '../store/database/migrate.ts'
 
 /** One line, without a stack, for an error that the operator can fix; undefined for any other. */
 export function operatorMessage(error: unknown): string | undefined {

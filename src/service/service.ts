@@ -73,9 +73,9 @@ export async function buildService(config: Config, log = processLog(config), tap
     metricsAddress: () => metricsAddress,
     async start() {
       if (listener) metricsAddress = await metricsListener?.start(listener.host, listener.port)
+      await outages.start()
       const address = await listen(server, config)
       isListening = true
-      await outages.start()
       await warnOfUnservedLegs({ store, exchange, log })
       await warnOfBypassedWall(store, log)
       exchange.start()

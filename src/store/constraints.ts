@@ -35,6 +35,8 @@ export const constraints = [
   { name: 'user_identity', kind: 'unique', on: 'users(oidc_issuer, oidc_subject)' },
   /** Another instance applies the migration. */
   { name: 'migration', kind: 'unique', on: 'migrations(name)' },
+  /** A guard: an instance runs that does not know the contracting migration. */
+  { name: 'older_instance', kind: 'not_null', on: 'migrations(applied_at)' },
 ] as const
 
 export type ConstraintName = (typeof constraints)[number]['name']

@@ -1,17 +1,26 @@
+import { appliedIn, refuseNewer, selectApplied } from './database/applied-migrations.ts'
 import { integer, optionalInteger } from './database/columns.ts'
-import { type Database, sql } from './database/database.ts'
+import { type Database, type Row, sql } from './database/database.ts'
 
 /**
  * Enters a starting instance. Returns when the last instance was seen, if all of them ended
  * without stopping, at least `silentMs` ago; undefined when one still runs, or all were stopped.
+ * Throws `MigrationRefused` if a newer version has removed what this one uses.
  */
-export async function enterInstance(db: Database, instance: Instance, silentMs: number): Promise<number | undefined> {
-  const { id, at } = instance
-  const [before = [], [remaining] = []] = await db.transaction([
+export async function enterInstance(db: Database, instance: Instance): Promise<number | undefined> {
+  const { id, at, newestMigration } = instance
+  const [before = [], [remaining] = [], , applied = []] = await db.transaction([
     sql('delete from instances where seen_at < $1 returning seen_at', at - silentMs),
     sql('select max(seen_at) as seen_at from instances'),
-    sql('insert into instances (id, started_at, seen_at) values ($1, $2, $2)', id, at),
+    sql(
+      'insert into instances (id, started_at, seen_at, newest_migration) values ($1, $2, $2, $3)',
+      id,
+      at,
+      newestMigration,
+    ),
+    selectApplied,
   ])
+  await requireFitting(db, instance, applied)
   if (before.length === 0 || (remaining && optionalInteger(remaining, 'seen_at') !== undefined)) return undefined
   return Math.max(...before.map((row) => integer(row, 'seen_at')))
 }
@@ -20,21 +29,72 @@ export interface Instance {
   readonly id: string
   /** ms since 1970. */
   readonly at: number
+  /** The newest that its version knows. */
+  readonly newestMigration: string
 }
 
-/** The instance still runs. Enters it again if another one took it for dead. */
-export async function renewInstance(db: Database, { id, at }: Instance): Promise<void> {
-  await db.query(
+/** An instance that was not seen for this long has ended. */
+export const silentMs = 60_000
+
+/**
+ * The instance still runs. Enters it again if another one took it for dead; throws as
+ * `enterInstance` does.
+ */
+export async function renewInstance(db: Database, instance: Instance): Promise<void> {
+  const { id, at, newestMigration } = instance
+  const [, applied = []] = await db.transaction([
     sql(
-      `insert into instances (id, started_at, seen_at) values ($1, $2, $2)
+      `insert into instances (id, started_at, seen_at, newest_migration) values ($1, $2, $2, $3)
        on conflict (id) do update set seen_at = excluded.seen_at`,
       id,
       at,
+      newestMigration,
     ),
-  )
+    selectApplied,
+  ])
+  await requireFitting(db, instance, applied)
+}
+
+/**
+ * The records were read after the instance's row was written. A contracting migration locks that
+ * table: either it found the row, or its record is here.
+ */
+async function requireFitting(db: Database, { id, newestMigration }: Instance, rows: readonly Row[]): Promise<void> {
+  try {
+    refuseNewer(
+      appliedIn(rows).filter(({ name }) => name > newestMigration),
+      newestMigration,
+    )
+  } catch (error) {
+    await leaveInstance(db, id)
+    throw error
+  }
 }
 
 /** The instance stops as it should. */
 export async function leaveInstance(db: Database, id: string): Promise<void> {
   await db.query(sql('delete from instances where id = $1', id))
+}
+
+/** A condition: an instance runs that does not know the migration named by the expression. */
+export function runsOlderInstance(db: Database, migration: string): string {
+  return `exists (select 1 from instances where ${isOlder(db, migration)})`
+}
+
+function isOlder({ dialect }: Database, migration: string): string {
+  return `seen_at > ${dialect.now} - ${silentMs} and (newest_migration is null or newest_migration < ${migration})`
+}
+
+/** An instance that does not know a migration. */
+export interface OlderInstance {
+  readonly startedAt: number
+  readonly seenAt: number
+}
+
+/** Those that run. */
+export async function olderInstances(db: Database, migration: string): Promise<readonly OlderInstance[]> {
+  const rows = await db.query(
+    sql(`select started_at, seen_at from instances where ${isOlder(db, '$1')} order by started_at, id`, migration),
+  )
+  return rows.map((row) => ({ startedAt: integer(row, 'started_at'), seenAt: integer(row, 'seen_at') }))
 }

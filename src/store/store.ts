@@ -1,8 +1,10 @@
 import { blobDatabase } from './blobs/blob-database.ts'
 import type { Blobs } from './blobs/blobs.ts'
+import { contract } from './database/contract.ts'
 import type { Database } from './database/database.ts'
 import { fairReads } from './database/fair-reads.ts'
 import { migrate } from './database/migrate.ts'
+import { newestMigration } from './database/migration-files.ts'
 import { type DatabaseObserver, observedDatabase } from './database/observed-database.ts'
 import { type DatabaseLocation, openDatabase } from './database/open-database.ts'
 import { tracedDatabase } from './database/traced-database.ts'
@@ -26,12 +28,15 @@ export async function openStore(
   const database = blobs === undefined ? observed : blobDatabase(observed, blobs)
   try {
     await migrate(database, now)
+    // One process serves it, and its way back is the backup. On PostgreSQL an operator decides.
+    if (database.dialect.name === 'sqlite') await contract(database, now)
   } catch (error) {
     await database.close()
     throw error
   }
   return {
     database,
+    newestMigration: await newestMigration(),
     numbers: new Numbers(database),
     idempotency: new Idempotency(database),
     sharedRates: database.dialect.name === 'postgres' ? new SharedRates(database) : undefined,
@@ -43,6 +48,8 @@ export async function openStore(
 export interface Store {
   /** For the functions over it, which are most of src/store. */
   readonly database: Database
+  /** The newest that this version knows; the database may have newer ones. */
+  readonly newestMigration: string
   readonly numbers: Numbers
   readonly idempotency: Idempotency
   /** Undefined on the embedded database: one process serves it, and counts faster in its memory. */

@@ -12,7 +12,7 @@ export function yieldHelpers(lower: typeof setPriority = setPriority): number {
   try {
     const threads = readdirSync(tasks).map(Number)
     const helpers = threads.filter((id) => readFileSync(`${tasks}/${id}/comm`, 'utf8').startsWith('V8Worker'))
-    for (const id of helpers) lower(id, 5)
+    for (const id of helpers) lower(id, 10)
     return helpers.length
   } catch {
     // EPERM, EACCES or a thread that ended: the priority is a preference.

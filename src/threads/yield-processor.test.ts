@@ -9,5 +9,5 @@ test('a thread whose priority may not change goes on', { skip: platform() !== 'l
     asked.push(args)
     throw new Error('EPERM')
   })
-  assert.deepEqual(asked, [[0, 10]])
+  assert.deepEqual(asked, [[0, 15]])
 })

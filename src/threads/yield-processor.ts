@@ -8,7 +8,7 @@ import { platform, setPriority } from 'node:os'
 export function yieldProcessor(lower: typeof setPriority = setPriority): void {
   if (platform() !== 'linux') return
   try {
-    lower(0, 10)
+    lower(0, 15)
   } catch {
     // EPERM or EACCES: the priority is a preference.
   }

@@ -112,7 +112,7 @@ describe('a distributed database', () => {
           .filter((name) => /^\d{4}-/.test(name))
           .sort()
           .at(-1) ?? ''
-      const next = `${String(Number(last.slice(0, 4)) + 900).padStart(4, '0')}-later.sql`
+      const next = `${String(Number(last.slice(0, 4)) + 900).padStart(4, '0')}-expand-later.sql`
       await writeFile(
         new URL(next, folder),
         `create table later (

@@ -82,7 +82,7 @@ function promtool(): string {
 }
 
 /** Debian's package with the libraries that few machines have, unpacked and not installed. */
-function haproxy(): string {
+export function haproxy(): string {
   return (
     onPath('haproxy') ??
     once('haproxy', 'haproxy', (folder) => {

@@ -1,11 +1,28 @@
 import type { Config } from '../../config/config.ts'
 import { migrateDatabase } from '../../service/open-store.ts'
+import type { Contraction } from '../../store/database/contract.ts'
 
-/** Prints the migrations it applies. */
+/** Prints the migrations it applies, and what the others wait for. */
 export async function migrate(config: Config): Promise<number> {
-  const applied = await migrateDatabase(config)
-  console.log(
-    applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `applied ${name}`).join('\n'),
-  )
+  const { applied, waiting } = await migrateDatabase(config)
+  for (const name of applied) console.log(`applied ${name}`)
+  if (waiting !== undefined) console.log(waitingText(waiting))
+  else if (applied.length === 0) console.log('The database is up to date.')
   return 0
+}
+
+/** Not an error: the new version works before it, too. */
+function waitingText({ name, instances }: NonNullable<Contraction['waiting']>): string {
+  const lines = instances.map(
+    ({ startedAt, seenAt }) => `  started ${instant(startedAt)}, last seen ${instant(seenAt)}`,
+  )
+  return [
+    `${name} waits: it removes what an older version uses, and an instance of one runs.`,
+    ...lines,
+    'Upgrade or stop it, and run this again. An instance that crashed no longer counts after a minute.',
+  ].join('\n')
+}
+
+function instant(ms: number): string {
+  return new Date(ms).toISOString()
 }

@@ -27,6 +27,7 @@ eachDatabase('outages', (open) => {
       db: through,
       clock,
       instanceId,
+      newestMigration: '9999',
       onTrouble: (error) => assert.fail(String(error)),
     })
     await watch.start()

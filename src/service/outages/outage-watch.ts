@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/clock.ts'
 import { Loop } from '../../clock/loop.ts'
 import type { BreakerState } from '../../exchange/worker/breaker.ts'
 import { type Database, isLoss } from '../../store/database/database.ts'
-import { enterInstance, leaveInstance, renewInstance } from '../../store/instances.ts'
+import { enterInstance, type Instance, leaveInstance, renewInstance, silentMs } from '../../store/instances.ts'
 import { beginOutage, endOutage, endUnseenOutages, recordOutage, sawOutage } from '../../store/outages.ts'
 
 /**
@@ -26,17 +26,17 @@ export class OutageWatch {
   }
 
   /**
-   * Enters this instance, and records an outage when none ran before. Call it before delivery
-   * begins: what waits then waited during the outage.
+   * Enters this instance, and records an outage when none ran before. Call it before requests and
+   * delivery begin: what waits then waited during the outage. Rejects when a newer version has
+   * removed from the database what this one uses.
    */
   async start(): Promise<void> {
-    const { db, clock, instanceId, onTrouble } = this.#parts
-    const at = clock.now()
-    try {
-      const lastSeen = await enterInstance(db, { id: instanceId, at }, silentMs)
-      if (lastSeen !== undefined) await recordOutage(db, { cause: 'service', at: lastSeen, endedAt: at })
-    } catch (error) {
-      onTrouble(error)
+    const { db, onTrouble } = this.#parts
+    const instance = this.#instance()
+    const lastSeen = await enterInstance(db, instance)
+    if (lastSeen !== undefined) {
+      const outage = { cause: 'service', at: lastSeen, endedAt: instance.at } as const
+      await recordOutage(db, outage).catch(onTrouble)
     }
     this.#loop.start(beatMs)
   }
@@ -65,10 +65,11 @@ export class OutageWatch {
   }
 
   async #turn(): Promise<number> {
-    const { db, clock, instanceId } = this.#parts
-    const at = clock.now()
+    const { db, clock } = this.#parts
+    const instance = this.#instance()
+    const { at } = instance
     try {
-      await renewInstance(db, { id: instanceId, at })
+      await renewInstance(db, instance)
     } catch (error) {
       if (!isLoss(error)) throw error
       this.#databaseAwaySince ??= at
@@ -84,6 +85,11 @@ export class OutageWatch {
     await endUnseenOutages(db, 'gateway', at - silentMs)
     return beatMs
   }
+
+  #instance(): Instance {
+    const { clock, instanceId: id, newestMigration } = this.#parts
+    return { id, at: clock.now(), newestMigration }
+  }
 }
 
 export interface OutageWatchParts {
@@ -91,12 +97,12 @@ export interface OutageWatchParts {
   readonly clock: Clock
   /** Unique among all instances that ever use the database. */
   readonly instanceId: string
+  /** The newest that this version knows. */
+  readonly newestMigration: string
   readonly onTrouble: (error: unknown) => void
 }
 
 const beatMs = 10_000
-/** An instance that was not seen for this long has ended. A shorter stop is not recorded. */
-const silentMs = 60_000
 /** A gateway that fails again this soon was not back. */
 const mergeMs = 5 * 60_000
 const reasonCharactersMax = 500

@@ -27,7 +27,7 @@ export async function distributeNewTables(database: Database): Promise<void> {
 
 /**
  * A statement of a migration. A new table is a plain one until it is placed: Citus would refuse its
- * keys to tables that are distributed.
+ * keys to tables that are distributed. Without Citus the setting means nothing.
  */
 export function unplaced(statement: Statement): readonly Statement[] {
   if (!/^create (unlogged )?table/.test(statement.sql)) return [statement]

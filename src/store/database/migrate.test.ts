@@ -6,8 +6,9 @@ import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachEmptyDatabase } from '../../../test/support/databases/databases.ts'
+import { MigrationRefused } from './applied-migrations.ts'
 import type { Database } from './database.ts'
-import { MigrationRefused, migrate } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
 const ours = new URL('../../../migrations/', import.meta.url)
@@ -47,47 +48,59 @@ eachEmptyDatabase('migrate', (open) => {
   })
 
   test('a migration that fails leaves nothing behind, and is applied after its repair', async () => {
-    await write('9001-first.sql', 'create table first (id {{text}} primary key);\n')
+    await write('9001-expand-first.sql', 'create table first (id {{text}} primary key);\n')
     await write(
-      '9002-second.sql',
+      '9002-expand-second.sql',
       'create table second (id {{text}} primary key);\ncreate table second (id {{text}});\n',
     )
     await assert.rejects(migrate(database, 44, folder), /already exists/)
     await assert.rejects(database.query(sql('select id from second')))
     await write(
-      '9002-second.sql',
+      '9002-expand-second.sql',
       '-- Mended; with a semicolon at the end of a comment;\ncreate table second (id {{text}} primary key);\n',
     )
-    assert.deepEqual(await migrate(database, 45, folder), ['9002-second'])
+    assert.deepEqual(await migrate(database, 45, folder), ['9002-expand-second'])
     assert.deepEqual(await database.query(sql('select id from second')), [])
   })
 
   test('an unknown token is refused', async () => {
-    await write('9003-token.sql', 'create table third (id {{uuid}});\n')
+    await write('9003-expand-token.sql', 'create table third (id {{uuid}});\n')
     await assert.rejects(migrate(database, 46, folder), /\{\{uuid\}\}/)
-    await rm(new URL('9003-token.sql', folder))
+    await rm(new URL('9003-expand-token.sql', folder))
   })
 
   test('a migration edited after it was applied is refused', async () => {
-    await write('9001-first.sql', 'create table first (id {{text}} primary key, more {{text}});\n')
+    await write('9001-expand-first.sql', 'create table first (id {{text}} primary key, more {{text}});\n')
     await assert.rejects(migrate(database, 47, folder), (error) => {
       assert.ok(error instanceof MigrationRefused)
-      assert.match(error.message, /^Migration 9001-first was edited after the database had applied it\./)
+      assert.match(error.message, /^Migration 9001-expand-first was edited after the database had applied it\./)
       return true
     })
-    await write('9001-first.sql', 'create table first (id {{text}} primary key);\r\n')
+    await write('9001-expand-first.sql', 'create table first (id {{text}} primary key);\r\n')
     assert.deepEqual(await migrate(database, 48, folder), [], 'line ends of another system are no edit')
   })
 
-  test('a database newer than the code is refused', async () => {
-    await assert.rejects(migrate(database, 49), (error) => {
-      assert.ok(error instanceof MigrationRefused)
-      assert.match(
-        error.message,
-        /^The database has migration 9001-first, which this version of Selfbill does not know/,
-      )
-      return true
-    })
+  test('a version starts on a database that newer versions have only expanded', async () => {
+    assert.deepEqual(await migrate(database, 49), [])
+  })
+
+  test('a database with a newer migration of another kind is refused', async () => {
+    const cases = [
+      ['9003-contract-third', /^The database has migration 9003-contract-third, which removed what this version/],
+      ['9003-third', /^The database has migration 9003-third, which this version of Selfbill does not know/],
+      ['0040-expand-third', /^The database has migration 0040-expand-third, which this version of Selfbill does not/],
+    ] as const
+    for (const [name, message] of cases) {
+      await database.query(sql("insert into migrations (name, checksum, applied_at) values ($1, '', 1)", name))
+      await assert.rejects(migrate(database, 49), { name: 'MigrationRefused', message })
+      await database.query(sql('delete from migrations where name = $1', name))
+    }
+  })
+
+  test('a new migration whose name does not say its kind is a mistake', async () => {
+    await write('9003-third.sql', 'create table third (id {{text}});\n')
+    await assert.rejects(migrate(database, 50, folder), /name it NNNN-expand-… or NNNN-contract-…/)
+    await rm(new URL('9003-third.sql', folder))
   })
 
   test('a migration that comes before one already applied is refused', async () => {
