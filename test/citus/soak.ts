@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { FeedEntry } from '../../src/feed/entry.ts'
 import { openStore } from '../../src/store/store.ts'
 import { eventually } from '../support/eventually.ts'
 import { RunningService } from '../support/processes/running-service.ts'
@@ -78,11 +79,12 @@ export class Soak {
     )
   }
 
-  /** A read of a caller by one of the instances. */
-  async getJson(caller: Caller, instance: number, path: string) {
+  /** A page of a caller's feed, from one of the instances. */
+  async eventsOf(caller: Caller, instance: number, query: string): Promise<EventPage> {
     const service = this.#services[instance % this.#services.length]
     const headers = { authorization: `Bearer ${caller.token}` }
-    return (await fetch(`${service?.address}${path}`, { headers })).json()
+    const page: EventPage = JSON.parse(await (await fetch(`${service?.address}/api/events?${query}`, { headers })).text())
+    return page
   }
 
   async stopCalling(): Promise<void> {
@@ -145,6 +147,11 @@ export class Soak {
     this.answers.push(one)
     return one
   }
+}
+
+interface EventPage {
+  readonly events: readonly FeedEntry[]
+  readonly next: string
 }
 
 export interface Outcome {
