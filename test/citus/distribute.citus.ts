@@ -16,26 +16,27 @@ import { type CitusDatabase, Cluster } from './cluster.ts'
 
 const migrations = new URL('../../migrations/', import.meta.url)
 
-describe('a distributed database', () => {
+let cluster: Cluster
+let database: CitusDatabase
+let store: Store
+let early: { readonly orgId: string }
+before(async () => {
+  cluster = await Cluster.find()
+  database = await cluster.newDatabase()
+})
+after(async () => {
+  await store?.close()
+  await database?.drop()
+})
+
+describe('distribute', () => {
   const { selfbill } = commandLine()
-  let cluster: Cluster
-  let database: CitusDatabase
-  let store: Store
-  let before42: { readonly orgId: string }
-  before(async () => {
-    cluster = await Cluster.find()
-    database = await cluster.newDatabase()
-  })
-  after(async () => {
-    await store?.close()
-    await database?.drop()
-  })
 
   test('distribute moves tables with their rows, and a second time nothing', async () => {
-    const early = await openStore({ databaseUrl: database.urlAt() }, 1)
-    before42 = await anOrganisationWithProfile(early)
-    await addDocument(early.database, aNewDocument({ orgId: before42.orgId, id: 'early' }))
-    await early.close()
+    const plain = await openStore({ databaseUrl: database.urlAt() }, 1)
+    early = await anOrganisationWithProfile(plain)
+    await addDocument(plain.database, aNewDocument({ orgId: early.orgId, id: 'early' }))
+    await plain.close()
     const environment = { DATABASE_URL: database.urlAt(), GATEWAY: 'sandbox' }
     const first = await selfbill(['distribute'], environment)
     assert.equal(first.code, 0, first.stderr)
@@ -52,7 +53,7 @@ describe('a distributed database', () => {
       { type: 'reference', groups: '1', several: true },
     ])
     store = await openStore({ databaseUrl: database.urlAt() }, 2)
-    const rows = await store.database.query(sql('select id from documents where org_id = $1', before42.orgId))
+    const rows = await store.database.query(sql('select id from documents where org_id = $1', early.orgId))
     assert.deepEqual(rows, [{ id: 'early' }])
   })
 
@@ -65,11 +66,13 @@ describe('a distributed database', () => {
     const orphan = sql(
       `insert into revisions (org_id, document_id, revision, answer, ubl, findings, created_at)
        values ($1, 'nowhere', 1, '', '', '', 1)`,
-      before42.orgId,
+      early.orgId,
     )
     await assert.rejects(store.database.query(orphan), /foreign key/)
   })
+})
 
+describe('a distributed database', () => {
   test('on a worker the role of the service sees no row without its organisation, and writes none', async () => {
     const orgs = await organisationsOnEach(cluster, database, store)
     for (const [index, worker] of cluster.workers.entries()) {
@@ -138,7 +141,7 @@ update documents set later = 1;
          where table_name = 'documents'::regclass) as beside from citus_tables where table_name = 'later'::regclass`,
     )
     assert.deepEqual(placed, { type: 'distributed', beside: true })
-    const { orgId } = before42
+    const { orgId } = early
     await store.database.query(sql("insert into later (org_id, id, document_id) values ($1, 'a', 'early')", orgId))
     const rows = await store.database.query(
       sql('select l.id, d.later from later l join documents d on d.org_id = l.org_id where l.org_id = $1', orgId),
@@ -150,7 +153,7 @@ update documents set later = 1;
     const [worker] = cluster.workers
     const other: Database = await openDatabase({ databaseUrl: database.urlAt(worker) })
     try {
-      const rows = await other.query(sql('select id from documents where org_id = $1', before42.orgId))
+      const rows = await other.query(sql('select id from documents where org_id = $1', early.orgId))
       assert.deepEqual(rows, [{ id: 'early' }])
     } finally {
       await other.close()

@@ -75,7 +75,9 @@ export class Soak {
   async untilCreated(count: number, callers = this.callers): Promise<void> {
     const from = Date.now()
     await eventually(async () =>
-      callers.every((caller) => this.since(from, (one) => one.caller === caller && one.id !== undefined).length >= count),
+      callers.every(
+        (caller) => this.since(from, (one) => one.caller === caller && one.id !== undefined).length >= count,
+      ),
     )
   }
 
@@ -83,7 +85,9 @@ export class Soak {
   async eventsOf(caller: Caller, instance: number, query: string): Promise<EventPage> {
     const service = this.#services[instance % this.#services.length]
     const headers = { authorization: `Bearer ${caller.token}` }
-    const page: EventPage = JSON.parse(await (await fetch(`${service?.address}/api/events?${query}`, { headers })).text())
+    const page: EventPage = JSON.parse(
+      await (await fetch(`${service?.address}/api/events?${query}`, { headers })).text(),
+    )
     return page
   }
 
@@ -134,14 +138,19 @@ export class Soak {
   async #send(caller: Caller, call: Answered['call'], address: string, body?: string): Promise<Answered> {
     const at = Date.now()
     const headers = { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' }
-    const answered = await fetch(address, { method: body === undefined ? 'GET' : 'POST', headers, ...(body && { body }) })
+    const answered = await fetch(address, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      ...(body && { body }),
+    })
       .then(async (response) => {
         const text = await response.text()
         const id = response.status === 201 ? String(JSON.parse(text).id) : undefined
         return { status: response.status, hasRetryAfter: response.headers.has('retry-after'), id, text }
       })
       .catch((error: unknown) => ({ status: 0, hasRetryAfter: false, id: undefined, text: String(error) }))
-    if (![200, 201, 503].includes(answered.status)) console.log(`${call}: ${answered.status} ${answered.text.slice(0, 500)}`)
+    if (![200, 201, 503].includes(answered.status))
+      console.log(`${call}: ${answered.status} ${answered.text.slice(0, 500)}`)
     const { status, hasRetryAfter, id } = answered
     const one = { caller, at, call, status, hasRetryAfter, id }
     this.answers.push(one)

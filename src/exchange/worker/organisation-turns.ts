@@ -42,7 +42,7 @@ export class OrganisationTurns {
     return equalShares(served, places)
   }
 
-  /** A claim got so many legs of its share: the next turn of the organisation is after all others. */
+  /** A claim got so many legs of its share: the organisation is the last in the next turns. */
   claimed({ orgId, legs: share }: Share, legs: number): void {
     const left = (this.#due.get(orgId) ?? 0) - share
     this.#paused.delete(orgId)

@@ -45,7 +45,7 @@ interface AgedSteps {
   readonly deleteUntil: (until: number) => readonly Statement[]
 }
 
-/** The tables whose rows go by their age, with its column. Each has an index that begins with it. */
+/** The tables whose rows go by age, with the column. Each has an index that begins with it. */
 export const ages = {
   audit_entries: 'at',
   idempotency_answers: 'created_at',

@@ -40,7 +40,7 @@ export class DistributionRefused extends Error {
   override readonly name = 'DistributionRefused'
 }
 
-/** Throws `DistributionRefused` unless the database is the coordinator of a cluster with workers. */
+/** Throws `DistributionRefused` unless this is the coordinator of a cluster with workers. */
 export async function requireCluster(database: Database): Promise<void> {
   if (database.dialect.name !== 'postgres')
     throw new DistributionRefused(

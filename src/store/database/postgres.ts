@@ -122,7 +122,7 @@ const dialect: Dialect = {
 
 type Results = readonly (readonly Row[])[]
 
-/** `hasWorkers`: Citus may keep the rows of an organisation on another server (docs/decisions/0102). */
+/** `hasWorkers`: Citus may keep rows on other servers (docs/decisions/0102). */
 interface Server {
   readonly pool: Pool
   readonly hasWorkers: boolean

@@ -48,5 +48,5 @@ function dueLegs({ accessPoint, after, now, limit }: DuePlace, orgId: string | u
   )
 }
 
-/** Always true: statements about the legs of all organisations use the index `legs_due_of_all` by it. */
+/** Always true: with it, statements about all organisations use the index `legs_due_of_all`. */
 export const dueOfAll = 'attempts >= 0'

@@ -15,7 +15,7 @@ export function insertFirstEntries(entries: readonly DocumentEntry[], at: number
     const places = valuesOf(entry, at).map((value) => `$${params.push(value)}`)
     return `(${places.join(', ')}, ${index + 1})`
   })
-  return [sql(`insert into entries (${entryColumns}, id) values ${rows.join(', ')}`, ...params)]
+  return [sql(`insert into entries (org_id, ${entryColumns}, id) values ${rows.join(', ')}`, ...params)]
 }
 
 /**
@@ -25,7 +25,7 @@ export function insertFirstEntries(entries: readonly DocumentEntry[], at: number
 export function insertEntries(entries: readonly DocumentEntry[], at: number): readonly Statement[] {
   return entries.map((entry) =>
     sql(
-      `insert into entries (${entryColumns}, id)
+      `insert into entries (org_id, ${entryColumns}, id)
        select d.org_id, d.id, cast($3 as text), cast($4 as text), cast($5 as bigint), cast($6 as bigint),
          cast($7 as text), cast($8 as text), cast($9 as text), ${nextEntryId('d.org_id', 'd.id')}
        from documents d where d.org_id = $1 and d.id = $2`,
@@ -34,7 +34,7 @@ export function insertEntries(entries: readonly DocumentEntry[], at: number): re
   )
 }
 
-const entryColumns = 'org_id, document_id, event, message, at, revision, overall_status, traceparent, tracestate'
+const entryColumns = 'document_id, event, message, at, revision, overall_status, traceparent, tracestate'
 
 /**
  * The id of the next entry of a document whose row is locked. The organisation is a parameter such
@@ -45,7 +45,7 @@ export function nextEntryId(orgId: string, documentId: string): string {
     where n.org_id = ${orgId} and n.document_id = ${documentId})`
 }
 
-/** The same for legs `l` of the organisation `$1`. Several of them may be about the same document. */
+/** The same for legs `l` of the organisation `$1`, also where several share a document. */
 export function nextEntryIdAmong(l: string): string {
   const nth = `row_number() over (partition by ${l}.document_id order by ${l}.transmission_uuid)`
   return `${nextEntryId('$1', `${l}.document_id`)} - 1 + ${nth}`

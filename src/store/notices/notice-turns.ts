@@ -15,7 +15,7 @@ export interface NoticeTurn {
   readonly mailsInHour: number
 }
 
-/** The organisations of the people who have waited longest: one for each person whose mail is due. */
+/** The organisations of those who have waited longest: one for each person whose mail is due. */
 export async function organisationsWithDueTurns(
   look: OrganisationLook,
   now: number,

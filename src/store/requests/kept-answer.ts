@@ -38,10 +38,10 @@ function insertAnswer({ key, answer: { body, ...answer }, now }: KeptAnswer): St
     answer.type,
     JSON.stringify(answer.headers ?? {}),
   ]
-  const columns = 'org_id, key_hash, fingerprint, status, type, headers, created_at, body_bytes, body'
+  const columns = 'key_hash, fingerprint, status, type, headers, created_at, body_bytes, body'
   if (!isAround(body)) {
     return sql(
-      `insert into idempotency_answers (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `insert into idempotency_answers (org_id, ${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       ...values,
       now,
       bytesInParts(body),
@@ -49,7 +49,7 @@ function insertAnswer({ key, answer: { body, ...answer }, now }: KeptAnswer): St
     )
   }
   return sql(
-    `insert into idempotency_answers (${columns})
+    `insert into idempotency_answers (org_id, ${columns})
      select org_id, cast($2 as text), cast($3 as text), cast($4 as bigint), cast($5 as text), cast($6 as text),
        cast($7 as bigint), cast($8 as bigint), cast($10 as text) || cast(sequence as text) || cast($9 as text)
      from documents where org_id = $1 and id = $11`,

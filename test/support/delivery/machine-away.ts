@@ -2,7 +2,7 @@ import { type Database, DatabaseAway, type Statement } from '../../../src/store/
 import { organisationOf } from '../../../src/store/database/organisation.ts'
 
 /**
- * A database of several machines, of which the one with the rows of `orgIds` can go away: then
+ * A database of several machines. The one with the rows of `orgIds` can go away: then
  * their statements fail, and so do all that ask every machine.
  */
 export function apartFor(db: Database, orgIds: readonly string[]) {
