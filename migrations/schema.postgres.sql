@@ -353,6 +353,7 @@ do $$ declare field name; begin
       where attrelid = 'legs'::regclass and attnum > 0 and attstorage = 'x' and not attisdropped
     loop execute format('alter table legs alter column %I set compression lz4', field); end loop; end if; end $$;
 
+-- Statements about the legs of all organisations (decision 0103) use this index alone, by saying "attempts >= 0".
 create index legs_due_of_all on legs (next_attempt_at, corner) where next_attempt_at is not null and attempts >= 0;
 
 -- The tax data documents, beside the rows that change, which stay small. The C3 leg sends the document's own XML.

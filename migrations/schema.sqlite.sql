@@ -271,6 +271,7 @@ create index legs_stalled_by_time on legs (org_id, updated_at, transmission_uuid
 
 create index legs_waiting_of_organisation on legs (access_point, org_id, next_attempt_at) where next_attempt_at is not null;
 
+-- Statements about the legs of all organisations (decision 0103) use this index alone, by saying "attempts >= 0".
 create index legs_due_of_all on legs (next_attempt_at, corner) where next_attempt_at is not null and attempts >= 0;
 
 -- The tax data documents, beside the rows that change, which stay small. The C3 leg sends the document's own XML.

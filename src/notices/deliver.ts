@@ -18,9 +18,9 @@ import { hourMs, nextDigest, retryDelayMs } from './times.ts'
 import { unsubscribeKey, unsubscribeToken } from './unsubscribe.ts'
 
 /**
- * Sends the mail of the person of an organisation who has waited longest. The notices are marked as being sent before
- * anything leaves, so that a crash at any moment sends none of them twice. Returns what became of
- * the mail; undefined when nobody is due.
+ * Sends the mail of the person of an organisation who has waited longest. The notices are marked as
+ * being sent before anything leaves, so that a crash at any moment sends none of them twice.
+ * Returns what became of the mail; undefined when nobody is due.
  */
 export async function deliverNext(
   parts: DeliverParts,

@@ -16,9 +16,6 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'store/documents/document-filter.ts': {
     'join billing_references b on §': 'the condition in the hole begins with b.org_id = d.org_id',
   },
-  'store/documents/document-list.ts': {
-    'select §, § + § as text_bytes': 'd is a selection of documents of one organisation; it is in the hole',
-  },
   'store/log/new-entries.ts': {
     '(select coalesce(max(n.id), 0) + 1 from entries n': 'the holes name a document of the statement around this text',
   },

@@ -161,8 +161,8 @@ function updateLegs({ settled, orgId, mark }: Batch): Statement {
 }
 
 /**
- * Whether this transaction has written the leg `l`. `l` is in a cross join, because SQLite keeps its
- * order: it could otherwise read all legs of the organisation, and the JSON for each.
+ * Whether this transaction has written the leg `l`. `l` is in a cross join, because SQLite keeps
+ * its order: it could otherwise read all legs of the organisation, and the JSON for each.
  */
 const isWritten = 'l.transmission_uuid = settled_uuid and l.mark = $3'
 
@@ -223,7 +223,8 @@ function insertNews({ settled, orgId, mark }: Batch): Statement {
        d.revision, d.overall_status, d.participant_status, d.fta_status, l.traceparent, l.tracestate
      from ${settledLegs('uuid', 'document', 'event', 'message', 'isNews', 'now')}
        cross join legs l cross join documents d
-     where l.org_id = $2 and ${isWritten} and d.org_id = $2 and ${isTheirDocument} and settled_is_news = 1 and settled_event is not null`,
+     where l.org_id = $2 and ${isWritten} and d.org_id = $2 and ${isTheirDocument}
+       and settled_is_news = 1 and settled_event is not null`,
     settled,
     orgId,
     mark,
@@ -242,7 +243,8 @@ function insertEndEvents({ settled, orgId, mark }: Batch): Statement {
        ${inFeed('d.fta_status')}, ${inFeed('l.traceparent')}, ${inFeed('l.tracestate')}
      from ${settledLegs('uuid', 'document', 'isEnd', 'isVerdict', 'now')}
        cross join legs l cross join documents d
-     where l.org_id = $2 and ${isWritten} and d.org_id = $2 and ${isTheirDocument} and settled_is_end = 1 and d.overall_status in ('APPROVED', 'REJECTED')
+     where l.org_id = $2 and ${isWritten} and d.org_id = $2 and ${isTheirDocument}
+       and settled_is_end = 1 and d.overall_status in ('APPROVED', 'REJECTED')
      on conflict ${endOfDocument} do nothing`,
     settled,
     orgId,

@@ -46,7 +46,8 @@ export async function organisationsWithNews(
       sql(
         `select o.id, c.org_id, c.position, c.stalled_at, c.stalled_uuid
        from organisations o left join notice_cursors c on c.org_id = o.id
-       where ${orgId === undefined ? '' : 'o.id = $2 and '}o.revoked_at is null and exists (select 1 from users u where u.org_id = o.id and ${wantsNotices})
+       where ${orgId === undefined ? '' : 'o.id = $2 and '}o.revoked_at is null
+         and exists (select 1 from users u where u.org_id = o.id and ${wantsNotices})
          and (c.org_id is null
            or c.position < (select h.last from feed_heads h where h.org_id = o.id)
            or exists (select 1 from entries e
