@@ -19,23 +19,31 @@ import { type ThreadTimes, threadTimesOf } from './thread-times.ts'
 const documents = 1500
 const { serviceProviderId, authorityId } = networkIds
 
+const cases = [
+  { found: 'new', organisations: 10 },
+  { found: 'waiting', organisations: 10 },
+  { found: 'new', organisations: 300 },
+] as const
+
 /**
  * Legs per second from PENDING to their final status, receipt and verdict included, with the
- * sandbox at zero delay. Measured twice: for legs that become due while a worker runs, and for
- * overdue legs. The worker asks about overdue legs before it sends them (docs/decisions/0029).
+ * sandbox at zero delay: for legs that become due while a worker runs, of few and of many
+ * organisations, and for overdue legs. The worker asks about overdue legs before it sends them
+ * (docs/decisions/0029).
  */
 export async function run(): Promise<Figures> {
   const rows: string[][] = []
   const figures: Figures[] = []
   for (const make of await places()) {
     const rates: number[] = []
-    for (const found of ['new', 'waiting'] as const) {
-      const { place, seconds, cpu, wasBusy } = await delivered(make, found)
+    for (const { found, organisations } of cases) {
+      const { place, seconds, cpu, wasBusy } = await delivered(make, found, organisations)
       rates.push((documents * 2) / seconds)
       const perLeg = (ms: number) => figure(ms / (documents * 2))
       rows.push([
         place,
         found,
+        `${organisations}`,
         `${documents * 2}`,
         figure(seconds),
         figure(rates.at(-1) ?? 0),
@@ -45,7 +53,17 @@ export async function run(): Promise<Figures> {
       figures.push(figuresOf(place, { legs: Math.min(...rates) }))
     }
   }
-  printTable(['database', 'legs are', 'legs', 'seconds', 'legs/s', 'CPU ms a leg', 'main ms a leg'], rows)
+  const columns = [
+    'database',
+    'legs are',
+    'organisations',
+    'legs',
+    'seconds',
+    'legs/s',
+    'CPU ms a leg',
+    'main ms a leg',
+  ]
+  printTable(columns, rows)
   return Object.assign({}, ...figures)
 }
 
@@ -54,11 +72,11 @@ export function targetFigures(): Promise<Figures> {
 }
 
 /** How long all legs of the documents take, with the processor time of this process meanwhile. */
-async function delivered(make: () => Promise<Place>, found: 'new' | 'waiting') {
+async function delivered(make: () => Promise<Place>, found: 'new' | 'waiting', organisations: number) {
   const place = await make()
   const store = await place.open()
   const exchange = exchangeOver(store)
-  await addDocuments(store, await tenants(store, 10), found === 'new' ? Date.now() + hourMs : Date.now())
+  await addDocuments(store, await tenants(store, organisations), found === 'new' ? Date.now() + hourMs : Date.now())
   if (found === 'new') {
     exchange.start()
     await store.database.query(sql('update legs set next_attempt_at = $1', Date.now()))

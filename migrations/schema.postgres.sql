@@ -312,8 +312,6 @@ create index legs_leased on legs (lease_until) where lease_until is not null;
 -- Legs that wait for a person: few among many.
 create index legs_stalled on legs (updated_at) where status = 'STALLED';
 
-create index legs_due on legs (next_attempt_at, corner) where next_attempt_at is not null;
-
 create index legs_awaiting_mls on legs (submitted_at, corner) where status = 'SUBMITTED' and mls_overdue_at is null;
 
 create index legs_overdue on legs (mls_overdue_at, submitted_at, corner) where status = 'SUBMITTED' and mls_overdue_at is not null;
@@ -339,9 +337,6 @@ create index legs_of_all_by_cause on legs (status, cause, updated_at, transmissi
 
 create index legs_stalled_by_time on legs (org_id, updated_at, transmission_uuid) where status = 'STALLED';
 
--- Each access point has its own queue and its own turns: no worker reads past the legs that wait for another one.
-create index legs_due_at_access_point on legs (access_point, next_attempt_at) where next_attempt_at is not null;
-
 create index legs_waiting_of_organisation on legs (access_point, org_id, next_attempt_at) where next_attempt_at is not null;
 
 alter table legs enable row level security;
@@ -357,6 +352,9 @@ do $$ declare field name; begin
     for field in select attname from pg_attribute
       where attrelid = 'legs'::regclass and attnum > 0 and attstorage = 'x' and not attisdropped
     loop execute format('alter table legs alter column %I set compression lz4', field); end loop; end if; end $$;
+
+-- Statements about the legs of all organisations (decision 0103) use this index alone, by saying "attempts >= 0".
+create index legs_due_of_all on legs (next_attempt_at, corner) where next_attempt_at is not null and attempts >= 0;
 
 -- The tax data documents, beside the rows that change, which stay small. The C3 leg sends the document's own XML.
 create table leg_documents (

@@ -79,8 +79,8 @@ export interface Parts {
   readonly delivery: DeliveryParts
   /** The access point for the legs of a new document. */
   accessPointForNew(): string
-  /** Call it when there are new legs to send. */
-  wakeExchange(): void
+  /** Call it when there are new legs to send; without an organisation when they may be of many. */
+  wakeExchange(orgId?: string): void
   /** Receives envelopes from an access point; undefined: the way in by HTTP is closed. */
   readonly inbound: InboundReceiver | undefined
   /** The change feed. An operation that changes a document must announce it here. */

@@ -36,7 +36,7 @@ export interface ApplicationParts {
   /** The access point for the legs of a new document: one that works, if any does. */
   accessPointForNew(): string
   /** Called when there are new legs to send. */
-  wakeExchange(): void
+  wakeExchange(orgId: string): void
   /** ms since 1970. */
   now(): number
 }

@@ -32,7 +32,7 @@ export function announce(
 ): void {
   observer.documentStored(family, record.failed)
   describeSpan({ 'selfbill.document.id': record.id, 'selfbill.document.valid': record.isValid })
-  if (isSent) wakeExchange()
+  if (isSent) wakeExchange(orgId)
   feed.announce(orgId)
 }
 

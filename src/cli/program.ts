@@ -5,6 +5,7 @@ import { check } from './commands/check.ts'
 import { client } from './commands/client.ts'
 import { complete, completion } from './commands/completion.ts'
 import { demo } from './commands/demo.ts'
+import { distribute } from './commands/distribute.ts'
 import { help } from './commands/help.ts'
 import { importCommand } from './commands/import.ts'
 import { keys } from './commands/keys.ts'
@@ -60,6 +61,7 @@ export const program = command('selfbill')
   .addCommand(sandbox)
   .commandsGroup('Database:')
   .addCommand(migrate)
+  .addCommand(distribute)
   .addCommand(backup)
   .addCommand(restored)
   .addCommand(check)

@@ -49,6 +49,30 @@ describe('Batches', () => {
     assert.ok(results.every(({ status }) => status === 'rejected'))
     assert.deepEqual(sizes, [2])
   })
+
+  test('a group that waits for the database delays no other, and a few run at once', async () => {
+    const { promise: isBack, resolve: comeBack } = Promise.withResolvers<void>()
+    let running = 0
+    let runningMax = 0
+    const batches = new Batches<string, string>({
+      groupOf: (item) => item.slice(0, 2),
+      keyOf: (item) => item,
+      async work(items) {
+        running += 1
+        runningMax = Math.max(runningMax, running)
+        if (items[0]?.startsWith('00')) await isBack
+        else await setImmediate()
+        running -= 1
+        return items
+      },
+    })
+    const stuck = ['00 a', '00 b'].map((item) => batches.add(item))
+    const others = Array.from({ length: 40 }, (_, at) => `${10 + (at % 20)} ${at}`)
+    assert.deepEqual(await Promise.all(others.map((item) => batches.add(item))), others)
+    comeBack()
+    assert.deepEqual(await Promise.all(stuck), ['00 a', '00 b'])
+    assert.equal(runningMax, 6)
+  })
 })
 
 function recording(check: (items: readonly string[]) => void = () => undefined) {

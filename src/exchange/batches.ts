@@ -3,17 +3,19 @@ import { setImmediate } from 'node:timers/promises'
 import { isLoss } from '../store/database/database.ts'
 
 /**
- * Does the same work for many items at once. While one batch runs, the next items gather; an item
- * alone waits for nothing. Items with the same key go in different batches, in their order. When a
- * batch fails, each of its items is tried alone, so that one cannot fail the others; when the
- * database is lost, all of them fail.
+ * Does the same work for many items at once. Items of the same group, such as an organisation, form
+ * batches; while one batch of a group runs, its next items gather. A few groups run at the same
+ * time, so that one which fails or is slow delays no other. An item alone waits for nothing. Items
+ * with the same key go in different batches, in their order. When a batch fails, each of its items
+ * is tried alone, so that one cannot fail the others; when the database is lost, all of them fail.
  */
 export class Batches<Item, Result> {
   readonly #parts: BatchesParts<Item, Result>
   /** A batch belongs to no trace: its items may come from many. */
   readonly #outsideTraces = AsyncLocalStorage.snapshot()
-  #waiting: Waiting<Item, Result>[] = []
-  #isRunning = false
+  /** By group; the one that has waited longest comes first. */
+  readonly #waiting = new Map<string, Waiting<Item, Result>[]>()
+  readonly #running = new Set<string>()
 
   constructor(parts: BatchesParts<Item, Result>) {
     this.#parts = parts
@@ -22,33 +24,43 @@ export class Batches<Item, Result> {
   /** Rejects with the error of the item's own work. */
   add(item: Item): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    this.#waiting.push({ item, resolve, reject })
-    if (!this.#isRunning) void this.#outsideTraces(() => this.#run())
+    const group = this.#parts.groupOf?.(item) ?? ''
+    const waiting = this.#waiting.get(group)
+    if (waiting === undefined) this.#waiting.set(group, [{ item, resolve, reject }])
+    else waiting.push({ item, resolve, reject })
+    this.#startNext()
     return promise
   }
 
-  async #run(): Promise<void> {
-    this.#isRunning = true
-    while (this.#waiting.length > 0) {
-      // Items of the same moment come one after the other.
-      await setImmediate()
-      await this.#runBatch(this.#next())
+  #startNext(): void {
+    for (const group of this.#waiting.keys()) {
+      if (this.#running.size >= groupsMax) return
+      if (!this.#running.has(group)) void this.#outsideTraces(() => this.#run(group))
     }
-    this.#isRunning = false
   }
 
-  #next(): readonly Waiting<Item, Result>[] {
+  async #run(group: string): Promise<void> {
+    this.#running.add(group)
+    // Items of the same moment come one after the other.
+    await setImmediate()
+    await this.#runBatch(this.#next(group))
+    this.#running.delete(group)
+    this.#startNext()
+  }
+
+  #next(group: string): readonly Waiting<Item, Result>[] {
     const { keyOf } = this.#parts
     const batch: Waiting<Item, Result>[] = []
     const rest: Waiting<Item, Result>[] = []
     const keys = new Set<string>()
-    for (const waiting of this.#waiting) {
+    for (const waiting of this.#waiting.get(group) ?? []) {
       const key = keyOf(waiting.item)
       if (batch.length === sizeMax || keys.has(key)) rest.push(waiting)
       else batch.push(waiting)
       keys.add(key)
     }
-    this.#waiting = rest
+    this.#waiting.delete(group)
+    if (rest.length > 0) this.#waiting.set(group, rest)
     return batch
   }
 
@@ -68,8 +80,10 @@ export class Batches<Item, Result> {
 }
 
 interface BatchesParts<Item, Result> {
-  /** The results in the order of the items, all or none. */
+  /** The results in the order of the items, which are of one group; all or none. */
   readonly work: (items: readonly Item[]) => Promise<readonly Result[]>
+  /** Absent: all items are one group. */
+  readonly groupOf?: (item: Item) => string
   readonly keyOf: (item: Item) => string
 }
 
@@ -81,3 +95,5 @@ interface Waiting<Item, Result> {
 
 /** Limits how long the first item waits for its commit, and how much one failure repeats. */
 const sizeMax = 128
+/** Fewer than a database has connections, so that requests get some too. */
+const groupsMax = 6

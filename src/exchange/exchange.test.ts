@@ -5,6 +5,7 @@ import { eachDatabase } from '../../test/support/databases/databases.ts'
 import { CountingClock } from '../../test/support/delivery/counting-clock.ts'
 import { addDeliverable, type Deliverable, entriesOf, standing } from '../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox, hastyPolicy, hurriedPolicy } from '../../test/support/delivery/deliveries.ts'
+import { apartFor } from '../../test/support/delivery/machine-away.ts'
 import { anMls } from '../../test/support/delivery/mls.ts'
 import { inFullRunOnly } from '../../test/support/effort.ts'
 import { eventually } from '../../test/support/eventually.ts'
@@ -197,6 +198,42 @@ eachDatabase('exchange', (open) => {
     for (const uuid of Object.values(deliverable.transmissionUuids)) await network.say(uuid)
     assert.equal(await standing(one, deliverable), 'C3 APPROVED, C5 APPROVED, APPROVED')
     await Promise.all(exchanges.map((exchange) => exchange.stop()))
+  })
+
+  test('a machine of the database that goes away stops its own organisations only, and nothing is sent twice', async () => {
+    const db = await open()
+    const machine = apartFor(db, ['away-1', 'away-2'])
+    const network = new Network()
+    network.isMute = true
+    const troubles: string[] = []
+    const onTrouble = (during: string) => troubles.push(during)
+    const exchange = anExchange(machine.database, network, { policy: hastyPolicy, onTrouble })
+    exchange.start()
+    // It goes away after the gateway has the legs, and before their receipts can be stored.
+    network.afterSubmit = async () => machine.goAway()
+    const sent = await addDeliverable(db, { orgId: 'away-1' })
+    exchange.wake('away-1')
+    await eventually(async () => network.submits.size === 2)
+    network.afterSubmit = async () => undefined
+    const waiting = await addDeliverable(db, { orgId: 'away-2' })
+    exchange.wake('away-2')
+    for (const orgId of ['here-1', 'here-2', 'here-3']) {
+      const deliverable = await addDeliverable(db, { orgId })
+      if (orgId !== 'here-3') exchange.wake(orgId) // the last one is another instance's
+      await eventually(async () => (await standing(db, deliverable)) === 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
+      for (const uuid of Object.values(deliverable.transmissionUuids)) await network.say(uuid)
+      assert.equal(await standing(db, deliverable), 'C3 APPROVED, C5 APPROVED, APPROVED')
+    }
+    assert.equal(exchange.gatewayStates().get('default')?.kind, 'closed')
+    assert.ok(troubles.includes('settle') && troubles.includes('claim'), `${troubles}`)
+    assert.equal(await standing(db, sent), 'C3 SENDING, C5 SENDING, PENDING')
+    assert.equal(await standing(db, waiting), 'C3 PENDING, C5 PENDING, PENDING')
+    machine.comeBack()
+    for (const deliverable of [sent, waiting]) {
+      await eventually(async () => (await standing(db, deliverable)) === 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
+    }
+    await exchange.stop()
+    assert.deepEqual([...network.submits.values()], Array(10).fill(1))
   })
 
   test('a verdict about an unknown transmission is reported and changes nothing', async () => {

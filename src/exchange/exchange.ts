@@ -25,7 +25,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
   const workers = gateways.map((gateway) => workerFor(applying, gateway))
   const choice = new AccessPointChoice(candidatesOf(workers, parts), () => parts.clock.now())
   const reports = new ReportWriter(parts)
-  const rounds = new Rounds({ ...parts, reports, everyMs: parts.policy.pollMs })
+  const rounds = new Rounds({ ...parts, reports, everyMs: 5 * parts.policy.pollMs })
 
   const statuses = new StatusReader(parts)
 
@@ -48,7 +48,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       for (const worker of workers) worker.start()
       rounds.start()
     },
-    wake: () => wakeAll(workers),
+    wake: (orgId) => wakeAll(workers, orgId),
     lookNow() {
       wakeAll(workers)
       rounds.lookNow()
@@ -86,8 +86,8 @@ function candidatesOf(workers: readonly Worker[], { draining }: ExchangeParts) {
   }))
 }
 
-function wakeAll(workers: readonly Worker[]): void {
-  for (const worker of workers) worker.wake()
+function wakeAll(workers: readonly Worker[], orgId?: string): void {
+  for (const worker of workers) worker.wake(orgId)
 }
 
 export interface Exchange {
@@ -97,8 +97,11 @@ export interface Exchange {
   /** The access point for the legs of a new document. */
   accessPointForNew(): string
   start(): void
-  /** Call after a create, so that its legs are sent immediately. */
-  wake(): void
+  /**
+   * Call after a create, so that its legs are sent immediately. Without its organisation all of
+   * them are looked at.
+   */
+  wake(orgId?: string): void
   /** Call after the sandbox's clock was moved: due times may have come. */
   lookNow(): void
   /**

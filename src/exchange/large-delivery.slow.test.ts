@@ -12,7 +12,6 @@ import type { Database } from '../store/database/database.ts'
 import { bytesInParts, insertParts, revisionOwner } from '../store/database/text-parts.ts'
 import { documentPlace } from '../store/legs/leg-document.ts'
 import { type ClaimedLeg, claimLegs } from '../store/legs/leg-queue.ts'
-import { noTurns } from '../store/legs/leg-turns.ts'
 import { pack } from '../text/packing.ts'
 import { createPhossAp } from './gateways/phoss-ap/phoss-ap.ts'
 
@@ -89,9 +88,9 @@ eachDatabase('delivery of large documents', (open) => {
       limit: 10,
       leaseMs: 1_000,
       doubtBefore: 0,
-      turns: noTurns,
+      orgId: short.orgId,
     }
-    const { legs } = await claimLegs(db, claim)
+    const legs = await claimLegs(db, claim)
     assert.equal(legs.length, 4)
     for (const { documentId, corner, document } of legs) {
       const isLarge = documentId === deliverable.documentId

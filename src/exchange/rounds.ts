@@ -1,5 +1,7 @@
+import { doEach } from '../clock/do-each.ts'
 import { Loop } from '../clock/loop.ts'
-import { markOverdue } from '../store/legs/overdue-legs.ts'
+import { markOverdue, organisationsWithOverdue } from '../store/legs/overdue-legs.ts'
+import { OrganisationLook } from '../store/organisation-look.ts'
 import { decideWithdrawals, type WithdrawalParts } from './reports/withdrawals.ts'
 
 /**
@@ -9,10 +11,12 @@ import { decideWithdrawals, type WithdrawalParts } from './reports/withdrawals.t
  */
 export class Rounds {
   readonly #parts: RoundsParts
+  readonly #look: OrganisationLook
   readonly #loop: Loop
 
   constructor(parts: RoundsParts) {
     this.#parts = parts
+    this.#look = new OrganisationLook(parts.db)
     const { clock, everyMs, onTrouble } = parts
     const trouble = (error: unknown) => onTrouble('rounds', error)
     this.#loop = new Loop({ clock, turn: () => this.#turn(), everyMs, onTrouble: trouble })
@@ -47,12 +51,21 @@ export class Rounds {
   /** True if there may be more to do immediately. */
   async #markOverdue(): Promise<boolean> {
     const { db, clock, mlsOverdueMs } = this.#parts
-    const marked = await markOverdue(db, { now: clock.now(), overdueMs: mlsOverdueMs, limit: batchMax })
-    return marked === batchMax
+    const overdue = { now: clock.now(), overdueMs: mlsOverdueMs, limit: batchMax }
+    let marked = 0
+    const mark = async ([orgId, limit]: readonly [string, number]) => {
+      marked += await markOverdue(db, orgId, { ...overdue, limit })
+    }
+    const organisations = await organisationsWithOverdue(this.#look, overdue)
+    await this.#look.whileDoing('overdue legs', () =>
+      doEach(organisations, mark, (failures) => `the overdue legs of ${failures} organisations were not marked`),
+    )
+    return marked >= batchMax
   }
 
   async #decideWithdrawals(): Promise<boolean> {
-    return (await decideWithdrawals(this.#parts, withdrawalsMax)) === withdrawalsMax
+    const decide = () => decideWithdrawals(this.#parts, this.#look, withdrawalsMax)
+    return (await this.#look.whileDoing('decidable withdrawals', decide)) >= withdrawalsMax
   }
 }
 

@@ -18,17 +18,18 @@ import { hourMs, nextDigest, retryDelayMs } from './times.ts'
 import { unsubscribeKey, unsubscribeToken } from './unsubscribe.ts'
 
 /**
- * Sends the mail of the person who has waited longest. The notices are marked as being sent before
- * anything leaves, so that a crash at any moment sends none of them twice. Returns what became of
- * the mail; undefined when nobody is due.
+ * Sends the mail of the person of an organisation who has waited longest. The notices are marked as
+ * being sent before anything leaves, so that a crash at any moment sends none of them twice.
+ * Returns what became of the mail; undefined when nobody is due.
  */
 export async function deliverNext(
   parts: DeliverParts,
+  orgId: string,
   session: MailSession,
 ): Promise<MailOutcome | 'nothing' | undefined> {
   const { db, owner, clock, digestHour } = parts
   const now = clock.now()
-  const turn = await claimTurn(db, { owner, now, leaseMs })
+  const turn = await claimTurn(db, orgId, { owner, now, leaseMs })
   if (turn === undefined) return undefined
   const recipient = await recipientOf(db, turn)
   if (recipient === undefined || !isSingleAddress(recipient.email)) {

@@ -3,11 +3,13 @@ import type { Database } from '../store/database/database.ts'
 import {
   addNotices,
   beginCursor,
-  forgetCursors,
+  forgetCursor,
   type NoticeCursor,
   organisationsWithNews,
   stalledAfter,
+  unreadCursors,
 } from '../store/notices/gather-notices.ts'
+import type { OrganisationLook } from '../store/organisation-look.ts'
 import { eventsOf, stalledEvent } from './events.ts'
 import type { NoticeObserver } from './observer.ts'
 import { nextDigest } from './times.ts'
@@ -16,11 +18,14 @@ import { nextDigest } from './times.ts'
  * Turns what happened since the last look into notices, a page for each organisation. Any number of
  * instances may do it at once: a notice's key keeps it single. True when there may be more.
  */
-export async function gatherNotices(parts: GatherParts, now: number): Promise<boolean> {
-  const { db, onTrouble } = parts
+export async function gatherNotices(
+  parts: GatherParts & { readonly look: OrganisationLook },
+  now: number,
+): Promise<boolean> {
+  const { db, look, onTrouble } = parts
   const until = now - settledMs
   let isMore = false
-  for (const { orgId, cursor } of await organisationsWithNews(db, until)) {
+  for (const { orgId, cursor } of await organisationsWithNews(look, until)) {
     try {
       if (cursor === undefined) await begin(parts, orgId, until)
       else isMore = (await advance(parts, cursor, now)) || isMore
@@ -28,7 +33,9 @@ export async function gatherNotices(parts: GatherParts, now: number): Promise<bo
       onTrouble('gather', error)
     }
   }
-  await forgetCursors(db)
+  for (const orgId of await unreadCursors(look)) {
+    await forgetCursor(db, orgId).catch((error: unknown) => onTrouble('gather', error))
+  }
   return isMore
 }
 

@@ -1,9 +1,10 @@
 import type { Clock } from '../clock/clock.ts'
 import { Loop } from '../clock/loop.ts'
-import { hasDueTurn, releaseLapsedTurns } from '../store/notices/notice-turns.ts'
+import { lapsedTurns, organisationsWithDueTurns, releaseLapsedTurn } from '../store/notices/notice-turns.ts'
+import { OrganisationLook } from '../store/organisation-look.ts'
 import { type DeliverParts, deliverNext } from './deliver.ts'
 import { type GatherParts, gatherNotices } from './gather.ts'
-import type { MailSession } from './smtp.ts'
+import type { MailOutcome, MailSession } from './smtp.ts'
 import { retryDelayMs } from './times.ts'
 
 /**
@@ -13,12 +14,14 @@ import { retryDelayMs } from './times.ts'
  */
 export class Notices {
   readonly #parts: NoticeParts
+  readonly #look: OrganisationLook
   readonly #loop: Loop
   #nextSessionAt = 0
   #failedSessions = 0
 
   constructor(parts: NoticeParts) {
     this.#parts = parts
+    this.#look = new OrganisationLook(parts.db)
     this.#loop = new Loop({
       clock: parts.clock,
       turn: () => this.turn(),
@@ -41,31 +44,52 @@ export class Notices {
    * loop calls it.
    */
   async turn(): Promise<number> {
-    const { db, clock, observer } = this.#parts
-    const isMore = await gatherNotices(this.#parts, clock.now())
-    const uncertain = await releaseLapsedTurns(db, clock.now())
-    if (uncertain > 0) observer.leftUncertain(uncertain)
+    const isMore = await gatherNotices({ ...this.#parts, look: this.#look }, this.#parts.clock.now())
+    await this.#releaseLapsed()
     const isBusy = await this.#deliver()
     return isMore || isBusy ? 0 : pollMs
   }
 
+  async #releaseLapsed(): Promise<void> {
+    const { db, clock, observer, onTrouble } = this.#parts
+    for (const turn of await lapsedTurns(this.#look, clock.now())) {
+      const uncertain = await releaseLapsedTurn(db, turn, clock.now()).catch((error: unknown) => {
+        onTrouble('mail', error)
+        return 0
+      })
+      if (uncertain > 0) observer.leftUncertain(uncertain)
+    }
+  }
+
   /** Sends up to `mailsPerTurn` mails over one connection. True when more may be due. */
   async #deliver(): Promise<boolean> {
-    const { db, clock } = this.#parts
-    if (clock.now() < this.#nextSessionAt || !(await hasDueTurn(db, clock.now()))) return false
+    const { clock } = this.#parts
+    if (clock.now() < this.#nextSessionAt) return false
+    const due = await organisationsWithDueTurns(this.#look, clock.now(), mailsPerTurn)
+    if (due.length === 0) return false
     const session = await this.#openSession()
     if (session === undefined) return false
     try {
-      for (let mails = 0; mails < mailsPerTurn && !this.#loop.stopping.aborted; mails += 1) {
-        const outcome = await deliverNext(this.#parts, session)
-        if (outcome === undefined) return false
-        if (outcome === 'nothing' || outcome.kind === 'accepted') continue
+      for (const orgId of due) {
+        if (this.#loop.stopping.aborted) return false
+        const outcome = await this.#deliverOne(orgId, session)
+        if (outcome === undefined || outcome === 'nothing' || outcome.kind === 'accepted') continue
         // The next mail gets a new connection: this one may be broken.
         return outcome.kind === 'refused'
       }
-      return true
+      return due.length >= mailsPerTurn
     } finally {
       session.close()
+    }
+  }
+
+  /** A database that fails for one organisation delays no mail of others. */
+  async #deliverOne(orgId: string, session: MailSession): Promise<MailOutcome | 'nothing' | undefined> {
+    try {
+      return await this.#look.whileDoing('due mails', () => deliverNext(this.#parts, orgId, session))
+    } catch (error) {
+      this.#parts.onTrouble('mail', error)
+      return undefined
     }
   }
 

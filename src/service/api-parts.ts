@@ -76,7 +76,7 @@ export function apiParts(built: BuiltParts): Parts {
     partyOf,
     delivery: deliveryParts(built),
     accessPointForNew: () => exchange.accessPointForNew(),
-    wakeExchange: () => exchange.wake(),
+    wakeExchange: (orgId) => exchange.wake(orgId),
     inbound: inboundReceiver(config, exchange, log),
     feed,
     webhooks: webhooks.parts,

@@ -7,7 +7,12 @@ import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import { Feed } from '../feed/feed.ts'
 import type { Database } from '../store/database/database.ts'
 import { openPostgres } from '../store/database/postgres.ts'
-import { claimDeliveries, releaseLapsedDeliveries } from '../store/webhooks/claim-deliveries.ts'
+import { OrganisationLook } from '../store/organisation-look.ts'
+import {
+  claimDeliveries,
+  organisationsWithLapsed,
+  releaseLapsedDeliveries,
+} from '../store/webhooks/claim-deliveries.ts'
 
 // The work for each change of a document must read only rows about that document, however large the
 // tables are: PostgreSQL counts rows read sequentially. It plans a statement anew only the first
@@ -52,7 +57,8 @@ onPostgres('with many rows', (open) => {
         page.map((row) => row.position),
         [position],
       )
-      await releaseLapsedDeliveries(database, 0)
+      await organisationsWithLapsed(new OrganisationLook(database), 0)
+      await releaseLapsedDeliveries(database, 'o', 0)
       await database.query(sql(delivery, position))
       const claimed = await claimDeliveries(database, {
         orgId: 'o',

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts'
 import { Blobs } from '../store/blobs/blobs.ts'
 import { S3Objects } from '../store/blobs/s3.ts'
 import { type Contraction, contract } from '../store/database/contract.ts'
+import { distribute, requireCluster } from '../store/database/distribute.ts'
 import { migrate } from '../store/database/migrate.ts'
 import type { DatabaseObserver } from '../store/database/observed-database.ts'
 import type { DatabaseLocation } from '../store/database/open-database.ts'
@@ -45,6 +46,19 @@ export async function migrateDatabase(config: Config): Promise<Contraction> {
     const expanded = await migrate(database, Date.now())
     const { applied, waiting } = await contract(database, Date.now())
     return { applied: [...expanded, ...applied], waiting }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Moves the tables to the workers of Citus; returns the names of those that it moved. */
+export async function distributeDatabase(config: Config): Promise<readonly string[]> {
+  // The rows of a large table take longer than any request may.
+  const database = await openDatabase(locationOf(config), { statementTimeoutMs: 24 * 3_600_000 })
+  try {
+    await requireCluster(database)
+    await migrate(database, Date.now())
+    return await distribute(database)
   } finally {
     await database.close()
   }

@@ -3,6 +3,7 @@ import { RulesUnreadable } from '../rulebook/rulebook.ts'
 import { SecretKeyWrong } from '../security/sealing.ts'
 import { MigrationRefused } from '../store/database/applied-migrations.ts'
 import { DatabaseAway, DatabaseUnusable } from '../store/database/database.ts'
+import { DistributionRefused } from '../store/database/distribute.ts'
 
 /** One line, without a stack, for an error that the operator can fix; undefined for any other. */
 export function operatorMessage(error: unknown): string | undefined {
@@ -15,6 +16,14 @@ export function operatorMessage(error: unknown): string | undefined {
   return plainCodes.has(code) ? error.message : undefined
 }
 
-const kinds = [ConfigInvalid, RulesUnreadable, SecretKeyWrong, MigrationRefused, DatabaseUnusable, DatabaseAway]
+const kinds = [
+  ConfigInvalid,
+  RulesUnreadable,
+  SecretKeyWrong,
+  MigrationRefused,
+  DistributionRefused,
+  DatabaseUnusable,
+  DatabaseAway,
+]
 
 const plainCodes: ReadonlySet<string> = new Set(['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS', 'ENOSPC'])

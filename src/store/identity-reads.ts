@@ -24,7 +24,7 @@ export function clientById(columns: string, id: string): Statement {
 /** A browser shows the secret of its cookie. */
 export function sessionBySecret(secretHash: string, now: number, idleSince: number): Statement {
   return acrossOrganisations(
-    'session',
+    'session of a browser',
     sql(
       `select s.id as session_id, s.last_seen_at, u.* from sessions s
          join users u on u.org_id = s.org_id and u.id = s.user_id

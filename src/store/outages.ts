@@ -46,13 +46,20 @@ export interface NewOutage extends Away {
 
 /** An instance sees that the outage still lasts. One that is late does not move the time back. */
 export async function sawOutage(db: Database, away: Away, at: number): Promise<void> {
-  const text = 'update outages set seen_at = $2 where cause = $1 and ended_at is null and seen_at < $2'
-  await db.query(sql(text, keyOf(away), at))
+  const seen = 'update outages set seen_at = $2 where cause = $1 and ended_at is null and seen_at < $2'
+  await db.query(sql(seen, keyOf(away), at))
 }
 
 /** Ends the outage that is under way, if there is one, and counts the documents that wait now. */
 export async function endOutage(db: Database, away: Away, at: number): Promise<void> {
-  await db.transaction([lockOutages(), ...ending(keyOf(away), at)])
+  const key = keyOf(away)
+  const [outage] = await db.query(sql('select id from outages where cause = $1 and ended_at is null', key))
+  if (outage === undefined) return
+  await countStopped(db, away, text(outage, 'id'), at)
+  await db.transaction([
+    lockOutages(),
+    sql('update outages set ended_at = $2, seen_at = $2 where cause = $1 and ended_at is null', key, at),
+  ])
 }
 
 /** Ends outages that no instance has seen since `before`: those that saw it are gone. */
@@ -85,8 +92,8 @@ export async function recordOutage(db: Database, outage: NewOutage & { readonly 
       reason,
       at,
     ),
-    ...ending(key, endedAt),
   ])
+  await endOutage(db, outage, endedAt)
 }
 
 /**
@@ -126,30 +133,38 @@ function reopen(key: string, endedAfter: number, seenAt: number): Statement {
  * Waiting legs are those that the outage stopped: nothing else keeps them longer than a moment. An
  * access point stops only its own.
  */
-function ending(key: string, at: number): readonly Statement[] {
-  return [
+async function countStopped(db: Database, away: Away, outageId: string, at: number): Promise<void> {
+  const { cause, accessPoint = unnamed } = away
+  const theirs = cause === 'gateway' ? ' and access_point = $2' : ''
+  const rows = await db.query(
     acrossOrganisations(
-      'an outage stops the legs of all organisations',
+      'stopped documents',
       sql(
-        `insert into outage_documents (org_id, outage_id, documents)
-       select l.org_id, o.id, count(distinct l.document_id)
-       from outages o join legs l on (l.next_attempt_at is not null or l.lease_until is not null) and ${isStopped}
-       where o.cause = $1 and o.ended_at is null and l.created_at <= $2
-       group by l.org_id, o.id
-       on conflict (org_id, outage_id) do update set documents =
-         case when excluded.documents > outage_documents.documents then excluded.documents
-           else outage_documents.documents end`,
-        key,
-        at,
+        `select org_id, count(distinct document_id) as documents from legs
+         where (next_attempt_at is not null or lease_until is not null) and created_at <= $1${theirs}
+         group by org_id order by org_id`,
+        ...[at, ...(cause === 'gateway' ? [accessPoint] : [])],
       ),
     ),
-    sql('update outages set ended_at = $2, seen_at = $2 where cause = $1 and ended_at is null', key, at),
-  ]
+  )
+  for (const row of rows) {
+    await db.query(
+      sql(
+        `insert into outage_documents (org_id, outage_id, documents) values ($1, $2, $3)
+         on conflict (org_id, outage_id) do update set documents =
+           case when excluded.documents > outage_documents.documents then excluded.documents
+             else outage_documents.documents end`,
+        text(row, 'org_id'),
+        outageId,
+        integer(row, 'documents'),
+      ),
+    )
+  }
 }
 
 /** Whether the outage `o` keeps the leg `l` from being sent. */
 const isStopped = `(o.cause <> 'gateway' and o.cause not like 'gateway %'
-  or l.access_point = case o.cause when 'gateway' then '${unnamed}' else substr(o.cause, 9) end)`
+  or l.access_point = case when o.cause = 'gateway' then '${unnamed}' else substr(o.cause, 9) end)`
 
 /** Newest first, at most `limit`; for an organisation only those that touched its documents. */
 export async function listOutages(db: Database, page: OutagePage): Promise<readonly Outage[]> {
@@ -157,7 +172,7 @@ export async function listOutages(db: Database, page: OutagePage): Promise<reado
   const rows = await db.query(
     orgId === undefined
       ? acrossOrganisations(
-          'operators see the outages of the whole service',
+          'outages',
           sql(
             `select o.*, cast(coalesce((select sum(d.documents) from outage_documents d where d.outage_id = o.id), 0)
                as bigint) as documents,

@@ -86,8 +86,8 @@ eachDatabase('figures of the queue', (open) => {
     await queueFigures({ ...db, query }, now)
     const plans = await Promise.all(asked.map((statement) => planOf(db, statement)))
     const indexes = [
-      'legs_due',
-      'legs_due',
+      'legs_due_of_all',
+      'legs_due_of_all',
       'legs_leased',
       'legs_awaiting_mls',
       'legs_overdue',

@@ -2,6 +2,7 @@ import { integer, integerOrNull, onlyRow } from './database/columns.ts'
 import type { Database } from './database/database.ts'
 import { sql } from './database/database.ts'
 import { acrossOrganisations } from './database/organisation.ts'
+import { dueOfAll } from './legs/due-legs.ts'
 import type { Corner } from './legs/legs.ts'
 
 /**
@@ -11,11 +12,11 @@ import type { Corner } from './legs/legs.ts'
  */
 export async function queueFigures(db: Database, now: number): Promise<QueueFigures> {
   const legs = Promise.all([
-    figure(db, 'due', 'next_attempt_at', { where: 'next_attempt_at <= $1', now }),
-    figure(db, 'waiting', 'next_attempt_at', { where: 'next_attempt_at > $1', now }),
+    figure(db, 'due', 'next_attempt_at', { where: `next_attempt_at <= $1 and ${dueOfAll}`, now }),
+    figure(db, 'waiting', 'next_attempt_at', { where: `next_attempt_at > $1 and ${dueOfAll}`, now }),
     // Not `status =`: PostgreSQL would take the index by status, which holds all legs.
     figure(db, 'sending', 'lease_until', {
-      where: `lease_until is not null and case status when 'SENDING' then 1 else 0 end = 1`,
+      where: `lease_until is not null and case when status = 'SENDING' then 1 else 0 end = 1`,
     }),
     figure(db, 'submitted', 'submitted_at', { where: `status = 'SUBMITTED' and mls_overdue_at is null` }),
     figure(db, 'overdue', 'submitted_at', {
@@ -69,7 +70,7 @@ const countedMax = 100_000
 async function webhookFigures(db: Database, now: number): Promise<WebhookFigures> {
   const rows = await db.query(
     acrossOrganisations(
-      'figures of the whole queue',
+      'queue of deliveries',
       sql(
         `select count(*) filter (where next_attempt_at <= $1) as due,
          count(*) filter (where next_attempt_at > $1) as waiting,
@@ -94,7 +95,7 @@ async function figure(
   const of = (corner: Corner) => `filter (where corner = '${corner}') as`
   const rows = await db.query(
     acrossOrganisations(
-      'figures of the whole queue',
+      'queue of legs',
       sql(
         `select count(*) ${of('C3')} c3, count(*) ${of('C5')} c5, min(at) ${of('C3')} c3_at, min(at) ${of('C5')} c5_at
        from (select corner, ${at} as at from legs where ${where} order by ${order} limit ${countedMax}) as counted`,

@@ -1,8 +1,15 @@
+import { doEach } from '../clock/do-each.ts'
 import { Loop } from '../clock/loop.ts'
 import { entryId } from '../feed/cursor.ts'
 import { typeOf } from '../feed/entry.ts'
 import type { Feed } from '../feed/feed.ts'
-import { type ClaimedDelivery, claimDeliveries, releaseLapsedDeliveries } from '../store/webhooks/claim-deliveries.ts'
+import { OrganisationLook } from '../store/organisation-look.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  organisationsWithLapsed,
+  releaseLapsedDeliveries,
+} from '../store/webhooks/claim-deliveries.ts'
 import { createDeliveries } from '../store/webhooks/create-deliveries.ts'
 import { type WebhookWork, webhookWork } from '../store/webhooks/webhook-work.ts'
 import { inSpan } from '../tracing/span.ts'
@@ -19,9 +26,13 @@ import { inFairOrder, Runners } from './runners.ts'
 export class Dispatcher {
   readonly #parts: DispatcherParts
   readonly #runners: Runners
+  readonly #look: OrganisationLook
   readonly #loop: Loop
   #stopListening = () => {}
-  /** A busy service rings constantly, so without webhooks the dispatcher ignores the bell. */
+  /**
+   * A busy service rings constantly, so without webhooks the dispatcher ignores the bell. A request
+   * that adds one wakes it.
+   */
   #hasWebhooks = true
   #nextLapsedCheckAt = 0
   #turns = 0
@@ -29,6 +40,7 @@ export class Dispatcher {
   constructor(parts: DispatcherParts) {
     this.#parts = parts
     const { clock, policy, onTrouble } = parts
+    this.#look = new OrganisationLook(parts.db)
     this.#runners = new Runners(policy.runnersMax, () => this.wake())
     this.#loop = new Loop({
       clock,
@@ -67,15 +79,14 @@ export class Dispatcher {
 
   /** Looks at every webhook once. */
   async #turn(): Promise<number> {
-    const { db, clock, policy } = this.#parts
+    const { clock, policy } = this.#parts
     const now = clock.now()
-    this.#hasWebhooks = true // one may be added during the look
-    const webhooks = await webhookWork(db, now)
+    const webhooks = await webhookWork(this.#look, now)
     this.#hasWebhooks = webhooks.length > 0
     if (webhooks.length === 0) return policy.pollMs
     if (now >= this.#nextLapsedCheckAt) {
       this.#nextLapsedCheckAt = now + policy.pollMs
-      await releaseLapsedDeliveries(db, now)
+      await this.#releaseLapsed(now)
     }
     let isMore = false
     const due: WebhookWork[] = []
@@ -87,6 +98,16 @@ export class Dispatcher {
     this.#turns += 1
     for (const webhook of inFairOrder(due, this.#turns)) this.#begin(webhook)
     return isMore ? 0 : policy.pollMs
+  }
+
+  async #releaseLapsed(now: number): Promise<void> {
+    const { db, onTrouble } = this.#parts
+    const release = (orgId: string) => releaseLapsedDeliveries(db, orgId, now)
+    const failed = (failures: number) => `the deliveries of ${failures} organisations are not due again`
+    const organisations = await organisationsWithLapsed(this.#look, now)
+    await this.#look
+      .whileDoing('lapsed deliveries', () => doEach(organisations, release, failed))
+      .catch((error: unknown) => onTrouble('look', error))
   }
 
   /** Moves a webhook one step along the feed. */

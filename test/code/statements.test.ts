@@ -2,59 +2,38 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { crossings } from '../../src/store/database/crossings.ts'
+import { ages } from '../../src/store/database/delete-aged.ts'
 import { literalsIn } from '../support/source-literals.ts'
 
-// Every SQL statement filters by organisation, or a wrapper says why it does not. The test reads every
-// text in src that names a table, also parts of a statement that other code completes. The parts that do
-// not show their organisation are listed below, with their reasons.
-
-const ofTheBatch = 'each leg of a batch names its own organisation, from the state that was read'
+// Every SQL statement filters by organisation, or its name is on the list of those that do not
+// (src/store/database/crossings.ts). The test reads every text in src that names a table, also parts of a
+// statement that other code completes. The parts that do not show their organisation are listed below,
+// with their reasons.
 
 /** File → how the text begins → why it has no organisation. */
 const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'store/documents/document-filter.ts': {
     'join billing_references b on §': 'the condition in the hole begins with b.org_id = d.org_id',
   },
-  'store/documents/document-list.ts': {
-    'select §, § + § as text_bytes': 'd is a selection of documents of one organisation; it is in the hole',
-  },
-  'store/documents/lock-document.ts': {
-    'select d.id from documents d where (d.org_id, d.id) in':
-      'the worker locks the documents of the legs it has just taken, of all organisations',
-  },
   'store/log/new-entries.ts': {
     '(select coalesce(max(n.id), 0) + 1 from entries n': 'the holes name a document of the statement around this text',
-  },
-  'store/legs/settle-legs.ts': {
-    'select d.id from § join documents d on d.org_id = settled_org': ofTheBatch,
-    'select l.transmission_uuid from § join legs l on l.org_id = settled_org': ofTheBatch,
-    'update legs set lease_owner = case settled_ends_lease': ofTheBatch,
-    'join legs l on l.org_id = settled_org': ofTheBatch,
-    'join documents d on d.org_id = settled_org': ofTheBatch,
-    'from legs where org_id = settled_org': ofTheBatch,
-    'update documents set participant_status = case when §': ofTheBatch,
-  },
-  'store/legs/leg-queue.ts': {
-    'select § from legs where lease_until <= $1': 'the worker takes over the legs of a dead one, in all organisations',
-    'select § from legs where lease_until is not null and lease_owner = $1':
-      'the worker gives back its legs, of all organisations',
-    '$6 - (select count(*) from legs taken': 'the worker reads the legs it has just claimed, of all organisations',
-    'select org_id, transmission_uuid from legs where §':
-      'the worker serves all organisations; the hole names the one whose turn it is',
-    "update legs set status = 'SENDING'": 'the worker serves all organisations',
   },
   'store/legs/leg-causes.ts': {
     'select min(l.cause) from legs l where §': 'the organisation is in the hole; an operator may leave it out',
   },
+  'store/notices/gather-notices.ts': {
+    'not exists ( select 1 from users u': 'the cursor is of the statement around this text',
+  },
   'store/overview/overview-filter.ts': {
     "(l.report is null or l.report = 'R')": 'l is a leg of the statement around this text',
-  },
-  'store/legs/leg-turns.ts': {
-    'coalesce( (select l.org_id from legs l': 'finds the organisations that have waiting legs',
   },
   'store/accounts/organisations.ts': {
     'select § from organisations where name = $1': 'operators call organisations by name',
     'select § from organisations order by name': 'operators list organisations',
+  },
+  'store/organisation-look.ts': {
+    'select id from organisations where id > $1': 'asks the organisations one by one',
   },
   'store/people/sessions.ts': {
     'from login_links l where l.hash = $1': 'a link names only its secret, which is unique',
@@ -67,8 +46,8 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** Their calls say why a statement names no organisation. */
-const wrappers = ['acrossOrganisations', 'ofOrganisation']
+/** Their calls name a statement on the list of those that touch rows of many organisations. */
+const wrappers = ['acrossOrganisations', 'ofOrganisation', 'ofOneOrAll']
 
 /** Tables without an organisation. */
 const nobodys: Readonly<Record<string, string>> = {
@@ -132,6 +111,44 @@ test('at most eight reads find out the organisation, all in one file', async () 
   assert.equal(file.match(/acrossOrganisations\(/g)?.length, names.length)
 })
 
+test('each statement across organisations is on the list, by a name of its own', () => {
+  const listed = Object.values<readonly string[]>(crossings).flat()
+  assert.deepEqual(
+    crossed()
+      .map(({ name }) => name)
+      .toSorted(),
+    listed.toSorted(),
+  )
+})
+
+test('looks across organisations only select, without a lock, and the upkeep deletes plainly', () => {
+  const forms: Readonly<Record<string, RegExp>> = {
+    work: /^select (?!.*\bfor update\b)/,
+    operators: /^(?:select|with recursive) (?!.*\bfor update\b)/,
+    upkeep: /^(?:delete from|update|select) (?!.*(?:\bfor update\b|\(select .*\blimit\b))/,
+  }
+  const wrong = Object.entries<readonly string[]>(crossings).flatMap(([kind, names]) =>
+    crossed()
+      .filter(({ name }) => names.includes(name))
+      .flatMap(({ name, texts }) => texts.map((text) => ({ name, text, form: forms[kind] })))
+      .filter(
+        ({ text, form }) =>
+          form !== undefined && /^(?:select|with|insert|update|delete)\b/.test(text) && !form.test(text),
+      ),
+  )
+  assert.deepEqual(wrong, [])
+  const locks = crossed().filter(({ texts }) => texts.some((text) => /skipLocked|forUpdate/.test(text)))
+  assert.deepEqual(locks, [])
+})
+
+test('the tables whose rows go by age have an index that begins with it', () => {
+  const indexes = [...schema.matchAll(/^create index \w+ on (\w+) \((\w+)/gm)].map(
+    ([, table, column]) => `${table} ${column}`,
+  )
+  const without = Object.entries(ages).filter(([table, column]) => !indexes.includes(`${table} ${column}`))
+  assert.deepEqual(without, [])
+})
+
 test('statements on the tables of the service are in src/store', () => {
   const elsewhere = statements().filter(({ file }) => !file.startsWith('store/'))
   assert.deepEqual(
@@ -185,6 +202,21 @@ function statements(): readonly Text[] {
       })),
     )
     .filter(({ text }) => mentionsIn(text).length > 0)
+}
+
+/** Each call of a wrapper: the name of the statement, and the texts in the call. */
+function crossed(): readonly { readonly name: string; readonly texts: readonly string[] }[] {
+  const names = new Set(Object.values<readonly string[]>(crossings).flat())
+  const found: { readonly name: string; readonly texts: string[] }[] = []
+  for (const file of readdirSync(join(root, 'src/store'), { recursive: true, encoding: 'utf8' }).sort()) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue
+    for (const { text, isWithin } of literalsIn(readFileSync(join(root, 'src/store', file), 'utf8'), wrappers)) {
+      if (!isWithin) continue
+      if (names.has(text)) found.push({ name: text, texts: [] })
+      else found.at(-1)?.texts.push(text.replaceAll(/\s+/g, ' ').trim())
+    }
+  }
+  return found
 }
 
 interface Mention {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { LegChange, LegState } from '../../store/legs/legs.ts'
-import { legOfTransmission } from '../../store/legs/legs.ts'
+import { legAgain } from '../../store/legs/legs.ts'
 import { noteOnLeg, settleLeg } from '../../store/legs/settle-leg.ts'
 import { withStoredStatus } from '../../store/legs/status-reference.ts'
 import type { NewWithdrawal } from '../../store/legs/withdrawals.ts'
@@ -38,7 +38,7 @@ export async function applyToLeg(
       parts.onSettled?.(current.orgId)
       return 'applied'
     }
-    const fresh = await legOfTransmission(parts.db, leg.transmissionUuid)
+    const fresh = await legAgain(parts.db, leg)
     if (fresh === undefined || !mayWrite(fresh)) return 'ignored'
     current = fresh
   }

@@ -19,6 +19,7 @@ import { systemClock } from '../../clock/clock.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import { snapshotOf } from '../../store/legs/snapshot.ts'
+import { OrganisationLook } from '../../store/organisation-look.ts'
 import { readXml } from '../../xml/read.ts'
 import type { Gateway } from '../gateway.ts'
 import { reportAgain } from './report-again.ts'
@@ -214,8 +215,8 @@ eachDatabase('withdrawals', (open) => {
     const { c5 } = broken.transmissionUuids
     const spoil = 'update leg_documents set document_xml = $1 where transmission_uuid = $2'
     await db.query(sql(spoil, '<Nothing/>', c5))
-    assert.equal(await decideWithdrawals({ db, clock: systemClock, reports }, 10), 1)
-    assert.equal(await decideWithdrawals({ db, clock: systemClock, reports }, 10), 0)
+    assert.equal(await decideWithdrawals({ db, clock: systemClock, reports }, new OrganisationLook(db), 10), 1)
+    assert.equal(await decideWithdrawals({ db, clock: systemClock, reports }, new OrganisationLook(db), 10), 0)
     assert.equal(await standing(db, broken), 'C3 REJECTED, C5 SUBMITTED, C5 FAILED, REJECTED')
     assert.match((await entriesOf(db, broken)).at(-1)?.message ?? '', /^Report W: the withdrawal could not be written/)
   })
@@ -227,7 +228,7 @@ eachDatabase('withdrawals', (open) => {
     const lose = `update leg_documents set document_xml = '', document_xml_bytes = 10 where transmission_uuid = $1`
     await db.query(sql(lose, unread.transmissionUuids.c5))
     await assert.rejects(
-      decideWithdrawals({ db, clock: systemClock, reports }, 10),
+      decideWithdrawals({ db, clock: systemClock, reports }, new OrganisationLook(db), 10),
       (error) => error instanceof AggregateError && /missing or damaged/.test(String(error.errors)),
     )
     const isReleased = async (of: Deliverable) => (await withdrawalsOf(db, of))[0]?.document_xml !== null

@@ -6,6 +6,7 @@ import type { LegChange, LegState } from '../../store/legs/legs.ts'
 import { latestReport, type ReportRow } from '../../store/legs/reports.ts'
 import { settleLeg } from '../../store/legs/settle-leg.ts'
 import { decidableWithdrawals, releaseWithdrawal } from '../../store/legs/withdrawals.ts'
+import type { OrganisationLook } from '../../store/organisation-look.ts'
 import type { ReportWriter } from './report-writer.ts'
 
 /**
@@ -16,8 +17,12 @@ import type { ReportWriter } from './report-writer.ts'
  * withdrawal whose report cannot be read does not stop the others; they are decided before this
  * rejects.
  */
-export async function decideWithdrawals(parts: WithdrawalParts, limit: number): Promise<number> {
-  const waiting = await decidableWithdrawals(parts.db, limit)
+export async function decideWithdrawals(
+  parts: WithdrawalParts,
+  look: OrganisationLook,
+  limit: number,
+): Promise<number> {
+  const waiting = await decidableWithdrawals(look, limit)
   await doEach(
     waiting,
     async (withdrawal) => {

@@ -1,8 +1,8 @@
 import { Loop } from '../../clock/loop.ts'
 import type { ClaimedLeg } from '../../store/legs/leg-queue.ts'
-import { claimLegs, lapsedLegs, legsHeldBy } from '../../store/legs/leg-queue.ts'
-import { noTurns } from '../../store/legs/leg-turns.ts'
+import { lapsedLegs, legsHeldBy } from '../../store/legs/leg-queue.ts'
 import type { LegState } from '../../store/legs/legs.ts'
+import { OrganisationLook } from '../../store/organisation-look.ts'
 import { inSpan } from '../../tracing/span.ts'
 import type { Gateway, Outcome } from '../gateway.ts'
 import { bareResponse } from '../gateway.ts'
@@ -12,6 +12,7 @@ import { applyToLeg } from '../legs/apply.ts'
 import type { RetryPolicy } from '../legs/try-again.ts'
 import { Breaker, type BreakerPolicy, type BreakerState } from './breaker.ts'
 import { LargeTurns } from './large-turns.ts'
+import { LegClaims } from './leg-claims.ts'
 import { isFailure, spanOf } from './leg-span.ts'
 import { send } from './send.ts'
 
@@ -29,10 +30,11 @@ export class Worker {
   readonly #breaker: Breaker
   readonly #underway = new Set<Promise<void>>()
   readonly #turns = new LargeTurns()
+  readonly #claims: LegClaims
+  readonly #look: OrganisationLook
   readonly #loop: Loop
   #settling = 0
   #nextLapsedCheckAt = 0
-  #orgTurns = noTurns
   #startedAt = Number.POSITIVE_INFINITY
 
   constructor(parts: WorkerParts) {
@@ -42,6 +44,14 @@ export class Worker {
     if (leaseMs < 3 * submitTimeoutMs) throw new Error('leaseMs must be at least 3 × submitTimeoutMs')
     const { clock, random, observer, onGateway, onTrouble } = parts
     const { pollMs, drainMs } = parts.policy
+    this.#look = new OrganisationLook(parts.db)
+    this.#claims = new LegClaims({
+      ...parts,
+      look: this.#look,
+      leaseMs,
+      pollMs,
+      accessPoint: parts.gateway.accessPoint,
+    })
     this.#loop = new Loop({
       clock,
       turn: async () => ((await this.#turn()) ? 0 : pollMs),
@@ -82,8 +92,9 @@ export class Worker {
     this.#loop.start()
   }
 
-  /** There is a new leg: claim now. */
-  wake(): void {
+  /** There are new legs, of an organisation or nobody knows whose: claim now. */
+  wake(orgId?: string): void {
+    this.#claims.wake(orgId)
     this.#loop.wake()
   }
 
@@ -92,9 +103,9 @@ export class Worker {
    * Never rejects.
    */
   async stop(): Promise<void> {
-    const { db, owner, onTrouble } = this.#parts
+    const { owner, onTrouble } = this.#parts
     await this.#loop.stop()
-    const held = await legsHeldBy(db, owner).catch((error: unknown) => {
+    const held = await legsHeldBy(this.#look, owner).catch((error: unknown) => {
       onTrouble('release', error)
       return []
     })
@@ -119,12 +130,12 @@ export class Worker {
 
   /** True when there may be more to do at once. */
   async #turn(): Promise<boolean> {
-    const { db, clock, owner, gateway } = this.#parts
-    const { batchMax, leaseMs, pollMs, doubtAfterMs } = this.#policy
+    const { clock } = this.#parts
+    const { batchMax, pollMs, doubtAfterMs } = this.#policy
     const now = clock.now()
     if (now >= this.#nextLapsedCheckAt) {
       this.#nextLapsedCheckAt = now + pollMs
-      const lapsed = await lapsedLegs(db, now, batchMax)
+      const lapsed = await lapsedLegs(this.#look, now, batchMax)
       await Promise.all(lapsed.map((leg) => this.#takeOver(leg)))
     }
     const limit = Math.min(batchMax, this.#places, this.#breaker.allowance())
@@ -132,15 +143,13 @@ export class Worker {
     // The database may have been restored before this worker started, so legs due earlier are in
     // doubt.
     const doubtBefore = Math.max(this.#startedAt, now - doubtAfterMs)
-    const turn = { accessPoint: gateway.accessPoint, turns: this.#orgTurns }
-    const { legs, turns } = await claimLegs(db, { owner, now, limit, leaseMs, doubtBefore, ...turn })
-    this.#orgTurns = turns
+    const { legs, isMore } = await this.#claims.next({ limit, now, doubtBefore })
     this.#breaker.recordClaimed(legs.length)
     await startInTurns(legs, async (leg) => {
       const delivery = this.#deliver(leg).finally(() => this.#underway.delete(delivery))
       this.#underway.add(delivery)
     })
-    return legs.length === limit
+    return isMore
   }
 
   #deliver(leg: ClaimedLeg): Promise<void> {

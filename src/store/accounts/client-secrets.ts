@@ -46,7 +46,7 @@ export async function deleteUnusableSealedSecrets(
 ): Promise<void> {
   await db.transaction([
     acrossOrganisations(
-      'unused signing secrets go in all organisations',
+      'unneeded secrets',
       sql(
         `update clients set sealed_secret = null, previous_sealed_secret = null
        where (sealed_secret is not null or previous_sealed_secret is not null)
@@ -56,7 +56,7 @@ export async function deleteUnusableSealedSecrets(
       ),
     ),
     acrossOrganisations(
-      'unused signing secrets go in all organisations',
+      'expired secrets',
       sql(
         `update clients set previous_sealed_secret = null
        where previous_sealed_secret is not null and previous_secret_until <= $1`,

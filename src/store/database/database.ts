@@ -86,6 +86,11 @@ export interface Dialect {
    * writer.
    */
   readonly forUpdate: string
+  /**
+   * Before a column: keeps SQLite from using an index for it. Without statistics it takes every
+   * index by organisation for a good one, and would read all rows of the organisation.
+   */
+  readonly noIndex: string
   /** The SHA-256, in hexadecimal, of a text expression in UTF-8. */
   sha256(expression: string): string
   /** The bytes of a text expression in UTF-8. */

@@ -3,14 +3,13 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { Database, Statement } from './database.ts'
 import { fairReads } from './fair-reads.ts'
-import { acrossOrganisations } from './organisation.ts'
 
 /** Answers its statements when the test says so. */
 class SlowDatabase {
   readonly begun: { readonly name: string; readonly end: (error?: Error) => void }[] = []
   readonly database: Database = fairReads(
     {
-      dialect: { name: 'sqlite', skipLocked: '', forUpdate: '', sha256: String, utf8: String, now: '' },
+      dialect: { name: 'sqlite', skipLocked: '', forUpdate: '', noIndex: '', sha256: String, utf8: String, now: '' },
       query: (statement) => this.#begin(statement),
       snapshot: async (selects) => Promise.all(selects.map((select) => this.#begin(select))),
       transaction: async () => [],
@@ -40,7 +39,7 @@ test('the reads of an organisation wait for its earlier ones, not those of anoth
   const slow = new SlowDatabase()
   const reads = Array.from({ length: 5 }, (_, at) => slow.database.query(read('loud', at)))
   reads.push(slow.database.query(read('quiet', 0)))
-  const others = [slow.database.query(acrossOrganisations('a test', read('the service', 0)))]
+  const others = [slow.database.query({ ...read('the service', 0), across: 'a test' })]
   assert.deepEqual(slow.names, ['loud 0', 'loud 1', 'quiet 0', 'the service 0'])
   slow.begun[1]?.end()
   await setImmediate()

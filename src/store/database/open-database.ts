@@ -1,16 +1,17 @@
 import { join } from 'node:path'
 import type { Database } from './database.ts'
+import type { PostgresLimits } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
 /**
  * Opens PostgreSQL if there is a URL, otherwise the embedded database in a folder. Creates no
  * tables.
  */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+export async function openDatabase(location: DatabaseLocation, limits?: Partial<PostgresLimits>): Promise<Database> {
   if ('dataDir' in location) return openSqlite(databaseFile(location.dataDir))
   // Its driver is loaded where it is needed: it delays the start.
   const { openPostgres } = await import('./postgres.ts')
-  return openPostgres(location.databaseUrl)
+  return openPostgres(location.databaseUrl, limits)
 }
 
 export type DatabaseLocation = { readonly databaseUrl: string } | { readonly dataDir: string }

@@ -1,16 +1,31 @@
-import type { Statement } from './database.ts'
+import type { Crossing } from './crossings.ts'
+import { type Statement, sql, type Value } from './database.ts'
 
 /**
  * Work of the service itself on rows of many organisations. Without it PostgreSQL shows a statement
- * the rows of one organisation at most (docs/decisions/0099). `why` says why it names none.
+ * the rows of one organisation at most (docs/decisions/0099).
  */
-export function acrossOrganisations(why: string, statement: Statement): Statement {
-  return { ...statement, across: why }
+export function acrossOrganisations(name: Crossing, statement: Statement): Statement {
+  return { ...statement, across: name }
 }
 
 /** The rows of one organisation, or those of all of them where `orgId` is undefined. */
-export function ofOrganisation(orgId: string | undefined, why: string, statement: Statement): Statement {
-  return orgId === undefined ? acrossOrganisations(why, statement) : statement
+export function ofOrganisation(orgId: string | undefined, name: Crossing, statement: Statement): Statement {
+  return orgId === undefined ? acrossOrganisations(name, statement) : statement
+}
+
+/**
+ * The same for a text that is the same but for a condition: `own` is empty, or ends in `and`. The
+ * organisation comes after the other values.
+ */
+export function ofOneOrAll(
+  orgId: string | undefined,
+  name: Crossing,
+  textOf: (own: string) => string,
+  ...values: readonly Value[]
+): Statement {
+  if (orgId === undefined) return acrossOrganisations(name, sql(textOf(''), ...values))
+  return sql(textOf(`org_id = $${values.length + 1} and `), ...values, orgId)
 }
 
 /**

@@ -31,9 +31,21 @@ export class Pipeline implements Submittable {
     this.callback = (error) => (error === null ? resolve(this.#rows) : reject(error))
   }
 
+  get isTransaction(): boolean {
+    return this.#statements.at(-1) === commit
+  }
+
+  /** All statements of the caller have run. */
+  get isCommitting(): boolean {
+    const next = this.#statements[this.#finished]
+    return next === undefined || next === commit
+  }
+
   submit = (connection: Connection): void => {
     const prepared = PreparedStatements.of(connection)
-    if (prepared.areOld()) this.#statements = [discardPlans, ...this.#statements]
+    // After a `begin`: the level of a snapshot must be set before any other statement.
+    const first = this.#statements[0]?.sql.startsWith('begin') === true ? 1 : 0
+    if (prepared.areOld()) this.#statements = this.#statements.toSpliced(first, 0, discardPlans)
     connection.stream.cork()
     try {
       for (const statement of this.#statements) this.#sent.push(this.#send(connection, statement, prepared))
@@ -133,8 +145,8 @@ export const beginSnapshot: PipelinedStatement = {
 export const commit: PipelinedStatement = { sql: 'commit', params: [], isOurs: true }
 
 /** From here to the end of the transaction, only the rows of this organisation can be seen. */
-export function showOrganisation(organisation: string): PipelinedStatement {
-  return { sql: showSql, params: [organisation], isOurs: true }
+export function showOrganisation(organisation: string): readonly PipelinedStatement[] {
+  return [{ sql: showSql, params: [organisation], isOurs: true }]
 }
 
 const showSql = "select set_config('selfbill.org', $1, true)"

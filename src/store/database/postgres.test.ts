@@ -48,6 +48,14 @@ onPostgres('adapter', (open) => {
     ])
   })
 
+  test('a snapshot is read on a connection whose plans have become old', async (t) => {
+    assert.ok('databaseUrl' in open.location)
+    const alone = open.keep(await openPostgres(open.location.databaseUrl, { connectionsMax: 1 }))
+    const now = performance.now()
+    t.mock.method(performance, 'now', () => now + 60_000)
+    assert.deepEqual(await alone.snapshot([sql('select 1 as one')]), [[{ one: 1 }]])
+  })
+
   test('transactions that lock each other are repeated until both succeed', async () => {
     const raise = (id: string) => sql('update pairs set value = value + 1 where id = $1', id)
     const nap = sql('select pg_sleep(0.02)')

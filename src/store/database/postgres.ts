@@ -13,6 +13,7 @@ import {
 } from './database.ts'
 import { Lanes } from './lanes.ts'
 import { organisationOf } from './organisation.ts'
+import { findCitus, showOrganisationToWorkers } from './postgres-citus.ts'
 import { constraintFailureOf } from './postgres-constraint.ts'
 import {
   begin,
@@ -46,8 +47,8 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
   // the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const transaction = (statements: readonly Statement[]) =>
-    withRetries(() => runOnce(pool, statements.length === 1 ? shown(statements) : between(begin, statements)))
+  let server: Server = { pool, hasWorkers: false }
+  const transaction = (statements: readonly Statement[]) => withRetries(() => runOnce(server, begin, statements))
   const lanes = new Lanes(transaction, isLoss)
   const underWay = new Set<Promise<Results>>()
   let closing: Promise<void> | undefined
@@ -65,7 +66,7 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
       const results = await tracked(() => transaction([statement]))
       return results[0] ?? []
     },
-    snapshot: (selects) => tracked(() => withRetries(() => runOnce(pool, between(beginSnapshot, selects)))),
+    snapshot: (selects) => tracked(() => withRetries(() => runOnce(server, beginSnapshot, selects))),
     transaction: (statements, lane) =>
       tracked(() => (lane === undefined ? transaction(statements) : lanes.run(lane, statements))),
     close() {
@@ -75,7 +76,7 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
     },
   }
   try {
-    await database.query({ sql: 'select 1 as one', params: [] })
+    server = { pool, hasWorkers: (await database.query(findCitus)).length > 0 }
   } catch (error) {
     await pool.end()
     throw error
@@ -113,6 +114,7 @@ const dialect: Dialect = {
   name: 'postgres',
   skipLocked: 'for update skip locked',
   forUpdate: 'for update',
+  noIndex: '',
   sha256: (expression) => `encode(sha256(convert_to(${expression}, 'UTF8')), 'hex')`,
   utf8: (expression) => `convert_to(${expression}, 'UTF8')`,
   now: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
@@ -120,31 +122,42 @@ const dialect: Dialect = {
 
 type Results = readonly (readonly Row[])[]
 
+/** `hasWorkers`: Citus may keep rows on other servers (docs/decisions/0102). */
+interface Server {
+  readonly pool: Pool
+  readonly hasWorkers: boolean
+}
+
 /**
  * The statements between `start` and a commit. A pipeline is one transaction without them too, but
- * only to PostgreSQL itself: what stands between, such as a coordinator of shards, commits each
- * statement by itself.
+ * only to PostgreSQL itself: Citus commits each statement by itself, and passes no setting on to a
+ * worker outside a transaction.
  */
-function between(start: PipelinedStatement, statements: readonly Statement[]): readonly PipelinedStatement[] {
-  return [start, ...shown(statements), commit]
+function pipelined(start: PipelinedStatement, statements: readonly Statement[], hasWorkers: boolean) {
+  const shown = withOrganisations(statements, hasWorkers ? showOrganisationToWorkers : showOrganisation)
+  const isAlone = start === begin && (hasWorkers ? shown : statements).length === 1
+  return isAlone ? shown : [start, ...shown, commit]
 }
 
 /** Before each statement of another organisation than the one before: whose rows it may touch. */
-function shown(statements: readonly Statement[]): readonly PipelinedStatement[] {
+function withOrganisations(
+  statements: readonly Statement[],
+  show: (organisation: string) => readonly PipelinedStatement[],
+): readonly PipelinedStatement[] {
   let present: string | undefined
   return statements.flatMap((statement) => {
     const organisation = organisationOf(statement)
     if (organisation === undefined || organisation === present) return [statement]
     present = organisation
-    return [showOrganisation(organisation), statement]
+    return [...show(organisation), statement]
   })
 }
 
-async function runOnce(pool: Pool, statements: readonly PipelinedStatement[]): Promise<Results> {
-  const client = await pool.connect().catch((error: unknown) => {
+async function runOnce(server: Server, start: PipelinedStatement, statements: readonly Statement[]): Promise<Results> {
+  const pipeline = new Pipeline(pipelined(start, statements, server.hasWorkers))
+  const client = await server.pool.connect().catch((error: unknown) => {
     throw new DatabaseAway(error)
   })
-  const pipeline = new Pipeline(statements)
   try {
     client.query(pipeline)
     const results = await pipeline.results
@@ -152,17 +165,29 @@ async function runOnce(pool: Pool, statements: readonly PipelinedStatement[]): P
     return results
   } catch (error) {
     if (isOutdated(error)) PreparedStatements.forgetAll()
-    const isAnswer = error instanceof DatabaseError && !connectionEndCodes.test(error.code ?? '')
-    // After an answer the connection can be reused. After any other failure its state is unknown.
-    if (!isAnswer) {
-      client.release(true)
-      throw new OutcomeUnknown(error)
-    }
-    const isUsable = statements.at(-1) !== commit || (await isRolledBack(client))
-    const failure = await constraintFailureOf(client, error)
+    const { failure, isUsable } = await failureOf(error, client, pipeline, server.hasWorkers)
     client.release(!isUsable)
-    throw failure ?? (shortages.test(error.code ?? '') ? new DatabaseAway(error) : error)
+    throw failure
   }
+}
+
+/** What an error of a pipeline means, and whether its connection can be used again. */
+async function failureOf(error: unknown, client: PoolClient, pipeline: Pipeline, hasWorkers: boolean) {
+  const lost = { failure: new OutcomeUnknown(error), isUsable: false }
+  if (!(error instanceof DatabaseError)) return lost
+  const code = error.code ?? ''
+  const isEnd = connectionEndCodes.test(code)
+  // After an answer the connection can be reused. After any other failure its state is unknown.
+  if (isEnd && !hasWorkers) return lost
+  // Citus has the same codes for a worker that it lost, but then it still answers us. Its own end,
+  // while it waits for a worker, has a code of no meaning.
+  const isUsable = (!hasWorkers && !pipeline.isTransaction) || (await isRolledBack(client))
+  if (hasWorkers && !isUsable) return lost
+  // The lost worker may have committed.
+  if (hasWorkers && pipeline.isCommitting) return { ...lost, isUsable }
+  const refused = await constraintFailureOf(client, error)
+  const failure = refused ?? (isEnd || shortages.test(code) ? new DatabaseAway(error) : error)
+  return { failure, isUsable }
 }
 
 /** Ends the transaction that a failed statement has left open. */

@@ -59,6 +59,7 @@ const dialect: Dialect = {
   name: 'sqlite',
   skipLocked: '',
   forUpdate: '',
+  noIndex: '+',
   sha256: (expression) => `sha256_hex(${expression})`,
   utf8: (expression) => `cast(${expression} as blob)`,
   now: `cast(unixepoch('subsec') * 1000 as integer)`,

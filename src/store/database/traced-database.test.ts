@@ -62,7 +62,7 @@ suite('a traced database', () => {
 })
 
 const answering: Database = {
-  dialect: { name: 'sqlite', skipLocked: '', forUpdate: '', sha256: String, utf8: String, now: '0' },
+  dialect: { name: 'sqlite', skipLocked: '', forUpdate: '', noIndex: '', sha256: String, utf8: String, now: '0' },
   query: async () => [],
   snapshot: async () => [],
   transaction: async () => [],

@@ -8,7 +8,7 @@ import { keepAnswer } from '../requests/kept-answer.ts'
 import { insertAttachments } from './attachments.ts'
 import { insertReferences } from './billing-references.ts'
 import { insertLink } from './chain.ts'
-import { figureValues } from './figure-values.ts'
+import { figurePlaces, figureValues } from './figure-values.ts'
 import { idOfNumber } from './find-document.ts'
 import { insertCredit } from './invoice-credits.ts'
 import type { NewDocument } from './new-document.ts'
@@ -82,16 +82,20 @@ function nextSequence({ orgId, family }: NewDocument): Statement {
   )
 }
 
-/** Fails at `profile_version` when the business profile has changed. */
+/**
+ * Fails at `profile_version` when the business profile has changed. Reads the counter that
+ * `nextSequence` has moved.
+ */
 function insertRow(document: NewDocument): Statement {
   return sql(
     `insert into documents (org_id, id, family, sequence, document_number, profile_id, profile_version, api_version,
        revision, issue_date, currency, payable_amount, tax_amount, billed_by_name, billed_by_vat, billed_to_name,
        billed_to_vat, billed_by_shown, billed_to_shown, fatal_findings, warning_findings, overall_status,
        created_at, updated_at)
-     values ($1, $2, $3, (select last from sequences where org_id = $1 and family = $3), $4, $5,
-       (select version from profiles where org_id = $1 and profile_id = $5 and version = $6), $7, 1,
-       $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21)`,
+     select s.org_id, cast($2 as text), s.family, s.last, cast($4 as text), cast($5 as text), p.version,
+       cast($7 as text), 1, ${figurePlaces(8)}, cast($20 as text), cast($21 as bigint), cast($21 as bigint)
+     from sequences s left join profiles p on p.org_id = s.org_id and p.profile_id = $5 and p.version = $6
+     where s.org_id = $1 and s.family = $3`,
     document.orgId,
     document.id,
     document.family,

@@ -4,18 +4,16 @@ import { type Statement, sql } from '../database/database.ts'
 export function insertReferences(document: Referrer, references: readonly string[]): readonly Statement[] {
   const distinct = [...new Set(references)]
   if (distinct.length === 0) return []
-  const rows = distinct.map(
-    (_, at) => `($1, $2, $${at + 4}, (select sequence from documents where org_id = $1 and id = $3))`,
-  )
-  return [
+  return distinct.map((reference) =>
     sql(
-      `insert into billing_references (org_id, family, reference, sequence) values ${rows.join(', ')}`,
+      `insert into billing_references (org_id, family, reference, sequence)
+       select org_id, family, cast($4 as text), sequence from documents where org_id = $1 and family = $2 and id = $3`,
       document.orgId,
       document.family,
       document.id,
-      ...distinct,
+      reference,
     ),
-  ]
+  )
 }
 
 export interface Referrer {

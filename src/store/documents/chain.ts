@@ -7,35 +7,34 @@ import { revisionOwner } from '../database/text-parts.ts'
 /**
  * Adds a document to the chain of its organisation and family; runs after the insert of its row.
  * The create locks the sequence counter, so no two documents follow the same link. The previous
- * link is the newest one before, if it is next to this one: behind the wall between organisations
+ * link is the newest one, if it is next to this document: behind the wall between organisations
  * PostgreSQL looks up no calculated value such as `sequence - 1` in an index (docs/decisions/0106).
- * The limit of the document keeps it from looking up the link twice.
  */
-export function insertLink(db: Pick<Database, 'dialect'>, { orgId, id, sha256 }: LinkedDocument): Statement {
-  const linked = `'selfbill-chain-1|' || org_id || '|' || family || '|' || cast(sequence as text) || '|' || id
-    || '|' || cast($3 as text) || '|' || cast($4 as text) || '|' || cast($5 as text) || '|' || previous`
+export function insertLink(db: Pick<Database, 'dialect'>, { orgId, id, family, sha256 }: LinkedDocument): Statement {
+  const previous = `coalesce(p.link, '')`
+  const linked = `'selfbill-chain-1|' || d.org_id || '|' || d.family || '|' || cast(d.sequence as text) || '|' || d.id
+    || '|' || cast($3 as text) || '|' || cast($4 as text) || '|' || cast($5 as text) || '|' || ${previous}`
   return sql(
     `insert into chain_links (org_id, family, sequence, document_id, request_sha256, answer_sha256, ubl_sha256,
        previous, link)
-     select org_id, family, sequence, id, cast($3 as text), cast($4 as text), cast($5 as text),
-       previous, ${db.dialect.sha256(linked)}
-     from (select d.org_id, d.family, d.sequence, d.id, coalesce(
-         (select case when c.sequence + 1 = d.sequence then c.link end from chain_links c
-           where c.org_id = d.org_id and c.family = d.family and c.sequence < d.sequence
-           order by c.sequence desc limit 1),
-         '') as previous
-       from documents d where d.org_id = $1 and d.id = $2 limit 1) as fixed`,
+     select d.org_id, d.family, d.sequence, d.id, cast($3 as text), cast($4 as text), cast($5 as text),
+       ${previous}, ${db.dialect.sha256(linked)}
+     from documents d left join (select org_id, sequence, link from chain_links where org_id = $1 and family = $6
+         order by sequence desc limit 1) p on p.org_id = d.org_id and p.sequence + 1 = d.sequence
+     where d.org_id = $1 and d.id = $2`,
     orgId,
     id,
     sha256.request,
     sha256.answer,
     sha256.ubl,
+    family,
   )
 }
 
 interface LinkedDocument {
   readonly orgId: string
   readonly id: string
+  readonly family: string
   /** Hexadecimal. */
   readonly sha256: { readonly request: string; readonly answer: string; readonly ubl: string }
 }
@@ -58,7 +57,7 @@ export function linkStatement(orgId: string, documentId: string): Statement {
 export async function linksAfter(db: Database, place: ChainPlace, limit: number): Promise<readonly CheckedLink[]> {
   const rows = await db.query(
     acrossOrganisations(
-      'a check walks the documents of all organisations',
+      'chains',
       sql(
         `select c.*, ${textColumn('r.', 'request')}, ${textColumn('r.', 'answer')}, ${textColumn('r.', 'ubl')}
        from (select ${columns} from chain_links where (org_id, family, sequence) > ($1, $2, $3)

@@ -123,7 +123,7 @@ function pageStatement({ orgId, family, filter, before, page, size }: ListWanted
   return condition.statement(
     `select ${documentColumns}, ${textLength('r.answer')} + ${textLength('r.findings')} as text_bytes
      from (${chosen}) d join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
-     order by d.sequence desc`,
+     where r.org_id = $1 order by d.sequence desc`,
   )
 }
 

@@ -22,6 +22,12 @@ export function figureValues({ figures, failed }: FiguredDocument): readonly Val
   ]
 }
 
+/** Their places in a select, from `$first` on: ten texts and two counts. */
+export function figurePlaces(first: number): string {
+  const types = [...Array.from({ length: 10 }, () => 'text'), 'bigint', 'bigint']
+  return types.map((type, at) => `cast($${first + at} as ${type})`).join(', ')
+}
+
 /** The part of a document that its row shows. */
 export interface FiguredDocument {
   readonly figures: DocumentFigures

@@ -1,5 +1,4 @@
 import { type Database, type Statement, sql, type Value } from '../database/database.ts'
-import { acrossOrganisations } from '../database/organisation.ts'
 
 /**
  * Locks a document's row until the commit. Nothing on the embedded database, which has one writer.
@@ -13,18 +12,19 @@ export function lockDocument(db: Pick<Database, 'dialect'>, orgId: string, docum
 }
 
 /**
- * The same for the documents of the legs `l` that a condition holds for. In one order, so that two
- * claims never wait for each other.
+ * The same for the documents of an organisation's legs `l` that a condition holds for; its values
+ * begin with `$2`. In one order, so that two claims never wait for each other.
  */
 export function lockDocumentsOf(
   db: Pick<Database, 'dialect'>,
   legs: string,
-  ...params: readonly Value[]
+  orgId: string,
+  ...values: readonly Value[]
 ): readonly Statement[] {
   const { forUpdate } = db.dialect
   if (forUpdate === '') return []
   const text = `select d.id from documents d
-    where (d.org_id, d.id) in (select l.org_id, l.document_id from legs l where ${legs})
-    order by d.org_id, d.id ${forUpdate}`
-  return [acrossOrganisations('the worker has taken legs of all organisations', sql(text, ...params))]
+    where d.org_id = $1 and d.id in (select l.document_id from legs l where l.org_id = $1 and ${legs})
+    order by d.id ${forUpdate}`
+  return [sql(text, orgId, ...values)]
 }

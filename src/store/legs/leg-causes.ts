@@ -3,6 +3,7 @@ import { integer, optionalInteger, optionalText, optionalWord, text, word } from
 import { type Database, type Row, type Statement, sql, type Value } from '../database/database.ts'
 import { ofOrganisation } from '../database/organisation.ts'
 import { type CappedCount, cappedCount, countMax } from '../overview/overview-summary.ts'
+import { dueOfAll } from './due-legs.ts'
 import {
   type Corner,
   corners,
@@ -115,7 +116,7 @@ export async function stalledLegsOfCause(
   const rows = await db.query(
     ofOrganisation(
       orgId,
-      'an operator asks for those of all organisations',
+      'stalled legs of a cause',
       sql(
         `select ${stateColumns} from legs l where ${where} order by l.updated_at, l.transmission_uuid limit ${limit}`,
         ...values,
@@ -164,7 +165,7 @@ function causesStatement({ state, orgId }: LegsWanted): Statement {
     ) select cause from causes where cause is not null limit ${causesMax + 1}`
   return ofOrganisation(
     orgId,
-    'an operator asks for those of all organisations',
+    'causes of legs',
     sql(recursive, statusOf[state], ...(orgId === undefined ? [] : [orgId])),
   )
 }
@@ -176,7 +177,7 @@ function condition({ state, orgId }: LegsWanted, cause: string | undefined) {
   // Not yet tried: due, and nothing went wrong.
   const rest =
     cause === undefined
-      ? `l.status = 'PENDING' and l.next_attempt_at is not null and l.cause is null`
+      ? `l.status = 'PENDING' and l.next_attempt_at is not null and l.${dueOfAll} and l.cause is null`
       : `l.status = ${bind(statusOf[state])} and l.cause = ${bind(cause)} and l.cause is not null`
   return { text: `${own}${rest}`, values, bind }
 }
@@ -185,7 +186,7 @@ function countStatement(wanted: LegsWanted, cause: string | undefined): Statemen
   const { text: where, values } = condition(wanted, cause)
   return ofOrganisation(
     wanted.orgId,
-    'an operator asks for those of all organisations',
+    'count of a cause',
     sql(`select count(*) as counted from (select 1 from legs l where ${where} limit ${countMax + 1}) found`, ...values),
   )
 }
@@ -199,7 +200,7 @@ function pageStatement(wanted: LegsWanted, { cause, after, limit }: CausePage): 
       : ` and (${since}, l.transmission_uuid) > (${bind(after.since)}, ${bind(after.transmissionUuid)})`
   return ofOrganisation(
     wanted.orgId,
-    'an operator asks for those of all organisations',
+    'legs of a cause',
     sql(
       `select l.org_id, l.transmission_uuid, l.document_id, l.corner, l.report, l.status, l.attempts, ${since} as since,
        l.cause, l.transmission_response, l.next_attempt_at, d.document_number, d.family

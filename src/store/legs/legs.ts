@@ -3,6 +3,7 @@ import type { StorableText } from '../../text/packing.ts'
 import type { TraceContext } from '../../tracing/trace-context.ts'
 import { flag, integer, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import { type Database, type Row, rowPlaces, type Statement, sql, type Value } from '../database/database.ts'
+import { jsonRows } from '../database/json-rows.ts'
 import { legsByTransmission } from '../identity-reads.ts'
 import { traceContextIn } from '../trace-columns.ts'
 import { insertLegDocument } from './leg-document.ts'
@@ -153,17 +154,34 @@ export interface LegEntry {
 
 /** The leg of a transmission, in any organisation: the network sends nothing but the UUID. */
 export async function legOfTransmission(db: Database, transmissionUuid: string): Promise<LegState | undefined> {
-  return (await legsOfTransmissions(db, [transmissionUuid])).get(transmissionUuid)
+  return (await legsOfTransmissions(db, undefined, [transmissionUuid])).get(transmissionUuid)
 }
 
-/** The same for many transmissions in one query, by UUID. */
+/**
+ * The same for many transmissions in one query, by UUID. With an organisation only that one is
+ * asked.
+ */
 export async function legsOfTransmissions(
   db: Database,
+  orgId: string | undefined,
   transmissionUuids: readonly string[],
 ): Promise<ReadonlyMap<string, LegState>> {
   const wanted = JSON.stringify(Object.fromEntries(transmissionUuids.map((uuid) => [uuid, 0])))
-  const legs = (await db.query(legsByTransmission(stateColumns, wanted))).map(legState)
+  const statement =
+    orgId === undefined
+      ? legsByTransmission(stateColumns, wanted)
+      : sql(
+          `select ${stateColumns} from legs where org_id = $2 and transmission_uuid in ${jsonRows('key')}`,
+          wanted,
+          orgId,
+        )
+  const legs = (await db.query(statement)).map(legState)
   return new Map(legs.map((leg) => [leg.transmissionUuid, leg]))
+}
+
+/** The present state of a leg. */
+export async function legAgain(db: Database, leg: LegState): Promise<LegState | undefined> {
+  return (await legsOfTransmissions(db, leg.orgId, [leg.transmissionUuid])).get(leg.transmissionUuid)
 }
 
 export const stateColumns = `org_id, document_id, transmission_uuid, revision, corner, report, status, attempts,

@@ -10,7 +10,7 @@ import { acrossOrganisations } from '../database/organisation.ts'
 export async function openLegs(db: Database): Promise<readonly OpenLegs[]> {
   const rows = await db.query(
     acrossOrganisations(
-      'operators see what each access point still has to do',
+      'open legs',
       sql(
         `select access_point, cast(sum(legs) as bigint) as legs from (
          select access_point, count(*) as legs from legs where next_attempt_at is not null group by access_point

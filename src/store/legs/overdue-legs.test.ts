@@ -6,8 +6,9 @@ import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable, type Deliverable, standing } from '../../../test/support/delivery/deliverables.ts'
 import type { Database } from '../database/database.ts'
 import { logOf } from '../log/log.ts'
+import { OrganisationLook } from '../organisation-look.ts'
 import { type LegChange, type LegState, legOfTransmission } from './legs.ts'
-import { markOverdue, overdueLegs } from './overdue-legs.ts'
+import { markOverdue, type Overdue, organisationsWithOverdue, overdueLegs } from './overdue-legs.ts'
 import { settleLeg } from './settle-leg.ts'
 
 const look = { overdueMs: 60_000, limit: 100 }
@@ -17,12 +18,12 @@ eachDatabase('overdue statuses', (open) => {
     const db = await open()
     const deliverable = await received(db, 5_000)
     const { c3, c5 } = deliverable.transmissionUuids
-    assert.equal(await markOverdue(db, { ...look, now: 64_999 }), 0)
+    assert.equal(await markAll(db, { ...look, now: 64_999 }), 0)
     await settleLeg(db, await legOf(db, c5), { ...unchanged, status: 'APPROVED' }, 5_500)
     const before = await standing(db, deliverable)
     const { updatedAt } = await rowOf(db, c3)
-    assert.equal(await markOverdue(db, { ...look, now: 65_000 }), 1)
-    assert.equal(await markOverdue(db, { ...look, now: 70_000 }), 0)
+    assert.equal(await markAll(db, { ...look, now: 65_000 }), 1)
+    assert.equal(await markAll(db, { ...look, now: 70_000 }), 0)
     assert.deepEqual(await overdueEntries(db, deliverable), [
       `65000 MLS_OVERDUE_C3 ${c3} No status within 1 minute of the receipt; one that comes later still counts`,
     ])
@@ -36,8 +37,8 @@ eachDatabase('overdue statuses', (open) => {
     const orgId = `org-${randomUUID()}`
     const first = await received(db, 1_000, { orgId })
     await received(db, 2_000)
-    await markOverdue(db, { ...look, now: 61_500 })
-    await markOverdue(db, { ...look, now: 62_500 })
+    await markAll(db, { ...look, now: 61_500 })
+    await markAll(db, { ...look, now: 62_500 })
     const listed = await overdueLegs(db, orgId)
     const { c3, c5 } = first.transmissionUuids
     assert.deepEqual(listed.map(({ transmissionUuid }) => transmissionUuid).toSorted(), [c3, c5].toSorted())
@@ -61,13 +62,11 @@ eachDatabase('overdue statuses', (open) => {
     const [one, two] = await Promise.all([open(), open()])
     await clear(one)
     const deliverables = await Promise.all(Array.from({ length: 20 }, () => received(one, 1_000)))
-    const looks = Array.from({ length: 30 }, (_, at) =>
-      markOverdue(at % 2 ? one : two, { ...look, limit: 3, now: 70_000 }),
-    )
+    const looks = Array.from({ length: 30 }, (_, at) => markAll(at % 2 ? one : two, { ...look, limit: 3, now: 70_000 }))
     const verdicts = deliverables.map(({ transmissionUuids }) => untilSettled(two, transmissionUuids.c5))
     const counts = await Promise.all(looks)
     await Promise.all(verdicts)
-    while ((await markOverdue(one, { ...look, limit: 7, now: 70_000 })) > 0);
+    while ((await markAll(one, { ...look, limit: 7, now: 70_000 })) > 0);
     assert.ok(counts.every((count) => count <= 3))
     for (const deliverable of deliverables) {
       const entries = await overdueEntries(one, deliverable)
@@ -126,4 +125,13 @@ async function overdueEntries(db: Database, { orgId, family, documentId }: Deliv
 /** What other tests left is not looked at. */
 async function clear(db: Database): Promise<void> {
   await db.query(sql("update legs set status = 'APPROVED'"))
+}
+
+/** What a round does; returns how many legs it marked. */
+async function markAll(db: Database, overdue: Overdue): Promise<number> {
+  let marked = 0
+  for (const [orgId, limit] of await organisationsWithOverdue(new OrganisationLook(db), overdue)) {
+    marked += await markOverdue(db, orgId, { ...overdue, limit })
+  }
+  return marked
 }

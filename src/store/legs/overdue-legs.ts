@@ -1,58 +1,84 @@
 import { integer, text } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
-import { acrossOrganisations, ofOrganisation } from '../database/organisation.ts'
+import { ofOneOrAll, ofOrganisation } from '../database/organisation.ts'
 import { lockDocumentsOf } from '../documents/lock-document.ts'
 import { nextEntryIdAmong } from '../log/new-entries.ts'
 import { successMessages } from '../log/success-messages.ts'
+import type { OrganisationLook } from '../organisation-look.ts'
 import { newMark } from './legs.ts'
 import { type ListedLeg, listedLeg, listedMax } from './listed-leg.ts'
 
 /**
- * Marks legs whose status is overdue: adds one log entry for each transmission and changes nothing
- * else. Takes up to `limit` legs whose receipt is older than `overdueMs`, oldest first, and returns
- * how many it marked. Instances that run this together skip each other's rows. If a verdict arrives
- * meanwhile, its write finds the row changed and is decided again.
+ * The organisations of the longest overdue legs that are not marked yet, each with how many of them
+ * were seen: legs whose receipt is older than `overdueMs`, `limit` in all.
  */
-export async function markOverdue(db: Database, look: OverdueLook): Promise<number> {
-  const mark = newMark()
-  const [marked] = await db.transaction([
-    acrossOrganisations(
-      'the worker serves all organisations',
-      sql(
-        `with due as (
-         select org_id, transmission_uuid from legs
-         where status = 'SUBMITTED' and mls_overdue_at is null and submitted_at <= $1
-         order by submitted_at limit $2 ${db.dialect.skipLocked})
-       update legs set mls_overdue_at = $3, mark = $4,
-         cause = 'No status from ' || coalesce(receiver_provider_id, receiver_id) from due
-       where legs.org_id = due.org_id and legs.transmission_uuid = due.transmission_uuid
-       returning legs.transmission_uuid`,
-        look.now - look.overdueMs,
-        look.limit,
-        look.now,
-        mark,
-      ),
+export async function organisationsWithOverdue(
+  look: OrganisationLook,
+  overdue: Overdue,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await look.rows((orgId) =>
+    ofOneOrAll(
+      orgId,
+      'overdue legs',
+      (own) => `select org_id from legs where ${own}${isOverdue('$1')} order by submitted_at limit $2`,
+      overdue.now - overdue.overdueMs,
+      overdue.limit,
     ),
-    ...lockDocumentsOf(db, "l.status = 'SUBMITTED' and l.mls_overdue_at = $1 and l.mark = $2", look.now, mark),
-    acrossOrganisations(
-      'the worker serves all organisations',
-      sql(
-        `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
-       select l.org_id, l.document_id, ${nextEntryIdAmong('l')}, l.transmission_uuid, 'MLS_OVERDUE_' || l.corner,
-         cast($3 as text), l.mls_overdue_at
-       from legs l where l.status = 'SUBMITTED' and l.mls_overdue_at = $1 and l.mark = $2
-       on conflict (org_id, transmission_uuid) where event in ('MLS_OVERDUE_C3', 'MLS_OVERDUE_C5') do nothing`,
-        look.now,
-        mark,
-        successMessages.MLS_OVERDUE(minutes(look.overdueMs)),
-      ),
-    ),
-  ])
-  return marked?.length ?? 0
+  )
+  const legs = new Map<string, number>()
+  for (const row of rows) {
+    const orgId = text(row, 'org_id')
+    legs.set(orgId, (legs.get(orgId) ?? 0) + 1)
+  }
+  return legs
 }
 
-export interface OverdueLook {
+/**
+ * Marks legs of an organisation whose status is overdue: adds one log entry for each transmission
+ * and changes nothing else. Takes up to `limit` of them, oldest first, and returns how many it
+ * marked. Instances that run this together skip each other's rows. If a verdict arrives meanwhile,
+ * its write finds the row changed and is decided again.
+ */
+export async function markOverdue(db: Database, orgId: string, overdue: Overdue): Promise<number> {
+  const mark = newMark()
+  const { noIndex, skipLocked } = db.dialect
+  const marked = [orgId, overdue.now, mark] as const
+  const [rows] = await db.transaction([
+    sql(
+      `with due as (select transmission_uuid from legs where ${noIndex}org_id = $1 and ${isOverdue('$4')}
+         order by submitted_at limit $5 ${skipLocked})
+       update legs set mls_overdue_at = $2, mark = $3,
+         cause = 'No status from ' || coalesce(receiver_provider_id, receiver_id) from due
+       where legs.org_id = $1 and legs.transmission_uuid = due.transmission_uuid
+       returning legs.transmission_uuid`,
+      ...marked,
+      overdue.now - overdue.overdueMs,
+      overdue.limit,
+    ),
+    ...lockDocumentsOf(db, isMarked, ...marked),
+    sql(
+      `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
+       select l.org_id, l.document_id, ${nextEntryIdAmong('l')}, l.transmission_uuid, 'MLS_OVERDUE_' || l.corner,
+         cast($4 as text), l.mls_overdue_at
+       from legs l where ${noIndex}l.org_id = $1 and ${isMarked}
+       on conflict (org_id, transmission_uuid) where event in ('MLS_OVERDUE_C3', 'MLS_OVERDUE_C5') do nothing`,
+      ...marked,
+      successMessages.MLS_OVERDUE(minutes(overdue.overdueMs)),
+    ),
+  ])
+  return rows?.length ?? 0
+}
+
+/** Legs with a receipt from `before` or earlier, without a status, and not marked yet. */
+function isOverdue(before: string): string {
+  return `status = 'SUBMITTED' and mls_overdue_at is null and submitted_at <= ${before}`
+}
+
+/** The legs `l` that a transaction has marked. */
+const isMarked = "l.status = 'SUBMITTED' and l.mls_overdue_at = $2 and l.mark = $3"
+
+export interface Overdue {
   /** ms since 1970. */
   readonly now: number
   /** How long a status may take after the receipt. */
@@ -65,14 +91,14 @@ export async function overdueLegs(db: Database, orgId: string | undefined): Prom
   const rows = await db.query(
     ofOrganisation(
       orgId,
-      'an operator asks for those of all organisations',
+      'listed overdue legs',
       sql(
         `select l.transmission_uuid, l.corner, l.report, l.receiver_id, l.submitted_at, l.mls_overdue_at,
          d.document_number, d.family
        from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
-       where l.status = 'SUBMITTED' and l.mls_overdue_at is not null and ($1 = '' or l.org_id = $1)
+       where ${orgId === undefined ? '' : 'l.org_id = $1 and '}l.status = 'SUBMITTED' and l.mls_overdue_at is not null
        order by l.mls_overdue_at, l.submitted_at limit ${listedMax}`,
-        orgId ?? '',
+        ...(orgId === undefined ? [] : [orgId]),
       ),
     ),
   )

@@ -101,7 +101,7 @@ export async function addResubmission(db: Database, last: ReportRow, again: Resu
     ...insertDocumentOfState(last.orgId, again.transmissionUuid, mark, document),
     sql(
       `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
-       select l.org_id, l.document_id, ${nextEntryId('l.org_id', 'l.document_id')}, l.transmission_uuid,
+       select l.org_id, l.document_id, ${nextEntryId('$2', 'l.document_id')}, l.transmission_uuid,
          'REPORT_RESUBMITTED_C5', cast($1 as text), l.created_at
        from legs l where l.org_id = $2 and l.transmission_uuid = $3`,
       `An operator reports the document again (R), after the report ${last.transmissionUuid} was ${last.status}`,

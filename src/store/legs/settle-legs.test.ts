@@ -5,7 +5,7 @@ import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable, type Deliverable } from '../../../test/support/delivery/deliverables.ts'
 import { times } from '../../../test/support/effort.ts'
 import { Random } from '../../../test/support/random.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Statement } from '../database/database.ts'
 import { type LegChange, type LegState, legOfTransmission, legStatuses, legsOfTransmissions } from './legs.ts'
 import { settleLeg } from './settle-leg.ts'
 import { type Settlement, settleLegs } from './settle-legs.ts'
@@ -28,7 +28,7 @@ eachDatabase('settling many legs at once', (open) => {
               return { leg: isStale[at] ? { ...leg, mark: 'older' } : leg, change, now }
             }),
           )
-        const together = await settleLegs(counted, await settlementsOf(0))
+        const together = await settleLegs(counted, 'org-1', await settlementsOf(0))
         const alone: boolean[] = []
         for (const { leg, change, now } of await settlementsOf(1)) alone.push(await settleLeg(db, leg, change, now))
         assert.deepEqual(together, alone)
@@ -52,10 +52,40 @@ eachDatabase('settling many legs at once', (open) => {
       change: { ...change, entries: [{ event: 'NOTED', message: 'half \ud83d a character' }] },
       now: 5,
     })
-    assert.deepEqual(await settleLegs(db, [await of(pair[0]), await of(other)]), [true, true])
+    assert.deepEqual(await settleLegs(db, 'org-1', [await of(pair[0]), await of(other)]), [true, true])
     const { leg, change: same, now } = await of(pair[1])
     assert.ok(await settleLeg(db, leg, same, now))
     assert.deepEqual(await allOf(db, pair[0]), await allOf(db, pair[1]))
+  })
+
+  test('SQLite reads the legs that are settled, not those of the organisation', async () => {
+    const db = await open()
+    if (db.dialect.name !== 'sqlite') return
+    const asked: Statement[] = []
+    const watched: Database = {
+      ...db,
+      transaction(statements, lane) {
+        asked.push(...statements)
+        return db.transaction(statements, lane)
+      },
+    }
+    const legs = await Promise.all(
+      Array.from({ length: 2 }, async () => legOf(db, (await addDeliverable(db)).transmissionUuids.c3)),
+    )
+    const change = { ...unchanged, status: 'APPROVED', statusEnvelope: new Uint8Array([65]) } as const
+    const entries = [[{ event: 'NOTED', message: '' }], [{ event: 'NOTED', message: '' }]] as const
+    await settleLegs(
+      watched,
+      'org-1',
+      legs.map((leg, at) => ({ leg, change: { ...change, entries: entries[at] ?? [] }, now: 1 })),
+    )
+    assert.equal(asked.length, 5)
+    for (const { sql: text, params } of asked) {
+      const plan = await db.query({ sql: `explain query plan ${text}`, params })
+      const reads = plan.map(({ detail }) => String(detail)).filter((detail) => /\b(legs|l|documents|d)\b/.test(detail))
+      assert.ok(reads.length > 0)
+      for (const detail of reads) assert.match(detail, /\(org_id=\? AND (transmission_uuid|id|document_id)=\?\)/, text)
+    }
   })
 
   test('legs of two batches that overlap are settled once', async () => {
@@ -64,7 +94,10 @@ eachDatabase('settling many legs at once', (open) => {
       const deliverables = await Promise.all(Array.from({ length: 16 }, () => addDeliverable(one)))
       const legs = await Promise.all(deliverables.map(({ transmissionUuids }) => legOf(one, transmissionUuids.c3)))
       const all = legs.map((leg): Settlement => ({ leg, change: { ...unchanged, status: 'APPROVED' }, now: 1 }))
-      const [here, there] = await Promise.all([settleLegs(one, all), settleLegs(two, all.toReversed())])
+      const [here, there] = await Promise.all([
+        settleLegs(one, 'org-1', all),
+        settleLegs(two, 'org-1', all.toReversed()),
+      ])
       const winners = here.map((isOurs, at) => Number(isOurs) + Number(there.toReversed()[at]))
       assert.deepEqual(winners, Array(16).fill(1))
     }
@@ -73,10 +106,14 @@ eachDatabase('settling many legs at once', (open) => {
   test('legs are read by the UUIDs of their transmissions', async () => {
     const db = await open()
     const { transmissionUuids } = await addDeliverable(db)
-    const legs = await legsOfTransmissions(db, [transmissionUuids.c3, 'unknown', transmissionUuids.c5])
-    assert.deepEqual(legs.get(transmissionUuids.c3), await legOf(db, transmissionUuids.c3))
-    assert.deepEqual(legs.get(transmissionUuids.c5), await legOf(db, transmissionUuids.c5))
-    assert.equal(legs.size, 2)
+    const wanted = [transmissionUuids.c3, 'unknown', transmissionUuids.c5]
+    for (const orgId of [undefined, 'org-1']) {
+      const legs = await legsOfTransmissions(db, orgId, wanted)
+      assert.deepEqual(legs.get(transmissionUuids.c3), await legOf(db, transmissionUuids.c3))
+      assert.deepEqual(legs.get(transmissionUuids.c5), await legOf(db, transmissionUuids.c5))
+      assert.equal(legs.size, 2)
+    }
+    assert.equal((await legsOfTransmissions(db, 'org-2', wanted)).size, 0)
   })
 })
 

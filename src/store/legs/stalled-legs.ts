@@ -11,13 +11,14 @@ export async function stalledLegs(db: Database, orgId: string | undefined): Prom
   const rows = await db.query(
     ofOrganisation(
       orgId,
-      'an operator asks for those of all organisations',
+      'listed stalled legs',
       sql(
         `select l.transmission_uuid, l.corner, l.report, l.attempts, l.updated_at, l.transmission_response,
          d.document_number, d.family
        from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
-       where l.status = 'STALLED' and ($1 = '' or l.org_id = $1) order by l.updated_at limit ${listedMax}`,
-        orgId ?? '',
+       where ${orgId === undefined ? '' : 'l.org_id = $1 and '}l.status = 'STALLED'
+       order by l.updated_at limit ${listedMax}`,
+        ...(orgId === undefined ? [] : [orgId]),
       ),
     ),
   )

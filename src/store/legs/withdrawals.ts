@@ -2,8 +2,9 @@ import { pack } from '../../text/packing.ts'
 import type { Text } from '../../text/text.ts'
 import type { Database, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
-import { acrossOrganisations } from '../database/organisation.ts'
+import { ofOneOrAll } from '../database/organisation.ts'
 import { nextEntryId } from '../log/new-entries.ts'
+import type { OrganisationLook } from '../organisation-look.ts'
 import { insertDocumentOfState } from './leg-document.ts'
 import { type LegState, legState, newMark, stateColumns } from './legs.ts'
 import type { ReportRow } from './reports.ts'
@@ -40,7 +41,7 @@ export function newWithdrawal(
     ),
     sql(
       `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
-       select l.org_id, l.document_id, ${nextEntryId('l.org_id', 'l.document_id')}, l.transmission_uuid,
+       select l.org_id, l.document_id, ${nextEntryId('$1', 'l.document_id')}, l.transmission_uuid,
          'REPORT_WITHDRAWN_C5',
          'The other party refused the document: its report is withdrawn (W) once the tax authority has it', l.created_at
        from legs l where l.org_id = $1 and l.transmission_uuid = $2`,
@@ -60,23 +61,22 @@ export interface NewWithdrawal {
  * Withdrawals that can be decided: the document's latest report has ended, or it has its receipt
  * and its status is overdue.
  */
-export async function decidableWithdrawals(db: Database, limit: number): Promise<readonly LegState[]> {
+export async function decidableWithdrawals(look: OrganisationLook, limit: number): Promise<readonly LegState[]> {
   const isLatest = `not exists (select 1 from legs n where n.org_id = r.org_id and n.document_id = r.document_id
     and n.revision = r.revision and n.report = 'R' and n.created_at > r.created_at)`
-  const rows = await db.query(
-    acrossOrganisations(
-      'the worker serves all organisations',
-      sql(
-        `select ${stateColumns} from legs
-       where report = 'W' and status = 'PENDING' and next_attempt_at is null
+  const rows = await look.rows((orgId) =>
+    ofOneOrAll(
+      orgId,
+      'decidable withdrawals',
+      (own) => `select ${stateColumns} from legs
+       where ${own}report = 'W' and status = 'PENDING' and next_attempt_at is null
          and exists (select 1 from legs r where r.org_id = legs.org_id and r.document_id = legs.document_id
            and r.revision = legs.revision and r.corner = 'C5' and (r.report is null or r.report = 'R')
            and (r.status in ('APPROVED', 'REJECTED', 'FAILED')
              or (r.status = 'SUBMITTED' and r.mls_overdue_at is not null))
            and ${isLatest})
        order by created_at limit $1`,
-        limit,
-      ),
+      limit,
     ),
   )
   return rows.map(legState)

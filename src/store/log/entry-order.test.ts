@@ -6,7 +6,6 @@ import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable, entriesOf } from '../../../test/support/delivery/deliverables.ts'
 import type { Database } from '../database/database.ts'
 import { claimLegs } from '../legs/leg-queue.ts'
-import { noTurns } from '../legs/leg-turns.ts'
 import { legOfTransmission } from '../legs/legs.ts'
 import { noteOnLeg } from '../legs/settle-leg.ts'
 import { feedFrom, numberEntries } from './feed.ts'
@@ -23,7 +22,7 @@ eachDatabase('the order of entries', (open) => {
         limit: 6,
         leaseMs: 60_000,
         doubtBefore: 0,
-        turns: noTurns,
+        orgId: 'org-1',
       }),
     )
     const notes = deliverables.flatMap(({ transmissionUuids: { c3, c5 } }) =>

@@ -9,7 +9,13 @@ import { successMessages } from './success-messages.ts'
  * is also in the organisation's change feed.
  */
 export function insertFirstEntries(entries: readonly DocumentEntry[], at: number): readonly Statement[] {
-  return insertNumbered(entries, at, (index) => `${index + 1}`)
+  if (entries.length === 0) return []
+  const params: Value[] = []
+  const rows = entries.map((entry, index) => {
+    const places = valuesOf(entry, at).map((value) => `$${params.push(value)}`)
+    return `(${places.join(', ')}, ${index + 1})`
+  })
+  return [sql(`insert into entries (org_id, ${entryColumns}, id) values ${rows.join(', ')}`, ...params)]
 }
 
 /**
@@ -17,40 +23,32 @@ export function insertFirstEntries(entries: readonly DocumentEntry[], at: number
  * `lockDocument`, or after an update of the document's row.
  */
 export function insertEntries(entries: readonly DocumentEntry[], at: number): readonly Statement[] {
-  const last = '(select coalesce(max(id), 0) from entries where org_id = $1 and document_id = $2)'
-  return insertNumbered(entries, at, (index) => `${last} + ${index + 1}`)
+  return entries.map((entry) =>
+    sql(
+      `insert into entries (org_id, ${entryColumns}, id)
+       select d.org_id, d.id, cast($3 as text), cast($4 as text), cast($5 as bigint), cast($6 as bigint),
+         cast($7 as text), cast($8 as text), cast($9 as text), ${nextEntryId('d.org_id', 'd.id')}
+       from documents d where d.org_id = $1 and d.id = $2`,
+      ...valuesOf(entry, at),
+    ),
+  )
 }
 
-function insertNumbered(entries: readonly DocumentEntry[], at: number, idOf: (index: number) => string) {
-  if (entries.length === 0) return []
-  const params: Value[] = []
-  const rows = entries.map((entry, index) => {
-    const places = valuesOf(entry, at).map((value) => `$${params.push(value)}`)
-    return `(${places.join(', ')}, ${idOf(index)})`
-  })
-  return [
-    sql(
-      `insert into entries (org_id, document_id, event, message, at, revision, overall_status, traceparent,
-         tracestate, id)
-       values ${rows.join(', ')}`,
-      ...params,
-    ),
-  ]
-}
+const entryColumns = 'document_id, event, message, at, revision, overall_status, traceparent, tracestate'
 
 /**
- * The id of the next entry of a document whose row is locked; `whose` names the document, for
- * example `l.org_id` and `l.document_id`.
+ * The id of the next entry of a document whose row is locked. The organisation is a parameter such
+ * as `$1`, the document a column such as `l.document_id`.
  */
 export function nextEntryId(orgId: string, documentId: string): string {
   return `(select coalesce(max(n.id), 0) + 1 from entries n
     where n.org_id = ${orgId} and n.document_id = ${documentId})`
 }
 
-/** The same for rows `l`. Several of them may be about the same document. */
+/** The same for legs `l` of the organisation `$1`, also where several share a document. */
 export function nextEntryIdAmong(l: string): string {
-  const nth = `row_number() over (partition by ${l}.org_id, ${l}.document_id order by ${l}.transmission_uuid)`
-  return `${nextEntryId(`${l}.org_id`, `${l}.document_id`)} - 1 + ${nth}`
+  const nth = `row_number() over (partition by ${l}.document_id order by ${l}.transmission_uuid)`
+  return `${nextEntryId('$1', `${l}.document_id`)} - 1 + ${nth}`
 }
 
 function valuesOf(entry: DocumentEntry, at: number): readonly Value[] {
@@ -98,7 +96,7 @@ export function insertLegEvent(
   if (!changesDocument) {
     return sql(
       `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
-       select l.org_id, l.document_id, ${nextEntryId('l.org_id', 'l.document_id')}, l.transmission_uuid,
+       select l.org_id, l.document_id, ${nextEntryId('$4', 'l.document_id')}, l.transmission_uuid,
          cast($1 as text), cast($2 as text), cast($3 as bigint)
        from legs l where l.org_id = $4 and l.transmission_uuid = $5 and l.mark = $6`,
       ...params,
@@ -107,7 +105,7 @@ export function insertLegEvent(
   return sql(
     `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at,
        revision, overall_status, participant_status, fta_status, traceparent, tracestate)
-     select d.org_id, d.id, ${nextEntryId('d.org_id', 'd.id')},
+     select d.org_id, d.id, ${nextEntryId('$4', 'd.id')},
        l.transmission_uuid, cast($1 as text), cast($2 as text), cast($3 as bigint),
        d.revision, d.overall_status, d.participant_status, d.fta_status, l.traceparent, l.tracestate
      from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
@@ -123,7 +121,7 @@ export function insertLegEvent(
 export function insertNote(leg: LegState, entry: LegEntry, at: number): Statement {
   return sql(
     `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
-     select l.org_id, l.document_id, ${nextEntryId('l.org_id', 'l.document_id')}, l.transmission_uuid,
+     select l.org_id, l.document_id, ${nextEntryId('$4', 'l.document_id')}, l.transmission_uuid,
        cast($1 as text), cast($2 as text), cast($3 as bigint)
      from legs l where l.org_id = $4 and l.transmission_uuid = $5
        and (select count(*) from entries where org_id = $4 and document_id = $6) < ${entriesMax}`,
@@ -152,8 +150,8 @@ export function insertEndEvent(leg: LegState, mark: string, at: number, isInFeed
   return sql(
     `insert into entries (org_id, document_id, id, event, message, at,
        revision, overall_status, participant_status, fta_status, traceparent, tracestate)
-     select d.org_id, d.id, ${nextEntryId('d.org_id', 'd.id')}, 'DOCUMENT_' || d.overall_status,
-       case d.overall_status when 'APPROVED' then cast($6 as text) else 'Refused on a leg' end, cast($1 as bigint),
+     select d.org_id, d.id, ${nextEntryId('$2', 'd.id')}, 'DOCUMENT_' || d.overall_status,
+       case when d.overall_status = 'APPROVED' then cast($6 as text) else 'Refused on a leg' end, cast($1 as bigint),
        ${became}
      from documents d join legs l on l.org_id = d.org_id and l.document_id = d.id
      where d.org_id = $2 and d.id = $3 and d.overall_status in ('APPROVED', 'REJECTED')

@@ -1,7 +1,8 @@
 import { integer, optionalText, text } from '../database/columns.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
-import { acrossOrganisations } from '../database/organisation.ts'
+import { ofOneOrAll, ofOrganisation } from '../database/organisation.ts'
 import type { FeedRow } from '../log/feed.ts'
+import type { OrganisationLook } from '../organisation-look.ts'
 import { usualChoice } from './notice-choice.ts'
 
 export const noticeKinds = ['failed_rules', 'participant', 'authority', 'undelivered', 'stalled'] as const
@@ -35,16 +36,18 @@ export interface NoticeCursor {
  * person has just chosen them. `until` as in `stalledAfter`.
  */
 export async function organisationsWithNews(
-  db: Database,
+  look: OrganisationLook,
   until: number,
 ): Promise<readonly { readonly orgId: string; readonly cursor: NoticeCursor | undefined }[]> {
-  const rows = await db.query(
-    acrossOrganisations(
-      'notices are written for all organisations',
+  const rows = await look.rows((orgId) =>
+    ofOrganisation(
+      orgId,
+      'news',
       sql(
         `select o.id, c.org_id, c.position, c.stalled_at, c.stalled_uuid
        from organisations o left join notice_cursors c on c.org_id = o.id
-       where o.revoked_at is null and exists (select 1 from users u where u.org_id = o.id and ${wantsNotices})
+       where ${orgId === undefined ? '' : 'o.id = $2 and '}o.revoked_at is null
+         and exists (select 1 from users u where u.org_id = o.id and ${wantsNotices})
          and (c.org_id is null
            or c.position < (select h.last from feed_heads h where h.org_id = o.id)
            or exists (select 1 from entries e
@@ -52,7 +55,7 @@ export async function organisationsWithNews(
            or exists (select 1 from legs l where l.org_id = o.id and l.status = 'STALLED'
              and (l.updated_at, l.transmission_uuid) > (c.stalled_at, c.stalled_uuid) and l.updated_at <= $1))
        order by o.id`,
-        until,
+        ...[until, ...(orgId === undefined ? [] : [orgId])],
       ),
     ),
   )
@@ -78,17 +81,17 @@ export async function beginCursor(db: Database, cursor: NoticeCursor): Promise<v
   )
 }
 
-/** Of organisations without readers: a later reader is not sent the past. */
-export async function forgetCursors(db: Database): Promise<void> {
-  await db.query(
-    acrossOrganisations(
-      'notices are written for all organisations',
-      sql(
-        `delete from notice_cursors where not exists
-         (select 1 from users u where u.org_id = notice_cursors.org_id and ${wantsNotices})`,
-      ),
-    ),
+/** Organisations with a cursor and without readers. */
+export async function unreadCursors(look: OrganisationLook): Promise<readonly string[]> {
+  const rows = await look.rows((orgId) =>
+    ofOneOrAll(orgId, 'unread cursors', (own) => `select org_id from notice_cursors where ${own}${isUnread}`),
   )
+  return rows.map((row) => text(row, 'org_id'))
+}
+
+/** Of an organisation without readers: a later reader is not sent the past. */
+export async function forgetCursor(db: Database, orgId: string): Promise<void> {
+  await db.query(sql(`delete from notice_cursors where org_id = $1 and ${isUnread}`, orgId))
 }
 
 /** Legs of a revision that were refused, with the network's own words as JSON. */
@@ -244,3 +247,6 @@ const choice = `coalesce(u.notices, '${usualChoice}')`
 
 /** `u` is a person who gets notices. */
 const wantsNotices = `u.removed_at is null and u.email is not null and ${choice} <> 'none'`
+
+const isUnread = `not exists (
+  select 1 from users u where u.org_id = notice_cursors.org_id and ${wantsNotices})`

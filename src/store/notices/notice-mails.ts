@@ -1,8 +1,7 @@
 import { type Family, families } from '../../document/family.ts'
 import { integer, onlyRow, optionalInteger, optionalText, text, word } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
-import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
-import { acrossOrganisations } from '../database/organisation.ts'
+import { deleteAged } from '../database/delete-aged.ts'
 import { type NoticeKind, noticeKinds } from './gather-notices.ts'
 import { endTurn, lockTurn, type NoticeTurn, releaseTurn } from './notice-turns.ts'
 
@@ -145,17 +144,7 @@ export async function noticeKey(db: Database, fresh: string): Promise<string> {
   return text(onlyRow(rows), 'secret')
 }
 
-/** Deletes notices that did not change since `before`, of every organisation. */
+/** Deletes notices that did not change after `before`, of every organisation. */
 export async function forgetNotices(db: Database, before: number, isOver: () => boolean): Promise<void> {
-  const aged = acrossOrganisations(
-    'what is a month old goes in all organisations',
-    sql(
-      `with aged as (select org_id, user_id, event_key from notices where updated_at < $1
-       order by updated_at limit ${stepRowsMax})
-     delete from notices where (org_id, user_id, event_key) in (select org_id, user_id, event_key from aged)
-     returning event_key`,
-      before,
-    ),
-  )
-  await deleteInSteps(db, () => aged, isOver)
+  await deleteAged(db, 'notices', before, isOver)
 }

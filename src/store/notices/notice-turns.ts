@@ -1,6 +1,7 @@
 import { integer, optionalText, optionalWord, text } from '../database/columns.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
-import { acrossOrganisations } from '../database/organisation.ts'
+import { ofOneOrAll } from '../database/organisation.ts'
+import type { OrganisationLook } from '../organisation-look.ts'
 import { type UserLanguage, userLanguages } from '../people/users.ts'
 import { type NoticeChoice, noticeChoices, usualChoice } from './notice-choice.ts'
 
@@ -14,24 +15,42 @@ export interface NoticeTurn {
   readonly mailsInHour: number
 }
 
-/** Claims the person who has waited longest. */
+/** The organisations of those who have waited longest: one for each person whose mail is due. */
+export async function organisationsWithDueTurns(
+  look: OrganisationLook,
+  now: number,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await look.rows((orgId) =>
+    ofOneOrAll(
+      orgId,
+      'due mails',
+      (own) => `select org_id from notice_turns where ${own}due_at <= $1 and lease_until is null
+        order by due_at limit $2`,
+      now,
+      limit,
+    ),
+  )
+  return rows.map((row) => text(row, 'org_id'))
+}
+
+/** Claims the person of an organisation who has waited longest. */
 export async function claimTurn(
   db: Database,
+  orgId: string,
   { owner, now, leaseMs }: { readonly owner: string; readonly now: number; readonly leaseMs: number },
 ): Promise<NoticeTurn | undefined> {
   const [row] = await db.query(
-    acrossOrganisations(
-      'notices are written for all organisations',
-      sql(
-        `with due as (select org_id, user_id from notice_turns where due_at <= $1 and lease_until is null
+    sql(
+      `with due as (select user_id from notice_turns where org_id = $1 and due_at <= $2 and lease_until is null
          order by due_at limit 1 ${db.dialect.skipLocked})
-       update notice_turns set lease_owner = $2, lease_until = $3 from due
-       where notice_turns.org_id = due.org_id and notice_turns.user_id = due.user_id
+       update notice_turns set lease_owner = $3, lease_until = $4 from due
+       where notice_turns.org_id = $1 and notice_turns.user_id = due.user_id
        returning notice_turns.org_id, notice_turns.user_id, attempts, hour_start, mails_in_hour`,
-        now,
-        owner,
-        now + leaseMs,
-      ),
+      orgId,
+      now,
+      owner,
+      now + leaseMs,
     ),
   )
   if (row === undefined) return undefined
@@ -45,51 +64,45 @@ export async function claimTurn(
   }
 }
 
-export async function hasDueTurn(db: Database, now: number): Promise<boolean> {
-  const rows = await db.query(
-    acrossOrganisations(
-      'notices are written for all organisations',
-      sql('select due_at from notice_turns where due_at <= $1 and lease_until is null order by due_at limit 1', now),
+/** People whose turn an instance held that died, longest ago first. */
+export async function lapsedTurns(look: OrganisationLook, now: number): Promise<readonly LapsedTurn[]> {
+  const rows = await look.rows((orgId) =>
+    ofOneOrAll(
+      orgId,
+      'lapsed mails',
+      (own) => `select org_id, user_id from notice_turns where ${own}lease_until <= $1 order by lease_until limit 100`,
+      now,
     ),
   )
-  return rows.length > 0
+  return rows.map((row) => ({ orgId: text(row, 'org_id'), userId: text(row, 'user_id') }))
 }
 
+export type LapsedTurn = Pick<NoticeTurn, 'orgId' | 'userId'>
+
 /**
- * Takes turns back whose instance died. What it was sending may have arrived, and is never sent
- * again. Returns how many notices that are.
+ * Takes such a turn back. What the instance was sending may have arrived, and is never sent again.
+ * Returns how many notices that are.
  */
-export async function releaseLapsedTurns(db: Database, now: number): Promise<number> {
-  const lapsed = await db.query(
-    acrossOrganisations(
-      'notices are written for all organisations',
-      sql('select org_id, user_id from notice_turns where lease_until <= $1 order by lease_until limit 100', now),
+export async function releaseLapsedTurn(db: Database, { orgId, userId }: LapsedTurn, now: number): Promise<number> {
+  const [, marked = []] = await db.transaction([
+    lockTurn(db, orgId, userId),
+    sql(
+      `update notices set status = 'UNCERTAIN', updated_at = $3
+       where org_id = $1 and user_id = $2 and status = 'SENDING' and exists (select 1 from notice_turns t
+         where t.org_id = $1 and t.user_id = $2 and t.lease_until <= $3) returning event_key`,
+      orgId,
+      userId,
+      now,
     ),
-  )
-  let uncertain = 0
-  for (const row of lapsed) {
-    const [orgId, userId] = [text(row, 'org_id'), text(row, 'user_id')]
-    const [, marked = []] = await db.transaction([
-      lockTurn(db, orgId, userId),
-      sql(
-        `update notices set status = 'UNCERTAIN', updated_at = $3
-         where org_id = $1 and user_id = $2 and status = 'SENDING' and exists (select 1 from notice_turns t
-           where t.org_id = $1 and t.user_id = $2 and t.lease_until <= $3) returning event_key`,
-        orgId,
-        userId,
-        now,
-      ),
-      sql(
-        `update notice_turns set lease_owner = null, lease_until = null, due_at = ${nextDue}
-         where org_id = $1 and user_id = $2 and lease_until <= $3`,
-        orgId,
-        userId,
-        now,
-      ),
-    ])
-    uncertain += marked.length
-  }
-  return uncertain
+    sql(
+      `update notice_turns set lease_owner = null, lease_until = null, due_at = ${nextDue}
+       where org_id = $1 and user_id = $2 and lease_until <= $3`,
+      orgId,
+      userId,
+      now,
+    ),
+  ])
+  return marked.length
 }
 
 /** Undefined when there is nothing to write to any more: removed, revoked, not wanted. */

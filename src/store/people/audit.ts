@@ -1,7 +1,6 @@
 import { integer, optionalText, text, word } from '../database/columns.ts'
-import { type Database, type Dialect, type Row, type Statement, sql } from '../database/database.ts'
-import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
-import { acrossOrganisations } from '../database/organisation.ts'
+import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { deleteAged } from '../database/delete-aged.ts'
 
 /**
  * The audit log: who changed what in an organisation. It only grows; the database itself refuses
@@ -51,9 +50,10 @@ export function insertAuditEntry({ orgId, id, at, actor, action, target, detail 
   return sql(
     `insert into audit_entries
        (org_id, id, at, actor_kind, actor_id, actor_name, action, target_kind, target_id, detail)
-     values ($1, $2, $3, $4, $5, coalesce(cast($6 as text),
+     select $1, cast($2 as text), cast($3 as bigint), cast($4 as text), cast($5 as text), coalesce(cast($6 as text),
          (select u.name from users u where u.org_id = $1 and u.id = $5),
-         (select c.name from clients c where c.org_id = $1 and c.id = $5)), $7, $8, $9, $10)`,
+         (select c.name from clients c where c.org_id = $1 and c.id = $5)),
+       cast($7 as text), cast($8 as text), cast($9 as text), cast($10 as text)`,
     orgId,
     id,
     at,
@@ -102,19 +102,7 @@ export interface AuditPage {
 
 /** Deletes older entries of every organisation: retention depends on age alone. */
 export async function forgetAuditEntries(db: Database, before: number, isOver?: () => boolean): Promise<void> {
-  await deleteInSteps(db, (dialect) => oldEntries(dialect, before), isOver)
-}
-
-function oldEntries({ skipLocked }: Dialect, before: number): Statement {
-  return acrossOrganisations(
-    'entries five years old go in all organisations',
-    sql(
-      `with aged as (select org_id, id from audit_entries where at <= $1 order by at limit $2 ${skipLocked})
-     delete from audit_entries where (org_id, id) in (select * from aged) returning id`,
-      before,
-      stepRowsMax,
-    ),
-  )
+  await deleteAged(db, 'audit_entries', before, isOver)
 }
 
 function entryOf(row: Row): AuditEntry {

@@ -41,7 +41,7 @@ export async function startSessionByLink(db: Database, hash: string, session: Ne
   const [, rows = []] = await db.transaction([
     takeLoginLink(hash, now, id),
     acrossOrganisations(
-      'a login link names only its secret',
+      'session of a login link',
       sql(
         `insert into sessions (org_id, id, secret_hash, user_id, created_at, last_seen_at, expires_at, user_agent)
        select l.org_id, $2, $3, l.user_id, cast($4 as bigint), cast($4 as bigint), cast($5 as bigint), $6 ${used}
@@ -55,7 +55,7 @@ export async function startSessionByLink(db: Database, hash: string, session: Ne
       ),
     ),
     acrossOrganisations(
-      'a login link names only its secret',
+      'audit of a login link',
       sql(
         `insert into audit_entries
          (org_id, id, at, actor_kind, actor_id, actor_name, action, target_kind, target_id, detail)
@@ -214,7 +214,7 @@ export async function signOutSessions(db: Database, which: SignOut): Promise<voi
   const named = which.sessionId ?? which.userId ?? ''
   await db.transaction([
     acrossOrganisations(
-      'a person signs out by a session or the own account',
+      'audit of a sign-out',
       sql(
         `insert into audit_entries
          (org_id, id, at, actor_kind, actor_id, actor_name, action, target_kind, target_id, detail)
@@ -228,10 +228,7 @@ export async function signOutSessions(db: Database, which: SignOut): Promise<voi
         which.sessionId === undefined ? 'user' : 'session',
       ),
     ),
-    acrossOrganisations(
-      'a person signs out by a session or the own account',
-      sql(`delete from sessions where ${condition}`, named),
-    ),
+    acrossOrganisations('sign-out', sql(`delete from sessions where ${condition}`, named)),
   ])
 }
 
@@ -270,13 +267,10 @@ export function insertLoginLink({ orgId, userId, hash, now, expiresAt }: NewLogi
 export async function forgetSessions(db: Database, now: number): Promise<void> {
   await db.transaction([
     acrossOrganisations(
-      'sessions that are over go in all organisations',
+      'sessions that are over',
       sql('delete from sessions where expires_at <= $1 or last_seen_at <= $2', now, now - idleMs),
     ),
-    acrossOrganisations(
-      'links that are over go in all organisations',
-      sql('delete from login_links where expires_at <= $1', now),
-    ),
+    acrossOrganisations('links that are over', sql('delete from login_links where expires_at <= $1', now)),
   ])
 }
 

@@ -100,7 +100,7 @@ export async function firstAdmin(db: Database, orgId: string): Promise<User | un
   const [row] = await db.query(
     sql(
       `select ${columns} from users where org_id = $1 and removed_at is null and role in ${admins}
-       order by (case role when 'operator' then 0 else 1 end), created_at, id limit 1`,
+       order by (case when role = 'operator' then 0 else 1 end), created_at, id limit 1`,
       orgId,
     ),
   )

@@ -1,15 +1,32 @@
 import { integer, optionalText, text } from '../database/columns.ts'
-import { type Database, type Row, type Statement, sql } from '../database/database.ts'
-import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
-import { acrossOrganisations } from '../database/organisation.ts'
+import { type Database, DatabaseAway, type Row, type Statement, sql } from '../database/database.ts'
+import { deleteAged } from '../database/delete-aged.ts'
 
-/** Stores answered requests in one transaction. */
+/**
+ * Stores answered requests in one transaction. When a machine of the database is away, those of
+ * each organisation are stored by themselves, and the call rejects for the rest.
+ */
 export async function addAnsweredRequests(db: Database, requests: readonly AnsweredRequest[]): Promise<void> {
+  const ofEach = Map.groupBy(requests, ({ orgId }) => orgId)
+  try {
+    await addTogether(db, requests)
+  } catch (error) {
+    if (!(error instanceof DatabaseAway) || ofEach.size === 1) throw error
+    const results = await Promise.allSettled([...ofEach.values()].map((own) => addTogether(db, own)))
+    const failed = results.find((result) => result.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
+  }
+}
+
+/** Each statement has requests of one organisation, so that a database sends it to one machine. */
+async function addTogether(db: Database, requests: readonly AnsweredRequest[]): Promise<void> {
   const statements: Statement[] = []
-  let rest = requests
-  // A few fixed sizes, so that the database prepares few statements.
-  for (const rows of [50, 10, 1]) {
-    for (; rest.length >= rows; rest = rest.slice(rows)) statements.push(insertRequests(rest.slice(0, rows)))
+  for (const own of Map.groupBy(requests, ({ orgId }) => orgId).values()) {
+    let rest = own
+    // A few fixed sizes, so that the database prepares few statements.
+    for (const rows of [50, 10, 1]) {
+      for (; rest.length >= rows; rest = rest.slice(rows)) statements.push(insertRequests(rest.slice(0, rows)))
+    }
   }
   if (statements.length > 0) await db.transaction(statements)
 }
@@ -37,12 +54,9 @@ export interface AnsweredRequest {
 
 function insertRequests(requests: readonly AnsweredRequest[]): Statement {
   const values = requests.map((_, row) => `(${columnNames.map((__, at) => `$${row * columnNames.length + at + 1}`)})`)
-  return acrossOrganisations(
-    'requests of all organisations are written together',
-    sql(
-      `insert into requests (org_id, ${columnNames.slice(1).join(', ')}) values ${values.join(', ')}`,
-      ...requests.flatMap(valuesOf),
-    ),
+  return sql(
+    `insert into requests (org_id, ${columnNames.slice(1).join(', ')}) values ${values.join(', ')}`,
+    ...requests.flatMap(valuesOf),
   )
 }
 
@@ -135,15 +149,5 @@ function listedRequest(row: Row, orgId: string): ListedRequest {
 
 /** Deletes older requests of every organisation: retention depends on age alone. */
 export async function forgetAnsweredRequests(db: Database, before: number, isOver?: () => boolean): Promise<void> {
-  const step = ({ dialect }: Database) =>
-    acrossOrganisations(
-      'requests a week old go in all organisations',
-      sql(
-        `with aged as (select org_id, id from requests where at <= $1 order by at limit $2 ${dialect.skipLocked})
-       delete from requests where (org_id, id) in (select * from aged) returning id`,
-        before,
-        stepRowsMax,
-      ),
-    )
-  await deleteInSteps(db, () => step(db), isOver)
+  await deleteAged(db, 'requests', before, isOver)
 }

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { isPacked, pack } from '../../text/packing.ts'
 import { failedConstraint } from '../constraints.ts'
 import { integer, text } from '../database/columns.ts'
-import { type Database, type Dialect, isLoss, type Row, type Statement, sql } from '../database/database.ts'
-import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
+import { type Database, isLoss, type Row, type Statement, sql } from '../database/database.ts'
+import { deleteAged, deleteByAge } from '../database/delete-aged.ts'
 import { acrossOrganisations } from '../database/organisation.ts'
 import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'
 import type { Room } from '../room.ts'
@@ -94,60 +94,48 @@ export class Idempotency {
   }
 
   /** Deletes expired answers of all organisations. */
-  async forgetAnswers(now: number, isOver?: () => boolean): Promise<void> {
-    await deleteInSteps(this.#database, (dialect) => oldParts(dialect, now - answerMs), isOver)
-    await deleteInSteps(this.#database, (dialect) => oldAnswers(dialect, now - answerMs), isOver)
+  async forgetAnswers(now: number, isOver: () => boolean = () => false): Promise<void> {
+    const before = now - answerMs
+    await deleteByAge(this.#database, oldAnswersInParts(before), before, isOver)
+    await deleteAged(this.#database, 'idempotency_answers', before, isOver)
   }
 
   /** Deletes expired marks of all organisations. */
   async forgetMarks(now: number, isOver?: () => boolean): Promise<void> {
-    await deleteInSteps(this.#database, (dialect) => oldMarks(dialect, now), isOver)
+    await deleteAged(this.#database, 'idempotency_marks', now, isOver)
   }
 }
 
-/** Runs before the answers are deleted: they carry the age. */
-function oldParts({ skipLocked }: Dialect, before: number): Statement {
-  return acrossOrganisations(
-    'answers a day old go in all organisations',
-    sql(
-      `with aged as (select p.org_id, p.owner, p.name, p.part from idempotency_answers a
-       join text_parts p on p.org_id = a.org_id and p.owner = a.key_hash and p.name = 'body'
-       where a.created_at <= $1 and a.body_bytes is not null order by a.created_at limit $2 ${skipLocked})
-     delete from text_parts where (org_id, owner, name, part) in (select org_id, owner, name, part from aged)
-     returning part`,
-      before,
-      stepRowsMax,
+/** Answers whose bodies are in parts. The parts go first: the answers carry the age. */
+function oldAnswersInParts(before: number) {
+  return {
+    endOfStep: acrossOrganisations(
+      'age of a step in parts',
+      sql(
+        `select created_at as at from idempotency_answers where created_at <= $1 and body_bytes is not null
+         order by created_at limit 1 offset ${stepAnswersMax - 1}`,
+        before,
+      ),
     ),
-  )
+    deleteUntil: (until: number) => [
+      acrossOrganisations(
+        'aged parts',
+        sql(
+          `delete from text_parts where name = 'body' and (org_id, owner) in
+             (select org_id, key_hash from idempotency_answers where created_at <= $1 and body_bytes is not null)`,
+          until,
+        ),
+      ),
+      acrossOrganisations(
+        'aged answers in parts',
+        sql('delete from idempotency_answers where created_at <= $1 and body_bytes is not null', until),
+      ),
+    ],
+  }
 }
 
-function oldAnswers({ skipLocked }: Dialect, before: number): Statement {
-  return acrossOrganisations(
-    'answers a day old go in all organisations',
-    sql(
-      `with aged as (select org_id, key_hash from idempotency_answers where created_at <= $1
-       order by created_at limit $2 ${skipLocked})
-     delete from idempotency_answers where (org_id, key_hash) in (select org_id, key_hash from aged)
-     returning created_at`,
-      before,
-      stepRowsMax,
-    ),
-  )
-}
-
-function oldMarks({ skipLocked }: Dialect, before: number): Statement {
-  return acrossOrganisations(
-    'expired marks go in all organisations',
-    sql(
-      `with aged as (select org_id, key_hash from idempotency_marks where dies_at <= $1
-       order by dies_at limit $2 ${skipLocked})
-     delete from idempotency_marks where (org_id, key_hash) in (select org_id, key_hash from aged) and dies_at <= $1
-     returning dies_at`,
-      before,
-      stepRowsMax,
-    ),
-  )
-}
+/** Each may have hundreds of parts. */
+const stepAnswersMax = 10
 
 /** Another request with the same key was answered before this one could commit. */
 export function isAnsweredAlready(error: unknown): boolean {

@@ -10,9 +10,7 @@ import { bytesInParts, columnOf, insertParts, type TextPlace } from '../database
 export function keepAnswer(kept: KeptAnswer | undefined): readonly Statement[] {
   if (kept === undefined) return []
   const { key, mark, answer, now } = kept
-  const { before, documentId, after } = isAround(answer.body)
-    ? answer.body
-    : { before: '', documentId: '', after: answer.body }
+  const after = isAround(answer.body) ? answer.body.after : answer.body
   const place = bodyPlace(key)
   return [
     sql(
@@ -24,30 +22,44 @@ export function keepAnswer(kept: KeptAnswer | undefined): readonly Statement[] {
     // Deletes the parts of that answer. Those of a younger answer come back with the rollback when
     // the next statement fails.
     sql('delete from text_parts where org_id = $1 and owner = $2 and name = $3', place.orgId, place.owner, place.name),
-    handedOver(
-      sql(
-        `insert into idempotency_answers
-           (org_id, key_hash, fingerprint, status, type, headers, body, created_at, body_bytes)
-         values ($1, $2, $3, $4, $5, $6, cast($7 as text)
-             || coalesce((select cast(sequence as text) from documents where org_id = $1 and id = $8), '')
-             || cast($9 as text),
-           $10, $11)`,
-        key.orgId,
-        key.hash,
-        key.fingerprint,
-        answer.status,
-        answer.type,
-        JSON.stringify(answer.headers ?? {}),
-        before,
-        documentId,
-        ownCopy(columnOf(after)),
-        now,
-        bytesInParts(after),
-      ),
-    ),
+    handedOver(insertAnswer(kept)),
     ...insertParts(place, after),
     deleteMark(key, mark),
   ]
+}
+
+/** A body around a sequence reads it from the row that the create has stored before. */
+function insertAnswer({ key, answer: { body, ...answer }, now }: KeptAnswer): Statement {
+  const values = [
+    key.orgId,
+    key.hash,
+    key.fingerprint,
+    answer.status,
+    answer.type,
+    JSON.stringify(answer.headers ?? {}),
+  ]
+  const columns = 'key_hash, fingerprint, status, type, headers, created_at, body_bytes, body'
+  if (!isAround(body)) {
+    return sql(
+      `insert into idempotency_answers (org_id, ${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      ...values,
+      now,
+      bytesInParts(body),
+      ownCopy(columnOf(body)),
+    )
+  }
+  return sql(
+    `insert into idempotency_answers (org_id, ${columns})
+     select org_id, cast($2 as text), cast($3 as text), cast($4 as bigint), cast($5 as text), cast($6 as text),
+       cast($7 as bigint), cast($8 as bigint), cast($10 as text) || cast(sequence as text) || cast($9 as text)
+     from documents where org_id = $1 and id = $11`,
+    ...values,
+    now,
+    bytesInParts(body.after),
+    ownCopy(columnOf(body.after)),
+    body.before,
+    body.documentId,
+  )
 }
 
 /** The same bytes are sent to the caller, so the database gets a copy. */

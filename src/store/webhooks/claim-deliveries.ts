@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { TraceContext } from '../../tracing/trace-context.ts'
 import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Dialect, type Row, type Statement, sql } from '../database/database.ts'
-import { acrossOrganisations } from '../database/organisation.ts'
+import { ofOneOrAll } from '../database/organisation.ts'
 import { type FeedRow, feedColumns } from '../log/feed.ts'
+import type { OrganisationLook } from '../organisation-look.ts'
 import { traceContextIn } from '../trace-columns.ts'
 import { eventRow, hasEvent, joinEvent, testColumns } from './test-delivery.ts'
 
@@ -110,25 +111,32 @@ function claimedOf(row: Row, { orgId, webhookId }: WebhookClaim, mark: string): 
   }
 }
 
-/** Makes deliveries due again whose lease ended without a result. */
-export async function releaseLapsedDeliveries(db: Database, now: number): Promise<void> {
-  // Read first: a read blocks no writer and nearly always finds nothing. The order makes the
-  // planner use the index.
-  const lapsed = await db.query(
-    acrossOrganisations(
-      'the dispatcher serves all organisations',
-      sql('select lease_until from webhook_deliveries where lease_until <= $1 order by lease_until limit 1', now),
+/** Organisations with deliveries whose lease ended without a result, longest ago first. */
+export async function organisationsWithLapsed(look: OrganisationLook, now: number): Promise<ReadonlySet<string>> {
+  // The order makes the planner use the index.
+  const rows = await look.rows((orgId) =>
+    ofOneOrAll(
+      orgId,
+      'lapsed deliveries',
+      (own) => `select org_id from webhook_deliveries where ${own}lease_until <= $1
+        order by lease_until limit ${lapsedMax}`,
+      now,
     ),
   )
-  if (lapsed.length === 0) return
+  return new Set(rows.map((row) => text(row, 'org_id')))
+}
+
+/** Makes such deliveries of an organisation due again. */
+export async function releaseLapsedDeliveries(db: Database, orgId: string, now: number): Promise<void> {
   await db.query(
-    acrossOrganisations(
-      'the dispatcher serves all organisations',
-      sql(
-        `update webhook_deliveries set next_attempt_at = $1, lease_owner = null, lease_until = null, updated_at = $1
-       where lease_until <= $1`,
-        now,
-      ),
+    sql(
+      `update webhook_deliveries set next_attempt_at = $2, lease_owner = null, lease_until = null, updated_at = $2
+       where ${db.dialect.noIndex}org_id = $1 and lease_until <= $2`,
+      orgId,
+      now,
     ),
   )
 }
+
+/** Deliveries that one look reads. */
+const lapsedMax = 1_000

@@ -1,7 +1,6 @@
 import { integer, integerOrNull, text, textOrNull, word } from '../database/columns.ts'
-import { type Database, type Dialect, type Row, type Statement, sql, type Value } from '../database/database.ts'
-import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
-import { acrossOrganisations } from '../database/organisation.ts'
+import { type Database, type Row, sql, type Value } from '../database/database.ts'
+import { deleteAged } from '../database/delete-aged.ts'
 import { type FeedRow, feedColumns } from '../log/feed.ts'
 import { type DeliveryFilter, deliveryConditions } from './delivery-filter.ts'
 import { type DeliveryStatus, deliveryStatuses } from './settle-delivery.ts'
@@ -59,39 +58,12 @@ export async function replayDelivery(
 
 /** Deletes older attempts of every organisation: retention depends on age alone. */
 export async function forgetAttempts(db: Database, before: number, isOver?: () => boolean): Promise<void> {
-  await deleteInSteps(db, (dialect) => oldAttempts(dialect, before), isOver)
+  await deleteAged(db, 'webhook_attempts', before, isOver)
 }
 
 /** The same for deliveries. */
 export async function forgetDeliveries(db: Database, before: number, isOver?: () => boolean): Promise<void> {
-  await deleteInSteps(db, (dialect) => oldDeliveries(dialect, before), isOver)
-}
-
-function oldAttempts({ skipLocked }: Dialect, before: number): Statement {
-  return acrossOrganisations(
-    'attempts a month old go in all organisations',
-    sql(
-      `with aged as (select org_id, webhook_id, position, at, mark from webhook_attempts where at <= $1
-       order by at limit $2 ${skipLocked})
-     delete from webhook_attempts where (org_id, webhook_id, position, at, mark) in (select * from aged) returning at`,
-      before,
-      stepRowsMax,
-    ),
-  )
-}
-
-function oldDeliveries({ skipLocked }: Dialect, before: number): Statement {
-  return acrossOrganisations(
-    'deliveries a month old go in all organisations',
-    sql(
-      `with aged as (select org_id, webhook_id, position from webhook_deliveries where updated_at <= $1
-       order by updated_at limit $2 ${skipLocked})
-     delete from webhook_deliveries where (org_id, webhook_id, position) in (select * from aged) and updated_at <= $1
-     returning position`,
-      before,
-      stepRowsMax,
-    ),
-  )
+  await deleteAged(db, 'webhook_deliveries', before, isOver)
 }
 
 export interface DeliveryPage extends DeliveryFilter {

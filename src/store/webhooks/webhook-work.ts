@@ -1,14 +1,16 @@
 import { integer, optionalInteger, text } from '../database/columns.ts'
-import { type Database, type Row, sql } from '../database/database.ts'
-import { acrossOrganisations } from '../database/organisation.ts'
+import { type Row, sql } from '../database/database.ts'
+import { ofOrganisation } from '../database/organisation.ts'
+import type { OrganisationLook } from '../organisation-look.ts'
 import { eventTypesOf } from './webhooks.ts'
 
 /** The active webhooks of every organisation that is not revoked, and the work that each has. */
-export async function webhookWork(db: Database, now: number): Promise<readonly WebhookWork[]> {
+export async function webhookWork(look: OrganisationLook, now: number): Promise<readonly WebhookWork[]> {
   // Each subquery is one step in an index. With `exists` a planner might read the whole table.
-  const rows = await db.query(
-    acrossOrganisations(
-      'the dispatcher serves all organisations',
+  const rows = await look.rows((orgId) =>
+    ofOrganisation(
+      orgId,
+      'webhooks',
       sql(
         `select w.org_id, w.id, w.position, w.mark, w.event_types, w.failing_since,
          (select e.id from entries e where e.org_id = w.org_id and e.revision is not null and e.feed_position is null
@@ -18,7 +20,9 @@ export async function webhookWork(db: Database, now: number): Promise<readonly W
          (select d.next_attempt_at from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
            and d.next_attempt_at is not null order by d.next_attempt_at limit 1) as due_at
        from webhooks w join organisations o on o.id = w.org_id
-       where w.is_active = 1 and o.revoked_at is null order by w.org_id, w.id`,
+       where ${orgId === undefined ? '' : 'w.org_id = $1 and '}w.is_active = 1 and o.revoked_at is null
+       order by w.org_id, w.id`,
+        ...(orgId === undefined ? [] : [orgId]),
       ),
     ),
   )

@@ -53,7 +53,7 @@ export const reportAgain = operation({
         reason: listed([result.reason, ...result.findings.map(textsOf)], 'semicolons'),
       })
     }
-    parts.wakeExchange()
+    parts.wakeExchange(orgId)
     parts.feed.announce(orgId)
     return json(202, { document_id: documentId, transmission_uuid: result.transmissionUuid })
   },

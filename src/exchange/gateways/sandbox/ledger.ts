@@ -124,7 +124,7 @@ async function insertFirsts(db: Database, arrivals: readonly Arrival[]): Promise
 /** Records the submits of known transmissions, except those that began before `ask`. */
 async function updateKnown(db: Database, arrivals: readonly Arrival[]): Promise<ByUuid> {
   const first = (column: string, member: string) =>
-    `${column} = case submissions when 0 then value ->> '${member}' else ${column} end`
+    `${column} = case when submissions = 0 then value ->> '${member}' else ${column} end`
   const isFirstReceived = `received_at is null and submissions + 1 > cast(value ->> 'failures' as bigint)`
   const statement = sql(
     `update sandbox_transmissions set

@@ -1,0 +1,69 @@
+/**
+ * All statements that touch rows of many organisations, by name: `acrossOrganisations` takes no
+ * other. Each passes the wall between organisations (docs/decisions/0099). On a database that is
+ * spread over machines each asks all of them (docs/decisions/0103). So they are few, short and
+ * rare: none is part of a request for one organisation, or of sending one of its documents, except
+ * those that find out the organisation.
+ */
+export const crossings = {
+  /** Reads that find out the organisation: eight at most, in src/store/identity-reads.ts. */
+  identity: [
+    'client',
+    'session of a browser',
+    'login link',
+    'person by e-mail',
+    'person by identity',
+    'transmission',
+    'document',
+    'stalled document',
+  ],
+  /** Selects without a lock that find organisations with work; the work itself names its own. */
+  work: [
+    'due legs',
+    'lapsed legs',
+    'held legs',
+    'overdue legs',
+    'decidable withdrawals',
+    'stopped documents',
+    'webhooks',
+    'lapsed deliveries',
+    'news',
+    'unread cursors',
+    'due mails',
+    'lapsed mails',
+  ],
+  /** Selects for operators, who see the whole service. */
+  operators: [
+    'causes of legs',
+    'legs of a cause',
+    'count of a cause',
+    'stalled legs of a cause',
+    'listed overdue legs',
+    'listed stalled legs',
+    'open legs',
+    'queue of legs',
+    'queue of deliveries',
+    'outages',
+    'chains',
+  ],
+  /** Plain deletes by age: a database sends them to all its machines. */
+  upkeep: [
+    'age of a step',
+    'aged rows',
+    'age of a step in parts',
+    'aged parts',
+    'aged answers in parts',
+    'sessions that are over',
+    'links that are over',
+    'unneeded secrets',
+    'expired secrets',
+  ],
+  /** Writes of a few rows that name no organisation, or several. */
+  writes: ['session of a login link', 'audit of a login link', 'audit of a sign-out', 'sign-out'],
+  /** A migration changes all rows. */
+  migration: ['migration'],
+  /** Moves the tables with all rows, and reads the catalogue for that. */
+  distribution: ['distribution'],
+} as const
+
+export type Crossing = (typeof crossings)[keyof typeof crossings][number]

@@ -1,0 +1,176 @@
+import { flag, text } from './columns.ts'
+import { type Database, type Row, type Statement, sql } from './database.ts'
+import { acrossOrganisations } from './organisation.ts'
+import { findCitus } from './postgres-citus.ts'
+
+/**
+ * Spreads the tables over the workers of Citus: the rows of an organisation lie together on one
+ * worker (docs/decisions/0102). Returns the names of the tables that it moved, none when all of
+ * them are where they belong. All or nothing. No instance may run meanwhile.
+ */
+export async function distribute(database: Database): Promise<readonly string[]> {
+  const tables = (await readTables(database)).filter((table) => !table.isPlaced)
+  if (tables.length === 0) return []
+  await database.transaction(await placing(database, tables))
+  return tables.map(({ name }) => name)
+}
+
+/**
+ * Places the tables that a migration has added to a database that is distributed already. Does
+ * nothing to one that is not.
+ */
+export async function distributeNewTables(database: Database): Promise<void> {
+  const tables = await readTables(database)
+  const isDistributed = tables.some(({ isPlaced }) => isPlaced)
+  if (isDistributed && tables.some(({ isPlaced }) => !isPlaced)) await distribute(database)
+}
+
+/**
+ * A statement of a migration. A new table is a plain one until it is placed: Citus would refuse its
+ * keys to tables that are distributed. Without Citus the setting means nothing.
+ */
+export function unplaced(statement: Statement): readonly Statement[] {
+  if (!/^create (unlogged )?table/.test(statement.sql)) return [statement]
+  const propagate = (value: string) => sql(`set local citus.enable_ddl_propagation = ${value}`)
+  return [propagate('off'), statement, propagate('on')]
+}
+
+/** The cluster cannot take the tables yet; the message says what the operator can do. */
+export class DistributionRefused extends Error {
+  override readonly name = 'DistributionRefused'
+}
+
+/** Throws `DistributionRefused` unless this is the coordinator of a cluster with workers. */
+export async function requireCluster(database: Database): Promise<void> {
+  if (database.dialect.name !== 'postgres')
+    throw new DistributionRefused(
+      'The embedded database cannot be distributed. Set DATABASE_URL to a coordinator of Citus.',
+    )
+  if (!(await hasCitus(database)))
+    throw new DistributionRefused(
+      'The database does not have the extension Citus. Run `create extension citus` on every node.',
+    )
+  const [nodes] = await database.query(
+    sql(`select citus_is_coordinator() as here,
+           (select count(*) from pg_dist_node where groupid = 0) as coordinators,
+           (select count(*) from pg_dist_node where shouldhaveshards and isactive) as workers`),
+  )
+  if (nodes?.here !== 1) throw new DistributionRefused('This node is a worker. Set DATABASE_URL to the coordinator.')
+  if (nodes.coordinators === 0)
+    throw new DistributionRefused(
+      'The workers do not know the coordinator. Run `select citus_set_coordinator_host(HOST, PORT)` on it.',
+    )
+  if (nodes.workers === 0)
+    throw new DistributionRefused('The coordinator has no worker. Run `select citus_add_node(HOST, PORT)` on it.')
+}
+
+/** Whether the database has the extension, distributed or not. */
+export async function hasCitus(database: Database): Promise<boolean> {
+  if (database.dialect.name !== 'postgres') return false
+  return (await database.query(findCitus)).length > 0
+}
+
+/**
+ * Copied to every node: the rows on the workers refer to them or are joined with them. A change
+ * needs every worker.
+ */
+const copied: ReadonlySet<string> = new Set(['organisations', 'clients', 'users'])
+
+/**
+ * With an organisation, but on the coordinator like the tables without one. Nobody signs in or out
+ * without a session, a link and an audit entry, and that must not wait for all workers.
+ */
+const onCoordinator: ReadonlySet<string> = new Set(['sessions', 'login_links', 'audit_entries', 'outage_documents'])
+
+interface Table {
+  readonly name: string
+  readonly hasOrganisation: boolean
+  /** The owner is behind the wall between organisations too. */
+  readonly isWalled: boolean
+  /** Citus knows the table. */
+  readonly isPlaced: boolean
+}
+
+async function readTables(database: Database): Promise<readonly Table[]> {
+  const rows = await read(
+    database,
+    `select c.relname as name, c.relforcerowsecurity as is_walled, p.logicalrelid is not null as is_placed,
+       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id') as is_tenant
+     from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
+     where c.relkind = 'r' and c.relnamespace = cast(current_schema() as regnamespace) order by c.relname`,
+  )
+  return rows.map((row) => ({
+    name: text(row, 'name'),
+    hasOrganisation: flag(row, 'is_tenant'),
+    isWalled: flag(row, 'is_walled'),
+    isPlaced: flag(row, 'is_placed'),
+  }))
+}
+
+/**
+ * Citus takes a table only when those that its keys name are placed. So the keys are dropped first
+ * and come back last. The wall comes down meanwhile: the rows move by `copy`, which PostgreSQL
+ * refuses behind it.
+ */
+async function placing(database: Database, tables: readonly Table[]): Promise<readonly Statement[]> {
+  const walled = tables.filter(({ isWalled }) => isWalled)
+  const names = new Set(tables.map(({ name }) => name))
+  const keys = (await readKeys(database)).filter(({ table }) => names.has(table))
+  return [
+    `set local citus.multi_shard_modify_mode = 'sequential'`,
+    ...keys.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
+    ...walled.map(({ name }) => `alter table ${name} no force row level security`),
+    ...placements.flatMap(({ isFor, place }) => tables.filter(isFor).map(({ name }) => place(name))),
+    ...walled.map(({ name }) => `alter table ${name} force row level security`),
+    ...keys.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`),
+  ].map(asOperator)
+}
+
+/** Copied to every node before others refer to them, on the workers, or on the coordinator. */
+const placements: readonly { isFor(table: Table): boolean; place(name: string): string }[] = [
+  { isFor: ({ name }) => copied.has(name), place: (name) => `select create_reference_table('${name}')` },
+  {
+    isFor: ({ name }) => name === 'documents',
+    place: (name) => `select create_distributed_table('${name}', 'org_id')`,
+  },
+  {
+    isFor: (table) => isSpread(table) && table.name !== 'documents',
+    place: (name) => `select create_distributed_table('${name}', 'org_id', colocate_with => 'documents')`,
+  },
+  {
+    isFor: (table) => !isSpread(table) && !copied.has(table.name),
+    place: (name) => `select citus_add_local_table_to_metadata('${name}')`,
+  },
+]
+
+function isSpread({ name, hasOrganisation }: Table): boolean {
+  return hasOrganisation && !copied.has(name) && !onCoordinator.has(name)
+}
+
+interface Key {
+  readonly table: string
+  readonly name: string
+  readonly definition: string
+}
+
+async function readKeys(database: Database): Promise<readonly Key[]> {
+  const rows = await read(
+    database,
+    `select t.relname as table_name, k.conname as name, pg_get_constraintdef(k.oid) as definition
+     from pg_constraint k join pg_class t on t.oid = k.conrelid
+     where k.contype = 'f' and k.connamespace = cast(current_schema() as regnamespace) order by k.conname`,
+  )
+  return rows.map((row) => ({
+    table: text(row, 'table_name'),
+    name: text(row, 'name'),
+    definition: text(row, 'definition'),
+  }))
+}
+
+function read(database: Database, text: string): Promise<readonly Row[]> {
+  return database.query(asOperator(text))
+}
+
+function asOperator(text: string): Statement {
+  return acrossOrganisations('distribution', sql(text))
+}

@@ -1,0 +1,92 @@
+import { text } from './database/columns.ts'
+import type { Crossing } from './database/crossings.ts'
+import { type Database, isLoss, type Row, type Statement, sql } from './database/database.ts'
+
+/**
+ * Finds rows of many organisations with one statement. On a database that is spread over machines
+ * the statement fails while one of them is away, and so would the work of everybody. Then the same
+ * is asked of one organisation after the other, some of them at each look, and rows of the machine
+ * that is away are left out.
+ */
+export class OrganisationLook {
+  readonly #db: Database
+  readonly #apart = new Map<string, Apart>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** `read` with an organisation reads its rows only. */
+  async rows(read: (orgId: string | undefined) => Statement): Promise<readonly Row[]> {
+    const ofAll = read(undefined)
+    const name = ofAll.across ?? ''
+    if (this.#isApart(name)) return this.#rowsApart(name, read)
+    try {
+      return await this.#db.query(ofAll)
+    } catch (error) {
+      if (!isLoss(error)) throw error
+      this.#lookApart(name)
+      return this.#rowsApart(name, read)
+    }
+  }
+
+  /**
+   * Does what a look has found. When that fails for an organisation, all are looked at one by one
+   * for a while, so that its rows do not hide those of others.
+   */
+  async whileDoing<Result>(name: Crossing, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      this.#lookApart(name)
+      throw error
+    }
+  }
+
+  #isApart(name: string): boolean {
+    return performance.now() < (this.#apart.get(name)?.until ?? 0)
+  }
+
+  #lookApart(name: string): void {
+    this.#apart.set(name, { until: performance.now() + apartMs, last: this.#apart.get(name)?.last ?? '' })
+  }
+
+  async #rowsApart(name: string, read: (orgId: string) => Statement): Promise<readonly Row[]> {
+    const apart = this.#apart.get(name)
+    const orgIds = await organisationsAfter(this.#db, apart?.last ?? '', sliceMax)
+    if (apart !== undefined) apart.last = orgIds.length < sliceMax ? '' : (orgIds.at(-1) ?? '')
+    const found: Row[] = []
+    const failures: unknown[] = []
+    const waiting = [...orgIds]
+    const readOn = async () => {
+      for (let orgId = waiting.shift(); orgId !== undefined; orgId = waiting.shift()) {
+        const rows = await this.#db.query(read(orgId)).catch((error: unknown) => {
+          failures.push(error)
+          return []
+        })
+        found.push(...rows)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnceMax }, readOn))
+    if (failures.length > 0 && failures.length === orgIds.length) throw failures[0]
+    return found
+  }
+}
+
+/** How long one kind of rows is looked for in one organisation after the other. */
+interface Apart {
+  /** By `performance.now()`. */
+  readonly until: number
+  /** The last organisation that was asked. */
+  last: string
+}
+
+async function organisationsAfter(db: Database, last: string, limit: number): Promise<readonly string[]> {
+  const rows = await db.query(sql('select id from organisations where id > $1 order by id limit $2', last, limit))
+  return rows.map((row) => text(row, 'id'))
+}
+
+const apartMs = 10_000
+/** How many organisations a look asks, and how many of them at once. */
+const sliceMax = 200
+const atOnceMax = 4

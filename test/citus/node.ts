@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client, type QueryResult } from 'pg'
+import { eventually } from '../support/eventually.ts'
+
+/**
+ * A PostgreSQL of the cluster on this machine, which a test kills and starts again: by the process
+ * id in its folder, and with its own programs, as the folder's owner.
+ */
+export class Node {
+  static async at(url: string): Promise<Node> {
+    const { rows } = await query(
+      url,
+      `select current_setting('data_directory') as folder,
+         (select setting from pg_config where name = 'BINDIR') as programs`,
+    )
+    return new Node(url, String(rows[0]?.folder), String(rows[0]?.programs))
+  }
+
+  readonly #url: string
+  readonly #folder: string
+  readonly #programs: string
+
+  private constructor(url: string, folder: string, programs: string) {
+    this.#url = url
+    this.#folder = folder
+    this.#programs = programs
+  }
+
+  get host(): string {
+    return new URL(this.#url).hostname
+  }
+
+  get port(): number {
+    return Number(new URL(this.#url).port)
+  }
+
+  urlOf(database: string, role?: string): string {
+    const url = Object.assign(new URL(this.#url), { pathname: `/${database}` })
+    return (role === undefined ? url : Object.assign(url, { username: role, password: '' })).href
+  }
+
+  /** Runs a statement as the superuser. */
+  client(text: string, database?: string): Promise<QueryResult> {
+    return query(database === undefined ? this.#url : this.urlOf(database), text)
+  }
+
+  /** Like the end of its machine: no process of it lives on. */
+  async kill(): Promise<void> {
+    const [pid = ''] = readFileSync(join(this.#folder, 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+    await eventually(async () => !(await this.#answers()))
+  }
+
+  /** Starts it, and resolves when it answers. */
+  async start(): Promise<void> {
+    const { uid, gid } = statSync(this.#folder)
+    const options = { detached: true, stdio: 'ignore', ...(process.getuid?.() === 0 ? { uid, gid } : {}) } as const
+    await eventually(async () => {
+      if (await this.#answers()) return true
+      const child = spawn(
+        join(this.#programs, 'pg_ctl'),
+        ['-D', this.#folder, '-l', '/dev/null', '-w', 'start'],
+        options,
+      )
+      return new Promise<boolean>((resolve) => child.once('exit', (code) => resolve(code === 0)))
+    })
+  }
+
+  async #answers(): Promise<boolean> {
+    return this.client('select 1').then(
+      () => true,
+      () => false,
+    )
+  }
+}
+
+async function query(url: string, text: string): Promise<QueryResult> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
