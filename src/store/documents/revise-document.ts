@@ -72,7 +72,8 @@ function insertRevision(revision: NewRevision): Statement {
       `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, changes, created_at,
          request_bytes, answer_bytes, ubl_bytes, findings_bytes)
        values ($1, $2, (select revision + 1 from documents
-           where org_id = $1 and family = $3 and id = $2 and revision = $4 and overall_status = 'VALIDATION_FAILED'),
+           where org_id = $1 and family = $3 and id = $2 and revision = $4 and overall_status = 'VALIDATION_FAILED'
+             and removed_at is null),
          cast($5 as text), cast($6 as text), cast($7 as text), cast($8 as text), cast($9 as text), $10,
          $11, $12, $13, $14)`,
       revision.orgId,
