@@ -6,11 +6,13 @@ import { client } from './commands/client.ts'
 import { complete, completion } from './commands/completion.ts'
 import { demo } from './commands/demo.ts'
 import { help } from './commands/help.ts'
+import { hold } from './commands/hold.ts'
 import { importCommand } from './commands/import.ts'
 import { keys } from './commands/keys.ts'
 import { legs } from './commands/legs.ts'
 import { loginLink } from './commands/login-link.ts'
 import { migrate } from './commands/migrate.ts'
+import { objects } from './commands/objects.ts'
 import { organisation } from './commands/organisation.ts'
 import { outages } from './commands/outages.ts'
 import { profile } from './commands/profile.ts'
@@ -52,6 +54,7 @@ export const program = command('selfbill')
   .addCommand(xml)
   .addCommand(rules)
   .addCommand(verify)
+  .addCommand(hold)
   .commandsGroup('Delivery:')
   .addCommand(legs)
   .addCommand(outages)
@@ -63,6 +66,7 @@ export const program = command('selfbill')
   .addCommand(backup)
   .addCommand(restored)
   .addCommand(check)
+  .addCommand(objects)
   .commandsGroup('Command line:')
   .addCommand(help)
   .addCommand(completion)

@@ -35,6 +35,8 @@ import { printedDocument } from './documents/printed-document.ts'
 import { resubmitDocument } from './documents/resubmit-document.ts'
 import { retrieveDocument } from './documents/retrieve-document.ts'
 import { listEvents } from './events/list-events.ts'
+import { releaseDocumentHold, setDocumentHold } from './holds/document-hold.ts'
+import { holdOrganisation, releaseOrganisation } from './holds/organisation-hold.ts'
 import { validateDocument } from './judging/validate-document.ts'
 import { listLegs } from './legs/list-legs.ts'
 import { reportAgain } from './legs/report-again.ts'
@@ -100,6 +102,8 @@ export const operations: readonly Operation[] = [
   ...documentKinds.map(listRevisions),
   ...documentKinds.map(peppolStatus),
   ...documentKinds.map(peppolStatusLogs),
+  ...documentKinds.map(setDocumentHold),
+  ...documentKinds.map(releaseDocumentHold),
   listAllDocuments,
   summariseDocuments,
   listLegs,
@@ -130,6 +134,8 @@ export const operations: readonly Operation[] = [
   endAgreement,
   retrieveOrganisation,
   changeOrganisation,
+  holdOrganisation,
+  releaseOrganisation,
   listClients,
   createClient,
   rotateClient,
