@@ -86,6 +86,9 @@ import { updateWebhook } from './webhooks/update-webhook.ts'
 /** Every operation of the API. The server, OpenAPI and the tests all read this list. */
 export const operations: readonly Operation[] = [
   ...documentKinds.map(createDocument),
+  // The path of a resubmission would match that of a hold too, so the hold comes first.
+  ...documentKinds.map(setDocumentHold),
+  ...documentKinds.map(releaseDocumentHold),
   ...documentKinds.map(resubmitDocument),
   creditInvoice('purchase-invoices'),
   creditInvoice('sales-invoices'),
@@ -102,8 +105,6 @@ export const operations: readonly Operation[] = [
   ...documentKinds.map(listRevisions),
   ...documentKinds.map(peppolStatus),
   ...documentKinds.map(peppolStatusLogs),
-  ...documentKinds.map(setDocumentHold),
-  ...documentKinds.map(releaseDocumentHold),
   listAllDocuments,
   summariseDocuments,
   listLegs,
