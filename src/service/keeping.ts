@@ -16,7 +16,7 @@ import type { Store } from '../store/store.ts'
  * organisation has its objects reviewed every 30 days, by one of the instances. Works on one
  * organisation after the other, so that a failure stops only its own.
  */
-export function startKeeping({ store, clock, log, observer }: KeepingParts, times = defaultTimes): Loop {
+export function startKeeping({ store, clock, log, observer = unobserved }: KeepingParts, times = defaultTimes): Loop {
   const isOver = () => loop.stopping.aborted
   const removal = async () => {
     const organisations = await removingOrganisations(store.database)
@@ -79,10 +79,11 @@ export interface KeepingParts {
   readonly store: Pick<Store, 'database' | 'blobs'>
   readonly clock: Clock
   readonly log: Logger
-  readonly observer: KeepingObserver
+  readonly observer?: KeepingObserver | undefined
 }
 
 interface ReviewParts extends KeepingParts {
+  readonly observer: KeepingObserver
   readonly blobs: Blobs
   readonly isOver: () => boolean
 }
@@ -93,7 +94,7 @@ export interface KeepingObserver {
   objectsReviewed(counts: { readonly unreferenced: number; readonly deleted: number; readonly refused: number }): void
 }
 
-export const unobserved: KeepingObserver = { contentRemoved() {}, objectsReviewed() {} }
+const unobserved: KeepingObserver = { contentRemoved() {}, objectsReviewed() {} }
 
 const retryMs = 3_600_000
 /** Behind the upkeep, and not in the first minutes of an instance. */

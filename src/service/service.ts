@@ -23,7 +23,7 @@ import { warnOfBypassedWall } from './bypassed-wall.ts'
 import { CatalogueReader } from './catalogue-reader.ts'
 import { buildExchange, type Taps, warnOfUnservedLegs } from './delivery.ts'
 import { demoLoginAddress, demoToken } from './demo-access.ts'
-import { startKeeping, unobserved as unobservedKeeping } from './keeping.ts'
+import { startKeeping } from './keeping.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { MetricsListener } from './metrics/metrics-listener.ts'
 import { QueueWatch } from './metrics/queue-watch.ts'
@@ -66,7 +66,7 @@ export async function buildService(config: Config, log = processLog(config), tap
   const parts = apiParts(built)
   const server = serverWithConsole(parts, log)
   const upkeep = startUpkeep({ store, clock: built.time, log, compatibility: config.compatibility })
-  const keeping = startKeeping({ store, clock: built.time, log, observer: metrics?.keeping ?? unobservedKeeping })
+  const keeping = startKeeping({ store, clock: built.time, log, observer: metrics?.keeping })
   const { listener } = config.metrics
   const metricsListener = metrics && listener && new MetricsListener(metrics, config.metrics.token)
   let metricsAddress: string | undefined

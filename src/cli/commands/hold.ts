@@ -17,7 +17,7 @@ const release = command('release')
   .action(runsConfigured(async () => (await import('../handlers/holds.ts')).releaseHold))
 
 const list = command('list')
-  .description('List the legal holds of an organisation: since when, on what, by whom, and the reason.')
+  .description('List the legal holds of an organisation: date, document, person and reason.')
   .addOption(orgOption)
   .action(runsConfigured(async () => (await import('../handlers/holds.ts')).listHolds))
 

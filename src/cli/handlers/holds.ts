@@ -13,6 +13,7 @@ import { printable } from '../printable.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 
+/** Holds a document, or the whole organisation. Exit 1 when the content is gone already. */
 export async function setHold(
   config: Config,
   id: string | undefined,
@@ -43,6 +44,7 @@ export async function setHold(
   })
 }
 
+/** Releases one hold; without one nothing changes. */
 export async function releaseHold(config: Config, id: string | undefined, { org }: OrgOption): Promise<number> {
   return withStore(config, async (store) => {
     const organisation = await findOrganisation(store, org)
@@ -60,6 +62,7 @@ export async function releaseHold(config: Config, id: string | undefined, { org 
   })
 }
 
+/** Prints a line for each hold of an organisation. */
 export async function listHolds(config: Config, { org }: OrgOption): Promise<number> {
   return withStore(config, async ({ database, ...store }) => {
     const { id: orgId } = await findOrganisation({ database, ...store }, org)

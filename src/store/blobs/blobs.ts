@@ -40,7 +40,7 @@ export class Blobs implements BlobSource {
     return bytes
   }
 
-  /** The objects of an organisation, those of earlier months first. Rejects with `BlobStoreAway`. */
+  /** The objects of an organisation, sorted by name. Rejects with `BlobStoreAway`. */
   list(orgId: string): AsyncGenerator<StoredObject, void, undefined> {
     return this.#store.list(`${orgId}/`)
   }

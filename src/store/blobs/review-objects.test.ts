@@ -7,9 +7,11 @@ import { MemoryObjects } from '../../../test/support/databases/memory-objects.ts
 import { aNewDocument, anOrganisationWithProfile } from '../../../test/support/databases/stored.ts'
 import { times } from '../../../test/support/effort.ts'
 import { Random } from '../../../test/support/random.ts'
-import { bytes } from '../database/columns.ts'
+import { updateOrganisation } from '../accounts/organisations.ts'
+import { bytes, text } from '../database/columns.ts'
 import { DatabaseAway } from '../database/database.ts'
 import { addDocument } from '../documents/add-document.ts'
+import { removeContent } from '../keeping/remove-content.ts'
 import { withStoredStatus } from '../legs/status-reference.ts'
 import { openStore, type Store } from '../store.ts'
 import { blobDatabase } from './blob-database.ts'
@@ -100,25 +102,27 @@ eachDatabase('a review of objects', (open) => {
   })
 
   test('whatever happens, no row lacks its object, and in the end no object lacks a row', async () => {
-    for (let round = 0; round < times({ quick: 2, full: 12, long: 300 }); round += 1) {
+    for (let round = 0; round < times({ quick: 1, full: 6, long: 300 }); round += 1) {
       const random = new Random(round)
       const world = await aWorld(random.below(2) === 0 ? undefined : key)
       const { time, store, blobs, orgId, objects, review } = world
+      await updateOrganisation(store.database, orgId, { retention: { removes: true } })
       // Few texts, so that documents and crashes share objects.
-      const text = () => textOf(`${random.below(6)}`)
+      const someText = () => textOf(`${random.below(6)}`)
       const steps = [
-        () => addDocument(store.database, aNewDocument({ orgId, ubl: text(), answer: text() })),
-        () => addDocument(store.database, aNewDocument({ orgId, ubl: text(), profileVersion: 9 })),
-        () => crashedCreate(store, blobs, orgId, text()),
-        () => storedStatus(store, orgId, text(), random.below(2) === 0),
+        () => addDocument(store.database, aNewDocument({ orgId, ubl: someText(), answer: someText() })),
+        () => addDocument(store.database, aNewDocument({ orgId, ubl: someText(), profileVersion: 9 })),
+        () => crashedCreate(store, blobs, orgId, someText()),
+        () => removedDocument(store, orgId, random),
+        () => storedStatus(store, orgId, someText(), random.below(2) === 0),
         async () => {
           time.now += random.of([1, 9, 31, 65]) * day
         },
         () => review(),
-        () => Promise.all([review(), addDocument(store.database, aNewDocument({ orgId, ubl: text() })), review()]),
+        () => Promise.all([review(), addDocument(store.database, aNewDocument({ orgId, ubl: someText() })), review()]),
         async () => {
           objects.isAway = true
-          await assert.rejects(addDocument(store.database, aNewDocument({ orgId, ubl: text() })), DatabaseAway)
+          await assert.rejects(addDocument(store.database, aNewDocument({ orgId, ubl: someText() })), DatabaseAway)
           objects.isAway = false
         },
       ]
@@ -150,6 +154,15 @@ function createNoise(word: string): string {
 async function crashedCreate(store: Store, blobs: Blobs, orgId: string, ubl: string): Promise<void> {
   const failing = { ...store.database, transaction: () => Promise.reject(new Error('the process died')) }
   await assert.rejects(addDocument(blobDatabase(failing, blobs), aNewDocument({ orgId, ubl })), /died/)
+}
+
+/** The content of some document is removed after its retention. */
+async function removedDocument({ database }: Store, orgId: string, random: Random): Promise<void> {
+  const rows = await database.query(sql('select id from documents where org_id = $1 and removed_at is null', orgId))
+  if (rows.length === 0) return
+  const documentId = text(random.of(rows), 'id')
+  const end = { years: 7, day: '2099-01-01', time: Date.UTC(2099) }
+  assert.ok(await removeContent(database, { orgId, documentId, ...end }, Date.UTC(2100)))
 }
 
 /** A status is stored, and its row too unless the leg was settled meanwhile. */

@@ -139,7 +139,7 @@ function isYoung({ storedAt }: StoredObject, now: number): boolean {
   return storedAt > now - waitMs
 }
 
-/** How long an object without a row is kept: long enough to go back to another copy of the database. */
+/** How long an object without a row is kept, so that one can go back to another database. */
 export const waitMs = 30 * 24 * 3_600_000
 /** About 20 MB. Each chunk reads the references of its month once. */
 const chunkMax = 100_000

@@ -60,7 +60,8 @@ export async function linksAfter(db: Database, place: ChainPlace, limit: number)
     acrossOrganisations(
       'a check walks the documents of all organisations',
       sql(
-        `select c.*, d.removed_at, ${textColumn('r.', 'request')}, ${textColumn('r.', 'answer')}, ${textColumn('r.', 'ubl')}
+        `select c.*, d.removed_at, ${textColumn('r.', 'request')}, ${textColumn('r.', 'answer')},
+         ${textColumn('r.', 'ubl')}
        from (select ${columns} from chain_links where (org_id, family, sequence) > ($1, $2, $3)
            order by org_id, family, sequence limit $4) c
          left join documents d on d.org_id = c.org_id and d.id = c.document_id

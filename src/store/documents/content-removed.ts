@@ -22,7 +22,7 @@ export function requireContent(documentId: string, row: Row): void {
   if (removedAt !== undefined) throw new ContentRemoved(documentId, removedAt)
 }
 
-/** When the content of a document was removed; undefined: it was not, or there is no such document. */
+/** When the content of a document was removed; undefined for any other document. */
 export async function removedAtOf(db: Database, orgId: string, documentId: string): Promise<number | undefined> {
   const [row] = await db.query(sql('select removed_at from documents where org_id = $1 and id = $2', orgId, documentId))
   return row && optionalInteger(row, 'removed_at')

@@ -19,7 +19,8 @@ export async function evidenceSnapshot(
 ): Promise<EvidenceSnapshot | undefined> {
   const [[document] = [], revisions, attachments, legs = [], log, [link] = []] = await db.snapshot([
     sql(
-      'select document_number, sequence, revision, removed_at from documents where org_id = $1 and family = $2 and id = $3',
+      `select document_number, sequence, revision, removed_at from documents
+       where org_id = $1 and family = $2 and id = $3`,
       orgId,
       family,
       documentId,

@@ -46,10 +46,10 @@ export async function removableDocuments(
 ): Promise<readonly RemovableDocument[]> {
   const rows = await db.query({
     ...sql(
-      `select d.id, d.issue_date from documents d
-       where d.org_id = $1 and d.issue_date < $2 and d.created_at < $3 and (d.issue_date, d.id) > ($4, $5)
-         and d.removed_at is null and d.held_at is null and not exists (${openLegs('d.org_id', 'd.id')})
-       order by d.issue_date, d.id limit ${removableMax}`,
+      `select id, issue_date from documents
+       where org_id = $1 and issue_date < $2 and created_at < $3 and (issue_date, id) > ($4, $5)
+         and removed_at is null and held_at is null and ${hasNoOpenLeg}
+       order by issue_date, id limit ${removableMax}`,
       orgId,
       day,
       time,
@@ -69,10 +69,9 @@ export interface RemovableDocument {
 
 export const removableMax = 200
 
-function openLegs(orgId: string, documentId: string): string {
-  return `select 1 from legs l where l.org_id = ${orgId} and l.document_id = ${documentId}
-    and l.status in ('PENDING', 'SENDING', 'RETRYING', 'STALLED')`
-}
+/** A condition on `documents`, in a statement whose first parameter is the organisation. */
+const hasNoOpenLeg = `not exists (select 1 from legs l where l.org_id = $1 and l.document_id = documents.id
+  and l.status in ('PENDING', 'SENDING', 'RETRYING', 'STALLED'))`
 
 function statements(db: Pick<Database, 'dialect'>, document: Removable, now: number): readonly Statement[] {
   const { orgId, documentId, years } = document
@@ -101,7 +100,7 @@ function removeNames({ orgId, documentId, years, day, time }: Removable, now: nu
        sequence = case when removed_at is null and held_at is null and issue_date < $4 and created_at < $5
          and exists (select 1 from retentions r
            where r.org_id = $1 and r.removes = 1 and r.held_at is null and r.years = $6)
-         and not exists (${openLegs('$1', '$2')}) then sequence end
+         and ${hasNoOpenLeg} then sequence end
      where org_id = $1 and id = $2`,
     orgId,
     documentId,

@@ -15,7 +15,7 @@ export interface Retention {
 }
 
 /** Seven years cover real estate and corporate tax; a shorter time is a choice. */
-export const defaultYears = 7
+const defaultYears = 7
 /** What the law asks of every taxable person, and far more than of anybody. */
 export const [yearsMin, yearsMax] = [5, 30]
 
@@ -66,7 +66,8 @@ function setHold(orgId: string, hold: Hold | null): Statement {
 export function lookAgain(orgId: string): readonly Statement[] {
   return [
     sql(
-      `insert into retentions (org_id, years, removes, mark) values ($1, ${defaultYears}, 0, $2) on conflict do nothing`,
+      `insert into retentions (org_id, years, removes, mark) values ($1, ${defaultYears}, 0, $2)
+       on conflict do nothing`,
       orgId,
       newMark(),
     ),

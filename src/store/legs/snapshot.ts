@@ -16,7 +16,8 @@ import { corners, legReports, legStatuses } from './legs.ts'
 export async function snapshotOf(db: Database, orgId: string, documentId: string): Promise<SnapshotRows | undefined> {
   const [[document] = [], rows = []] = await db.snapshot([
     sql(
-      `select d.family, d.updated_at, d.revision, d.removed_at, ${textColumn('r.', 'ubl')}, ${textColumn('r.', 'findings')}
+      `select d.family, d.updated_at, d.revision, d.removed_at, ${textColumn('r.', 'ubl')},
+         ${textColumn('r.', 'findings')}
        from documents d
          join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
        where d.org_id = $1 and d.id = $2`,
