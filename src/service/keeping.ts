@@ -66,6 +66,7 @@ async function reviewInTurn({ store, blobs, clock, log, observer, isOver }: Revi
     observer.objectsReviewed(counts)
     if (isOver()) await postponeReview(store.database, orgId, now)
     if (counts.unreferenced > 0) log.info({ orgId, ...counts }, 'objects without a row were found or deleted')
+    if (counts.lacking > 0) log.error({ orgId, lacking: counts.lacking }, 'rows refer to objects that are not there')
     if (counts.refused > 0) log.warn({ orgId, refused: counts.refused }, 'the object store keeps objects without a row')
   } catch (error) {
     await postponeReview(store.database, orgId, now + retryMs)

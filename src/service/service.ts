@@ -1,3 +1,5 @@
+// Builds every part of the service and starts them.
+
 import type { Logger } from 'pino'
 import { Gate } from '../api/gate/gate.ts'
 import { closeServer, endConnections } from '../api/http/close-server.ts'

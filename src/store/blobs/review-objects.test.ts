@@ -40,17 +40,25 @@ eachDatabase('a review of objects', (open) => {
     const [kept] = objects.stored.keys()
     await crashedCreate(store, blobs, orgId, textOf('lost'))
     assert.equal(objects.stored.size, 2)
-    assert.deepEqual(await review(), { objects: 0, unreferenced: 0, deleted: 0, refused: 0 }, 'the month is not over')
+    assert.deepEqual(
+      await review(),
+      { objects: 0, unreferenced: 0, deleted: 0, refused: 0, lacking: 0 },
+      'the month is not over',
+    )
     time.now = Date.UTC(2026, 1, 20)
-    assert.deepEqual(await review(), { objects: 2, unreferenced: 1, deleted: 0, refused: 0 })
+    assert.deepEqual(await review(), { objects: 2, unreferenced: 1, deleted: 0, refused: 0, lacking: 0 })
     time.now += waitMs - 1
-    assert.deepEqual(await review(), { objects: 2, unreferenced: 1, deleted: 0, refused: 0 })
+    assert.deepEqual(await review(), { objects: 2, unreferenced: 1, deleted: 0, refused: 0, lacking: 0 })
     time.now += 1
-    assert.deepEqual(await review(true), { objects: 2, unreferenced: 1, deleted: 1, refused: 0 }, 'a dry run')
+    assert.deepEqual(
+      await review(true),
+      { objects: 2, unreferenced: 1, deleted: 1, refused: 0, lacking: 0 },
+      'a dry run',
+    )
     assert.equal(objects.stored.size, 2)
-    assert.deepEqual(await review(), { objects: 2, unreferenced: 1, deleted: 1, refused: 0 })
+    assert.deepEqual(await review(), { objects: 2, unreferenced: 1, deleted: 1, refused: 0, lacking: 0 })
     assert.deepEqual([...objects.stored.keys()], [kept])
-    assert.deepEqual(await review(), { objects: 1, unreferenced: 0, deleted: 0, refused: 0 })
+    assert.deepEqual(await review(), { objects: 1, unreferenced: 0, deleted: 0, refused: 0, lacking: 0 })
     const left = await store.database.query(sql('select object from unreferenced_objects where org_id = $1', orgId))
     assert.deepEqual(left, [])
   })
@@ -78,7 +86,7 @@ eachDatabase('a review of objects', (open) => {
     time.now += 70 * day
     // A copy of the bucket, or an instance whose clock is wrong.
     await objects.put(name, objects.stored.get(name) ?? new Uint8Array())
-    assert.deepEqual(await review(), { objects: 0, unreferenced: 0, deleted: 0, refused: 0 })
+    assert.deepEqual(await review(), { objects: 0, unreferenced: 0, deleted: 0, refused: 0, lacking: 0 })
     time.now += waitMs
     await review()
     time.now += waitMs
@@ -94,11 +102,30 @@ eachDatabase('a review of objects', (open) => {
     time.now += 70 * day
     await review()
     time.now += waitMs
-    assert.deepEqual(await review(), { objects: 2, unreferenced: 2, deleted: 1, refused: 1 })
+    assert.deepEqual(await review(), { objects: 2, unreferenced: 2, deleted: 1, refused: 1, lacking: 0 })
     objects.locked.clear()
-    assert.deepEqual(await review(), { objects: 1, unreferenced: 1, deleted: 1, refused: 0 })
+    assert.deepEqual(await review(), { objects: 1, unreferenced: 1, deleted: 1, refused: 0, lacking: 0 })
     objects.isAway = true
     await assert.rejects(review(), DatabaseAway)
+  })
+
+  test('where a row lacks its object nothing is noted or deleted: another key, or a lost object', async () => {
+    const { time, objects, store, orgId, blobs, review } = await aWorld(key)
+    await addDocument(store.database, aNewDocument({ orgId, ubl: textOf('kept') }))
+    const [kept = ''] = objects.stored.keys()
+    await crashedCreate(store, blobs, orgId, textOf('lost'))
+    time.now += 70 * day
+    const nothing = { unreferenced: 0, deleted: 0, refused: 0, lacking: 1 }
+    for (const secretKey of [undefined, 'aa'.repeat(32)]) {
+      const other = new Blobs(objects, secretKey)
+      const options = { now: time.now }
+      assert.deepEqual(await reviewObjects(store.database, other, orgId, options), { objects: 2, ...nothing })
+    }
+    const bytesOfKept = objects.stored.get(kept) ?? new Uint8Array()
+    objects.stored.delete(kept)
+    assert.deepEqual(await review(), { objects: 1, ...nothing })
+    objects.stored.set(kept, bytesOfKept)
+    assert.equal((await review()).unreferenced, 1)
   })
 
   test('whatever happens, no row lacks its object, and in the end no object lacks a row', async () => {

@@ -8,7 +8,9 @@ import { addUnreferenced, forgetUnreferenced, unreferencedBetween } from './unre
  * Compares the objects of an organisation with its rows. Objects of past months only: nobody stores
  * one under the name of a month that is over, so no lock is needed. One that no row refers to is
  * noted, and deleted by a later review, `waitMs` afterwards; until then an operator can still go
- * back to another copy of the database. Rejects with `BlobStoreAway`. Source: docs/decisions/0108.
+ * back to another copy of the database. Where a row lacks its object nothing is noted or deleted:
+ * the bucket or SECRET_KEY may be another one. Rejects with `BlobStoreAway`. Source:
+ * docs/decisions/0108.
  */
 export async function reviewObjects(
   db: Database,
@@ -16,7 +18,7 @@ export async function reviewObjects(
   orgId: string,
   options: ReviewOptions,
 ): Promise<ObjectCounts> {
-  const counts: Counts = { objects: 0, unreferenced: 0, deleted: 0, refused: 0 }
+  const counts: Counts = { objects: 0, unreferenced: 0, deleted: 0, refused: 0, lacking: 0 }
   for await (const chunk of pastObjects(blobs, orgId, options)) {
     if (options.isOver?.() === true) break
     counts.objects += chunk.names.size
@@ -45,6 +47,8 @@ export interface ObjectCounts {
   readonly deleted: number
   /** Those that the store keeps, because they are locked. */
   readonly refused: number
+  /** References of rows to objects that are not there. */
+  readonly lacking: number
 }
 
 type Counts = { -readonly [Member in keyof ObjectCounts]: number }
@@ -57,21 +61,23 @@ interface Review {
   readonly counts: Counts
 }
 
-/** Objects of one month, neighbours by name. */
+/** Neighbours by name: all objects of one month after `after`, up to `to`. */
 interface Chunk {
   readonly month: number
+  readonly after: string
+  readonly to: string
+  /** Without those that were written lately. */
   readonly names: Set<string>
+  readonly young: Set<string>
 }
 
-async function reviewChunk(review: Review, { month, names }: Chunk): Promise<void> {
-  const { db, blobs, orgId, options, counts } = review
-  const range = [...names]
-  for await (const references of objectReferences(db, orgId, month)) {
-    for (const reference of references) names.delete(blobs.nameOf(orgId, reference))
-  }
+async function reviewChunk(review: Review, chunk: Chunk): Promise<void> {
+  const { db, orgId, options, counts } = review
+  const { names, lacking } = await unreferencedIn(review, chunk)
+  counts.lacking += lacking
+  if (lacking > 0) return
   counts.unreferenced += names.size
-  const ends = [range[0] ?? '', range.at(-1) ?? ''] as const
-  const known = await unreferencedBetween(db, orgId, ends)
+  const known = await unreferencedBetween(db, orgId, chunk)
   for (const name of names) options.onUnreferenced?.(name, known.get(name) ?? options.now)
   const isDue = (name: string) => (known.get(name) ?? options.now) <= options.now - waitMs
   const due = [...names].filter(isDue)
@@ -91,6 +97,23 @@ async function reviewChunk(review: Review, { month, names }: Chunk): Promise<voi
     options.now,
   )
   await deleteObjects(review, due)
+}
+
+/** The objects that no row refers to, and how many references have no object. */
+async function unreferencedIn(
+  { db, blobs, orgId }: Review,
+  { month, after, to, names, young }: Chunk,
+): Promise<{ readonly names: ReadonlySet<string>; readonly lacking: number }> {
+  const left = new Set(names)
+  let lacking = 0
+  for await (const references of objectReferences(db, orgId, month)) {
+    for (const reference of references) {
+      const name = blobs.nameOf(orgId, reference)
+      left.delete(name)
+      if (name > after && name <= to && !names.has(name) && !young.has(name)) lacking += 1
+    }
+  }
+  return { names: left, lacking }
 }
 
 async function deleteObjects({ db, blobs, orgId, counts }: Review, names: readonly string[]): Promise<void> {
@@ -117,21 +140,32 @@ async function deleteObjects({ db, blobs, orgId, counts }: Review, names: readon
 async function* pastObjects(blobs: Blobs, orgId: string, { now }: ReviewOptions): AsyncGenerator<Chunk> {
   const present = monthOf(now)
   let chunk: Chunk | undefined
+  let last = ''
   for await (const object of blobs.list(orgId)) {
     const month = monthInName(object.name)
     // From before the months: an instance of that version may still store it again.
     if (month === undefined) continue
     // Sorted by name, so only later months follow.
     if (month >= present) break
-    if (isYoung(object, now)) continue
-    if (chunk !== undefined && (chunk.month !== month || chunk.names.size >= chunkMax)) {
+    if (chunk !== undefined && chunk.month !== month) {
       yield chunk
       chunk = undefined
+    } else if (chunk !== undefined && chunk.names.size + chunk.young.size >= chunkMax) {
+      yield { ...chunk, to: last }
+      chunk = { ...chunk, after: last, names: new Set(), young: new Set() }
     }
-    chunk ??= { month, names: new Set() }
-    chunk.names.add(object.name)
+    chunk ??= { month, ...endsOfMonth(orgId, object), names: new Set(), young: new Set() }
+    const objects = isYoung(object, now) ? chunk.young : chunk.names
+    objects.add(object.name)
+    last = object.name
   }
   if (chunk !== undefined) yield chunk
+}
+
+/** Before and behind all names of the month of an object. */
+function endsOfMonth(orgId: string, { name }: StoredObject) {
+  const month = name.slice(0, `${orgId}/2026-11/`.length)
+  return { after: month, to: `${month}~` }
 }
 
 /** Written lately all the same: by an instance whose clock is wrong, or by a copy of the bucket. */

@@ -8,19 +8,18 @@ import { type Database, rowPlaces, sql } from '../database/database.ts'
 export async function unreferencedBetween(
   db: Database,
   orgId: string,
-  [first, last]: readonly [string, string],
+  { after: start, to }: { readonly after: string; readonly to: string },
 ): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>()
-  let after = ''
+  let after = start
   for (;;) {
     const rows = await db.query(
       sql(
         `select object, found_at from unreferenced_objects
-         where org_id = $1 and object >= $2 and object <= $3 and object > $4 order by object limit ${pageRows}`,
+         where org_id = $1 and object > $2 and object <= $3 order by object limit ${pageRows}`,
         orgId,
-        first,
-        last,
         after,
+        to,
       ),
     )
     for (const row of rows) found.set(text(row, 'object'), integer(row, 'found_at'))
