@@ -99,7 +99,7 @@ eachService('documents without their content', (start) => {
       if (family === 'purchase-invoices')
         assert.equal((await tenant.post(`/api/${family}/BP-REMOVED`, body)).status, 409)
       const log = await tenant.get(`/api/${family}/${idOf(family)}/peppol-status-logs`)
-      assert.equal(log.json.at(-1).event, 'CONTENT_REMOVED')
+      assert.equal(log.json.at(-1).event, 'DOCUMENT_CONTENT_REMOVED')
       assert.deepEqual(
         log.json.slice(0, -1).filter(({ message }: { readonly message: string }) => message !== ''),
         [],

@@ -1,4 +1,6 @@
+import { documentKinds } from '../../api/documents/document-kind.ts'
 import type { Config } from '../../config/config.ts'
+import type { Family } from '../../document/family.ts'
 import { auditCommand, systemUser } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
 import { updateOrganisation } from '../../store/accounts/organisations.ts'
@@ -38,7 +40,7 @@ export async function setHold(
       console.error(`selfbill hold: ${error.message}`)
       return 1
     }
-    await audit(store, 'holdDocument', orgId, id, reason)
+    await audit(store, actionOn('hold', document.family), orgId, id, reason)
     console.log(`The document ${id} is under a legal hold.`)
     return 0
   })
@@ -55,8 +57,9 @@ export async function releaseHold(config: Config, id: string | undefined, { org 
       console.log(`There is no legal hold on ${organisation.name}. Holds on single documents stay.`)
       return 0
     }
-    await releaseDocument(store.database, await documentOf(store, orgId, id))
-    await audit(store, 'releaseDocument', orgId, id)
+    const document = await documentOf(store, orgId, id)
+    await releaseDocument(store.database, document)
+    await audit(store, actionOn('release', document.family), orgId, id)
     console.log(`There is no legal hold on the document ${id}.`)
     return 0
   })
@@ -83,6 +86,11 @@ async function documentOf({ database }: Store, orgId: string, id: string) {
   const family = await familyOfDocument(database, orgId, id)
   if (family === undefined) throw new UsageError(`there is no document ${id} in this organisation`)
   return { orgId, id, family }
+}
+
+/** The id of the operation that does the same. */
+function actionOn(verb: 'hold' | 'release', family: Family): string {
+  return `${verb}${documentKinds.find((kind) => kind.family === family)?.name ?? 'Document'}`
 }
 
 async function audit(store: Store, action: string, orgId: string, documentId?: string, reason?: string): Promise<void> {

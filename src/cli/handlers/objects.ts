@@ -31,8 +31,8 @@ export async function reviewObjectStore(config: Config, { org, dryRun }: Options
       console.log(`${name}: ${counts.objects} objects, ${counts.unreferenced} without a row, ${deleted}${kept}`)
       if (counts.lacking > 0) {
         console.error(
-          `selfbill objects: ${counts.lacking} references of ${name} have no object, so nothing is deleted beside them. ` +
-            'Are BLOBS_URL and SECRET_KEY those that the objects were stored with?',
+          `selfbill objects: ${counts.lacking} references of ${name} have no object, so nothing beside them is ` +
+            'deleted. Are BLOBS_URL and SECRET_KEY those that the objects were stored with?',
         )
       }
     }

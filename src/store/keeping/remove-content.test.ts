@@ -76,7 +76,7 @@ eachDatabase('the removal of content', (open) => {
       log?.map(({ event, message }) => [event, message]),
       [
         ['VALIDATION_SUCCESS', ''],
-        ['CONTENT_REMOVED', 'The content was removed after a retention of 7 years'],
+        ['DOCUMENT_CONTENT_REMOVED', 'The content was removed after a retention of 7 years'],
       ],
     )
   })

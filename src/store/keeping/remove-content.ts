@@ -86,7 +86,14 @@ function statements(db: Pick<Database, 'dialect'>, document: Removable, now: num
     ...removeOfLegs(document),
     sql(`update entries set message = '' where org_id = $1 and document_id = $2`, orgId, documentId),
     ...insertEntries(
-      [{ orgId, documentId, event: 'CONTENT_REMOVED', message: successMessages.CONTENT_REMOVED(years) }],
+      [
+        {
+          orgId,
+          documentId,
+          event: 'DOCUMENT_CONTENT_REMOVED',
+          message: successMessages.DOCUMENT_CONTENT_REMOVED(years),
+        },
+      ],
       now,
     ),
   ]
