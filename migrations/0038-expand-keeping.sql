@@ -6,7 +6,7 @@ alter table documents add column held_at {{integer}};
 alter table documents add column held_by {{text}};
 alter table documents add column hold_reason {{text}};
 
-create index documents_held on documents (org_id, id) where held_at is not null;
+create index if not exists documents_held on documents (org_id, id) where held_at is not null;
 
 -- What an organisation has chosen; without a row: 7 years, nothing is removed, no hold.
 create table retentions (
@@ -46,6 +46,6 @@ create table object_reviews (
 {{tenant(object_reviews)}};
 
 -- References to objects begin with their month, so these lists have them by month.
-create index text_parts_by_object on text_parts (org_id, content) where packing in ('plain-blob', 'gzip-blob');
+create index if not exists text_parts_by_object on text_parts (org_id, content) where packing in ('plain-blob', 'gzip-blob');
 
-create index leg_statuses_by_object on leg_statuses (org_id, envelope) where octet_length(envelope) < 128;
+create index if not exists leg_statuses_by_object on leg_statuses (org_id, envelope) where octet_length(envelope) < 128;
