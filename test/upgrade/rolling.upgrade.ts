@@ -78,7 +78,7 @@ class Pair {
     const proxy = await Haproxy.start(t, executable ?? '', ports)
     await proxy.untilBothServe()
     const calls = new Calls(proxy.address, account)
-    calls.start(4)
+    calls.start(4, 30)
     await calls.more(40)
     return new Pair(site, calls, proxy, ports, instances)
   }
@@ -98,7 +98,8 @@ class Pair {
     await this.calls.stop()
     assert.deepEqual(this.calls.failures, [])
     await this.calls.untilApproved()
-    for (const instance of this.#instances) assert.equal(await instance.stop('SIGTERM'), 0, instance.log)
+    const codes = await Promise.all(this.#instances.map((instance) => instance.stop('SIGTERM')))
+    assert.deepEqual(codes, [0, 0], this.#instances.map(({ log }) => log).join('\n'))
     assert.deepEqual(await this.site.losses(this.calls.created), [])
   }
 }
