@@ -147,7 +147,7 @@ describe('bin/selfbill and people', () => {
       const organisations = await allOrganisations(store.database)
       const entries = await Promise.all(organisations.map(({ id }) => auditEntries(store.database, id, { limit: 99 })))
       const all = entries.flat()
-      const elsewhere = ['retryLegs', 'reportAgain']
+      const elsewhere = ['retryLegs', 'reportAgain', 'holdPurchaseInvoice', 'releasePurchaseInvoice']
       assert.deepEqual(
         all.map(({ action }) => action).toSorted(),
         Object.values(audits)
