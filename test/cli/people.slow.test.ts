@@ -38,6 +38,7 @@ const auditsNothing: Readonly<Record<string, string>> = {
   demo: 'it works on a database of its own',
   import: 'documents have their own log',
   migrate: 'changes the schema, and belongs to no organisation',
+  distribute: 'moves tables, and belongs to no organisation',
   restored: 'prepares a copied database, and belongs to no organisation',
   backup: 'changes nothing',
   check: 'changes nothing',
