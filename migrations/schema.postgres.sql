@@ -142,6 +142,13 @@ create table documents (
   billed_to_shown text collate "C",
   fatal_findings bigint,
   warning_findings bigint,
+  -- Retention, legal hold, and objects without a row (decision 0108).
+  -- removed_at: when the content of the document was removed after its retention: texts, files, names. Its row, log and link stay.
+  -- held_at: since when a legal hold keeps the document, whatever its retention; null: there is none.
+  removed_at bigint,
+  held_at bigint,
+  held_by text collate "C",
+  hold_reason text collate "C",
   primary key (org_id, id),
   unique (org_id, family, sequence),
   unique (org_id, family, document_number),
@@ -179,6 +186,8 @@ alter table documents force row level security;
 create policy of_organisation on documents using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
+
+create index documents_held on documents (org_id, id) where held_at is not null;
 
 -- What was said, once and for all: revision 1 comes with the document, each resubmission adds one. answer is the JSON of the
 -- answer without document_sequence and meta_info, findings the JSON of the validation results.
@@ -522,6 +531,8 @@ do $$ declare field name; begin
       where attrelid = 'leg_statuses'::regclass and attnum > 0 and attstorage = 'x' and not attisdropped
     loop execute format('alter table leg_statuses alter column %I set compression lz4', field); end loop; end if; end $$;
 
+create index leg_statuses_by_object on leg_statuses (org_id, envelope) where octet_length(envelope) < 128;
+
 -- The documents that a credit note refers to, by their numbers: one row for each, as its present revision names them.
 create table billing_references (
   org_id text collate "C" not null,
@@ -731,6 +742,9 @@ alter table text_parts force row level security;
 create policy of_organisation on text_parts using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
+
+-- References to objects begin with their month, so these lists have them by month.
+create index text_parts_by_object on text_parts (org_id, content) where packing in ('plain-blob', 'gzip-blob');
 
 -- People with an account (decision 0068). Of a removed person the name stays, for the audit log.
 create table users (
@@ -1096,5 +1110,60 @@ alter table entries enable row level security;
 alter table entries force row level security;
 
 create policy of_organisation on entries using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
+-- What an organisation has chosen; without a row: 7 years, nothing is removed, no hold.
+create table retentions (
+  org_id text collate "C" primary key references organisations (id),
+  -- counted from the end of the calendar year
+  years bigint not null,
+  -- 1: the content of documents is removed afterwards
+  removes bigint not null,
+  -- A legal hold on all its documents.
+  held_at bigint,
+  held_by text collate "C",
+  hold_reason text collate "C",
+  -- All that could be removed of the documents issued before this day was; null: look again.
+  removed_before text collate "C",
+  -- a new random word with every change
+  mark text collate "C" not null
+);
+
+alter table retentions enable row level security;
+
+alter table retentions force row level security;
+
+create policy of_organisation on retentions using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
+-- Objects of past months in the object store that no row refers to. They are deleted some time after they were found.
+create table unreferenced_objects (
+  org_id text collate "C" not null,
+  object text collate "C" not null,
+  found_at bigint not null,
+  primary key (org_id, object)
+);
+
+alter table unreferenced_objects enable row level security;
+
+alter table unreferenced_objects force row level security;
+
+create policy of_organisation on unreferenced_objects using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
+-- When the objects of an organisation are next compared with its rows. One instance at a time moves it on, and does it.
+create table object_reviews (
+  org_id text collate "C" primary key references organisations (id),
+  due_at bigint not null
+);
+
+alter table object_reviews enable row level security;
+
+alter table object_reviews force row level security;
+
+create policy of_organisation on object_reviews using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );

@@ -110,6 +110,13 @@ create table documents (
   billed_to_shown text,
   fatal_findings integer,
   warning_findings integer,
+  -- Retention, legal hold, and objects without a row (decision 0108).
+  -- removed_at: when the content of the document was removed after its retention: texts, files, names. Its row, log and link stay.
+  -- held_at: since when a legal hold keeps the document, whatever its retention; null: there is none.
+  removed_at integer,
+  held_at integer,
+  held_by text,
+  hold_reason text,
   primary key (org_id, id),
   unique (org_id, family, sequence),
   unique (org_id, family, document_number),
@@ -139,6 +146,8 @@ create index documents_of_status on documents (org_id, overall_status, id);
 create index documents_by_day on documents (org_id, issue_date, id);
 
 create index documents_by_change on documents (org_id, updated_at, id);
+
+create index documents_held on documents (org_id, id) where held_at is not null;
 
 -- What was said, once and for all: revision 1 comes with the document, each resubmission adds one. answer is the JSON of the
 -- answer without document_sequence and meta_info, findings the JSON of the validation results.
@@ -374,6 +383,8 @@ create table leg_statuses (
   primary key (org_id, transmission_uuid)
 ) strict;
 
+create index leg_statuses_by_object on leg_statuses (org_id, envelope) where octet_length(envelope) < 128;
+
 -- The documents that a credit note refers to, by their numbers: one row for each, as its present revision names them.
 create table billing_references (
   org_id text not null,
@@ -519,6 +530,9 @@ create table text_parts (
   content blob not null,
   primary key (org_id, owner, name, part)
 ) strict;
+
+-- References to objects begin with their month, so these lists have them by month.
+create index text_parts_by_object on text_parts (org_id, content) where packing in ('plain-blob', 'gzip-blob');
 
 -- People with an account (decision 0068). Of a removed person the name stays, for the audit log.
 create table users (
@@ -795,3 +809,34 @@ create unique index entries_overdue on entries (org_id, transmission_uuid) where
 create index entries_without_position on entries (org_id, at, document_id, id) where revision is not null and feed_position is null;
 
 create unique index entries_by_position on entries (org_id, feed_position) where feed_position is not null;
+
+-- What an organisation has chosen; without a row: 7 years, nothing is removed, no hold.
+create table retentions (
+  org_id text primary key references organisations (id),
+  -- counted from the end of the calendar year
+  years integer not null,
+  -- 1: the content of documents is removed afterwards
+  removes integer not null,
+  -- A legal hold on all its documents.
+  held_at integer,
+  held_by text,
+  hold_reason text,
+  -- All that could be removed of the documents issued before this day was; null: look again.
+  removed_before text,
+  -- a new random word with every change
+  mark text not null
+) strict;
+
+-- Objects of past months in the object store that no row refers to. They are deleted some time after they were found.
+create table unreferenced_objects (
+  org_id text not null,
+  object text not null,
+  found_at integer not null,
+  primary key (org_id, object)
+) strict;
+
+-- When the objects of an organisation are next compared with its rows. One instance at a time moves it on, and does it.
+create table object_reviews (
+  org_id text primary key references organisations (id),
+  due_at integer not null
+) strict;

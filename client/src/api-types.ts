@@ -156,6 +156,11 @@ export interface AnsweredOrganisation {
   number_format: string
   /** Compatibility mode: the prefix of its clients' headers. Absent in strict mode */
   compatibility?: string
+  /** How long documents are kept, from the end of the calendar year */
+  retention_years: number
+  /** True: their content is removed afterwards */
+  remove_after_retention: boolean
+  legal_hold?: LegalHold
   /** Unix seconds */
   created_at: number
 }
@@ -868,6 +873,14 @@ export interface LegStanding {
 
 export type LegStatus = 'PENDING' | 'SENDING' | 'RETRYING' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'FAILED' | 'STALLED' | 'NOT_REQUIRED'
 
+export interface LegalHold {
+  reason: string
+  /** Who set it: a name, or the id of an account */
+  held_by: string
+  /** Milliseconds since 1970 */
+  held_since: number
+}
+
 export type Legs = LegCauses | LegPage
 
 export interface LineCharge {
@@ -910,6 +923,10 @@ export interface ListedDocument {
   created_at: number
   /** When its status or content last changed, milliseconds since 1970 */
   changed_at: number
+  /** When its content was removed after its retention, milliseconds since 1970 */
+  content_removed_at?: number
+  /** Since when a legal hold of its own keeps it, milliseconds since 1970 */
+  held_since?: number
 }
 
 export interface ListedDocumentPage {
@@ -921,6 +938,10 @@ export interface ListedDocumentPage {
   /** The search stopped after 5000 documents, before the page was full */
   is_partial?: boolean
 }
+
+export type ListedPurchaseCreditNote = PurchaseCreditNote | RemovedDocument
+
+export type ListedPurchaseInvoice = PurchaseInvoice | RemovedDocument
 
 export interface ListedRequest {
   /** The `X-Request-Id` of its answer */
@@ -943,6 +964,10 @@ export interface ListedRequest {
   /** The present number of that document */
   document_number: string | null
 }
+
+export type ListedSalesCreditNote = SalesCreditNote | RemovedDocument
+
+export type ListedSalesInvoice = SalesInvoice | RemovedDocument
 
 export interface Liveness {
   status: 'ok'
@@ -1001,6 +1026,9 @@ export interface MeChange {
 
 export interface MetaInfo {
   peppol_status: PeppolStatus | null
+  legal_hold?: LegalHold
+  /** Only in lists: when the content was removed after its retention, milliseconds since 1970 */
+  content_removed_at?: number
 }
 
 export interface MlsIssue {
@@ -1039,6 +1067,11 @@ export interface NewClient {
   name: string
   /** One or more of documents:read, documents:write, profiles, admin, separated by spaces */
   scope: string
+}
+
+export interface NewLegalHold {
+  /** Why nothing may be deleted, such as the number of a dispute */
+  reason: string
 }
 
 export interface NewReport {
@@ -1083,6 +1116,10 @@ export interface OrganisationChange {
   number_format?: string
   /** Compatibility mode: the prefix of its clients' headers, or off */
   compatibility?: string
+  /** How long documents are kept, from the end of the calendar year of issue date and creation */
+  retention_years?: number
+  /** True: the content of documents is removed after the retention, for good */
+  remove_after_retention?: boolean
 }
 
 export interface OriginCountry {
@@ -1375,7 +1412,7 @@ export interface PurchaseCreditNote {
 export type PurchaseCreditNoteOrDryRun = PurchaseCreditNote | DryRun
 
 export interface PurchaseCreditNotePage {
-  content: PurchaseCreditNote[]
+  content: ListedPurchaseCreditNote[]
   page_number: number
   total_pages: number
   /** Exact up to 10,000 */
@@ -1458,7 +1495,7 @@ export interface PurchaseInvoice {
 export type PurchaseInvoiceOrDryRun = PurchaseInvoice | DryRun
 
 export interface PurchaseInvoicePage {
-  content: PurchaseInvoice[]
+  content: ListedPurchaseInvoice[]
   page_number: number
   total_pages: number
   /** Exact up to 10,000 */
@@ -1477,6 +1514,15 @@ export interface RefusedEnvelope {
 }
 
 export type RegistrationType = 'TL' | 'EID' | 'PAS' | 'CD' | 'CL' | 'OTH'
+
+export interface RemovedDocument {
+  id: string
+  org_id: string
+  document_sequence: number
+  document_number: string
+  issue_date: string
+  meta_info: MetaInfo
+}
 
 export interface ReplayedWebhook {
   id: string
@@ -1651,7 +1697,7 @@ export interface SalesCreditNote {
 export type SalesCreditNoteOrDryRun = SalesCreditNote | DryRun
 
 export interface SalesCreditNotePage {
-  content: SalesCreditNote[]
+  content: ListedSalesCreditNote[]
   page_number: number
   total_pages: number
   /** Exact up to 10,000 */
@@ -1784,7 +1830,7 @@ export interface SalesInvoice {
 export type SalesInvoiceOrDryRun = SalesInvoice | DryRun
 
 export interface SalesInvoicePage {
-  content: SalesInvoice[]
+  content: ListedSalesInvoice[]
   page_number: number
   total_pages: number
   /** Exact up to 10,000 */
@@ -2169,6 +2215,22 @@ export interface Operations {
   createSalesCreditNote: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCreditNoteRequest; answer: SalesCreditNoteOrDryRun | SalesCreditNote }
   /** Retrieve a sales credit note: `GET /api/sales-credit-notes/{id}` */
   retrieveSalesCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: SalesCreditNote }
+  /** Set a legal hold on a purchase invoice: `PUT /api/purchase-invoices/{id}/legal-hold` */
+  holdPurchaseInvoice: { params: { id: string | number }; query: undefined; body: NewLegalHold; answer: LegalHold }
+  /** Release the legal hold on a purchase invoice: `DELETE /api/purchase-invoices/{id}/legal-hold` */
+  releasePurchaseInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
+  /** Set a legal hold on a purchase credit note: `PUT /api/purchase-credit-notes/{id}/legal-hold` */
+  holdPurchaseCreditNote: { params: { id: string | number }; query: undefined; body: NewLegalHold; answer: LegalHold }
+  /** Release the legal hold on a purchase credit note: `DELETE /api/purchase-credit-notes/{id}/legal-hold` */
+  releasePurchaseCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
+  /** Set a legal hold on a sales invoice: `PUT /api/sales-invoices/{id}/legal-hold` */
+  holdSalesInvoice: { params: { id: string | number }; query: undefined; body: NewLegalHold; answer: LegalHold }
+  /** Release the legal hold on a sales invoice: `DELETE /api/sales-invoices/{id}/legal-hold` */
+  releaseSalesInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
+  /** Set a legal hold on a sales credit note: `PUT /api/sales-credit-notes/{id}/legal-hold` */
+  holdSalesCreditNote: { params: { id: string | number }; query: undefined; body: NewLegalHold; answer: LegalHold }
+  /** Release the legal hold on a sales credit note: `DELETE /api/sales-credit-notes/{id}/legal-hold` */
+  releaseSalesCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Correct and resubmit a purchase invoice that failed its rules: `PUT /api/purchase-invoices/{id}/{business_profile_id}` */
   resubmitPurchaseInvoice: { params: { id: string | number; business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: InvoiceRequest; answer: PurchaseInvoiceOrDryRun }
   /** Correct and resubmit a purchase credit note that failed its rules: `PUT /api/purchase-credit-notes/{id}/{business_profile_id}` */
@@ -2337,6 +2399,10 @@ export interface Operations {
   retrieveOrganisation: { params: undefined; query: undefined; body: undefined; answer: AnsweredOrganisation }
   /** Change the settings of your organisation: `PATCH /api/organisation` */
   changeOrganisation: { params: undefined; query: undefined; body: OrganisationChange; answer: AnsweredOrganisation }
+  /** Set a legal hold on all documents of your organisation: `PUT /api/organisation/legal-hold` */
+  holdOrganisation: { params: undefined; query: undefined; body: NewLegalHold; answer: LegalHold }
+  /** Release the legal hold on your organisation: `DELETE /api/organisation/legal-hold` */
+  releaseOrganisation: { params: undefined; query: undefined; body: undefined; answer: undefined }
   /** List the clients of your organisation, oldest first: `GET /api/clients` */
   listClients: { params: undefined; query: { page?: string | number; size?: string | number }; body: undefined; answer: ClientPage }
   /** Add a client: a program that asks for tokens: `POST /api/clients` */
@@ -2425,6 +2491,14 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   retrieveSalesInvoice: { method: 'GET', path: '/api/sales-invoices/{id}' },
   createSalesCreditNote: { method: 'POST', path: '/api/sales-credit-notes/{id}' },
   retrieveSalesCreditNote: { method: 'GET', path: '/api/sales-credit-notes/{id}' },
+  holdPurchaseInvoice: { method: 'PUT', path: '/api/purchase-invoices/{id}/legal-hold' },
+  releasePurchaseInvoice: { method: 'DELETE', path: '/api/purchase-invoices/{id}/legal-hold' },
+  holdPurchaseCreditNote: { method: 'PUT', path: '/api/purchase-credit-notes/{id}/legal-hold' },
+  releasePurchaseCreditNote: { method: 'DELETE', path: '/api/purchase-credit-notes/{id}/legal-hold' },
+  holdSalesInvoice: { method: 'PUT', path: '/api/sales-invoices/{id}/legal-hold' },
+  releaseSalesInvoice: { method: 'DELETE', path: '/api/sales-invoices/{id}/legal-hold' },
+  holdSalesCreditNote: { method: 'PUT', path: '/api/sales-credit-notes/{id}/legal-hold' },
+  releaseSalesCreditNote: { method: 'DELETE', path: '/api/sales-credit-notes/{id}/legal-hold' },
   resubmitPurchaseInvoice: { method: 'PUT', path: '/api/purchase-invoices/{id}/{business_profile_id}' },
   resubmitPurchaseCreditNote: { method: 'PUT', path: '/api/purchase-credit-notes/{id}/{business_profile_id}' },
   resubmitSalesInvoice: { method: 'PUT', path: '/api/sales-invoices/{id}/{business_profile_id}' },
@@ -2509,6 +2583,8 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   endAgreement: { method: 'POST', path: '/api/agreements/{agreement_id}/end' },
   retrieveOrganisation: { method: 'GET', path: '/api/organisation' },
   changeOrganisation: { method: 'PATCH', path: '/api/organisation' },
+  holdOrganisation: { method: 'PUT', path: '/api/organisation/legal-hold' },
+  releaseOrganisation: { method: 'DELETE', path: '/api/organisation/legal-hold' },
   listClients: { method: 'GET', path: '/api/clients' },
   createClient: { method: 'POST', path: '/api/clients' },
   rotateClient: { method: 'POST', path: '/api/clients/{client_id}/rotate' },

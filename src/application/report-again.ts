@@ -1,6 +1,8 @@
+import { gulfTime } from '../document/gulf-time.ts'
 import { NotReportable, type ReportParts, reportAgain } from '../exchange/reports/report-again.ts'
-import type { Message } from '../messages/message.ts'
+import { type Message, message } from '../messages/message.ts'
 import type { RuleFinding } from '../rulebook/rulebook.ts'
+import { removedAtOf } from '../store/documents/content-removed.ts'
 import { organisationOfDocument } from '../store/legs/reports.ts'
 import { hasDocument } from '../store/overview/overview-rows.ts'
 
@@ -17,6 +19,13 @@ export async function reportDocumentAgain(
   if (owner === undefined || !(await hasDocument(parts.db, owner, documentId))) {
     return { refusal: 'document_not_found' }
   }
+  const removedAt = await removedAtOf(parts.db, owner, documentId)
+  if (removedAt !== undefined)
+    return {
+      refusal: 'not_reportable',
+      reason: message('content_removed', { day: gulfTime(removedAt)[0] }),
+      findings: [],
+    }
   try {
     return { transmissionUuid: await reportAgain(parts, owner, documentId) }
   } catch (error) {

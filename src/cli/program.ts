@@ -7,11 +7,13 @@ import { complete, completion } from './commands/completion.ts'
 import { demo } from './commands/demo.ts'
 import { distribute } from './commands/distribute.ts'
 import { help } from './commands/help.ts'
+import { hold } from './commands/hold.ts'
 import { importCommand } from './commands/import.ts'
 import { keys } from './commands/keys.ts'
 import { legs } from './commands/legs.ts'
 import { loginLink } from './commands/login-link.ts'
 import { migrate } from './commands/migrate.ts'
+import { objects } from './commands/objects.ts'
 import { organisation } from './commands/organisation.ts'
 import { outages } from './commands/outages.ts'
 import { profile } from './commands/profile.ts'
@@ -53,6 +55,7 @@ export const program = command('selfbill')
   .addCommand(xml)
   .addCommand(rules)
   .addCommand(verify)
+  .addCommand(hold)
   .commandsGroup('Delivery:')
   .addCommand(legs)
   .addCommand(outages)
@@ -65,6 +68,7 @@ export const program = command('selfbill')
   .addCommand(backup)
   .addCommand(restored)
   .addCommand(check)
+  .addCommand(objects)
   .commandsGroup('Command line:')
   .addCommand(help)
   .addCommand(completion)

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { answerEnum, answerObject, orNull } from './declaration/answer-shapes.ts'
+import { answerEnum, answerObject, instant, orNull } from './declaration/answer-shapes.ts'
 import { list, namedObject, object, optional } from './declaration/declare.ts'
 import { decimal, identifier, text } from './declaration/leaves.ts'
 import { CreditNoteRequest, InvoiceRequest, SalesCreditNoteRequest, SalesInvoiceRequest } from './document.ts'
@@ -154,7 +154,20 @@ const PeppolStatus = answerObject('PeppolStatus', {
   validation_results: Type.Array(ValidationResult),
 })
 
-export const MetaInfo = answerObject('MetaInfo', { peppol_status: orNull(PeppolStatus) })
+/** A legal hold. Source: docs/decisions/0108. */
+export const LegalHold = answerObject('LegalHold', {
+  reason: Type.String(),
+  held_by: Type.String({ description: 'Who set it: a name, or the id of an account' }),
+  held_since: instant('Milliseconds since 1970'),
+})
+
+export const MetaInfo = answerObject('MetaInfo', {
+  peppol_status: orNull(PeppolStatus),
+  legal_hold: Type.Optional(LegalHold),
+  content_removed_at: Type.Optional(
+    instant('Only in lists: when the content was removed after its retention, milliseconds since 1970'),
+  ),
+})
 
 const systemMembers = {
   id: Type.String({ format: 'uuid' }),

@@ -29,7 +29,7 @@ export interface PeriodEvidence {
 }
 
 export interface DocumentEvidence extends Omit<PeriodDocument, 'pack'> {
-  /** The document's evidence pack; undefined when it is too large for one. */
+  /** The document's evidence pack; undefined when it is too large, or was removed. */
   readonly pack: AsyncIterable<Uint8Array> | undefined
 }
 

@@ -18,7 +18,7 @@ export const PeriodManifest = Type.Object({
     family: Type.Union([Type.String(), Type.Null()]),
   }),
   documents: Type.Integer({ minimum: 0 }),
-  /** Those that are too large for a pack. */
+  /** Those that are too large for a pack, or whose content was removed after its retention. */
   documents_without_pack: Type.Integer({ minimum: 0 }),
   files: Type.Array(ListedFile),
 })
@@ -34,7 +34,7 @@ export const PeriodDocument = Type.Object({
   issue_date: Type.String(),
   /** The document's link in the chain; null for one that is older than the chain. */
   link: Type.Union([Type.String(), Type.Null()]),
-  /** The document's pack; null when it is too large for one. */
+  /** The document's pack; null when it is too large, or was removed. */
   pack: Type.Union([ListedFile, Type.Null()]),
 })
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts'
 import { Loop } from '../clock/loop.ts'
+import { isLoss } from '../store/database/database.ts'
 import { lapsedTurns, organisationsWithDueTurns, releaseLapsedTurn } from '../store/notices/notice-turns.ts'
 import { OrganisationLook } from '../store/organisation-look.ts'
 import { type DeliverParts, deliverNext } from './deliver.ts'
@@ -88,6 +89,7 @@ export class Notices {
     try {
       return await this.#look.whileDoing('due mails', () => deliverNext(this.#parts, orgId, session))
     } catch (error) {
+      if (!isLoss(error)) throw error
       this.#parts.onTrouble('mail', error)
       return undefined
     }

@@ -19,15 +19,17 @@ export function answerTail(answer: string, statuses: DocumentStatuses, findings:
  * The text around the findings in the last member of an answer. The status is null for a document
  * that is not sent over Peppol.
  */
-export function statusAround({ overallStatus, participantStatus, ftaStatus }: DocumentStatuses): {
+export function statusAround({ overallStatus, participantStatus, ftaStatus, hold }: DocumentStatuses): {
   readonly before: string
   readonly after: string
 } {
-  if (overallStatus === null) return { before: `,${writeMembers({ meta_info: { peppol_status: null } })}}`, after: '' }
+  const held = hold && { legal_hold: { reason: hold.reason, held_by: hold.heldBy, held_since: hold.heldAt } }
+  if (overallStatus === null)
+    return { before: `,${writeMembers({ meta_info: { peppol_status: null, ...held } })}}`, after: '' }
   const words = { overall_status: overallStatus, participant_status: participantStatus, fta_status: ftaStatus }
   return writeAround((findings) => {
     const status = { ...words, validation_results: findings }
-    return `,${writeMembers({ meta_info: { peppol_status: status } })}}`
+    return `,${writeMembers({ meta_info: { peppol_status: status, ...held } })}}`
   })
 }
 
@@ -36,4 +38,6 @@ export interface DocumentStatuses {
   readonly overallStatus: string | null
   readonly participantStatus: string | null
   readonly ftaStatus: string | null
+  /** A legal hold of its own; a new document has none. */
+  readonly hold?: { readonly reason: string; readonly heldBy: string; readonly heldAt: number } | undefined
 }

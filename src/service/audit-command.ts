@@ -31,7 +31,7 @@ export interface CommandChange {
 }
 
 /** Some containers run as a user without a name. */
-function systemUser(): string {
+export function systemUser(): string {
   try {
     return userInfo().username
   } catch {

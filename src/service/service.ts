@@ -1,3 +1,5 @@
+// Builds every part of the service and starts them.
+
 import type { Logger } from 'pino'
 import { Gate } from '../api/gate/gate.ts'
 import { closeServer, endConnections } from '../api/http/close-server.ts'
@@ -23,6 +25,7 @@ import { warnOfBypassedWall } from './bypassed-wall.ts'
 import { CatalogueReader } from './catalogue-reader.ts'
 import { buildExchange, type Taps, warnOfUnservedLegs } from './delivery.ts'
 import { demoLoginAddress, demoToken } from './demo-access.ts'
+import { startKeeping } from './keeping.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { MetricsListener } from './metrics/metrics-listener.ts'
 import { QueueWatch } from './metrics/queue-watch.ts'
@@ -65,6 +68,7 @@ export async function buildService(config: Config, log = processLog(config), tap
   const parts = apiParts(built)
   const server = serverWithConsole(parts, log)
   const upkeep = startUpkeep({ store, clock: built.time, log, compatibility: config.compatibility })
+  const keeping = startKeeping({ store, clock: built.time, log, observer: metrics?.keeping })
   const { listener } = config.metrics
   const metricsListener = metrics && listener && new MetricsListener(metrics, config.metrics.token)
   let metricsAddress: string | undefined
@@ -88,7 +92,7 @@ export async function buildService(config: Config, log = processLog(config), tap
       isStopping = true
       endConnections(server)
       if (isListening) await built.time.sleep(config.stopDelayMs)
-      const upkeepEnded = upkeep.stop()
+      const upkeepEnded = Promise.all([upkeep.stop(), keeping.stop()])
       feed.bell.close()
       await closeServer(server)
       await metricsListener?.stop()

@@ -23,6 +23,8 @@ export const constraints = [
   { name: 'revision', kind: 'unique', on: 'revisions(org_id, document_id, revision)' },
   /** A guard: the organisation has as many webhooks as it may have. */
   { name: 'webhooks_max', kind: 'not_null', on: 'webhooks(position)' },
+  /** A guard: the content of the document may not be removed, because of a hold for example. */
+  { name: 'removable', kind: 'not_null', on: 'documents(sequence)' },
   /** A request with the same Idempotency-Key was answered first. */
   { name: 'kept_answer', kind: 'unique', on: 'idempotency_answers(org_id, key_hash)' },
   /** The organisation has a business profile with this id. */

@@ -37,6 +37,7 @@ export async function openStore(
   return {
     database,
     newestMigration: await newestMigration(),
+    blobs,
     numbers: new Numbers(database),
     idempotency: new Idempotency(database),
     sharedRates: database.dialect.name === 'postgres' ? new SharedRates(database) : undefined,
@@ -50,6 +51,8 @@ export interface Store {
   readonly database: Database
   /** The newest that this version knows; the database may have newer ones. */
   readonly newestMigration: string
+  /** The object store; undefined: everything is in the database. */
+  readonly blobs: Blobs | undefined
   readonly numbers: Numbers
   readonly idempotency: Idempotency
   /** Undefined on the embedded database: one process serves it, and counts faster in its memory. */

@@ -44,6 +44,8 @@ eachService('administration', (start) => {
       phase_2_enabled: true,
       auto_numbering_enabled: true,
       number_format: '{prefix}-{sequence:6}',
+      retention_years: 7,
+      remove_after_retention: false,
     }
     assert.deepEqual(rest, usual)
     assert.match(name, /^Organisation /)

@@ -18,6 +18,9 @@ import type { Tenant, TestService } from '../support/service/test-service.ts'
 const guarded = operations.filter(needsAccount)
 const bodied = guarded.filter(({ method }) => method !== 'GET' && method !== 'DELETE')
 
+/** A wrong body, an unknown id, or the release of a hold that is not there. */
+const withoutDocument = [204, 400, 404]
+
 eachService('every operation', (start) => {
   let running: TestService
   let tenant: Tenant
@@ -97,7 +100,7 @@ eachService('every operation', (start) => {
     for (const operation of guarded.filter(isRepeatable)) {
       const headers = { ...typeOf(operation), 'idempotency-key': `reused-by-${operation.id}` }
       const first = await call(operation, headers, '{"unknown_member":1}')
-      assert.ok([400, 404].includes(first.status), `${operation.id} ${first.status} ${first.text}`)
+      assert.ok(withoutDocument.includes(first.status), `${operation.id} ${first.status} ${first.text}`)
       assert.equal((await call(operation, headers, '{"unknown_member":2}')).status, 422, operation.id)
     }
   })
@@ -111,7 +114,8 @@ eachService('every operation', (start) => {
         '{"unknown_member":1}',
       )
     const repeatable = guarded.filter(isRepeatable)
-    for (const operation of repeatable) assert.ok([400, 404].includes((await asked(operation)).status), operation.id)
+    for (const operation of repeatable)
+      assert.ok(withoutDocument.includes((await asked(operation)).status), operation.id)
     // Simulates requests in progress: claims without answers.
     const { orgId } = tenant
     await database.transaction([

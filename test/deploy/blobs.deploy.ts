@@ -7,8 +7,14 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { verifyPack } from '../../src/evidence/verify.ts'
+import { Blobs } from '../../src/store/blobs/blobs.ts'
+import { reviewObjects, waitMs } from '../../src/store/blobs/review-objects.ts'
+import { S3Objects } from '../../src/store/blobs/s3.ts'
+import { addDocument } from '../../src/store/documents/add-document.ts'
+import { openStore } from '../../src/store/store.ts'
 import { readEnvelope } from '../../src/ubl/network/read-envelope.ts'
 import { sql } from '../support/databases/any-row.ts'
+import { aNewDocument, anOrganisationWithProfile } from '../support/databases/stored.ts'
 import { eventually } from '../support/eventually.ts'
 import { filesIn } from '../support/evidence/files-in.ts'
 import { Relay } from '../support/network/relay.ts'
@@ -86,6 +92,36 @@ test('documents live with their texts in an object store, also when it goes away
     sql(count.replace('document_sequence', 'sequence'), tenant.orgId),
   )
   assert.deepEqual([Number(row?.stored), Number(row?.last)], [all.length, all.length], 'none lost, none doubled')
+})
+
+test('a review finds objects without a row in a real bucket, and deletes them a month later', { skip }, async (t) => {
+  const port = await freePort()
+  const client = await aBucket(t, port)
+  process.env.AWS_ACCESS_KEY_ID = credentials.accessKeyId
+  process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey
+  const dataDir = mkdtempSync(join(tmpdir(), 'selfbill-review-'))
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const endpoint = `http://127.0.0.1:${port}`
+  const bucket = new S3Objects({ bucket: 'texts', prefix: 'tax/', region: 'us-east-1', endpoint, isPathStyle: true })
+  const blobs = new Blobs(bucket, undefined)
+  const store = await openStore({ dataDir }, 1, undefined, blobs)
+  t.after(() => store.close())
+  const { orgId } = await anOrganisationWithProfile(store)
+  const ubl = `<Invoice>${'a line of it '.repeat(500)}</Invoice>`
+  await addDocument(store.database, aNewDocument({ orgId, ubl }))
+  // More than one page of the list, which has 1,000 names.
+  const lost = Array.from({ length: 1_100 }, (_, at) => new TextEncoder().encode(`lost ${at}`))
+  for (let at = 0; at < lost.length; at += 50) {
+    await Promise.all(lost.slice(at, at + 50).map((bytes) => blobs.put(orgId, bytes)))
+  }
+  const now = Date.now() + 70 * 24 * 3_600_000
+  const review = (at: number) => reviewObjects(store.database, blobs, orgId, { now: at })
+  const all = { objects: 1_101, unreferenced: 1_100, refused: 0, lacking: 0 }
+  assert.deepEqual(await review(now), { ...all, deleted: 0 })
+  assert.deepEqual(await review(now + waitMs), { ...all, deleted: 1_100 })
+  const { Contents: left = [] } = await client.send(new ListObjectsV2Command({ Bucket: 'texts' }))
+  assert.equal(left.length, 1)
+  await bucket.delete('was never there')
 })
 
 /** The rows have references; the evidence pack has the statuses and the attachment, byte for byte. */

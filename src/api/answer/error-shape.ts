@@ -1,10 +1,12 @@
 import Type from 'typebox'
 import { answerObject } from '../../document/declaration/answer-shapes.ts'
+import { gulfTime } from '../../document/gulf-time.ts'
 import { writeJson } from '../../json/write.ts'
 import { type Message, message } from '../../messages/message.ts'
 import { fieldTexts, inArabic, inEnglish } from '../../messages/text-of.ts'
 import type { Language } from '../../rulebook/findings/findings-in.ts'
 import { isLoss } from '../../store/database/database.ts'
+import { ContentRemoved } from '../../store/documents/content-removed.ts'
 import { ShareExceeded, ThreadBusy } from '../../threads/job.ts'
 import { Fault, type FaultCode, type PlainFaultCode } from '../faults.ts'
 
@@ -58,6 +60,7 @@ export function isFailure(error: unknown): boolean {
 function callersFault(error: unknown): Fault | undefined {
   if (error instanceof Fault) return error
   if (error instanceof ShareExceeded) return new Fault('rate_exceeded', {}, undefined, retryAfterSeconds)
+  if (error instanceof ContentRemoved) return new Fault('content_removed', { day: gulfTime(error.removedAt)[0] })
   if (error instanceof ThreadBusy) return new Fault('unavailable')
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? frameworkFaults.get(code)?.() : undefined

@@ -1,7 +1,7 @@
 import { excessOf, periodLimits } from '../../evidence/limits.ts'
 import { type DocumentEvidence, packPeriod } from '../../evidence/pack-period.ts'
 import { heldBytesOf } from '../../store/database/stored-bytes.ts'
-import { evidenceSnapshot } from '../../store/documents/evidence.ts'
+import { type EvidenceSnapshot, evidenceSnapshot } from '../../store/documents/evidence.ts'
 import { type Period, type PeriodDocumentId, periodDocuments } from '../../store/documents/period-documents.ts'
 import { Fault } from '../faults.ts'
 import { type EvidenceParts, evidencePlan, sizesOf } from './evidence-plan.ts'
@@ -62,6 +62,11 @@ async function* piecesOf(
   )
 }
 
+/** Neither too large for a pack, nor without its content. */
+function isPackable(snapshot: EvidenceSnapshot): boolean {
+  return snapshot.removedAt === undefined && excessOf(sizesOf(snapshot)) === undefined
+}
+
 /** The pack is made from one moment of the document, which the list describes too. */
 async function documentEvidence(
   orgId: string,
@@ -77,6 +82,6 @@ async function documentEvidence(
     document_number: snapshot.documentNumber,
     issue_date: issueDate,
     link: snapshot.link?.link ?? null,
-    pack: excessOf(sizesOf(snapshot)) === undefined ? evidencePlan(snapshot, parts).pieces() : undefined,
+    pack: isPackable(snapshot) ? evidencePlan(snapshot, parts).pieces() : undefined,
   }
 }

@@ -104,7 +104,7 @@ test('a leg that is not required has no transmission, and a document without leg
 
 function someRows(legs: readonly LegRow[]): SnapshotRows {
   const [ubl, findings] = [new StoredText('<CreditNote/>'), new StoredText('[]')]
-  return { documentId: id, family: 'purchase-credit-notes', ubl, findings, updatedAt: 20, legs }
+  return { documentId: id, family: 'purchase-credit-notes', ubl, findings, updatedAt: 20, removedAt: undefined, legs }
 }
 
 function aLegRow(overrides: Partial<LegRow>): LegRow {

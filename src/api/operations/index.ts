@@ -35,6 +35,8 @@ import { printedDocument } from './documents/printed-document.ts'
 import { resubmitDocument } from './documents/resubmit-document.ts'
 import { retrieveDocument } from './documents/retrieve-document.ts'
 import { listEvents } from './events/list-events.ts'
+import { releaseDocumentHold, setDocumentHold } from './holds/document-hold.ts'
+import { holdOrganisation, releaseOrganisation } from './holds/organisation-hold.ts'
 import { validateDocument } from './judging/validate-document.ts'
 import { listLegs } from './legs/list-legs.ts'
 import { reportAgain } from './legs/report-again.ts'
@@ -84,6 +86,9 @@ import { updateWebhook } from './webhooks/update-webhook.ts'
 /** Every operation of the API. The server, OpenAPI and the tests all read this list. */
 export const operations: readonly Operation[] = [
   ...documentKinds.map(createDocument),
+  // The path of a resubmission would match that of a hold too, so the hold comes first.
+  ...documentKinds.map(setDocumentHold),
+  ...documentKinds.map(releaseDocumentHold),
   ...documentKinds.map(resubmitDocument),
   creditInvoice('purchase-invoices'),
   creditInvoice('sales-invoices'),
@@ -130,6 +135,8 @@ export const operations: readonly Operation[] = [
   endAgreement,
   retrieveOrganisation,
   changeOrganisation,
+  holdOrganisation,
+  releaseOrganisation,
   listClients,
   createClient,
   rotateClient,

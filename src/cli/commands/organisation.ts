@@ -2,6 +2,7 @@ import { Option } from '@commander-js/extra-typings'
 import { versions } from '../../api/versions.ts'
 import { numberFormatProblem, usualNumberFormat } from '../../document/number-format.ts'
 import { inEnglish } from '../../messages/text-of.ts'
+import { yearsMax, yearsMin } from '../../store/keeping/retentions.ts'
 import { command, runsConfigured } from '../command.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -23,6 +24,15 @@ const compatibility = new Option(
   "compatibility mode: the prefix of its clients' headers, such as x-acme; off: strict mode",
 )
 
+const retention = new Option(
+  '--retention <YEARS>',
+  'how long documents are kept, from the end of the calendar year; default 7',
+).argParser(checkYears)
+const removal = new Option(
+  '--remove-after-retention <STATE>',
+  'on: remove the content of documents after their retention, for good',
+).choices(states)
+
 const list = command('list')
   .description('List all organisations.')
   .action(runsConfigured(async () => (await import('../handlers/organisations.ts')).listOrganisations))
@@ -35,6 +45,8 @@ const add = command('add')
   .addOption(numbering)
   .addOption(numberFormat)
   .addOption(compatibility)
+  .addOption(retention)
+  .addOption(removal)
   .action(runsConfigured(async () => (await import('../handlers/organisations.ts')).addOrganisation))
 
 const show = command('show')
@@ -51,6 +63,8 @@ const set = command('set')
   .addOption(numbering)
   .addOption(numberFormat)
   .addOption(compatibility)
+  .addOption(retention)
+  .addOption(removal)
   .action(runsConfigured(async () => (await import('../handlers/organisations.ts')).changeOrganisation))
 
 const revoke = command('revoke')
@@ -68,6 +82,12 @@ export const organisation = command('organisation')
 
 function apiVersions(): readonly string[] {
   return Object.keys(versions)
+}
+
+function checkYears(text: string): number {
+  const years = Number(text)
+  if (Number.isInteger(years) && years >= yearsMin && years <= yearsMax) return years
+  throw new UsageError(`--retention must be a whole number from ${yearsMin} to ${yearsMax}`)
 }
 
 function checkFormat(format: string): string {

@@ -17,10 +17,13 @@ export async function backup(config: Config, file: string): Promise<number> {
 /** Checks the database file and the chain of documents, the mail server and RULEBOOKS_DIR. */
 export async function checkDatabase(config: Config): Promise<number> {
   const fileProblems = config.database.kind === 'postgres' ? [] : await upkeep.check(embeddedFile(config))
-  const chain = fileProblems.length > 0 ? { links: 0, problems: [] } : await withStore(config, checkChain)
+  const chain = fileProblems.length > 0 ? { links: 0, removed: 0, problems: [] } : await withStore(config, checkChain)
   const problems = [...fileProblems, ...chain.problems]
   const links = `${chain.links} ${chain.links === 1 ? 'link' : 'links'}`
-  console.log(problems.length === 0 ? `The database is sound; its chain of ${links} holds.` : problems.join('\n'))
+  const removed = chain.removed === 0 ? '' : `, ${chain.removed} without content after its retention,`
+  console.log(
+    problems.length === 0 ? `The database is sound; its chain of ${links}${removed} holds.` : problems.join('\n'),
+  )
   const isMailSound = await checkMail(config)
   const areBooksSound = checkRuleBooks(config)
   return problems.length === 0 && isMailSound && areBooksSound ? 0 : 1

@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { usualNumberFormat } from '../../document/number-format.ts'
 import type { Client } from '../../store/accounts/clients.ts'
 import type { Organisation } from '../../store/accounts/organisations.ts'
+import type { Retention } from '../../store/keeping/retentions.ts'
 
 /** An organisation as `organisation list` prints it. */
 export function organisationLine(organisation: Organisation): string {
@@ -12,7 +13,11 @@ export function organisationLine(organisation: Organisation): string {
 }
 
 /** The settings of an organisation, a line each. */
-export function organisationFacts(organisation: Organisation, config: Config): readonly string[] {
+export function organisationFacts(
+  organisation: Organisation,
+  { years, removes, hold }: Retention,
+  config: Config,
+): readonly string[] {
   const { compatibility, createdAt, revokedAt } = organisation
   return [
     `id             ${organisation.id}`,
@@ -22,6 +27,8 @@ export function organisationFacts(organisation: Organisation, config: Config): r
     `numbering      ${onOff(organisation.hasAutoNumbering)}`,
     `number-format  ${organisation.numberFormat ?? usualNumberFormat}`,
     `compatibility  ${headerPrefixOf(compatibility, config.compatibility) ?? strictMode}`,
+    `retention      ${years} years, then ${removes ? 'content is removed' : 'nothing is removed'}`,
+    ...(hold === undefined ? [] : [`legal-hold     ${hold.reason} (${hold.heldBy})`]),
     `created        ${new Date(createdAt).toISOString()}`,
     ...(revokedAt === undefined ? [] : [`revoked        ${new Date(revokedAt).toISOString()}`]),
   ]

@@ -13,6 +13,7 @@ import {
   updateOrganisation,
 } from '../../store/accounts/organisations.ts'
 import { failedConstraint } from '../../store/constraints.ts'
+import { retentionOf } from '../../store/keeping/retentions.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 import { clientsToRotate, organisationFacts, organisationLine } from './organisation-lines.ts'
@@ -22,7 +23,10 @@ export async function listOrganisations(config: Config): Promise<number> {
 }
 
 export async function showOrganisation(config: Config, name: string): Promise<number> {
-  return withStore(config, async (store) => print(organisationFacts(await findOrganisation(store, name), config)))
+  return withStore(config, async (store) => {
+    const found = await findOrganisation(store, name)
+    return print(organisationFacts(found, await retentionOf(store.database, found.id), config))
+  })
 }
 
 /** Prints the id of the new organisation. */
@@ -41,6 +45,7 @@ export async function addOrganisation(config: Config, name: string, options: Set
         createdAt: Date.now(),
       }),
     )
+    await updateOrganisation(store.database, id, { retention: settings.retention })
     await auditCommand(store, {
       orgId: id,
       action: 'createOrganisation',
@@ -68,7 +73,7 @@ export async function changeOrganisation(config: Config, name: string, options: 
       target: { kind: 'organisation', id },
       detail: { ...options },
     })
-    print(organisationFacts(changed ?? known, config))
+    print(organisationFacts(changed ?? known, await retentionOf(store.database, id), config))
     const isSwitchedOn = change.compatibility !== undefined && change.compatibility !== strictMode
     return print(isSwitchedOn ? clientsToRotate(known.name, await clientsOf(store.database, known.id)) : [])
   })
@@ -91,9 +96,12 @@ interface Settings {
   readonly numbering?: 'on' | 'off' | undefined
   readonly numberFormat?: string | undefined
   readonly compatibility?: string | undefined
+  readonly retention?: number | undefined
+  readonly removeAfterRetention?: 'on' | 'off' | undefined
 }
 
-const settingOptions = '--name, --version, --phase2, --numbering, --number-format or --compatibility'
+const settingOptions =
+  '--name, --version, --phase2, --numbering, --number-format, --compatibility, --retention or --remove-after-retention'
 
 function changeFromOptions(options: Settings, config: Config): OrganisationChange {
   return {
@@ -103,6 +111,7 @@ function changeFromOptions(options: Settings, config: Config): OrganisationChang
     hasAutoNumbering: isOn(options.numbering),
     numberFormat: options.numberFormat,
     compatibility: compatibilityFromOption(options.compatibility, config),
+    retention: { years: options.retention, removes: isOn(options.removeAfterRetention) },
   }
 }
 

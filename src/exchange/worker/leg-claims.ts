@@ -41,8 +41,9 @@ export class LegClaims {
     // Looks ahead meanwhile, so that no claim waits for it.
     if (this.#turns.size < knownMax)
       await this.#step(now).catch((error: unknown) => this.#parts.onTrouble('claim', error))
-    const claimed = await Promise.all(claims)
-    return { legs: claimed.flat(), isMore: this.#walkedTo !== undefined || this.#turns.fills(1, now) }
+    const legs = (await Promise.all(claims)).flat()
+    const isUnseen = this.#walkedTo !== undefined || (this.#hasSeenPart && legs.length > 0)
+    return { legs, isMore: isUnseen || this.#turns.fills(1, now) }
   }
 
   async #claim(share: Share, claim: Claim): Promise<readonly ClaimedLeg[]> {

@@ -140,6 +140,11 @@ export const faultMessages = {
     en: 'Unknown cursor. Start again without `since` and skip the events you have already processed',
     ar: 'المؤشر غير معروف. ابدأ من جديد دون المعامل `since` وتجاوز الأحداث التي عالجتها من قبل',
   },
+  content_removed: {
+    status: 410,
+    en: 'The content of this document was removed on {day}, after its retention',
+    ar: 'أُزيل محتوى هذا المستند بتاريخ {day} بعد انتهاء مدة حفظه',
+  },
   document_changed: {
     status: 409,
     en: 'Another request resubmitted the document at the same time',

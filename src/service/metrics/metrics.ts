@@ -5,9 +5,11 @@ import type { NoticeObserver } from '../../notices/observer.ts'
 import type { DatabaseObserver } from '../../store/database/observed-database.ts'
 import type { QueueFigures } from '../../store/queue-figures.ts'
 import type { WebhookObserver } from '../../webhooks/observer.ts'
+import type { KeepingObserver } from '../keeping.ts'
 import { apiObserver, databaseObserver } from './api-metrics.ts'
 import { deliveryObserver, legGauges } from './delivery-metrics.ts'
 import { gauge } from './instruments.ts'
+import { keepingObserver } from './keeping-metrics.ts'
 import { noticeObserver } from './notice-metrics.ts'
 import { webhookGauges, webhookObserver } from './webhook-metrics.ts'
 
@@ -32,6 +34,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
     api: apiObserver(registry),
     webhooks: webhookObserver(registry),
     notices: noticeObserver(registry),
+    keeping: keepingObserver(registry),
     database: databaseObserver(registry),
     async text() {
       const figures = await parts.queue()
@@ -50,6 +53,7 @@ export interface Metrics {
   readonly api: ApiObserver
   readonly webhooks: WebhookObserver
   readonly notices: NoticeObserver
+  readonly keeping: KeepingObserver
   readonly database: DatabaseObserver
   /** All metrics in Prometheus' text format. Source: Prometheus exposition formats, text 0.0.4. */
   text(): Promise<string>

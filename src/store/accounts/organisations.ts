@@ -1,6 +1,7 @@
 import { strictMode } from '../../compatibility/header-prefix.ts'
 import { flag, integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
+import { changeRetention, type RetentionChange } from '../keeping/retentions.ts'
 import { deleteSealedSecrets } from './client-secrets.ts'
 
 /** Fails at `organisation_name` when the name is taken. */
@@ -73,6 +74,7 @@ export async function updateOrganisation(
       compatibility ?? null,
     ),
     ...(compatibility === strictMode ? [deleteSealedSecrets(orgId)] : []),
+    ...changeRetention(orgId, change.retention ?? {}),
   ])
   return rows[0] && organisationOf(rows[0])
 }
@@ -120,7 +122,7 @@ export type OrganisationChange = {
     | 'hasAutoNumbering'
     | 'numberFormat'
     | 'compatibility']?: Organisation[Member] | undefined
-}
+} & { readonly retention?: RetentionChange | undefined }
 
 const columns =
   'id, name, default_api_version, phase2, auto_numbering, number_format, compatibility, created_at, revoked_at'

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { BlobSource } from '../database/database.ts'
-import type { ObjectStore } from './object-store.ts'
+import type { ObjectStore, StoredObject } from './object-store.ts'
 
 /**
  * Immutable bytes outside the database, found by the month they were stored in and their SHA-256.
@@ -38,6 +38,16 @@ export class Blobs implements BlobSource {
     const bytes = this.#opened(orgId, await this.#store.get(name))
     if (bytes === undefined || !sha256(bytes).equals(digestIn(reference))) throw new BlobDamaged(name)
     return bytes
+  }
+
+  /** The objects of an organisation, sorted by name. Rejects with `BlobStoreAway`. */
+  list(orgId: string): AsyncGenerator<StoredObject, void, undefined> {
+    return this.#store.list(`${orgId}/`)
+  }
+
+  /** Deletes an object by its name. Rejects with `DeletionRefused` or `BlobStoreAway`. */
+  async delete(name: string): Promise<void> {
+    await this.#store.delete(name)
   }
 
   close(): void {
@@ -87,8 +97,14 @@ export class BlobDamaged extends Error {
   }
 }
 
+/** The month in the name of an object; undefined for one from before the months. */
+export function monthInName(name: string): number | undefined {
+  const [, year, month] = /^[^/]*\/(\d{4})-(\d{2})\//.exec(name) ?? []
+  return year === undefined ? undefined : (Number(year) - 1970) * 12 + Number(month) - 1
+}
+
 /** The month of a time in UTC, counted from January 1970. */
-function monthOf(time: number): number {
+export function monthOf(time: number): number {
   const date = new Date(time)
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
 }
@@ -99,7 +115,7 @@ function monthStart(month: number): number {
 }
 
 /** The first two bytes of every reference of this month. */
-function monthBytes(month: number): Uint8Array {
+export function monthBytes(month: number): Uint8Array {
   return Uint8Array.of(month >> 8, month & 0xff)
 }
 

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3'
-import { BlobMissing, BlobStoreAway, type ObjectStore } from './object-store.ts'
+import { BlobMissing, BlobStoreAway, DeletionRefused, type ObjectStore, type StoredObject } from './object-store.ts'
 
 /**
  * Objects in a bucket of S3 or a store that speaks its protocol. The SDK is an optional package; it
@@ -30,6 +30,33 @@ export class S3Objects implements ObjectStore {
     } catch (error) {
       if (error instanceof sdk.NoSuchKey) throw new BlobMissing(name)
       if (error instanceof BlobMissing) throw error
+      throw new BlobStoreAway(error)
+    }
+  }
+
+  async *list(prefix: string): AsyncGenerator<StoredObject, void, undefined> {
+    const { sdk, client } = await this.#load()
+    const { bucket, prefix: place } = this.#place
+    let next: string | undefined
+    do {
+      const command = new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: place + prefix, ContinuationToken: next })
+      const page = await client.send(command).catch(away)
+      for (const { Key: key, LastModified: modified } of page.Contents ?? []) {
+        if (key !== undefined && modified !== undefined)
+          yield { name: key.slice(place.length), storedAt: modified.getTime() }
+      }
+      next = page.IsTruncated === true ? page.NextContinuationToken : undefined
+    } while (next !== undefined)
+  }
+
+  async delete(name: string): Promise<void> {
+    const { sdk, client } = await this.#load()
+    try {
+      await client.send(new sdk.DeleteObjectCommand(this.#objectOf(name)))
+    } catch (error) {
+      // Locked, or not allowed: S3 answers 403, other stores 400 or 409 too.
+      const status = error instanceof sdk.S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0
+      if (status >= 400 && status < 500 && status !== tooManyRequests) throw new DeletionRefused(name, error)
       throw new BlobStoreAway(error)
     }
   }
@@ -65,6 +92,8 @@ export class S3Objects implements ObjectStore {
 function away(error: unknown): never {
   throw new BlobStoreAway(error)
 }
+
+const tooManyRequests = 429
 
 /** A bucket, and where in it. */
 export interface BucketPlace {

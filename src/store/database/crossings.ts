@@ -31,6 +31,8 @@ export const crossings = {
     'unread cursors',
     'due mails',
     'lapsed mails',
+    'reviews of objects',
+    'retentions',
   ],
   /** Selects for operators, who see the whole service. */
   operators: [

@@ -1,4 +1,4 @@
-import { integer, text } from '../database/columns.ts'
+import { integer, optionalInteger, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { acrossOrganisations } from '../database/organisation.ts'
 import { StoredText, storedText, textColumn } from '../database/stored-text.ts'
@@ -59,9 +59,11 @@ export async function linksAfter(db: Database, place: ChainPlace, limit: number)
     acrossOrganisations(
       'chains',
       sql(
-        `select c.*, ${textColumn('r.', 'request')}, ${textColumn('r.', 'answer')}, ${textColumn('r.', 'ubl')}
+        `select c.*, d.removed_at, ${textColumn('r.', 'request')}, ${textColumn('r.', 'answer')},
+         ${textColumn('r.', 'ubl')}
        from (select ${columns} from chain_links where (org_id, family, sequence) > ($1, $2, $3)
            order by org_id, family, sequence limit $4) c
+         left join documents d on d.org_id = c.org_id and d.id = c.document_id
          left join revisions r on r.org_id = c.org_id and r.document_id = c.document_id and r.revision = 1
        order by c.org_id, c.family, c.sequence`,
         place.orgId,
@@ -75,7 +77,8 @@ export async function linksAfter(db: Database, place: ChainPlace, limit: number)
     const link = chainLink(row)
     const place = { orgId: link.orgId, owner: revisionOwner(link.documentId, 1) }
     const textOf = (column: string) => (row[column] === null ? new StoredText('') : storedText(db, row, column, place))
-    return { ...link, request: textOf('request'), answer: textOf('answer'), ubl: textOf('ubl') }
+    const isRemoved = optionalInteger(row, 'removed_at') !== undefined
+    return { ...link, isRemoved, request: textOf('request'), answer: textOf('answer'), ubl: textOf('ubl') }
   })
 }
 
@@ -95,6 +98,8 @@ export interface ChainLink extends ChainPlace {
 }
 
 export interface CheckedLink extends ChainLink {
+  /** The content of its document was removed after its retention. */
+  readonly isRemoved: boolean
   readonly request: StoredText
   readonly answer: StoredText
   readonly ubl: StoredText

@@ -1,8 +1,9 @@
 import { type Family, families } from '../../document/family.ts'
-import { integer, text, word, wordOrNull } from '../database/columns.ts'
+import { integer, optionalInteger, text, word, wordOrNull } from '../database/columns.ts'
 import type { Database, Row } from '../database/database.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
 import { revisionOwner } from '../database/text-parts.ts'
+import { type Hold, holdColumns, holdIn } from '../keeping/hold.ts'
 
 /** A document without its texts. */
 export interface DocumentRow {
@@ -21,6 +22,12 @@ export interface DocumentRow {
   readonly ftaStatus: LegVerdict | null
   readonly createdAt: number
   readonly updatedAt: number
+  /** `2026-07-15` */
+  readonly issueDate: string
+  /** When its content was removed after its retention, ms since 1970. */
+  readonly removedAt: number | undefined
+  /** A legal hold of its own. */
+  readonly hold: Hold | undefined
 }
 
 export interface StoredDocument extends DocumentRow {
@@ -37,7 +44,8 @@ export type LegVerdict = (typeof verdicts)[number]
 
 /** Selected from `documents d`. */
 export const documentColumns = `d.org_id, d.id, d.family, d.sequence, d.document_number, d.profile_id, d.api_version,
-  d.revision, d.overall_status, d.participant_status, d.fta_status, d.created_at, d.updated_at`
+  d.revision, d.overall_status, d.participant_status, d.fta_status, d.created_at, d.updated_at, d.issue_date,
+  d.removed_at, ${holdColumns('d.')}`
 
 export function documentRow(row: Row): DocumentRow {
   return {
@@ -54,6 +62,9 @@ export function documentRow(row: Row): DocumentRow {
     ftaStatus: wordOrNull(row, 'fta_status', verdicts),
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),
+    issueDate: text(row, 'issue_date'),
+    removedAt: optionalInteger(row, 'removed_at'),
+    hold: holdIn(row),
   }
 }
 

@@ -68,6 +68,9 @@ eachDatabase('documents', (open) => {
       ftaStatus: null,
       createdAt: 1_000,
       updatedAt: 1_000,
+      issueDate: '2026-02-03',
+      removedAt: undefined,
+      hold: undefined,
     })
     const ubl = await findUbl(store.database, orgId, 'purchase-invoices', document.id, unlimitedRoom)
     assert.equal(await ubl?.string(), document.ubl)

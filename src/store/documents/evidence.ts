@@ -19,7 +19,8 @@ export async function evidenceSnapshot(
 ): Promise<EvidenceSnapshot | undefined> {
   const [[document] = [], revisions, attachments, legs = [], log, [link] = []] = await db.snapshot([
     sql(
-      'select document_number, sequence, revision from documents where org_id = $1 and family = $2 and id = $3',
+      `select document_number, sequence, revision, removed_at from documents
+       where org_id = $1 and family = $2 and id = $3`,
       orgId,
       family,
       documentId,
@@ -51,6 +52,7 @@ export async function evidenceSnapshot(
     documentNumber: text(document, 'document_number'),
     sequence: integer(document, 'sequence'),
     revision: integer(document, 'revision'),
+    removedAt: optionalInteger(document, 'removed_at'),
     revisions: sizes(onlyRow(revisions), ['longest_request', 'longest_answer', 'longest_ubl', 'longest_findings']),
     attachments: sizes(onlyRow(attachments), ['longest']),
     legs: legs.map(evidenceLeg),
@@ -70,6 +72,8 @@ export interface EvidenceSnapshot {
   readonly sequence: number
   /** The latest revision, and so the number of revisions. */
   readonly revision: number
+  /** When its content was removed after its retention, ms since 1970: there is nothing to pack. */
+  readonly removedAt: number | undefined
   /** All texts of all revisions. */
   readonly revisions: Sizes
   readonly attachments: Sizes

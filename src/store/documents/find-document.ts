@@ -4,10 +4,12 @@ import { type Database, sql } from '../database/database.ts'
 import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'
 import { revisionOwner } from '../database/text-parts.ts'
 import type { Room } from '../room.ts'
+import { requireContent } from './content-removed.ts'
 import { documentColumns, type StoredDocument, storedDocument, textColumns } from './document-row.ts'
 
 /**
  * The document in its present revision. Undefined also for a document of another organisation.
+ * Throws `ContentRemoved` after its retention, as all reads of content do.
  */
 export async function findDocument(
   db: Database,
@@ -27,6 +29,7 @@ export async function findDocument(
     ),
   )
   if (row === undefined) return undefined
+  requireContent(id, row)
   const document = storedDocument(db, row)
   await takeRoom(room, document.answer, document.findings)
   return document
@@ -49,7 +52,7 @@ export async function findUbl(
 ): Promise<StoredText | undefined> {
   const [row] = await db.query(
     sql(
-      `select d.revision, ${textColumn('r.', 'ubl')} from documents d
+      `select d.revision, d.removed_at, ${textColumn('r.', 'ubl')} from documents d
        join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
        where d.org_id = $1 and d.family = $2 and d.id = $3`,
       orgId,
@@ -58,6 +61,7 @@ export async function findUbl(
     ),
   )
   if (row === undefined) return undefined
+  requireContent(id, row)
   const owner = revisionOwner(id, integer(row, 'revision'))
   const ubl = storedText(db, row, 'ubl', { orgId, owner })
   await takeRoom(room, ubl)

@@ -4,6 +4,7 @@ import { type Database, sql } from '../database/database.ts'
 import { storedText } from '../database/stored-text.ts'
 import { revisionOwner, textLength } from '../database/text-parts.ts'
 import type { Room } from '../room.ts'
+import { requireContent } from './content-removed.ts'
 
 /** The revisions of a document, newest first. Undefined if the family has no such document. */
 export async function revisionsOf(
@@ -20,9 +21,10 @@ export async function revisionsOf(
   const { orgId, family, id, size, page, room } = wanted
   await room.take(await pageBytes(db, wanted))
   const [document] = await db.query(
-    sql('select revision from documents where org_id = $1 and family = $2 and id = $3', orgId, family, id),
+    sql('select revision, removed_at from documents where org_id = $1 and family = $2 and id = $3', orgId, family, id),
   )
   if (document === undefined) return undefined
+  requireContent(id, document)
   const total = integer(document, 'revision')
   // Revisions are only ever added, so both statements see the same ones up to `total`.
   const statement = sql(

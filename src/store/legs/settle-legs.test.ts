@@ -84,7 +84,7 @@ eachDatabase('settling many legs at once', (open) => {
       const plan = await db.query({ sql: `explain query plan ${text}`, params })
       const reads = plan.map(({ detail }) => String(detail)).filter((detail) => /\b(legs|l|documents|d)\b/.test(detail))
       assert.ok(reads.length > 0)
-      for (const detail of reads) assert.match(detail, /\(org_id=\? AND (transmission_uuid|id|document_id)=\?\)/, text)
+      for (const detail of reads) assert.match(detail, / AND (transmission_uuid|id|document_id)=\?/, text)
     }
   })
 

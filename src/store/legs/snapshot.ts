@@ -1,6 +1,6 @@
 import type { Family } from '../../document/family.ts'
 import { families } from '../../document/family.ts'
-import { integer, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
+import { integer, optionalInteger, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
 import type { Database, Row } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
@@ -16,7 +16,8 @@ import { corners, legReports, legStatuses } from './legs.ts'
 export async function snapshotOf(db: Database, orgId: string, documentId: string): Promise<SnapshotRows | undefined> {
   const [[document] = [], rows = []] = await db.snapshot([
     sql(
-      `select d.family, d.updated_at, d.revision, ${textColumn('r.', 'ubl')}, ${textColumn('r.', 'findings')}
+      `select d.family, d.updated_at, d.revision, d.removed_at, ${textColumn('r.', 'ubl')},
+         ${textColumn('r.', 'findings')}
        from documents d
          join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
        where d.org_id = $1 and d.id = $2`,
@@ -42,6 +43,7 @@ export async function snapshotOf(db: Database, orgId: string, documentId: string
     ubl: storedText(db, document, 'ubl', place),
     findings: storedText(db, document, 'findings', place),
     updatedAt: integer(document, 'updated_at'),
+    removedAt: optionalInteger(document, 'removed_at'),
     legs: rows.map((row) => legRow(db, orgId, row)),
   }
 }
@@ -53,6 +55,8 @@ export interface SnapshotRows {
   /** JSON: the validation results. */
   readonly findings: StoredText
   readonly updatedAt: number
+  /** When its content was removed after its retention, ms since 1970. */
+  readonly removedAt: number | undefined
   readonly legs: readonly LegRow[]
 }
 

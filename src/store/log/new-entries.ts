@@ -69,7 +69,7 @@ export type DocumentEntry = {
       /** Webhooks about the event carry it. */
       readonly trace?: TraceContext | undefined
     }
-  | { readonly event: 'VALIDATION_SUCCESS' | 'VALIDATION_FAILED' }
+  | { readonly event: 'VALIDATION_SUCCESS' | 'VALIDATION_FAILED' | 'DOCUMENT_CONTENT_REMOVED' }
 )
 
 /** The status of a new revision: no leg has a verdict yet. */

@@ -13,6 +13,7 @@ export const successMessages = {
   MLS_RECEIVED_FROM: (code: 'AP' | 'AB', mlsId: string) => `${code}: ${acceptances[code]} (MLS ${mlsId})`,
   MLS_OVERDUE: (after: string) => `No status within ${after} of the receipt; one that comes later still counts`,
   DOCUMENT_APPROVED: () => 'Accepted on every leg',
+  DOCUMENT_CONTENT_REMOVED: (years: number) => `The content was removed after a retention of ${years} years`,
 } as const
 
 const acceptances = { AP: 'accepted and delivered', AB: 'accepted, delivery not confirmed' } as const

@@ -27,6 +27,10 @@ export interface OverviewRow {
   /** ms since 1970. */
   readonly createdAt: number
   readonly changedAt: number
+  /** When its content was removed after its retention. */
+  readonly removedAt: number | undefined
+  /** Since when a legal hold of its own keeps it. */
+  readonly heldAt: number | undefined
 }
 
 export interface LegStanding {
@@ -50,7 +54,7 @@ export async function overviewRows(
     sql(
       `select d.id, d.family, d.document_number, d.issue_date, d.currency, d.payable_amount, d.tax_amount, d.revision,
          d.billed_by_name, d.billed_to_name, d.billed_by_shown, d.billed_to_shown, d.fatal_findings, d.warning_findings,
-         d.overall_status, d.created_at, d.updated_at
+         d.overall_status, d.created_at, d.updated_at, d.removed_at, d.held_at
        from documents d where d.org_id = $1 and d.id in (${places})`,
       orgId,
       ...ids,
@@ -140,6 +144,8 @@ function overviewRow(row: Row, legs: readonly LegOfRow[], shown: Shown): Overvie
     attention: attentionReasons.filter((reason) => applies[reason]),
     createdAt: integer(row, 'created_at'),
     changedAt: integer(row, 'updated_at'),
+    removedAt: optionalInteger(row, 'removed_at'),
+    heldAt: optionalInteger(row, 'held_at'),
   }
 }
 
@@ -179,6 +185,12 @@ function shownInText(row: Row): Shown {
     fatalFindings: count('fatal'),
     warningFindings: count('warning'),
   }
+}
+
+/** The family of a document that is named by its id alone. */
+export async function familyOfDocument(db: Database, orgId: string, id: string): Promise<Family | undefined> {
+  const [row] = await db.query(sql('select family from documents where org_id = $1 and id = $2', orgId, id))
+  return row && word(row, 'family', families)
 }
 
 export async function hasDocument(db: Database, orgId: string, id: string): Promise<boolean> {

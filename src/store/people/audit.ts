@@ -67,6 +67,20 @@ export function insertAuditEntry({ orgId, id, at, actor, action, target, detail 
   )
 }
 
+/** The name of somebody who acts; the id where it has none. */
+export async function actorName(db: Database, orgId: string, { id, name }: Actor): Promise<string> {
+  if (name !== undefined) return name
+  const [row] = await db.query(
+    sql(
+      `select coalesce((select u.name from users u where u.org_id = $1 and u.id = $2),
+         (select c.name from clients c where c.org_id = $1 and c.id = $2)) as name`,
+      orgId,
+      id,
+    ),
+  )
+  return (row && optionalText(row, 'name')) ?? id
+}
+
 /** Newest first, at most `limit`. */
 export async function auditEntries(db: Database, orgId: string, page: AuditPage): Promise<readonly AuditEntry[]> {
   const { before = afterAllIds, from = 0, to = Number.MAX_SAFE_INTEGER, actor = '', action = '', limit } = page

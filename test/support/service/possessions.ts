@@ -111,7 +111,14 @@ const agreedProfile = 'BP-AGREED'
 
 const unknownDocument = '01900000-0000-7000-8000-000000000000'
 
+const aHold = { reason: 'Dispute 12' }
+
 const bodies: Readonly<Record<string, Members>> = {
+  holdPurchaseInvoice: aHold,
+  holdPurchaseCreditNote: aHold,
+  holdSalesInvoice: aHold,
+  holdSalesCreditNote: aHold,
+  holdOrganisation: aHold,
   retryLegs: { cause: 'nothing stopped for this' },
   reportAgain: { document_id: unknownDocument },
   creditPurchaseInvoice: { discrepancy_response: 'DL8.61.1.D' },

@@ -1,6 +1,7 @@
 import { strictMode } from '../../../compatibility/header-prefix.ts'
 import { message } from '../../../messages/message.ts'
 import { updateOrganisation } from '../../../store/accounts/organisations.ts'
+import { retentionOf } from '../../../store/keeping/retentions.ts'
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault, oneFieldFault } from '../../faults.ts'
@@ -23,7 +24,15 @@ export const changeOrganisation = operation({
   access: { kind: 'scopes', scopes: ['admin'] },
   audits: {
     target: 'organisation',
-    detail: ['default_api_version', 'phase_2_enabled', 'auto_numbering_enabled', 'number_format', 'compatibility'],
+    detail: [
+      'default_api_version',
+      'phase_2_enabled',
+      'auto_numbering_enabled',
+      'number_format',
+      'compatibility',
+      'retention_years',
+      'remove_after_retention',
+    ],
   },
   body: { kind: 'json', schema: OrganisationChange, bytesMax: smallBodyBytesMax },
   answers: { 200: { description: 'The organisation', type: 'application/json', schema: AnsweredOrganisation } },
@@ -39,10 +48,12 @@ export const changeOrganisation = operation({
       hasAutoNumbering: sent.auto_numbering_enabled,
       numberFormat: sent.number_format,
       compatibility: sent.compatibility,
+      retention: { years: sent.retention_years, removes: sent.remove_after_retention },
     })
     if (!organisation) throw new Fault('unauthenticated')
     parts.forgetOrganisation(account.orgId)
-    return ok(answeredOrganisation(organisation, parts.compatibility))
+    const retention = await retentionOf(parts.store.database, account.orgId)
+    return ok(answeredOrganisation(organisation, retention, parts.compatibility))
   },
 })
 

@@ -5,14 +5,17 @@ import {
   readCompatibility,
   strictMode,
 } from '../../../compatibility/header-prefix.ts'
+import { LegalHold } from '../../../document/answer.ts'
 import { answerEnum, answerObject, instant } from '../../../document/declaration/answer-shapes.ts'
 import { described, leaf, named, namedObject, optional, Problem } from '../../../document/declaration/declare.ts'
-import { flag, oneOf } from '../../../document/declaration/leaves.ts'
+import { flag, oneOf, wholeNumber } from '../../../document/declaration/leaves.ts'
 import { numberFormatProblem, numberFormatSyntax, usualNumberFormat } from '../../../document/number-format.ts'
 import { message } from '../../../messages/message.ts'
 import type { Organisation } from '../../../store/accounts/organisations.ts'
+import { type Retention, yearsMax, yearsMin } from '../../../store/keeping/retentions.ts'
 import type { CompatibilityParts } from '../../compatibility/compatibility-parts.ts'
 import { versions } from '../../versions.ts'
+import { answeredHold } from '../holds/hold-shape.ts'
 
 const versionNames = Object.keys(versions)
 
@@ -53,8 +56,17 @@ export const OrganisationChange = namedObject(
         },
       ),
     ),
+    retention_years: optional(
+      described(
+        wholeNumber(yearsMin, yearsMax),
+        'How long documents are kept, from the end of the calendar year of issue date and creation',
+      ),
+    ),
+    remove_after_retention: optional(
+      described(flag(), 'True: the content of documents is removed after the retention, for good'),
+    ),
   },
-  { neverSent: ['org_id', 'name', 'created_at'] },
+  { neverSent: ['legal_hold', 'org_id', 'name', 'created_at'] },
 )
 
 export const AnsweredOrganisation = answerObject('AnsweredOrganisation', {
@@ -67,12 +79,16 @@ export const AnsweredOrganisation = answerObject('AnsweredOrganisation', {
   compatibility: Type.Optional(
     Type.String({ description: "Compatibility mode: the prefix of its clients' headers. Absent in strict mode" }),
   ),
+  retention_years: Type.Integer({ description: 'How long documents are kept, from the end of the calendar year' }),
+  remove_after_retention: Type.Boolean({ description: 'True: their content is removed afterwards' }),
+  legal_hold: Type.Optional(LegalHold),
   created_at: instant('Unix seconds'),
 })
 
 /** `serviceWide` is the compatibility mode of organisations that have not chosen. */
 export function answeredOrganisation(
   organisation: Organisation,
+  { years, removes, hold }: Retention,
   { serviceWide }: Pick<CompatibilityParts, 'serviceWide'>,
 ) {
   const compatibility = headerPrefixOf(organisation.compatibility, serviceWide)
@@ -84,6 +100,9 @@ export function answeredOrganisation(
     auto_numbering_enabled: organisation.hasAutoNumbering,
     number_format: organisation.numberFormat ?? usualNumberFormat,
     ...(compatibility !== undefined && { compatibility }),
+    retention_years: years,
+    remove_after_retention: removes,
+    ...(hold !== undefined && { legal_hold: answeredHold(hold) }),
     created_at: Math.floor(organisation.createdAt / 1000),
   }
 }

@@ -1,3 +1,4 @@
+import { retentionOf } from '../../../store/keeping/retentions.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import { AnsweredOrganisation, answeredOrganisation } from './organisation-shape.ts'
@@ -13,6 +14,8 @@ export const retrieveOrganisation = operation({
   answers: { 200: { description: 'The organisation', type: 'application/json', schema: AnsweredOrganisation } },
   faults: [],
   async handle({ account, parts }) {
-    return ok(answeredOrganisation(await requireOrganisation(parts.store.database, account.orgId), parts.compatibility))
+    const { database } = parts.store
+    const organisation = await requireOrganisation(database, account.orgId)
+    return ok(answeredOrganisation(organisation, await retentionOf(database, account.orgId), parts.compatibility))
   },
 })

@@ -48,6 +48,7 @@ export function creditInvoice(family: CreditedInvoice['family']) {
     faults: [
       'parameter_invalid',
       'document_not_found',
+      'content_removed',
       'document_not_creditable',
       'profile_not_found',
       'profile_inactive',

@@ -1,4 +1,5 @@
 import { familyTitles } from '../../../document/family.ts'
+import { ContentRemoved } from '../../../store/documents/content-removed.ts'
 import { evidenceSnapshot } from '../../../store/documents/evidence.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
@@ -26,12 +27,13 @@ export function documentEvidence(kind: DocumentKind) {
     answers: {
       200: { description: 'The signed pack', type: 'application/zip', headers: namedFile },
     },
-    faults: ['document_not_found', 'evidence_too_large'],
+    faults: ['document_not_found', 'content_removed', 'evidence_too_large'],
     memory: memoryTakenByHandler,
     async handle({ account, params, parts, room }) {
       const documentId = params.id
       const snapshot = await evidenceSnapshot(parts.store.database, account.orgId, family, documentId)
       if (snapshot === undefined) throw documentNotFound(family, documentId)
+      if (snapshot.removedAt !== undefined) throw new ContentRemoved(documentId, snapshot.removedAt)
       const { heldBytes, pieces } = evidencePlan(snapshot, parts)
       await room.take(heldBytes)
       const headers = fileHeaders('attachment', `evidence-${snapshot.documentNumber}.zip`)

@@ -38,7 +38,7 @@ export function documentRequest(kind: DocumentKind) {
     answers: {
       200: { description: 'The request', type: 'application/json', schema: KeptRequest },
     },
-    faults: ['document_not_found', 'request_not_found', 'parameter_invalid'],
+    faults: ['document_not_found', 'content_removed', 'request_not_found', 'parameter_invalid'],
     async handle({ account, params, query, parts, room }) {
       const wanted = { orgId: account.orgId, family, id: params.id, revision: query.revision }
       const found = await storedRequest(parts.store.database, wanted, room)

@@ -16,7 +16,7 @@ export function documentXml(kind: DocumentKind) {
     access: { kind: 'scopes', scopes: ['documents:read'] },
     params: documentParameters,
     answers: { 200: { description: 'UBL 2.1', type: 'application/xml' } },
-    faults: ['document_not_found'],
+    faults: ['document_not_found', 'content_removed'],
     async handle({ account, params, parts, room }) {
       const id = params.id
       const text = await findUbl(parts.store.database, account.orgId, family, id, room)

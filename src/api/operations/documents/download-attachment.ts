@@ -6,6 +6,7 @@ import type { RecordFile } from '../../../record/judged-document.ts'
 import { heldBytesOf } from '../../../store/database/stored-bytes.ts'
 import type { StoredText } from '../../../store/database/stored-text.ts'
 import { type AttachmentToRead, attachmentOf } from '../../../store/documents/attachments.ts'
+import { ContentRemoved, removedAtOf } from '../../../store/documents/content-removed.ts'
 import { findDocument, hasDocument } from '../../../store/documents/find-document.ts'
 import type { FileAnswer } from '../../answer/answer.ts'
 import { asciiName, fileHeaders, namedFile } from '../../answer/content-disposition.ts'
@@ -39,7 +40,7 @@ export function downloadAttachment(kind: DocumentKind) {
         headers: { ...namedFile, 'X-Suggested-Filename': 'The file name alone, in ASCII' },
       },
     },
-    faults: ['document_not_found', 'attachment_not_found', 'prints_exceeded', 'printing_missing'],
+    faults: ['document_not_found', 'content_removed', 'attachment_not_found', 'prints_exceeded', 'printing_missing'],
     async handle(call) {
       const { account, parts, room } = call
       const { id, attachment_id: attachmentId } = call.params
@@ -49,6 +50,8 @@ export function downloadAttachment(kind: DocumentKind) {
       const page = attachmentId === id ? await printedPage(call, family, id) : undefined
       if (page !== undefined) return { ...fileHead(page), body: page.content }
       if (!(await hasDocument(database, account.orgId, family, id))) throw documentNotFound(family, id)
+      const removedAt = await removedAtOf(database, account.orgId, id)
+      if (removedAt !== undefined) throw new ContentRemoved(id, removedAt)
       throw new Fault('attachment_not_found', { id: attachmentId })
     },
   })

@@ -11,6 +11,7 @@ import { streamedJson } from '../../answer/answers.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 import { type Audience, answeredDocument } from '../../documents/document-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
+import { listedIn, removedDocument } from '../../documents/removed-document.ts'
 import { oneFieldFault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 import { defaultSize, pageFrame, pageOf, pageParameters } from '../../request/paging.ts'
@@ -22,7 +23,7 @@ import { anyText, changedSince, severalOf } from '../../request/parameters.ts'
  * docs/contract.md#operations.
  */
 export function listDocuments(kind: DocumentKind) {
-  const { family, name, answer } = kind
+  const { family, name } = kind
   const title = familyTitles[family].toLowerCase()
   return operation({
     id: `list${name}s`,
@@ -31,12 +32,17 @@ export function listDocuments(kind: DocumentKind) {
     summary: `List ${title}s, newest first`,
     description:
       'To read all of them, send the last `id` of a page as `before` of the next request: nothing is repeated or ' +
-      'missed while others are created.',
+      'missed while others are created. A document whose content was removed after its retention has ' +
+      '`meta_info.content_removed_at`, and few other members.',
     access: { kind: 'scopes', scopes: ['documents:read'] },
     isTranslated: true,
     query: filtersOf(family),
     answers: {
-      200: { description: 'A page of documents', type: 'application/json', schema: pageOf(`${name}Page`, answer) },
+      200: {
+        description: 'A page of documents',
+        type: 'application/json',
+        schema: pageOf(`${name}Page`, listedIn(kind)),
+      },
     },
     faults: ['parameter_invalid'],
     async handle(call) {
@@ -120,7 +126,8 @@ async function* pageText(
   for await (const batch of withTexts(db, documents)) {
     for (const document of batch) {
       yield separator
-      yield* answeredDocument(document, audience)
+      if (document.removedAt === undefined) yield* answeredDocument(document, audience)
+      else yield removedDocument(document, document.removedAt)
       separator = ','
     }
   }

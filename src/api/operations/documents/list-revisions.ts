@@ -58,7 +58,7 @@ export function listRevisions(kind: DocumentKind) {
         schema: pageOf('DocumentRevisionPage', DocumentRevision),
       },
     },
-    faults: ['document_not_found', 'parameter_invalid'],
+    faults: ['document_not_found', 'content_removed', 'parameter_invalid'],
     async handle(call) {
       const { page = 0, size = defaultSize } = call.query
       const [orgId, id] = [call.account.orgId, call.params.id]

@@ -1,6 +1,7 @@
 import { familyTitles } from '../../../document/family.ts'
 import { RawJson } from '../../../json/write.ts'
 import type { StoredText } from '../../../store/database/stored-text.ts'
+import { ContentRemoved } from '../../../store/documents/content-removed.ts'
 import { snapshotOf } from '../../../store/legs/snapshot.ts'
 import { longAnswer } from '../../answer/long-json.ts'
 import type { Context } from '../../declaration/call.ts'
@@ -28,12 +29,13 @@ export function peppolStatus(kind: DocumentKind) {
     isTranslated: true,
     params: documentParameters,
     answers: { 200: { description: 'The current snapshot', type: 'application/json', schema: Snapshot } },
-    faults: ['document_not_found', 'peppol_status_not_available'],
+    faults: ['document_not_found', 'content_removed', 'peppol_status_not_available'],
     memory: memoryTakenByHandler,
     async handle({ account, params, parts, language, room }) {
       const { id } = params
       const rows = await snapshotOf(parts.store.database, account.orgId, id)
       if (rows?.family !== family) throw documentNotFound(family, id)
+      if (rows.removedAt !== undefined) throw new ContentRemoved(id, rows.removedAt)
       const findings = language === 'en' ? undefined : await translated(rows.findings, language, room)
       const snapshot = snapshotAnswer(rows, findings)
       if (snapshot === undefined) throw new Fault('peppol_status_not_available')

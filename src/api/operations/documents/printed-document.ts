@@ -46,6 +46,7 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
     answers: { 200: { description: 'The printed document', type: types[format], headers: namedFile } },
     faults: [
       'document_not_found',
+      'content_removed',
       'parameter_invalid',
       'prints_exceeded',
       'unavailable',

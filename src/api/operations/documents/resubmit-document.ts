@@ -43,6 +43,7 @@ export function resubmitDocument({ family, name, request, answer }: DocumentKind
     faults: [
       'parameter_invalid',
       'document_not_found',
+      'content_removed',
       'profile_not_found',
       'profile_inactive',
       'document_not_resubmittable',

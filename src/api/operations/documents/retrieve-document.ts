@@ -23,7 +23,7 @@ export function retrieveDocument({ family, name, answer }: DocumentKind) {
     answers: {
       200: { description: 'The stored document with its current status', type: 'application/json', schema: answer },
     },
-    faults: ['document_not_found'],
+    faults: ['document_not_found', 'content_removed'],
     async handle(call) {
       const { account, parts, room } = call
       const id = call.params.id

@@ -47,6 +47,8 @@ export const OverviewItem = answerObject('ListedDocument', {
   }),
   created_at: since1970('When it was created'),
   changed_at: since1970('When its status or content last changed'),
+  content_removed_at: Type.Optional(since1970('When its content was removed after its retention')),
+  held_since: Type.Optional(since1970('Since when a legal hold of its own keeps it')),
 })
 
 export function overviewItem(row: OverviewRow): Static<typeof OverviewItem> {
@@ -68,6 +70,8 @@ export function overviewItem(row: OverviewRow): Static<typeof OverviewItem> {
     attention: [...row.attention],
     created_at: row.createdAt,
     changed_at: row.changedAt,
+    ...(row.removedAt !== undefined && { content_removed_at: row.removedAt }),
+    ...(row.heldAt !== undefined && { held_since: row.heldAt }),
   }
 }
 

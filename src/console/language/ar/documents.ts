@@ -117,6 +117,7 @@ export const documents: Readonly<Record<keyof typeof english, Message>> = {
   eventOverdue: 'تأخّر الرد',
   eventWithdrawalDropped: 'لم يعد السحب لازمًا',
   eventApproved: 'اعتُمد',
+  eventContentRemoved: 'أُزيل المحتوى بعد انتهاء مدة حفظه',
   eventRejected: 'رُفض',
   findings: {
     zero: 'لا ملاحظات',

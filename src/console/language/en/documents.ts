@@ -114,6 +114,7 @@ export const documents = {
   eventOverdue: 'Answer overdue',
   eventWithdrawalDropped: 'Withdrawal not needed',
   eventApproved: 'Approved',
+  eventContentRemoved: 'Content removed after its retention',
   eventRejected: 'Rejected',
   findings: { one: '{count} finding', other: '{count} findings' },
   findingsLeft: { one: '{count} more finding is in the answer:', other: '{count} more findings are in the answer:' },

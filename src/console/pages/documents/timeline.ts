@@ -105,6 +105,7 @@ const stems: ReadonlyMap<string, MessageKey & `documents.${string}`> = new Map([
   ['REPORT_WITHDRAWAL_DROPPED', 'documents.eventWithdrawalDropped'],
   ['DOCUMENT_APPROVED', 'documents.eventApproved'],
   ['DOCUMENT_REJECTED', 'documents.eventRejected'],
+  ['DOCUMENT_CONTENT_REMOVED', 'documents.eventContentRemoved'],
 ])
 
 const answered = 'MLS_RECEIVED_FROM'

@@ -1,0 +1,101 @@
+import { documentKinds } from '../../api/documents/document-kind.ts'
+import type { Config } from '../../config/config.ts'
+import type { Family } from '../../document/family.ts'
+import { auditCommand, systemUser } from '../../service/audit-command.ts'
+import { withStore } from '../../service/open-store.ts'
+import { updateOrganisation } from '../../store/accounts/organisations.ts'
+import { ContentRemoved } from '../../store/documents/content-removed.ts'
+import { heldDocuments, holdDocument, releaseDocument } from '../../store/keeping/document-holds.ts'
+import type { Hold } from '../../store/keeping/hold.ts'
+import { retentionOf } from '../../store/keeping/retentions.ts'
+import { familyOfDocument } from '../../store/overview/overview-rows.ts'
+import type { Store } from '../../store/store.ts'
+import type { OrgOption } from '../org-option.ts'
+import { printable } from '../printable.ts'
+import { UsageError } from '../usage-error.ts'
+import { findOrganisation } from './find-organisation.ts'
+
+/** Holds a document, or the whole organisation. Exit 1 when the content is gone already. */
+export async function setHold(
+  config: Config,
+  id: string | undefined,
+  { org, reason }: OrgOption & { readonly reason: string },
+): Promise<number> {
+  if (reason.trim() === '' || reason.length > 500) throw new UsageError('--reason must have 1 to 500 characters')
+  const hold: Hold = { reason, heldBy: systemUser(), heldAt: Date.now() }
+  return withStore(config, async (store) => {
+    const organisation = await findOrganisation(store, org)
+    const { id: orgId } = organisation
+    if (id === undefined) {
+      await updateOrganisation(store.database, orgId, { retention: { hold } })
+      await audit(store, 'holdOrganisation', orgId, undefined, reason)
+      console.log(`All documents of ${organisation.name} are under a legal hold.`)
+      return 0
+    }
+    const document = await documentOf(store, orgId, id)
+    try {
+      await holdDocument(store.database, document, hold)
+    } catch (error) {
+      if (!(error instanceof ContentRemoved)) throw error
+      console.error(`selfbill hold: ${error.message}`)
+      return 1
+    }
+    await audit(store, actionOn('hold', document.family), orgId, id, reason)
+    console.log(`The document ${id} is under a legal hold.`)
+    return 0
+  })
+}
+
+/** Releases one hold; without one nothing changes. */
+export async function releaseHold(config: Config, id: string | undefined, { org }: OrgOption): Promise<number> {
+  return withStore(config, async (store) => {
+    const organisation = await findOrganisation(store, org)
+    const { id: orgId } = organisation
+    if (id === undefined) {
+      await updateOrganisation(store.database, orgId, { retention: { hold: null } })
+      await audit(store, 'releaseOrganisation', orgId)
+      console.log(`There is no legal hold on ${organisation.name}. Holds on single documents stay.`)
+      return 0
+    }
+    const document = await documentOf(store, orgId, id)
+    await releaseDocument(store.database, document)
+    await audit(store, actionOn('release', document.family), orgId, id)
+    console.log(`There is no legal hold on the document ${id}.`)
+    return 0
+  })
+}
+
+/** Prints a line for each hold of an organisation. */
+export async function listHolds(config: Config, { org }: OrgOption): Promise<number> {
+  return withStore(config, async ({ database, ...store }) => {
+    const { id: orgId } = await findOrganisation({ database, ...store }, org)
+    const { hold } = await retentionOf(database, orgId)
+    if (hold !== undefined) console.log(line('the whole organisation', hold))
+    for (const held of await heldDocuments(database, orgId, listedMax)) {
+      console.log(line(`${held.id} ${held.family} ${held.number}`, held.hold))
+    }
+    return 0
+  })
+}
+
+function line(what: string, { heldAt, heldBy, reason }: Hold): string {
+  return printable(`${new Date(heldAt).toISOString()}  ${what}  ${heldBy}  ${reason}`)
+}
+
+async function documentOf({ database }: Store, orgId: string, id: string) {
+  const family = await familyOfDocument(database, orgId, id)
+  if (family === undefined) throw new UsageError(`there is no document ${id} in this organisation`)
+  return { orgId, id, family }
+}
+
+/** The id of the operation that does the same. */
+function actionOn(verb: 'hold' | 'release', family: Family): string {
+  return `${verb}${documentKinds.find((kind) => kind.family === family)?.name ?? 'Document'}`
+}
+
+async function audit(store: Store, action: string, orgId: string, documentId?: string, reason?: string): Promise<void> {
+  const target = documentId === undefined ? { kind: 'organisation', id: orgId } : { kind: 'document', id: documentId }
+  await auditCommand(store, { orgId, action, target, ...(reason !== undefined && { detail: { reason } }) })
+}
+
+const listedMax = 10_000
