@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, type QueryResult } from 'pg'
@@ -28,6 +28,15 @@ export class Node {
     this.#programs = programs
   }
 
+  /** The same node with its data elsewhere: restored from a backup, once this one is gone. */
+  in(folder: string): Node {
+    return new Node(this.#url, folder, this.#programs)
+  }
+
+  get folder(): string {
+    return this.#folder
+  }
+
   get host(): string {
     return new URL(this.#url).hostname
   }
@@ -55,17 +64,18 @@ export class Node {
 
   /** Starts it, and resolves when it answers. */
   async start(): Promise<void> {
-    const { uid, gid } = statSync(this.#folder)
-    const options = { detached: true, stdio: 'ignore', ...(process.getuid?.() === 0 ? { uid, gid } : {}) } as const
     await eventually(async () => {
       if (await this.#answers()) return true
-      const child = spawn(
-        join(this.#programs, 'pg_ctl'),
-        ['-D', this.#folder, '-l', '/dev/null', '-w', 'start'],
-        options,
-      )
-      return new Promise<boolean>((resolve) => child.once('exit', (code) => resolve(code === 0)))
+      const child = this.program('pg_ctl', '-D', this.#folder, '-l', '/dev/null', '-w', 'start')
+      return (await exitOf(child)) === 0
     })
+  }
+
+  /** Starts one of its own programs, as the owner of its folder. */
+  program(name: string, ...args: readonly string[]): ChildProcess {
+    const { uid, gid } = statSync(this.#folder)
+    const owner = process.getuid?.() === 0 ? { uid, gid } : {}
+    return spawn(join(this.#programs, name), args, { detached: true, stdio: 'ignore', ...owner })
   }
 
   async #answers(): Promise<boolean> {
@@ -74,6 +84,10 @@ export class Node {
       () => false,
     )
   }
+}
+
+export function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('exit', resolve))
 }
 
 async function query(url: string, text: string): Promise<QueryResult> {

@@ -9,7 +9,7 @@ import { Soak } from './soak.ts'
 onDistributed(
   'of the statements of creates, deliveries and reads 99 % go to one shard',
   async (t, cluster, database) => {
-    const soak = await Soak.start(cluster, database, [cluster.coordinator], 4)
+    const soak = await Soak.start(cluster, database, [cluster.coordinator], { callersOfEach: 4 })
     t.after(() => soak.close())
     await soak.untilCreated(2)
     const before = await counted(database)

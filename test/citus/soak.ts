@@ -32,7 +32,12 @@ export interface Answered {
  */
 export class Soak {
   /** `nodes`: the node that each instance connects to. */
-  static async start(cluster: Cluster, database: CitusDatabase, nodes: readonly Node[], callersOfEach = 2) {
+  static async start(
+    cluster: Cluster,
+    database: CitusDatabase,
+    nodes: readonly Node[],
+    { callersOfEach = 2, environment = {} }: SoakOptions = {},
+  ) {
     const store = await openStore({ databaseUrl: database.urlAt() }, Date.now())
     const callers: Caller[] = []
     try {
@@ -47,7 +52,7 @@ export class Soak {
     } finally {
       await store.close()
     }
-    const services = await Promise.all(nodes.map((node) => startService(database.urlAt(node))))
+    const services = await Promise.all(nodes.map((node) => startService(database.urlAt(node), environment)))
     return new Soak(database, callers, services)
   }
 
@@ -64,6 +69,11 @@ export class Soak {
     this.callers = callers
     this.#services = services
     this.#running = Promise.all(callers.map((caller) => this.#keepCalling(caller)))
+  }
+
+  /** Where the first instance listens. */
+  get address(): string {
+    return this.#services[0]?.address ?? ''
   }
 
   /** The answers to requests that left after `at`, ms since 1970. */
@@ -158,6 +168,12 @@ export class Soak {
   }
 }
 
+interface SoakOptions {
+  readonly callersOfEach?: number
+  /** More settings of the instances. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
 interface EventPage {
   readonly events: readonly FeedEntry[]
   readonly next: string
@@ -174,7 +190,10 @@ export interface Outcome {
   readonly isEachSentOnce: boolean
 }
 
-function startService(databaseUrl: string): Promise<RunningService> {
+export function startService(
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<RunningService> {
   return RunningService.start({
     DATABASE_URL: databaseUrl,
     SANDBOX_DELAY_MS: '20',
@@ -183,5 +202,6 @@ function startService(databaseUrl: string): Promise<RunningService> {
     GATEWAY_TIMEOUT_MS: '3000',
     RATE_LIMIT_PER_MINUTE: '1000000',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+    ...environment,
   })
 }
