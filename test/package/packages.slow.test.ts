@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { publint } from 'publint'
+import { eventually } from '../support/eventually.ts'
 import { Installation, type RunningPackage } from '../support/packages/installation.ts'
 import { makeRelease } from '../support/packages/made-release.ts'
 import { nodes, otherRuntimes } from '../support/packages/runtimes.ts'
@@ -165,7 +166,7 @@ suite('in an empty folder', () => {
     assert.equal(running.printed.match(/listens on/g)?.length, 1)
     assert.ok(running.printed.includes('npx selfbill login-link'), running.printed)
     assert.ok(running.printed.includes(join('node_modules', 'selfbill', 'examples', 'purchase-invoice.json')))
-    assert.match(running.logged(), /@selfbill\/printing is not installed/)
+    await eventually(async () => running?.logged().includes('@selfbill/printing is not installed'))
     const root = await fetch(running.address, { headers: { accept: 'application/json' } })
     assert.equal(JSON.parse(await root.text()).version, version)
     const page = await (await fetch(`${running.address}/console/sign-in`)).text()
