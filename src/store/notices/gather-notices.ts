@@ -171,10 +171,15 @@ export async function addNotices(
   db: Database,
   { from, to, events, atOnceDue, digestDue, now }: NoticeStep,
 ): Promise<void> {
-  const turns = events.length === 0 ? [] : [upsertTurns(db, from.orgId, atOnceDue, digestDue)]
+  const readers = events.length === 0 ? [] : await readersOf(db, from.orgId)
+  const due = (reader: Reader) => (reader.isAtOnce ? atOnceDue : digestDue)
   await db.transaction([
-    ...turns,
-    ...events.map((event) => insertNotices(from.orgId, event, { atOnceDue, digestDue, now })),
+    ...readers.map((reader) => upsertTurn(from.orgId, reader, due(reader))),
+    ...events.flatMap((event) =>
+      readers
+        .filter(({ since }) => since <= event.at)
+        .map((reader) => insertNotice(from.orgId, event, reader, { dueAt: due(reader), now })),
+    ),
     sql(
       `update notice_cursors set position = $3, stalled_at = $4, stalled_uuid = $5
        where org_id = $1 and position = $2 and stalled_at = $6 and stalled_uuid = $7`,
@@ -199,46 +204,70 @@ export interface NoticeStep {
   readonly now: number
 }
 
+/** A person of the organisation who gets notices. */
+interface Reader {
+  readonly userId: string
+  /** Else in the next digest. */
+  readonly isAtOnce: boolean
+  /** Events from before are not sent. */
+  readonly since: number
+}
+
+/**
+ * Read by itself: Citus has the people on every node and the notices on one, and refuses an insert
+ * that selects from both (docs/decisions/0102).
+ */
+async function readersOf(db: Database, orgId: string): Promise<readonly Reader[]> {
+  const rows = await db.query(
+    sql(
+      `select u.id, ${choice} as choice, coalesce(u.notices_since, u.created_at) as since
+       from users u where u.org_id = $1 and ${wantsNotices} order by u.id`,
+      orgId,
+    ),
+  )
+  return rows.map((row) => ({
+    userId: text(row, 'id'),
+    isAtOnce: text(row, 'choice') === 'at_once',
+    since: integer(row, 'since'),
+  }))
+}
+
 /**
  * Before the notices: an instance that settles a turn at the same moment waits for this
  * transaction, and then sees its notices.
  */
-function upsertTurns(_db: Database, orgId: string, atOnceDue: number, digestDue: number): Statement {
+function upsertTurn(orgId: string, { userId }: Reader, dueAt: number): Statement {
   return sql(
     `insert into notice_turns (org_id, user_id, due_at, attempts, hour_start, mails_in_hour)
-     select u.org_id, u.id, case when ${choice} = 'at_once' then cast($2 as bigint) else cast($3 as bigint) end, 0, 0, 0
-     from users u where u.org_id = $1 and ${wantsNotices} order by u.id
+     values ($1, $2, $3, 0, 0, 0)
      on conflict (org_id, user_id) do update set due_at =
        case when notice_turns.due_at < excluded.due_at then notice_turns.due_at else excluded.due_at end`,
     orgId,
-    atOnceDue,
-    digestDue,
+    userId,
+    dueAt,
   )
 }
 
-function insertNotices(
+function insertNotice(
   orgId: string,
   event: NoticeEvent,
-  { atOnceDue, digestDue, now }: Pick<NoticeStep, 'atOnceDue' | 'digestDue' | 'now'>,
+  { userId, isAtOnce }: Reader,
+  { dueAt, now }: { readonly dueAt: number; readonly now: number },
 ): Statement {
   return sql(
     `insert into notices (org_id, user_id, event_key, kind, document_id, reason, at, in_digest, due_at, status,
        updated_at)
-     select u.org_id, u.id, cast($2 as text), cast($3 as text), cast($4 as text), cast($5 as text), cast($6 as bigint),
-       case when ${choice} = 'at_once' then 0 else 1 end,
-       case when ${choice} = 'at_once' then cast($7 as bigint) else cast($8 as bigint) end,
-       'WAITING', cast($9 as bigint)
-     from users u where u.org_id = $1 and ${wantsNotices}
-       and coalesce(u.notices_since, u.created_at) <= cast($6 as bigint)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'WAITING', $10)
      on conflict do nothing`,
     orgId,
+    userId,
     event.key,
     event.kind,
     event.documentId,
     event.reason ?? null,
     event.at,
-    atOnceDue,
-    digestDue,
+    isAtOnce ? 0 : 1,
+    dueAt,
     now,
   )
 }
