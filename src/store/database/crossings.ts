@@ -46,7 +46,6 @@ export const crossings = {
     'queue of legs',
     'queue of deliveries',
     'outages',
-    'chains',
   ],
   /** Plain deletes by age: a database sends them to all its machines. */
   upkeep: [
