@@ -1,6 +1,6 @@
-import { integer, optionalText, text } from '../database/columns.ts'
+import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
-import { ofOneOrAll, ofOrganisation } from '../database/organisation.ts'
+import { acrossOrganisations, ofOneOrAll } from '../database/organisation.ts'
 import type { FeedRow } from '../log/feed.ts'
 import type { OrganisationLook } from '../organisation-look.ts'
 import { usualChoice } from './notice-choice.ts'
@@ -33,37 +33,61 @@ export interface NoticeCursor {
 
 /**
  * Organisations where somebody gets notices and something is new; without a cursor when the first
- * person has just chosen them. `until` as in `stalledAfter`.
+ * person has just chosen them, or when the look has not found its cursor. `until` as in
+ * `stalledAfter`.
  */
 export async function organisationsWithNews(
+  db: Database,
   look: OrganisationLook,
   until: number,
 ): Promise<readonly { readonly orgId: string; readonly cursor: NoticeCursor | undefined }[]> {
-  const rows = await look.rows((orgId) =>
-    ofOrganisation(
-      orgId,
+  const readers = await db.query(
+    acrossOrganisations(
       'news',
       sql(
-        `select o.id, c.org_id, c.position, c.stalled_at, c.stalled_uuid
-       from organisations o left join notice_cursors c on c.org_id = o.id
-       where ${orgId === undefined ? '' : 'o.id = $2 and '}o.revoked_at is null
-         and exists (select 1 from users u where u.org_id = o.id and ${wantsNotices})
-         and (c.org_id is null
-           or c.position < (select h.last from feed_heads h where h.org_id = o.id)
-           or exists (select 1 from entries e
-             where e.org_id = o.id and e.revision is not null and e.feed_position is null)
-           or exists (select 1 from legs l where l.org_id = o.id and l.status = 'STALLED'
-             and (l.updated_at, l.transmission_uuid) > (c.stalled_at, c.stalled_uuid) and l.updated_at <= $1))
-       order by o.id`,
-        ...[until, ...(orgId === undefined ? [] : [orgId])],
+        `select o.id from organisations o where o.revoked_at is null
+           and exists (select 1 from users u where u.org_id = o.id and ${wantsNotices})
+         order by o.id`,
       ),
     ),
   )
-  return rows.map((row) => {
+  if (readers.length === 0) return []
+  const places = new Map((await cursorPlaces(look, until)).map((place) => [place.cursor.orgId, place]))
+  return readers.flatMap((row) => {
     const orgId = text(row, 'id')
-    if (row.org_id === null) return { orgId, cursor: undefined }
+    const place = places.get(orgId)
+    if (place === undefined) return { orgId, cursor: undefined }
+    return place.hasNews ? { orgId, cursor: place.cursor } : []
+  })
+}
+
+interface CursorPlace {
+  readonly cursor: NoticeCursor
+  /** The feed is further, or a leg has stalled. */
+  readonly hasNews: boolean
+}
+
+async function cursorPlaces(look: OrganisationLook, until: number): Promise<readonly CursorPlace[]> {
+  const rows = await look.rows((orgId) =>
+    ofOneOrAll(
+      orgId,
+      'news',
+      (own) => `select c.org_id, c.position, c.stalled_at, c.stalled_uuid,
+         (select h.last from feed_heads h where h.org_id = c.org_id) as last,
+         (select e.id from entries e where e.org_id = c.org_id and e.revision is not null and e.feed_position is null
+           order by e.at limit 1) as new_id,
+         (select l.transmission_uuid from legs l where l.org_id = c.org_id and l.status = 'STALLED'
+           and (l.updated_at, l.transmission_uuid) > (c.stalled_at, c.stalled_uuid) and l.updated_at <= $1
+           order by l.updated_at, l.transmission_uuid limit 1) as stalled
+       from notice_cursors c where ${own}true`,
+      until,
+    ),
+  )
+  return rows.map((row) => {
     const stalled = { stalledAt: integer(row, 'stalled_at'), stalledUuid: text(row, 'stalled_uuid') }
-    return { orgId, cursor: { orgId, position: integer(row, 'position'), ...stalled } }
+    const cursor = { orgId: text(row, 'org_id'), position: integer(row, 'position'), ...stalled }
+    const isBehind = cursor.position < (optionalInteger(row, 'last') ?? 0)
+    return { cursor, hasNews: isBehind || row.new_id !== null || row.stalled !== null }
   })
 }
 
