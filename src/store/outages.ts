@@ -209,7 +209,7 @@ async function waitingFor(db: Database, away: Away, orgId: string | undefined): 
   const rows = await db.query(
     ofOneOrAll(
       orgId,
-      'outages',
+      'legs behind an outage',
       (own) => `select count(*) as waiting from (
          select ${own === '' ? '1' : 'distinct document_id'} from legs
          where ${own}next_attempt_at is not null${theirs} limit ${countMax}) w`,

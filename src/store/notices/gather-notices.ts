@@ -43,7 +43,7 @@ export async function organisationsWithNews(
 ): Promise<readonly { readonly orgId: string; readonly cursor: NoticeCursor | undefined }[]> {
   const readers = await db.query(
     acrossOrganisations(
-      'news',
+      'organisations with readers',
       sql(
         `select o.id from organisations o where o.revoked_at is null
            and exists (select 1 from users u where u.org_id = o.id and ${wantsNotices})
