@@ -29,12 +29,16 @@ const audits: Readonly<Record<string, string>> = {
   // Tested in delivery-commands.slow.test.ts.
   retry: 'retryLegs',
   report: 'reportAgain',
+  // Tested in keeping.slow.test.ts.
+  'hold set': 'holdPurchaseInvoice',
+  'hold release': 'releasePurchaseInvoice',
 }
 const auditsNothing: Readonly<Record<string, string>> = {
   serve: 'the service audits for itself',
   demo: 'it works on a database of its own',
   import: 'documents have their own log',
   migrate: 'changes the schema, and belongs to no organisation',
+  distribute: 'moves tables, and belongs to no organisation',
   restored: 'prepares a copied database, and belongs to no organisation',
   backup: 'changes nothing',
   check: 'changes nothing',
@@ -45,6 +49,8 @@ const auditsNothing: Readonly<Record<string, string>> = {
   legs: 'changes nothing',
   outages: 'changes nothing',
   'organisation list': 'changes nothing',
+  'hold list': 'changes nothing',
+  objects: 'deletes objects that belong to no document',
   'organisation show': 'changes nothing',
   'client list': 'changes nothing',
   'user list': 'changes nothing',
@@ -142,7 +148,7 @@ describe('bin/selfbill and people', () => {
       const organisations = await allOrganisations(store.database)
       const entries = await Promise.all(organisations.map(({ id }) => auditEntries(store.database, id, { limit: 99 })))
       const all = entries.flat()
-      const elsewhere = ['retryLegs', 'reportAgain']
+      const elsewhere = ['retryLegs', 'reportAgain', 'holdPurchaseInvoice', 'releasePurchaseInvoice']
       assert.deepEqual(
         all.map(({ action }) => action).toSorted(),
         Object.values(audits)

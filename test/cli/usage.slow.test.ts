@@ -79,7 +79,8 @@ describe('the usage of bin/selfbill', () => {
       [['organisation', 'show', 'Nobody'], 'there is no organisation "Nobody"; there is Demo'],
       [
         ['organisation', 'set', 'Demo'],
-        'name a setting: --name, --version, --phase2, --numbering, --number-format or --compatibility',
+        'name a setting: --name, --version, --phase2, --numbering, --number-format, --compatibility, --retention or ' +
+          '--remove-after-retention',
       ],
     ] as const
     await selfbill(['organisation', 'add', 'Demo'])

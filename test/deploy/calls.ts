@@ -15,6 +15,7 @@ export class Calls {
   readonly #account: CallingAccount
   readonly #body = jsonOf(aPurchaseInvoice())
   #isOver = false
+  #pauseMs = 0
   #calling: Promise<unknown> = Promise.resolve()
 
   constructor(address: string, account: CallingAccount) {
@@ -22,7 +23,9 @@ export class Calls {
     this.#account = account
   }
 
-  start(callers: number): void {
+  /** `pauseMs`: of each caller, between two documents. */
+  start(callers: number, pauseMs = 0): void {
+    this.#pauseMs = pauseMs
     this.#calling = Promise.all(Array.from({ length: callers }, () => this.#call()))
   }
 
@@ -64,6 +67,7 @@ export class Calls {
           if (read.status !== 200) throw new Error(`a read of ${path} was answered ${read.status}: ${read.text}`)
         }
         this.answered += 3
+        await delay(this.#pauseMs)
       } catch (error) {
         this.failures.push(String(error))
       }

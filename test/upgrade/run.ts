@@ -29,7 +29,7 @@ if (binaryFolder() === undefined) {
   const child = spawn(
     process.execPath,
     [
-      ...['--test', '--test-concurrency=1', '--test-timeout=600000', '--test-reporter=./scripts/test-reporter.mjs'],
+      ...['--test', '--test-concurrency=2', '--test-timeout=600000', '--test-reporter=./scripts/test-reporter.mjs'],
       ...files.map((file) => join('test/upgrade', file)),
     ],
     { cwd: root, env: { ...process.env, ...found }, stdio: 'inherit' },

@@ -87,14 +87,15 @@ onPostgres('work of few among many organisations', (open) => {
     const owners = new Map<string, number>()
     const rows = await readBy(async () => {
       const all = claims()
-      for (let isMore = true; isMore; ) {
-        const claimed = await all.next({ limit: 64, now: 5_000, doubtBefore: 0 })
+      // The time goes on: legs of one claim are found by the end of their lease.
+      for (let isMore = true, now = 5_000; isMore; now += 1) {
+        const claimed = await all.next({ limit: 64, now, doubtBefore: 0 })
         for (const { orgId } of claimed.legs) owners.set(orgId, (owners.get(orgId) ?? 0) + 1)
         isMore = claimed.isMore
       }
     })
     assert.deepEqual([owners.size, new Set(owners.values())], [busy, new Set([legsEach])])
-    assert.ok(rows <= busy * legsEach * 40, `${rows} rows for ${busy * legsEach} legs`)
+    assert.ok(rows <= busy * legsEach * 20, `${rows} rows for ${busy * legsEach} legs`)
   })
 
   test('a look that finds nothing reads next to nothing', async () => {
@@ -129,7 +130,7 @@ onPostgres('work of few among many organisations', (open) => {
       }
     })
     assert.deepEqual([owners.length, owners.filter((orgId) => orgId === 'org-00002').length], [128, 10])
-    assert.ok(rows <= 128 * 40, `${rows} rows for 128 legs`)
+    assert.ok(rows <= 128 * 20, `${rows} rows for 128 legs`)
   })
 })
 

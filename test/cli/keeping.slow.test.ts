@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { addProfile } from '../../src/store/accounts/profiles.ts'
+import { addDocument } from '../../src/store/documents/add-document.ts'
+import { auditEntries } from '../../src/store/people/audit.ts'
+import { openStore } from '../../src/store/store.ts'
+import { aNewDocument, aProfile } from '../support/databases/stored.ts'
+import { commandLine } from '../support/processes/command-line.ts'
+
+describe('bin/selfbill hold, and the retention of an organisation', () => {
+  const { folder, selfbill } = commandLine()
+  const open = () => openStore({ dataDir: join(folder, 'data') }, 1)
+
+  test('a retention is set and shown, and refused beyond its limits', async () => {
+    const added = await selfbill(['organisation', 'add', 'Falcon', '--retention', '9'])
+    assert.equal(added.code, 0, added.stderr)
+    assert.match(
+      (await selfbill(['organisation', 'show', 'Falcon'])).stdout,
+      /^retention +9 years, then nothing is removed$/m,
+    )
+    const set = await selfbill(['organisation', 'set', 'Falcon', '--remove-after-retention', 'on'])
+    assert.match(set.stdout, /^retention +9 years, then content is removed$/m)
+    const wrong = await selfbill(['organisation', 'set', 'Falcon', '--retention', '4'])
+    assert.equal(wrong.code, 2)
+    assert.match(wrong.stderr, /--retention must be a whole number from 5 to 30/)
+  })
+
+  test('holds are set, listed, released and audited; an unknown document is an error', async () => {
+    const store = await open()
+    const [organisation] = await store.database.query({
+      sql: "select id from organisations where name = 'Falcon'",
+      params: [],
+    })
+    const orgId = String(organisation?.id)
+    await addProfile(store.database, aProfile({ orgId }))
+    const document = aNewDocument({ orgId })
+    await addDocument(store.database, document)
+    await store.close()
+    const org = ['--org', 'Falcon']
+    assert.equal((await selfbill(['hold', 'set', '--reason', 'Audit 1', ...org])).code, 0)
+    assert.equal((await selfbill(['hold', 'set', document.id, '--reason', 'Dispute 2', ...org])).code, 0)
+    const listed = (await selfbill(['hold', 'list', ...org])).stdout.split('\n')
+    assert.match(listed[0] ?? '', /the whole organisation .* Audit 1$/)
+    assert.match(
+      listed[1] ?? '',
+      new RegExp(`${document.id} purchase-invoices ${document.documentNumber} .* Dispute 2$`),
+    )
+    assert.equal((await selfbill(['hold', 'release', ...org])).code, 0)
+    assert.equal((await selfbill(['hold', 'release', document.id, ...org])).code, 0)
+    assert.equal((await selfbill(['hold', 'list', ...org])).stdout, '')
+    const unknown = await selfbill(['hold', 'set', orgId, '--reason', 'x', ...org])
+    assert.equal(unknown.code, 2)
+    assert.match(unknown.stderr, /there is no document/)
+    const again = await open()
+    const entries = await auditEntries(again.database, orgId, { limit: 4 })
+    await again.close()
+    assert.deepEqual(
+      entries.map(({ action }) => action),
+      ['releasePurchaseInvoice', 'releaseOrganisation', 'holdPurchaseInvoice', 'holdOrganisation'],
+    )
+  })
+
+  test('without an object store there is nothing to review', async () => {
+    const refused = await selfbill(['objects', '--dry-run'])
+    assert.equal(refused.code, 2)
+    assert.match(refused.stderr, /BLOBS_URL is not set/)
+  })
+})
