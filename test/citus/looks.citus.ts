@@ -57,7 +57,6 @@ async function contracts({ database, db }: Setting): Promise<void> {
   // A new database has it from the beginning: back to the state before.
   const back = [
     `delete from migrations where name = '${name}'`,
-    'drop index legs_due_of_all',
     'create index legs_due on legs (next_attempt_at, corner) where next_attempt_at is not null',
     'create index legs_due_at_access_point on legs (access_point, next_attempt_at) where next_attempt_at is not null',
   ]
