@@ -213,7 +213,7 @@ eachDatabase('exchange', (open) => {
     network.afterSubmit = async () => machine.goAway()
     const sent = await addDeliverable(db, { orgId: 'away-1' })
     exchange.wake('away-1')
-    await eventually(async () => network.submits.size === 2)
+    await eventually(async () => network.submits.size === 2 && machine.isAway())
     network.afterSubmit = async () => undefined
     const waiting = await addDeliverable(db, { orgId: 'away-2' })
     exchange.wake('away-2')

@@ -30,6 +30,7 @@ export function apartFor(db: Database, orgIds: readonly string[]) {
   }
   return {
     database,
+    isAway: () => isAway,
     goAway() {
       isAway = true
     },
