@@ -25,7 +25,7 @@ export async function gatherNotices(
   const { db, look, onTrouble } = parts
   const until = now - settledMs
   let isMore = false
-  for (const { orgId, cursor } of await organisationsWithNews(look, until)) {
+  for (const { orgId, cursor } of await organisationsWithNews(db, look, until)) {
     try {
       if (cursor === undefined) await begin(parts, orgId, until)
       else isMore = (await advance(parts, cursor, now)) || isMore

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { linkOf } from '../evidence/chain.ts'
+import { allOrganisations } from '../store/accounts/organisations.ts'
 import type { StoredText } from '../store/database/stored-text.ts'
 import { TextDamaged } from '../store/database/text-parts.ts'
-import { type ChainPlace, type CheckedLink, linksAfter } from '../store/documents/chain.ts'
+import { type CheckedLink, linksAfter } from '../store/documents/chain.ts'
 import type { Store } from '../store/store.ts'
 
 /**
@@ -17,21 +18,22 @@ export async function checkChain(
   const problems: string[] = []
   let links = 0
   let removed = 0
-  let last: CheckedLink | undefined
-  let place: ChainPlace = { orgId: '', family: '', sequence: 0 }
-  for (;;) {
-    const batch = await linksAfter(store.database, place, batchMax)
-    for (const link of batch) {
-      const problem = await problemOf(link, last)
-      removed += Number(link.isRemoved)
-      if (problem !== undefined && problems.length < problemsMax) problems.push(problem)
-      last = link
+  for (const { id: orgId } of await allOrganisations(store.database)) {
+    let last: CheckedLink | undefined
+    for (;;) {
+      const { family, sequence } = last ?? { family: '', sequence: 0 }
+      const batch = await linksAfter(store.database, { orgId, family, sequence }, batchMax)
+      for (const link of batch) {
+        const problem = await problemOf(link, last)
+        removed += Number(link.isRemoved)
+        if (problem !== undefined && problems.length < problemsMax) problems.push(problem)
+        last = link
+      }
+      links += batch.length
+      if (batch.length === 0) break
     }
-    links += batch.length
-    const end = batch.at(-1)
-    if (end === undefined) return { links, removed, problems }
-    place = end
   }
+  return { links, removed, problems }
 }
 
 async function problemOf(link: CheckedLink, last: CheckedLink | undefined): Promise<string | undefined> {
@@ -46,7 +48,7 @@ async function problemOf(link: CheckedLink, last: CheckedLink | undefined): Prom
 /** Whether a link follows from its parts and from the link before it. That needs no texts. */
 function placeProblem(link: CheckedLink, last: CheckedLink | undefined, name: string): string | undefined {
   if (linkOf(link) !== link.link) return `${name}: the link does not follow from its parts`
-  const isFirst = last === undefined || last.orgId !== link.orgId || last.family !== link.family
+  const isFirst = last === undefined || last.family !== link.family
   if (isFirst) return link.previous === '' ? undefined : `${name}: the link before it is missing`
   const isNext = link.previous === last.link && link.sequence === last.sequence + 1
   return isNext ? undefined : `${name}: it does not follow the link before it`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { integer, optionalInteger, optionalText, text, word } from './database/columns.ts'
+import { integer, onlyRow, optionalInteger, optionalText, text, word } from './database/columns.ts'
 import { type Database, type Row, type Statement, sql } from './database/database.ts'
-import { acrossOrganisations } from './database/organisation.ts'
+import { acrossOrganisations, ofOneOrAll } from './database/organisation.ts'
 
 /**
  * Why documents could not be delivered: the gateway was away, the database was, or no instance ran.
@@ -162,10 +162,6 @@ async function countStopped(db: Database, away: Away, outageId: string, at: numb
   }
 }
 
-/** Whether the outage `o` keeps the leg `l` from being sent. */
-const isStopped = `(o.cause <> 'gateway' and o.cause not like 'gateway %'
-  or l.access_point = case when o.cause = 'gateway' then '${unnamed}' else substr(o.cause, 9) end)`
-
 /** Newest first, at most `limit`; for an organisation only those that touched its documents. */
 export async function listOutages(db: Database, page: OutagePage): Promise<readonly Outage[]> {
   const { orgId, since, before, limit } = page
@@ -175,9 +171,7 @@ export async function listOutages(db: Database, page: OutagePage): Promise<reado
           'outages',
           sql(
             `select o.*, cast(coalesce((select sum(d.documents) from outage_documents d where d.outage_id = o.id), 0)
-               as bigint) as documents,
-             (select count(*) from (select 1 from legs l where l.next_attempt_at is not null and ${isStopped}
-               limit ${countMax}) w) as waiting
+               as bigint) as documents
            from outages o where coalesce(o.ended_at, $3) >= $1 and o.started_at < $2
            order by o.started_at desc, o.id limit $4`,
             since,
@@ -187,9 +181,7 @@ export async function listOutages(db: Database, page: OutagePage): Promise<reado
           ),
         )
       : sql(
-          `select o.*, coalesce(d.documents, 0) as documents,
-             (select count(*) from (select distinct l.document_id from legs l
-               where l.org_id = $5 and l.next_attempt_at is not null and ${isStopped} limit ${countMax}) w) as waiting
+          `select o.*, coalesce(d.documents, 0) as documents
            from outages o left join outage_documents d on d.outage_id = o.id and d.org_id = $5
            where coalesce(o.ended_at, $3) >= $1 and o.started_at < $2 and (d.documents > 0 or o.ended_at is null)
            order by o.started_at desc, o.id limit $4`,
@@ -200,7 +192,31 @@ export async function listOutages(db: Database, page: OutagePage): Promise<reado
           orgId,
         ),
   )
-  return rows.map(outageOf)
+  const outages: Outage[] = []
+  for (const outage of rows.map(outageOf)) {
+    // One of each cause lasts at most. Citus cannot join its legs in the statement above.
+    const isOver = outage.endedAt !== undefined
+    const documents = isOver ? outage.documents : Math.max(outage.documents, await waitingFor(db, outage, orgId))
+    outages.push({ ...outage, documents })
+  }
+  return outages
+}
+
+/** The documents of an organisation, or the legs of all, that wait for the end of an outage. */
+async function waitingFor(db: Database, away: Away, orgId: string | undefined): Promise<number> {
+  const { cause, accessPoint = unnamed } = away
+  const [theirs, values] = cause === 'gateway' ? [' and access_point = $1', [accessPoint]] : ['', []]
+  const rows = await db.query(
+    ofOneOrAll(
+      orgId,
+      'legs behind an outage',
+      (own) => `select count(*) as waiting from (
+         select ${own === '' ? '1' : 'distinct document_id'} from legs
+         where ${own}next_attempt_at is not null${theirs} limit ${countMax}) w`,
+      ...values,
+    ),
+  )
+  return integer(onlyRow(rows), 'waiting')
 }
 
 /** Counts of what waits now stop here. */
@@ -228,14 +244,12 @@ export interface Outage extends Away {
 }
 
 function outageOf(row: Row): Outage {
-  const endedAt = optionalInteger(row, 'ended_at')
-  const documents = integer(row, 'documents')
   return {
     id: text(row, 'id'),
     ...awayIn(row),
     reason: optionalText(row, 'reason'),
     startedAt: integer(row, 'started_at'),
-    endedAt,
-    documents: endedAt === undefined ? Math.max(documents, integer(row, 'waiting')) : documents,
+    endedAt: optionalInteger(row, 'ended_at'),
+    documents: integer(row, 'documents'),
   }
 }

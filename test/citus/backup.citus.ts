@@ -8,6 +8,7 @@ import { AccessPoint } from './access-point.ts'
 import type { CitusDatabase } from './cluster.ts'
 import { ClusterBackup } from './cluster-backup.ts'
 import { onDistributed } from './distributed.ts'
+import type { Node } from './node.ts'
 import { type Caller, Soak, startService } from './soak.ts'
 
 // All nodes are lost and restored to one point, by the steps of docs/scaling.md, while the network
@@ -26,7 +27,11 @@ onDistributed(
     network.serve(soak.address)
     await soak.untilCreated(3)
     const backup = await ClusterBackup.begin(cluster)
-    t.after(() => backup.remove())
+    const restored: Node[] = []
+    t.after(async () => {
+      await Promise.all(restored.map((node) => node.kill()))
+      await backup.remove()
+    })
     await eventually(async () => (await waiting(database)) < (await stored(database)).length)
     network.stub.gate = 'unavailable'
     await soak.untilCreated(3)
@@ -45,8 +50,7 @@ onDistributed(
     await soak.close()
     for (const node of cluster.nodes) await node.kill()
 
-    const restored = await backup.restore('nightly')
-    t.after(() => Promise.all(restored.map((node) => node.kill())))
+    for await (const node of backup.restore('nightly')) restored.push(node)
     const settings = { DATABASE_URL: database.urlAt(), ...environment }
     const checked = await selfbill(['check'], settings)
     assert.match(checked.stdout, /^The database is sound/, checked.stderr)

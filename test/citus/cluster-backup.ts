@@ -47,12 +47,10 @@ export class ClusterBackup {
   }
 
   /** Starts all nodes from the copies, workers first; the nodes themselves must be gone. */
-  async restore(point: string): Promise<readonly Node[]> {
+  async *restore(point: string): AsyncGenerator<Node> {
     const [coordinator, ...workers] = this.#copies
     assert.ok(coordinator)
-    const restored: Node[] = []
-    for (const copy of [...workers, coordinator]) restored.push(await restoredTo(copy, point))
-    return restored
+    for (const copy of [...workers, coordinator]) yield await restoredTo(copy, point)
   }
 
   async remove(): Promise<void> {

@@ -46,16 +46,22 @@ async function apply(
   now: number,
 ): Promise<'applied' | 'waits' | 'was applied'> {
   const lock = database.dialect.name === 'postgres' ? [sql('lock table instances in exclusive mode')] : []
-  const record = sql(
-    `insert into migrations (name, checksum, applied_at)
-     values ($1, $2, case when ${runsOlderInstance(database, '$1')} then null else cast($3 as bigint) end)`,
-    migration.name,
-    migration.checksum,
-    now,
-  )
+  const record = [
+    sql(
+      'insert into migrations (name, checksum, applied_at) values ($1, $2, $3)',
+      migration.name,
+      migration.checksum,
+      now,
+    ),
+    // Fails at `older_instance`. Citus refuses the look inside the insert.
+    sql(
+      `update migrations set applied_at = null where name = $1 and ${runsOlderInstance(database, '$1')}`,
+      migration.name,
+    ),
+  ]
   try {
     await withShortLocks(database, migration.name, (shortLocks) =>
-      database.transaction([...shortLocks, ...lock, record, ...changesOf(database, migration)]),
+      database.transaction([...shortLocks, ...lock, ...record, ...changesOf(database, migration)]),
     )
     return 'applied'
   } catch (error) {

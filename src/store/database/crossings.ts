@@ -28,6 +28,7 @@ export const crossings = {
     'webhooks',
     'lapsed deliveries',
     'news',
+    'organisations with readers',
     'unread cursors',
     'due mails',
     'lapsed mails',
@@ -46,7 +47,7 @@ export const crossings = {
     'queue of legs',
     'queue of deliveries',
     'outages',
-    'chains',
+    'legs behind an outage',
   ],
   /** Plain deletes by age: a database sends them to all its machines. */
   upkeep: [

@@ -1,6 +1,5 @@
 import { integer, optionalInteger, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
-import { acrossOrganisations } from '../database/organisation.ts'
 import { StoredText, storedText, textColumn } from '../database/stored-text.ts'
 import { revisionOwner } from '../database/text-parts.ts'
 
@@ -51,26 +50,23 @@ export function linkStatement(orgId: string, documentId: string): Statement {
 }
 
 /**
- * For a full check: the next links of all organisations' chains, with the present texts of their
+ * For a full check: the next links of an organisation's chains, with the present texts of their
  * documents.
  */
 export async function linksAfter(db: Database, place: ChainPlace, limit: number): Promise<readonly CheckedLink[]> {
   const rows = await db.query(
-    acrossOrganisations(
-      'chains',
-      sql(
-        `select c.*, d.removed_at, ${textColumn('r.', 'request')}, ${textColumn('r.', 'answer')},
+    sql(
+      `select c.*, d.removed_at, ${textColumn('r.', 'request')}, ${textColumn('r.', 'answer')},
          ${textColumn('r.', 'ubl')}
-       from (select ${columns} from chain_links where (org_id, family, sequence) > ($1, $2, $3)
-           order by org_id, family, sequence limit $4) c
-         left join documents d on d.org_id = c.org_id and d.id = c.document_id
-         left join revisions r on r.org_id = c.org_id and r.document_id = c.document_id and r.revision = 1
-       order by c.org_id, c.family, c.sequence`,
-        place.orgId,
-        place.family,
-        place.sequence,
-        limit,
-      ),
+       from (select ${columns} from chain_links where org_id = $1 and (family, sequence) > ($2, $3)
+           order by family, sequence limit $4) c
+         left join documents d on d.org_id = $1 and d.id = c.document_id
+         left join revisions r on r.org_id = $1 and r.document_id = c.document_id and r.revision = 1
+       order by c.family, c.sequence`,
+      place.orgId,
+      place.family,
+      place.sequence,
+      limit,
     ),
   )
   return rows.map((row) => {

@@ -1,6 +1,6 @@
-import { integer, optionalText, text } from '../database/columns.ts'
+import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
-import { ofOneOrAll, ofOrganisation } from '../database/organisation.ts'
+import { acrossOrganisations, ofOneOrAll } from '../database/organisation.ts'
 import type { FeedRow } from '../log/feed.ts'
 import type { OrganisationLook } from '../organisation-look.ts'
 import { usualChoice } from './notice-choice.ts'
@@ -33,37 +33,61 @@ export interface NoticeCursor {
 
 /**
  * Organisations where somebody gets notices and something is new; without a cursor when the first
- * person has just chosen them. `until` as in `stalledAfter`.
+ * person has just chosen them, or when the look has not found its cursor. `until` as in
+ * `stalledAfter`.
  */
 export async function organisationsWithNews(
+  db: Database,
   look: OrganisationLook,
   until: number,
 ): Promise<readonly { readonly orgId: string; readonly cursor: NoticeCursor | undefined }[]> {
-  const rows = await look.rows((orgId) =>
-    ofOrganisation(
-      orgId,
-      'news',
+  const readers = await db.query(
+    acrossOrganisations(
+      'organisations with readers',
       sql(
-        `select o.id, c.org_id, c.position, c.stalled_at, c.stalled_uuid
-       from organisations o left join notice_cursors c on c.org_id = o.id
-       where ${orgId === undefined ? '' : 'o.id = $2 and '}o.revoked_at is null
-         and exists (select 1 from users u where u.org_id = o.id and ${wantsNotices})
-         and (c.org_id is null
-           or c.position < (select h.last from feed_heads h where h.org_id = o.id)
-           or exists (select 1 from entries e
-             where e.org_id = o.id and e.revision is not null and e.feed_position is null)
-           or exists (select 1 from legs l where l.org_id = o.id and l.status = 'STALLED'
-             and (l.updated_at, l.transmission_uuid) > (c.stalled_at, c.stalled_uuid) and l.updated_at <= $1))
-       order by o.id`,
-        ...[until, ...(orgId === undefined ? [] : [orgId])],
+        `select o.id from organisations o where o.revoked_at is null
+           and exists (select 1 from users u where u.org_id = o.id and ${wantsNotices})
+         order by o.id`,
       ),
     ),
   )
-  return rows.map((row) => {
+  if (readers.length === 0) return []
+  const places = new Map((await cursorPlaces(look, until)).map((place) => [place.cursor.orgId, place]))
+  return readers.flatMap((row) => {
     const orgId = text(row, 'id')
-    if (row.org_id === null) return { orgId, cursor: undefined }
+    const place = places.get(orgId)
+    if (place === undefined) return { orgId, cursor: undefined }
+    return place.hasNews ? { orgId, cursor: place.cursor } : []
+  })
+}
+
+interface CursorPlace {
+  readonly cursor: NoticeCursor
+  /** The feed is further, or a leg has stalled. */
+  readonly hasNews: boolean
+}
+
+async function cursorPlaces(look: OrganisationLook, until: number): Promise<readonly CursorPlace[]> {
+  const rows = await look.rows((orgId) =>
+    ofOneOrAll(
+      orgId,
+      'news',
+      (own) => `select c.org_id, c.position, c.stalled_at, c.stalled_uuid,
+         (select h.last from feed_heads h where h.org_id = c.org_id) as last,
+         (select e.id from entries e where e.org_id = c.org_id and e.revision is not null and e.feed_position is null
+           order by e.at limit 1) as new_id,
+         (select l.transmission_uuid from legs l where l.org_id = c.org_id and l.status = 'STALLED'
+           and (l.updated_at, l.transmission_uuid) > (c.stalled_at, c.stalled_uuid) and l.updated_at <= $1
+           order by l.updated_at, l.transmission_uuid limit 1) as stalled
+       from notice_cursors c where ${own}true`,
+      until,
+    ),
+  )
+  return rows.map((row) => {
     const stalled = { stalledAt: integer(row, 'stalled_at'), stalledUuid: text(row, 'stalled_uuid') }
-    return { orgId, cursor: { orgId, position: integer(row, 'position'), ...stalled } }
+    const cursor = { orgId: text(row, 'org_id'), position: integer(row, 'position'), ...stalled }
+    const isBehind = cursor.position < (optionalInteger(row, 'last') ?? 0)
+    return { cursor, hasNews: isBehind || row.new_id !== null || row.stalled !== null }
   })
 }
 
@@ -171,10 +195,15 @@ export async function addNotices(
   db: Database,
   { from, to, events, atOnceDue, digestDue, now }: NoticeStep,
 ): Promise<void> {
-  const turns = events.length === 0 ? [] : [upsertTurns(db, from.orgId, atOnceDue, digestDue)]
+  const readers = events.length === 0 ? [] : await readersOf(db, from.orgId)
+  const due = (reader: Reader) => (reader.isAtOnce ? atOnceDue : digestDue)
   await db.transaction([
-    ...turns,
-    ...events.map((event) => insertNotices(from.orgId, event, { atOnceDue, digestDue, now })),
+    ...readers.map((reader) => upsertTurn(from.orgId, reader, due(reader))),
+    ...events.flatMap((event) =>
+      readers
+        .filter(({ since }) => since <= event.at)
+        .map((reader) => insertNotice(from.orgId, event, reader, { dueAt: due(reader), now })),
+    ),
     sql(
       `update notice_cursors set position = $3, stalled_at = $4, stalled_uuid = $5
        where org_id = $1 and position = $2 and stalled_at = $6 and stalled_uuid = $7`,
@@ -199,46 +228,70 @@ export interface NoticeStep {
   readonly now: number
 }
 
+/** A person of the organisation who gets notices. */
+interface Reader {
+  readonly userId: string
+  /** Else in the next digest. */
+  readonly isAtOnce: boolean
+  /** Events from before are not sent. */
+  readonly since: number
+}
+
+/**
+ * Read by itself: Citus has the people on every node and the notices on one, and refuses an insert
+ * that selects from both (docs/decisions/0102).
+ */
+async function readersOf(db: Database, orgId: string): Promise<readonly Reader[]> {
+  const rows = await db.query(
+    sql(
+      `select u.id, ${choice} as choice, coalesce(u.notices_since, u.created_at) as since
+       from users u where u.org_id = $1 and ${wantsNotices} order by u.id`,
+      orgId,
+    ),
+  )
+  return rows.map((row) => ({
+    userId: text(row, 'id'),
+    isAtOnce: text(row, 'choice') === 'at_once',
+    since: integer(row, 'since'),
+  }))
+}
+
 /**
  * Before the notices: an instance that settles a turn at the same moment waits for this
  * transaction, and then sees its notices.
  */
-function upsertTurns(_db: Database, orgId: string, atOnceDue: number, digestDue: number): Statement {
+function upsertTurn(orgId: string, { userId }: Reader, dueAt: number): Statement {
   return sql(
     `insert into notice_turns (org_id, user_id, due_at, attempts, hour_start, mails_in_hour)
-     select u.org_id, u.id, case when ${choice} = 'at_once' then cast($2 as bigint) else cast($3 as bigint) end, 0, 0, 0
-     from users u where u.org_id = $1 and ${wantsNotices} order by u.id
+     values ($1, $2, $3, 0, 0, 0)
      on conflict (org_id, user_id) do update set due_at =
        case when notice_turns.due_at < excluded.due_at then notice_turns.due_at else excluded.due_at end`,
     orgId,
-    atOnceDue,
-    digestDue,
+    userId,
+    dueAt,
   )
 }
 
-function insertNotices(
+function insertNotice(
   orgId: string,
   event: NoticeEvent,
-  { atOnceDue, digestDue, now }: Pick<NoticeStep, 'atOnceDue' | 'digestDue' | 'now'>,
+  { userId, isAtOnce }: Reader,
+  { dueAt, now }: { readonly dueAt: number; readonly now: number },
 ): Statement {
   return sql(
     `insert into notices (org_id, user_id, event_key, kind, document_id, reason, at, in_digest, due_at, status,
        updated_at)
-     select u.org_id, u.id, cast($2 as text), cast($3 as text), cast($4 as text), cast($5 as text), cast($6 as bigint),
-       case when ${choice} = 'at_once' then 0 else 1 end,
-       case when ${choice} = 'at_once' then cast($7 as bigint) else cast($8 as bigint) end,
-       'WAITING', cast($9 as bigint)
-     from users u where u.org_id = $1 and ${wantsNotices}
-       and coalesce(u.notices_since, u.created_at) <= cast($6 as bigint)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'WAITING', $10)
      on conflict do nothing`,
     orgId,
+    userId,
     event.key,
     event.kind,
     event.documentId,
     event.reason ?? null,
     event.at,
-    atOnceDue,
-    digestDue,
+    isAtOnce ? 0 : 1,
+    dueAt,
     now,
   )
 }

@@ -15,7 +15,8 @@ export async function addWebhook(
     await db.transaction([
       // The lock makes concurrent adds count one after the other.
       sql(`select id from organisations where id = $1 ${db.dialect.forUpdate}`, webhook.orgId),
-      insertWebhook(webhook, webhooksMax),
+      insertWebhook(webhook),
+      refuseTooMany(webhook, webhooksMax),
       ...keepAnswer(keptAnswer),
     ])
     return true
@@ -37,13 +38,11 @@ export interface NewWebhook extends WebhookWanted {
   readonly createdAt: number
 }
 
-/** Fails at `webhooks_max` when the organisation already has that many. */
-function insertWebhook(webhook: NewWebhook, webhooksMax: number): Statement {
+function insertWebhook(webhook: NewWebhook): Statement {
   return sql(
     `insert into webhooks (org_id, id, url, event_types, description, is_active, secret, position, mark,
        created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7,
-       case when (select count(*) from webhooks where org_id = $1) < $11 then cast($8 as bigint) end, $9, $10, $10)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
     webhook.orgId,
     webhook.id,
     webhook.url,
@@ -54,6 +53,19 @@ function insertWebhook(webhook: NewWebhook, webhooksMax: number): Statement {
     webhook.position,
     randomUUID(),
     webhook.createdAt,
+  )
+}
+
+/**
+ * Fails at `webhooks_max` when the organisation has too many with the new one. Citus refuses a
+ * count inside the insert.
+ */
+function refuseTooMany({ orgId, id }: NewWebhook, webhooksMax: number): Statement {
+  return sql(
+    `update webhooks set position = null
+     where org_id = $1 and id = $2 and (select count(*) from webhooks w where w.org_id = $1) > $3`,
+    orgId,
+    id,
     webhooksMax,
   )
 }
