@@ -160,11 +160,9 @@ eachService('evidence of a period', (start) => {
     })
     const other = '/api/evidence?from=2026-05-05&to=2026-05-05&family=sales-invoices'
     assert.equal((await tenant.get(other)).status, 200)
-    // In parts: all at once takes a slow machine longer than a statement may.
-    for (const digit of '0123456789') {
-      const part = `%-%-%-%-%-%${digit}`
-      await database.query(sql('delete from documents where org_id = $1 and id like $2', tenant.orgId, part))
-    }
+    // PostgreSQL may have planned its checks of foreign keys for the few rows of before.
+    await database.query(sql('analyze documents'))
+    await database.query(sql("delete from documents where org_id = $1 and id like '%-%-%-%-%-%'", tenant.orgId))
   })
 
   test('a single day is a period, and a wrong period is refused', async () => {
