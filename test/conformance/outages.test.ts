@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { recordOutage } from '../../src/store/outages.ts'
 import { sql } from '../support/databases/any-row.ts'
+import { eventually } from '../support/eventually.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
@@ -34,8 +35,16 @@ eachService('outages', (start) => {
     const { database } = running.service.parts.store
     const created = await touched.post(`/api/purchase-invoices/${touched.profileId}`, aPurchaseInvoice())
     assert.equal(created.status, 201, created.text)
+    // After their end nothing moves the legs any more, so they can be made to wait.
+    const open = sql(
+      "select 1 from legs where org_id = $1 and status not in ('APPROVED', 'NOT_REQUIRED')",
+      touched.orgId,
+    )
+    await eventually(async () => (await database.query(open)).length === 0)
     const later = Date.parse('2040-01-01T00:00:00Z')
-    await database.query(sql('update legs set next_attempt_at = $2 where org_id = $1', touched.orgId, later))
+    await database.query(
+      sql("update legs set status = 'RETRYING', next_attempt_at = $2 where org_id = $1", touched.orgId, later),
+    )
     await recordOutage(database, {
       cause: 'gateway',
       reason: 'HTTP 503',
