@@ -21,8 +21,10 @@ if (major < 22 || (major === 22 && minor < 18)) {
  * Has large blocks returned to the system immediately: glibc would keep the memory of large
  * documents. And has V8 use one helper thread less than there are cores: by default four of them
  * collect garbage, whatever the machine has, and requests wait for a core. And lets threads collect
- * the garbage of a large document at once (src/threads/return-memory.ts). All are read when a
- * process starts, so this process replaces itself; its id stays the same, and signals reach it.
+ * the garbage of a large document at once (src/threads/return-memory.ts). And has V8 count buffers
+ * like its heap: by default 64 MB of them start a collection of the whole heap, so a few large
+ * bodies would keep the main thread busy with it (docs/decisions/0055). All are read when a process
+ * starts, so this process replaces itself; its id stays the same, and signals reach it.
  */
 function useProcessSettings() {
   if (process.platform !== 'linux' || typeof process.execve !== 'function') return
@@ -32,9 +34,11 @@ function useProcessSettings() {
   if (isMallocSet && isPoolSet) return
   const poolSize = Math.min(4, Math.max(1, availableParallelism() - 1))
   const pool = isPoolSet ? [] : [`--v8-pool-size=${poolSize}`]
+  // A Node that does not know the option would not start.
+  const buffers = major === 24 ? ['--external-memory-accounted-in-global-limit'] : []
   process.execve(
     process.execPath,
-    [process.execPath, '--expose-gc', ...pool, ...process.execArgv, ...process.argv.slice(1)],
+    [process.execPath, '--expose-gc', ...pool, ...buffers, ...process.execArgv, ...process.argv.slice(1)],
     {
       ...process.env,
       MALLOC_MMAP_THRESHOLD_,

@@ -42,7 +42,9 @@ for (const { signal, isToAll } of stops) {
       const service = Number(await eventually(async () => /"pid":(\d+)/.exec(logged)?.[1]))
       if (platform() === 'linux') {
         assert.deepEqual(allocatorOf(service), ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'])
-        assert.match(readFileSync(`/proc/${service}/cmdline`, 'utf8'), /\0--v8-pool-size=[1-4]\0/)
+        const command = readFileSync(`/proc/${service}/cmdline`, 'utf8')
+        assert.match(command, /\0--v8-pool-size=[1-4]\0/)
+        assert.match(command, /\0--external-memory-accounted-in-global-limit\0/)
       }
       process.kill(isToAll ? -pid : pid, signal)
       const [code] = await ended
