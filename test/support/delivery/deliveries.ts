@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { after } from 'node:test'
 import { systemClock } from '../../../src/clock/clock.ts'
 import type { Exchange, ExchangeParts } from '../../../src/exchange/exchange.ts'
 import { createExchange } from '../../../src/exchange/exchange.ts'
@@ -53,8 +54,9 @@ export function aSandbox(db: Database, overrides: Partial<SandboxParts> = {}): G
   })
 }
 
+/** Stops with its test. A test that fails does not reach its own stop, and its process would not end. */
 export function anExchange(db: Database, gateway: Gateway, overrides: Partial<ExchangeParts> = {}): Exchange {
-  return createExchange({
+  const exchange = createExchange({
     db,
     gateways: [gateway],
     clock: systemClock,
@@ -71,6 +73,8 @@ export function anExchange(db: Database, gateway: Gateway, overrides: Partial<Ex
     ...networkIds,
     ...overrides,
   })
+  after(() => exchange.stop())
+  return exchange
 }
 
 /** Unexpected trouble fails the test. */
