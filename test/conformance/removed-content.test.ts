@@ -6,12 +6,10 @@ import { operations } from '../../src/api/operations/index.ts'
 import { families } from '../../src/document/family.ts'
 import { verifyPeriod } from '../../src/evidence/verify-period.ts'
 import { checkChain } from '../../src/service/check-chain.ts'
-import { removeExpired } from '../../src/store/keeping/remove-expired.ts'
-import { removingOrganisations } from '../../src/store/keeping/retentions.ts'
-import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
 import { jsonOf } from '../support/requests/requests.ts'
 import { bodyFor, type Possessions, possessionsOf } from '../support/service/possessions.ts'
+import { removeContentOf } from '../support/service/remove-content.ts'
 import { eachService } from '../support/service/service.ts'
 import type { TestService } from '../support/service/test-service.ts'
 
@@ -38,15 +36,9 @@ eachService('documents without their content', (start) => {
         return json.meta_info.peppol_status.overall_status !== 'PENDING'
       })
     }
-    const { database } = running.service.parts.store
-    await database.query(
-      sql("update documents set issue_date = '2011-05-05', created_at = 1 where org_id = $1", tenant.orgId),
-    )
     const chosen = await tenant.send('PATCH', '/api/organisation', { remove_after_retention: true, retention_years: 5 })
     assert.deepEqual([chosen.json.remove_after_retention, chosen.json.retention_years], [true, 5])
-    const organisation = (await removingOrganisations(database)).find(({ orgId }) => orgId === tenant.orgId)
-    assert.ok(organisation)
-    assert.equal(await removeExpired(database, organisation, Date.now()), families.length)
+    assert.equal(await removeContentOf(running, tenant), families.length)
   })
 
   test('every operation on a document says that its content was removed, and when', async () => {

@@ -5,6 +5,7 @@ import { catalogue } from './ar/catalogue.ts'
 import { documents } from './ar/documents.ts'
 import { drafts } from './ar/drafts.ts'
 import { emirates } from './ar/emirates.ts'
+import { holds } from './ar/holds.ts'
 import { notices } from './ar/notices.ts'
 import { operations } from './ar/operations.ts'
 import { profiles } from './ar/profiles.ts'
@@ -43,6 +44,7 @@ export const ar: Translated<typeof en> = {
   webhooks,
   operations,
   notices,
+  holds,
 }
 
 type Translated<English> = {

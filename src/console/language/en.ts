@@ -5,6 +5,7 @@ import { catalogue } from './en/catalogue.ts'
 import { documents } from './en/documents.ts'
 import { drafts } from './en/drafts.ts'
 import { emirates } from './en/emirates.ts'
+import { holds } from './en/holds.ts'
 import { notices } from './en/notices.ts'
 import { operations } from './en/operations.ts'
 import { profiles } from './en/profiles.ts'
@@ -41,4 +42,5 @@ export const en = {
   webhooks,
   operations,
   notices,
+  holds,
 } as const

@@ -1,4 +1,5 @@
 import type { Route } from '../../route.ts'
+import { releaseDocumentHold, setDocumentHold, showDocumentHold } from '../holds/document-hold.ts'
 import { reportDocumentAgain, retryDocument } from './actions.ts'
 import { showDocument } from './document.ts'
 import {
@@ -31,4 +32,7 @@ export const documentRoutes: readonly Route[] = [
   downloadAttachment,
   retryDocument,
   reportDocumentAgain,
+  showDocumentHold,
+  setDocumentHold,
+  releaseDocumentHold,
 ]

@@ -33,8 +33,10 @@ function columns(visit: Visit): readonly Column<ListedDocument>[] {
     },
     {
       title: say('documents.party'),
-      cell: ({ family, seller_name: seller, buyer_name: buyer }) =>
-        html`<bdi>${isPurchase(family) ? seller : buyer}</bdi>`,
+      cell: ({ family, seller_name: seller, buyer_name: buyer, content_removed_at: removedAt }) =>
+        removedAt === undefined
+          ? html`<bdi>${isPurchase(family) ? seller : buyer}</bdi>`
+          : html`<span class="hint">${say('holds.removed')}</span>`,
     },
     {
       title: say('documents.amount'),

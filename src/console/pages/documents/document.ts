@@ -1,13 +1,16 @@
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
 import { type Html, html } from '../../../html/html.ts'
+import { may } from '../../may.ts'
 import { addressWith } from '../../parts/address.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { page } from '../../route.ts'
+import { holdWords } from '../holds/hold-page.ts'
 import { findingList } from './findings.ts'
 import { isUnderWay } from './guidance.ts'
 import { printedFrame, standing, stateOf } from './live.ts'
+import { removedDocument, removedTabs } from './removed-document.ts'
 import { type AnswerHead, answerHead, type DocumentCall, listedDocument, pageOf } from './shown-document.ts'
-import { tabLinks, tabOf, tabs } from './tabs.ts'
+import { tabLinks, tabNames, tabOf, tabs } from './tabs.ts'
 import { logOf, timeline } from './timeline.ts'
 
 /** The page of a document: what it is, how it stands, what can be done, and everything about it. */
@@ -18,15 +21,19 @@ export const showDocument = page({
   async show(call) {
     const { say, query } = call
     const document = await listedDocument(call)
-    const tab = tabOf(query.tab)
+    const isRemoved = document.content_removed_at !== undefined
+    const names = isRemoved ? removedTabs : tabNames
+    const tab = tabOf(query.tab, names)
     const head = () => answerHead(call, document)
-    const body =
-      tab === undefined ? await overview(call, document, await head()) : await tabs[tab].show(call, { document, head })
+    const show = async () => {
+      if (tab !== undefined) return tabs[tab].show(call, { document, head })
+      return isRemoved ? removedDocument(call, document) : overview(call, document, await head())
+    }
     return {
       title: document.document_number,
       body: html`${documentHead(call, document)}
-${tabLinks({ say }, document, tab)}
-${body}`,
+${tabLinks({ say }, document, names, tab)}
+${await show()}`,
     }
   },
 })
@@ -37,7 +44,10 @@ function documentHead({ say }: DocumentCall, document: ListedDocument): Html {
   return html`<p class="hint"><a href="/console/documents">${say('documents.title')}</a> › \
 ${say(`documents.${document.family}`)}</p>
 ${pageHead(document.document_number, {
-  actions: [file('pdf', 'PDF'), file('xml', 'XML'), file('evidence', say('documents.evidence'))],
+  actions:
+    document.content_removed_at === undefined
+      ? [file('pdf', 'PDF'), file('xml', 'XML'), file('evidence', say('documents.evidence'))]
+      : [],
 })}`
 }
 
@@ -54,7 +64,8 @@ ${printed(call, document, head)}</section>
 </div>`
 }
 
-function facts({ say, format }: DocumentCall, document: ListedDocument, head: AnswerHead): Html {
+function facts(call: DocumentCall, document: ListedDocument, head: AnswerHead): Html {
+  const { say, format } = call
   const party = (name: string, trn: string | undefined) =>
     html`<bdi>${name}</bdi>${
       trn !== undefined &&
@@ -70,7 +81,17 @@ ${fact(say('documents.vat'), format.money(document.tax_amount, currency))}
 ${head.credited.length > 0 && fact(say('drafts.creditedInvoice'), creditedLinks(head.credited))}
 ${fact(say('documents.issued'), format.date(document.issue_date))}
 ${fact(say('documents.created'), format.moment(document.created_at))}
+${(head.hold !== undefined || may(call, 'admin')) && fact(say('holds.title'), holdFact(call, document, head))}
 </dl>`
+}
+
+function holdFact(call: DocumentCall, document: ListedDocument, { hold }: AnswerHead): Html {
+  const { say } = call
+  return html`${hold === undefined ? say('holds.none') : holdWords(call, hold)}\
+${
+  may(call, 'admin') &&
+  html`<div><a href="${`${pageOf(document)}/hold`}">${say(hold === undefined ? 'holds.set' : 'holds.edit')}</a></div>`
+}`
 }
 
 /** The search opens a document by its whole number, whatever its family. */

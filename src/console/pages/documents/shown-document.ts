@@ -1,5 +1,6 @@
 import type {
   AnsweredAttachment,
+  LegalHold,
   ListedDocument,
   PeppolStatus,
   Snapshot,
@@ -45,6 +46,7 @@ export interface AnswerHead {
   readonly buyerTrn: string | undefined
   /** The numbers of the invoices that it credits. */
   readonly credited: readonly string[]
+  readonly hold: LegalHold | undefined
   /** False for a document that is too long for one page. */
   readonly isWhole: boolean
 }
@@ -63,7 +65,9 @@ const printedBytesMax = 512 * 1024
 
 function headOf(members: ReadonlyMap<string, string>): Omit<AnswerHead, 'isWhole'> {
   // The API's declared answer: its types are those of the client.
-  const meta: { peppol_status?: PeppolStatus | null } = Object(parsedIn(members.get('meta_info')))
+  const meta: { peppol_status?: PeppolStatus | null; legal_hold?: LegalHold } = Object(
+    parsedIn(members.get('meta_info')),
+  )
   const attachments = parsedIn(members.get('attachments'))
   return {
     findings: meta.peppol_status?.validation_results ?? [],
@@ -71,6 +75,7 @@ function headOf(members: ReadonlyMap<string, string>): Omit<AnswerHead, 'isWhole
     sellerTrn: trnIn(members.get('accounting_supplier_party')),
     buyerTrn: trnIn(members.get('accounting_customer_party')),
     credited: numbersIn(members.get('billing_reference')),
+    hold: meta.legal_hold,
   }
 }
 

@@ -27,17 +27,25 @@ export const tabs = {
 
 export type Tab = keyof typeof tabs
 
-export function tabOf(text: string | undefined): Tab | undefined {
-  return text !== undefined && isTab(text) ? text : undefined
-}
+export const tabNames: readonly Tab[] = Object.keys(tabs).filter(isTab)
 
 function isTab(text: string): text is Tab {
   return Object.hasOwn(tabs, text)
 }
 
-export function tabLinks({ say }: Pick<DocumentCall, 'say'>, document: ListedDocument, here: Tab | undefined): Html {
+export function tabOf(text: string | undefined, names: readonly Tab[]): Tab | undefined {
+  return names.find((name) => name === text)
+}
+
+export function tabLinks(
+  { say }: Pick<DocumentCall, 'say'>,
+  document: ListedDocument,
+  names: readonly Tab[],
+  here: Tab | undefined,
+): Html {
   const base = pageOf(document)
-  const entries = Object.entries(tabs).map(([name, { label }]) => {
+  const entries = names.map((name) => {
+    const { label } = tabs[name]
     return html`<a href="${`${base}?tab=${name}`}" aria-current="${name === here && 'page'}">${say(label)}</a>`
   })
   return html`<nav class="tabs" aria-label="${say('documents.tabs')}">

@@ -1,6 +1,6 @@
 import type { Operations } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
-import { html } from '../../../html/html.ts'
+import { type Html, html } from '../../../html/html.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
 import { oneOf } from '../../one-of.ts'
@@ -12,6 +12,7 @@ import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { hidden } from '../../parts/press.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
+import { holdWords } from '../holds/hold-page.ts'
 import { settingsTabs } from './tabs.ts'
 
 /** The settings of the organisation, with the format of its document numbers. */
@@ -53,6 +54,7 @@ ${pageHead(say('settings.organisation'))}
       [say('settings.name'), html`<bdi>${organisation.name}</bdi>`],
       [say('settings.id'), html`<code>${organisation.org_id}</code>`],
       [say('settings.created'), format.moment(organisation.created_at * 1000)],
+      [say('holds.title'), holdFact(call, organisation)],
     ])}</section>
 <form class="card columns" method="post" action="/console/settings/organisation">
 ${idempotencyField()}${hidden({ former_compatibility: compatibility === 'off' ? '' : compatibility })}
@@ -80,10 +82,29 @@ ${checkBox(
   organisation.auto_numbering_enabled,
   say('settings.numberingHint'),
 )}
-${otherProblems(refusal, ['number_format', 'compatibility'])}
+${field('retention_years', say('holds.retention'), {
+  value: String(organisation.retention_years),
+  type: 'number',
+  isRequired: true,
+  hint: say('holds.retentionHint'),
+  problem: refusal?.fields.retention_years,
+})}
+${checkBox(
+  'remove_after_retention',
+  say('holds.removes'),
+  organisation.remove_after_retention,
+  say('holds.removesHint'),
+)}
+${otherProblems(refusal, ['number_format', 'compatibility', 'retention_years'])}
 <div class="actions"><button class="primary" type="submit">${say('settings.save')}</button></div>
 </form>`,
   }
+}
+
+function holdFact(call: Call, { legal_hold: hold }: Organisation): Html {
+  const { say } = call
+  return html`${hold === undefined ? say('holds.none') : holdWords(call, hold)}
+<div><a href="/console/settings/organisation/hold">${say(hold === undefined ? 'holds.set' : 'holds.edit')}</a></div>`
 }
 
 /** The places of a format, which look like those of our own sentences. */
@@ -100,11 +121,14 @@ function exampleOf(format: string): string {
 function changeIn(form: Form): Change {
   const version = oneOf(versions, form.text('default_api_version'))
   const compatibility = form.text('compatibility') ?? ''
+  const years = form.text('retention_years')
   const isChanged = compatibility !== (form.text('former_compatibility') ?? '')
   return {
     number_format: form.text('number_format') ?? '',
     phase_2_enabled: form.isChecked('phase_2_enabled'),
     auto_numbering_enabled: form.isChecked('auto_numbering_enabled'),
+    remove_after_retention: form.isChecked('remove_after_retention'),
+    ...(years !== undefined && { retention_years: Number(years) }),
     ...(version !== undefined && { default_api_version: version }),
     ...(isChanged && { compatibility: compatibility === '' ? 'off' : compatibility }),
   }

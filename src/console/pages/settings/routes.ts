@@ -1,4 +1,5 @@
 import type { Route } from '../../route.ts'
+import { releaseOrganisationHold, setOrganisationHold, showOrganisationHold } from '../holds/organisation-hold.ts'
 import { endOwnSession, showAccount } from './account.ts'
 import { endAgreement, showAgreement } from './agreement.ts'
 import { listAgreements } from './agreements.ts'
@@ -40,6 +41,9 @@ export function settingsRoutes({ sendsMail }: { readonly sendsMail: boolean }): 
     chooseNotices,
     showOrganisation,
     changeOrganisation,
+    showOrganisationHold,
+    setOrganisationHold,
+    releaseOrganisationHold,
     listUsers,
     newUser,
     addUser,

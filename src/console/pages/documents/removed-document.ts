@@ -1,0 +1,26 @@
+import type { ListedDocument } from '../../../../client/src/api-types.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { facts } from '../../parts/facts.ts'
+import type { DocumentCall } from './shown-document.ts'
+import { statusBadge } from './standing.ts'
+import type { Tab } from './tabs.ts'
+import { logOf, timeline } from './timeline.ts'
+
+/** What is left of a document whose content was removed after its retention. */
+export async function removedDocument(call: DocumentCall, document: ListedDocument): Promise<Html> {
+  const { say, format } = call
+  const { currency, content_removed_at: removedAt } = document
+  return html`<section class="card"><p>${statusBadge(call, document)} ${say('holds.removedAbout')}</p>
+${facts([
+  [say('documents.amount'), html`<span class="strong">${format.money(document.payable_amount, currency)}</span>`],
+  [say('documents.vat'), format.money(document.tax_amount, currency)],
+  [say('documents.issued'), format.date(document.issue_date)],
+  [say('documents.created'), format.moment(document.created_at)],
+  [say('holds.removedAt'), removedAt !== undefined && format.moment(removedAt)],
+])}</section>
+<section aria-labelledby="progress"><h2 id="progress">${say('documents.progress')}</h2>
+${timeline(call, document, await logOf(call, document))}</section>`
+}
+
+/** The log is all that can still be read. */
+export const removedTabs: readonly Tab[] = ['log']

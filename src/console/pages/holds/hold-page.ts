@@ -1,0 +1,55 @@
+import type { LegalHold } from '../../../../client/src/api-types.ts'
+import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { facts } from '../../parts/facts.ts'
+import { field } from '../../parts/field.ts'
+import { otherProblems } from '../../parts/other-problems.ts'
+import { pageHead } from '../../parts/page-head.ts'
+import { press } from '../../parts/press.ts'
+import type { Call, PageReply } from '../../route.ts'
+
+/** Sets a legal hold, gives it another reason, and releases it. */
+export function holdPage(call: Call, { title, about, path, back, hold, refused }: ShownHold): PageReply {
+  const { say } = call
+  return {
+    title,
+    ...(refused !== undefined && { status: 422, notice: { tone: 'bad', key: 'settings.notSaved' } }),
+    body: html`${pageHead(title, { about })}
+<form class="card stacked" method="post" action="${path}">
+${hold !== undefined && facts([[say('holds.title'), holdWords(call, hold)]])}
+${field('reason', say('holds.reason'), {
+  value: refused?.reason ?? hold?.reason,
+  isRequired: true,
+  maxLength: 500,
+  hint: say('holds.reasonHint'),
+  problem: refused?.refusal.fields.reason,
+})}
+${otherProblems(refused?.refusal, ['reason'])}
+<div class="actions"><button class="primary" type="submit">${say(hold === undefined ? 'holds.set' : 'holds.change')}\
+</button>
+<a class="button" href="${back}">${say('settings.cancel')}</a></div>
+</form>
+${
+  hold !== undefined &&
+  html`<section class="card stacked"><p>${say('holds.releaseAbout')}</p>
+${press(`${path}/release`, say('holds.release'), { look: 'danger' })}</section>`
+}`,
+  }
+}
+
+/** What a hold is: its reason, and who set it when. */
+export function holdWords({ say, format }: Pick<Call, 'say' | 'format'>, hold: LegalHold): Html {
+  return html`<bdi>${hold.reason}</bdi>
+<div class="hint">${say('holds.setBy', { name: hold.held_by })} · ${format.moment(hold.held_since)}</div>`
+}
+
+interface ShownHold {
+  readonly title: string
+  readonly about: string
+  /** Of the form; the release is below it. */
+  readonly path: string
+  readonly back: string
+  readonly hold: LegalHold | undefined
+  /** The reason that was sent, when the API refused it. */
+  readonly refused?: { readonly refusal: SelfbillError; readonly reason: string } | undefined
+}

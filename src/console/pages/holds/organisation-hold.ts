@@ -1,0 +1,44 @@
+import { attempt } from '../../attempt.ts'
+import { action, type Call, page } from '../../route.ts'
+import { holdPage } from './hold-page.ts'
+
+/** The legal hold on all documents of the organisation. */
+export const showOrganisationHold = page({
+  path: '/console/settings/organisation/hold',
+  access: 'admin',
+  show: (call) => organisationHoldPage(call),
+})
+
+export const setOrganisationHold = action({
+  path: '/console/settings/organisation/hold',
+  access: 'admin',
+  async act(call) {
+    const reason = call.form.text('reason') ?? ''
+    const { refusal } = await attempt(call, () => call.api.call('holdOrganisation', { body: { reason } }))
+    if (refusal !== undefined) return organisationHoldPage(call, { refusal, reason })
+    return { redirect: organisationPath, notice: { tone: 'good', key: 'holds.isSet' } }
+  },
+})
+
+export const releaseOrganisationHold = action({
+  path: '/console/settings/organisation/hold/release',
+  access: 'admin',
+  async act({ api }) {
+    await api.call('releaseOrganisation', {})
+    return { redirect: organisationPath, notice: { tone: 'good', key: 'holds.isReleased' } }
+  },
+})
+
+const organisationPath = '/console/settings/organisation'
+
+async function organisationHoldPage(call: Call, refused?: Parameters<typeof holdPage>[1]['refused']) {
+  const { legal_hold: hold } = await call.api.call('retrieveOrganisation', {})
+  return holdPage(call, {
+    title: call.say('holds.titleOfAll'),
+    about: call.say('holds.aboutAll'),
+    path: `${organisationPath}/hold`,
+    back: organisationPath,
+    hold,
+    refused,
+  })
+}
