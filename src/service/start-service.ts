@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { installation, isInstalled, selfbillCommand } from '../installation.ts'
 import { isPrintingInstalled } from '../render/printing-package.ts'
 import { allOrganisations } from '../store/accounts/organisations.ts'
+import { returnBuffers } from '../threads/return-buffers.ts'
 import { yieldHelpers } from '../threads/yield-helpers.ts'
 import { keepContext } from '../tracing/keep-context.ts'
 import { firstRequest, type Place } from './first-request.ts'
@@ -26,6 +27,7 @@ export async function startService(config: Config): Promise<void> {
   })
   // Not earlier: they also compile what the start loads.
   yieldHelpers()
+  returnBuffers()
   let isStopping = false
   const stop = () => {
     if (isStopping) return

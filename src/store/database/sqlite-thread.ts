@@ -3,6 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { pathToFileURL } from 'node:url'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
+import { returnMemory } from '../../threads/return-memory.ts'
 import { stopwatch } from '../../threads/stopwatch.ts'
 import { yieldProcessor } from '../../threads/yield-processor.ts'
 import type { Row, Value } from './database.ts'
@@ -66,6 +67,8 @@ const busyAttemptsMax = 6
 /** Limits how long the first transaction of a group waits for its commit. */
 const groupJobsMax = 128
 const preparedStatementsMax = 300
+/** The heap of such a thread is small, so a collection takes milliseconds; most are buffers of texts. */
+const largeBytes = 64 * 1024 * 1024
 
 /**
  * A backstop for when the copier cannot empty the log, which it normally does much earlier. A page
@@ -110,6 +113,7 @@ class SqliteThread {
             ? timed(() => this.#write(jobs))
             : jobs.flatMap((job) => timed(() => [this.#read(job)])),
         )
+      returnMemory(largeBytes)
       if (jobs.length < requests.length) this.#close()
     })
     this.#answer('ready')
