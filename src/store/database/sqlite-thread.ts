@@ -67,7 +67,7 @@ const busyAttemptsMax = 6
 /** Limits how long the first transaction of a group waits for its commit. */
 const groupJobsMax = 128
 const preparedStatementsMax = 300
-/** The heap of such a thread is small, so a collection takes milliseconds; most are buffers of texts. */
+/** Most of it are buffers of texts: the heap is small, so a collection takes milliseconds. */
 const largeBytes = 64 * 1024 * 1024
 
 /**
