@@ -4,7 +4,7 @@ import { may } from '../../may.ts'
 import { addressWith } from '../../parts/address.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { page } from '../../route.ts'
-import { holdWords } from '../holds/hold-page.ts'
+import { holdFact } from '../holds/hold-page.ts'
 import { findingList } from './findings.ts'
 import { isUnderWay } from './guidance.ts'
 import { printedFrame, standing, stateOf } from './live.ts'
@@ -81,17 +81,8 @@ ${fact(say('documents.vat'), format.money(document.tax_amount, currency))}
 ${head.credited.length > 0 && fact(say('drafts.creditedInvoice'), creditedLinks(head.credited))}
 ${fact(say('documents.issued'), format.date(document.issue_date))}
 ${fact(say('documents.created'), format.moment(document.created_at))}
-${(head.hold !== undefined || may(call, 'admin')) && fact(say('holds.title'), holdFact(call, document, head))}
+${(head.hold !== undefined || may(call, 'admin')) && fact(say('holds.title'), holdFact(call, head.hold, `${pageOf(document)}/hold`))}
 </dl>`
-}
-
-function holdFact(call: DocumentCall, document: ListedDocument, { hold }: AnswerHead): Html {
-  const { say } = call
-  return html`${hold === undefined ? say('holds.none') : holdWords(call, hold)}\
-${
-  may(call, 'admin') &&
-  html`<div><a href="${`${pageOf(document)}/hold`}">${say(hold === undefined ? 'holds.set' : 'holds.edit')}</a></div>`
-}`
 }
 
 /** The search opens a document by its whole number, whatever its family. */

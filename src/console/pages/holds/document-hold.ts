@@ -1,7 +1,7 @@
 import { attempt } from '../../attempt.ts'
 import { action, page } from '../../route.ts'
 import { answerHead, apiPathOf, type DocumentCall, listedDocument, pageOf } from '../documents/shown-document.ts'
-import { holdPage } from './hold-page.ts'
+import { holdPage, type Refused } from './hold-page.ts'
 
 /** The legal hold on one document. */
 export const showDocumentHold = page({
@@ -33,7 +33,7 @@ export const releaseDocumentHold = action({
   },
 })
 
-async function documentHoldPage(call: DocumentCall, refused?: Parameters<typeof holdPage>[1]['refused']) {
+async function documentHoldPage(call: DocumentCall, refused?: Refused) {
   const document = await listedDocument(call)
   const { hold } = await answerHead(call, document)
   const back = pageOf(document)

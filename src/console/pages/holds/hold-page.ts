@@ -1,6 +1,7 @@
 import type { LegalHold } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { type Html, html } from '../../../html/html.ts'
+import { may } from '../../may.ts'
 import { facts } from '../../parts/facts.ts'
 import { field } from '../../parts/field.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
@@ -38,9 +39,16 @@ ${press(`${path}/release`, say('holds.release'), { look: 'danger' })}</section>`
 }
 
 /** What a hold is: its reason, and who set it when. */
-export function holdWords({ say, format }: Pick<Call, 'say' | 'format'>, hold: LegalHold): Html {
+function holdWords({ say, format }: Call, hold: LegalHold): Html {
   return html`<bdi>${hold.reason}</bdi>
 <div class="hint">${say('holds.setBy', { name: hold.held_by })} · ${format.moment(hold.held_since)}</div>`
+}
+
+/** The hold among other facts, with the way to its page for those who may change it. */
+export function holdFact(call: Call, hold: LegalHold | undefined, path: string): Html {
+  const { say } = call
+  return html`${hold === undefined ? say('holds.none') : holdWords(call, hold)}\
+${may(call, 'admin') && html`<div><a href="${path}">${say(hold === undefined ? 'holds.set' : 'holds.edit')}</a></div>`}`
 }
 
 interface ShownHold {
@@ -51,5 +59,10 @@ interface ShownHold {
   readonly back: string
   readonly hold: LegalHold | undefined
   /** The reason that was sent, when the API refused it. */
-  readonly refused?: { readonly refusal: SelfbillError; readonly reason: string } | undefined
+  readonly refused: Refused | undefined
+}
+
+export interface Refused {
+  readonly refusal: SelfbillError
+  readonly reason: string
 }

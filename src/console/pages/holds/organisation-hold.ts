@@ -1,6 +1,6 @@
 import { attempt } from '../../attempt.ts'
 import { action, type Call, page } from '../../route.ts'
-import { holdPage } from './hold-page.ts'
+import { holdPage, type Refused } from './hold-page.ts'
 
 /** The legal hold on all documents of the organisation. */
 export const showOrganisationHold = page({
@@ -31,7 +31,7 @@ export const releaseOrganisationHold = action({
 
 const organisationPath = '/console/settings/organisation'
 
-async function organisationHoldPage(call: Call, refused?: Parameters<typeof holdPage>[1]['refused']) {
+async function organisationHoldPage(call: Call, refused?: Refused) {
   const { legal_hold: hold } = await call.api.call('retrieveOrganisation', {})
   return holdPage(call, {
     title: call.say('holds.titleOfAll'),

@@ -1,6 +1,6 @@
 import type { Operations } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
-import { type Html, html } from '../../../html/html.ts'
+import { html } from '../../../html/html.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
 import { oneOf } from '../../one-of.ts'
@@ -12,7 +12,7 @@ import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { hidden } from '../../parts/press.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
-import { holdWords } from '../holds/hold-page.ts'
+import { holdFact } from '../holds/hold-page.ts'
 import { settingsTabs } from './tabs.ts'
 
 /** The settings of the organisation, with the format of its document numbers. */
@@ -54,7 +54,7 @@ ${pageHead(say('settings.organisation'))}
       [say('settings.name'), html`<bdi>${organisation.name}</bdi>`],
       [say('settings.id'), html`<code>${organisation.org_id}</code>`],
       [say('settings.created'), format.moment(organisation.created_at * 1000)],
-      [say('holds.title'), holdFact(call, organisation)],
+      [say('holds.title'), holdFact(call, organisation.legal_hold, '/console/settings/organisation/hold')],
     ])}</section>
 <form class="card columns" method="post" action="/console/settings/organisation">
 ${idempotencyField()}${hidden({ former_compatibility: compatibility === 'off' ? '' : compatibility })}
@@ -99,12 +99,6 @@ ${otherProblems(refusal, ['number_format', 'compatibility', 'retention_years'])}
 <div class="actions"><button class="primary" type="submit">${say('settings.save')}</button></div>
 </form>`,
   }
-}
-
-function holdFact(call: Call, { legal_hold: hold }: Organisation): Html {
-  const { say } = call
-  return html`${hold === undefined ? say('holds.none') : holdWords(call, hold)}
-<div><a href="/console/settings/organisation/hold">${say(hold === undefined ? 'holds.set' : 'holds.edit')}</a></div>`
 }
 
 /** The places of a format, which look like those of our own sentences. */
