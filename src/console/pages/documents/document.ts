@@ -72,6 +72,7 @@ function facts(call: DocumentCall, document: ListedDocument, head: AnswerHead): 
       html`<div class="hint">${say('documents.trn')} <bdi class="figure" dir="ltr">${trn}</bdi></div>`
     }`
   const { currency } = document
+  const showsHold = head.hold !== undefined || may(call, 'admin')
   const fact = (label: string, value: Html) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<dl class="facts">
 ${fact(say('documents.seller'), party(document.seller_name, head.sellerTrn))}
@@ -81,7 +82,7 @@ ${fact(say('documents.vat'), format.money(document.tax_amount, currency))}
 ${head.credited.length > 0 && fact(say('drafts.creditedInvoice'), creditedLinks(head.credited))}
 ${fact(say('documents.issued'), format.date(document.issue_date))}
 ${fact(say('documents.created'), format.moment(document.created_at))}
-${(head.hold !== undefined || may(call, 'admin')) && fact(say('holds.title'), holdFact(call, head.hold, `${pageOf(document)}/hold`))}
+${showsHold && fact(say('holds.title'), holdFact(call, head.hold, `${pageOf(document)}/hold`))}
 </dl>`
 }
 
