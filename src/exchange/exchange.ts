@@ -39,6 +39,13 @@ export function createExchange(parts: ExchangeParts): Exchange {
     })
   }
 
+  let stopped: Promise<void> | undefined
+  async function stop(): Promise<void> {
+    await Promise.all([...workers.map((worker) => worker.stop()), rounds.stop(), reports.close()])
+    await Promise.all(gateways.map((gateway) => gateway.stop()))
+    await statuses.close()
+  }
+
   return {
     gatewayName: gateways[0]?.name ?? '',
     gatewayStates: () => new Map(workers.map((worker) => [worker.accessPoint, worker.gatewayState])),
@@ -56,10 +63,9 @@ export function createExchange(parts: ExchangeParts): Exchange {
     },
     receive,
     isBusyFor: (bytes) => statuses.isBusyFor(bytes),
-    async stop() {
-      await Promise.all([...workers.map((worker) => worker.stop()), rounds.stop(), reports.close()])
-      await Promise.all(gateways.map((gateway) => gateway.stop()))
-      await statuses.close()
+    stop() {
+      stopped ??= stop()
+      return stopped
     },
   }
 }
@@ -111,7 +117,7 @@ export interface Exchange {
   receive(envelope: string | Uint8Array): Promise<InboundResult>
   /** Whether an envelope of so many bytes would be refused now, because too many wait. */
   isBusyFor(bytes: number): boolean
-  /** Lets running attempts end, returns the leases and closes the way in. */
+  /** Lets running attempts end, returns the leases and closes the way in. Once; later calls wait for it. */
   stop(): Promise<void>
 }
 
