@@ -109,7 +109,9 @@ function exchangeOver(store: Store) {
   const delays = { receiptMs: [0, 0], verdictMs: [0, 0] } as const
   const rulebookOptions = { gaps: true }
   const rulebook = openRulebook(rulebookOptions)
-  const gateway = createSandbox({ ...common, rulebook, rulebookOptions, serviceProviderId, delays, onTrouble: fail })
+  const { gatherMs } = defaultPolicy
+  const network = { rulebook, rulebookOptions, serviceProviderId, delays, gatherMs }
+  const gateway = createSandbox({ ...common, ...network, onTrouble: fail })
   return createExchange({
     ...common,
     gateways: [gateway],

@@ -92,6 +92,14 @@ suite('Loop', () => {
     await loop.stop()
   })
 
+  test('does not pause while there is more to do', async () => {
+    const naps = [0, 0]
+    const { loop, turned } = counted({ pauseMs: 50, turn: async () => naps.pop() ?? everyMs })
+    loop.start()
+    await turned(3)
+    await loop.stop()
+  })
+
   test('reports a turn that throws and takes the next one after the usual pause', async () => {
     const troubles: unknown[] = []
     const broken = new Error('the database is away')

@@ -68,8 +68,9 @@ export class Loop {
       this.#nap = nap
       const ms = await this.#turn()
       if (this.stopping.aborted) return
+      if (ms === 0) continue
       if (pauseMs > 0) await clock.sleep(pauseMs, this.stopping)
-      if (ms > 0) await clock.sleep(ms, nap.signal)
+      await clock.sleep(ms, nap.signal)
     }
   }
 
@@ -95,7 +96,7 @@ export interface LoopParts {
   readonly turn: () => Promise<number>
   /** The nap after a turn that threw. */
   readonly everyMs: number
-  /** The shortest pause between two turns, even if the loop is woken. */
+  /** The shortest nap, even if the loop is woken: work gathers meanwhile. */
   readonly pauseMs?: number
   /** Waits until a turn can start; that turn answers a wake meanwhile. Never rejects. */
   readonly ready?: () => Promise<void>

@@ -15,6 +15,22 @@ describe('Batches', () => {
     assert.deepEqual(sizes, [1, 3])
   })
 
+  test('items that come soon after a batch wait for each other, unless they fill one', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const { batches, sizes } = recording({ gatherMs: 50 })
+    await batches.add('alone')
+    const soon = [batches.add('a')]
+    for (let round = 0; round < 10; round += 1) await setImmediate()
+    soon.push(batches.add('b'))
+    assert.deepEqual(sizes, [1])
+    t.mock.timers.tick(50)
+    assert.deepEqual(await Promise.all(soon), ['A', 'B'])
+    await Promise.all(Array.from({ length: 128 }, (_, at) => batches.add(String(at))))
+    assert.deepEqual(sizes, [1, 2, 128])
+    t.mock.timers.tick(50)
+    await batches.add('alone again')
+  })
+
   test('items with the same key follow each other in their order', async () => {
     const seen: string[][] = []
     const batches = new Batches<string, string>({
@@ -29,8 +45,10 @@ describe('Batches', () => {
   })
 
   test('a failed batch is tried item by item, and only the item at fault fails', async () => {
-    const { batches, sizes } = recording((items) => {
-      if (items.includes('bad')) throw new Error('cannot do bad')
+    const { batches, sizes } = recording({
+      check: (items) => {
+        if (items.includes('bad')) throw new Error('cannot do bad')
+      },
     })
     const results = await Promise.allSettled(['a', 'bad', 'c'].map((item) => batches.add(item)))
     assert.deepEqual(
@@ -42,8 +60,10 @@ describe('Batches', () => {
   })
 
   test('a lost database fails the whole batch at once', async () => {
-    const { batches, sizes } = recording(() => {
-      throw new DatabaseAway('gone')
+    const { batches, sizes } = recording({
+      check: () => {
+        throw new DatabaseAway('gone')
+      },
     })
     const results = await Promise.allSettled(['a', 'b'].map((item) => batches.add(item)))
     assert.ok(results.every(({ status }) => status === 'rejected'))
@@ -75,13 +95,19 @@ describe('Batches', () => {
   })
 })
 
-function recording(check: (items: readonly string[]) => void = () => undefined) {
+interface Recording {
+  readonly check?: (items: readonly string[]) => void
+  readonly gatherMs?: number
+}
+
+function recording({ check, gatherMs }: Recording = {}) {
   const sizes: number[] = []
   const batches = new Batches<string, string>({
+    gatherMs,
     keyOf: (item) => item,
     async work(items) {
       sizes.push(items.length)
-      check(items)
+      check?.(items)
       for (let round = 0; round < 3; round += 1) await setImmediate()
       return items.map((item) => item.toUpperCase())
     },

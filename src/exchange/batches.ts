@@ -4,10 +4,11 @@ import { isLoss } from '../store/database/database.ts'
 
 /**
  * Does the same work for many items at once. Items of the same group, such as an organisation, form
- * batches; while one batch of a group runs, its next items gather. A few groups run at the same
- * time, so that one which fails or is slow delays no other. An item alone waits for nothing. Items
- * with the same key go in different batches, in their order. When a batch fails, each of its items
- * is tried alone, so that one cannot fail the others; when the database is lost, all of them fail.
+ * batches. An item alone waits for nothing; items that come while a batch of their group runs, or
+ * less than `gatherMs` after its start, wait for each other. A few groups run at the same time, so
+ * that one which fails or is slow delays no other. Items with the same key go in different batches,
+ * in their order. When a batch fails, each of its items is tried alone, so that one cannot fail the
+ * others; when the database is lost, all of them fail.
  */
 export class Batches<Item, Result> {
   readonly #parts: BatchesParts<Item, Result>
@@ -16,6 +17,8 @@ export class Batches<Item, Result> {
   /** By group; the one that has waited longest comes first. */
   readonly #waiting = new Map<string, Waiting<Item, Result>[]>()
   readonly #running = new Set<string>()
+  /** Groups whose last batch began less than `gatherMs` ago. */
+  readonly #gathering = new Set<string>()
 
   constructor(parts: BatchesParts<Item, Result>) {
     this.#parts = parts
@@ -33,19 +36,31 @@ export class Batches<Item, Result> {
   }
 
   #startNext(): void {
-    for (const group of this.#waiting.keys()) {
+    for (const [group, { length }] of this.#waiting) {
       if (this.#running.size >= groupsMax) return
-      if (!this.#running.has(group)) void this.#outsideTraces(() => this.#run(group))
+      const gathers = this.#gathering.has(group) && length < sizeMax
+      if (!gathers && !this.#running.has(group)) void this.#outsideTraces(() => this.#run(group))
     }
   }
 
   async #run(group: string): Promise<void> {
     this.#running.add(group)
+    this.#gather(group)
     // Items of the same moment come one after the other.
     await setImmediate()
     await this.#runBatch(this.#next(group))
     this.#running.delete(group)
     this.#startNext()
+  }
+
+  #gather(group: string): void {
+    const { gatherMs = 0 } = this.#parts
+    if (gatherMs === 0 || this.#gathering.has(group)) return
+    this.#gathering.add(group)
+    setTimeout(() => {
+      this.#gathering.delete(group)
+      this.#startNext()
+    }, gatherMs)
   }
 
   #next(group: string): readonly Waiting<Item, Result>[] {
@@ -85,6 +100,8 @@ interface BatchesParts<Item, Result> {
   /** Absent: all items are one group. */
   readonly groupOf?: (item: Item) => string
   readonly keyOf: (item: Item) => string
+  /** Absent: 0. */
+  readonly gatherMs?: number | undefined
 }
 
 interface Waiting<Item, Result> {

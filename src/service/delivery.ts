@@ -162,6 +162,7 @@ function buildSandbox(parts: ExchangeInput): Gateway {
       receiptMs: [0, Math.ceil(config.sandboxDelayMs / 4)],
       verdictMs: [Math.floor(config.sandboxDelayMs / 4), config.sandboxDelayMs],
     },
+    gatherMs: defaultPolicy.gatherMs,
     onTrouble: (during, error) => log.error({ err: error, during }, 'the sandbox is in trouble'),
     onEnvelope,
   })

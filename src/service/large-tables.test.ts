@@ -40,7 +40,7 @@ onPostgres('with many rows', (open) => {
 
   test('numbering, reading and delivering a change, a status and a clock advance read no table sequentially', async () => {
     const feed = new Feed(database)
-    const ledger = new Ledger(database)
+    const ledger = new Ledger(database, 0)
     const clock = new SandboxClock({ db: database, time: { now: () => 0, sleep: async () => undefined } })
     const earlier = await readInSequence()
     for (let round = 1; round <= rounds; round += 1) {

@@ -20,10 +20,11 @@ export class LegBatches {
   /** The organisations of the legs that were settled here, so that a status asks only one. */
   readonly #organisations = new LRUCache<string, string>({ max: rememberedMax })
 
-  constructor(db: Database) {
+  constructor(db: Database, gatherMs: number) {
     this.#db = db
     this.#settlements = new Batches({
       work: (settlements) => settleLegs(db, settlements[0]?.leg.orgId ?? '', settlements),
+      gatherMs,
       groupOf: ({ leg }) => leg.orgId,
       // Both legs of a document end it together only if the second one sees the first one's end.
       keyOf: ({ leg }) => leg.documentId,
@@ -34,6 +35,7 @@ export class LegBatches {
         const legs = await legsOfTransmissions(db, named[0]?.orgId, uuids)
         return uuids.map((uuid) => ({ leg: legs.get(uuid) }))
       },
+      gatherMs,
       groupOf: ({ orgId }) => orgId ?? '',
       keyOf: ({ transmissionUuid }) => transmissionUuid,
     })

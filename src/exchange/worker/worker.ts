@@ -43,7 +43,7 @@ export class Worker {
     const { leaseMs, submitTimeoutMs } = parts.policy
     if (leaseMs < 3 * submitTimeoutMs) throw new Error('leaseMs must be at least 3 × submitTimeoutMs')
     const { clock, random, observer, onGateway, onTrouble } = parts
-    const { pollMs, drainMs } = parts.policy
+    const { pollMs, gatherMs, drainMs } = parts.policy
     this.#look = new OrganisationLook(parts.db)
     this.#claims = new LegClaims({
       ...parts,
@@ -56,6 +56,7 @@ export class Worker {
       clock,
       turn: async () => ((await this.#turn()) ? 0 : pollMs),
       everyMs: pollMs,
+      pauseMs: gatherMs,
       ready: () => this.#waitForPlaces(),
       underway: () => Promise.all(this.#underway),
       drainMs,
@@ -198,6 +199,8 @@ export interface WorkerParts extends ApplyParts {
 export interface WorkerPolicy extends RetryPolicy {
   readonly leaseMs: number
   readonly pollMs: number
+  /** How long new legs and outcomes gather after a claim or commit, for the next one. */
+  readonly gatherMs: number
   /** How many legs are under way at once. */
   readonly concurrencyMax: number
   readonly batchMax: number
@@ -216,6 +219,7 @@ export const defaultPolicy: WorkerPolicy = {
   submitTimeoutMs: 30_000,
   leaseMs: 120_000,
   pollMs: 1_000,
+  gatherMs: 50,
   concurrencyMax: 64,
   batchMax: 64,
   // A leg usually waits a second at most. A failover to an older copy takes longer than this.

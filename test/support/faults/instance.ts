@@ -39,6 +39,7 @@ function roundPolicy(submitTimeoutMs: number): WorkerPolicy {
     submitTimeoutMs,
     leaseMs: 4 * submitTimeoutMs,
     pollMs: 80,
+    gatherMs: 5,
     concurrencyMax: 8,
     batchMax: 6,
     doubtAfterMs: 5_000,

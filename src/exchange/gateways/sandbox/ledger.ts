@@ -13,14 +13,16 @@ export class Ledger {
   readonly #arrivals: Batches<Arrival, Arrived>
   readonly #questions: Batches<Question, Known>
 
-  constructor(db: Database) {
+  constructor(db: Database, gatherMs: number) {
     this.#db = db
     this.#arrivals = new Batches({
       work: (arrivals) => this.#receiveAll(arrivals),
+      gatherMs,
       keyOf: ({ transmissionUuid }) => transmissionUuid,
     })
     this.#questions = new Batches({
       work: (questions) => askAll(db, questions),
+      gatherMs,
       keyOf: ({ transmissionUuid }) => transmissionUuid,
     })
   }

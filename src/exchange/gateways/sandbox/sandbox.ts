@@ -16,7 +16,7 @@ import { VerdictLoop } from './verdict-loop.ts'
  * later. Special endpoints behave differently (docs/sandbox.md). Nothing leaves the machine.
  */
 export function createSandbox(parts: SandboxParts): Gateway {
-  const ledger = new Ledger(parts.db)
+  const ledger = new Ledger(parts.db, parts.gatherMs)
   const loop = new VerdictLoop({ ...parts, ledger })
   const check = new EnvelopeCheck(parts)
 
@@ -103,6 +103,8 @@ export interface SandboxParts extends EnvelopeCheckParts {
   /** In [0, 1). */
   readonly random: () => number
   readonly delays: SandboxDelays
+  /** How long submits and due verdicts gather after others, to be stored together. */
+  readonly gatherMs: number
   /** Our own access point, `0242:…`, which statuses are addressed to. */
   readonly serviceProviderId: string
   readonly onTrouble: (during: 'verdicts', error: unknown) => void

@@ -24,9 +24,9 @@ export class VerdictLoop {
 
   constructor(parts: VerdictLoopParts) {
     this.#parts = parts
-    const { clock, onTrouble } = parts
+    const { clock, gatherMs, onTrouble } = parts
     const trouble = (error: unknown) => onTrouble('verdicts', error)
-    this.#loop = new Loop({ clock, turn: () => this.#turn(), everyMs: pollMs, onTrouble: trouble })
+    this.#loop = new Loop({ clock, turn: () => this.#turn(), everyMs: pollMs, pauseMs: gatherMs, onTrouble: trouble })
   }
 
   start(inbound: InboundSink): void {
@@ -88,6 +88,8 @@ export interface VerdictLoopParts {
   readonly clock: Clock
   readonly random: () => number
   readonly delays: SandboxDelays
+  /** How long due verdicts gather after a look, for the next one. */
+  readonly gatherMs: number
   /** The receiver of the statuses: our own access point, `0242:…`. */
   readonly serviceProviderId: string
   readonly onTrouble: (during: 'verdicts', error: unknown) => void
