@@ -117,7 +117,10 @@ export interface Exchange {
   receive(envelope: string | Uint8Array): Promise<InboundResult>
   /** Whether an envelope of so many bytes would be refused now, because too many wait. */
   isBusyFor(bytes: number): boolean
-  /** Lets running attempts end, returns the leases and closes the way in. Once; later calls wait for it. */
+  /**
+   * Lets running attempts end, returns the leases and closes the way in. It happens once: later
+   * calls wait for it.
+   */
   stop(): Promise<void>
 }
 
