@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type BodyLimits, readBody } from './read-body.ts'
 
 const mebibyte = 1024 * 1024
@@ -21,25 +24,37 @@ function partsOf(body: Buffer): readonly Buffer[] {
   return parts
 }
 
-test('a body is the same bytes, copied at once or in steps', async () => {
+test('a body is the same bytes, with and without an announced length', async () => {
   for (const bytes of [0, 1, mebibyte, mebibyte + 1, 5 * mebibyte + 17]) {
     const body = randomBytes(bytes)
-    assert.ok((await readBody(Readable.from(partsOf(body)), limits)).equals(body), `${bytes} bytes`)
+    for (const announcedBytes of [undefined, bytes]) {
+      const read = await readBody(Readable.from(partsOf(body)), { ...limits, announcedBytes })
+      assert.ok(read.equals(body), `${bytes} bytes`)
+      if (bytes > 0 && announcedBytes !== undefined)
+        assert.equal(read.buffer.byteLength, bytes, 'it can move to a thread without a copy')
+    }
   }
 })
 
-test('other work gets its turn while a large body is copied', async () => {
-  let turns = 0
-  const count = () => {
-    turns += 1
-    next = setImmediate(count)
+test('no part of a large body is kept', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const parts: WeakRef<Buffer>[] = []
+  const body = async function* () {
+    for (let at = 0; at < 64; at += 1) {
+      const part = Buffer.alloc(65_536, at)
+      parts.push(new WeakRef(part))
+      yield part
+    }
+    await setImmediate()
+    collect()
+    assert.ok(parts.slice(0, -2).every((part) => part.deref() === undefined))
   }
-  const stream = Readable.from(partsOf(randomBytes(8 * mebibyte)))
-  let next: NodeJS.Immediate | undefined
-  stream.once('end', () => {
-    next = setImmediate(count)
-  })
-  await readBody(stream, limits)
-  clearImmediate(next)
-  assert.ok(turns >= 6, `${turns} turns`)
+  const announcedBytes = 64 * 65_536
+  assert.equal((await readBody(Readable.from(body()), { ...limits, announcedBytes })).length, announcedBytes)
+})
+
+test('a body that breaks off is refused', async () => {
+  const cut = readBody(Readable.from([Buffer.alloc(10)]), { ...limits, announcedBytes: 20 })
+  await assert.rejects(cut, { code: 'json_unreadable' })
 })

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { message } from '../../messages/message.ts'
 import { Fault } from '../faults.ts'
+import { BodyBytes } from './body-bytes.ts'
 import { bodyTurns } from './body-turns.ts'
 
 /**
@@ -11,30 +11,29 @@ import { bodyTurns } from './body-turns.ts'
  */
 export function readBody(payload: Readable, limits: BodyLimits): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const parts: Buffer[] = []
-  let bytes = 0
+  const body = new BodyBytes(limits.announcedBytes)
   const end = (error?: unknown) => {
     payload.off('data', onData).off('end', onEnd).off('error', end)
     bodyTurns.leave(payload)
     // From here on a disconnect is not a failure.
     payload.on('error', () => undefined)
     payload.pause()
-    if (error === undefined && bytes !== (limits.announcedBytes ?? bytes)) {
+    const bytes = body.take()
+    if (error === undefined && bytes.length !== (limits.announcedBytes ?? bytes.length)) {
       return reject(new Fault('json_unreadable', { reason: message('body_cut_off') }))
     }
-    if (error === undefined) resolve(whole(parts.splice(0), bytes))
+    if (error === undefined) resolve(bytes)
     else reject(error)
   }
   const onData = (part: Buffer) => {
-    bytes += part.length
-    if (bytes > limits.bytesMax) return end(new Fault('payload_too_large'))
+    if (body.length + part.length > limits.bytesMax) return end(new Fault('payload_too_large'))
     try {
       limits.receive(part.length)
     } catch (error) {
       return end(error)
     }
-    parts.push(part)
-    if (bytes !== limits.announcedBytes) bodyTurns.arrived(payload, part.length)
+    body.add(part)
+    if (body.length !== limits.announcedBytes) bodyTurns.arrived(payload, part.length)
   }
   const onEnd = () => end()
   try {
@@ -47,27 +46,6 @@ export function readBody(payload: Readable, limits: BodyLimits): Promise<Buffer>
   payload.on('data', onData).on('end', onEnd).on('error', end)
   return promise
 }
-
-/**
- * The parts as one buffer. Copying 32 MiB into new memory takes some 20 ms, so a large body is
- * copied a few parts at a time.
- */
-async function whole(parts: readonly Buffer[], bytes: number): Promise<Buffer> {
-  if (bytes <= copiedAtOnce) return Buffer.concat(parts, bytes)
-  const body = Buffer.allocUnsafeSlow(bytes)
-  let at = 0
-  let copied = 0
-  for (const part of parts) {
-    at += part.copy(body, at)
-    copied += part.length
-    if (copied < copiedAtOnce) continue
-    copied = 0
-    await setImmediate()
-  }
-  return body
-}
-
-const copiedAtOnce = 1024 * 1024
 
 export interface BodyLimits {
   readonly bytesMax: number

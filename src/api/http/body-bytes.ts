@@ -1,0 +1,46 @@
+/**
+ * The bytes of a body, copied into one piece of memory as its parts arrive, so that no part is
+ * kept. Each part is a buffer outside V8's heap. V8 frees it soon if nobody holds it; otherwise
+ * only a collection of the whole heap frees it, and a few large bodies started several in a second.
+ * Source: docs/decisions/0055.
+ */
+export class BodyBytes {
+  readonly #announced: number | undefined
+  #memory = none
+  #length = 0
+
+  /** `announced`: Content-Length, if there is one. No more bytes than that may come. */
+  constructor(announced: number | undefined) {
+    this.#announced = announced
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  add(part: Uint8Array): void {
+    const length = this.#length + part.length
+    if (length > this.#memory.length) this.#grow(Math.max(length, this.#announced ?? Math.max(firstBytes, 2 * length)))
+    this.#memory.set(part, this.#length)
+    this.#length = length
+  }
+
+  /** Gives the memory away. With a kept announcement it has no room beside the bytes. */
+  take(): Buffer {
+    const bytes = this.#memory.subarray(0, this.#length)
+    this.#memory = none
+    this.#length = 0
+    return bytes
+  }
+
+  /** The system provides the pages of new memory when something is written there. */
+  #grow(bytes: number): void {
+    const memory = Buffer.allocUnsafeSlow(bytes)
+    memory.set(this.#memory.subarray(0, this.#length))
+    this.#memory = memory
+  }
+}
+
+const none = Buffer.alloc(0)
+/** What Node reads at once from a connection. */
+const firstBytes = 64 * 1024
