@@ -3,36 +3,42 @@ import { run } from 'node:test'
 import report from '../../scripts/test-reporter.mjs'
 import { keepCompiled } from '../../src/cli/compile-cache.ts'
 import { effort } from '../support/effort.ts'
+import { runQuick } from './quick-processes.ts'
 import { pathOf, testFiles, tierOf } from './tiers.ts'
 
-// `npm run test:ci`: every test file in its own process, as many at once as there are processors;
-// then the files that need the machine to themselves. Arguments select files by the beginning of
-// their paths: `npm run test:ci -- src/xml`.
+// `npm run test:ci`: every test. Slow files have a process each, and a few run at once. The quick
+// files share two processes. Then come the files that need the machine to
+// themselves. Arguments select files by the beginning of their paths, `npm run test:ci -- src/xml`;
+// those have a process each, and so has every file in `npm run test:long`.
 
 const wanted = process.argv.slice(2)
 const files = [...testFiles('src'), ...testFiles('test')].filter(
   (file) => wanted.length === 0 || wanted.some((start) => file.startsWith(start)),
 )
-const byTier = Object.groupBy(files, tierOf)
-// A long file that starts last would leave processors idle.
-const groups = [
-  { files: [...(byTier.slow ?? []), ...(byTier.quick ?? [])], concurrency: Math.max(2, availableParallelism()) },
-  { files: byTier.alone ?? [], concurrency: 1 },
-]
+const { slow = [], quick = [], alone = [] } = Object.groupBy(files, tierOf)
+const areApart = wanted.length > 0 || effort === 'long'
 keepCompiled(process.env)
 const timeout = effort === 'long' ? 3_600_000 : 600_000
 
 async function* events() {
-  for (const { files, concurrency } of groups) {
-    if (files.length === 0) continue
-    for await (const event of run({ files: files.map(pathOf), concurrency, timeout })) {
-      // One summary for all groups.
-      if (event.type === 'test:summary' && event.data.file === undefined) continue
-      if (event.type === 'test:fail') process.exitCode = 1
-      yield event
-    }
+  // One more than there are processors: most of them wait for other processes now and then.
+  yield* runApart(areApart ? [...slow, ...quick] : slow, availableParallelism() + 1)
+  if (!areApart) yield* runQuick(3 * timeout)
+  yield* runApart(alone, 1)
+}
+
+async function* runApart(files: readonly string[], concurrency: number) {
+  if (files.length > 0) yield* run({ files: files.map(pathOf), concurrency, timeout })
+}
+
+async function* watched() {
+  for await (const event of events()) {
+    // One summary for all of them.
+    if (event.type === 'test:summary' && event.data.file === undefined) continue
+    if (event.type === 'test:fail') process.exitCode = 1
+    yield event
   }
 }
 
 if (files.length === 0) throw new Error(`no test file begins with ${wanted.join(' or ')}`)
-for await (const text of report(events())) process.stdout.write(text)
+for await (const text of report(watched())) process.stdout.write(text)

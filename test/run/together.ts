@@ -12,8 +12,6 @@ import { pathOf } from './tiers.ts'
  * Another process with the same files may run at the same time; each file runs in one of them.
  */
 export async function runTogether(files: readonly string[]): Promise<void> {
-  // For test/support/effort.ts, in this process and its child processes.
-  process.env.TEST_TIER = 'quick'
   keepCompiled(process.env)
   shareProcess()
   for (const file of files) {

@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import type { Database } from '../../../src/store/database/database.ts'
 import { migrate } from '../../../src/store/database/migrate.ts'
 import { type DatabaseLocation, databaseFile, openDatabase } from '../../../src/store/database/open-database.ts'
+import { atEnd, isSharedProcess } from '../../run/at-end.ts'
 import { effort } from '../effort.ts'
 import { dropDatabase } from './drop-database.ts'
 import { isFirst, runFolder, sharedPostgres } from './postgres-server.ts'
@@ -27,7 +28,7 @@ import { isFirst, runFolder, sharedPostgres } from './postgres-server.ts'
  */
 export function eachDatabase(name: string, suite: (open: OpenTestDatabase) => void): void {
   describe(`${name}, embedded`, () => suite(opener(embedded)))
-  onPostgres(name, suite)
+  describePostgres(name, () => suite(opener(postgres)))
 }
 
 /** The same without tables until the first `open`. */
@@ -36,15 +37,24 @@ export function eachEmptyDatabase(name: string, suite: (open: OpenTestDatabase) 
   onPostgres(name, suite)
 }
 
-/** The PostgreSQL half alone, for features that only a server has. */
+/**
+ * The PostgreSQL half alone, for features that only a server has, without tables until the first
+ * `open`.
+ */
 export function onPostgres(name: string, suite: (open: OpenTestDatabase) => void): void {
-  describe(`${name}, PostgreSQL`, { skip: whyNoPostgres }, () => suite(opener(postgres)))
+  describePostgres(name, () => suite(opener(emptyPostgres)))
+}
+
+function describePostgres(name: string, suite: () => void): void {
+  describe(`${name}, PostgreSQL`, { skip: whyNoPostgres }, suite)
 }
 
 export interface OpenTestDatabase {
   (): Promise<Database>
   /** Only inside a test or a hook. */
   readonly location: DatabaseLocation
+  /** Makes another database like that of the suite. */
+  readonly make: () => Promise<Place>
   /** Closes what a test opened itself, such as a store, when the suite ends. */
   keep<Opened extends Closable>(opened: Opened): Opened
 }
@@ -104,7 +114,7 @@ function opener(make: () => Promise<Place>): OpenTestDatabase {
     await migrate(database, 0)
     return database
   }
-  return Object.defineProperty(Object.assign(open, { keep, location: { dataDir: '' } }), 'location', {
+  return Object.defineProperty(Object.assign(open, { keep, make, location: { dataDir: '' } }), 'location', {
     get: () => here().location,
   })
 }
@@ -134,12 +144,35 @@ async function emptyFolder() {
   return { location: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
+/** The same on PostgreSQL. */
 async function postgres(): Promise<Place> {
+  template ??= postgresTemplate()
+  return newPostgres(` template ${await template}`)
+}
+
+let template: Promise<string> | undefined
+
+/** The name of a database with all tables, which nobody else connects to. */
+async function postgresTemplate(): Promise<string> {
+  const { name, location, remove } = await emptyPostgres()
+  const database = await openDatabase(location)
+  await migrate(database, 0)
+  await database.close()
+  if (isSharedProcess()) atEnd(remove)
+  else process.once('beforeExit', () => void remove())
+  return name
+}
+
+function emptyPostgres() {
+  return newPostgres('')
+}
+
+async function newPostgres(options: string) {
   const name = `selfbill_test_${randomBytes(8).toString('hex')}`
-  await onServer(`create database ${name}`)
+  await onServer(`create database ${name}${options}`)
   const url = new URL(postgresUrl ?? '')
   url.pathname = `/${name}`
-  return { location: { databaseUrl: url.href }, remove: () => dropDatabase(postgresUrl ?? '', name) }
+  return { name, location: { databaseUrl: url.href }, remove: () => dropDatabase(postgresUrl ?? '', name) }
 }
 
 async function onServer(statement: string): Promise<void> {

@@ -19,7 +19,7 @@ export function eachService(name: string, suite: (start: StartService) => void):
     })
     let isShared = false
     const start = async (environment: Readonly<Record<string, string>> = {}, log?: Logger) => {
-      const location = isShared ? (await sharedService()).place.location : open.location
+      const location = isShared ? (await sharedService(open)).place.location : open.location
       const started = await startTestService(location, environment, log)
       running.push(started.service)
       return started
@@ -27,7 +27,7 @@ export function eachService(name: string, suite: (start: StartService) => void):
     const shared = async () => {
       if (!isSharedProcess()) return start()
       isShared = true
-      return (await sharedService()).running
+      return (await sharedService(open)).running
     }
     suite(Object.assign(start, { shared }))
   })

@@ -1,14 +1,15 @@
 import { atEnd } from '../../run/at-end.ts'
-import { embedded, type Place } from '../databases/databases.ts'
+import type { OpenTestDatabase, Place } from '../databases/databases.ts'
 import { startTestService, type TestService } from './test-service.ts'
 
 /**
- * The one service of a process that runs many files (`npm test`), with its own database. Tests use
- * their own organisations in it. It stops after the last file.
+ * The one service on each kind of database in a process that runs many files. Tests use their own
+ * organisations in it. It stops after the last file.
  */
-export function sharedService(): Promise<Shared> {
-  shared ??= startShared()
-  return shared
+export function sharedService({ make }: Pick<OpenTestDatabase, 'make'>): Promise<Shared> {
+  const running = shared.get(make) ?? startShared(make)
+  shared.set(make, running)
+  return running
 }
 
 export interface Shared {
@@ -16,10 +17,10 @@ export interface Shared {
   readonly running: TestService
 }
 
-let shared: Promise<Shared> | undefined
+const shared = new Map<OpenTestDatabase['make'], Promise<Shared>>()
 
-async function startShared(): Promise<Shared> {
-  const place = await embedded()
+async function startShared(make: OpenTestDatabase['make']): Promise<Shared> {
+  const place = await make()
   const running = await startTestService(place.location)
   atEnd(async () => {
     await running.stop()
