@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 
 /**
- * Collects the buffers that large requests left on the main thread, when it has little to do. V8
+ * Collects the buffers that large requests left on the main thread, when it has next to nothing to do. V8
  * counts them like its heap there, so it would keep hundreds of megabytes (docs/decisions/0055).
  * Does nothing without `--expose-gc`.
  */
@@ -23,4 +23,8 @@ interface ReturnBuffers {
 }
 
 const usual: ReturnBuffers = { everyMs: 10_000, largeBytes: 128 * 1024 * 1024 }
-const busy = 0.7
+/**
+ * The collection stops the thread for 150 ms on a busy machine, so hardly anybody may be waiting. At
+ * 0.7 two of them in a storm were its slowest creates.
+ */
+const busy = 0.2
