@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 
 /**
- * Collects the buffers that large requests left on the main thread, when it has next to nothing to do. V8
- * counts them like its heap there, so it would keep hundreds of megabytes (docs/decisions/0055).
- * Does nothing without `--expose-gc`.
+ * Collects the buffers that large requests left on the main thread, when it has next to nothing to
+ * do. V8 counts them like its heap there, so it would keep hundreds of megabytes
+ * (docs/decisions/0055). Does nothing without `--expose-gc`.
  */
 export function returnBuffers({ everyMs, largeBytes }: ReturnBuffers = usual): void {
   let last = performance.eventLoopUtilization()
@@ -24,7 +24,7 @@ interface ReturnBuffers {
 
 const usual: ReturnBuffers = { everyMs: 10_000, largeBytes: 128 * 1024 * 1024 }
 /**
- * The collection stops the thread for 150 ms on a busy machine, so hardly anybody may be waiting. At
- * 0.7 two of them in a storm were its slowest creates.
+ * The collection stops a busy thread for 150 ms, so hardly anybody may be waiting. At 0.7 two of
+ * them fell into a storm and were its slowest creates.
  */
 const busy = 0.2
