@@ -38,7 +38,7 @@ export class Batches<Item, Result> {
   #startNext(): void {
     for (const [group, { length }] of this.#waiting) {
       if (this.#running.size >= groupsMax) return
-      const gathers = this.#gathering.has(group) && length < sizeMax
+      const gathers = this.#gathering.has(group) && length < gatheredMax
       if (!gathers && !this.#running.has(group)) void this.#outsideTraces(() => this.#run(group))
     }
   }
@@ -112,5 +112,7 @@ interface Waiting<Item, Result> {
 
 /** Limits how long the first item waits for its commit, and how much one failure repeats. */
 const sizeMax = 128
+/** So many share enough of a commit. More could wait for places at the gateway that they hold. */
+const gatheredMax = 32
 /** Fewer than a database has connections, so that requests get some too. */
 const groupsMax = 6
