@@ -7,9 +7,9 @@ import { runQuick } from './quick-processes.ts'
 import { pathOf, testFiles, tierOf } from './tiers.ts'
 
 // `npm run test:ci`: every test. Slow files have a process each, and a few run at once. The quick
-// files share two processes. Then come the files that need the machine to
-// themselves. Arguments select files by the beginning of their paths, `npm run test:ci -- src/xml`;
-// those have a process each, and so has every file in `npm run test:long`.
+// files share two processes. Then come the files that need the machine to themselves. Arguments
+// select files by the beginning of their paths, `npm run test:ci -- src/xml`; those have a process
+// each, and so has every file in `npm run test:long`.
 
 const wanted = process.argv.slice(2)
 const files = [...testFiles('src'), ...testFiles('test')].filter(
