@@ -42,5 +42,5 @@ interface Place {
   readonly waiting: (() => void)[]
 }
 
-/** Enough to keep a thread or some connections busy. */
-const usualMax = 4
+/** One reads while the other waits. Four of them took both processors of a small machine. */
+const usualMax = 2
