@@ -78,14 +78,15 @@ async function onPlace(place: Place): Promise<void> {
 }
 
 /**
- * Measures the operations that are over a limit again, in one long storm. In a storm of seconds a
- * 99th percentile is the second slowest create, so a single garbage collection decides it.
+ * Measures the operations that are over a limit again, in one long storm after as long a quiet time.
+ * In a storm of seconds a 99th percentile is the second slowest create, so a single garbage
+ * collection decides it.
  */
 async function measureOn(arena: Arena, rows: readonly StormEffect[]): Promise<readonly StormEffect[]> {
   const sure: StormEffect[] = []
   for (const row of rows) {
     const isSure = !isOverLimit(row, arena.quietMs)
-    sure.push(isSure ? row : pooled(row, await arena.stormOnFresh(row.operation, longStormMs)))
+    sure.push(isSure ? row : pooled(row, await arena.stormAfterQuiet(row.operation, longStormMs)))
   }
   await arena.clear()
   return sure

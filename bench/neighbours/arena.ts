@@ -58,10 +58,20 @@ export class Arena {
     return service
   }
 
-  /** Probes without a storm. */
-  async quiet(forMs: number): Promise<void> {
-    const service = this.#service ?? (await this.ready())
-    this.quietMs.push(...(await this.#probing(service, forMs)).createsMs)
+  /**
+   * The same after as long a quiet time in the same service: a long time has pauses of its own, such
+   * as collections and checkpoints, which seconds rarely meet.
+   */
+  async stormAfterQuiet(operation: Operation, forMs: number): Promise<StormEffect> {
+    const quietMs = await this.quiet(forMs)
+    return { ...(await this.stormOnFresh(operation, forMs)), quietMs }
+  }
+
+  /** Probes without a storm. Returns the times of the creates. */
+  async quiet(forMs: number): Promise<readonly number[]> {
+    const { createsMs } = await this.#probing(await this.ready(), forMs)
+    this.quietMs.push(...createsMs)
+    return createsMs
   }
 
   async stormOn(service: RunningService, operation: Operation, forMs: number): Promise<StormEffect> {
@@ -113,6 +123,8 @@ export interface ArenaParts {
 export interface StormEffect extends ProbeReport, StormReport {
   readonly operation: Operation
   readonly memoryMb: number
+  /** The creates of the quiet time before it. Absent: those of the whole run. */
+  readonly quietMs?: readonly number[]
 }
 
 /** Two storms of one operation as one. */
@@ -120,7 +132,7 @@ export function pooled(one: StormEffect, other: StormEffect): StormEffect {
   const statuses = { ...one.statuses }
   for (const [status, count] of Object.entries(other.statuses)) statuses[status] = (statuses[status] ?? 0) + count
   return {
-    operation: one.operation,
+    ...other,
     statuses,
     createsMs: [...one.createsMs, ...other.createsMs],
     healthzMs: [...one.healthzMs, ...other.healthzMs],
