@@ -18,12 +18,10 @@ export function readBody(payload: Readable, limits: BodyLimits): Promise<Buffer>
     // From here on a disconnect is not a failure.
     payload.on('error', () => undefined)
     payload.pause()
-    const bytes = body.take()
-    if (error === undefined && bytes.length !== (limits.announcedBytes ?? bytes.length)) {
-      return reject(new Fault('json_unreadable', { reason: message('body_cut_off') }))
-    }
-    if (error === undefined) resolve(bytes)
-    else reject(error)
+    const isCutOff = body.length !== (limits.announcedBytes ?? body.length)
+    if (error === undefined && !isCutOff) return resolve(body.take())
+    body.drop()
+    reject(error ?? new Fault('json_unreadable', { reason: message('body_cut_off') }))
   }
   const onData = (part: Buffer) => {
     if (body.length + part.length > limits.bytesMax) return end(new Fault('payload_too_large'))

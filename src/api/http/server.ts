@@ -11,6 +11,7 @@ import { operations } from '../operations/index.ts'
 import type { Parts } from '../parts.ts'
 import { type Admission, admit, admitGateway, admitPublic, isPublicAndLimited } from './admission.ts'
 import { answerRequest } from './answer-request.ts'
+import { freeBody } from './body-bytes.ts'
 import { CallerWatch } from './caller-watch.ts'
 import { rememberSilent } from './close-server.ts'
 import { Discard, discardRest } from './discard.ts'
@@ -158,7 +159,10 @@ function addRoute(
       })
       notes.document(request, answer.documentId)
       if (answer.documentId !== undefined) describeSpan({ 'selfbill.document.id': answer.documentId })
-      if (answer.stream === undefined) pass.keepAnswer(sizeOf(answer.body))
+      if (answer.stream === undefined) {
+        freeBody(request.body)
+        pass.keepAnswer(sizeOf(answer.body))
+      }
       if (pass.isHeavy) dropSlowReader(reply.raw)
       return sendAnswer(request, reply, answer)
     },
