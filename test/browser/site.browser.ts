@@ -16,6 +16,12 @@ import { Watch } from './watch.ts'
 /** No server: the browser's requests to this address are answered from the folder. */
 const origin = 'http://site.example'
 const [wide, narrow] = [1280, 390]
+/** Two looks at an open page that differ in everything: more take long and showed nothing else. */
+const looks = [
+  { width: wide, colorScheme: 'light' },
+  { width: narrow, colorScheme: 'dark' },
+] as const
+type Look = (typeof looks)[number]
 
 const others = [
   '/decisions/0077-documentation-as-a-site.html',
@@ -40,22 +46,28 @@ describe('the documentation', () => {
     rmSync(folder, { recursive: true })
   })
 
-  for (const width of [wide, narrow])
-    for (const colorScheme of ['light', 'dark'] as const)
-      test(`every page: ${colorScheme}, ${width} px`, async () => {
-        const context = await contextOf({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
-        const page = await context.newPage()
-        const watch = new Watch(page, origin)
-        const wrong: string[] = []
-        // Two variants that differ in everything are enough for the slow checks of accessibility.
-        const mustBeAccessible = (width === wide) === (colorScheme === 'light')
-        for (const address of addresses) {
-          for (const fault of await faultsAt(watch, address, mustBeAccessible)) wrong.push(`${address}: ${fault}`)
-          await picture(page, `site-${address}-${colorScheme}-${width}`)
-        }
-        await context.close()
-        assert.equal(wrong.length, 0, `\n  ${wrong.join('\n  ')}`)
-      })
+  test('every page', async () => {
+    const context = await contextOf({ reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    const watch = new Watch(page, origin)
+    const wrong: string[] = []
+    for (const address of addresses) {
+      await showAs(page, looks[0])
+      const status = await watch.open(`${origin}${address}`)
+      if (status !== 200) wrong.push(`${address}: status ${status}`)
+      for (const look of looks) {
+        await showAs(page, look)
+        const { colorScheme, width } = look
+        // The theme's own script follows the system.
+        await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor({ state: 'attached' })
+        for (const fault of await faultsIn(watch)) wrong.push(`${address}, ${colorScheme}, ${width} px: ${fault}`)
+        await picture(page, `site-${address}-${colorScheme}-${width}`)
+      }
+      wrong.push(...watch.faults.map((fault) => `${address}: ${fault}`))
+    }
+    await context.close()
+    assert.equal(wrong.length, 0, `\n  ${wrong.join('\n  ')}`)
+  })
 
   test('a reader searches and follows links', async () => {
     const context = await contextOf({ viewport: { width: wide, height: 800 } })
@@ -102,16 +114,15 @@ describe('the documentation', () => {
   }
 })
 
-async function faultsAt(watch: Watch, address: string, mustBeAccessible: boolean): Promise<readonly string[]> {
-  const status = await watch.open(`${origin}${address}`)
-  const violations = mustBeAccessible ? await watch.violations() : []
+async function showAs(page: Page, { width, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia({ colorScheme })
+}
+
+async function faultsIn(watch: Watch): Promise<readonly string[]> {
+  const violations = await watch.violations()
   const overflow = await watch.overflow()
-  return [
-    ...(status === 200 ? [] : [`status ${status}`]),
-    ...watch.faults,
-    ...violations,
-    ...(overflow > 0 ? [`${overflow} px wider than the window`] : []),
-  ]
+  return overflow > 0 ? [...violations, `${overflow} px wider than the window`] : violations
 }
 
 const pictures = process.env.SCREENSHOTS
