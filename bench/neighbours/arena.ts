@@ -59,8 +59,8 @@ export class Arena {
   }
 
   /**
-   * The same after as long a quiet time in the same service: a long time has pauses of its own, such
-   * as collections and checkpoints, which seconds rarely meet.
+   * Runs one storm after as long a quiet time in the same service: a long time has pauses of its own,
+   * such as collections and checkpoints, which seconds rarely meet.
    */
   async stormAfterQuiet(operation: Operation, forMs: number): Promise<StormEffect> {
     const quietMs = await this.quiet(forMs)

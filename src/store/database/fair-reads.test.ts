@@ -7,16 +7,13 @@ import { fairReads } from './fair-reads.ts'
 /** Answers its statements when the test says so. */
 class SlowDatabase {
   readonly begun: { readonly name: string; readonly end: (error?: Error) => void }[] = []
-  readonly database: Database = fairReads(
-    {
-      dialect: { name: 'sqlite', skipLocked: '', forUpdate: '', noIndex: '', sha256: String, utf8: String, now: '' },
-      query: (statement) => this.#begin(statement),
-      snapshot: async (selects) => Promise.all(selects.map((select) => this.#begin(select))),
-      transaction: async () => [],
-      close: async () => undefined,
-    },
-    2,
-  )
+  readonly database: Database = fairReads({
+    dialect: { name: 'sqlite', skipLocked: '', forUpdate: '', noIndex: '', sha256: String, utf8: String, now: '' },
+    query: (statement) => this.#begin(statement),
+    snapshot: async (selects) => Promise.all(selects.map((select) => this.#begin(select))),
+    transaction: async () => [],
+    close: async () => undefined,
+  })
 
   #begin({ params }: Statement) {
     const { promise, resolve, reject } = Promise.withResolvers<readonly []>()

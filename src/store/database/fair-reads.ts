@@ -6,7 +6,7 @@ import { organisationOf } from './organisation.ts'
  * in their order. So the hundred reads of one organisation at once do not stand before the one read
  * of another. Work of the service itself does not wait.
  */
-export function fairReads(database: Database, underWayMax = usualMax): Database {
+export function fairReads(database: Database): Database {
   const places = new Map<string, Place>()
   async function inTurn<Result>(statement: Statement | undefined, run: () => Promise<Result>): Promise<Result> {
     if (statement === undefined || statement.across !== undefined) return run()
@@ -42,5 +42,8 @@ interface Place {
   readonly waiting: (() => void)[]
 }
 
-/** One reads while the other waits. Four of them took both processors of a small machine. */
-const usualMax = 2
+/**
+ * The second begins while the answer of the first is on its way. Four took both processors of a
+ * small machine that also ran PostgreSQL.
+ */
+const underWayMax = 2
