@@ -26,7 +26,7 @@ export class RecordMaker {
     this.#rulebook = rulebook
     this.#ids = ids
     this.#large = new RecordThreads(rulebookOptions)
-    this.#small = threads > 1 ? new RecordThreads(rulebookOptions, { threads }, true) : undefined
+    this.#small = threads > 1 ? new RecordThreads(rulebookOptions, { threads, isUrgent: true }) : undefined
   }
 
   /** Throws ShareExceeded or ThreadBusy for a large draft when too much waits already. */

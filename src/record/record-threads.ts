@@ -14,10 +14,9 @@ import type { TimedResult } from './make-record.ts'
 export class RecordThreads {
   readonly #threads: ThreadPool<Draft, TimedResult>
 
-  /** `areSmall`: requests wait for records that take a millisecond each. */
-  constructor(rulebookOptions: RulebookOptions, limits: Partial<PoolLimits> = {}, areSmall = false) {
-    const data: RecordThreadData = { rulebookOptions, areSmall }
-    this.#threads = new ThreadPool(scriptBeside(import.meta.url, './thread'), data, { ...defaultLimits, ...limits })
+  constructor(rulebookOptions: RulebookOptions, limits: Partial<PoolLimits> = {}) {
+    const script = scriptBeside(import.meta.url, './record-thread')
+    this.#threads = new ThreadPool(script, rulebookOptions, { ...defaultLimits, ...limits })
   }
 
   /** Whether a record is made soon. */
@@ -49,11 +48,6 @@ export class RecordThreads {
   close(): Promise<void> {
     return this.#threads.finish()
   }
-}
-
-export interface RecordThreadData {
-  readonly rulebookOptions: RulebookOptions
-  readonly areSmall: boolean
 }
 
 /**

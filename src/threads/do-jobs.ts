@@ -1,19 +1,15 @@
 import { parentPort } from 'node:worker_threads'
 import type { JobReply, ThreadReply } from './job.ts'
 import { returnMemory } from './return-memory.ts'
-import { yieldProcessor } from './yield-processor.ts'
 
 /**
  * Runs inside a thread of a pool: does one job after the other, and answers a batch of them at
- * once. `memoryOf` returns the buffers of a result that are transferred to the caller. For
- * urgent jobs, short ones that requests wait for, the thread keeps its priority.
+ * once. `memoryOf` returns the buffers of a result that are transferred to the caller.
  */
 export function doJobs<Order, Result>(
   work: (order: Order) => Result | Promise<Result>,
   memoryOf: (result: Result) => readonly ArrayBuffer[] = () => [],
-  isUrgent = false,
 ): void {
-  if (!isUrgent) yieldProcessor()
   const answer = (reply: ThreadReply<Result>, memory: ArrayBuffer[] = []) => parentPort?.postMessage(reply, memory)
   const take = async (orders: readonly Order[]) => {
     const replies: JobReply<Result>[] = []

@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { JobExceeded, type JobReply, type ThreadReply } from './job.ts'
+import { scriptBeside } from './script-beside.ts'
 
 /**
  * One thread of a pool, which does one batch of jobs at a time within limits of time and memory. It
@@ -73,7 +75,13 @@ export class PoolThread<Order, Result, Job extends ThreadJob<Order>> {
 
   #started(): Worker {
     this.#done = 0
-    const worker = new Worker(this.#script, { workerData: this.#data, resourceLimits: this.#limits.heap })
+    const { heap, isUrgent = false } = this.#limits
+    const worker = new Worker(scriptBeside(import.meta.url, './thread-start'), {
+      argv: [this.#script.href, ...(isUrgent ? ['urgent'] : [])],
+      workerData: this.#data,
+      resourceLimits: heap,
+      name: nameOf(this.#script),
+    })
     const { promise, resolve: loaded } = Promise.withResolvers<void>()
     this.#loading = promise
     worker.on('message', (reply: ThreadReply<Result>) => {
@@ -148,6 +156,11 @@ export class PoolThread<Order, Result, Job extends ThreadJob<Order>> {
   }
 }
 
+/** For lists of threads, such as that of `top -H`. */
+function nameOf({ pathname }: URL): string {
+  return basename(pathname).replace(/-thread\.[jt]s$/, '')
+}
+
 export type BatchReply<Result> = readonly JobReply<Result>[]
 
 export interface ThreadLimits {
@@ -158,6 +171,8 @@ export interface ThreadLimits {
   readonly idleMs: number
   /** The thread is replaced after jobs of this total size. */
   readonly doneMax: number
+  /** Requests wait for its jobs, which are short: it keeps its priority. */
+  readonly isUrgent?: boolean
 }
 
 interface ThreadJob<Order> {

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { openRulebook } from '../rulebook/rulebook.ts'
+import { openRulebook, type RulebookOptions } from '../rulebook/rulebook.ts'
 import { packHere, partsOf } from '../text/packing.ts'
 import { memoryOf } from '../text/text.ts'
 import { doJobs } from '../threads/do-jobs.ts'
@@ -7,18 +7,17 @@ import type { Draft } from './draft.ts'
 import { systemIds } from './ids.ts'
 import { withJoinedTexts } from './joined-texts.ts'
 import { makeRecord, packedRecord, type TimedResult, withBytes } from './make-record.ts'
-import type { RecordThreadData } from './record-threads.ts'
 import { Steps } from './steps.ts'
 
 // A thread that makes records, with its own rule book. Texts leave it packed or as bytes, whose
 // memory moves to the caller.
-const { rulebookOptions, areSmall }: RecordThreadData = workerData
+const rulebookOptions: RulebookOptions = workerData
 const rulebook = openRulebook(rulebookOptions)
 
 /** The memory of small records that are on their way. */
 const joined = new WeakMap<TimedResult, ArrayBuffer>()
 
-doJobs(make, memoryIn, areSmall)
+doJobs(make, memoryIn)
 
 async function make(draft: Draft): Promise<TimedResult> {
   const steps = new Steps()
