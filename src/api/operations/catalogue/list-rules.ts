@@ -3,10 +3,9 @@ import { oneOf } from '../../../document/declaration/leaves.ts'
 import { RawJson } from '../../../json/write.ts'
 import type { ListedRule } from '../../../rulebook/catalogue/listed-rule.ts'
 import { ruleSets } from '../../../rulebook/rule-set.ts'
-import type { JsonAnswer } from '../../answer/answer.ts'
 import { cacheable, encoded, notModified } from '../../answer/answers.ts'
+import { sameForAll } from '../../answer/same-for-all.ts'
 import { operation } from '../../operation.ts'
-import type { Parts } from '../../parts.ts'
 import { anyText, notBlank, yesOrNo } from '../../request/parameters.ts'
 import { CatalogueRules, severities } from './catalogue-schemas.ts'
 
@@ -45,15 +44,4 @@ function rulesAnswer(rules: readonly ListedRule[]) {
   return cacheable({ rules: rules.map(({ json }) => new RawJson(json)) })
 }
 
-type RulesAnswer = JsonAnswer<200, { readonly rules: readonly RawJson[] }>
-
-/** Written once, because anybody may ask for all rules as often as they like. */
-const answers = new WeakMap<Parts, RulesAnswer>()
-
-async function allRules(parts: Parts): Promise<RulesAnswer> {
-  const known = answers.get(parts)
-  if (known !== undefined) return known
-  const answer = encoded(rulesAnswer(await parts.catalogue()))
-  answers.set(parts, answer)
-  return answer
-}
+const allRules = sameForAll(async (parts) => encoded(rulesAnswer(await parts.catalogue())))

@@ -1,10 +1,8 @@
 import Type from 'typebox'
 import { answerObject } from '../../../document/declaration/answer-shapes.ts'
-import type { RawJson } from '../../../json/write.ts'
-import type { JsonAnswer } from '../../answer/answer.ts'
 import { encoded, okText } from '../../answer/answers.ts'
+import { sameForAll } from '../../answer/same-for-all.ts'
 import { operation } from '../../operation.ts'
-import type { Parts } from '../../parts.ts'
 
 /** The OpenAPI 3.1 document of the operations. */
 export const openApiJson = operation({
@@ -21,16 +19,7 @@ export const openApiJson = operation({
     },
   },
   faults: [],
-  handle: async ({ parts }) => answerOf(parts),
+  handle: ({ parts }) => document(parts),
 })
 
-/** Encoded once, because anybody may ask for it as often as they like. */
-const answers = new WeakMap<Parts, JsonAnswer<200, RawJson>>()
-
-async function answerOf(parts: Parts): Promise<JsonAnswer<200, RawJson>> {
-  const known = answers.get(parts)
-  if (known !== undefined) return known
-  const answer = encoded(okText(await parts.openApi()))
-  answers.set(parts, answer)
-  return answer
-}
+const document = sameForAll(async (parts) => encoded(okText(await parts.openApi())))
