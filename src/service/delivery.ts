@@ -150,13 +150,12 @@ function buildGateways(parts: ExchangeInput): readonly Gateway[] {
 }
 
 function buildSandbox(parts: ExchangeInput): Gateway {
-  const { config, store, rulebook, rulebookOptions, clock, log, onEnvelope } = parts
+  const { config, store, rulebook, clock, log, onEnvelope } = parts
   return createSandbox({
     db: store.database,
     clock,
     random: Math.random,
     rulebook,
-    rulebookOptions,
     serviceProviderId: config.serviceProviderId,
     delays: {
       receiptMs: [0, Math.ceil(config.sandboxDelayMs / 4)],

@@ -61,11 +61,6 @@ export class ThreadPool<Order, Result> {
     return this.#queue.length < ready * batchJobsMax
   }
 
-  /** Whether a thread has started and loaded its script. */
-  get isReady(): boolean {
-    return !this.#isClosed && this.#threads.some((thread) => thread.isReady)
-  }
-
   /** Starts a thread for jobs to come, if none has started. */
   warmUp(): void {
     if (this.#threads.every((thread) => !thread.isStarted)) this.#grow()

@@ -49,7 +49,6 @@ export function aSandbox(db: Database, overrides: Partial<SandboxParts> = {}): G
     delays: { receiptMs: [0, 3], verdictMs: [0, 10] },
     gatherMs: 0,
     rulebook,
-    rulebookOptions,
     serviceProviderId: networkIds.serviceProviderId,
     onTrouble: raise,
     ...overrides,
