@@ -2,7 +2,10 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Resolves after `ms`, or when the signal aborts; never rejects. */
+  /**
+   * Resolves after `ms`, or when the signal aborts; never rejects. Less than 0 is a moment that has
+   * passed since the caller looked at the clock: it resolves soon.
+   */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
@@ -17,7 +20,7 @@ export const systemClock: Clock = {
       signal?.removeEventListener('abort', end)
       resolve()
     }
-    const timer = setTimeout(end, ms)
+    const timer = setTimeout(end, Math.max(0, ms))
     signal?.addEventListener('abort', end)
     return promise
   },
