@@ -19,7 +19,7 @@ try {
       '--test',
       'test/conformance/*.test.ts',
       'test/compatibility/*.test.ts',
-      'test/property/api.test.ts',
+      'test/property/api.full.test.ts',
       'test/client/*.test.ts',
       'test/fault/hostile-inbound.slow.test.ts',
     ],

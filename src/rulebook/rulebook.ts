@@ -21,7 +21,18 @@ export type { RuleSetIdentity } from './rule-set-identity.ts'
  * @throws SchematronError for a rule file that the engine cannot compile, naming the rule and the
  *   place; the error of the file system when a directory cannot be read
  */
-export function openRulebook({ gaps, directory }: RulebookOptions): Rulebook {
+export function openRulebook(options: RulebookOptions): Rulebook {
+  const known = options.directory === undefined ? opened.get(options.gaps) : undefined
+  if (known !== undefined) return known
+  const rulebook = openAnew(options)
+  if (options.directory === undefined) opened.set(options.gaps, rulebook)
+  return rulebook
+}
+
+/** The rule books from our own files, which do not change, by `gaps`. */
+const opened = new Map<boolean, Rulebook>()
+
+function openAnew({ gaps, directory }: RulebookOptions): Rulebook {
   const rulebook = compileRulebook(readRuleFiles(directory), gaps)
   // Compiles early, so that errors in an operator's rule files appear at start. Tests cover our own
   // rules, so the sets that creates do not need are compiled later.

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { composeFile } from './compose-file.ts'
 
 // compose.yaml follows the schema of Compose. What its settings mean to the service is in
-// settings.test.ts; `npm run test:access-point` runs the access point with its environment.
+// settings.full.test.ts; `npm run test:access-point` runs the access point with its environment.
 
 const schemaFile = process.env.COMPOSE_SCHEMA
 

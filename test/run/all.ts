@@ -3,11 +3,11 @@ import { run } from 'node:test'
 import report from '../../scripts/test-reporter.mjs'
 import { keepCompiled } from '../../src/cli/compile-cache.ts'
 import { effort } from '../support/effort.ts'
-import { runQuick } from './quick-processes.ts'
+import { runShared } from './shared-processes.ts'
 import { pathOf, testFiles, tierOf } from './tiers.ts'
 
 // `npm run test:ci`: every test. Slow files have a process each, and a few run at once. The quick
-// files share two processes. Then come the files that need the machine to themselves. Arguments
+// and full files share two processes. Then come the files that need the machine to themselves. Arguments
 // select files by the beginning of their paths, `npm run test:ci -- src/xml`; those have a process
 // each, and so has every file in `npm run test:long`.
 
@@ -15,15 +15,15 @@ const wanted = process.argv.slice(2)
 const files = [...testFiles('src'), ...testFiles('test')].filter(
   (file) => wanted.length === 0 || wanted.some((start) => file.startsWith(start)),
 )
-const { slow = [], quick = [], alone = [] } = Object.groupBy(files, tierOf)
+const { slow = [], quick = [], full = [], alone = [] } = Object.groupBy(files, tierOf)
 const areApart = wanted.length > 0 || effort === 'long'
 keepCompiled(process.env)
 const timeout = effort === 'long' ? 3_600_000 : 600_000
 
 async function* events() {
   // One more than there are processors: most of them wait for other processes now and then.
-  yield* runApart(areApart ? [...slow, ...quick] : slow, availableParallelism() + 1)
-  if (!areApart) yield* runQuick(3 * timeout)
+  yield* runApart(areApart ? [...slow, ...full, ...quick] : slow, availableParallelism() + 1)
+  if (!areApart) yield* runShared(3 * timeout)
   yield* runApart(alone, 1)
 }
 

@@ -1,5 +1,5 @@
 import report from '../../scripts/test-reporter.mjs'
-import { runQuick } from './quick-processes.ts'
+import { runShared } from './shared-processes.ts'
 
 // `npm test`: the quick tests, on the embedded database.
 
@@ -7,7 +7,7 @@ import { runQuick } from './quick-processes.ts'
 process.env.TEST_TIER = 'quick'
 
 async function* events() {
-  for await (const event of runQuick(600_000)) {
+  for await (const event of runShared(600_000)) {
     if (event.type === 'test:fail') process.exitCode = 1
     yield event
   }

@@ -1,18 +1,20 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { effort } from '../support/effort.ts'
 
 /**
  * The name of a test file says when it runs:
  *
  *     x.test.ts        quick: in `npm test`, and on PostgreSQL too in `npm run test:ci`
+ *     x.full.test.ts   like a quick file, in `npm run test:ci` only
  *     x.slow.test.ts   in `npm run test:ci` only, beside another file
  *     x.alone.test.ts  in `npm run test:ci` only, with no other file beside it
  */
-export type Tier = 'quick' | 'slow' | 'alone'
+export type Tier = 'quick' | 'full' | 'slow' | 'alone'
 
 export function tierOf(file: string): Tier {
-  if (file.endsWith('.alone.test.ts')) return 'alone'
-  return file.endsWith('.slow.test.ts') ? 'slow' : 'quick'
+  const [, tier] = /\.(full|slow|alone)\.test\.ts$/.exec(file) ?? []
+  return tier === 'full' || tier === 'slow' || tier === 'alone' ? tier : 'quick'
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -22,8 +24,10 @@ export function testFiles(folder: 'src' | 'test'): readonly string[] {
   return globSync(`${folder}/**/*.test.ts`, { cwd: root }).sort()
 }
 
-export function quickFiles(): readonly string[] {
-  return [...testFiles('src'), ...testFiles('test')].filter((file) => tierOf(file) === 'quick')
+/** The files that share two processes: in `npm test` the quick ones, otherwise the full ones too. */
+export function sharedFiles(): readonly string[] {
+  const tiers: readonly Tier[] = effort === 'quick' ? ['quick'] : ['quick', 'full']
+  return [...testFiles('src'), ...testFiles('test')].filter((file) => tiers.includes(tierOf(file)))
 }
 
 export function pathOf(file: string): string {

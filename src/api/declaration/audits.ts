@@ -1,7 +1,7 @@
 /**
  * What the audit log keeps of an operation that changes something, or why it keeps nothing. The
- * server writes the entry when the operation has succeeded; `audit.test.ts` fails for an operation
- * that declares neither. Source: docs/decisions/0068.
+ * server writes the entry when the operation has succeeded; `audit.full.test.ts` fails for an
+ * operation that declares neither. Source: docs/decisions/0068.
  */
 export type Audits = AuditedChange | { readonly not: string }
 

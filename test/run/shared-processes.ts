@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { run } from 'node:test'
 import { claims } from './claim.ts'
 
-const ends = ['quick-first.ts', 'quick-last.ts'].map((name) => join(import.meta.dirname, name))
+const ends = ['shared-first.ts', 'shared-last.ts'].map((name) => join(import.meta.dirname, name))
 
 /**
- * Runs the quick files in two processes that start Node and the service once each. They begin at
- * the two ends of the list of files and meet, so that both end together.
+ * Runs the quick files, and in the full run the full ones too, in two processes that start Node and
+ * the service once each. They begin at the two ends of the list of files and meet, so that both end
+ * together.
  */
-export async function* runQuick(timeout: number) {
+export async function* runShared(timeout: number) {
   const folder = mkdtempSync(join(tmpdir(), 'selfbill-quick-'))
   process.env[claims] = folder
   // A larger young generation: the two processes hold the modules of every test.

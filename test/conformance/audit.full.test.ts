@@ -13,7 +13,7 @@ import type { TestService } from '../support/service/test-service.ts'
 const audited = operations.filter(({ audits }) => audits !== undefined && 'target' in audits)
 /**
  * A client has no settings of its own; a report is made again only after a rejection
- * (waiting-legs.test.ts).
+ * (waiting-legs.full.test.ts).
  */
 const testedElsewhere = new Set(['changeMe', 'reportAgain'])
 
