@@ -37,7 +37,7 @@ function aRecord(write: (requests: readonly AnsweredRequest[]) => Promise<void>)
   return { clock, record, add, seen }
 }
 
-test('requests are written together every second, or as soon as there are 200', async () => {
+test('requests are written together every second, or as soon as there are 50', async () => {
   const batches: number[] = []
   const { clock, record, add } = aRecord(async (requests) => {
     batches.push(requests.length)
@@ -49,11 +49,11 @@ test('requests are written together every second, or as soon as there are 200', 
   clock.pass(1_000)
   await eventually(async () => batches.length === 1)
   await eventually(async () => clock.sleepers === 1)
-  add(450)
+  add(125)
   await eventually(async () => batches.length === 3)
-  assert.deepEqual(batches, [3, 200, 200])
+  assert.deepEqual(batches, [3, 50, 50])
   await record.stop()
-  assert.deepEqual(batches, [3, 200, 200, 50])
+  assert.deepEqual(batches, [3, 50, 50, 25])
 })
 
 test('without a database requests are dropped and counted, and the gap is reported when it is over', async () => {
@@ -89,7 +89,7 @@ test('the memory is bounded while the database does not answer', async () => {
   await eventually(async () => clock.sleepers === 1)
   add(10_000)
   await eventually(async () => seen.dropped > 0)
-  assert.ok(10_000 - seen.dropped <= 4_200)
+  assert.ok(10_000 - seen.dropped <= 4_050)
   resolve()
   await record.stop()
   assert.equal(written + seen.dropped, 10_000)

@@ -89,6 +89,7 @@ export interface RequestRecordParts {
   readonly everyMs?: number
 }
 
-const batchMax = 200
+/** Some milliseconds of the database's writer: the commits of others wait for a batch. */
+const batchMax = 50
 /** About 1 MB. */
 const waitingMax = 4_000
