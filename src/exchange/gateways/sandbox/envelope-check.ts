@@ -39,7 +39,7 @@ export interface EnvelopeCheckParts {
   readonly clock: Clock
 }
 
-/** A check takes a millisecond or two. */
-const checksPerSecond = 20
+/** A check takes one to three milliseconds, and many together would delay requests. */
+const checksPerSecond = 5
 /** A few milliseconds of work. Longer documents are never checked. */
 const bytesMax = 100_000
