@@ -34,9 +34,11 @@ export class Fault extends Error {
     retryAfter = code === 'unavailable' ? 5 : undefined,
   ) {
     const text = { id: code, values }
+    // Before the limit changes: an error in here would leave all later ones without a stack.
+    const english = inEnglish(text)
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
-    super(inEnglish(text))
+    super(english)
     Error.stackTraceLimit = stackTraceLimit
     this.code = code
     this.status = faults[code].status

@@ -22,10 +22,9 @@ export type { RuleSetIdentity } from './rule-set-identity.ts'
  *   place; the error of the file system when a directory cannot be read
  */
 export function openRulebook(options: RulebookOptions): Rulebook {
-  const known = options.directory === undefined ? opened.get(options.gaps) : undefined
-  if (known !== undefined) return known
-  const rulebook = openAnew(options)
-  if (options.directory === undefined) opened.set(options.gaps, rulebook)
+  if (options.directory !== undefined) return openAnew(options)
+  const rulebook = opened.get(options.gaps) ?? openAnew(options)
+  opened.set(options.gaps, rulebook)
   return rulebook
 }
 
