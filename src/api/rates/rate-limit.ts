@@ -6,6 +6,12 @@ export class RateLimit {
   readonly #windows: RateWindows
   readonly #requestsMax: RateLimits
   readonly #now: () => number
+  /**
+   * The keys that used up their limit, in the window that starts at `#startsAt`. Their other requests
+   * are not counted: a flood of refused requests would be a flood of writes to the store.
+   */
+  #exceeded = new Set<string>()
+  #startsAt = 0
 
   constructor(windows: RateWindows, requestsMax: RateLimits, now: () => number) {
     this.#windows = windows
@@ -18,14 +24,27 @@ export class RateLimit {
     const limit = this.#requestsMax[kind]
     const now = this.#now()
     const startsAt = now - (now % windowMs)
-    const used = await this.#windows.hit(`${account} ${operation}`, startsAt)
+    const remaining = await this.#remaining(`${account} ${operation}`, startsAt, limit)
     return {
       limit,
-      remaining: Math.max(0, limit - used),
+      remaining: Math.max(0, remaining),
       resetAt: (startsAt + windowMs) / 1000,
       retryAfter: Math.max(1, Math.ceil((startsAt + windowMs - now) / 1000)),
-      isExceeded: used > limit,
+      isExceeded: remaining < 0,
     }
+  }
+
+  /** Requests that the key has left after this one. Negative: this one is beyond the limit. */
+  async #remaining(key: string, startsAt: number, limit: number): Promise<number> {
+    if (startsAt !== this.#startsAt) {
+      this.#startsAt = startsAt
+      this.#exceeded = new Set()
+    }
+    const exceeded = this.#exceeded
+    if (exceeded.has(key)) return -1
+    const remaining = limit - (await this.#windows.hit(key, startsAt))
+    if (remaining < 0) exceeded.add(key)
+    return remaining
   }
 }
 
