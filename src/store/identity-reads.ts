@@ -1,5 +1,5 @@
 import { type Statement, sql } from './database/database.ts'
-import { jsonRows } from './database/json-rows.ts'
+import { jsonKeys } from './database/json-rows.ts'
 import { acrossOrganisations } from './database/organisation.ts'
 
 /**
@@ -84,7 +84,7 @@ export function userByIdentity(columns: string, issuer: string, subject: string)
 export function legsByTransmission(columns: string, transmissions: string): Statement {
   return acrossOrganisations(
     'transmission',
-    sql(`select ${columns} from legs where transmission_uuid in ${jsonRows('key')}`, transmissions),
+    sql(`select ${columns} from legs where transmission_uuid in ${jsonKeys}`, transmissions),
   )
 }
 

@@ -7,8 +7,8 @@ export class RateLimit {
   readonly #requestsMax: RateLimits
   readonly #now: () => number
   /**
-   * The keys that used up their limit, in the window that starts at `#startsAt`. Their other requests
-   * are not counted: a flood of refused requests would be a flood of writes to the store.
+   * The keys that exceeded their limit, in the window that starts at `#startsAt`. Their other
+   * requests are not counted: a flood of refused requests would be a flood of writes to the store.
    */
   #exceeded = new Set<string>()
   #startsAt = 0

@@ -1,20 +1,44 @@
-/**
- * The members of the JSON object in `$1` as rows, with `columns` of their `key` and `value`. An
- * object, because `json_each` of it is the same in both databases.
- *
- * PostgreSQL expects a hundred rows of `json_each`, and to join so many it reads all of a table.
- * The condition is always true, but PostgreSQL expects that one row meets it, so it looks up each
- * row by an index. The limit keeps the planner from moving `columns` into the join, where it may
- * use no index for them: row level security lets only functions that reveal nothing come first.
- */
-export function jsonRows(columns: string): string {
-  return `(select ${columns} from json_each($1) where key || '' = key limit ${rowsMax})`
-}
-
-/** The rows as JSON for `jsonRows`. */
-export function jsonOf(rows: readonly object[]): string {
-  return JSON.stringify(Object.fromEntries(rows.entries()))
-}
+import type { Dialect } from './database.ts'
 
 /** More than any batch has. */
 const rowsMax = 100_000
+
+/**
+ * The objects of the JSON list in `$1` as rows. If they are called `settled`, the member `lastAt`
+ * is the column `settled_last_at`, which no table has. The first column must be text and never
+ * null.
+ *
+ * PostgreSQL reads the list once for all columns: with `->>` it would read an object anew for each.
+ * It expects a hundred rows of any list, and to join so many it reads all of a table. The condition
+ * is always true, but PostgreSQL expects that one row meets it, so it looks up each row by an
+ * index. The limit keeps both planners from moving columns into the join, where they may use no
+ * index for them: row level security lets only functions that reveal nothing come first.
+ */
+export function jsonRows({ name }: Pick<Dialect, 'name'>, rows: string, columns: readonly JsonColumn[]): string {
+  const named = (expression: (column: JsonColumn) => string) =>
+    columns.map((column) => `${expression(column)} as ${rows}_${snakeCased(column.member)}`).join(', ')
+  if (name === 'sqlite') {
+    // A cast to text would keep the planner from using an index for the column.
+    const values = named(({ member, type }) =>
+      type === 'text' ? `value ->> '${member}'` : `cast(value ->> '${member}' as bigint)`,
+    )
+    return `(select ${values} from json_each($1) limit ${rowsMax}) as ${rows}`
+  }
+  const types = columns.map(({ member, type }) => `"${member}" ${type}`).join(', ')
+  const first = `"${columns[0]?.member}"`
+  return `(select ${named(({ member }) => `"${member}"`)} from json_to_recordset($1) as list (${types})
+    where ${first} || '' = ${first} limit ${rowsMax}) as ${rows}`
+}
+
+export interface JsonColumn {
+  /** Of the objects. */
+  readonly member: string
+  readonly type: 'text' | 'bigint'
+}
+
+function snakeCased(member: string): string {
+  return member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** The keys of the JSON object in `$1`, as rows; the condition and limit as in `jsonRows`. */
+export const jsonKeys = `(select key from json_each($1) where key || '' = key limit ${rowsMax})`

@@ -3,7 +3,7 @@ import type { StorableText } from '../../text/packing.ts'
 import type { TraceContext } from '../../tracing/trace-context.ts'
 import { flag, integer, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import { type Database, type Row, rowPlaces, type Statement, sql, type Value } from '../database/database.ts'
-import { jsonRows } from '../database/json-rows.ts'
+import { jsonKeys } from '../database/json-rows.ts'
 import { legsByTransmission } from '../identity-reads.ts'
 import { traceContextIn } from '../trace-columns.ts'
 import { insertLegDocument } from './leg-document.ts'
@@ -170,11 +170,7 @@ export async function legsOfTransmissions(
   const statement =
     orgId === undefined
       ? legsByTransmission(stateColumns, wanted)
-      : sql(
-          `select ${stateColumns} from legs where org_id = $2 and transmission_uuid in ${jsonRows('key')}`,
-          wanted,
-          orgId,
-        )
+      : sql(`select ${stateColumns} from legs where org_id = $2 and transmission_uuid in ${jsonKeys}`, wanted, orgId)
   const legs = (await db.query(statement)).map(legState)
   return new Map(legs.map((leg) => [leg.transmissionUuid, leg]))
 }

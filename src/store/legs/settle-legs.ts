@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { text } from '../database/columns.ts'
-import { type Database, type Statement, sql } from '../database/database.ts'
-import { jsonOf, jsonRows } from '../database/json-rows.ts'
+import { type Database, type Dialect, type Statement, sql } from '../database/database.ts'
+import { jsonRows } from '../database/json-rows.ts'
 import { endOfDocument, nextEntryId } from '../log/new-entries.ts'
 import { successMessages } from '../log/success-messages.ts'
 import { type LegChange, type LegState, newMark } from './legs.ts'
@@ -20,13 +20,13 @@ export async function settleLegs(
   settlements: readonly Settlement[],
 ): Promise<readonly boolean[]> {
   const rows = settlements.map(rowOf)
-  const settled = jsonOf(rows)
+  const settled = JSON.stringify(rows)
   if (rows.length === 1 || unfit.test(settled)) {
     return Promise.all(settlements.map(({ leg, change, now }) => settleLeg(db, leg, change, now)))
   }
   const mark = newMark()
-  const batch: Batch = { settled, orgId, mark }
-  const locks = db.dialect.forUpdate === '' ? [] : locking(db, batch)
+  const batch: Batch = { settled, orgId, mark, dialect: db.dialect }
+  const locks = db.dialect.forUpdate === '' ? [] : locking(batch)
   const isAnyEnd = rows.some(({ isEnd }) => isEnd === 1)
   const results = await db.transaction([
     ...locks,
@@ -36,7 +36,7 @@ export async function settleLegs(
     ...(rows.some(({ isNews }) => isNews === 0) ? [insertEntries(batch)] : []),
     ...(rows.some(({ isNews }) => isNews === 1) ? [insertNews(batch)] : []),
     ...(isAnyEnd ? [insertEndEvents(batch)] : []),
-    ...keepStatuses(db, settlements, batch),
+    ...keepStatuses(settlements, batch),
   ])
   const written = new Set((results[locks.length] ?? []).map((row) => text(row, 'transmission_uuid')))
   return settlements.map(({ leg }) => written.has(leg.transmissionUuid))
@@ -63,6 +63,7 @@ interface Batch {
   readonly orgId: string
   /** The new mark of the legs. */
   readonly mark: string
+  readonly dialect: Dialect
 }
 
 /** Numbers and texts only: a member of the JSON that the statements read. */
@@ -97,20 +98,12 @@ function rowOf({ leg, change, now }: Settlement) {
 type Member = keyof ReturnType<typeof rowOf>
 
 /** The settled legs as a table. */
-function settledLegs(...members: readonly Member[]): string {
-  const column = (member: Member) => {
-    const value = `value ->> '${member}'`
-    return `${integers.has(member) ? `cast(${value} as bigint)` : value} as ${columnOf(member)}`
-  }
-  return `${jsonRows(members.map(column).join(', '))} as settled`
+function settledLegs(dialect: Dialect, ...members: readonly (Member | 'envelope')[]): string {
+  const columns = members.map((member) => ({ member, type: integers.has(member) ? 'bigint' : 'text' }) as const)
+  return jsonRows(dialect, 'settled', columns)
 }
 
-/** Unlike any column of a table, so that no name is ambiguous. */
-function columnOf(member: Member): string {
-  return `settled_${member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
-}
-
-const integers: ReadonlySet<Member> = new Set<Member>([
+const integers: ReadonlySet<string> = new Set<Member>([
   ...(['revision', 'endsLease', 'inDoubt', 'nextAttemptAt', 'uncounted', 'submittedAt'] as const),
   ...(['now', 'isEnd', 'isVerdict', 'isNews'] as const),
 ])
@@ -119,25 +112,26 @@ const integers: ReadonlySet<Member> = new Set<Member>([
  * Locks the documents of the legs (see `settleLeg`), then the legs, each in one order, so that two
  * instances never wait for each other.
  */
-function locking({ dialect: { forUpdate } }: Database, { settled, orgId }: Batch): readonly Statement[] {
+function locking({ dialect, settled, orgId }: Batch): readonly Statement[] {
   return [
     sql(
-      `select d.id from ${settledLegs('document')} join documents d on d.org_id = $2 and d.id = settled_document
-       order by d.id ${forUpdate}`,
+      `select d.id from ${settledLegs(dialect, 'document')}
+         join documents d on d.org_id = $2 and d.id = settled_document
+       order by d.id ${dialect.forUpdate}`,
       settled,
       orgId,
     ),
     sql(
-      `select l.transmission_uuid from ${settledLegs('uuid')}
+      `select l.transmission_uuid from ${settledLegs(dialect, 'uuid')}
          join legs l on l.org_id = $2 and l.transmission_uuid = settled_uuid
-       order by l.transmission_uuid ${forUpdate}`,
+       order by l.transmission_uuid ${dialect.forUpdate}`,
       settled,
       orgId,
     ),
   ]
 }
 
-function updateLegs({ settled, orgId, mark }: Batch): Statement {
+function updateLegs({ settled, orgId, mark, dialect }: Batch): Statement {
   return sql(
     `update legs set lease_owner = case when settled_ends_lease = 1 then null else lease_owner end,
        lease_until = case when settled_ends_lease = 1 then null else lease_until end,
@@ -149,6 +143,7 @@ function updateLegs({ settled, orgId, mark }: Batch): Statement {
        mark = cast($3 as text), updated_at = settled_now,
        cause = case when settled_status in ('RETRYING', 'STALLED') then coalesce(settled_cause, cause) end
      from ${settledLegs(
+       dialect,
        ...(['uuid', 'mark', 'endsLease', 'status', 'inDoubt', 'nextAttemptAt', 'uncounted'] as const),
        ...(['submittedAt', 'transmissionResponse', 'mlsResponse', 'receiverProviderId', 'cause', 'now'] as const),
      )}
@@ -173,7 +168,7 @@ const isWritten = 'l.transmission_uuid = settled_uuid and l.mark = $3'
 const isTheirDocument = 'd.id = settled_document'
 
 /** See `updateDocument` in settle-leg.ts. */
-function updateDocuments({ settled, orgId, mark }: Batch): Statement {
+function updateDocuments({ settled, orgId, mark, dialect }: Batch): Statement {
   const theirs = 'from legs where org_id = $2 and document_id = settled_document'
   const original = `${theirs} and revision = settled_revision and report is null`
   const isApproved = `status = 'APPROVED' or (corner = 'C3' and status = 'NOT_REQUIRED')`
@@ -189,7 +184,7 @@ function updateDocuments({ settled, orgId, mark }: Batch): Statement {
            then 'APPROVED'
          else overall_status end,
        updated_at = settled_now
-     from ${settledLegs('uuid', 'document', 'revision', 'corner', 'status', 'isVerdict', 'isEnd', 'now')}
+     from ${settledLegs(dialect, 'uuid', 'document', 'revision', 'corner', 'status', 'isVerdict', 'isEnd', 'now')}
      where org_id = $2 and id = settled_document and settled_is_end = 1
        and exists (select 1 from legs l
          where l.org_id = $2 and ${isWritten})`,
@@ -200,12 +195,12 @@ function updateDocuments({ settled, orgId, mark }: Batch): Statement {
 }
 
 /** The entries of legs that do not change what a caller sees of the document. */
-function insertEntries({ settled, orgId, mark }: Batch): Statement {
+function insertEntries({ settled, orgId, mark, dialect }: Batch): Statement {
   return sql(
     `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
      select l.org_id, l.document_id, ${nextEntryId('$2', 'l.document_id')},
        l.transmission_uuid, settled_event, settled_message, settled_now
-     from ${settledLegs('uuid', 'event', 'message', 'isNews', 'now')} cross join legs l
+     from ${settledLegs(dialect, 'uuid', 'event', 'message', 'isNews', 'now')} cross join legs l
      where l.org_id = $2 and ${isWritten} and settled_is_news = 0 and settled_event is not null`,
     settled,
     orgId,
@@ -214,14 +209,14 @@ function insertEntries({ settled, orgId, mark }: Batch): Statement {
 }
 
 /** The entries that are also in the change feed. */
-function insertNews({ settled, orgId, mark }: Batch): Statement {
+function insertNews({ settled, orgId, mark, dialect }: Batch): Statement {
   return sql(
     `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at,
        revision, overall_status, participant_status, fta_status, traceparent, tracestate)
      select d.org_id, d.id, ${nextEntryId('$2', 'd.id')},
        l.transmission_uuid, settled_event, settled_message, settled_now,
        d.revision, d.overall_status, d.participant_status, d.fta_status, l.traceparent, l.tracestate
-     from ${settledLegs('uuid', 'document', 'event', 'message', 'isNews', 'now')}
+     from ${settledLegs(dialect, 'uuid', 'document', 'event', 'message', 'isNews', 'now')}
        cross join legs l cross join documents d
      where l.org_id = $2 and ${isWritten} and d.org_id = $2 and ${isTheirDocument}
        and settled_is_news = 1 and settled_event is not null`,
@@ -232,7 +227,7 @@ function insertNews({ settled, orgId, mark }: Batch): Statement {
 }
 
 /** See `insertEndEvent`. */
-function insertEndEvents({ settled, orgId, mark }: Batch): Statement {
+function insertEndEvents({ settled, orgId, mark, dialect }: Batch): Statement {
   const inFeed = (column: string) => `case when settled_is_verdict = 1 then null else ${column} end`
   return sql(
     `insert into entries (org_id, document_id, id, event, message, at,
@@ -241,7 +236,7 @@ function insertEndEvents({ settled, orgId, mark }: Batch): Statement {
        case when d.overall_status = 'APPROVED' then cast($4 as text) else 'Refused on a leg' end, settled_now,
        ${inFeed('d.revision')}, ${inFeed('d.overall_status')}, ${inFeed('d.participant_status')},
        ${inFeed('d.fta_status')}, ${inFeed('l.traceparent')}, ${inFeed('l.tracestate')}
-     from ${settledLegs('uuid', 'document', 'isEnd', 'isVerdict', 'now')}
+     from ${settledLegs(dialect, 'uuid', 'document', 'isEnd', 'isVerdict', 'now')}
        cross join legs l cross join documents d
      where l.org_id = $2 and ${isWritten} and d.org_id = $2 and ${isTheirDocument}
        and settled_is_end = 1 and d.overall_status in ('APPROVED', 'REJECTED')
@@ -254,7 +249,7 @@ function insertEndEvents({ settled, orgId, mark }: Batch): Statement {
 }
 
 /** The statuses as received. Bytes that are not UTF-8 cannot be members of JSON. */
-function keepStatuses(db: Database, settlements: readonly Settlement[], batch: Batch): readonly Statement[] {
+function keepStatuses(settlements: readonly Settlement[], batch: Batch): readonly Statement[] {
   const kept = settlements.flatMap(({ leg, change: { statusEnvelope }, now }) =>
     statusEnvelope === undefined ? [] : [{ leg, envelope: statusEnvelope, now }],
   )
@@ -268,17 +263,15 @@ function keepStatuses(db: Database, settlements: readonly Settlement[], batch: B
     }))
   return [
     ...others.map(({ leg, envelope, now }) => keepStatus(leg, envelope, batch.mark, now)),
-    ...(texts.length === 0 ? [] : [insertStatuses(db, { ...batch, settled: jsonOf(texts) })]),
+    ...(texts.length === 0 ? [] : [insertStatuses({ ...batch, settled: JSON.stringify(texts) })]),
   ]
 }
 
-function insertStatuses(db: Database, { settled, orgId, mark }: Batch): Statement {
+function insertStatuses({ settled, orgId, mark, dialect }: Batch): Statement {
   return sql(
     `insert into leg_statuses (org_id, transmission_uuid, envelope, received_at)
-     select l.org_id, l.transmission_uuid, ${db.dialect.utf8('settled_envelope')}, settled_now
-     from ${jsonRows(`value ->> 'uuid' as settled_uuid,
-         value ->> 'envelope' as settled_envelope, cast(value ->> 'now' as bigint) as settled_now`)} as settled
-       cross join legs l
+     select l.org_id, l.transmission_uuid, ${dialect.utf8('settled_envelope')}, settled_now
+     from ${settledLegs(dialect, 'uuid', 'envelope', 'now')} cross join legs l
      where l.org_id = $2 and ${isWritten} on conflict do nothing`,
     settled,
     orgId,

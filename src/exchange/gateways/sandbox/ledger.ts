@@ -1,6 +1,6 @@
 import { integer, integerOrNull, onlyRow, optionalInteger, text } from '../../../store/database/columns.ts'
 import { type Database, type Row, sql } from '../../../store/database/database.ts'
-import { jsonOf, jsonRows } from '../../../store/database/json-rows.ts'
+import { jsonRows } from '../../../store/database/json-rows.ts'
 import { Batches } from '../../batches.ts'
 
 /**
@@ -94,30 +94,59 @@ export class Ledger {
 
   async markSent(sent: readonly SentVerdict[]): Promise<void> {
     const statement = sql(
-      `update sandbox_transmissions set verdicts_sent = cast(value ->> 'verdictsSent' as bigint),
-         verdict_due_at = cast(value ->> 'nextDueAt' as bigint), in_hand = 0
-       from ${jsonRows('value')} as sent where transmission_uuid = value ->> 'transmissionUuid'`,
-      jsonOf(sent),
+      `update sandbox_transmissions set verdicts_sent = new_verdicts_sent, verdict_due_at = new_next_due_at, in_hand = 0
+       from ${rowsOf(this.#db, 'transmissionUuid', 'verdictsSent', 'nextDueAt')}
+       where transmission_uuid = new_transmission_uuid`,
+      JSON.stringify(sent),
     )
     await this.#db.query(statement)
   }
 }
 
+function arrivalRows(db: Database): string {
+  return rowsOf(
+    db,
+    ...(['transmissionUuid', 'script', 'senderId', 'receiverId', 'contentDigest'] as const),
+    ...(['failures', 'began', 'now', 'verdictDueAt'] as const),
+  )
+}
+
+function rowsOf({ dialect }: Database, ...members: readonly (keyof typeof types)[]): string {
+  return jsonRows(
+    dialect,
+    'new',
+    members.map((member) => ({ member, type: types[member] })),
+  )
+}
+
+const types = {
+  transmissionUuid: 'text',
+  script: 'text',
+  senderId: 'text',
+  receiverId: 'text',
+  contentDigest: 'text',
+  failures: 'bigint',
+  began: 'bigint',
+  now: 'bigint',
+  verdictDueAt: 'bigint',
+  verdictsSent: 'bigint',
+  nextDueAt: 'bigint',
+} as const
+
 type ByUuid = ReadonlyMap<string, Received>
 
 /** Records the submits of transmissions that are not in the ledger yet, and returns only those. */
 async function insertFirsts(db: Database, arrivals: readonly Arrival[]): Promise<ByUuid> {
-  const isReceived = `1 > cast(value ->> 'failures' as bigint)`
+  const isReceived = '1 > new_failures'
   const rows = await db.query(
     sql(
       `insert into sandbox_transmissions (transmission_uuid, script, sender_id, receiver_id, content_digest,
          submissions, received_at, verdicts_sent, verdict_due_at)
-       select value ->> 'transmissionUuid', value ->> 'script', value ->> 'senderId', value ->> 'receiverId',
-         value ->> 'contentDigest', 1, case when ${isReceived} then cast(value ->> 'now' as bigint) end, 0,
-         case when ${isReceived} then cast(value ->> 'verdictDueAt' as bigint) end
-       from json_each($1) where true on conflict do nothing
+       select new_transmission_uuid, new_script, new_sender_id, new_receiver_id, new_content_digest, 1,
+         case when ${isReceived} then new_now end, 0, case when ${isReceived} then new_verdict_due_at end
+       from ${arrivalRows(db)} where true on conflict do nothing
        returning transmission_uuid, submissions, content_digest, received_at`,
-      jsonOf(arrivals),
+      JSON.stringify(arrivals),
     ),
   )
   return receivedIn(rows, arrivals)
@@ -125,20 +154,18 @@ async function insertFirsts(db: Database, arrivals: readonly Arrival[]): Promise
 
 /** Records the submits of known transmissions, except those that began before `ask`. */
 async function updateKnown(db: Database, arrivals: readonly Arrival[]): Promise<ByUuid> {
-  const first = (column: string, member: string) =>
-    `${column} = case when submissions = 0 then value ->> '${member}' else ${column} end`
-  const isFirstReceived = `received_at is null and submissions + 1 > cast(value ->> 'failures' as bigint)`
+  const first = (column: string) => `${column} = case when submissions = 0 then new_${column} else ${column} end`
+  const isFirstReceived = 'received_at is null and submissions + 1 > new_failures'
   const statement = sql(
     `update sandbox_transmissions set
-       ${first('script', 'script')}, ${first('sender_id', 'senderId')}, ${first('receiver_id', 'receiverId')},
-       ${first('content_digest', 'contentDigest')}, submissions = submissions + 1,
-       received_at = case when ${isFirstReceived} then cast(value ->> 'now' as bigint) else received_at end,
-       verdict_due_at = case when ${isFirstReceived} then cast(value ->> 'verdictDueAt' as bigint)
-         else verdict_due_at end
-     from ${jsonRows('value')} as arrivals where transmission_uuid = value ->> 'transmissionUuid'
-       and (absent_at is null or absent_at <= cast(value ->> 'began' as bigint))
+       ${first('script')}, ${first('sender_id')}, ${first('receiver_id')}, ${first('content_digest')},
+       submissions = submissions + 1,
+       received_at = case when ${isFirstReceived} then new_now else received_at end,
+       verdict_due_at = case when ${isFirstReceived} then new_verdict_due_at else verdict_due_at end
+     from ${arrivalRows(db)} where transmission_uuid = new_transmission_uuid
+       and (absent_at is null or absent_at <= new_began)
      returning transmission_uuid, submissions, content_digest, received_at`,
-    jsonOf(arrivals),
+    JSON.stringify(arrivals),
   )
   return receivedIn(await db.query(statement), arrivals)
 }
@@ -165,11 +192,11 @@ async function askAll(db: Database, questions: readonly Question[]): Promise<rea
     sql(
       `insert into sandbox_transmissions as known (transmission_uuid, script, sender_id, receiver_id, content_digest,
          submissions, verdicts_sent, absent_at)
-       select value ->> 'transmissionUuid', '', '', '', '', 0, 0, cast(value ->> 'now' as bigint)
-       from json_each($1) where true on conflict (transmission_uuid) do update set
+       select new_transmission_uuid, '', '', '', '', 0, 0, new_now
+       from ${rowsOf(db, 'transmissionUuid', 'now')} where true on conflict (transmission_uuid) do update set
          absent_at = case when known.received_at is null then excluded.absent_at else known.absent_at end
        returning transmission_uuid, script, received_at`,
-      jsonOf(questions),
+      JSON.stringify(questions),
     ),
   )
   const known = new Map(
