@@ -17,6 +17,12 @@ const pauseMs = 500
 const leftOverMbMax = 150
 
 /**
+ * What the quiet organisation does: 1.7 million documents a day. With 40 it takes half of two
+ * cores by itself on PostgreSQL, so that no storm would find room beside it.
+ */
+const quietCreatesPerSecond = Number(process.env.NEIGHBOURS_CREATES ?? 20)
+
+/**
  * Runs storms against a service. The leftovers of a storm, deliveries or memory, must not count
  * against the next one. So a service with leftovers is replaced by a fresh one on the same
  * database, warmed up with creates and probed in quiet.
@@ -52,7 +58,7 @@ export class Arena {
     if (this.#service !== undefined) return this.#service
     const service = await RunningService.start(this.#parts.environment, this.#parts.log)
     this.#service = service
-    await this.#probing(service, warmUpMs)
+    await this.#probing(service, warmUpMs, 40)
     await this.quiet(quietMs)
     this.#restMb = residentMbOf(service.pid)
     return service
@@ -100,10 +106,11 @@ export class Arena {
     await this.#service?.stop()
   }
 
-  #probing({ address }: RunningService, forMs: number): Promise<ProbeReport> {
+  #probing({ address }: RunningService, forMs: number, createsPerSecond = quietCreatesPerSecond): Promise<ProbeReport> {
     const { quiet } = this.#parts
     const path = `/api/purchase-invoices/${quiet[0].profileId}`
-    return this.#probe.run({ address, path, tokens: quiet.map(({ token }) => token), body: this.#body, forMs })
+    const tokens = quiet.map(({ token }) => token)
+    return this.#probe.run({ address, path, tokens, body: this.#body, createsPerSecond, forMs })
   }
 }
 

@@ -6,8 +6,7 @@ import type { ProbeOrder, ProbeReport } from './protocol.ts'
 // The quiet organisation: creates at a steady rate, even while earlier creates are unanswered, and
 // calls the health check.
 
-const createEveryMs = 25
-const healthzEvery = 4
+const healthzPerSecond = 10
 
 // A real caller has its own machine. Here it would see an answer late because the storm has the
 // processor, and count that as the service's time. Only root may do it.
@@ -23,7 +22,9 @@ process.on('message', async (order: ProbeOrder) => {
   process.send?.(await probe(order))
 })
 
-async function probe({ address, path, tokens, body, forMs }: ProbeOrder): Promise<ProbeReport> {
+async function probe({ address, path, tokens, body, createsPerSecond, forMs }: ProbeOrder): Promise<ProbeReport> {
+  const createEveryMs = 1_000 / createsPerSecond
+  const healthzEvery = Math.max(1, Math.round(createsPerSecond / healthzPerSecond))
   const createsMs: number[] = []
   const healthzMs: number[] = []
   const failures: string[] = []

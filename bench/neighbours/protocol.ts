@@ -10,6 +10,7 @@ export interface ProbeOrder {
   /** Tokens of one organisation, used in turn so that no account meets its rate limit. */
   readonly tokens: readonly string[]
   readonly body: string
+  readonly createsPerSecond: number
   readonly forMs: number
 }
 

@@ -6,14 +6,19 @@ import { fairReads } from './fair-reads.ts'
 
 /** Answers its statements when the test says so. */
 class SlowDatabase {
+  /** ms */
+  time = 0
   readonly begun: { readonly name: string; readonly end: (error?: Error) => void }[] = []
-  readonly database: Database = fairReads({
-    dialect: { name: 'sqlite', skipLocked: '', forUpdate: '', noIndex: '', sha256: String, utf8: String, now: '' },
-    query: (statement) => this.#begin(statement),
-    snapshot: async (selects) => Promise.all(selects.map((select) => this.#begin(select))),
-    transaction: async () => [],
-    close: async () => undefined,
-  })
+  readonly database: Database = fairReads(
+    {
+      dialect: { name: 'sqlite', skipLocked: '', forUpdate: '', noIndex: '', sha256: String, utf8: String, now: '' },
+      query: (statement) => this.#begin(statement),
+      snapshot: async (selects) => Promise.all(selects.map((select) => this.#begin(select))),
+      transaction: async () => [],
+      close: async () => undefined,
+    },
+    () => this.time,
+  )
 
   #begin({ params }: Statement) {
     const { promise, resolve, reject } = Promise.withResolvers<readonly []>()
@@ -58,4 +63,31 @@ test('a read that fails gives its place to the next', async () => {
   assert.deepEqual(slow.names, ['one 0', 'one 1', 'one 2'])
   slow.begun[2]?.end()
   await last
+})
+
+test('an organisation that reads all the time has one read under way, and two again after a pause', async () => {
+  const slow = new SlowDatabase()
+  const reads: Promise<unknown>[] = []
+  const ask = (count: number) => {
+    for (let at = 0; at < count; at += 1) reads.push(slow.database.query(read('loud', reads.length)))
+  }
+  const end = async (at: number) => {
+    slow.begun[at]?.end()
+    await setImmediate()
+  }
+  ask(4)
+  assert.equal(slow.begun.length, 2)
+  slow.time = 1_000
+  await end(0)
+  assert.equal(slow.begun.length, 2, 'none begins beside the one that is left')
+  await end(1)
+  assert.equal(slow.begun.length, 3)
+  slow.time = 3_000
+  await end(2)
+  await end(3)
+  slow.time = 5_000
+  ask(3)
+  assert.equal(slow.begun.length, 6)
+  for (let at = 4; at < 7; at += 1) await end(at)
+  await Promise.all(reads)
 })
