@@ -79,8 +79,8 @@ async function onPlace(place: Place): Promise<void> {
 
 /**
  * Measures the operations that are over a limit again, in one long storm after an equally long
- * quiet time. In a storm of seconds a 99th percentile is the second slowest create, so a single
- * garbage collection decides it. Each quiet time changes what the other operations are compared
+ * quiet time. In a storm of seconds a 99th percentile is the slowest create, so a single garbage
+ * collection decides it. Each quiet time changes what the other operations are compared
  * with, so they are judged again after each.
  */
 async function measureOn(arena: Arena, rows: readonly StormEffect[]): Promise<readonly StormEffect[]> {

@@ -11,6 +11,8 @@ import type { Worst } from './worst.ts'
 
 /** Until V8 has compiled the code of a create, and PostgreSQL has the plans of every connection. */
 const warmUpMs = 5_000
+/** More than later, so that the warm-up is short. */
+const warmUpCreatesPerSecond = 40
 const quietMs = 1_500
 const pauseMs = 500
 /** A service that holds at most this much more than before a storm counts as fresh. */
@@ -58,7 +60,7 @@ export class Arena {
     if (this.#service !== undefined) return this.#service
     const service = await RunningService.start(this.#parts.environment, this.#parts.log)
     this.#service = service
-    await this.#probing(service, warmUpMs, 40)
+    await this.#probing(service, warmUpMs, warmUpCreatesPerSecond)
     await this.quiet(quietMs)
     this.#restMb = residentMbOf(service.pid)
     return service

@@ -33,8 +33,8 @@ type Look = (typeof allLooks)[number]
 const [wideLight, wideDark, narrowDark, narrowLight] = allLooks
 
 /**
- * Two looks at a page in each language, all four with both; with LONG=1 four in each. Four take half
- * as long again, and the other two have shown nothing else.
+ * Two looks at a page in each language, all four with both. Four in each take about twice as long,
+ * so only LONG=1 has them.
  */
 const looks: Readonly<Record<Language, readonly Look[]>> =
   effort === 'long' ? { en: allLooks, ar: allLooks } : { en: [wideLight, narrowDark], ar: [wideDark, narrowLight] }
