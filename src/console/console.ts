@@ -103,7 +103,7 @@ function addRoute(server: FastifyInstance, console: FastifyInstance, route: Rout
       const pass = passFor(request, reply, parts, session.signedIn)
       states.set(request, { ...session, pass })
       requireAccess(route, session)
-      if (session.signedIn === undefined) await requireRate(request, parts)
+      if (session.signedIn === undefined) requireRate(request, parts)
     },
     handler: async (request, reply) => {
       const state = states.get(request)
@@ -158,8 +158,8 @@ function requireAccess({ access }: Route, { signedIn, hasEnded }: Session): void
   if (roles.indexOf(signedIn.person.role) < roles.indexOf(access)) throw new Refused('forbidden')
 }
 
-async function requireRate(request: FastifyRequest, { publicRate }: ConsoleParts): Promise<void> {
-  const rate = await publicRate.hit(`network ${networkOf(request.ip)}`, 'console', 'public')
+function requireRate(request: FastifyRequest, { publicRate }: ConsoleParts): void {
+  const rate = publicRate.hit(`network ${networkOf(request.ip)}`, 'console', 'public')
   if (rate.isExceeded) throw new Refused('busy')
 }
 

@@ -4,7 +4,8 @@ import { Authentication } from '../api/identity/authentication.ts'
 import { privateKeyOf, publicJwk, tokenLifetimeS } from '../api/identity/signing-keys.ts'
 import { unobserved } from '../api/observer.ts'
 import type { Parts, Tokens } from '../api/parts.ts'
-import { MemoryWindows, RateLimit } from '../api/rates/rate-limit.ts'
+import { RateLimit } from '../api/rates/rate-limit.ts'
+import { RateWindows } from '../api/rates/rate-windows.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
 import { partyOf } from '../document/party-of.ts'
@@ -18,6 +19,7 @@ import type { Printer } from '../render/printer.ts'
 import type { Rulebook } from '../rulebook/rulebook.ts'
 import { findOrganisation } from '../store/accounts/organisations.ts'
 import { liveKeys } from '../store/accounts/signing-keys.ts'
+import { isLoss } from '../store/database/database.ts'
 import type { Store } from '../store/store.ts'
 import type { Activity } from './activity.ts'
 import type { CatalogueReader } from './catalogue-reader.ts'
@@ -150,7 +152,7 @@ async function evidenceKeyOf({ config, store, time }: BuiltParts): ReturnType<Pa
   }
 }
 
-function ratesOf({ config, store, time }: BuiltParts): Pick<Parts, 'rateLimit' | 'publicRate'> {
+function ratesOf({ config, store, time, log }: BuiltParts): Pick<Parts, 'rateLimit' | 'publicRate'> {
   const limits = {
     usual: config.rateLimitPerMinute,
     profiles: config.profileRateLimitPerMinute,
@@ -158,9 +160,15 @@ function ratesOf({ config, store, time }: BuiltParts): Pick<Parts, 'rateLimit' |
     public: 2 * config.rateLimitPerMinute,
   }
   const now = () => time.now()
+  const counts = store.sharedRates
+  const onTrouble = (error: unknown) => {
+    // When the database is away, the requests themselves fail and say so.
+    if (!isLoss(error)) log.error({ err: error }, 'requests could not be counted for all instances')
+  }
+  const windows = new RateWindows(counts && { counts, clock: time, onTrouble })
   return {
-    rateLimit: new RateLimit(store.sharedRates ?? new MemoryWindows(), limits, now),
-    publicRate: new RateLimit(new MemoryWindows(), limits, now),
+    rateLimit: new RateLimit(windows, limits, now),
+    publicRate: new RateLimit(new RateWindows(), limits, now),
   }
 }
 

@@ -198,15 +198,19 @@ eachDatabase('store', (open) => {
 
   test('requests are counted by key and window, for all instances together', async () => {
     const instances = [new SharedRates(store.database), new SharedRates(await open())]
-    const counts = await Promise.all(Array.from({ length: 40 }, (_, index) => instances[index % 2]?.hit('key', 60_000)))
-    assert.deepEqual(
-      counts.sort((left, right) => Number(left) - Number(right)),
-      Array.from({ length: 40 }, (_, index) => index + 1),
+    const add = async (at: number, startsAt: number, requests: Readonly<Record<string, number>>) =>
+      Object.fromEntries((await instances[at]?.add(startsAt, new Map(Object.entries(requests)))) ?? [])
+    const sums = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => add(index % 2, 60_000, index % 4 < 2 ? { a: 1, b: 2 } : { b: 2, a: 1 })),
     )
-    assert.equal(await instances[0]?.hit('other key', 60_000), 1)
-    assert.equal(await instances[0]?.hit('key', 120_000), 1)
-    assert.equal(await instances[1]?.hit('key', 60_000), 41, 'an instance whose clock is behind still counts')
-    assert.equal(await instances[0]?.hit('key', 180_000), 1)
+    assert.deepEqual(
+      sums.sort((left, right) => Number(left.a) - Number(right.a)),
+      Array.from({ length: 40 }, (_, index) => ({ a: index + 1, b: 2 * (index + 1) })),
+    )
+    assert.deepEqual(await add(0, 60_000, { c: 3 }), { c: 3 })
+    assert.deepEqual(await add(0, 120_000, { a: 1 }), { a: 1 })
+    assert.deepEqual(await add(1, 60_000, { a: 1 }), { a: 41 }, 'an instance whose clock is behind still counts')
+    assert.deepEqual(await add(0, 180_000, { a: 1 }), { a: 1 })
     const left = await store.database.query(sql('select distinct window_start from rate_windows order by window_start'))
     assert.deepEqual(left, [{ window_start: 120_000 }, { window_start: 180_000 }])
   })

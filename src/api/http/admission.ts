@@ -29,7 +29,7 @@ export async function admit(
   if (!organisation) throw new Fault('unauthenticated')
   reply.header('X-Request-Id', notes.begin(request, account))
   // Count first, so that even a version error carries the rate headers; check the result last.
-  const rate = await parts.rateLimit.hit(account.id, operation.id, rateOf(operation))
+  const rate = parts.rateLimit.hit(account.id, operation.id, rateOf(operation))
   reply.header('X-RateLimit-Limit', rate.limit).header('X-RateLimit-Remaining', rate.remaining)
   reply.header('X-RateLimit-Reset', rate.resetAt)
   const compatibility = headerPrefixOf(organisation.compatibility, parts.compatibility.serviceWide)
@@ -70,8 +70,8 @@ export function isPublicAndLimited({ access, memory }: Operation): boolean {
  * Without a token the network is counted. Its limit is twice that of an account, because several
  * callers may share it.
  */
-export async function admitPublic({ id }: Operation, request: FastifyRequest, { publicRate }: Parts): Promise<void> {
-  const rate = await publicRate.hit(`network ${networkOf(request.ip)}`, id, 'public')
+export function admitPublic({ id }: Operation, request: FastifyRequest, { publicRate }: Parts): void {
+  const rate = publicRate.hit(`network ${networkOf(request.ip)}`, id, 'public')
   if (rate.isExceeded) throw new Fault('rate_exceeded', {}, undefined, rate.retryAfter)
 }
 

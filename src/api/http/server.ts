@@ -146,7 +146,7 @@ function addRoute(
     onRequest: async (request, reply) => {
       if (operation.access.kind === 'sandbox' && parts.sandboxClock === undefined) throw routeNotFound(request)
       if (operation.access.kind === 'gateway') admitGateway(request, parts)
-      if (isPublicAndLimited(operation)) await admitPublic(operation, request, parts)
+      if (isPublicAndLimited(operation)) admitPublic(operation, request, parts)
       if (needsAccount(operation)) admitted.set(request, await admit(operation, request, reply, parts, notes))
       passes.set(request, passFor(operation, request, reply, parts, admitted.get(request)))
     },

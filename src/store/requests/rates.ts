@@ -1,10 +1,10 @@
-import { integer, onlyRow } from '../database/columns.ts'
+import { integer, text } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
+import { jsonRows } from '../database/json-rows.ts'
 
 /**
- * Counts requests in time windows for instances that share a database. A single process counts in
- * memory, which is faster. The table is unlogged: after a crash each account starts with a fresh
- * minute.
+ * Counts requests in time windows for instances that share a database. The table is unlogged:
+ * after a crash each account starts with a fresh minute.
  */
 export class SharedRates {
   readonly #database: Database
@@ -14,21 +14,31 @@ export class SharedRates {
     this.#database = database
   }
 
-  /** Counts a hit and returns the key's hits in the window that starts at `windowStartMs`. */
-  async hit(key: string, windowStartMs: number): Promise<number> {
+  /**
+   * Adds requests by key to the window that starts at `windowStartMs`. Resolves to the hits of
+   * these keys, of all instances.
+   */
+  async add(windowStartMs: number, requests: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
+    // In one order, so that two instances do not wait for each other's rows.
+    const counted = [...requests]
+      .map(([key, hits]) => ({ key, hits }))
+      .sort((one, other) => (one.key < other.key ? -1 : 1))
     const rows = await this.#database.query(
       sql(
-        `insert into rate_windows (window_start, rate_key, hits) values ($1, $2, 1)
-         on conflict (window_start, rate_key) do update set hits = rate_windows.hits + 1 returning hits`,
+        `insert into rate_windows (window_start, rate_key, hits)
+         select cast($2 as bigint), counted_key, counted_hits
+         from ${jsonRows(this.#database.dialect, 'counted', columns)} where true
+         on conflict (window_start, rate_key) do update set hits = rate_windows.hits + excluded.hits
+         returning rate_key, hits`,
+        JSON.stringify(counted),
         windowStartMs,
-        key,
       ),
     )
     if (windowStartMs > this.#newestMs) {
       this.#newestMs = windowStartMs
       await this.#forgetBefore(windowStartMs)
     }
-    return integer(onlyRow(rows), 'hits')
+    return new Map(rows.map((row) => [text(row, 'rate_key'), integer(row, 'hits')]))
   }
 
   /**
@@ -45,3 +55,8 @@ export class SharedRates {
     )
   }
 }
+
+const columns = [
+  { member: 'key', type: 'text' },
+  { member: 'hits', type: 'bigint' },
+] as const

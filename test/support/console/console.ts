@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import { buildServer } from '../../../src/api/http/server.ts'
-import { MemoryWindows, RateLimit } from '../../../src/api/rates/rate-limit.ts'
+import { RateLimit } from '../../../src/api/rates/rate-limit.ts'
+import { RateWindows } from '../../../src/api/rates/rate-windows.ts'
 import { mountConsole } from '../../../src/console/console.ts'
 import { routesOf } from '../../../src/console/pages/routes.ts'
 import type { Route } from '../../../src/console/route.ts'
@@ -20,7 +21,7 @@ export async function consoleOver(
   const consoleParts = {
     ...parts,
     log,
-    publicRate: new RateLimit(new MemoryWindows(), limits, parts.now),
+    publicRate: new RateLimit(new RateWindows(), limits, parts.now),
   }
   const routes = routesOf(parts)
   mountConsole(server, consoleParts, [...routes, ...more])

@@ -65,13 +65,13 @@ export const issueToken = operation({
   ],
   async handle(call) {
     const { parts } = call
-    await countTokenRequest(call, `address ${networkOf(call.address)}`)
+    countTokenRequest(call, `address ${networkOf(call.address)}`)
     const headers = { contentType: call.header('content-type'), authorization: call.header('authorization') }
     const { clientId, clientSecret, grantType, scopes } = tokenRequest(headers, call.body.bytes)
     const client = await findActiveClient(parts.store.database, clientId)
     if (!isSecretOf(client, clientSecret, parts.now()) || !client) throw new Fault('oauth_invalid_client')
     // Counted after the check: a stranger who knows a client's id cannot use up its requests.
-    await countTokenRequest(call, `client ${client.id}`)
+    countTokenRequest(call, `client ${client.id}`)
     if (grantType === undefined) throw new Fault('oauth_invalid_request', { reason: message('grant_type_missing') })
     if (grantType !== 'client_credentials') throw new Fault('oauth_unsupported_grant_type')
     const granted = [...new Set(scopes ?? client.scopes)]

@@ -5,7 +5,7 @@ import { Fault } from '../../faults.ts'
  * Counts a token request of a client or an address. Both operations that issue tokens share the
  * count, so that neither bypasses the other's limit. Throws the Fault `rate_exceeded`.
  */
-export async function countTokenRequest({ parts }: Pick<Context, 'parts'>, who: string): Promise<void> {
-  const rate = await parts.rateLimit.hit(who, 'issueToken', 'tokens')
+export function countTokenRequest({ parts }: Pick<Context, 'parts'>, who: string): void {
+  const rate = parts.rateLimit.hit(who, 'issueToken', 'tokens')
   if (rate.isExceeded) throw new Fault('rate_exceeded', {}, undefined, rate.retryAfter)
 }
