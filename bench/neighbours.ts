@@ -16,7 +16,7 @@ const stormMs = Number(process.env.NEIGHBOURS_STORM_MS ?? 4_000)
 /** With fewer samples there is no 99th percentile. */
 const quietCreatesMin = 1_000
 const quietRoundMs = 5_000
-/** The storm of an operation that seems over a limit: some 500 creates beside it. */
+/** The storm of an operation that seems over a limit: some 1,000 creates beside it. */
 const longStormMs = 6 * stormMs
 /** Accounts of the quiet organisation. Each stays within the default rate limit. */
 const probeAccounts = 60
@@ -25,7 +25,7 @@ const ownerAccounts = 5
 /**
  * How much one organisation can slow down another. For every operation one organisation does its
  * worst: the largest documents, the most revisions, parallel calls, half-sent bodies, unread
- * answers. Meanwhile its neighbour creates 20 invoices of ten lines a second. Compares the
+ * answers. Meanwhile its neighbour creates 40 invoices of ten lines a second. Compares the
  * neighbour's p99 with its quiet p99, and reports the slowest health check and the most memory. At
  * the end one service goes through several storms and must give their memory back. Exits with 1
  * when a limit was exceeded. Takes half an hour for each database; neighbours/selection.ts shows how

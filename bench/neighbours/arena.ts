@@ -11,18 +11,13 @@ import type { Worst } from './worst.ts'
 
 /** Until V8 has compiled the code of a create, and PostgreSQL has the plans of every connection. */
 const warmUpMs = 5_000
-/** More than later, so that the warm-up is short. */
-const warmUpCreatesPerSecond = 40
 const quietMs = 1_500
 const pauseMs = 500
 /** A service that holds at most this much more than before a storm counts as fresh. */
 const leftOverMbMax = 150
 
-/**
- * What the quiet organisation does: 1.7 million documents a day. With 40 it takes half of two
- * cores by itself on PostgreSQL, so that no storm would find room beside it.
- */
-const quietCreatesPerSecond = Number(process.env.NEIGHBOURS_CREATES ?? 20)
+/** What the quiet organisation does: 3.5 million documents a day. */
+const createsPerSecond = 40
 
 /**
  * Runs storms against a service. The leftovers of a storm, deliveries or memory, must not count
@@ -60,7 +55,7 @@ export class Arena {
     if (this.#service !== undefined) return this.#service
     const service = await RunningService.start(this.#parts.environment, this.#parts.log)
     this.#service = service
-    await this.#probing(service, warmUpMs, warmUpCreatesPerSecond)
+    await this.#probing(service, warmUpMs)
     await this.quiet(quietMs)
     this.#restMb = residentMbOf(service.pid)
     return service
@@ -108,7 +103,7 @@ export class Arena {
     await this.#service?.stop()
   }
 
-  #probing({ address }: RunningService, forMs: number, createsPerSecond = quietCreatesPerSecond): Promise<ProbeReport> {
+  #probing({ address }: RunningService, forMs: number): Promise<ProbeReport> {
     const { quiet } = this.#parts
     const path = `/api/purchase-invoices/${quiet[0].profileId}`
     const tokens = quiet.map(({ token }) => token)

@@ -22,10 +22,11 @@ export const inboundSecret = 'x'.repeat(32)
 
 const lines = 10_000
 const revisions = 41
+const pageRows = 100
 
 /**
  * Gives one organisation the largest things: documents of 10,000 lines, one with 41 revisions,
- * attachments of megabytes.
+ * attachments of megabytes, lists of many pages.
  */
 export async function worstOf(address: string, store: Store, tenant: StoredTenant): Promise<Worst> {
   const own = await largest(address, store, tenant)
@@ -67,6 +68,7 @@ interface Owned {
 async function largest(address: string, store: Store, tenant: StoredTenant): Promise<Owned> {
   const documents = new Map<string, { passed: string; failed: string; attachment: string }>()
   for (const family of families) {
+    await fillList(address, tenant, family)
     const passed = await created(address, tenant, family, largeRequest(family, true))
     const { id: failed } = await created(address, tenant, family, largeRequest(family, false))
     await multiply(store, tenant.orgId, failed)
@@ -80,6 +82,18 @@ async function largest(address: string, store: Store, tenant: StoredTenant): Pro
     10,
   )
   return { tenant, documents, webhook }
+}
+
+/** Small documents for the largest page of a list, older than the large ones. */
+async function fillList(address: string, { token, profileId }: StoredTenant, family: Family): Promise<void> {
+  const response = await fetch(`${address}/api/${family}/${profileId}/batch`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' },
+    body: `${jsonOf(requests[family]())}\n`.repeat(pageRows),
+  })
+  const results = (await response.text()).trim().split('\n')
+  const stored = results.filter((result) => result.includes('"status":201,')).length
+  assert.equal(stored, pageRows, `${family}: ${results[0]?.slice(0, 300)}`)
 }
 
 async function created(address: string, { token, profileId }: StoredTenant, family: Family, body: string) {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Gate } from '../api/gate/gate.ts'
+import { logFailure } from '../api/http/log-failure.ts'
 import { Authentication } from '../api/identity/authentication.ts'
 import { privateKeyOf, publicJwk, tokenLifetimeS } from '../api/identity/signing-keys.ts'
 import { unobserved } from '../api/observer.ts'
@@ -83,7 +84,7 @@ export function apiParts(built: BuiltParts): Parts {
     feed,
     webhooks: webhooks.parts,
     isReady: async () => !built.isStopping() && (await readiness.isReady()),
-    onFailure: (error) => log.error({ err: error }, 'part of a request failed'),
+    onFailure: (error) => logFailure(log, error, 'part of a request'),
     openApi: () => built.catalogue.openApi(),
     now,
     sleep: (ms, signal) => time.sleep(ms, signal),

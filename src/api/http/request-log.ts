@@ -1,5 +1,6 @@
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type CallerWatch, isReaderGone } from './caller-watch.ts'
+import { logFailure } from './log-failure.ts'
 
 /** The log of the framework itself: only answers that failed on our side while they were sent. */
 export class RequestLog extends LogController {
@@ -15,6 +16,6 @@ export class RequestLog extends LogController {
   override streamError(error: Error, request: FastifyRequest, _reply: FastifyReply): void {
     if (isReaderGone(error)) return
     this.#callers.answerFailed(request.raw)
-    this.#log.error({ err: error }, 'part of a request failed')
+    logFailure(this.#log, error, 'part of a request')
   }
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseClosed } from '../../store/database/database.ts'
 import type { Answer } from '../answer/answer.ts'
 import { errorBody, errorLanguageHeaders, faultOf, isFailure } from '../answer/error-shape.ts'
 import { scopesOf } from '../declaration/access.ts'
 import type { Operation } from '../operation.ts'
 import { languageOf } from '../request/language.ts'
 import { isGone, isReaderGone } from './caller-watch.ts'
+import { logFailure } from './log-failure.ts'
 
 /** Sends an operation's answer; 304 when If-None-Match names its ETag. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
@@ -48,8 +48,7 @@ export function sendError(
   operation?: Operation,
 ): FastifyReply {
   if (isGone(error, reply.request.raw) || isReaderGone(error)) return reply.hijack()
-  if (error instanceof DatabaseClosed) log.info('a request was cut off by the stop')
-  else if (isFailure(error)) log.error({ err: error }, 'a request failed')
+  if (isFailure(error)) logFailure(log, error, 'a request')
   const fault = faultOf(error)
   if (fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter)
   // The rest of the connection may be half of a smuggled request.

@@ -40,5 +40,14 @@ function snakeCased(member: string): string {
   return member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** The keys of the JSON object in `$1`, as rows; the condition and limit as in `jsonRows`. */
+/**
+ * The keys of the JSON object in `$1`, as rows; the condition and limit as in `jsonRows`. A list of
+ * places (`in ($1, $2, …)`) would be another statement for each length, and a hundred values to
+ * bind.
+ */
 export const jsonKeys = `(select key from json_each($1) where key || '' = key limit ${rowsMax})`
+
+/** JSON for `jsonKeys`. */
+export function keysOf(texts: readonly string[]): string {
+  return JSON.stringify(Object.fromEntries(texts.map((text) => [text, 0])))
+}

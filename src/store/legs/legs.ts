@@ -3,7 +3,7 @@ import type { StorableText } from '../../text/packing.ts'
 import type { TraceContext } from '../../tracing/trace-context.ts'
 import { flag, integer, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import { type Database, type Row, rowPlaces, type Statement, sql, type Value } from '../database/database.ts'
-import { jsonKeys } from '../database/json-rows.ts'
+import { jsonKeys, keysOf } from '../database/json-rows.ts'
 import { legsByTransmission } from '../identity-reads.ts'
 import { traceContextIn } from '../trace-columns.ts'
 import { insertLegDocument } from './leg-document.ts'
@@ -166,7 +166,7 @@ export async function legsOfTransmissions(
   orgId: string | undefined,
   transmissionUuids: readonly string[],
 ): Promise<ReadonlyMap<string, LegState>> {
-  const wanted = JSON.stringify(Object.fromEntries(transmissionUuids.map((uuid) => [uuid, 0])))
+  const wanted = keysOf(transmissionUuids)
   const statement =
     orgId === undefined
       ? legsByTransmission(stateColumns, wanted)

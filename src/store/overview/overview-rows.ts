@@ -1,6 +1,7 @@
 import { type Family, families } from '../../document/family.ts'
 import { integer, optionalInteger, optionalText, optionalWord, text, word, wordOrNull } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
+import { jsonKeys, keysOf } from '../database/json-rows.ts'
 import { type OverallStatus, overallStatuses } from '../documents/document-row.ts'
 import { type Corner, corners, type LegStatus, legReports, legStatuses } from '../legs/legs.ts'
 
@@ -49,21 +50,21 @@ export async function overviewRows(
   ids: readonly string[],
 ): Promise<readonly OverviewRow[]> {
   if (ids.length === 0) return []
-  const places = ids.map((_, at) => `$${at + 2}`).join(', ')
+  const wanted = keysOf(ids)
   const [documents = [], legs = []] = await db.snapshot([
     sql(
       `select d.id, d.family, d.document_number, d.issue_date, d.currency, d.payable_amount, d.tax_amount, d.revision,
          d.billed_by_name, d.billed_to_name, d.billed_by_shown, d.billed_to_shown, d.fatal_findings, d.warning_findings,
          d.overall_status, d.created_at, d.updated_at, d.removed_at, d.held_at
-       from documents d where d.org_id = $1 and d.id in (${places})`,
+       from documents d where d.org_id = $2 and d.id in ${jsonKeys}`,
+      wanted,
       orgId,
-      ...ids,
     ),
     sql(
       `select l.document_id, l.revision, l.corner, l.report, l.status, l.updated_at, l.mls_overdue_at
-       from legs l where l.org_id = $1 and l.document_id in (${places}) order by l.created_at, l.report is not null`,
+       from legs l where l.org_id = $2 and l.document_id in ${jsonKeys} order by l.created_at, l.report is not null`,
+      wanted,
       orgId,
-      ...ids,
     ),
   ])
   const legsOf = Map.groupBy(legs.map(legOf), ({ documentId }) => documentId)
@@ -155,16 +156,15 @@ function overviewRow(row: Row, legs: readonly LegOfRow[], shown: Shown): Overvie
  */
 async function shownInTexts(db: Database, orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Shown>> {
   if (ids.length === 0) return new Map()
-  const places = ids.map((_, at) => `$${at + 2}`).join(', ')
   const rows = await db.query(
     sql(
       `select d.id, d.billed_by_name, d.billed_to_name,
          case when r.answer_bytes is null then r.answer end as answer,
          case when r.findings_bytes is null then r.findings end as findings
        from documents d join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
-       where d.org_id = $1 and d.id in (${places})`,
+       where d.org_id = $2 and d.id in ${jsonKeys}`,
+      keysOf(ids),
       orgId,
-      ...ids,
     ),
   )
   return new Map(rows.map((row) => [text(row, 'id'), shownInText(row)]))
