@@ -6,7 +6,6 @@ import { families } from '../../src/document/family.ts'
  * The operations to measure. NEIGHBOURS=pdf,html selects operations by name;
  * NEIGHBOURS_FAMILY=sales-invoices selects those of one family and those without a family. The
  * families share their code, so one of them shows most problems in a third of the time.
- * NEIGHBOURS_CREATES=40 makes the neighbour busier (neighbours/arena.ts).
  */
 export function chosenOperations(): readonly Operation[] {
   const family = process.env.NEIGHBOURS_FAMILY
