@@ -13,7 +13,9 @@ export function lockDocument(db: Pick<Database, 'dialect'>, orgId: string, docum
 
 /**
  * The same for the documents of an organisation's legs `l` that a condition holds for; its values
- * begin with `$2`. In one order, so that two claims never wait for each other.
+ * begin with `$2`. In one order, so that two claims never wait for each other. The ids are an
+ * array, which PostgreSQL finds once: with `in (select …)`, and statistics of a minute ago, it
+ * looked for the legs anew for each document of the organisation, which took seconds.
  */
 export function lockDocumentsOf(
   db: Pick<Database, 'dialect'>,
@@ -24,7 +26,8 @@ export function lockDocumentsOf(
   const { forUpdate } = db.dialect
   if (forUpdate === '') return []
   const text = `select d.id from documents d
-    where d.org_id = $1 and d.id in (select l.document_id from legs l where l.org_id = $1 and ${legs})
+    where d.org_id = $1
+      and d.id = any (array(select l.document_id from legs l where l.org_id = $1 and ${legs}))
     order by d.id ${forUpdate}`
   return [sql(text, orgId, ...values)]
 }
