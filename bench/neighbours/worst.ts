@@ -26,7 +26,7 @@ const pageRows = 100
 
 /**
  * Gives one organisation the largest things: documents of 10,000 lines, one with 41 revisions,
- * attachments of megabytes, lists of many pages.
+ * attachments of megabytes, and full pages in every list.
  */
 export async function worstOf(address: string, store: Store, tenant: StoredTenant): Promise<Worst> {
   const own = await largest(address, store, tenant)
