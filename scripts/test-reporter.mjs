@@ -1,5 +1,6 @@
 // Prints a test run: one line per finished file, the tests' standard output, every failure in full,
-// the slowest files, and the totals. When files share a process, each is a suite named after it.
+// the slowest files, the failures again (a long log is often read from its end), and the totals.
+// When files share a process, each is a suite named after it.
 import { relative, resolve } from 'node:path'
 import { inspect } from 'node:util'
 
@@ -12,6 +13,7 @@ export default async function* report(source) {
   const counts = new Map()
   const errorLines = new Map()
   const broken = new Set()
+  const failures = []
   // Processes that run many files; the files count, not the process.
   const hosts = new Set()
   const began = performance.now()
@@ -26,7 +28,8 @@ export default async function* report(source) {
       if (isCase(data)) count[outcomeOf(data)] += 1
       if (!data.details.passed && isFailureItself(data)) {
         if (!isCase(data)) count.failed += 1
-        yield failureOf(data)
+        failures.push(failureOf(data))
+        yield failures.at(-1)
         // The process died before its tests ended. Only standard error has the reason, and it may
         // arrive later.
         if (isFile(data)) {
@@ -43,7 +46,7 @@ export default async function* report(source) {
       yield lineOf(file)
     }
   }
-  yield* closing(files, (performance.now() - began) / 1000)
+  yield* closing(files, failures, (performance.now() - began) / 1000)
 }
 
 function countOf(counts, file) {
@@ -82,11 +85,12 @@ function lineOf({ name, passed, failed, skipped, seconds }) {
   return `${failed > 0 ? '✖' : '✔'} ${name}  ${passed} passed${others}, ${seconds.toFixed(1)} s\n`
 }
 
-function* closing(files, seconds) {
+function* closing(files, failures, seconds) {
   if (files.length > 1) {
     const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestShown)
     yield `\nThe slowest files:\n${slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}\n`).join('')}`
   }
+  if (files.length > 1) yield* failures
   const sum = (outcome) => files.reduce((total, file) => total + file[outcome], 0)
   yield `\n${files.length} files, ${sum('skipped')} skipped, ${seconds.toFixed(0)} s\n`
   yield `${sum('passed')} passed, ${sum('failed')} failed\n`
