@@ -53,8 +53,8 @@ export class Rounds {
     const { db, clock, mlsOverdueMs } = this.#parts
     const overdue = { now: clock.now(), overdueMs: mlsOverdueMs, limit: batchMax }
     let marked = 0
-    const mark = async ([orgId, limit]: readonly [string, number]) => {
-      marked += await markOverdue(db, orgId, { ...overdue, limit })
+    const mark = async (orgId: string) => {
+      marked += await markOverdue(db, orgId, overdue)
     }
     const organisations = await organisationsWithOverdue(this.#look, overdue)
     await this.#look.whileDoing('overdue legs', () =>

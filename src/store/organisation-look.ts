@@ -82,7 +82,7 @@ interface Apart {
 }
 
 async function organisationsAfter(db: Database, last: string, limit: number): Promise<readonly string[]> {
-  const rows = await db.query(sql('select id from organisations where id > $1 order by id limit $2', last, limit))
+  const rows = await db.query(sql(`select id from organisations where id > $1 order by id limit ${limit}`, last))
   return rows.map((row) => text(row, 'id'))
 }
 

@@ -48,7 +48,9 @@ export interface Statement {
   readonly isLong?: boolean
   /**
    * PostgreSQL plans it for its values each time: the best plan for a rare value is the worst for a
-   * common one.
+   * common one. All others it plans once, without values. A limit that is a parameter then counts
+   * as a tenth of the rows, and the plan may sort all of them first; so a limit is in the text, or
+   * few rows meet the condition.
    */
   readonly isPlannedByValues?: boolean
   /** Why it touches rows of many organisations: see `acrossOrganisations`. */

@@ -23,6 +23,7 @@ import {
   type PipelinedStatement,
   showOrganisation,
 } from './postgres-pipeline.ts'
+import { planWithoutValues, withPlanModes } from './postgres-plans.ts'
 import { PreparedStatements } from './postgres-prepared.ts'
 
 /**
@@ -42,6 +43,7 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
     statement_timeout: statementTimeoutMs,
     // The server cancels slow statements; this timeout is for a server that no longer responds.
     query_timeout: statementTimeoutMs + silenceMs,
+    onConnect: planWithoutValues,
   })
   // A broken connection already rejects its statements. Without a listener the event would also end
   // the process.
@@ -134,7 +136,9 @@ interface Server {
  * worker outside a transaction.
  */
 function pipelined(start: PipelinedStatement, statements: readonly Statement[], hasWorkers: boolean) {
-  const shown = withOrganisations(statements, hasWorkers ? showOrganisationToWorkers : showOrganisation)
+  const shown = hasWorkers
+    ? withOrganisations(statements, showOrganisationToWorkers)
+    : withPlanModes(withOrganisations(statements, showOrganisation))
   const isAlone = start === begin && (hasWorkers ? shown : statements).length === 1
   return isAlone ? shown : [start, ...shown, commit]
 }

@@ -59,14 +59,13 @@ export async function linksAfter(db: Database, place: ChainPlace, limit: number)
       `select c.*, d.removed_at, ${textColumn('r.', 'request')}, ${textColumn('r.', 'answer')},
          ${textColumn('r.', 'ubl')}
        from (select ${columns} from chain_links where org_id = $1 and (family, sequence) > ($2, $3)
-           order by family, sequence limit $4) c
+           order by family, sequence limit ${limit}) c
          left join documents d on d.org_id = $1 and d.id = c.document_id
          left join revisions r on r.org_id = $1 and r.document_id = c.document_id and r.revision = 1
        order by c.family, c.sequence`,
       place.orgId,
       place.family,
       place.sequence,
-      limit,
     ),
   )
   return rows.map((row) => {

@@ -14,9 +14,9 @@ export async function idsCreatedBetween(db: Database, span: Span): Promise<Found
     sql(`select count(*) as total from (select 1 ${within} limit ${totalMax + 1}) counted`, orgId, family, from, until),
   )
   const total = integer(onlyRow(counted), 'total')
-  const rows = await db.query(
-    sql(`select id ${within} order by created_at, id limit $5 offset $6`, orgId, family, from, until, limit, offset),
-  )
+  const page = `select id ${within} order by created_at, id limit $5 offset $6`
+  const statement = sql(page, orgId, family, from, until, limit, offset)
+  const rows = await db.query({ ...statement, isPlannedByValues: true })
   return { ids: rows.map((row) => text(row, 'id')), total: Math.min(total, totalMax), isTotalExact: total <= totalMax }
 }
 

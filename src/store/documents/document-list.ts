@@ -120,10 +120,12 @@ function pageStatement({ orgId, family, filter, before, page, size }: ListWanted
       ? `${newest('', size)} offset ${skipped}`
       : `select * from (${newestOfEach(names, condition, (own) => newest(own, skipped + size))}) merged
          order by sequence desc limit ${size} offset ${skipped}`
+  // No join: planned for its values, one could read all revisions of an organisation for each row
+  // (docs/decisions/0104).
   return condition.statement(
-    `select ${documentColumns}, ${textLength('r.answer')} + ${textLength('r.findings')} as text_bytes
-     from (${chosen}) d join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
-     where r.org_id = $1 order by d.sequence desc`,
+    `select ${documentColumns}, (select ${textLength('r.answer')} + ${textLength('r.findings')} from revisions r
+       where r.org_id = $1 and r.document_id = d.id and r.revision = d.revision) as text_bytes
+     from (${chosen}) d order by d.sequence desc`,
   )
 }
 

@@ -57,9 +57,8 @@ export async function heldDocuments(db: Database, orgId: string, limit: number):
   const rows = await db.query(
     sql(
       `select id, family, document_number, ${holdColumns()} from documents
-       where org_id = $1 and held_at is not null order by id limit $2`,
+       where org_id = $1 and held_at is not null order by id limit ${limit}`,
       orgId,
-      limit,
     ),
   )
   return rows.flatMap((row) => {

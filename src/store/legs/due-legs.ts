@@ -39,11 +39,10 @@ function dueLegs({ accessPoint, after, now, limit }: DuePlace, orgId: string | u
     'due legs',
     sql(
       `select org_id from legs where ${whose} and access_point = $2 and next_attempt_at <= $3
-       order by org_id, next_attempt_at limit $4`,
+       order by org_id, next_attempt_at limit ${limit}`,
       orgId ?? after,
       accessPoint,
       now,
-      limit,
     ),
   )
 }

@@ -82,9 +82,8 @@ export async function lapsedLegs(look: OrganisationLook, now: number, limit: num
     ofOneOrAll(
       orgId,
       'lapsed legs',
-      (own) => `select ${stateColumns} from legs where ${own}lease_until <= $1 order by lease_until limit $2`,
+      (own) => `select ${stateColumns} from legs where ${own}lease_until <= $1 order by lease_until limit ${limit}`,
       now,
-      limit,
     ),
   )
   return rows.map(legState)
@@ -103,19 +102,19 @@ export async function legsHeldBy(look: OrganisationLook, owner: string): Promise
   return rows.map(legState)
 }
 
+/** The limit is in the text, so there are a few dozen texts: see `isPlannedByValues`. */
 function takeDue(db: Database, claim: Claim, mark: string): Statement {
   return sql(
     `with due as (select transmission_uuid from legs
        where org_id = $1 and access_point = $2 and next_attempt_at <= $3
-       order by next_attempt_at limit $4 ${db.dialect.skipLocked})
+       order by next_attempt_at limit ${claim.limit} ${db.dialect.skipLocked})
      update legs set status = 'SENDING', attempts = attempts + 1, next_attempt_at = null,
-       in_doubt = case when next_attempt_at < $8 then 1 else in_doubt end,
-       lease_owner = $5, lease_until = $6, mark = $7, updated_at = $3
+       in_doubt = case when next_attempt_at < $7 then 1 else in_doubt end,
+       lease_owner = $4, lease_until = $5, mark = $6, updated_at = $3
      from due where legs.org_id = $1 and legs.transmission_uuid = due.transmission_uuid`,
     claim.orgId,
     claim.accessPoint,
     claim.now,
-    claim.limit,
     claim.owner,
     claim.now + claim.leaseMs,
     mark,

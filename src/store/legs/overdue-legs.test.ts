@@ -130,8 +130,8 @@ async function clear(db: Database): Promise<void> {
 /** What a round does; returns how many legs it marked. */
 async function markAll(db: Database, overdue: Overdue): Promise<number> {
   let marked = 0
-  for (const [orgId, limit] of await organisationsWithOverdue(new OrganisationLook(db), overdue)) {
-    marked += await markOverdue(db, orgId, { ...overdue, limit })
+  for (const orgId of await organisationsWithOverdue(new OrganisationLook(db), overdue)) {
+    marked += await markOverdue(db, orgId, overdue)
   }
   return marked
 }

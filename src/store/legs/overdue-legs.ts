@@ -10,28 +10,19 @@ import { newMark } from './legs.ts'
 import { type ListedLeg, listedLeg, listedMax } from './listed-leg.ts'
 
 /**
- * The organisations of the longest overdue legs that are not marked yet, each with how many of them
- * were seen: legs whose receipt is older than `overdueMs`, `limit` in all.
+ * The organisations of the `limit` longest overdue legs that are not marked yet: legs whose receipt
+ * is older than `overdueMs`.
  */
-export async function organisationsWithOverdue(
-  look: OrganisationLook,
-  overdue: Overdue,
-): Promise<ReadonlyMap<string, number>> {
+export async function organisationsWithOverdue(look: OrganisationLook, overdue: Overdue): Promise<ReadonlySet<string>> {
   const rows = await look.rows((orgId) =>
     ofOneOrAll(
       orgId,
       'overdue legs',
-      (own) => `select org_id from legs where ${own}${isOverdue('$1')} order by submitted_at limit $2`,
+      (own) => `select org_id from legs where ${own}${isOverdue('$1')} order by submitted_at limit ${overdue.limit}`,
       overdue.now - overdue.overdueMs,
-      overdue.limit,
     ),
   )
-  const legs = new Map<string, number>()
-  for (const row of rows) {
-    const orgId = text(row, 'org_id')
-    legs.set(orgId, (legs.get(orgId) ?? 0) + 1)
-  }
-  return legs
+  return new Set(rows.map((row) => text(row, 'org_id')))
 }
 
 /**
@@ -47,14 +38,13 @@ export async function markOverdue(db: Database, orgId: string, overdue: Overdue)
   const [rows] = await db.transaction([
     sql(
       `with due as (select transmission_uuid from legs where ${noIndex}org_id = $1 and ${isOverdue('$4')}
-         order by submitted_at limit $5 ${skipLocked})
+         order by submitted_at limit ${overdue.limit} ${skipLocked})
        update legs set mls_overdue_at = $2, mark = $3,
          cause = 'No status from ' || coalesce(receiver_provider_id, receiver_id) from due
        where legs.org_id = $1 and legs.transmission_uuid = due.transmission_uuid
        returning legs.transmission_uuid`,
       ...marked,
       overdue.now - overdue.overdueMs,
-      overdue.limit,
     ),
     ...lockDocumentsOf(db, isMarked, ...marked),
     sql(

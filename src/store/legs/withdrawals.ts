@@ -75,8 +75,7 @@ export async function decidableWithdrawals(look: OrganisationLook, limit: number
            and (r.status in ('APPROVED', 'REJECTED', 'FAILED')
              or (r.status = 'SUBMITTED' and r.mls_overdue_at is not null))
            and ${isLatest})
-       order by created_at limit $1`,
-      limit,
+       order by created_at limit ${limit}`,
     ),
   )
   return rows.map(legState)

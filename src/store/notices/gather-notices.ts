@@ -162,12 +162,11 @@ export async function stalledAfter(
     sql(
       `select transmission_uuid, document_id, attempts, cause, updated_at from legs
        where org_id = $1 and status = 'STALLED' and (updated_at, transmission_uuid) > ($2, $3) and updated_at <= $4
-       order by updated_at, transmission_uuid limit $5`,
+       order by updated_at, transmission_uuid limit ${limit}`,
       orgId,
       stalledAt,
       stalledUuid,
       until,
-      limit,
     ),
   )
   return rows.map((row) => ({

@@ -60,11 +60,10 @@ export async function noticesOfMail(
          coalesce(d.billed_by_shown, d.billed_by_name) as billed_by,
          coalesce(d.billed_to_shown, d.billed_to_name) as billed_to
        from notices n join documents d on d.org_id = n.org_id and d.id = n.document_id
-       where n.org_id = $1 and n.user_id = $2 and n.mail_id = $3 order by n.at, n.event_key limit $4`,
+       where n.org_id = $1 and n.user_id = $2 and n.mail_id = $3 order by n.at, n.event_key limit ${limit}`,
       turn.orgId,
       turn.userId,
       mailId,
-      limit,
     ),
   )
   return rows.map(mailedNotice)

@@ -26,9 +26,8 @@ export async function organisationsWithDueTurns(
       orgId,
       'due mails',
       (own) => `select org_id from notice_turns where ${own}due_at <= $1 and lease_until is null
-        order by due_at limit $2`,
+        order by due_at limit ${limit}`,
       now,
-      limit,
     ),
   )
   return rows.map((row) => text(row, 'org_id'))

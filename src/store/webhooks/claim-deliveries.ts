@@ -75,8 +75,7 @@ export interface ClaimedDelivery {
  */
 function claimStatement(dialect: Dialect, claim: WebhookClaim, mark: string): Statement {
   return sql(
-    // The limit is part of the text: a generic plan assumes a tenth of the table and reads all of
-    // it.
+    // The limit is in the text: see `isPlannedByValues`.
     `with due as (select position from webhook_deliveries
        where org_id = $1 and webhook_id = $2 and next_attempt_at <= $6
        order by next_attempt_at, position limit ${claim.limit} ${dialect.skipLocked})

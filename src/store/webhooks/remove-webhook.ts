@@ -14,12 +14,11 @@ export async function removeWebhook(db: Database, orgId: string, id: string): Pr
 function someDeliveries(orgId: string, id: string): Statement {
   return sql(
     `with part as (select position from webhook_deliveries where org_id = $1 and webhook_id = $2
-       order by position limit $3)
+       order by position limit ${stepRowsMax})
      delete from webhook_deliveries where org_id = $1 and webhook_id = $2 and position in (select position from part)
      returning position`,
     orgId,
     id,
-    stepRowsMax,
   )
 }
 
@@ -27,11 +26,10 @@ function someAttempts(orgId: string, id: string): Statement {
   const key = 'position, at, mark'
   return sql(
     `with part as (select ${key} from webhook_attempts where org_id = $1 and webhook_id = $2
-       order by ${key} limit $3)
+       order by ${key} limit ${stepRowsMax})
      delete from webhook_attempts where org_id = $1 and webhook_id = $2 and (${key}) in (select ${key} from part)
      returning position`,
     orgId,
     id,
-    stepRowsMax,
   )
 }
