@@ -15,8 +15,8 @@ import {
 } from '../store/webhooks/claim-deliveries.ts'
 
 // The work for each change of a document must read only rows about that document, however large the
-// tables are: PostgreSQL counts rows read sequentially. Each runs often, because a
-// plan may change.
+// tables are: PostgreSQL counts rows read sequentially. Each runs often, because a plan
+// may change.
 
 const many = 20_000
 const rounds = 12
