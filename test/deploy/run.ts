@@ -28,7 +28,7 @@ if (files.length === 0) throw new Error(`no file of test/deploy begins with ${wa
 const child = spawn(
   process.execPath,
   [
-    ...['--test', '--test-concurrency=1', '--test-timeout=900000', '--test-reporter=./scripts/test-reporter.mjs'],
+    ...['--test', '--test-concurrency=2', '--test-timeout=900000', '--test-reporter=./scripts/test-reporter.mjs'],
     ...files.map((file) => join('test/deploy', file)),
   ],
   { cwd: root, env: { ...process.env, ...found }, stdio: 'inherit' },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, beforeEach, mock, test } from 'node:test'
 import { getHeapStatistics } from 'node:v8'
 import { aPurchaseInvoice, jsonOf } from '../../../test/support/requests/requests.ts'
 import { eachService } from '../../../test/support/service/service.ts'
@@ -28,20 +28,46 @@ test('only large bodies are freed', () => {
 })
 
 eachService('the body of a large request', (start) => {
-  test('is freed when the request is answered', async (t) => {
-    const running = await start.shared()
-    const tenant = await running.tenant()
-    const freed: number[] = []
+  let freed: number[] = []
+  beforeEach(() => {
+    freed = []
     const { transfer } = ArrayBuffer.prototype
-    t.mock.method(ArrayBuffer.prototype, 'transfer', function (this: ArrayBuffer, bytes?: number) {
+    mock.method(ArrayBuffer.prototype, 'transfer', function (this: ArrayBuffer, bytes?: number) {
       freed.push(this.byteLength)
       return transfer.call(this, bytes)
     })
+  })
+
+  afterEach(() => mock.restoreAll())
+
+  test('is freed when the request is answered', async () => {
+    const tenant = await (await start.shared()).tenant()
     const path = `/api/purchase-invoices/${tenant.profileId}`
-    const { status, text, json } = await tenant.post(path, jsonOf(aPurchaseInvoice()).padEnd(mebibyte))
+    const { status, text, json } = await tenant.post(path, large)
     assert.equal(status, 201, text)
     assert.deepEqual(freed, [mebibyte])
     const { text: kept } = await tenant.get(`/api/purchase-invoices/${json.id}/request`)
     assert.equal(kept.trimEnd(), jsonOf(aPurchaseInvoice()).trimEnd())
   })
+
+  test('is freed after the last line of a batch', async () => {
+    const tenant = await (await start.shared()).tenant()
+    const path = `/api/purchase-invoices/${tenant.profileId}/batch`
+    const { status, text } = await tenant.post(path, `${large}\n`, { 'content-type': 'application/x-ndjson' })
+    assert.equal(status, 200, text)
+    assert.match(text, /"status":201/)
+    assert.deepEqual(freed, [mebibyte + 1])
+  })
+
+  test('is freed when there is no memory for the work', async () => {
+    const running = await start({ REQUEST_MEMORY_MB: '64' })
+    const tenant = await running.tenant()
+    running.service.parts.gate.hold(tenant.orgId, 64 * mebibyte)
+    const path = `/api/purchase-invoices/${tenant.profileId}`
+    const { status, text } = await tenant.post(path, jsonOf(aPurchaseInvoice()).padEnd(2 * mebibyte))
+    assert.ok(status === 429 || status === 503, text)
+    assert.deepEqual(freed, [2 * mebibyte])
+  })
 })
+
+const large = jsonOf(aPurchaseInvoice()).padEnd(mebibyte)

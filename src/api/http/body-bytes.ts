@@ -57,6 +57,15 @@ export function freeBody(body: unknown): void {
   if (body.buffer.byteLength >= largeBytes) body.buffer.transfer(0)
 }
 
+/**
+ * The pieces of an answer; frees the body after the last one. Not when they are broken off, because
+ * work whose caller has gone may still read it.
+ */
+export async function* freesBody<Piece>(pieces: AsyncIterable<Piece>, body: unknown): AsyncGenerator<Piece> {
+  yield* pieces
+  freeBody(body)
+}
+
 const none = Buffer.alloc(0)
 /** Less is not worth a system call. */
 const largeBytes = 256 * 1024

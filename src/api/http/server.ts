@@ -11,7 +11,7 @@ import { operations } from '../operations/index.ts'
 import type { Parts } from '../parts.ts'
 import { type Admission, admit, admitGateway, admitPublic, isPublicAndLimited } from './admission.ts'
 import { answerRequest } from './answer-request.ts'
-import { freeBody } from './body-bytes.ts'
+import { freeBody, freesBody } from './body-bytes.ts'
 import { CallerWatch } from './caller-watch.ts'
 import { rememberSilent } from './close-server.ts'
 import { Discard, discardRest } from './discard.ts'
@@ -154,7 +154,10 @@ function addRoute(
       const pass = passes.get(request)
       assert(pass, 'every request of an operation has a pass')
       const answer = await pass.work(async () => {
-        await pass.takeMemory(memoryFor(operation, request.body))
+        await pass.takeMemory(memoryFor(operation, request.body)).catch((refusal: unknown) => {
+          freeBody(request.body)
+          throw refusal
+        })
         return answerRequest(operation, request, admitted.get(request), parts, { pass, gone: () => goneSignal(reply) })
       })
       notes.document(request, answer.documentId)
@@ -164,7 +167,8 @@ function addRoute(
         pass.keepAnswer(sizeOf(answer.body))
       }
       if (pass.isHeavy) dropSlowReader(reply.raw)
-      return sendAnswer(request, reply, answer)
+      const stream = answer.stream && freesBody(answer.stream, request.body)
+      return sendAnswer(request, reply, { ...answer, ...(stream !== undefined && { stream }) })
     },
   })
 }
