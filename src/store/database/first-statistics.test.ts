@@ -18,6 +18,10 @@ onPostgres('first statistics', (open) => {
     )
     assert.deepEqual(await analyzeFirst(database), ['entries'])
     assert.deepEqual(await analyzeFirst(database), [])
+    await database.query(sql('create table restored (id text)'))
+    await database.query(sql("insert into restored select 'row ' || n from generate_series(1, 5000) as n"))
+    await database.query(sql('create index restored_ids on restored (id)'))
+    assert.deepEqual(await analyzeFirst(database), ['restored'])
     const [row] = await database.query(
       sql("select cast(reltuples as bigint) as rows from pg_class where relname = 'entries'"),
     )

@@ -14,10 +14,14 @@ export async function analyzeFirst(database: Database, isStopped = () => false):
   return names
 }
 
-/** Only the owner of a table may analyze it. Before the first time, reltuples is -1. */
+/**
+ * Only the owner of a table may analyze it. A new index sets the number of rows in pg_class too, as
+ * at the end of a restore.
+ */
 const newTables = `select c.relname as name
   from pg_class c
-  where c.relkind = 'r' and c.reltuples < 0 and c.relnamespace = cast(current_schema() as regnamespace)
+  where c.relkind = 'r' and pg_stat_get_last_analyze_time(c.oid) is null
+    and pg_stat_get_last_autoanalyze_time(c.oid) is null and c.relnamespace = cast(current_schema() as regnamespace)
     and pg_has_role(c.relowner, 'usage') and pg_relation_size(c.oid) >= $1
   order by c.relname`
 
