@@ -61,7 +61,7 @@ export function freeBody(body: unknown): void {
  * The pieces of an answer; frees the body after the last one. Not when they are broken off, because
  * work whose caller has gone may still read it.
  */
-export async function* freesBody<Piece>(pieces: AsyncIterable<Piece>, body: unknown): AsyncGenerator<Piece> {
+export async function* thenFreeBody<Piece>(pieces: AsyncIterable<Piece>, body: unknown): AsyncGenerator<Piece> {
   yield* pieces
   freeBody(body)
 }

@@ -11,7 +11,7 @@ import { operations } from '../operations/index.ts'
 import type { Parts } from '../parts.ts'
 import { type Admission, admit, admitGateway, admitPublic, isPublicAndLimited } from './admission.ts'
 import { answerRequest } from './answer-request.ts'
-import { freeBody, freesBody } from './body-bytes.ts'
+import { freeBody, thenFreeBody } from './body-bytes.ts'
 import { CallerWatch } from './caller-watch.ts'
 import { rememberSilent } from './close-server.ts'
 import { Discard, discardRest } from './discard.ts'
@@ -162,13 +162,14 @@ function addRoute(
       })
       notes.document(request, answer.documentId)
       if (answer.documentId !== undefined) describeSpan({ 'selfbill.document.id': answer.documentId })
-      if (answer.stream === undefined) {
+      const { stream } = answer
+      if (stream === undefined) {
         freeBody(request.body)
         pass.keepAnswer(sizeOf(answer.body))
       }
       if (pass.isHeavy) dropSlowReader(reply.raw)
-      const stream = answer.stream && freesBody(answer.stream, request.body)
-      return sendAnswer(request, reply, { ...answer, ...(stream !== undefined && { stream }) })
+      if (stream === undefined) return sendAnswer(request, reply, answer)
+      return sendAnswer(request, reply, { ...answer, stream: thenFreeBody(stream, request.body) })
     },
   })
 }

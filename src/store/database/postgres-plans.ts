@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { findCitus } from './postgres-citus.ts'
 import type { PipelinedStatement } from './postgres-pipeline.ts'
 
 // PostgreSQL plans a prepared statement for its values the first five times, and then compares.
@@ -13,7 +14,7 @@ import type { PipelinedStatement } from './postgres-pipeline.ts'
 export function planWithoutValues(client: Pick<Client, 'query'>): Promise<unknown> {
   return client.query(
     `select set_config('plan_cache_mode', 'force_generic_plan', false)
-     where not exists (select 1 from pg_extension where extname = 'citus')`,
+     where not exists (${findCitus.sql})`,
   )
 }
 
