@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Store } from '../src/store/store.ts'
 import { RunningService } from '../test/support/processes/running-service.ts'
 import { tenants } from '../test/support/service/tenants.ts'
-import { type Accounts, Arena, pooled, type StormEffect } from './neighbours/arena.ts'
+import { type Accounts, Arena, confirmed, type StormEffect } from './neighbours/arena.ts'
 import { untilDelivered } from './neighbours/deliveries.ts'
 import { memoryReturn } from './neighbours/memory-return.ts'
 import { isOverLimit, reportMemory, reportStorms } from './neighbours/report.ts'
@@ -18,6 +18,12 @@ const quietCreatesMin = 1_000
 const quietRoundMs = 5_000
 /** The storm of an operation that seems over a limit: some 1,000 creates beside it. */
 const longStormMs = 6 * stormMs
+/**
+ * The host may take this share of the processors. A quarter of a second of a storm is enough to
+ * decide its 99th percentile.
+ */
+const stolenMax = 0.01
+const longStormsMax = 3
 /** Accounts of the quiet organisation. Each stays within the default rate limit. */
 const probeAccounts = 60
 const ownerAccounts = 5
@@ -79,8 +85,8 @@ async function onPlace(place: Place): Promise<void> {
 
 /**
  * Measures the operations that are over a limit again, in one long storm after an equally long
- * quiet time. In a storm of seconds a 99th percentile is the slowest create, so a single garbage
- * collection decides it. Each quiet time changes what the other operations are compared
+ * quiet time. In a storm of seconds a 99th percentile is the second slowest create, so a single
+ * garbage collection decides it. Each quiet time changes what the other operations are compared
  * with, so they are judged again after each.
  */
 async function measureOn(arena: Arena, rows: readonly StormEffect[]): Promise<readonly StormEffect[]> {
@@ -90,10 +96,18 @@ async function measureOn(arena: Arena, rows: readonly StormEffect[]): Promise<re
     [...measured.values()].find((row) => !long.has(row.operation) && isOverLimit(row, arena.quietMs))
   for (let row = nextOne(); row !== undefined; row = nextOne()) {
     long.add(row.operation)
-    measured.set(row.operation, pooled(row, await arena.stormAfterQuiet(row.operation, longStormMs)))
+    measured.set(row.operation, confirmed(row, await longStorm(arena, row.operation)))
   }
   await arena.clear()
   return [...measured.values()]
+}
+
+/** Repeated, within a bound, when the host took processor time: in quiet or in the storm. */
+async function longStorm(arena: Arena, operation: StormEffect['operation']): Promise<StormEffect> {
+  for (let attempt = 1; ; attempt += 1) {
+    const effect = await arena.stormAfterQuiet(operation, longStormMs)
+    if (effect.stolenShare <= stolenMax || attempt === longStormsMax) return effect
+  }
 }
 
 async function accounts(store: Store, count: number): Promise<Accounts> {

@@ -4,7 +4,7 @@ import type { Store } from '../../src/store/store.ts'
 import { RunningService } from '../../test/support/processes/running-service.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
 import type { StoredTenant } from '../../test/support/service/tenants.ts'
-import { residentMbOf } from '../measure.ts'
+import { measureStolen, residentMbOf } from '../measure.ts'
 import { hasDeliveries, putOffDeliveries } from './deliveries.ts'
 import { Caller, type ProbeOrder, type ProbeReport, type StormOrder, type StormReport } from './protocol.ts'
 import type { Worst } from './worst.ts'
@@ -66,8 +66,11 @@ export class Arena {
    * such as collections and checkpoints, which seconds rarely meet.
    */
   async stormAfterQuiet(operation: Operation, forMs: number): Promise<StormEffect> {
+    await this.ready()
+    const stolen = measureStolen()
     const quietMs = await this.quiet(forMs)
-    return { ...(await this.stormOnFresh(operation, forMs)), quietMs }
+    const effect = await this.stormOnFresh(operation, forMs)
+    return { ...effect, quietMs, stolenShare: stolen() }
   }
 
   /** Probes without a storm. Returns the times of the creates. */
@@ -79,6 +82,7 @@ export class Arena {
 
   async stormOn(service: RunningService, operation: Operation, forMs: number): Promise<StormEffect> {
     let memoryMb = 0
+    const stolen = measureStolen()
     const watch = setInterval(() => {
       memoryMb = Math.max(memoryMb, residentMbOf(service.pid))
     }, 50)
@@ -87,7 +91,7 @@ export class Arena {
     const [probed, { statuses }] = await Promise.all([this.#probing(service, forMs), this.#storm.run(order)]).finally(
       () => clearInterval(watch),
     )
-    return { ...probed, operation, statuses, memoryMb }
+    return { ...probed, operation, statuses, memoryMb, stolenShare: stolen() }
   }
 
   /** Stops the service and postpones its undelivered documents. */
@@ -127,20 +131,24 @@ export interface ArenaParts {
 export interface StormEffect extends ProbeReport, StormReport {
   readonly operation: Operation
   readonly memoryMb: number
+  /** The share of the processors' time that the host took meanwhile, 0 to 1. */
+  readonly stolenShare: number
   /** The creates of the quiet time before it. Absent: those of the whole run. */
   readonly quietMs?: readonly number[]
 }
 
-/** Two storms of one operation as one. */
-export function pooled(one: StormEffect, other: StormEffect): StormEffect {
-  const statuses = { ...one.statuses }
-  for (const [status, count] of Object.entries(other.statuses)) statuses[status] = (statuses[status] ?? 0) + count
+/**
+ * Both storms of one operation. Only the creates of the later one count: the first chose the
+ * operation because its creates were slow, so they would count for what chance did to them.
+ */
+export function confirmed(first: StormEffect, later: StormEffect): StormEffect {
+  const statuses = { ...first.statuses }
+  for (const [status, count] of Object.entries(later.statuses)) statuses[status] = (statuses[status] ?? 0) + count
   return {
-    ...other,
+    ...later,
     statuses,
-    createsMs: [...one.createsMs, ...other.createsMs],
-    healthzMs: [...one.healthzMs, ...other.healthzMs],
-    failures: [...one.failures, ...other.failures],
-    memoryMb: Math.max(one.memoryMb, other.memoryMb),
+    healthzMs: [...first.healthzMs, ...later.healthzMs],
+    failures: [...first.failures, ...later.failures],
+    memoryMb: Math.max(first.memoryMb, later.memoryMb),
   }
 }

@@ -36,12 +36,15 @@ export interface StormReport {
   readonly statuses: Readonly<Record<string, number>>
 }
 
-/** Starts one of the callers as a process. */
+/**
+ * Starts one of the callers as a process. It has a session of its own, because Linux shares the
+ * processor between sessions and the service must not share its part with its callers.
+ */
 export class Caller<Order extends object, Report> {
   readonly #child: ChildProcess
 
   constructor(file: string) {
-    this.#child = fork(new URL(file, import.meta.url), { serialization: 'advanced' })
+    this.#child = fork(new URL(file, import.meta.url), { serialization: 'advanced', detached: true })
   }
 
   async run(order: Order): Promise<Report> {

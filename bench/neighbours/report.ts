@@ -10,7 +10,7 @@ export function reportStorms(rows: readonly StormEffect[], quietMs: readonly num
   console.log(`quiet: p50 ${p50} ms, p99 ${p99} ms of ${quietMs.length} creates`)
   const figures = rows.map((row) => figuresOf(row, quietMs))
   printTable(
-    ['operation', 'its answers', 'creates', 'p99 ms', 'quiet ms', 'ratio', 'healthz ms', 'MB', 'over'],
+    ['operation', 'its answers', 'creates', 'p99 ms', 'quiet ms', 'ratio', 'healthz ms', 'MB', 'stolen %', 'over'],
     figures.map(({ cells, over }) => [...cells, over.join(' ')]),
   )
   const exceeded = figures.filter(({ over }) => over.length > 0).length
@@ -34,7 +34,7 @@ export function reportMemory({ storms, restMb, peakMb, afterMb }: MemoryReturn):
 }
 
 function figuresOf(row: StormEffect, quietMs: readonly number[]) {
-  const { operation, statuses, createsMs, healthzMs, memoryMb, failures } = row
+  const { operation, statuses, createsMs, healthzMs, memoryMb, stolenShare, failures } = row
   const p99 = percentile(createsMs, 99)
   const quietP99 = percentile(row.quietMs ?? quietMs, 99)
   const slowestCheck = Math.max(...healthzMs)
@@ -49,6 +49,7 @@ function figuresOf(row: StormEffect, quietMs: readonly number[]) {
       (p99 / quietP99).toFixed(2),
       figure(slowestCheck),
       memoryMb.toFixed(0),
+      (stolenShare * 100).toFixed(1),
     ],
     over: [
       p99 > limits.p99Ratio * quietP99 && 'p99',
