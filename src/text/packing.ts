@@ -38,10 +38,19 @@ export async function pack(text: Text, longerThan = wholeBytesMax): Promise<Stor
   return { bytes, parts: packed }
 }
 
-/** Unpacks a part in zlib's thread pool. `bytesMax`: no part of the text is longer. */
+/**
+ * Unpacks a part in zlib's thread pool, into memory of its own. `bytesMax`: no part of the text is
+ * longer.
+ */
 export async function unpack(part: Uint8Array, bytesMax: number): Promise<Uint8Array> {
-  // One chunk of the right size: otherwise zlib returns to this thread for every 16 KiB.
-  return gunzipped(part, { chunkSize: Math.max(bytesMax, chunkBytesMin) })
+  // One chunk for all of it: otherwise zlib returns to this thread for every 16 KiB. A full chunk
+  // would start another one.
+  const chunkSize = Math.max(bytesMax + 1, chunkBytesMin)
+  const unpacked = await gunzipped(part, { chunkSize })
+  const { buffer, length } = unpacked
+  // A small chunk is a piece of memory that Node shares.
+  const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === chunkSize
+  return isAlone ? new Uint8Array(buffer.transfer(length)) : ownMemory(unpacked)
 }
 
 function isLong(text: Text, longerThan: number): boolean {

@@ -1,8 +1,6 @@
 /**
- * The bytes of a body, copied into one piece of memory as its parts arrive, so that no part is
- * kept. Each part is a buffer outside V8's heap. V8 frees it soon if nobody holds it; otherwise
- * only a collection of the whole heap frees it, and a few large bodies started several in a second.
- * Source: docs/decisions/0055.
+ * The bytes of a body, copied into one piece of memory as its parts arrive. A part is freed when it
+ * has been copied. Source: docs/decisions/0055.
  */
 export class BodyBytes {
   readonly #announced: number | undefined
@@ -23,6 +21,7 @@ export class BodyBytes {
     if (length > this.#memory.length) this.#grow(Math.max(length, this.#announced ?? Math.max(firstBytes, 2 * length)))
     this.#memory.set(part, this.#length)
     this.#length = length
+    freePart(part)
   }
 
   /** Gives the memory away. With a kept announcement it has no room beside the bytes. */
@@ -66,8 +65,20 @@ export async function* thenFreeBody<Piece>(pieces: AsyncIterable<Piece>, body: u
   freeBody(body)
 }
 
+/**
+ * Frees a part of a body that has been copied or is not wanted, if it has its memory alone. V8
+ * frees many of them only with a collection of the whole heap: refused bodies held 280 MB.
+ * The part must not be used any more.
+ */
+export function freePart(part: Uint8Array): void {
+  const { buffer } = part
+  if (buffer instanceof ArrayBuffer && part.length === buffer.byteLength && part.length >= largePartBytes)
+    buffer.transfer(0)
+}
+
 const none = Buffer.alloc(0)
 /** Less is not worth a system call. */
 const largeBytes = 256 * 1024
+const largePartBytes = 16 * 1024
 /** What Node reads at once from a connection. */
 const firstBytes = 64 * 1024

@@ -7,7 +7,7 @@ import Fastify from 'fastify'
 import { eventually } from '../../../test/support/eventually.ts'
 import { Discard, discardRest } from './discard.ts'
 
-test('bodies beyond the rate wait, and all of them are read to their end', async () => {
+test('bodies beyond the rate wait, and all of them are read to their end and freed', async () => {
   const discard = new Discard(50 * 1024 * 1024)
   const bodies = Array.from({ length: 3 }, () => new PassThrough())
   let waits = 0
@@ -18,12 +18,14 @@ test('bodies beyond the rate wait, and all of them are read to their end', async
     discard.read(body)
   }
   const ends = bodies.map((body) => once(body, 'end'))
-  for (const body of bodies) {
-    for (let part = 0; part < 16; part += 1) body.write(Buffer.alloc(64 * 1024))
+  const parts = Array.from({ length: 16 * bodies.length }, () => Buffer.alloc(64 * 1024))
+  for (const [at, body] of bodies.entries()) {
+    for (const part of parts.slice(16 * at, 16 * (at + 1))) body.write(part)
     body.end()
   }
   await Promise.all(ends)
   assert.ok(waits > 0)
+  assert.ok(parts.every((part) => part.length === 0))
 })
 
 test('a body within the rate never waits, and a lost connection ends the wait', async () => {

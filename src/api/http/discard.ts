@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex, Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { freePart } from './body-bytes.ts'
 
 /**
  * Reads and discards the rest of bodies whose requests are being answered, so that callers who are
@@ -25,6 +26,7 @@ export class Discard {
     rest.on('data', (part: Uint8Array) => {
       const now = performance.now()
       this.#paidAt = Math.max(this.#paidAt, now) + part.length / this.#bytesPerMs
+      freePart(part)
       const waitMs = this.#paidAt - now
       if (waitMs < shortestWaitMs) return
       rest.pause()

@@ -54,6 +54,18 @@ test('no part of a large body is kept', async () => {
   assert.equal((await readBody(Readable.from(body()), { ...limits, announcedBytes })).length, announcedBytes)
 })
 
+test('a large part is freed when it is copied, unless it shares its memory', async () => {
+  const [alone, small] = [Buffer.alloc(65_536, 1), Buffer.alloc(1_000, 2)]
+  const memory = Buffer.alloc(2 * 65_536, 3)
+  const parts = [alone, small, memory.subarray(65_536)]
+  const expected = Buffer.concat(parts)
+  assert.ok((await readBody(Readable.from(parts), limits)).equals(expected))
+  assert.deepEqual(
+    parts.map((part) => part.length),
+    [0, 1_000, 65_536],
+  )
+})
+
 test('a body that breaks off is refused', async () => {
   const cut = readBody(Readable.from([Buffer.alloc(10)]), { ...limits, announcedBytes: 20 })
   await assert.rejects(cut, { code: 'json_unreadable' })
