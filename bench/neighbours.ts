@@ -7,7 +7,7 @@ import { tenants } from '../test/support/service/tenants.ts'
 import { type Accounts, Arena, confirmed, type StormEffect, stolenShareMax } from './neighbours/arena.ts'
 import { untilDelivered } from './neighbours/deliveries.ts'
 import { memoryReturn } from './neighbours/memory-return.ts'
-import { isOverLimit, reportMemory, reportStorms } from './neighbours/report.ts'
+import { isOverLimit, reportLongStorm, reportMemory, reportStorms } from './neighbours/report.ts'
 import { chosenOperations, isChosenDatabase } from './neighbours/selection.ts'
 import { inboundSecret, type Worst, worstOf } from './neighbours/worst.ts'
 import { type Place, places } from './places.ts'
@@ -109,6 +109,7 @@ async function measureOn(arena: Arena, rows: readonly StormEffect[]): Promise<re
 async function longStorm(arena: Arena, operation: StormEffect['operation']): Promise<StormEffect> {
   for (let attempt = 1; ; attempt += 1) {
     const effect = await arena.stormAfterQuiet(operation, longStormMs)
+    reportLongStorm(effect)
     if (effect.stolenShare <= stolenShareMax || attempt === longStormsMax) return effect
   }
 }

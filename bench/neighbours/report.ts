@@ -22,6 +22,13 @@ export function isOverLimit(row: StormEffect, quietMs: readonly number[]): boole
   return figuresOf(row, quietMs).over.length > 0
 }
 
+/** Every long storm, also one that is repeated: the table has only the last. */
+export function reportLongStorm({ operation, createsMs, quietMs = [], stolenShare }: StormEffect): void {
+  const [p99, quietP99] = [percentile(createsMs, 99), percentile(quietMs, 99)]
+  const stolen = (stolenShare * 100).toFixed(1)
+  console.log(`${operation.id} again: p99 ${figure(p99)} ms, in quiet ${figure(quietP99)} ms, stolen ${stolen} %`)
+}
+
 /** Returns whether the service gave the memory back. */
 export function reportMemory({ storms, restMb, peakMb, afterMb }: MemoryReturn): boolean {
   const kept = (afterMb.at(-1) ?? Number.NaN) - restMb
