@@ -4,7 +4,7 @@ import type { ProbeOrder, ProbeReport } from './protocol.ts'
 
 // The quiet organisation: creates at a steady rate, even while earlier creates are unanswered, and
 // calls the health check. It has no higher priority than others: the thread of the service then
-// waited up to 140 ms for a processor, because Linux weighs a process of high priority 87 times.
+// waited up to 76 ms for a processor, because Linux weighs a process of high priority 87 times.
 
 const healthzPerSecond = 10
 
