@@ -1,6 +1,6 @@
 /**
- * The bytes of a body, copied into one piece of memory as its parts arrive. A part is freed when it
- * has been copied. Source: docs/decisions/0055.
+ * The bytes of a body, copied into one piece of memory as its parts arrive, so that no part is
+ * kept. Source: docs/decisions/0055.
  */
 export class BodyBytes {
   readonly #announced: number | undefined
@@ -21,7 +21,6 @@ export class BodyBytes {
     if (length > this.#memory.length) this.#grow(Math.max(length, this.#announced ?? Math.max(firstBytes, 2 * length)))
     this.#memory.set(part, this.#length)
     this.#length = length
-    freePart(part)
   }
 
   /** Gives the memory away. With a kept announcement it has no room beside the bytes. */

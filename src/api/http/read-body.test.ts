@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { bodyTurns } from './body-turns.ts'
 import { type BodyLimits, readBody } from './read-body.ts'
 
 const mebibyte = 1024 * 1024
@@ -59,7 +60,14 @@ test('a large part is freed when it is copied, unless it shares its memory', asy
   const memory = Buffer.alloc(2 * 65_536, 3)
   const parts = [alone, small, memory.subarray(65_536)]
   const expected = Buffer.concat(parts)
+  const arrived = mock.method(bodyTurns, 'arrived')
   assert.ok((await readBody(Readable.from(parts), limits)).equals(expected))
+  arrived.mock.restore()
+  // Each part is counted for its turn before it is freed.
+  assert.deepEqual(
+    arrived.mock.calls.map((call) => call.arguments[1]),
+    [65_536, 1_000, 65_536],
+  )
   assert.deepEqual(
     parts.map((part) => part.length),
     [0, 1_000, 65_536],

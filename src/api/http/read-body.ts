@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { message } from '../../messages/message.ts'
 import { Fault } from '../faults.ts'
-import { BodyBytes } from './body-bytes.ts'
+import { BodyBytes, freePart } from './body-bytes.ts'
 import { bodyTurns } from './body-turns.ts'
 
 /**
@@ -32,6 +32,7 @@ export function readBody(payload: Readable, limits: BodyLimits): Promise<Buffer>
     }
     body.add(part)
     if (body.length !== limits.announcedBytes) bodyTurns.arrived(payload, part.length)
+    freePart(part)
   }
   const onEnd = () => end()
   try {
