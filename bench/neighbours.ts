@@ -30,8 +30,8 @@ const ownerAccounts = 5
  * answers. Meanwhile its neighbour creates 40 invoices of ten lines a second. Compares the
  * neighbour's p99 with its quiet p99, and reports the slowest health check and the most memory. At
  * the end one service goes through several storms and must give their memory back. Exits with 1
- * when a limit was exceeded. Takes half an hour for each database; neighbours/selection.ts shows how
- * to measure less.
+ * when a limit was exceeded. Takes 25 to 60 minutes for each database: storms are repeated while the
+ * host is busy. neighbours/selection.ts shows how to measure less.
  */
 export async function run(): Promise<void> {
   let measured = 0
