@@ -10,6 +10,7 @@ import { newSecret } from '../../src/webhooks/secret.ts'
 import { sql } from '../../test/support/databases/any-row.ts'
 import { aBuyer, aLine, jsonOf, type Members, requests } from '../../test/support/requests/requests.ts'
 import type { StoredTenant } from '../../test/support/service/tenants.ts'
+import { largestUbl } from './largest-ubl.ts'
 import type { StormOrder } from './protocol.ts'
 
 /** The worst call of every operation: about the largest document, with the largest body. */
@@ -33,7 +34,7 @@ export async function worstOf(address: string, store: Store, tenant: StoredTenan
   return {
     call(operation) {
       const path = pathOf(operation, own) + neededQuery(operation)
-      const body = bodyOf(operation)
+      const body = bodyOf(operation, own)
       return {
         method: operation.method,
         path:
@@ -63,6 +64,8 @@ interface Owned {
     { readonly passed: string; readonly failed: string; readonly attachment: string }
   >
   readonly webhook: string
+  /** For `validateDocument`. */
+  readonly ubl: string
 }
 
 async function largest(address: string, store: Store, tenant: StoredTenant): Promise<Owned> {
@@ -81,7 +84,16 @@ async function largest(address: string, store: Store, tenant: StoredTenant): Pro
     { ...wanted, orgId: tenant.orgId, id: webhook, secret: newSecret(), position: 0, createdAt: 1 },
     10,
   )
-  return { tenant, documents, webhook }
+  const ubl = largestUbl(await xmlOf(address, tenant, documents.get('purchase-invoices')?.passed ?? ''))
+  return { tenant, documents, webhook, ubl }
+}
+
+async function xmlOf(address: string, { token }: StoredTenant, id: string): Promise<string> {
+  const response = await fetch(`${address}/api/purchase-invoices/${id}/xml`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  assert.equal(response.status, 200)
+  return await response.text()
 }
 
 /** Small documents for the largest page of a list, older than the large ones. */
@@ -170,12 +182,13 @@ function pathOf(operation: Operation, { tenant, documents, webhook }: Owned): st
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? randomUUID())
 }
 
-function bodyOf(operation: Operation): string | undefined {
+function bodyOf(operation: Operation, { ubl }: Owned): string | undefined {
   const { id, path, body } = operation
   const family = families.find((name) => path.startsWith(`/api/${name}/`))
   if (body.kind === 'ndjson' && family !== undefined) return `${largeRequest(family, true)}\n`.repeat(4)
   if (id.startsWith('credit')) return '{"discrepancy_response":"DL8.61.1.D"}'
   if (body.kind === 'form') return 'grant_type=client_credentials'
+  if (id === 'validateDocument') return ubl
   if (body.kind === 'xml') return `<a>${'<b/>'.repeat(200_000)}</a>`
   if (body.kind === 'none') return undefined
   if (family !== undefined) return largeRequest(family, !id.startsWith('resubmit'))
