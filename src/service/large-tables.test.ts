@@ -7,6 +7,8 @@ import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import { Feed } from '../feed/feed.ts'
 import type { Database } from '../store/database/database.ts'
 import { openPostgres } from '../store/database/postgres.ts'
+import { claimLegs } from '../store/legs/leg-queue.ts'
+import { markOverdue } from '../store/legs/overdue-legs.ts'
 import { OrganisationLook } from '../store/organisation-look.ts'
 import {
   claimDeliveries,
@@ -83,6 +85,22 @@ onPostgres('with many rows', (open) => {
     }
     assert.deepEqual(await readInSequence(), earlier)
   })
+
+  test('claims read no table sequentially either, when many rows are due', async () => {
+    for (const statement of dueRows) await database.query(sql(statement))
+    const claim = { orgId: 'o', owner: 'me', now: 1, limit: claimed, leaseMs: 60_000 }
+    const claims: readonly (() => Promise<number>)[] = [
+      async () => (await claimLegs(database, { ...claim, accessPoint: 'main', doubtBefore: 0 })).length,
+      () => markOverdue(database, 'o', { now: 1, overdueMs: 1, limit: claimed }),
+      async () => (await claimDeliveries(database, { ...claim, webhookId: 'w' })).length,
+      async () => (await new Ledger(database, 0).takeDue(1, claimed, 2)).length,
+    ]
+    const earlier = await readInSequence()
+    for (let round = 1; round <= 3; round += 1) {
+      for (const claimSome of claims) assert.equal(await claimSome(), claimed)
+    }
+    assert.deepEqual(await readInSequence(), earlier)
+  })
 })
 
 const delivery = `insert into webhook_deliveries (org_id, webhook_id, position, event_id, status, attempts, next_attempt_at, mark,
@@ -116,5 +134,21 @@ const rows: readonly string[] = [
   `insert into legs (org_id, transmission_uuid, document_id, revision, corner, sender_id, receiver_id, doc_type_id, process_id,
      country, status, attempts, in_doubt, mark, created_at, updated_at)
    select 'o', at, at, 1, 'C3', 'a', 'b', 'd', 'p', 'AE', 'APPROVED', 1, 0, 'm', 0, 0 from ${numbers}`,
+  'analyze',
+]
+
+/** Of each claim. */
+const claimed = 100
+
+/** So many rows are due that their share of a table is known to PostgreSQL. */
+const dueRows: readonly string[] = [
+  `insert into revisions (org_id, document_id, revision, answer, ubl, findings, created_at)
+   select 'o', at, 1, '{}', '<Invoice/>', '[]', 0 from ${numbers}`,
+  `update legs set status = 'PENDING', attempts = 0, next_attempt_at = 0, access_point = 'main'
+   where cast(document_id as bigint) between 1001 and 2000`,
+  `update legs set status = 'SUBMITTED', submitted_at = 0 where cast(document_id as bigint) between 2001 and 3000`,
+  `update webhook_deliveries set status = 'PENDING', next_attempt_at = 0 where position between 1001 and 2000`,
+  `update sandbox_transmissions set verdict_due_at = 0
+   where cast(transmission_uuid as bigint) between 1001 and 2000`,
   'analyze',
 ]

@@ -188,6 +188,12 @@ test('a hundred small credits never take more than there is', () => {
   assertWhole(credited)
 })
 
+/** Rounded, but never more than the whole: 0.999 of 0.0055865 rounds to 0.0056. */
+function partOf(whole: Decimal, part: Decimal): Decimal {
+  const rounded = whole.times(part).round(4)
+  return rounded.compare(whole) > 0 ? whole : rounded
+}
+
 test('any invoice can be credited in any parts, and they add up to it', () => {
   const splits = fc.array(
     fc.array(fc.tuple(fc.nat(20), fc.integer({ min: 1, max: 999 })), { minLength: 1, maxLength: 4 }),
@@ -203,7 +209,7 @@ test('any invoice can be credited in any parts, and they add up to it', () => {
         for (const [line, thousandths] of piece) {
           const at = line % credited.invoice.document_lines.length
           const part = Decimal.of(thousandths, 3)
-          const quantity = credited.left(at).times(part).round(4)
+          const quantity = partOf(credited.left(at), part)
           const amount = credited.netLeft(at).times(part).round(2)
           if (thousandths % 3 === 0 && amount.sign > 0 && credited.left(at).sign > 0) wanted.set(at, { amount })
           else if (quantity.sign > 0) wanted.set(at, { quantity })

@@ -1,6 +1,7 @@
 import { text } from '../database/columns.ts'
 import type { Database, Row, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import { fewRows } from '../database/few-rows.ts'
 import { ofOneOrAll } from '../database/organisation.ts'
 import { type StoredText, textColumn } from '../database/stored-text.ts'
 import { lockDocumentsOf } from '../documents/lock-document.ts'
@@ -111,7 +112,8 @@ function takeDue(db: Database, claim: Claim, mark: string): Statement {
      update legs set status = 'SENDING', attempts = attempts + 1, next_attempt_at = null,
        in_doubt = case when next_attempt_at < $7 then 1 else in_doubt end,
        lease_owner = $4, lease_until = $5, mark = $6, updated_at = $3
-     from due where legs.org_id = $1 and legs.transmission_uuid = due.transmission_uuid`,
+     from ${fewRows('due', 'transmission_uuid')}
+     where legs.org_id = $1 and legs.transmission_uuid = due.transmission_uuid`,
     claim.orgId,
     claim.accessPoint,
     claim.now,

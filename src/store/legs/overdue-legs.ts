@@ -1,6 +1,7 @@
 import { integer, text } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import { fewRows } from '../database/few-rows.ts'
 import { ofOneOrAll, ofOrganisation } from '../database/organisation.ts'
 import { lockDocumentsOf } from '../documents/lock-document.ts'
 import { nextEntryIdAmong } from '../log/new-entries.ts'
@@ -40,7 +41,8 @@ export async function markOverdue(db: Database, orgId: string, overdue: Overdue)
       `with due as (select transmission_uuid from legs where ${noIndex}org_id = $1 and ${isOverdue('$4')}
          order by submitted_at limit ${overdue.limit} ${skipLocked})
        update legs set mls_overdue_at = $2, mark = $3,
-         cause = 'No status from ' || coalesce(receiver_provider_id, receiver_id) from due
+         cause = 'No status from ' || coalesce(receiver_provider_id, receiver_id)
+       from ${fewRows('due', 'transmission_uuid')}
        where legs.org_id = $1 and legs.transmission_uuid = due.transmission_uuid
        returning legs.transmission_uuid`,
       ...marked,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TraceContext } from '../../tracing/trace-context.ts'
 import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Dialect, type Row, type Statement, sql } from '../database/database.ts'
+import { fewRows } from '../database/few-rows.ts'
 import { ofOneOrAll } from '../database/organisation.ts'
 import { type FeedRow, feedColumns } from '../log/feed.ts'
 import type { OrganisationLook } from '../organisation-look.ts'
@@ -81,7 +82,8 @@ function claimStatement(dialect: Dialect, claim: WebhookClaim, mark: string): St
        order by next_attempt_at, position limit ${claim.limit} ${dialect.skipLocked})
      update webhook_deliveries set attempts = attempts + 1, next_attempt_at = null, lease_owner = $3, lease_until = $4,
        mark = $5, updated_at = $6
-     from due where webhook_deliveries.org_id = $1 and webhook_deliveries.webhook_id = $2
+     from ${fewRows('due', 'cast(position as text)')}
+     where webhook_deliveries.org_id = $1 and webhook_deliveries.webhook_id = $2
        and webhook_deliveries.position = due.position
      returning webhook_deliveries.position`,
     claim.orgId,

@@ -1,5 +1,6 @@
 import { integer, integerOrNull, onlyRow, optionalInteger, text } from '../../../store/database/columns.ts'
 import { type Database, type Row, sql } from '../../../store/database/database.ts'
+import { fewRows } from '../../../store/database/few-rows.ts'
 import { jsonRows } from '../../../store/database/json-rows.ts'
 import { Batches } from '../../batches.ts'
 
@@ -72,7 +73,8 @@ export class Ledger {
       `with due as (
          select transmission_uuid as due_uuid from sandbox_transmissions where verdict_due_at <= $1
          order by verdict_due_at limit ${limit} ${this.#db.dialect.skipLocked})
-       update sandbox_transmissions set verdict_due_at = $2, in_hand = 1 from due where transmission_uuid = due_uuid
+       update sandbox_transmissions set verdict_due_at = $2, in_hand = 1
+       from ${fewRows('due', 'due_uuid')} where transmission_uuid = due_uuid
        returning transmission_uuid, script, sender_id, receiver_id, verdicts_sent`,
       now,
       againAt,
