@@ -5,7 +5,8 @@ import { PassThrough, type Readable } from 'node:stream'
 import { test } from 'node:test'
 import Fastify from 'fastify'
 import { eventually } from '../../../test/support/eventually.ts'
-import { Discard, discardRest } from './discard.ts'
+import { Discard } from './discard.ts'
+import { discardRest } from './discard-rest.ts'
 
 test('bodies beyond the rate wait, and all of them are read to their end and freed', async () => {
   const discard = new Discard(50 * 1024 * 1024)

@@ -1,6 +1,4 @@
-import type { IncomingMessage } from 'node:http'
 import type { Duplex, Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
 import { freePart } from './body-bytes.ts'
 
 /**
@@ -35,22 +33,6 @@ export class Discard {
     })
     rest.resume()
   }
-}
-
-/**
- * Discards what is left of a body when its request is answered. Begins before the answer ends:
- * after it Node would read an untouched body by itself.
- */
-export function discardRest(server: FastifyInstance, discard: Discard): void {
-  server.addHook('onSend', (request, _reply, _payload, done) => {
-    if (isArriving(request.raw)) discard.read(request.raw, request.raw.socket)
-    done()
-  })
-}
-
-function isArriving({ headers, complete, destroyed }: IncomingMessage): boolean {
-  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-  return hasBody && !complete && !destroyed
 }
 
 /** Shorter waits would cost more than they save. */
