@@ -1,7 +1,5 @@
 import type { Dialect } from './database.ts'
-
-/** More than any batch has. */
-const rowsMax = 100_000
+import { expectFew, rowsMax } from './few-rows.ts'
 
 /**
  * The objects of the JSON list in `$1` as rows. If they are called `settled`, the member `lastAt`
@@ -9,10 +7,7 @@ const rowsMax = 100_000
  * null.
  *
  * PostgreSQL reads the list once for all columns: with `->>` it would read an object anew for each.
- * It expects a hundred rows of any list, and to join so many it reads all of a table. The condition
- * is always true, but PostgreSQL expects that one row meets it, so it looks up each row by an
- * index. The limit keeps both planners from moving columns into the join, where they may use no
- * index for them: row level security lets only functions that reveal nothing come first.
+ * It expects a hundred rows of any list.
  */
 export function jsonRows({ name }: Pick<Dialect, 'name'>, rows: string, columns: readonly JsonColumn[]): string {
   const named = (expression: (column: JsonColumn) => string) =>
@@ -27,7 +22,7 @@ export function jsonRows({ name }: Pick<Dialect, 'name'>, rows: string, columns:
   const types = columns.map(({ member, type }) => `"${member}" ${type}`).join(', ')
   const first = `"${columns[0]?.member}"`
   return `(select ${named(({ member }) => `"${member}"`)} from json_to_recordset($1) as list (${types})
-    where ${first} || '' = ${first} limit ${rowsMax}) as ${rows}`
+    ${expectFew(first)}) as ${rows}`
 }
 
 export interface JsonColumn {
@@ -45,7 +40,7 @@ function snakeCased(member: string): string {
  * places (`in ($1, $2, …)`) would be another statement for each length, and a hundred values to
  * bind.
  */
-export const jsonKeys = `(select key from json_each($1) where key || '' = key limit ${rowsMax})`
+export const jsonKeys = `(select key from json_each($1) ${expectFew('key')})`
 
 /** JSON for `jsonKeys`. */
 export function keysOf(texts: readonly string[]): string {
