@@ -15,6 +15,7 @@ import {
   organisationsWithLapsed,
   releaseLapsedDeliveries,
 } from '../store/webhooks/claim-deliveries.ts'
+import { replayDeliveries } from '../store/webhooks/replay-deliveries.ts'
 
 // The work for each change of a document must read only rows about that document, however large the
 // tables are: PostgreSQL counts rows read sequentially. Each runs often, because a plan
@@ -94,6 +95,7 @@ onPostgres('with many rows', (open) => {
       () => markOverdue(database, 'o', { now: 1, overdueMs: 1, limit: claimed }),
       async () => (await claimDeliveries(database, { ...claim, webhookId: 'w' })).length,
       async () => (await new Ledger(database, 0).takeDue(1, claimed, 2)).length,
+      async () => (await replayDeliveries(database, { orgId: 'o', id: 'w' }, {}, { now: 2, limit: claimed })).length,
     ]
     const earlier = await readInSequence()
     for (let round = 1; round <= 3; round += 1) {

@@ -1,5 +1,6 @@
 import { integer, text } from '../database/columns.ts'
 import { type Database, sql, type Value } from '../database/database.ts'
+import { fewRows } from '../database/few-rows.ts'
 import { type DeliveryFilter, deliveryConditions } from './delivery-filter.ts'
 
 /**
@@ -20,7 +21,8 @@ export async function replayDeliveries(
          where org_id = $1 and webhook_id = $2 and position > 0 and lease_owner is null${conditions}
          order by position desc limit ${limit} ${db.dialect.forUpdate})
        update webhook_deliveries set status = 'PENDING', attempts = 0, next_attempt_at = $3, updated_at = $3
-       from chosen where webhook_deliveries.org_id = $1 and webhook_deliveries.webhook_id = $2
+       from ${fewRows('chosen', 'cast(position as text)')}
+       where webhook_deliveries.org_id = $1 and webhook_deliveries.webhook_id = $2
          and webhook_deliveries.position = chosen.position
        returning webhook_deliveries.position, webhook_deliveries.event_id`,
       ...params,
