@@ -4,21 +4,22 @@ import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
 import { addDeliverable } from '../../test/support/delivery/deliverables.ts'
-import { dispatching } from '../../test/support/delivery/dispatching.ts'
+import { dispatching, silent } from '../../test/support/delivery/dispatching.ts'
+import { ManualClock } from '../../test/support/delivery/manual-clock.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { Feed } from '../feed/feed.ts'
 import { revokeOrganisation } from '../store/accounts/organisations.ts'
 import { rewindWebhook } from '../store/webhooks/change-webhook.ts'
 import { findWebhook } from '../store/webhooks/webhooks.ts'
 import { defaultPolicy } from './dispatcher.ts'
-import type { PostOrder, PostOutcome } from './post.ts'
+import type { PostOrder } from './post.ts'
 
 // Every event of the feed reaches its targets, if they are up within a day.
 
 const minute = 60_000
 
 eachDatabase('webhooks', (open) => {
-  const { start, setting, addWebhook, change, deliveries, settled, abandon } = dispatching(open)
+  const { start, setting, addWebhook, change, deliveries, settled, crash } = dispatching(open)
 
   test('an event is sent once, signed, with the same content as in the feed', async () => {
     const { document, position, store, network, clock } = await setting()
@@ -90,16 +91,14 @@ eachDatabase('webhooks', (open) => {
     await change(document, 2, 3, 4, 5, 6)
     let taken = 0
     // It claims deliveries and dies.
-    const post = () => {
+    const post = (order: PostOrder) => {
       taken += 1
-      return new Promise<PostOutcome>(() => undefined)
+      return silent(order)
     }
-    start({ post })
-    const [dead] = abandon()
-    await eventually(async () => {
-      dead?.wake()
-      return taken === 4
-    })
+    // Its clock stands still, so that it does not wake after its crash.
+    const dying = start({ post, clock: new ManualClock(clock.now()) })
+    await settled(() => taken === 4)
+    crash(dying)
     start()
     await settled(() => network.to(webhook.url).length === 2)
     clock.pass(defaultPolicy.leaseMs + defaultPolicy.pollMs)
@@ -112,9 +111,7 @@ eachDatabase('webhooks', (open) => {
   test('a stop interrupts slow deliveries; they are due again and no attempt is counted', async () => {
     const { document, store, network, clock } = await setting()
     const webhook = await addWebhook(document.orgId)
-    const hanging = ({ signal }: PostOrder): Promise<PostOutcome> =>
-      new Promise((resolve) => signal.addEventListener('abort', () => resolve({ error: 'INTERRUPTED' })))
-    network.targets.set(webhook.url, hanging)
+    network.targets.set(webhook.url, silent)
     const stopped = start()
     await settled(() => network.sent.length === 1)
     const stopping = stopped.stop()
@@ -138,15 +135,8 @@ eachDatabase('webhooks', (open) => {
       const organisation = at % 4 === 0 ? await addDeliverable(store.database, { orgId: randomUUID() }) : document
       hanging.push(await addWebhook(organisation.orgId))
     }
-    for (const { url } of hanging) network.targets.set(url, () => new Promise(() => undefined))
-    const dispatcher = start()
-    // Targets that never answer have no timer, so nothing waits for them.
-    abandon()
-    const settled = (check: () => boolean) =>
-      eventually(async () => {
-        dispatcher.wake()
-        return check()
-      })
+    for (const { url } of hanging) network.targets.set(url, silent)
+    start()
     await settled(() => network.sent.length >= 8)
     const other = await addDeliverable(store.database, { orgId: randomUUID() })
     const healthy = await addWebhook(other.orgId)

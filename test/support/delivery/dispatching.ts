@@ -27,15 +27,18 @@ export function dispatching(open: OpenTestDatabase) {
   let store: Store
   let network: Network
   let clock: ManualClock
-  let running: Dispatcher[] = []
+  let started: Dispatcher[] = []
+  const crashed = new Set<Dispatcher>()
 
   before(async () => {
     store = open.keep(await openStore(open.location, 1))
   })
-  // Each test's dispatchers must not see the webhooks of the test before.
+  // A dispatcher must not see the webhooks of another test, even after its crash: it would send
+  // their events to its own network.
   afterEach(async () => {
-    await Promise.all(running.map((dispatcher) => dispatcher.stop()))
-    running = []
+    await Promise.all(started.map((dispatcher) => dispatcher.stop()))
+    started = []
+    crashed.clear()
     await store.database.query(sql('update webhooks set is_active = 0'))
   })
 
@@ -58,7 +61,7 @@ export function dispatching(open: OpenTestDatabase) {
       ...overrides,
     })
     dispatcher.start()
-    running.push(dispatcher)
+    started.push(dispatcher)
     return dispatcher
   }
 
@@ -116,18 +119,19 @@ export function dispatching(open: OpenTestDatabase) {
    */
   const settled = (check: () => Promise<boolean> | boolean) =>
     eventually(async () => {
-      for (const dispatcher of running) dispatcher.wake()
+      for (const dispatcher of started) if (!crashed.has(dispatcher)) dispatcher.wake()
       return check()
     })
 
-  /** Forgets the running dispatchers, like a crash: nothing wakes or stops them. */
-  const abandon = (): readonly Dispatcher[] => {
-    const abandoned = running
-    running = []
-    return abandoned
-  }
+  /** Until the end of the test nothing wakes it. Its targets should be `silent`. */
+  const crash = (dispatcher: Dispatcher) => crashed.add(dispatcher)
 
-  return { start, setting, addWebhook, change, deliveries, settled, abandon }
+  return { start, setting, addWebhook, change, deliveries, settled, crash }
+}
+
+/** A target that never answers. The attempt ends when its dispatcher breaks it off. */
+export function silent({ signal }: PostOrder): Promise<PostOutcome> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve({ error: 'INTERRUPTED' })))
 }
 
 /** Sealed with a key that is lost. */
