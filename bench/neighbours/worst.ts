@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mediaTypeOf } from '../../src/api/declaration/request-body.ts'
 import type { Operation } from '../../src/api/operation.ts'
 import { type Family, families } from '../../src/document/family.ts'
+import { onlyRow, text } from '../../src/store/database/columns.ts'
 import { revisionOwner } from '../../src/store/database/text-parts.ts'
 import type { Store } from '../../src/store/store.ts'
 import { addWebhook } from '../../src/store/webhooks/add-webhook.ts'
@@ -10,6 +11,7 @@ import { newSecret } from '../../src/webhooks/secret.ts'
 import { sql } from '../../test/support/databases/any-row.ts'
 import { aBuyer, aLine, jsonOf, type Members, requests } from '../../test/support/requests/requests.ts'
 import type { StoredTenant } from '../../test/support/service/tenants.ts'
+import { largestStatus } from './largest-status.ts'
 import { largestUbl } from './largest-ubl.ts'
 import type { StormOrder } from './protocol.ts'
 
@@ -66,6 +68,8 @@ interface Owned {
   readonly webhook: string
   /** For `validateDocument`. */
   readonly ubl: string
+  /** For `gatewayInbound`. */
+  readonly status: string
 }
 
 async function largest(address: string, store: Store, tenant: StoredTenant): Promise<Owned> {
@@ -84,8 +88,20 @@ async function largest(address: string, store: Store, tenant: StoredTenant): Pro
     { ...wanted, orgId: tenant.orgId, id: webhook, secret: newSecret(), position: 0, createdAt: 1 },
     10,
   )
-  const ubl = largestUbl(await xmlOf(address, tenant, documents.get('purchase-invoices')?.passed ?? ''))
-  return { tenant, documents, webhook, ubl }
+  const invoice = documents.get('purchase-invoices')?.passed ?? ''
+  const ubl = largestUbl(await xmlOf(address, tenant, invoice))
+  const status = largestStatus(await reportOf(store, tenant.orgId, invoice))
+  return { tenant, documents, webhook, ubl, status }
+}
+
+/** The transmission to the tax authority. */
+async function reportOf({ database }: Store, orgId: string, id: string): Promise<string> {
+  const report = sql(
+    "select transmission_uuid from legs where org_id = $1 and document_id = $2 and corner = 'C5'",
+    orgId,
+    id,
+  )
+  return text(onlyRow(await database.query(report)), 'transmission_uuid')
 }
 
 async function xmlOf(address: string, { token }: StoredTenant, id: string): Promise<string> {
@@ -182,14 +198,14 @@ function pathOf(operation: Operation, { tenant, documents, webhook }: Owned): st
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? randomUUID())
 }
 
-function bodyOf(operation: Operation, { ubl }: Owned): string | undefined {
+function bodyOf(operation: Operation, { ubl, status }: Owned): string | undefined {
   const { id, path, body } = operation
   const family = families.find((name) => path.startsWith(`/api/${name}/`))
   if (body.kind === 'ndjson' && family !== undefined) return `${largeRequest(family, true)}\n`.repeat(4)
   if (id.startsWith('credit')) return '{"discrepancy_response":"DL8.61.1.D"}'
   if (body.kind === 'form') return 'grant_type=client_credentials'
   if (id === 'validateDocument') return ubl
-  if (body.kind === 'xml') return `<a>${'<b/>'.repeat(200_000)}</a>`
+  if (id === 'gatewayInbound') return status
   if (body.kind === 'none') return undefined
   if (family !== undefined) return largeRequest(family, !id.startsWith('resubmit'))
   return path.startsWith('/api/business-profiles') ? jsonOf(aBuyer()) : jsonOf(unknownMembers)
