@@ -1,14 +1,30 @@
+import { execFileSync } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { ProbeOrder, ProbeReport } from './protocol.ts'
 
 // The quiet organisation: creates at a steady rate, even while earlier creates are unanswered, and
-// calls the health check. It has no higher priority than others: the thread of the service then
-// waited up to 76 ms for a processor, because Linux weighs a process of high priority 87 times.
+// calls the health check.
 
 const healthzPerSecond = 10
 
+comeFirst()
+
 const agent = new Agent({ keepAlive: true })
+
+/**
+ * A real caller runs on its own machine, so this one never waits for a processor: beside a storm it
+ * waited up to 51 ms, which counted as time of the service. Real-time scheduling makes the service
+ * wait only while this process runs. With a high priority instead, the service waited up to 76 ms,
+ * because Linux weighs such a process 87 times.
+ */
+function comeFirst(): void {
+  try {
+    execFileSync('chrt', ['--all-tasks', '--rr', '--pid', '1', String(process.pid)], { stdio: 'ignore' })
+  } catch {
+    // Not on Linux, or not allowed: the times then include those waits.
+  }
+}
 
 process.on('message', async (order: ProbeOrder) => {
   process.send?.(await probe(order))
