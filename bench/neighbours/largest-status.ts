@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
+import { envelopeLimits } from '../../src/exchange/inbound/status.ts'
 import { anMls } from '../../test/support/delivery/mls.ts'
+import { networkIds } from '../issued.ts'
 
-/** What the access point delivers at most in one call. */
-const bytesMax = 10 * 1024 * 1024
-
-/** Of the service, unless it has another: see `serviceProviderId` in the configuration. */
-const receiverId = '0242:000001'
+const { bytesMax } = envelopeLimits
 
 /**
  * The largest status that is read: the tax authority rejects a transmission with an issue for each
- * of 30,000 lines.
+ * of some 30,000 lines.
  */
 export function largestStatus(referenceId: string): string {
   const withIssues = (count: number) => {
@@ -18,7 +16,7 @@ export function largestStatus(referenceId: string): string {
       description: 'The unit of this quantity is not in the code list of units',
       statusReasonCode: 'BV',
     }))
-    return anMls({ referenceId, receiverId, responseCode: 'RE', issues })
+    return anMls({ referenceId, receiverId: networkIds.serviceProviderId, responseCode: 'RE', issues })
   }
   const many = 10_000
   const empty = withIssues(0).length
