@@ -5,6 +5,7 @@ import type { GeneratedFile } from './generate/generated-file.ts'
 import { largeExample } from './generate/large-example.ts'
 import { packageVersions } from './generate/package-versions.ts'
 import { schemaFiles } from './generate/schema.ts'
+import { settingsDocument } from './generate/settings-document.ts'
 import { ublFields } from './generate/ubl-fields.ts'
 
 /**
@@ -14,10 +15,12 @@ import { ublFields } from './generate/ubl-fields.ts'
 const root = new URL('../', import.meta.url)
 const isCheck = process.argv.includes('--check')
 
-write([...codeListFiles(), largeExample(), ublFields(), ...schemaFiles(), ...packageVersions()])
+write([...codeListFiles(), largeExample(), ublFields(), ...schemaFiles(), settingsDocument(), ...packageVersions()])
 // Imported only now: the catalogue reads files written above.
 const { rulesDocument } = await import('./generate/rules-document.ts')
 write([rulesDocument()])
+const { commandsDocument } = await import('./generate/commands-document.ts')
+write([commandsDocument()])
 const { clientTypes } = await import('./generate/client-types.ts')
 write([clientTypes(), ...brunoCollection()])
 

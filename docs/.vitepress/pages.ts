@@ -45,6 +45,8 @@ export const sections: readonly Section[] = [
     'Run it',
     {
       'docs/operating.md': 'Operating',
+      'docs/configuration.md': 'Settings',
+      'docs/cli.md': 'Commands',
       'docs/scaling.md': 'Scaling',
       'docs/upgrading.md': 'Upgrading',
       'printing/README.md': 'The package that prints PDFs',

@@ -1,5 +1,6 @@
 import type { Environment } from './environment.ts'
 import { type AccessPoint, drainingIn, gatewaysIn } from './gateway-list.ts'
+import type { SettingName } from './settings.ts'
 
 /** Reads the variables of the access points. */
 export function accessPointsIn(environment: Environment): AccessPoints {
@@ -32,7 +33,7 @@ const smlZones: ReadonlyMap<string, string> = new Map([
 
 /** Optional in the sandbox; on a real network statuses have no other way in. */
 export function inboundIn(environment: Environment, isSandbox: boolean): InboundAccess | undefined {
-  const header = (environment.text('INBOUND_HEADER') ?? 'X-Selfbill-Secret').toLowerCase()
+  const header = environment.textOrDefault('INBOUND_HEADER').toLowerCase()
   if (!/^[a-z0-9-]{1,64}$/.test(header)) environment.refuse('INBOUND_HEADER', 'must be the name of an HTTP header')
   const secret = isSandbox
     ? environment.text('INBOUND_SECRET')
@@ -45,7 +46,7 @@ export function inboundIn(environment: Environment, isSandbox: boolean): Inbound
 }
 
 /** Required when `defaultId` is undefined: a real network must not run with a default id. */
-export function providerIn(environment: Environment, name: string, defaultId: string | undefined): string {
+export function providerIn(environment: Environment, name: SettingName, defaultId: string | undefined): string {
   const value = environment.text(name) ?? defaultId ?? environment.required(name, 'with GATEWAY=phoss-ap')
   if (value !== '' && !providerSyntax.test(value)) {
     environment.refuse(name, 'must be a 0242 identifier such as 0242:001234 or 0242:000006-TESTBED.3001')
@@ -58,7 +59,7 @@ const providerSyntax = /^0242:[0-9]{6}(-[0-9A-Z_]{3,12}(\.[0-9A-Z\-._~]{3,24})?)
 /** In milliseconds; at most a quarter of the lease. */
 export function gatewayTimeoutIn(environment: Environment, leaseMs: number): number {
   const timeoutMsMax = Math.floor(leaseMs / 4)
-  const timeoutMs = environment.integer('GATEWAY_TIMEOUT_MS', Math.min(30_000, timeoutMsMax), 100, 900_000)
+  const timeoutMs = environment.integer('GATEWAY_TIMEOUT_MS', Math.min(30_000, timeoutMsMax))
   if (timeoutMs > timeoutMsMax)
     environment.refuse('GATEWAY_TIMEOUT_MS', `must be at most a quarter of WORKER_LEASE_MS (${timeoutMsMax})`)
   return timeoutMs

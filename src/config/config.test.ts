@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from './config.ts'
 import { ConfigInvalid } from './environment.ts'
+import { type Setting, settings } from './settings.ts'
 
 const accessPoint = {
   GATEWAY: 'phoss-ap',
@@ -13,6 +14,29 @@ const accessPoint = {
 }
 
 const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'bills@example.ae', PUBLIC_URL: 'https://bills.example' }
+
+test('every declared setting is read', () => {
+  const read = new Set<string>()
+  const recorded = (variables: Record<string, string>) =>
+    new Proxy(variables, {
+      get(all, name) {
+        read.add(String(name))
+        return all[String(name)]
+      },
+    })
+  const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+  readConfig(recorded({}))
+  readConfig(recorded({ ...accessPoint, ...mail, ...provider, METRICS_PORT: '0' }))
+  assert.deepEqual([...read].sort(), [...Object.keys(settings), 'NODE_ENV'].sort())
+})
+
+test('a default is a value that the setting may have', () => {
+  for (const [name, setting] of Object.entries<Setting>(settings)) {
+    if (setting.defaultValue === undefined) continue
+    const variables = { [name]: String(setting.defaultValue), GATEWAY: 'sandbox' }
+    assert.deepEqual(readConfig({ ...variables, DATA_DIR: './data' }), readConfig({ GATEWAY: 'sandbox' }), name)
+  }
+})
 
 test('a mail server has its port, TLS and login from its URL', () => {
   const read = (SMTP_URL: string) => readConfig({ ...mail, SMTP_URL }).mail

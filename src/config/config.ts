@@ -17,7 +17,7 @@ import { readTrustedIssuers, type TrustedIssuer } from './trusted-issuers.ts'
 
 /**
  * Reads the configuration: the only reader of the environment. It reports every wrong value at
- * once. README lists the variables for operators.
+ * once. settings.ts declares the variables.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const environment = new Environment(variables)
@@ -25,7 +25,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const databaseUrl = environment.text('DATABASE_URL')
   const gateway = environment.text('GATEWAY')
   // With an unknown value, report only that, not the variables an access point would need.
-  const isSandbox = environment.oneOf('GATEWAY', ['sandbox', 'phoss-ap'], 'sandbox') !== 'phoss-ap'
+  const isSandbox = environment.oneOf('GATEWAY') !== 'phoss-ap'
   if (gateway === undefined && (databaseUrl !== undefined || isProduction)) {
     environment.refuse('GATEWAY', 'must be set when DATABASE_URL or NODE_ENV=production is')
   }
@@ -39,30 +39,30 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     environment.refuse('SECRET_KEY', 'must be 64 hexadecimal digits')
   const metrics = metricsOf(environment)
   const publicUrl = publicUrlIn(environment)
-  const workerLeaseMs = environment.integer('WORKER_LEASE_MS', 120_000, 400, 3_600_000)
+  const workerLeaseMs = environment.integer('WORKER_LEASE_MS')
   const config: Config = {
-    host: environment.text('HOST') ?? '127.0.0.1',
-    port: environment.integer('PORT', 8080, 0, 65_535),
+    host: environment.textOrDefault('HOST'),
+    port: environment.integer('PORT'),
     database:
       databaseUrl === undefined
-        ? { kind: 'embedded', directory: environment.text('DATA_DIR') ?? './data' }
+        ? { kind: 'embedded', directory: environment.textOrDefault('DATA_DIR') }
         : { kind: 'postgres', url: databaseUrl },
     blobs: bucketIn(environment),
     isDemoSeeded: databaseUrl === undefined && !isProduction && isSandbox,
     gateway: isSandbox ? { kind: 'sandbox' } : accessPointsIn(environment),
     gatewayTimeoutMs: gatewayTimeoutIn(environment, workerLeaseMs),
     inbound: inboundIn(environment, isSandbox),
-    sandboxDelayMs: environment.integer('SANDBOX_DELAY_MS', 400, 0, 3_600_000),
+    sandboxDelayMs: environment.integer('SANDBOX_DELAY_MS'),
     rulebookDirectory: environment.path('RULEBOOK_DIR'),
     rulebooksDirectory: environment.path('RULEBOOKS_DIR'),
-    rulebookGaps: environment.flag('RULEBOOK_GAPS', true),
-    rateLimitPerMinute: environment.integer('RATE_LIMIT_PER_MINUTE', 60, 1, 1_000_000),
-    profileRateLimitPerMinute: environment.integer('PROFILE_RATE_LIMIT_PER_MINUTE', 30, 1, 1_000_000),
-    tokenRateLimitPerMinute: environment.integer('TOKEN_RATE_LIMIT_PER_MINUTE', 5, 1, 1_000_000),
-    requestMemoryMb: environment.integer('REQUEST_MEMORY_MB', 512, 64, 1_048_576),
-    recordThreads: environment.integer('RECORD_THREADS', Math.max(1, availableParallelism() - 1), 1, 256),
-    issuer: environment.text('TOKEN_ISSUER') ?? 'selfbill',
-    audience: environment.text('TOKEN_AUDIENCE') ?? 'selfbill',
+    rulebookGaps: environment.flag('RULEBOOK_GAPS'),
+    rateLimitPerMinute: environment.integer('RATE_LIMIT_PER_MINUTE'),
+    profileRateLimitPerMinute: environment.integer('PROFILE_RATE_LIMIT_PER_MINUTE'),
+    tokenRateLimitPerMinute: environment.integer('TOKEN_RATE_LIMIT_PER_MINUTE'),
+    requestMemoryMb: environment.integer('REQUEST_MEMORY_MB'),
+    recordThreads: environment.integer('RECORD_THREADS', Math.max(1, availableParallelism() - 1)),
+    issuer: environment.textOrDefault('TOKEN_ISSUER'),
+    audience: environment.textOrDefault('TOKEN_AUDIENCE'),
     trustedIssuers: trustedIssuers(environment),
     oidc: oidcIn(environment),
     publicUrl,
@@ -72,17 +72,17 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     compatibility: compatibilityIn(environment, { isEncrypting: secretKey !== undefined || databaseUrl === undefined }),
     serviceProviderId: providerIn(environment, 'SERVICE_PROVIDER_ID', isSandbox ? '0242:000001' : undefined),
     authorityId: providerIn(environment, 'C5_RECEIVER_ID', isSandbox ? '0242:000006-TESTBED.3001' : undefined),
-    stopDelayMs: environment.integer('STOP_DELAY_MS', 0, 0, 300_000),
-    workerConcurrency: environment.integer('WORKER_CONCURRENCY', 64, 1, 1000),
+    stopDelayMs: environment.integer('STOP_DELAY_MS'),
+    workerConcurrency: environment.integer('WORKER_CONCURRENCY'),
     workerLeaseMs,
-    reportWithdrawals: environment.flag('REPORT_WITHDRAWALS', false),
+    reportWithdrawals: environment.flag('REPORT_WITHDRAWALS'),
     webhooks: {
       allowedRanges: environment.ranges('WEBHOOK_ALLOWED_RANGES'),
       caFile: environment.path('WEBHOOK_CA_FILE'),
     },
-    mlsOverdueMinutes: environment.integer('MLS_OVERDUE_MINUTES', 25, 1, 10_080),
+    mlsOverdueMinutes: environment.integer('MLS_OVERDUE_MINUTES'),
     metrics,
-    logLevel: environment.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    logLevel: environment.oneOf('LOG_LEVEL'),
   }
   environment.throwRefusals()
   return Object.freeze(config)
@@ -185,7 +185,7 @@ function metricsOf(environment: Environment): MetricsConfig {
     if (host !== undefined) environment.refuse('METRICS_PORT', 'must be set when METRICS_HOST is')
     return { listener: undefined, token }
   }
-  return { listener: { host: host ?? '127.0.0.1', port: environment.integer('METRICS_PORT', 0, 0, 65_535) }, token }
+  return { listener: { host: host ?? '127.0.0.1', port: environment.integer('METRICS_PORT', 0) }, token }
 }
 
 function publicUrlIn(environment: Environment): string | undefined {

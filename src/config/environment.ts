@@ -1,7 +1,18 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
+import {
+  type ChoiceName,
+  type DefaultedName,
+  type IntegerName,
+  type Setting,
+  type SettingName,
+  settings,
+} from './settings.ts'
 
-/** The variables of the process. Collects every wrong value, so that all are reported together. */
+/**
+ * The variables of the process, read by the names, ranges and defaults of `settings`. Collects every wrong
+ * value, so that all are reported together.
+ */
 export class Environment {
   readonly #environment: Readonly<Record<string, string | undefined>>
   readonly #refusals: string[] = []
@@ -10,19 +21,30 @@ export class Environment {
     this.#environment = environment
   }
 
-  text(name: string): string | undefined {
+  text(name: SettingName): string | undefined {
     const value = this.#environment[name]?.trim()
     return value === '' ? undefined : value
   }
 
+  /** The text, or the setting's default. */
+  textOrDefault(name: Exclude<DefaultedName, IntegerName>): string {
+    return this.text(name) ?? settings[name].defaultValue
+  }
+
   /** Empty when it is missing, which is reported. */
-  required(name: string, when: string): string {
+  required(name: SettingName, when: string): string {
     const value = this.text(name)
     if (value === undefined) this.refuse(name, `must be set ${when}`)
     return value ?? ''
   }
 
-  integer(name: string, defaultValue: number, min: number, max: number): number {
+  /** `otherwise` is for a setting whose default depends on something else. */
+  integer(name: IntegerName & DefaultedName): number
+  integer(name: IntegerName, otherwise: number): number
+  integer(name: IntegerName, otherwise = 0): number {
+    const setting: Setting = settings[name]
+    const [min, max] = settings[name].range
+    const defaultValue = Number(setting.defaultValue ?? otherwise)
     const value = this.text(name)
     if (value === undefined) return defaultValue
     const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : Number.NaN
@@ -31,25 +53,26 @@ export class Environment {
     return defaultValue
   }
 
-  flag(name: string, defaultValue: boolean): boolean {
-    return this.oneOf(name, ['on', 'off'], defaultValue ? 'on' : 'off') === 'on'
+  flag(name: ChoiceName): boolean {
+    return this.oneOf(name) === 'on'
   }
 
-  oneOf(name: string, values: readonly string[], defaultValue: string): string {
-    const value = this.text(name) ?? defaultValue
+  oneOf(name: ChoiceName): string {
+    const values: readonly string[] = settings[name].values
+    const value = this.textOrDefault(name)
     if (!values.includes(value)) this.refuse(name, `must be one of ${values.join(', ')}`)
     return value
   }
 
   /** The path of an existing file or folder. */
-  path(name: string): string | undefined {
+  path(name: SettingName): string | undefined {
     const value = this.text(name)
     if (value !== undefined && !existsSync(value)) this.refuse(name, `names a missing file or folder: ${value}`)
     return value
   }
 
   /** Addresses and ranges, separated by commas. */
-  ranges(name: string): readonly string[] {
+  ranges(name: SettingName): readonly string[] {
     const ranges = (this.text(name) ?? '').split(',').map((range) => range.trim())
     const named = ranges.filter((range) => range !== '')
     for (const range of named) {
@@ -58,7 +81,7 @@ export class Environment {
     return named
   }
 
-  refuse(name: string, reason: string): void {
+  refuse(name: SettingName, reason: string): void {
     this.#refusals.push(`${name} ${reason}`)
   }
 

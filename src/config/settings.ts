@@ -1,0 +1,316 @@
+/**
+ * Every setting: its default, what it may be, and what it means. `readConfig` reads these names and no
+ * others, and docs/configuration.md is written from this list, so links are relative to docs/.
+ */
+export const settings = {
+  HOST: { group: 'Address, database and log', defaultValue: '127.0.0.1', meaning: 'address to listen on' },
+  PORT: {
+    group: 'Address, database and log',
+    defaultValue: 8080,
+    range: [0, 65_535],
+    meaning: 'port; 0 lets the system choose',
+  },
+  DATABASE_URL: {
+    group: 'Address, database and log',
+    meaning: '`postgres://…` (15 or newer); without it the embedded database is used',
+  },
+  DATA_DIR: {
+    group: 'Address, database and log',
+    defaultValue: './data',
+    meaning: 'folder of the embedded database',
+  },
+  BLOBS_URL: {
+    group: 'Address, database and log',
+    meaning:
+      'where new texts, attachments and statuses of documents are stored: `s3://bucket/prefix?region=…` ' +
+      '([object store](operating.md#texts-in-an-object-store)); default: in the database',
+  },
+  STOP_DELAY_MS: {
+    group: 'Address, database and log',
+    defaultValue: 0,
+    range: [0, 300_000],
+    meaning: 'how long a stopping instance still serves while `/readyz` is 503, so that a proxy takes it out',
+  },
+  LOG_LEVEL: {
+    group: 'Address, database and log',
+    defaultValue: 'info',
+    values: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    meaning: 'JSON lines on standard error, from this level on',
+  },
+
+  GATEWAY: {
+    group: 'Delivery',
+    defaultValue: 'sandbox',
+    values: ['sandbox', 'phoss-ap'],
+    meaning: 'the network: a simulated one, or an access point that runs phoss-ap',
+    required: 'with `DATABASE_URL` or `NODE_ENV=production`',
+  },
+  GATEWAY_URL: {
+    group: 'Delivery',
+    required: 'with `phoss-ap`',
+    meaning:
+      "the access point's address, http or https, without `/api`; or [several](operating.md#several-access-points), " +
+      'each with a name: `default=http://a:8080,east=http://b:8080`',
+  },
+  GATEWAY_TOKEN: {
+    group: 'Delivery',
+    required: 'with `phoss-ap`',
+    meaning:
+      "the access point's API token (`phase4.api.requiredtoken`), one for all or a list with the same names: " +
+      '`default=…,east=…`',
+  },
+  GATEWAY_DRAIN: {
+    group: 'Delivery',
+    meaning: 'names from `GATEWAY_URL`, separated by commas: these access points finish their legs and get no new ones',
+  },
+  GATEWAY_TIMEOUT_MS: {
+    group: 'Delivery',
+    defaultText: '`30000`, or a quarter of `WORKER_LEASE_MS` if that is less',
+    range: [100, 900_000],
+    meaning: 'how long a submit waits for its receipt; at most a quarter of `WORKER_LEASE_MS`',
+  },
+  INBOUND_SECRET: {
+    group: 'Delivery',
+    required: 'with `phoss-ap`',
+    meaning: '32 or more characters: the secret of `POST /gateway/inbound`',
+  },
+  INBOUND_HEADER: {
+    group: 'Delivery',
+    defaultValue: 'X-Selfbill-Secret',
+    meaning: 'the header that carries this secret',
+  },
+  MLS_TO: {
+    group: 'Delivery',
+    meaning: 'where receivers send their statuses, an id of our own provider; default: its main id',
+  },
+  SML_ZONE: {
+    group: 'Delivery',
+    meaning:
+      'the network in which participants are looked up: `production`, `test`, or the DNS zone of another; ' +
+      'without it `GET /api/participants` answers 501',
+  },
+  SERVICE_PROVIDER_ID: {
+    group: 'Delivery',
+    defaultText: '`0242:000001` in the sandbox',
+    required: 'with `phoss-ap`',
+    meaning: "our own access point's id",
+  },
+  C5_RECEIVER_ID: {
+    group: 'Delivery',
+    defaultText: '`0242:000006-TESTBED.3001` in the sandbox',
+    required: 'with `phoss-ap`',
+    meaning: "the tax authority's id",
+  },
+  SANDBOX_DELAY_MS: {
+    group: 'Delivery',
+    defaultValue: 400,
+    range: [0, 3_600_000],
+    meaning: 'the longest random delay of the sandbox',
+  },
+  WORKER_CONCURRENCY: {
+    group: 'Delivery',
+    defaultValue: 64,
+    range: [1, 1000],
+    meaning: 'transmissions at a time',
+  },
+  WORKER_LEASE_MS: {
+    group: 'Delivery',
+    defaultValue: 120_000,
+    range: [400, 3_600_000],
+    meaning: 'how long an instance holds a leg that it claimed; a submit may take a quarter of it',
+  },
+  MLS_OVERDUE_MINUTES: {
+    group: 'Delivery',
+    defaultValue: 25,
+    range: [1, 10_080],
+    meaning: 'minutes after the receipt at which a missing status (MLS) is logged as overdue',
+  },
+  REPORT_WITHDRAWALS: {
+    group: 'Delivery',
+    defaultValue: 'off',
+    values: ['on', 'off'],
+    meaning:
+      '`on`: withdraw the report to the tax authority when the other party refuses the document ' +
+      '([withdrawing reports](operating.md#withdrawing-reports))',
+  },
+
+  RULEBOOK_DIR: {
+    group: 'Rules',
+    meaning:
+      'a folder of Schematron files to use instead of ours; its folders `tdd` and `mls`, if any, for reports and statuses',
+  },
+  RULEBOOKS_DIR: {
+    group: 'Rules',
+    meaning:
+      'a folder with a rule book in each subfolder: rules for documents of other specifications, for `validate` ' +
+      '([rule books beside ours](rulebook.md#rule-books-beside-ours-rulebooks_dir))',
+  },
+  RULEBOOK_GAPS: {
+    group: 'Rules',
+    defaultValue: 'on',
+    values: ['on', 'off'],
+    meaning: '`off`: the official rules only ([what they miss](rulebook-gaps.md))',
+  },
+
+  SECRET_KEY: {
+    group: 'Secrets and tokens',
+    meaning:
+      '64 hexadecimal digits: encrypts private keys and webhook secrets in the database. Without it, on the embedded ' +
+      'database, `DATA_DIR/webhooks.key` encrypts webhook secrets',
+  },
+  TOKEN_ISSUER: {
+    group: 'Secrets and tokens',
+    defaultValue: 'selfbill',
+    meaning: "`iss` of the tokens. If it is this service's URL, OAuth metadata (RFC 8414) names it",
+  },
+  TOKEN_AUDIENCE: { group: 'Secrets and tokens', defaultValue: 'selfbill', meaning: '`aud` of the tokens' },
+  TRUSTED_ISSUERS: {
+    group: 'Secrets and tokens',
+    meaning:
+      'other issuers whose tokens are accepted: JSON, or the name of a JSON file ' +
+      '([issuers of tokens](operating.md#issuers-of-tokens))',
+  },
+
+  PUBLIC_URL: {
+    group: 'People',
+    required: 'with `SMTP_URL`',
+    meaning: 'where browsers reach the service, such as `https://bills.example`; login links begin with it',
+  },
+  OIDC_ISSUER: { group: 'People', meaning: 'the OpenID provider where people sign in ([people](operating.md#people))' },
+  OIDC_CLIENT_ID: {
+    group: 'People',
+    required: 'with `OIDC_ISSUER`',
+    meaning: 'this service as a client of that provider',
+  },
+  OIDC_CLIENT_SECRET: { group: 'People', required: 'with `OIDC_ISSUER`', meaning: 'the secret of that client' },
+  OIDC_NAME: {
+    group: 'People',
+    defaultText: 'host of the issuer',
+    meaning: 'the name of the provider on the sign-in page',
+  },
+  OIDC_ORG_CLAIM: { group: 'People', meaning: "the claim that names a person's organisation, by id or name" },
+  OIDC_ROLE_CLAIM: {
+    group: 'People',
+    meaning: "the claim that names a person's role, as text or a list; then only people with a role may sign in",
+  },
+  OIDC_ROLES: {
+    group: 'People',
+    meaning: "values of that claim and their roles: `bookkeepers=clerk,chiefs=admin`; default: the roles' own names",
+  },
+  SMTP_URL: {
+    group: 'People',
+    meaning:
+      'the mail server for e-mails to people, `smtp://user:password@host:port` or `smtps://…` ' +
+      '([e-mails to people](operating.md#e-mails-to-people))',
+  },
+  MAIL_FROM: {
+    group: 'People',
+    required: 'with `SMTP_URL`',
+    meaning: 'the sender of those e-mails: `bills@example.ae`, or `Selfbill <bills@example.ae>`',
+  },
+  NOTICE_HOUR: {
+    group: 'People',
+    defaultValue: 8,
+    range: [0, 23],
+    meaning: 'the hour, in Gulf Standard Time, at which daily digests leave',
+  },
+
+  RATE_LIMIT_PER_MINUTE: {
+    group: 'Limits',
+    defaultValue: 60,
+    range: [1, 1_000_000],
+    meaning:
+      'requests per account and operation; without a token twice as many per network (IPv4 address or IPv6 /64) and ' +
+      'instance',
+  },
+  PROFILE_RATE_LIMIT_PER_MINUTE: {
+    group: 'Limits',
+    defaultValue: 30,
+    range: [1, 1_000_000],
+    meaning: 'requests per account and operation on business profiles',
+  },
+  TOKEN_RATE_LIMIT_PER_MINUTE: {
+    group: 'Limits',
+    defaultValue: 5,
+    range: [1, 1_000_000],
+    meaning: 'token requests per client, and per address',
+  },
+  REQUEST_MEMORY_MB: {
+    group: 'Limits',
+    defaultValue: 512,
+    range: [64, 1_048_576],
+    meaning:
+      'memory that all large requests may hold at a time; one organisation may hold a quarter of it, then 429 ' +
+      '([one gate](decisions/0056-one-gate.md))',
+  },
+  RECORD_THREADS: {
+    group: 'Limits',
+    defaultText: 'processors − 1, at least 1',
+    range: [1, 256],
+    meaning:
+      'threads that make documents. With one, it makes the large ones and the main thread the others ' +
+      '([record threads](decisions/0085-record-threads.md))',
+  },
+  TRUSTED_PROXIES: {
+    group: 'Limits',
+    meaning: 'addresses and ranges, separated by commas, whose `X-Forwarded-For` is trusted',
+  },
+
+  COMPATIBILITY: {
+    group: 'Programs around it',
+    meaning:
+      'a header prefix such as `x-acme`: compatibility mode for every organisation that has no setting of its own ' +
+      '([compatibility mode](operating.md#compatibility-mode)); with `DATABASE_URL` it needs `SECRET_KEY`',
+  },
+  WEBHOOK_ALLOWED_RANGES: {
+    group: 'Programs around it',
+    meaning: 'private addresses and ranges, separated by commas, that webhooks may be sent to',
+  },
+  WEBHOOK_CA_FILE: { group: 'Programs around it', meaning: 'more certificates, in PEM, that webhooks trust' },
+  METRICS_PORT: {
+    group: 'Programs around it',
+    range: [0, 65_535],
+    meaning: 'a separate port for `/metrics` (Prometheus); 0 lets the system choose',
+  },
+  METRICS_HOST: {
+    group: 'Programs around it',
+    defaultText: '`127.0.0.1`',
+    meaning: 'the address of that port',
+  },
+  METRICS_TOKEN: {
+    group: 'Programs around it',
+    meaning:
+      'at least 32 characters: `/metrics` on the port of the API, with this bearer token ' +
+      '([metrics](operating.md#metrics))',
+  },
+} as const satisfies Readonly<Record<string, Setting>>
+
+export interface Setting {
+  /** The heading it stands under in docs/configuration.md. */
+  readonly group: string
+  /** The value of a variable that is not set. */
+  readonly defaultValue?: string | number
+  /** The same in words, where it depends on something else. */
+  readonly defaultText?: string
+  /** Whole numbers from the first to the second. */
+  readonly range?: readonly [min: number, max: number]
+  readonly values?: readonly string[]
+  /** When the service does not start without it: "with …". */
+  readonly required?: string
+  readonly meaning: string
+}
+
+export type SettingName = keyof typeof settings
+
+/** Settings that are whole numbers. */
+export type IntegerName = NamesWith<{ readonly range: readonly [number, number] }>
+
+/** Settings with a fixed list of values. */
+export type ChoiceName = NamesWith<{ readonly values: readonly string[]; readonly defaultValue: string }>
+
+/** Settings with a default of their own. */
+export type DefaultedName = NamesWith<{ readonly defaultValue: string | number }>
+
+type NamesWith<Shape> = {
+  [Name in SettingName]: (typeof settings)[Name] extends Shape ? Name : never
+}[SettingName]
