@@ -10,8 +10,8 @@ import {
 } from './settings.ts'
 
 /**
- * The variables of the process, read by the names, ranges and defaults of `settings`. Collects every wrong
- * value, so that all are reported together.
+ * The variables of the process, read by the names, ranges and defaults of `settings`. Collects
+ * every wrong value, so that all are reported together.
  */
 export class Environment {
   readonly #environment: Readonly<Record<string, string | undefined>>

@@ -1,6 +1,6 @@
 /**
- * Every setting: its default, what it may be, and what it means. `readConfig` reads these names and no
- * others, and docs/configuration.md is written from this list, so links are relative to docs/.
+ * Every setting: its default, what it may be, and what it means. `readConfig` reads these names
+ * only, and docs/configuration.md is written from this list, so links are relative to docs/.
  */
 export const settings = {
   HOST: { group: 'Address, database and log', defaultValue: '127.0.0.1', meaning: 'address to listen on' },
@@ -137,7 +137,8 @@ export const settings = {
   RULEBOOK_DIR: {
     group: 'Rules',
     meaning:
-      'a folder of Schematron files to use instead of ours; its folders `tdd` and `mls`, if any, for reports and statuses',
+      'a folder of Schematron files to use instead of ours; its folders `tdd` and `mls`, if any, for reports and ' +
+      'statuses',
   },
   RULEBOOKS_DIR: {
     group: 'Rules',
