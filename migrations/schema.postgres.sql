@@ -36,6 +36,13 @@ create table clients (
   -- Secrets of clients in that mode, encrypted: a signature can only be checked with the secret itself.
   sealed_secret text collate "C",
   previous_sealed_secret text collate "C",
+  -- Secrets that were replaced before the last rotation and are still within their promised time (decision 0115): JSON, a list of
+  -- {"secret", "until"}. The secret before the last rotation has columns of its own, which the version before reads.
+  older_secret_hashes text collate "C",
+  -- The same secrets themselves, encrypted; only in compatibility mode.
+  older_sealed_secrets text collate "C",
+  -- When the last of them ends.
+  older_secrets_until bigint,
   primary key (org_id, id)
 );
 
@@ -597,6 +604,8 @@ create table webhooks (
   mark text collate "C" not null,
   created_at bigint not null,
   updated_at bigint not null,
+  -- Encrypted.
+  older_secrets text collate "C",
   primary key (org_id, id)
 );
 

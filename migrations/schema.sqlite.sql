@@ -36,6 +36,13 @@ create table clients (
   -- Secrets of clients in that mode, encrypted: a signature can only be checked with the secret itself.
   sealed_secret text,
   previous_sealed_secret text,
+  -- Secrets that were replaced before the last rotation and are still within their promised time (decision 0115): JSON, a list of
+  -- {"secret", "until"}. The secret before the last rotation has columns of its own, which the version before reads.
+  older_secret_hashes text,
+  -- The same secrets themselves, encrypted; only in compatibility mode.
+  older_sealed_secrets text,
+  -- When the last of them ends.
+  older_secrets_until integer,
   primary key (org_id, id)
 ) strict;
 
@@ -433,6 +440,8 @@ create table webhooks (
   mark text not null,
   created_at integer not null,
   updated_at integer not null,
+  -- Encrypted.
+  older_secrets text,
   primary key (org_id, id)
 ) strict;
 

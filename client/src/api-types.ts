@@ -105,7 +105,7 @@ export interface AnsweredClient {
   token_by_signature?: boolean
   /** Unix seconds */
   created_at: number
-  /** Unix seconds: the end of the previous secret; absent when that is no longer valid */
+  /** Unix seconds: until then a former secret is valid beside the current one; absent when none is */
   previous_secret_until?: number
   /** Unix seconds; absent while the client is active */
   revoked_at?: number
@@ -348,7 +348,7 @@ export interface ClientPage {
 }
 
 export interface ClientRotation {
-  /** How long the current secret stays valid; default 86400 */
+  /** How long the current secret stays valid; default 86400. 0 ends it and all former ones now */
   overlap_seconds?: number
 }
 
@@ -361,7 +361,7 @@ export interface ClientWithSecret {
   token_by_signature?: boolean
   /** Unix seconds */
   created_at: number
-  /** Unix seconds: the end of the previous secret; absent when that is no longer valid */
+  /** Unix seconds: until then a former secret is valid beside the current one; absent when none is */
   previous_secret_until?: number
   /** Unix seconds; absent while the client is active */
   revoked_at?: number

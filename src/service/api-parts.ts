@@ -128,7 +128,7 @@ function authenticationOf(
   const issuers = issuersOf(config, {
     store,
     organisation,
-    onTrouble: (issuer, error) => log.warn({ err: error, issuer }, 'the keys of a trusted issuer cannot be fetched'),
+    onTrouble: (issuer, error) => log.warn({ err: error, issuer }, 'tokens of a trusted issuer are refused'),
     now,
   })
   return new Authentication(issuers, now)

@@ -21,7 +21,7 @@ export interface IssuerParts {
   readonly store: Store
   /** Undefined for an unknown or revoked organisation. */
   organisation(orgId: string): Promise<Organisation | undefined>
-  /** The keys of an issuer cannot be fetched. */
+  /** The tokens of an issuer are refused for a reason that the operator can change. */
   onTrouble(issuer: string, error: unknown): void
   now(): number
 }
@@ -41,6 +41,7 @@ function ownIssuer({ issuer, audience }: Config, { store, now }: IssuerParts): T
       const role = await roleOfSession(store.database, { orgId, userId, sessionId, now: now() })
       return role && scopesOfRole[role]
     },
+    onLongLived() {},
   }
 }
 
@@ -49,6 +50,8 @@ function ownIssuer({ issuer, audience }: Config, { store, now }: IssuerParts): T
  */
 function otherIssuer(trustedIssuer: TrustedIssuer, config: Config, parts: IssuerParts): TokenIssuer {
   const { issuer, jwksUri, organisations, scopes } = trustedIssuer
+  /** Each of its tokens would say the same. */
+  let warnedAt = Number.NEGATIVE_INFINITY
   const read = () =>
     remoteKeys(jwksUri).catch((error: unknown) => {
       parts.onTrouble(issuer, error)
@@ -65,5 +68,12 @@ function otherIssuer(trustedIssuer: TrustedIssuer, config: Config, parts: Issuer
       const isBound = organisation && [organisation.id, organisation.name].some((name) => organisations.includes(name))
       return isBound ? scopes : undefined
     },
+    onLongLived() {
+      if (parts.now() - warnedAt < hourMs) return
+      warnedAt = parts.now()
+      parts.onTrouble(issuer, new Error('its tokens live longer than 24 hours from iat to exp'))
+    },
   }
 }
+
+const hourMs = 3_600_000

@@ -113,7 +113,8 @@ eachDatabase('upkeep', (open) => {
       id: client.id,
       secretHash: 'next',
       sealedSecret: 'second',
-      previousUntil: 0,
+      overlapMs: 0,
+      now: 0,
     })
     const found = () => findClient(store.database, orgId, client.id)
     const clock = new ManualClock(day)

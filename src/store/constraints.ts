@@ -23,6 +23,9 @@ export const constraints = [
   { name: 'revision', kind: 'unique', on: 'revisions(org_id, document_id, revision)' },
   /** A guard: the organisation has as many webhooks as it may have. */
   { name: 'webhooks_max', kind: 'not_null', on: 'webhooks(position)' },
+  /** Guards: another rotation has replaced the secret meanwhile. */
+  { name: 'client_secret', kind: 'not_null', on: 'clients(created_at)' },
+  { name: 'webhook_secret', kind: 'not_null', on: 'webhooks(created_at)' },
   /** A guard: the content of the document may not be removed, because of a hold for example. */
   { name: 'removable', kind: 'not_null', on: 'documents(sequence)' },
   /** A request with the same Idempotency-Key was answered first. */

@@ -74,24 +74,36 @@ eachDatabase('store', (open) => {
         id,
         secretHash: 'next',
         sealedSecret: 'second',
-        previousUntil: 100,
+        overlapMs: 100,
+        now: 0,
+      })
+      await replaceClientSecret(store.database, {
+        orgId,
+        id,
+        secretHash: 'last',
+        sealedSecret: 'third',
+        overlapMs: 49,
+        now: 50,
       })
       return async () => {
         const found = await findClient(store.database, orgId, id)
-        return [found?.sealedSecret, found?.previousSealedSecret]
+        const older = found?.olderSealedSecrets.map(({ secret }) => secret)
+        return [found?.sealedSecret, found?.previousSealedSecret, ...(older ?? [])]
       }
     }
     const [ofOn, ofConfigured] = [await clientOf(on), await clientOf(asConfigured)]
     assert.equal((await findActiveClient(store.database, `${on.id} signs`))?.compatibility, 'x-acme')
+    await deleteUnusableSealedSecrets(store.database, 'x-neighbour', 98)
+    for (const kept of [ofOn, ofConfigured]) assert.deepEqual(await kept(), ['third', 'second', 'first'])
     await deleteUnusableSealedSecrets(store.database, 'x-neighbour', 99)
-    for (const kept of [ofOn, ofConfigured]) assert.deepEqual(await kept(), ['second', 'first'])
+    for (const kept of [ofOn, ofConfigured]) assert.deepEqual(await kept(), ['third', undefined, 'first'])
     await deleteUnusableSealedSecrets(store.database, 'x-neighbour', 100)
-    for (const kept of [ofOn, ofConfigured]) assert.deepEqual(await kept(), ['second', undefined])
+    for (const kept of [ofOn, ofConfigured]) assert.deepEqual(await kept(), ['third', undefined])
     await deleteUnusableSealedSecrets(store.database, undefined, 100)
-    assert.deepEqual(await ofOn(), ['second', undefined])
+    assert.deepEqual(await ofOn(), ['third', undefined])
     assert.deepEqual(await ofConfigured(), [undefined, undefined])
     assert.equal((await updateOrganisation(store.database, on.id, { hasPhase2: false }))?.compatibility, 'x-acme')
-    assert.deepEqual(await ofOn(), ['second', undefined])
+    assert.deepEqual(await ofOn(), ['third', undefined])
     assert.equal((await updateOrganisation(store.database, on.id, { compatibility: 'off' }))?.compatibility, 'off')
     assert.deepEqual(await ofOn(), [undefined, undefined])
   })
@@ -120,16 +132,18 @@ eachDatabase('store', (open) => {
     assert.equal(await clientScopes(store.database, orgId, first.id), undefined)
     assert.equal(await findActiveClient(store.database, first.id), undefined)
     assert.equal((await findClient(store.database, orgId, first.id))?.revokedAt, 6)
-    const secret = { orgId, id: second.id, secretHash: 'next', previousUntil: 9 }
-    assert.equal(await replaceClientSecret(store.database, { ...secret, orgId: otherOrgId }), false)
-    assert.equal(await replaceClientSecret(store.database, { ...secret, id: first.id }), false, 'it was revoked')
-    assert.equal(await replaceClientSecret(store.database, secret), true)
-    assert.deepEqual(await findClient(store.database, orgId, second.id), {
+    const secret = { orgId, id: second.id, secretHash: 'next', overlapMs: 9, now: 1 }
+    assert.equal(await replaceClientSecret(store.database, { ...secret, orgId: otherOrgId }), undefined)
+    assert.equal(await replaceClientSecret(store.database, { ...secret, id: first.id }), undefined, 'it was revoked')
+    const replaced = {
       ...second,
       secretHash: 'next',
+      sealedSecret: undefined,
       previousSecretHash: 'hash',
-      previousSecretUntil: 9,
-    })
+      previousSecretUntil: 10,
+    }
+    assert.deepEqual(await replaceClientSecret(store.database, secret), replaced)
+    assert.deepEqual(await findClient(store.database, orgId, second.id), replaced)
     assert.deepEqual(await clientScopes(store.database, orgId, second.id), account.scopes)
     await revokeOrganisation(store.database, orgId, 7)
     assert.equal(await clientScopes(store.database, orgId, second.id), undefined)

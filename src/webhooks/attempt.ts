@@ -3,6 +3,7 @@ import { headerPrefixOf } from '../compatibility/header-prefix.ts'
 import { entryOf } from '../feed/entry.ts'
 import { writeJson } from '../json/write.ts'
 import type { Database } from '../store/database/database.ts'
+import { stillValid } from '../store/former-secrets.ts'
 import type { ClaimedDelivery } from '../store/webhooks/claim-deliveries.ts'
 import { type AttemptResult, settleDelivery } from '../store/webhooks/settle-delivery.ts'
 import { inHttpCall } from '../tracing/http-call.ts'
@@ -99,14 +100,19 @@ function judgeAttempt(
 type Secrets = readonly [current: string, ...former: string[]]
 
 function secretsOf({ open, clock }: AttemptParts, { secret, former }: ClaimedDelivery): Secrets {
-  const current = open(secret)
-  if (former === undefined || clock.now() >= former.until) return [current]
+  const valid = stillValid(former, clock.now())
+  return [open(secret), ...valid.flatMap(({ secret: sealed }) => openedIfPossible(open, sealed))]
+}
+
+/**
+ * None when a former secret's key is lost, which may be the reason for the rotation: the others
+ * still sign.
+ */
+function openedIfPossible(open: AttemptParts['open'], sealed: string): readonly string[] {
   try {
-    return [current, open(former.secret)]
+    return [open(sealed)]
   } catch {
-    // The old secret's key is lost, which may be the reason for the rotation. Sign with the new
-    // secret only.
-    return [current]
+    return []
   }
 }
 

@@ -33,6 +33,37 @@ eachDatabase('webhooks whose secret is replaced', (open) => {
     assert.throws(() => new Webhook(webhook.secret).verify(later.body, { ...later.headers }), /signature/)
   })
 
+  test('a second rotation keeps the promise of the first, and a fifth within the time is refused', async () => {
+    const { document, store, network, clock } = await setting()
+    const webhook = await addWebhook(document.orgId)
+    const secrets = [webhook.secret]
+    // Receivers accept timestamps up to five minutes off.
+    const overlap = 3 * minute
+    const rotate = async () => {
+      const secret = newSecret()
+      const rotation = { secret, formerUntil: clock.now() + overlap, now: clock.now() }
+      assert.equal(await rotateSecret(store.database, document.orgId, webhook.id, rotation), true)
+      secrets.push(secret)
+    }
+    await rotate()
+    clock.pass(minute)
+    await Promise.all([rotate(), rotate()])
+    await rotate()
+    await assert.rejects(rotate(), { name: 'FormerSecretsFull', until: clock.now() - minute + overlap })
+    start()
+    await settled(() => network.sent.length === 1)
+    const order = network.sent[0] ?? assert.fail()
+    for (const valid of secrets) new Webhook(valid).verify(order.body, { ...order.headers })
+    clock.pass(overlap - minute)
+    await rotate()
+    await change(document, 2)
+    await settled(() => network.sent.length === 2)
+    const later = network.sent[1] ?? assert.fail()
+    const [first = '', ...others] = secrets
+    assert.throws(() => new Webhook(first).verify(later.body, { ...later.headers }), /signature/)
+    for (const valid of others) new Webhook(valid).verify(later.body, { ...later.headers })
+  })
+
   test('if the old secret cannot be decrypted, the new one still signs', async () => {
     const { document, store, network, clock } = await setting()
     const webhook = await addWebhook(document.orgId)

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { v7 } from 'uuid'
+import { scopesOfRole } from '../../src/security/roles.ts'
 import { addClient } from '../../src/store/accounts/clients.ts'
 import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'
+import { aClient } from '../support/service/clients.ts'
+import { aPerson } from '../support/service/people.ts'
 import { eachService } from '../support/service/service.ts'
 import { newAccount } from '../support/service/tenants.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
@@ -165,6 +168,32 @@ eachService('administration', (start) => {
     }
   })
 
+  test('nobody gives a scope that they do not have', async () => {
+    const { store } = running.service.parts
+    const everything = ['documents:read', 'documents:write', 'profiles', 'admin']
+    for (const own of [['admin'], ['admin', 'documents:read'], everything]) {
+      const { token } = await newAccount(store, running.config, tenant.orgId, own.join(' '))
+      const headers = { authorization: `Bearer ${token}` }
+      for (const given of [...everything, everything.join(' ')]) {
+        const holds = given.split(' ').every((one) => own.includes(one))
+        const added = await tenant.post('/api/clients', { name: 'x', scope: given }, headers)
+        assert.equal(added.status, holds ? 201 : 403, `${own} gives ${given}`)
+        if (!holds) assert.match(added.json.errors.message, /^Your account does not have the scope .+, so it cannot/)
+        const other = await aClient(store, tenant.orgId, given.split(' '))
+        const rotated = await tenant.send('POST', `/api/clients/${other.id}/rotate`, undefined, headers)
+        assert.equal(rotated.status, holds ? 200 : 403, `${own} rotates ${given}`)
+      }
+      for (const role of ['viewer', 'clerk', 'admin'] as const) {
+        const holds = scopesOfRole[role].every((one) => own.includes(one))
+        const added = await tenant.post('/api/users', { name: 'x', role }, headers)
+        assert.equal(added.status, holds ? 201 : 403, `${own} adds a ${role}`)
+        const { userId } = await aPerson(running, tenant.orgId, { role })
+        const link = await tenant.send('POST', `/api/users/${userId}/login-link`, undefined, headers)
+        assert.equal(link.status, holds ? 201 : 403, `${own} makes a link for a ${role}`)
+      }
+    }
+  })
+
   test('an administrator cannot become an operator through the secret of an operator', async () => {
     const operator = { orgId: tenant.orgId, id: v7(), name: 'operator', scopes: ['operator'] }
     const { database } = running.service.parts.store
@@ -190,10 +219,17 @@ eachService('administration', (start) => {
     const day = await rotate()
     assert.ok(Math.abs(day.previous_secret_until - Date.now() / 1000 - 86_400) < 60)
     assert.deepEqual(await works(), [true, true])
-    await rotate({ overlap_seconds: 3600 })
-    assert.deepEqual(await works(), [false, true, true], 'the one before the last ends')
+    const hour = await rotate({ overlap_seconds: 3600 })
+    assert.deepEqual(await works(), [true, true, true], 'the first one still has its day')
+    assert.equal(hour.previous_secret_until, day.previous_secret_until, 'until the last of them ends')
+    await Promise.all([rotate(), rotate()])
+    assert.deepEqual(await works(), [true, true, true, true, true], 'two at once lose none')
+    const full = await tenant.send('POST', address)
+    assert.equal(full.status, 409)
+    assert.match(full.json.errors.message, /^The client has 4 former secrets, one valid until 20\d\d-/)
+    assert.deepEqual(await works(), [true, true, true, true, true])
     assert.equal('previous_secret_until' in (await rotate({ overlap_seconds: 0 })), false)
-    assert.deepEqual(await works(), [false, false, false, true])
+    assert.deepEqual(await works(), [false, false, false, false, false, true], 'no overlap ends all of them')
     for (const overlap_seconds of [-1, 2_592_001, 1.5, '60']) {
       assert.equal((await tenant.send('POST', address, { overlap_seconds })).status, 400)
     }

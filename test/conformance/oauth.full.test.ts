@@ -132,13 +132,13 @@ eachService('oauth', (start) => {
     const { store } = running.service.parts
     const { id, secret } = await aClient(store, tenant.orgId)
     const next = newSecret()
-    const rotate = (hash: string, previousUntil: number) =>
-      replaceClientSecret(store.database, { orgId: tenant.orgId, id, secretHash: hash, previousUntil })
+    const rotate = (hash: string, overlapMs: number) =>
+      replaceClientSecret(store.database, { orgId: tenant.orgId, id, secretHash: hash, overlapMs, now: Date.now() })
     const status = async (with_: string) => (await ask({ ...grant, client_id: id, client_secret: with_ })).status
-    await rotate(next.hash, Date.now() + 60_000)
+    await rotate(next.hash, 60_000)
     assert.deepEqual([await status(secret), await status(next.secret)], [200, 200])
     const last = newSecret()
-    await rotate(last.hash, Date.now())
+    await rotate(last.hash, 0)
     assert.deepEqual([await status(secret), await status(next.secret), await status(last.secret)], [401, 401, 200])
   })
 

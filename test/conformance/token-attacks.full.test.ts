@@ -234,6 +234,8 @@ eachService('token attacks', (start) => {
     for (const text of ['', 'null', '[]', '"x"', '{', `${JSON.stringify(ownClaims())}x`])
       await assertRefused(own(text), text)
     await assertRefused(own({ ...ownClaims(), sub: 'x'.repeat(256) }), 'a long sub')
+    for (const sub of ['a\0b', 'a\nb', 'a\ud800b'])
+      await assertRefused(await provider.sign('ec', { ...foreignClaims(), sub }), JSON.stringify(sub))
   })
 
   test('a token that has expired or is not valid yet is refused', async () => {
@@ -243,6 +245,24 @@ eachService('token attacks', (start) => {
     await assertRefused(own({ ...ownClaims(), nbf: now + 60 }), 'nbf')
     await assertRefused(own({ ...ownClaims(), nbf: '0' }), 'nbf as text')
     await assertRefused(own({ ...ownClaims(), iat: now + 60 }), 'iat')
+  })
+
+  test('a token that lives longer than a day is refused', async () => {
+    const now = seconds()
+    const day = 86_400
+    for (const sign of [own, (claims: Claims) => provider.sign('ec', { ...foreignClaims(), ...times(claims) })]) {
+      const lives = async (iat: number, exp: number) => sign({ ...ownClaims(), iat, exp })
+      await assertLetIn(await lives(now, now + day), 'a day')
+      await assertLetIn(await lives(now - 100, now - 100 + day), 'the rest of a day')
+      await assertRefused(await lives(now, now + day + 1), 'a second more than a day')
+      await assertRefused(await lives(now, now + 365 * day), 'a year')
+      await assertRefused(await lives(now - 365 * day, now + 60), 'issued a year ago')
+      await assertRefused(await lives(0, now + 60), 'issued in 1970')
+      await assertRefused(await lives(-1e300, now + 60), 'issued before the world')
+      await assertRefused(await lives(now + 60, now + 120), 'issued later')
+      await assertRefused(await lives(now + 365 * day, now + 366 * day), 'issued in a year, for a day')
+      await assertRefused(await lives(now + 365 * day, now + day), 'issued after its end')
+    }
   })
 
   test('another issuer or audience is refused', async () => {
@@ -451,4 +471,8 @@ async function rawStatus(address: string, headers: readonly string[]): Promise<{
   sent.on('error', reject)
   sent.end()
   return promise
+}
+
+function times({ iat, exp }: Claims): Claims {
+  return { iat, exp }
 }

@@ -8,6 +8,7 @@ import { remoteKeys } from '../../src/api/identity/remote-keys.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { anIdentityProvider, type IdentityProvider } from '../support/network/identity-provider.ts'
 import { eachService } from '../support/service/service.ts'
+import { ServiceLog } from '../support/service/service-log.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // Configured issuers: how often their keys are fetched, and what happens when that fails
@@ -46,6 +47,22 @@ eachService('trusted issuers', (start) => {
     assert.equal((await get(instance.address, await token('first', { iss: 'https://nobody.example' }))).status, 401)
     assert.equal((await get(instance.address, tenant.token)).status, 404, 'our own tokens do not care')
     await instance.stop()
+  })
+
+  test('tokens that live too long are refused, and the log warns once', async () => {
+    const fresh = await anIdentityProvider()
+    await fresh.addKey('k', 'RS256')
+    const log = new ServiceLog()
+    const issuer = { issuer: fresh.issuer, jwks_uri: fresh.jwksUri, organisations: [tenant.orgId] }
+    const instance = await start({ TRUSTED_ISSUERS: JSON.stringify([issuer]) }, log.logger)
+    const iat = Math.floor(Date.now() / 1000)
+    const claims = { iss: fresh.issuer, aud: 'selfbill', sub: 'erp', org_id: tenant.orgId, iat }
+    for (const exp of [iat + 86_401, iat + 90_000])
+      assert.equal((await get(instance.address, await fresh.sign('k', { ...claims, exp }))).status, 401)
+    assert.equal((await get(instance.address, await fresh.sign('k', { ...claims, exp: iat + 86_400 }))).status, 404)
+    await instance.stop()
+    await fresh.close()
+    assert.equal(log.text().match(/"message":"its tokens live longer/g)?.length, 1)
   })
 
   test('an issuer grants at most the configured scopes', async () => {

@@ -1,9 +1,11 @@
 import { hash as digestOf } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { isStorable } from '../../text/storable.ts'
 import { Fault } from '../faults.ts'
 import { type ClaimedToken, claimedToken } from './claimed-token.ts'
 import { algorithms } from './key-cache.ts'
+import { tokenLifetimeS } from './signing-keys.ts'
 import type { TokenIssuer } from './token-issuer.ts'
 
 /**
@@ -74,6 +76,10 @@ export class Authentication {
       const { sub, org_id: orgId, exp, iat, scope, sid } = payload
       if (!isName(sub) || !isName(orgId) || !isInstant(exp) || !isInstant(iat)) throw new Fault('unauthenticated')
       if (iat * 1000 > now + skewMs) throw new Fault('unauthenticated')
+      if (exp - iat > tokenLifetimeS) {
+        issuer.onLongLived()
+        throw new Fault('unauthenticated')
+      }
       if (scope !== undefined && typeof scope !== 'string') throw new Fault('unauthenticated')
       const scopes = (scope ?? defaultScope).split(' ')
       const sessionId = isName(sid) ? sid : undefined
@@ -126,8 +132,9 @@ const recheckMs = 15_000
 /** How far another machine's clock may be ahead: for `iat` and `nbf`. */
 const skewMs = 5_000
 
+/** Names an account or a session in the database and the log, so it has no control characters. */
 function isName(claim: unknown): claim is string {
-  return typeof claim === 'string' && claim !== '' && claim.length <= 255
+  return typeof claim === 'string' && claim !== '' && claim.length <= 255 && isStorable(claim)
 }
 
 function isInstant(claim: unknown): claim is number {

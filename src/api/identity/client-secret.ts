@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Client } from '../../store/accounts/clients.ts'
+import { formerSecretsMax, stillValid } from '../../store/former-secrets.ts'
 
 /**
  * A client's secret: 256 random bits behind a prefix that scanners for leaked secrets recognise. It
@@ -12,17 +13,23 @@ export function newSecret(): { readonly secret: string; readonly hash: string } 
 }
 
 /**
- * Whether it is the client's current secret, or the previous one while that is valid. Takes the
- * same time for an unknown client, and returns false.
+ * Whether it is the client's current secret, or a former one while that is valid. Takes the same
+ * time for an unknown client, and returns false.
  */
 export function isSecretOf(client: Secrets | undefined, secret: string, now: number): boolean {
   const sent = hashOf(secret)
-  const isCurrent = isEqual(sent, client?.secretHash)
-  const isPrevious = isEqual(sent, client?.previousSecretHash) && now < (client?.previousSecretUntil ?? 0)
-  return isCurrent || isPrevious
+  const { secretHash, previousSecretHash, previousSecretUntil = 0, olderSecretHashes = [] } = client ?? {}
+  const older = stillValid(olderSecretHashes, now)
+  const known = [
+    secretHash,
+    now < previousSecretUntil ? previousSecretHash : undefined,
+    ...Array.from({ length: formerSecretsMax }, (_, at) => older[at]?.secret),
+  ]
+  // Compares all of them: the time does not show which one it is.
+  return known.map((hash) => isEqual(sent, hash)).includes(true)
 }
 
-type Secrets = Pick<Client, 'secretHash' | 'previousSecretHash' | 'previousSecretUntil'>
+type Secrets = Pick<Client, 'secretHash' | 'previousSecretHash' | 'previousSecretUntil' | 'olderSecretHashes'>
 
 function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()

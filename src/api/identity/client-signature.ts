@@ -1,19 +1,27 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Client } from '../../store/accounts/clients.ts'
+import { formerSecretsMax, stillValid } from '../../store/former-secrets.ts'
 
 /**
- * Whether a client signed its own id: Base64 of HMAC-SHA256 with its current secret, or with the
- * previous one while that is valid. Takes the same time for an unknown client or a secret that is
+ * Whether a client signed its own id: Base64 of HMAC-SHA256 with its current secret, or with a
+ * former one while that is valid. Takes the same time for an unknown client or a secret that is
  * not stored, and returns false.
  */
 export function isSignatureOf(client: SignedClient | undefined, signed: Signed, open: OpenSecret): boolean {
-  const isPreviousValid = signed.now < (client?.previousSecretUntil ?? 0)
-  const isCurrent = isSignedWith(open(client?.sealedSecret), signed)
-  const isPrevious = isSignedWith(open(isPreviousValid ? client?.previousSealedSecret : undefined), signed)
-  return isCurrent || isPrevious
+  const { sealedSecret, previousSealedSecret, previousSecretUntil = 0, olderSealedSecrets = [] } = client ?? {}
+  const older = stillValid(olderSealedSecrets, signed.now)
+  const known = [
+    sealedSecret,
+    signed.now < previousSecretUntil ? previousSealedSecret : undefined,
+    ...Array.from({ length: formerSecretsMax }, (_, at) => older[at]?.secret),
+  ]
+  return known.map((sealed) => isSignedWith(open(sealed), signed)).includes(true)
 }
 
-export type SignedClient = Pick<Client, 'sealedSecret' | 'previousSealedSecret' | 'previousSecretUntil'>
+export type SignedClient = Pick<
+  Client,
+  'sealedSecret' | 'previousSealedSecret' | 'previousSecretUntil' | 'olderSealedSecrets'
+>
 
 export interface Signed {
   readonly clientId: string

@@ -15,4 +15,6 @@ export interface TokenIssuer {
    * again at most every 15 s for a token.
    */
   scopesOf(orgId: string, subject: string, sessionId?: string): Promise<readonly string[] | undefined>
+  /** Called when a signed token is refused because it lives longer than 24 hours. */
+  onLongLived(): void
 }

@@ -6,7 +6,7 @@ import type { Scope } from '../../security/scopes.ts'
 import { auditCommand } from '../../service/audit-command.ts'
 import { sealedSecrets } from '../../service/compatibility-parts.ts'
 import { withStore } from '../../service/open-store.ts'
-import { replaceClientSecret } from '../../store/accounts/client-secrets.ts'
+import { type Rotation, replaceClientSecret } from '../../store/accounts/client-secrets.ts'
 import {
   type Client,
   clientsOf,
@@ -14,6 +14,8 @@ import {
   addClient as storeClient,
 } from '../../store/accounts/clients.ts'
 import type { Organisation } from '../../store/accounts/organisations.ts'
+import { FormerSecretsFull, formerSecretsMax } from '../../store/former-secrets.ts'
+import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
 import { printable } from '../printable.ts'
 import { UsageError } from '../usage-error.ts'
@@ -61,16 +63,33 @@ export async function rotateClient(config: Config, id: string, { org, overlap }:
   return withStore(config, async (store) => {
     const organisation = await findOrganisation(store, org)
     const { secret, secretHash, sealedSecret } = secretFor(organisation, config)
-    const previousUntil = Date.now() + overlap * 3_600_000
-    const change = { orgId: organisation.id, id, secretHash, sealedSecret, previousUntil }
-    if (!(await replaceClientSecret(store.database, change))) {
+    const now = Date.now()
+    const overlapMs = overlap * 3_600_000
+    const rotation = { orgId: organisation.id, id, secretHash, sealedSecret, overlapMs, now }
+    if ((await replaceOrRefuse(store, rotation)) === undefined) {
       throw new UsageError(`there is no client ${id}, or it was revoked`)
     }
     await auditCommand(store, { orgId: organisation.id, action: 'rotateClient', target: { kind: 'client', id } })
     printCredentials(id, secret)
-    console.log(`The old secret stays valid until ${new Date(previousUntil).toISOString()}.`)
+    console.log(
+      overlapMs === 0
+        ? 'All former secrets have ended.'
+        : `The old secret stays valid until ${new Date(now + overlapMs).toISOString()}.`,
+    )
     return 0
   })
+}
+
+async function replaceOrRefuse(store: Store, rotation: Rotation): Promise<Client | undefined> {
+  try {
+    return await replaceClientSecret(store.database, rotation)
+  } catch (error) {
+    if (!(error instanceof FormerSecretsFull)) throw error
+    throw new UsageError(
+      `the client has ${formerSecretsMax} former secrets that are still valid, one until ` +
+        `${new Date(error.until).toISOString()}: rotate again then, or now with --overlap 0, which ends all of them`,
+    )
+  }
 }
 
 export async function revokeClient(config: Config, id: string, { org }: OrgOption): Promise<number> {

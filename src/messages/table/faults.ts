@@ -74,6 +74,11 @@ export const faultMessages = {
     ar: 'ليست لديك صلاحية لتنفيذ هذه العملية',
   },
   role_too_high: { status: 403, en: 'The role of this user is above your own', ar: 'دور هذا المستخدم أعلى من دورك' },
+  scope_not_held: {
+    status: 403,
+    en: 'Your account does not have the scope {scope}, so it cannot give it',
+    ar: 'لا يملك حسابك الصلاحية {scope}، فلا يمكنه منحها',
+  },
   not_a_person: {
     status: 403,
     en: 'Only a signed-in person has these settings',
@@ -175,6 +180,16 @@ export const faultMessages = {
     status: 409,
     en: 'Another user has the e-mail address {email}',
     ar: 'البريد الإلكتروني {email} لمستخدم آخر',
+  },
+  client_secrets_full: {
+    status: 409,
+    en: 'The client has {max} former secrets, one valid until {until}; overlap_seconds 0 would end all of them',
+    ar: 'للبرنامج {max} أسرار سابقة، أحدها صالح حتى {until}؛ وتنهيها جميعًا القيمة 0 في `overlap_seconds`',
+  },
+  webhook_secrets_full: {
+    status: 409,
+    en: 'The webhook has {max} former secrets that still sign, one until {until}. Rotate again then',
+    ar: 'لإشعار الويب {max} أسرار سابقة لا تزال توقّع، أحدها حتى {until}. بدّل السر بعد ذلك',
   },
   last_admin: {
     status: 409,

@@ -1,5 +1,6 @@
 import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
+import { type FormerSecret, readOlderSecrets } from '../former-secrets.ts'
 import { clientById } from '../identity-reads.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
@@ -24,6 +25,8 @@ export async function addClient(db: Database, client: NewClient, keptAnswer?: Ke
     previousSecretHash: undefined,
     previousSealedSecret: undefined,
     previousSecretUntil: undefined,
+    olderSecretHashes: [],
+    olderSealedSecrets: [],
     revokedAt: undefined,
   }
 }
@@ -99,6 +102,9 @@ export interface Client extends NewClient {
   readonly previousSecretHash: string | undefined
   readonly previousSealedSecret: string | undefined
   readonly previousSecretUntil: number | undefined
+  /** Those before the previous one, as far as they were valid at the last rotation. */
+  readonly olderSecretHashes: readonly FormerSecret[]
+  readonly olderSealedSecrets: readonly FormerSecret[]
   readonly revokedAt: number | undefined
 }
 
@@ -108,7 +114,7 @@ export interface ActiveClient extends Client {
 }
 
 const columns = `org_id, id, name, secret_hash, sealed_secret, previous_secret_hash, previous_sealed_secret,
-  previous_secret_until, scopes, created_at, revoked_at`
+  previous_secret_until, older_secret_hashes, older_sealed_secrets, scopes, created_at, revoked_at`
 
 function clientOf(row: Row): Client {
   return {
@@ -120,6 +126,8 @@ function clientOf(row: Row): Client {
     previousSecretHash: optionalText(row, 'previous_secret_hash'),
     previousSealedSecret: optionalText(row, 'previous_sealed_secret'),
     previousSecretUntil: optionalInteger(row, 'previous_secret_until'),
+    olderSecretHashes: readOlderSecrets(optionalText(row, 'older_secret_hashes')),
+    olderSealedSecrets: readOlderSecrets(optionalText(row, 'older_sealed_secrets')),
     scopes: text(row, 'scopes').split(' '),
     createdAt: integer(row, 'created_at'),
     revokedAt: optionalInteger(row, 'revoked_at'),

@@ -60,6 +60,7 @@ export const crossings = {
     'links that are over',
     'unneeded secrets',
     'expired secrets',
+    'expired older secrets',
   ],
   /** Writes of a few rows that name no organisation, or several. */
   writes: ['session of a login link', 'audit of a login link', 'audit of a sign-out', 'sign-out'],

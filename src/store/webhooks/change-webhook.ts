@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type Database, sql } from '../database/database.ts'
+import { failedConstraint } from '../constraints.ts'
+import { integer, optionalText, text } from '../database/columns.ts'
+import { type Database, type Row, sql } from '../database/database.ts'
+import {
+  type FormerSecret,
+  FormerSecretsFull,
+  formerSecretsMax,
+  readOlderSecrets,
+  stillValid,
+  writeOlderSecrets,
+} from '../former-secrets.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 import { eventTypesText, type Webhook, type WebhookWanted, webhookColumns, webhookOf } from './webhooks.ts'
 
@@ -32,8 +42,9 @@ export async function changeWebhook(
 }
 
 /**
- * The old secret signs beside the new one until `formerUntil`. Returns false if the webhook does
- * not exist.
+ * The old secret signs beside the new one until `formerUntil`, and those before it until the times
+ * that were promised. Returns false if the webhook does not exist. Throws `FormerSecretsFull`, and
+ * then changes nothing.
  */
 export async function rotateSecret(
   db: Database,
@@ -42,19 +53,37 @@ export async function rotateSecret(
   rotation: Rotation,
   keptAnswer?: KeptAnswer,
 ): Promise<boolean> {
-  const results = await db.transaction([
-    sql(
-      `update webhooks set former_secret = secret, former_until = $3, secret = $4, updated_at = $5
+  for (;;) {
+    const [known] = await db.query(
+      sql(
+        'select secret, former_secret, former_until, older_secrets from webhooks where org_id = $1 and id = $2',
+        orgId,
+        id,
+      ),
+    )
+    if (known === undefined) return false
+    const former = stillValid(formerSecretsOf(known), rotation.now)
+    if (former.length >= formerSecretsMax) throw new FormerSecretsFull(former)
+    const update = sql(
+      `update webhooks set former_secret = secret, former_until = $3, secret = $4, updated_at = $5, older_secrets = $6,
+         created_at = case when secret = $7 then created_at end
        where org_id = $1 and id = $2 returning id`,
       orgId,
       id,
       rotation.formerUntil,
       rotation.secret,
       rotation.now,
-    ),
-    ...keepAnswer(keptAnswer),
-  ])
-  return (results[0] ?? []).length === 1
+      writeOlderSecrets(former),
+      text(known, 'secret'),
+    )
+    try {
+      const [rows = []] = await db.transaction([update, ...keepAnswer(keptAnswer)])
+      return rows.length === 1
+    } catch (error) {
+      // Another rotation came first: begin again with its secret.
+      if (failedConstraint(error) !== 'webhook_secret') throw error
+    }
+  }
 }
 
 export interface Rotation {
@@ -62,6 +91,13 @@ export interface Rotation {
   readonly secret: string
   readonly formerUntil: number
   readonly now: number
+}
+
+/** All former secrets of a row, newest first; some may have ended. */
+export function formerSecretsOf(row: Row): readonly FormerSecret[] {
+  const secret = optionalText(row, 'former_secret')
+  const former = secret === undefined ? [] : [{ secret, until: integer(row, 'former_until') }]
+  return [...former, ...readOlderSecrets(optionalText(row, 'older_secrets'))]
 }
 
 /** Delivers the feed again from a position on. */

@@ -4,9 +4,11 @@ import { integer, optionalInteger, optionalText, text } from '../database/column
 import { type Database, type Dialect, type Row, type Statement, sql } from '../database/database.ts'
 import { fewRows } from '../database/few-rows.ts'
 import { ofOneOrAll } from '../database/organisation.ts'
+import type { FormerSecret } from '../former-secrets.ts'
 import { type FeedRow, feedColumns } from '../log/feed.ts'
 import type { OrganisationLook } from '../organisation-look.ts'
 import { traceContextIn } from '../trace-columns.ts'
+import { formerSecretsOf } from './change-webhook.ts'
 import { eventRow, hasEvent, joinEvent, testColumns } from './test-delivery.ts'
 
 /**
@@ -23,7 +25,7 @@ export async function claimDeliveries(db: Database, claim: WebhookClaim): Promis
   const rows = await db.query(
     sql(
       `select ${feedColumns}, ${testColumns}, q.attempts, e.traceparent, e.tracestate, r.created_at as traced_at,
-         w.url, w.secret, w.former_secret, w.former_until, o.compatibility
+         w.url, w.secret, w.former_secret, w.former_until, w.older_secrets, o.compatibility
        from webhook_deliveries q
          join organisations o on o.id = q.org_id
          join webhooks w on w.org_id = q.org_id and w.id = q.webhook_id
@@ -57,7 +59,8 @@ export interface ClaimedDelivery {
   readonly webhookId: string
   readonly url: string
   readonly secret: string
-  readonly former: { readonly secret: string; readonly until: number } | undefined
+  /** Some may have ended. */
+  readonly former: readonly FormerSecret[]
   /** The organisation's setting. */
   readonly compatibility: string | undefined
   /** Includes the current attempt. */
@@ -96,13 +99,12 @@ function claimStatement(dialect: Dialect, claim: WebhookClaim, mark: string): St
 }
 
 function claimedOf(row: Row, { orgId, webhookId }: WebhookClaim, mark: string): ClaimedDelivery {
-  const former = optionalText(row, 'former_secret')
   return {
     orgId,
     webhookId,
     url: text(row, 'url'),
     secret: text(row, 'secret'),
-    former: former === undefined ? undefined : { secret: former, until: integer(row, 'former_until') },
+    former: formerSecretsOf(row),
     compatibility: optionalText(row, 'compatibility'),
     attempts: integer(row, 'attempts'),
     row: eventRow(row, orgId),

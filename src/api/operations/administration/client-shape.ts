@@ -5,6 +5,8 @@ import { text, wholeNumber } from '../../../document/declaration/leaves.ts'
 import { message, withCommas } from '../../../messages/message.ts'
 import { grantableScopes, isGrantableScope } from '../../../security/scopes.ts'
 import type { Client, NewClient as NewClientRow } from '../../../store/accounts/clients.ts'
+import type { AccountContext } from '../../declaration/call.ts'
+import { Fault } from '../../faults.ts'
 
 /** A client to add. */
 export const NewClient = namedObject('NewClient', {
@@ -27,7 +29,10 @@ export const NewClient = namedObject('NewClient', {
 /** The replacement of a secret. */
 export const Rotation = namedObject('ClientRotation', {
   overlap_seconds: optional(
-    described(wholeNumber(0, 30 * 86_400), 'How long the current secret stays valid; default 86400'),
+    described(
+      wholeNumber(0, 30 * 86_400),
+      'How long the current secret stays valid; default 86400. 0 ends it and all former ones now',
+    ),
   ),
 })
 
@@ -44,7 +49,7 @@ const members = {
   ),
   created_at: instant('Unix seconds'),
   previous_secret_until: Type.Optional(
-    instant('Unix seconds: the end of the previous secret; absent when that is no longer valid'),
+    instant('Unix seconds: until then a former secret is valid beside the current one; absent when none is'),
   ),
   revoked_at: Type.Optional(instant('Unix seconds; absent while the client is active')),
 }
@@ -59,15 +64,25 @@ export const ClientWithSecret = answerObject('ClientWithSecret', {
 type ShownClient = NewClientRow & Partial<Client>
 
 export function answeredClient(client: ShownClient, now: number) {
-  const { previousSecretUntil = 0, previousSecretHash, revokedAt } = client
-  const isPreviousValid = previousSecretUntil > now && previousSecretHash !== undefined
+  const { previousSecretUntil = 0, previousSecretHash, olderSecretHashes = [], revokedAt } = client
+  const ends = olderSecretHashes.map(({ until }) => until)
+  const formerUntil = Math.max(previousSecretHash === undefined ? 0 : previousSecretUntil, ...ends)
   return {
     client_id: client.id,
     name: client.name,
     scope: client.scopes.join(' '),
     ...(client.sealedSecret !== undefined && { token_by_signature: true as const }),
     created_at: Math.floor(client.createdAt / 1000),
-    ...(isPreviousValid && { previous_secret_until: Math.floor(previousSecretUntil / 1000) }),
+    ...(formerUntil > now && { previous_secret_until: Math.floor(formerUntil / 1000) }),
     ...(revokedAt !== undefined && { revoked_at: Math.floor(revokedAt / 1000) }),
   }
+}
+
+/**
+ * Nobody gives a scope that they do not have: a client's secret gives its scopes. Throws the Fault
+ * `scope_not_held`.
+ */
+export function requireScopes({ account }: Pick<AccountContext, 'account'>, scopes: readonly string[]): void {
+  const scope = scopes.find((one) => !account.scopes.has(one))
+  if (scope !== undefined) throw new Fault('scope_not_held', { scope })
 }

@@ -5,7 +5,7 @@ import { keptSecret } from '../../compatibility/compatibility-parts.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { newSecret } from '../../identity/client-secret.ts'
 import { operation } from '../../operation.ts'
-import { answeredClient, ClientWithSecret, NewClient } from './client-shape.ts'
+import { answeredClient, ClientWithSecret, NewClient, requireScopes } from './client-shape.ts'
 import { requireOrganisation } from './own-organisation.ts'
 
 /**
@@ -17,7 +17,7 @@ export const createClient = operation({
   method: 'POST',
   path: '/api/clients',
   summary: 'Add a client: a program that asks for tokens',
-  description: 'Its secret is shown only once.',
+  description: 'Its secret is shown only once. Nobody can give a scope that they do not have.',
   access: { kind: 'scopes', scopes: ['admin'] },
   audits: { target: 'client', id: 'client_id', detail: ['name', 'scope'] },
   isSecret: true,
@@ -29,9 +29,10 @@ export const createClient = operation({
   },
   answers: { 201: { description: 'The client and its secret', type: 'application/json', schema: ClientWithSecret } },
   leadsTo: { path: '/api/clients/{client_id}', parameters: { client_id: '$response.body#/client_id' } },
-  faults: ['document_invalid', 'parameter_invalid'],
+  faults: ['document_invalid', 'parameter_invalid', 'scope_not_held'],
   async handle({ account, body, keep, parts }) {
     const { name, scope } = body.read()
+    requireScopes({ account }, scope)
     const { secret, hash } = newSecret()
     const now = parts.now()
     const { orgId } = account

@@ -1,12 +1,13 @@
 import { replaceClientSecret } from '../../../store/accounts/client-secrets.ts'
-import { findClient } from '../../../store/accounts/clients.ts'
+import { type Client, findClient } from '../../../store/accounts/clients.ts'
 import { secretAnswer } from '../../answer/answers.ts'
 import { keptSecret } from '../../compatibility/compatibility-parts.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault } from '../../faults.ts'
 import { newSecret } from '../../identity/client-secret.ts'
 import { operation } from '../../operation.ts'
-import { answeredClient, ClientWithSecret, clientParameters, Rotation } from './client-shape.ts'
+import { refuseFullSecrets } from '../full-secrets.ts'
+import { answeredClient, ClientWithSecret, clientParameters, Rotation, requireScopes } from './client-shape.ts'
 import { requireOrganisation } from './own-organisation.ts'
 
 /**
@@ -19,37 +20,33 @@ export const rotateClient = operation({
   path: '/api/clients/{client_id}/rotate',
   summary: 'Give a client a new secret',
   description:
-    'The current secret stays valid for a while, by default for a day. The new one is shown only once. Only a ' +
-    'caller with the scope operator may do this for a client with that scope.',
+    'The current secret stays valid for a while, by default for a day, and so do those before it. An overlap of 0 ' +
+    'ends all of them. The new one is shown only once. Only a caller who has all scopes of the client may do this.',
   access: { kind: 'scopes', scopes: ['admin'] },
   audits: { target: 'client', id: 'client_id', detail: ['overlap_seconds'] },
   isSecret: true,
   params: clientParameters,
   body: { kind: 'json', schema: Rotation, isOptional: true, bytesMax: smallBodyBytesMax },
   answers: { 200: { description: 'The client and its secret', type: 'application/json', schema: ClientWithSecret } },
-  faults: ['client_not_found', 'document_invalid', 'parameter_invalid'],
-  async handle({ account, params, body, keep, parts }) {
+  faults: ['client_not_found', 'document_invalid', 'parameter_invalid', 'scope_not_held', 'client_secrets_full'],
+  async handle(call) {
+    const { account, params, body, keep, parts } = call
     const { database } = parts.store
     const { orgId } = account
     const id = params.client_id
     const known = await findClient(database, orgId, id)
     if (!known || known.revokedAt !== undefined) throw new Fault('client_not_found', { id })
-    // Its secret would give an administrator power over other organisations.
-    if (known.scopes.includes('operator') && !account.scopes.has('operator')) throw new Fault('forbidden')
+    requireScopes(call, known.scopes)
     const { overlap_seconds: overlapS = 86_400 } = body.read()
     const { secret, hash } = newSecret()
     const now = parts.now()
-    const previousUntil = now + overlapS * 1000
     const sealedSecret = keptSecret(await requireOrganisation(database, orgId), secret, parts.compatibility)
-    const changed = {
-      ...known,
-      sealedSecret,
-      previousSecretHash: known.secretHash,
-      previousSecretUntil: previousUntil,
-    }
-    const answer = secretAnswer(200, { ...answeredClient(changed, now), client_secret: secret })
-    const order = { orgId, id, secretHash: hash, sealedSecret, previousUntil }
-    if (!(await replaceClientSecret(database, order, keep(answer)))) throw new Fault('client_not_found', { id })
-    return answer
+    const rotation = { orgId, id, secretHash: hash, sealedSecret, overlapMs: overlapS * 1000, now }
+    const answerOf = (client: Client) => secretAnswer(200, { ...answeredClient(client, now), client_secret: secret })
+    const changed = await refuseFullSecrets('client_secrets_full', () =>
+      replaceClientSecret(database, rotation, (client) => keep(answerOf(client))),
+    )
+    if (changed === undefined) throw new Fault('client_not_found', { id })
+    return answerOf(changed)
   },
 })
