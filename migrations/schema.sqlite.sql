@@ -248,6 +248,11 @@ create table legs (
   tracestate text,
   -- The access point that sends a leg, by its name in GATEWAY_URL (decision 0096). It never changes: the same one is asked about the leg later.
   access_point text not null default 'default',
+  -- When the gateway first answered that it has no record of a leg in doubt (decision 0109); null: it has not. A second answer confirms it.
+  absent_at integer,
+  -- The mark of the row with which absent_at was written: a write by a version that does not know it leaves another mark, and absent_at
+  -- no longer counts.
+  absent_mark text,
   primary key (org_id, transmission_uuid)
 ) strict;
 

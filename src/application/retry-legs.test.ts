@@ -99,4 +99,11 @@ async function refusalOf(parts: ApplyParts, id: string): Promise<string> {
   return retried.message
 }
 
-const policy = { attemptsMax: 4, backoffFirstMs: 5, backoffLastMs: 20, submitTimeoutMs: 1_000, patienceMs: 60_000 }
+const policy = {
+  attemptsMax: 4,
+  backoffFirstMs: 5,
+  backoffLastMs: 20,
+  submitTimeoutMs: 1_000,
+  absenceMs: 200,
+  patienceMs: 60_000,
+}

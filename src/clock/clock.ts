@@ -3,6 +3,11 @@ export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
   /**
+   * The moment since which no jump of the clock can have shortened a span, in the time of `now`. A
+   * span that began earlier may be shorter than it looks.
+   */
+  steadySince(): number
+  /**
    * Resolves after `ms`, or when the signal aborts; never rejects. Less than 0 is a moment that has
    * passed since the caller looked at the clock: it resolves soon.
    */
@@ -11,6 +16,7 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  steadySince: () => Number.NEGATIVE_INFINITY,
   // The promises of node:timers make an error, with its stack, for every sleep that ends early.
   sleep(ms, signal) {
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -44,6 +44,27 @@ eachDatabase('the clock of the database', (open) => {
     await eventually(async () => Math.abs(clock.now() - (await databaseNow(db))) < toleranceMs)
   })
 
+  test('a jump forward of the database is noticed, and one back moves the moment with it', async () => {
+    const db = await open()
+    let wrongMs = 0
+    const clock = await DatabaseClock.open(db, () => performance.now() + wrongMs)
+    const begin = clock.steadySince()
+    assert.ok(begin <= clock.now() + 1 && begin > clock.now() - 10_000)
+    const real = db.query.bind(db)
+    let aheadMs = 3_600_000
+    db.query = async (statement) => (await real(statement)).map((row) => ({ ...row, now: Number(row.now) + aheadMs }))
+    const until = async (check: () => boolean) => {
+      wrongMs += 11_000
+      await eventually(async () => clock.now() > 0 && check())
+    }
+    await until(() => clock.steadySince() > begin + 3_500_000)
+    assert.ok(clock.steadySince() > clock.now() - 30_000)
+    const jumped = clock.steadySince()
+    aheadMs = 0
+    await until(() => clock.steadySince() < jumped - 3_500_000)
+    assert.ok(clock.steadySince() <= clock.now())
+  })
+
   test('a slow answer moves the time no further than it proves', { skip: inFullRunOnly }, async () => {
     const db = await open()
     const slow: Database = {

@@ -19,12 +19,15 @@ export class DatabaseClock implements Clock {
   readonly #steady: () => number
   /** Database time minus the steady timer. */
   #offset: number | undefined
+  /** By the steady timer: since when the offset has not moved forward by more than `jumpMs`. */
+  #steadySince: number
   #queriedAt = Number.NEGATIVE_INFINITY
   #isQuerying = false
 
   private constructor(db: Database, steady: () => number) {
     this.#db = db
     this.#steady = steady
+    this.#steadySince = steady()
   }
 
   now(): number {
@@ -34,6 +37,14 @@ export class DatabaseClock implements Clock {
       this.#query().catch(() => undefined)
     }
     return Math.floor(steady + (this.#offset ?? 0))
+  }
+
+  /**
+   * Since this process has counted, or since the database's clock last jumped forward: it was set,
+   * or the machine was suspended. A jump back only lengthens spans, and moves this moment with it.
+   */
+  steadySince(): number {
+    return Math.ceil(this.#steadySince + (this.#offset ?? 0))
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
@@ -52,7 +63,9 @@ export class DatabaseClock implements Clock {
       const rows = await this.#db.query(sql(`select ${this.#db.dialect.now} as now`))
       const now = integer(onlyRow(rows), 'now')
       const [least, most] = [now - this.#steady(), now + 1 - asked]
-      this.#offset = this.#offset === undefined ? (least + most) / 2 : Math.min(Math.max(this.#offset, least), most)
+      const before = this.#offset
+      this.#offset = before === undefined ? (least + most) / 2 : Math.min(Math.max(before, least), most)
+      if (before !== undefined && this.#offset - before > jumpMs) this.#steadySince = this.#steady()
     } finally {
       this.#isQuerying = false
     }
@@ -62,3 +75,5 @@ export class DatabaseClock implements Clock {
 /** The quickest answer gives the tightest bounds. */
 const firstQueries = 3
 const queryAgainMs = 10_000
+/** Clocks that run at different speeds come apart by less between two queries. */
+const jumpMs = 1_000

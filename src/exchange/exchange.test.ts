@@ -287,7 +287,9 @@ class Network implements Gateway {
 
   async ask(transmissionUuid: string) {
     this.asks.set(transmissionUuid, (this.asks.get(transmissionUuid) ?? 0) + 1)
-    return this.submits.has(transmissionUuid) ? await this.#received(transmissionUuid) : ({ kind: 'absent' } as const)
+    return this.submits.has(transmissionUuid)
+      ? await this.#received(transmissionUuid)
+      : ({ kind: 'absent', isFinal: true } as const)
   }
 
   async stop(): Promise<void> {

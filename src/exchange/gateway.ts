@@ -78,6 +78,7 @@ export class DocumentUnread extends Error {
  * (not registered, refused). `unknown`: a timeout; ask, never send again. `underway`: the gateway
  * has it and keeps trying; ask later. `stuck`: not delivered, and an operator must act. `outage`:
  * the gateway itself is down. `unsent`: we did not send it, which says nothing about the gateway.
+ * `unconfirmed`: it may have been sent, and the gateway has no record of it; ask once more.
  */
 export type Outcome = OutcomeFacts &
   (
@@ -102,6 +103,11 @@ export type Outcome = OutcomeFacts &
         /** False if there was no time to start. */
         readonly isAttempt: boolean
       }
+    | {
+        readonly kind: 'unconfirmed'
+        /** When the gateway first said so, ms since 1970. */
+        readonly absentSince: number
+      }
   )
 
 interface OutcomeFacts {
@@ -111,10 +117,15 @@ interface OutcomeFacts {
 }
 
 /**
- * `absent`: the gateway never got it, so it may be submitted. `unknown` and `outage`: the question
- * was not answered.
+ * `absent`: the gateway has no record of it. `unknown` and `outage`: the question was not answered.
  */
-export type Answer = { readonly kind: 'absent' } | Exclude<Outcome, { readonly kind: 'transient' | 'unsent' }>
+export type Answer =
+  | {
+      readonly kind: 'absent'
+      /** False if a submit that it already has may still be recorded, so the answer may change. */
+      readonly isFinal: boolean
+    }
+  | Exclude<Outcome, { readonly kind: 'transient' | 'unsent' | 'unconfirmed' }>
 
 /** The facts of one attempt, from the gateway's sending report; null where the report has none. */
 export interface TransmissionResponse {

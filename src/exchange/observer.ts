@@ -17,6 +17,8 @@ export interface DeliveryObserver {
   submitted(corner: Corner, outcome: Outcome['kind'], tookMs: number): void
   /** The gateway was asked about a transmission. */
   asked(corner: Corner, answer: Answer['kind']): void
+  /** A transmission that may have been sent before is about to be submitted again. */
+  submittedAgain(corner: Corner): void
   /** A leg was taken over from a worker whose lease had expired. */
   lapsed(corner: Corner): void
   /** A leg reached a final status, or waits for an operator. */
@@ -34,6 +36,7 @@ export const unobserved: DeliveryObserver = {
   attempted() {},
   submitted() {},
   asked() {},
+  submittedAgain() {},
   lapsed() {},
   ended() {},
   judged() {},

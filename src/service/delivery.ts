@@ -49,6 +49,8 @@ export function buildExchange(parts: ExchangeInput): Exchange {
       concurrencyMax: config.workerConcurrency,
       leaseMs: config.workerLeaseMs,
       submitTimeoutMs: config.gatewayTimeoutMs,
+      // A longer timeout is set for a slower access point.
+      absenceMs: Math.max(defaultPolicy.absenceMs, 10 * config.gatewayTimeoutMs),
     },
     reportWithdrawals: config.reportWithdrawals,
     mlsOverdueMs: config.mlsOverdueMinutes * 60_000,

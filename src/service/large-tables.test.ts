@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from '../../test/support/databases/any-row.ts'
 import { onPostgres } from '../../test/support/databases/databases.ts'
+import { systemClock } from '../clock/clock.ts'
 import { Ledger } from '../exchange/gateways/sandbox/ledger.ts'
 import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import { Feed } from '../feed/feed.ts'
@@ -44,7 +45,10 @@ onPostgres('with many rows', (open) => {
   test('numbering, reading and delivering a change, a status and a clock advance read no table sequentially', async () => {
     const feed = new Feed(database)
     const ledger = new Ledger(database, 0)
-    const clock = new SandboxClock({ db: database, time: { now: () => 0, sleep: async () => undefined } })
+    const clock = new SandboxClock({
+      db: database,
+      time: { ...systemClock, now: () => 0, sleep: async () => undefined },
+    })
     const earlier = await readInSequence()
     for (let round = 1; round <= rounds; round += 1) {
       const position = many + round

@@ -25,7 +25,7 @@ export async function goOnAfterRestore(db: Database, numbersAhead: number): Prom
 async function goOn(db: Database, orgId: string, numbersAhead: number): Promise<number> {
   const [waiting] = await db.transaction([
     sql('select count(*) as legs from legs where org_id = $1 and next_attempt_at is not null', orgId),
-    sql('update legs set in_doubt = 1 where org_id = $1 and next_attempt_at is not null', orgId),
+    sql('update legs set in_doubt = 1, absent_at = null where org_id = $1 and next_attempt_at is not null', orgId),
     // Families without a block too: their first number may have been minted after the backup.
     ...families.map((family) =>
       sql(

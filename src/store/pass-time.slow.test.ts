@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from '../../test/support/databases/any-row.ts'
 import { eachEmptyDatabase } from '../../test/support/databases/databases.ts'
 import { organisationStatements } from '../../test/support/delivery/deliverables.ts'
+import { systemClock } from '../clock/clock.ts'
 import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { Database, Row } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
@@ -23,7 +24,7 @@ eachEmptyDatabase('passing time', (open) => {
     const db = await open()
     for (const orgId of ['mine', 'other']) await fill(db, orgId)
     const before = await everything(db)
-    const clock = new SandboxClock({ db, time: { now: () => now, sleep: async () => undefined } })
+    const clock = new SandboxClock({ db, time: { ...systemClock, now: () => now, sleep: async () => undefined } })
     await clock.advance('mine', hour)
     const changes = changesOf(before, await everything(db))
     assert.deepEqual(

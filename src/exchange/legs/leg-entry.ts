@@ -6,7 +6,12 @@ export function legEntry(event: LegEventStem, leg: LegState, message: string): L
   return { event: `${event}_${leg.corner}`, message: text.slice(0, messageCharactersMax) }
 }
 
-type LegEventStem = 'RECEIPT_FROM' | 'TRANSMISSION_RETRY' | 'TRANSMISSION_FAILED' | 'MLS_RECEIVED_FROM'
+type LegEventStem =
+  | 'SUBMITTED_AGAIN_TO'
+  | 'RECEIPT_FROM'
+  | 'TRANSMISSION_RETRY'
+  | 'TRANSMISSION_FAILED'
+  | 'MLS_RECEIVED_FROM'
 
 /** Messages from other systems can be long. */
 const messageCharactersMax = 1_000

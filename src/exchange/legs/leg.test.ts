@@ -15,6 +15,7 @@ const policy: RetryPolicy = {
   backoffFirstMs: 100,
   backoffLastMs: 1_000,
   submitTimeoutMs: 500,
+  absenceMs: 5_000,
   patienceMs: 60_000,
 }
 const moment = { now: 10_000, random: 0 }
@@ -28,6 +29,7 @@ const columns = [
   'stuck',
   'outage',
   'unsent',
+  'unconfirmed',
   'accepted',
   'rejected',
   'retry',
@@ -40,18 +42,26 @@ type Column = (typeof columns)[number]
  * nothing.
  */
 const expected: Readonly<Record<LegStatus, string>> = {
-  //         receipt   transient permanent unknown   underway  stuck     outage    accepted
-  //   rejected  retry
-  PENDING: '.         .         .         .         .         .         .         .         APPROVED  REJECTED  .',
-  SENDING: 'SUBMITTED RETRYING  FAILED    RETRYING  RETRYING  STALLED   RETRYING  RETRYING  APPROVED  REJECTED  .',
-  RETRYING: '.         .         .         .         .         .         .         .         APPROVED  REJECTED  .',
-  SUBMITTED: '.         .         .         .         .         .         .         .         APPROVED  REJECTED  .',
-  APPROVED: '=         =         =         =         =         =         =         =         +         +         .',
-  REJECTED: '=         =         =         =         =         =         =         =         +         +         .',
-  FAILED: '.         .         .         .         .         .         .         .         +         +         .',
+  //         receipt   transient permanent unknown   underway  stuck     outage    unsent
+  //   unconfirmed accepted  rejected  retry
+  PENDING:
+    '.         .         .         .         .         .         .         .         .         APPROVED  REJECTED  .',
+  SENDING:
+    'SUBMITTED RETRYING  FAILED    RETRYING  RETRYING  STALLED   RETRYING  RETRYING  RETRYING  APPROVED  REJECTED  .',
+  RETRYING:
+    '.         .         .         .         .         .         .         .         .         APPROVED  REJECTED  .',
+  SUBMITTED:
+    '.         .         .         .         .         .         .         .         .         APPROVED  REJECTED  .',
+  APPROVED:
+    '=         =         =         =         =         =         =         =         =         +         +         .',
+  REJECTED:
+    '=         =         =         =         =         =         =         =         =         +         +         .',
+  FAILED:
+    '.         .         .         .         .         .         .         .         .         +         +         .',
   STALLED:
-    '.         .         .         .         .         .         .         .         APPROVED  REJECTED  RETRYING',
-  NOT_REQUIRED: '.         .         .         .         .         .         .         .         +         +         .',
+    '.         .         .         .         .         .         .         .         .         APPROVED  REJECTED  RETRYING',
+  NOT_REQUIRED:
+    '.         .         .         .         .         .         .         .         .         +         +         .',
 }
 
 test('every status handles every happening as the table says', () => {
@@ -130,6 +140,32 @@ test('an outage keeps existing doubt, and adds doubt if the message may have bee
       assert.equal(waitMs, hasMaybeLeft ? policy.submitTimeoutMs : 50)
     }
   }
+})
+
+test('the first answered absence decides when the leg is asked again, and every other answer ends it', () => {
+  const absentAt = 9_000
+  const leg = aLeg({ status: 'SENDING', attempts: 5, uncounted: 1, inDoubt: true, absentAt })
+  for (const [column, kept] of [
+    ['unconfirmed', absentAt],
+    ['outage', absentAt],
+    ['unknown', absentAt],
+    ['unsent', absentAt],
+    ['underway', undefined],
+    ['transient', undefined],
+    ['receipt', undefined],
+    ['stuck', undefined],
+    ['rejected', undefined],
+  ] as const) {
+    const decision = transition({ ...leg, attempts: 3 }, happening(column), policy, moment)
+    assert.ok(decision.kind === 'change')
+    assert.equal(decision.change.absentAt, kept, column)
+  }
+  const waits = transition(leg, happening('unconfirmed'), policy, moment)
+  assert.ok(waits.kind === 'change' && waits.change.inDoubt)
+  assert.equal(waits.change.nextAttemptAt, absentAt + policy.absenceMs)
+  assert.equal(waits.change.uncounted, 2)
+  const retried = transition(aLeg({ status: 'STALLED', absentAt }), { kind: 'retry' }, policy, moment)
+  assert.ok(retried.kind === 'change' && retried.change.absentAt === undefined)
 })
 
 test('a stuck leg waits for an operator immediately, and asks before it sends', () => {
@@ -218,7 +254,7 @@ test('in any order of happenings, an end is final, one verdict counts and doubt 
         assert.ok(!ends.has(before.status) || change.status === before.status, `${before.status} → ${change.status}`)
         if (change.mlsResponse !== undefined) verdicts++
         assert.equal(change.nextAttemptAt !== undefined, change.status === 'RETRYING')
-        if (before.status === 'SENDING' && step !== 'outage') mayHaveLeft = doubtful.has(step)
+        if (before.status === 'SENDING' && !['outage', 'unsent'].includes(step)) mayHaveLeft = doubtful.has(step)
         if (step === 'retry') mayHaveLeft = true
         const uncounted: number = change.uncounted ?? leg.uncounted
         leg = { ...leg, status: change.status, inDoubt: change.inDoubt, uncounted }
@@ -255,7 +291,7 @@ test('backoff grows, is randomised and stays below its limit', () => {
   )
 })
 
-const doubtful: ReadonlySet<string> = new Set(['unknown', 'underway', 'stuck'])
+const doubtful: ReadonlySet<string> = new Set(['unknown', 'underway', 'stuck', 'unconfirmed'])
 const ends: ReadonlySet<LegStatus> = new Set(['APPROVED', 'REJECTED', 'FAILED', 'NOT_REQUIRED'])
 
 function outcomeOf(leg: LegState, what: Happening): string {
@@ -274,6 +310,7 @@ function happening(column: Column): Happening {
   if (column === 'underway') return { kind: column, triesAgainAt: null, response: bareResponse('ANY', 'a reason') }
   if (column === 'stuck') return { kind: column, isForAll: false, response: bareResponse('ANY', 'a reason') }
   if (column === 'unsent') return { kind: column, isAttempt: true, response: bareResponse('NOT_SENT', 'a reason') }
+  if (column === 'unconfirmed') return { kind: column, absentSince: 9_000, response: bareResponse('ABSENT', 'not yet') }
   if (column === 'outage') return { kind: column, hasMaybeLeft: false, response: bareResponse('ANY', 'away') }
   return { kind: column, response: bareResponse('ANY', 'a reason') }
 }
@@ -307,6 +344,7 @@ function aLeg(overrides: Partial<LegState>): LegState {
     submittedAt: undefined,
     leaseUntil: undefined,
     receiverProviderId: undefined,
+    absentAt: undefined,
     createdAt: 0,
     mark: 'mark-1',
     ...overrides,

@@ -72,6 +72,7 @@ const ignoresOutcomes = {
   stuck: 'nothing',
   outage: 'nothing',
   unsent: 'nothing',
+  unconfirmed: 'nothing',
   retry: 'nothing',
 } as const
 const storesFacts = {
@@ -83,6 +84,7 @@ const storesFacts = {
   stuck: 'keep',
   outage: 'keep',
   unsent: 'keep',
+  unconfirmed: 'keep',
   retry: 'nothing',
 } as const
 const verdictCounts = { accepted: 'APPROVED', rejected: 'REJECTED' } as const
@@ -102,6 +104,7 @@ const transitions: Readonly<Record<LegStatus, Readonly<Record<Column, Rule>>>> =
     stuck: 'STALLED',
     outage: 'again',
     unsent: 'again',
+    unconfirmed: 'again',
     ...verdictCounts,
   },
   // A verdict proves delivery, although the attempt seemed to fail.

@@ -21,6 +21,7 @@ export function tryAgain(
     ...unchanged,
     status: isStalled ? 'STALLED' : 'RETRYING',
     inDoubt: isInDoubtAfter(leg, outcome),
+    absentAt: absentAfter(leg, outcome),
     nextAttemptAt: isStalled ? undefined : moment.now + waitMs(leg, outcome, isForgiven, policy, moment),
     uncounted: isForgiven ? leg.uncounted + 1 : undefined,
     receiverProviderId: outcome.receiverProviderId,
@@ -36,6 +37,10 @@ export interface RetryPolicy {
   readonly backoffFirstMs: number
   readonly backoffLastMs: number
   readonly submitTimeoutMs: number
+  /**
+   * After this time a second answer confirms that the gateway has no record of a leg in doubt.
+   */
+  readonly absenceMs: number
   /**
    * For this long after its creation, failures that are not the leg's own (the gateway is
    * unavailable, or still working) do not count as attempts. Later they do, so that no leg waits
@@ -57,13 +62,23 @@ export interface Moment {
  */
 function isOutsideFault(outcome: Outcome): boolean {
   if (outcome.kind === 'unsent') return !outcome.isAttempt
-  return outcome.kind === 'outage' || outcome.kind === 'underway'
+  return ['outage', 'underway', 'unconfirmed'].includes(outcome.kind)
 }
 
-/** An outage keeps existing doubt, since it may have kept us from asking. */
+/** An outage may have kept us from asking, so it keeps existing doubt. So does a missed start. */
 function isInDoubtAfter(leg: LegState, outcome: Outcome): boolean {
   if (outcome.kind === 'outage') return leg.inDoubt || outcome.hasMaybeLeft
-  return outcome.kind === 'unknown' || outcome.kind === 'underway'
+  if (outcome.kind === 'unsent') return leg.inDoubt
+  return ['unknown', 'underway', 'unconfirmed'].includes(outcome.kind)
+}
+
+/**
+ * Questions without an answer leave the first one standing. A submit after it has already removed
+ * it from the leg, and a record that appears ends it.
+ */
+function absentAfter(leg: LegState, outcome: Outcome): number | undefined {
+  if (outcome.kind === 'unconfirmed') return outcome.absentSince
+  return ['outage', 'unknown', 'unsent'].includes(outcome.kind) ? leg.absentAt : undefined
 }
 
 function waitMs(leg: LegState, outcome: Outcome, isForgiven: boolean, policy: RetryPolicy, moment: Moment): number {
@@ -76,6 +91,7 @@ function waitMs(leg: LegState, outcome: Outcome, isForgiven: boolean, policy: Re
   if (outcome.kind === 'underway') {
     return Math.max(backoff, Math.min((outcome.triesAgainAt ?? 0) - moment.now, backoffLastMs))
   }
+  if (outcome.kind === 'unconfirmed') return Math.max(backoff, outcome.absentSince + policy.absenceMs - moment.now)
   // Asked earlier than the submit timeout, the gateway may answer "absent" while the message is
   // still on its way in.
   const mayStillArrive = outcome.kind === 'unknown' || (outcome.kind === 'outage' && outcome.hasMaybeLeft)
@@ -99,6 +115,7 @@ function retryEntry(leg: LegState, outcome: Outcome, isStalled: boolean, attempt
   if (isStalled) return legEntry('TRANSMISSION_FAILED', leg, `${why}; ${attempt} was the last, waiting for an operator`)
   if (attempt !== null) return legEntry('TRANSMISSION_RETRY', leg, `${why}; ${attempt}, will retry`)
   if (outcome.kind === 'unsent') return legEntry('TRANSMISSION_RETRY', leg, `${why}; not counted as an attempt`)
+  if (outcome.kind === 'unconfirmed') return legEntry('TRANSMISSION_RETRY', leg, `${why}; not counted as an attempt`)
   const state = outcome.kind === 'underway' ? 'the access point keeps trying' : 'the access point is unavailable'
   return legEntry('TRANSMISSION_RETRY', leg, `${why}; ${state}, not counted as an attempt`)
 }

@@ -38,7 +38,7 @@ eachDatabase('the trace of a leg', (open) => {
         seen.push(traceHeaders().traceparent)
         return outcomes[Math.min(seen.length, outcomes.length) - 1] ?? receipt
       },
-      ask: async () => ({ kind: 'absent' }),
+      ask: async () => ({ kind: 'absent', isFinal: true }),
       async stop() {},
     }
     const exchange = anExchange(db, gateway, parts)

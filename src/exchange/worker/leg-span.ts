@@ -27,7 +27,7 @@ export function spanOf(leg: ClaimedLeg, now: number): SpanSettings {
   }
 }
 
-/** `underway`: the access point has the document and keeps trying. */
+/** `underway`: the access point keeps trying. `unconfirmed`: it answered and is asked once more. */
 export function isFailure({ kind }: Outcome): boolean {
-  return kind !== 'receipt' && kind !== 'underway'
+  return kind !== 'receipt' && kind !== 'underway' && kind !== 'unconfirmed'
 }

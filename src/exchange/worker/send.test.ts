@@ -7,6 +7,7 @@ import { systemClock } from '../../clock/clock.ts'
 import { piecesOf } from '../../store/database/stored-bytes.ts'
 import { StoredText } from '../../store/database/stored-text.ts'
 import type { ClaimedLeg } from '../../store/legs/leg-queue.ts'
+import type { LegEntry } from '../../store/legs/legs.ts'
 import { bareResponse, type Gateway, type Outcome } from '../gateway.ts'
 import { createPhossAp } from '../gateways/phoss-ap/phoss-ap.ts'
 import { unobserved } from '../observer.ts'
@@ -126,8 +127,72 @@ test('a turn ends when the document has been read, before the receiver answers',
   for (const { kind } of await Promise.all(sending)) assert.equal(kind, 'receipt')
 })
 
+test('a leg in doubt is sent only after two absences, with the whole wait between them on a steady clock', async () => {
+  const now = 10_000_000
+  const clock = (steadySince: number) => ({ ...systemClock, now: () => now, steadySince: () => steadySince })
+  for (const [absentAt, steadySince, isSent] of [
+    [undefined, 0, false],
+    [now - 600_000, 0, true],
+    [now - 599_999, 0, false],
+    [now - 3_600_000, 0, true],
+    // The clock jumped forward meanwhile, or this process is younger than the first answer.
+    [now - 3_600_000, now - 60_000, false],
+  ] as const) {
+    const log: string[] = []
+    const gateway = absentGateway(log)
+    const recordAgain = async ({ event }: LegEntry) => log.push(event) > 0
+    const parts = { ...partsFor(gateway), clock: clock(steadySince), recordAgain }
+    const leg = { ...aLeg(shortText(), now + 120_000), inDoubt: true, absentAt }
+    const outcome = await send(parts, leg, never)
+    assert.deepEqual(log, isSent ? ['ask', 'SUBMITTED_AGAIN_TO_C3', 'submit'] : ['ask'])
+    if (isSent) continue
+    const isStanding = absentAt !== undefined && absentAt >= steadySince
+    assert.ok(outcome.kind === 'unconfirmed', outcome.kind)
+    assert.equal(outcome.absentSince, isStanding ? absentAt : now)
+  }
+})
+
+test('a leg that has changed, or whose log cannot be written, is not sent again', async () => {
+  for (const recordAgain of [async () => false, () => Promise.reject(new Error('the database is away'))]) {
+    const log: string[] = []
+    const leg = { ...aLeg(shortText()), inDoubt: true, absentAt: Date.now() - 600_000 }
+    const outcome = await send({ ...partsFor(absentGateway(log)), recordAgain }, leg, never)
+    assert.ok(outcome.kind === 'unsent' && !outcome.isAttempt)
+    assert.deepEqual(log, ['ask'])
+  }
+})
+
+test('an absence that cannot change needs no second question', async () => {
+  const log: string[] = []
+  await send(partsFor(absentGateway(log, true)), { ...aLeg(shortText()), inDoubt: true }, never)
+  assert.deepEqual(log, ['ask', 'submit'])
+})
+
+/** Has no record of anything, and logs the calls. */
+function absentGateway(log: string[], isFinal = false): Gateway {
+  return {
+    ...phossAp(),
+    ask: async () => {
+      log.push('ask')
+      return { kind: 'absent', isFinal }
+    },
+    submit: async () => {
+      log.push('submit')
+      return { kind: 'receipt', response: bareResponse('SUCCESS', null) }
+    },
+  }
+}
+
 function partsFor(gateway: Gateway): SendParts {
-  return { gateway, clock: systemClock, submitTimeoutMs: 30_000, observer: unobserved, turns: new LargeTurns() }
+  return {
+    gateway,
+    clock: systemClock,
+    submitTimeoutMs: 30_000,
+    absenceMs: 600_000,
+    recordAgain: async () => true,
+    observer: unobserved,
+    turns: new LargeTurns(),
+  }
 }
 
 function phossAp(): Gateway {
@@ -202,6 +267,7 @@ function aLeg(document: ClaimedLeg['document'], leaseUntil = Date.now() + 120_00
     leaseUntil,
     submittedAt: undefined,
     receiverProviderId: undefined,
+    absentAt: undefined,
     createdAt,
     mark: randomUUID(),
     senderId: `0235:${sender}`,

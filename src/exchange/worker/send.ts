@@ -1,22 +1,36 @@
 import type { Clock } from '../../clock/clock.ts'
 import type { ClaimedLeg } from '../../store/legs/leg-queue.ts'
+import type { LegEntry } from '../../store/legs/legs.ts'
+import { successMessages } from '../../store/log/success-messages.ts'
 import type { Answer, Gateway, Outcome } from '../gateway.ts'
 import { bareResponse, DocumentUnread } from '../gateway.ts'
+import { legEntry } from '../legs/leg-entry.ts'
 import type { DeliveryObserver } from '../observer.ts'
 import type { LargeTurns } from './large-turns.ts'
 import { outgoingDocument } from './outgoing-document.ts'
 
 /**
- * One attempt at a claimed leg. For a leg in doubt it asks the gateway first, and sends only if the
- * gateway never had the document. A large document waits for its turn, which may come too late.
- * Whatever the gateway does, each of the two calls ends within the submit timeout.
+ * One attempt at a claimed leg. For a leg in doubt it asks the gateway first, and sends only if a
+ * second answer confirms that the gateway never had the document: the first may have come before
+ * the gateway wrote its record. A large document waits for its turn, which may come too late.
+ * Whatever the gateway does, each of the two calls ends within the submit timeout. Source:
+ * docs/decisions/0109.
  */
 export async function send(parts: SendParts, leg: ClaimedLeg, stop: AbortSignal): Promise<Outcome> {
+  let again: LegEntry | undefined
   if (leg.inDoubt) {
+    const askedAt = parts.clock.now()
     const ask = (signal: AbortSignal) => parts.gateway.ask(leg.transmissionUuid, signal)
     const answer = await within(parts, stop, ask, outageAfterTimeout)
     parts.observer.asked(leg.corner, answer.kind)
     if (answer.kind !== 'absent') return answer
+    if (!answer.isFinal) {
+      const absentSince = standingAbsence(parts, leg)
+      if (absentSince === undefined || askedAt - absentSince < parts.absenceMs) {
+        return unconfirmed(parts, absentSince ?? parts.clock.now())
+      }
+      again = legEntry('SUBMITTED_AGAIN_TO', leg, successMessages.SUBMITTED_AGAIN_TO(inWords(askedAt - absentSince)))
+    }
   }
   const isLarge = leg.document.whole === undefined
   const endTurn = isLarge ? await parts.turns.take(leg.orgId, timeLeftMs(parts, leg), stop) : () => undefined
@@ -25,6 +39,10 @@ export async function send(parts: SendParts, leg: ClaimedLeg, stop: AbortSignal)
     // After a long delay the submit could outlast the lease. Do not start it: nothing was sent, so
     // there is no doubt.
     if (timeLeftMs(parts, leg) <= 0) return unsent(false, 'Too little of the lease was left to start')
+    if (again !== undefined) {
+      const missing = await recordAgain(parts, leg, again)
+      if (missing !== undefined) return missing
+    }
     return await submit(parts, leg, stop, endTurn)
   } finally {
     endTurn()
@@ -35,6 +53,10 @@ export interface SendParts {
   readonly gateway: Gateway
   readonly clock: Clock
   readonly submitTimeoutMs: number
+  /** See `RetryPolicy`. */
+  readonly absenceMs: number
+  /** Logs that the leg is submitted again. False: the leg has changed and must not be sent. */
+  readonly recordAgain: (entry: LegEntry) => Promise<boolean>
   readonly observer: DeliveryObserver
   readonly turns: LargeTurns
 }
@@ -42,6 +64,41 @@ export interface SendParts {
 /** How much later the submit may still start. */
 function timeLeftMs({ clock, submitTimeoutMs }: SendParts, { leaseUntil }: ClaimedLeg): number {
   return (leaseUntil ?? 0) - submitTimeoutMs - clock.now()
+}
+
+/**
+ * When the gateway first said that it has no record. Undefined too if a jump of the clock may have
+ * shortened the time since then: the wait begins anew.
+ */
+function standingAbsence({ clock }: SendParts, { absentAt }: ClaimedLeg): number | undefined {
+  return absentAt === undefined || absentAt < clock.steadySince() ? undefined : absentAt
+}
+
+function unconfirmed({ clock, absenceMs }: SendParts, absentSince: number): Outcome {
+  const again = inWords(Math.max(0, absentSince + absenceMs - clock.now()))
+  const why = `The access point has no record of it yet and is asked once more in ${again}, before it is sent again`
+  return { kind: 'unconfirmed', absentSince, response: bareResponse('ABSENT', why) }
+}
+
+/**
+ * Recorded before the submit, whatever happens to this process: the log shows it, and the absence
+ * counts for no later submit. Returns an outcome if the leg must not be sent.
+ */
+async function recordAgain(parts: SendParts, leg: ClaimedLeg, entry: LegEntry): Promise<Outcome | undefined> {
+  try {
+    if (!(await parts.recordAgain(entry))) return unsent(false, 'The leg changed before it was sent again')
+  } catch (error) {
+    return unsent(false, `It could not be recorded that it is sent again: ${reasonOf(error)}`)
+  }
+  if (timeLeftMs(parts, leg) <= 0) return unsent(false, 'Too little of the lease was left to start')
+  parts.observer.submittedAgain(leg.corner)
+  return undefined
+}
+
+/** `10 minutes`, or seconds if it is less than two minutes. */
+function inWords(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
+  return minutes < 2 ? `${Math.round(ms / 1_000)} seconds` : `${minutes} minutes`
 }
 
 async function submit(parts: SendParts, leg: ClaimedLeg, stop: AbortSignal, onRead: () => void): Promise<Outcome> {

@@ -1,7 +1,8 @@
 import { Loop } from '../../clock/loop.ts'
 import type { ClaimedLeg } from '../../store/legs/leg-queue.ts'
 import { lapsedLegs, legsHeldBy } from '../../store/legs/leg-queue.ts'
-import type { LegState } from '../../store/legs/legs.ts'
+import type { LegEntry, LegState } from '../../store/legs/legs.ts'
+import { recordSubmitAgain } from '../../store/legs/submit-again.ts'
 import { OrganisationLook } from '../../store/organisation-look.ts'
 import { inSpan } from '../../tracing/span.ts'
 import type { Gateway, Outcome } from '../gateway.ts'
@@ -154,9 +155,10 @@ export class Worker {
   }
 
   #deliver(leg: ClaimedLeg): Promise<void> {
-    const { gateway, clock, policy, observer } = this.#parts
-    const { submitTimeoutMs } = policy
-    const parts = { gateway, clock, submitTimeoutMs, observer, turns: this.#turns }
+    const { db, gateway, clock, policy, observer } = this.#parts
+    const { submitTimeoutMs, absenceMs } = policy
+    const recordAgain = (entry: LegEntry) => recordSubmitAgain(db, leg, entry, clock.now())
+    const parts = { gateway, clock, submitTimeoutMs, absenceMs, observer, turns: this.#turns, recordAgain }
     return inSpan(`submit ${leg.corner}`, spanOf(leg, clock.now()), async (span) => {
       const outcome = await send(parts, leg, this.#loop.breakOff)
       observer.attempted(leg.corner, outcome.kind)
@@ -217,6 +219,8 @@ export const defaultPolicy: WorkerPolicy = {
   backoffLastMs: 3_600_000,
   patienceMs: 7 * 86_400_000,
   submitTimeoutMs: 30_000,
+  // Longer than the slowest record of a submit that we know of: docs/decisions/0109.
+  absenceMs: 600_000,
   leaseMs: 120_000,
   pollMs: 1_000,
   gatherMs: 50,

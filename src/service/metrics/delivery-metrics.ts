@@ -19,6 +19,12 @@ export function deliveryObserver(registry: Registry): DeliveryObserver {
     'Questions to the gateway about transmissions in doubt, by answer',
     ['corner', 'answer', 'access_point'],
   )
+  const submitsAgain = counter(
+    registry,
+    'selfbill_submits_again_total',
+    'Transmissions submitted again although an earlier submit may have arrived',
+    ['corner', 'access_point'],
+  )
   const lapses = counter(
     registry,
     'selfbill_lapsed_leases_total',
@@ -39,14 +45,7 @@ export function deliveryObserver(registry: Registry): DeliveryObserver {
     ['corner', 'outcome', 'access_point'],
     [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   )
-  const latency = histogram(
-    registry,
-    'selfbill_mls_latency_seconds',
-    'From the receipt of a leg to the message level status that settled it',
-    ['corner', 'code'],
-    // The network promises 20 and 25 minutes (MLS-1, MLS-2).
-    [1, 5, 15, 60, 300, 600, 1200, 1500, 3600, 21_600, 86_400],
-  )
+  const latency = mlsLatency(registry)
   const gateway = gauge(
     registry,
     'selfbill_gateway_up',
@@ -63,6 +62,7 @@ export function deliveryObserver(registry: Registry): DeliveryObserver {
     attempted: (corner, outcome) => attempts.inc({ corner, outcome, access_point }),
     submitted: (corner, outcome, tookMs) => submits.observe({ corner, outcome, access_point }, tookMs / 1000),
     asked: (corner, answer) => asks.inc({ corner, answer, access_point }),
+    submittedAgain: (corner) => submitsAgain.inc({ corner, access_point }),
     lapsed: (corner) => lapses.inc({ corner }),
     ended: (corner, status) => outcomes.inc({ corner, status }),
     judged(corner, code, sinceReceiptMs) {
@@ -75,14 +75,37 @@ export function deliveryObserver(registry: Registry): DeliveryObserver {
     ...at(defaultAccessPoint),
     at(access_point) {
       gateway.set({ access_point }, 1)
-      for (const corner of ['C3', 'C5'])
+      for (const corner of ['C3', 'C5']) {
         for (const outcome of outcomeKinds) attempts.inc({ corner, outcome, access_point }, 0)
+        submitsAgain.inc({ corner, access_point }, 0)
+      }
       return at(access_point)
     },
   }
 }
 
-const outcomeKinds = ['receipt', 'transient', 'permanent', 'unknown', 'underway', 'stuck', 'outage', 'unsent']
+const outcomeKinds = [
+  'receipt',
+  'transient',
+  'permanent',
+  'unknown',
+  'underway',
+  'stuck',
+  'outage',
+  'unsent',
+  'unconfirmed',
+]
+
+function mlsLatency(registry: Registry) {
+  return histogram(
+    registry,
+    'selfbill_mls_latency_seconds',
+    'From the receipt of a leg to the message level status that settled it',
+    ['corner', 'code'],
+    // The network promises 20 and 25 minutes (MLS-1, MLS-2).
+    [1, 5, 15, 60, 300, 600, 1200, 1500, 3600, 21_600, 86_400],
+  )
+}
 
 /** `applied` or `noted`; `unknown`; or the reason of a refusal: `unreadable`, `wrong_sender`, … */
 function inboundResult(result: InboundResult): string {

@@ -88,7 +88,7 @@ eachDatabase('metrics of the delivery', (open) => {
         corner === 'C5'
           ? { kind: 'receipt', response: bareResponse('SUCCESS', null) }
           : { kind: 'permanent', response: bareResponse('REFUSED', 'No') },
-      ask: async () => ({ kind: 'absent' }),
+      ask: async () => ({ kind: 'absent', isFinal: true }),
       async stop() {},
     }
     const exchange = anExchange(db, gateway, { observer: metrics.delivery, clock, onNotTaken() {} })

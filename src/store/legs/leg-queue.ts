@@ -111,6 +111,7 @@ function takeDue(db: Database, claim: Claim, mark: string): Statement {
        order by next_attempt_at limit ${claim.limit} ${db.dialect.skipLocked})
      update legs set status = 'SENDING', attempts = attempts + 1, next_attempt_at = null,
        in_doubt = case when next_attempt_at < $7 then 1 else in_doubt end,
+       absent_mark = case when absent_mark = mark then $6 end,
        lease_owner = $4, lease_until = $5, mark = $6, updated_at = $3
      from ${fewRows('due', 'transmission_uuid')}
      where legs.org_id = $1 and legs.transmission_uuid = due.transmission_uuid`,

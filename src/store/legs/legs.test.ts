@@ -13,6 +13,7 @@ import { type LegChange, type LegState, type LegStatus, legOfTransmission, legSt
 import { markOverdue } from './overdue-legs.ts'
 import { settleLeg } from './settle-leg.ts'
 import { snapshotOf } from './snapshot.ts'
+import { recordSubmitAgain } from './submit-again.ts'
 
 const anyone = { orgId: 'org-1', accessPoint: 'default' }
 
@@ -69,6 +70,33 @@ eachDatabase('legs', (open) => {
     assert.equal(await settleLeg(db, stale, approval(stale), 2), false)
     assert.equal(await standing(db, deliverable), 'C3 SUBMITTED, C5 PENDING, PENDING')
     assert.deepEqual(await eventsOf(db, deliverable, 2), [])
+  })
+
+  test('an absence stays with the leg until it changes, or an older version writes it', async () => {
+    const db = await open()
+    const { transmissionUuids } = await addDeliverable(db)
+    const uuid = transmissionUuids.c3
+    const waiting: LegChange = { ...aChange('RETRYING'), inDoubt: true, nextAttemptAt: 1, absentAt: 77 }
+    const absent = async () => (await legOf(db, uuid)).absentAt
+    await settleLeg(db, await legOf(db, uuid), waiting, 1)
+    assert.equal(await absent(), 77)
+    const [claimed] = await claim(db, 'one', 1)
+    assert.equal(claimed?.absentAt, 77)
+    assert.equal(await absent(), 77)
+    assert.ok(claimed !== undefined)
+    const entry = { event: 'SUBMITTED_AGAIN_TO_C3', message: 'again' }
+    assert.equal(await recordSubmitAgain(db, { ...claimed, mark: 'another' }, entry, 2), false)
+    assert.equal(await absent(), 77)
+    assert.equal(await recordSubmitAgain(db, claimed, entry, 2), true)
+    assert.equal(await absent(), undefined)
+    assert.equal((await legOf(db, uuid)).leaseOwner, 'one')
+    assert.equal(await settleLeg(db, await legOf(db, uuid), waiting, 3), true)
+    assert.equal(await absent(), 77)
+    // A version that does not know the column changes the mark and leaves the column alone.
+    await db.query(sql("update legs set mark = 'older' where transmission_uuid = $1", uuid))
+    assert.equal(await absent(), undefined)
+    const [again] = await claim(db, 'two', 1)
+    assert.equal(again?.absentAt, undefined)
   })
 
   test('the status of a document follows from its two legs, in either order', async () => {

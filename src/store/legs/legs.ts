@@ -119,6 +119,11 @@ export interface LegState {
   readonly submittedAt: number | undefined
   /** Who confirmed receipt for the receiver, `0242:…`; undefined until a report names it. */
   readonly receiverProviderId: string | undefined
+  /**
+   * When the gateway first answered that it has no record of the leg, since it was last submitted;
+   * undefined: it has not.
+   */
+  readonly absentAt: number | undefined
   /** ms since 1970. */
   readonly createdAt: number
   readonly mark: string
@@ -132,6 +137,8 @@ export interface LegChange {
   readonly inDoubt: boolean
   /** Undefined: nothing is due. */
   readonly nextAttemptAt: number | undefined
+  /** Forgotten when absent, as in `LegState`. */
+  readonly absentAt?: number | undefined
   /** These seven keep their value when absent. */
   readonly uncounted?: number | undefined
   readonly submittedAt?: number | undefined
@@ -181,8 +188,8 @@ export async function legAgain(db: Database, leg: LegState): Promise<LegState | 
 }
 
 export const stateColumns = `org_id, document_id, transmission_uuid, revision, corner, report, status, attempts,
-  uncounted, in_doubt, lease_owner, lease_until, submitted_at, receiver_provider_id, created_at, mark,
-  traceparent, tracestate`
+  uncounted, in_doubt, lease_owner, lease_until, submitted_at, receiver_provider_id, absent_at, absent_mark,
+  created_at, mark, traceparent, tracestate`
 
 export function legState(row: Row): LegState {
   return {
@@ -200,6 +207,7 @@ export function legState(row: Row): LegState {
     leaseUntil: optionalInteger(row, 'lease_until'),
     submittedAt: optionalInteger(row, 'submitted_at'),
     receiverProviderId: optionalText(row, 'receiver_provider_id'),
+    absentAt: row.absent_mark === row.mark ? optionalInteger(row, 'absent_at') : undefined,
     createdAt: integer(row, 'created_at'),
     mark: text(row, 'mark'),
     trace: traceContextIn(row),

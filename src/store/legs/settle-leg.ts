@@ -65,8 +65,9 @@ function updateLeg(leg: LegState, change: LegChange, mark: string, now: number):
        uncounted = coalesce($4, uncounted), submitted_at = coalesce($5, submitted_at),
        transmission_response = coalesce($6, transmission_response), mls_response = coalesce($7, mls_response),
        receiver_provider_id = coalesce($8, receiver_provider_id), mark = $9, updated_at = $10,
-       cause = case when $1 in ('RETRYING', 'STALLED') then coalesce($11, cause) end
-     where org_id = $12 and transmission_uuid = $13 and mark = $14 returning transmission_uuid`,
+       cause = case when $1 in ('RETRYING', 'STALLED') then coalesce($11, cause) end,
+       absent_at = $12, absent_mark = case when cast($12 as bigint) is not null then $9 end
+     where org_id = $13 and transmission_uuid = $14 and mark = $15 returning transmission_uuid`,
     change.status,
     change.inDoubt ? 1 : 0,
     change.nextAttemptAt ?? null,
@@ -78,6 +79,7 @@ function updateLeg(leg: LegState, change: LegChange, mark: string, now: number):
     mark,
     now,
     change.cause ?? null,
+    change.absentAt ?? null,
     leg.orgId,
     leg.transmissionUuid,
     leg.mark,

@@ -86,6 +86,7 @@ function rowOf({ leg, change, now }: Settlement) {
     mlsResponse: change.mlsResponse ?? null,
     receiverProviderId: change.receiverProviderId ?? null,
     cause: change.cause ?? null,
+    absentAt: change.absentAt ?? null,
     now,
     isEnd: isEnd ? 1 : 0,
     isVerdict: isVerdict ? 1 : 0,
@@ -104,7 +105,7 @@ function settledLegs(dialect: Dialect, ...members: readonly (Member | 'envelope'
 }
 
 const integers: ReadonlySet<string> = new Set<Member>([
-  ...(['revision', 'endsLease', 'inDoubt', 'nextAttemptAt', 'uncounted', 'submittedAt'] as const),
+  ...(['revision', 'endsLease', 'inDoubt', 'nextAttemptAt', 'uncounted', 'submittedAt', 'absentAt'] as const),
   ...(['now', 'isEnd', 'isVerdict', 'isNews'] as const),
 ])
 
@@ -141,11 +142,14 @@ function updateLegs({ settled, orgId, mark, dialect }: Batch): Statement {
        mls_response = coalesce(settled_mls_response, mls_response),
        receiver_provider_id = coalesce(settled_receiver_provider_id, receiver_provider_id),
        mark = cast($3 as text), updated_at = settled_now,
-       cause = case when settled_status in ('RETRYING', 'STALLED') then coalesce(settled_cause, cause) end
+       cause = case when settled_status in ('RETRYING', 'STALLED') then coalesce(settled_cause, cause) end,
+       absent_at = settled_absent_at,
+       absent_mark = case when settled_absent_at is not null then cast($3 as text) end
      from ${settledLegs(
        dialect,
        ...(['uuid', 'mark', 'endsLease', 'status', 'inDoubt', 'nextAttemptAt', 'uncounted'] as const),
-       ...(['submittedAt', 'transmissionResponse', 'mlsResponse', 'receiverProviderId', 'cause', 'now'] as const),
+       ...(['submittedAt', 'transmissionResponse', 'mlsResponse', 'receiverProviderId', 'cause'] as const),
+       ...(['absentAt', 'now'] as const),
      )}
      where org_id = $2 and transmission_uuid = settled_uuid and mark = settled_mark
      returning transmission_uuid`,

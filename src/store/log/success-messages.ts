@@ -9,6 +9,8 @@ export const successMessages = {
   DOCUMENT_RESUBMITTED: (revision: number) => `Edited and resubmitted as revision ${revision}`,
   VALIDATION_SUCCESS: () => 'The document passed validation',
   SUBMITTED_TO: () => 'Handed over for transmission',
+  SUBMITTED_AGAIN_TO: (apart: string) =>
+    `Handed over again: the gateway had no record of it, asked twice ${apart} apart`,
   RECEIPT_FROM: (name: string) => `${name} confirmed receipt`,
   MLS_RECEIVED_FROM: (code: 'AP' | 'AB', mlsId: string) => `${code}: ${acceptances[code]} (MLS ${mlsId})`,
   MLS_OVERDUE: (after: string) => `No status within ${after} of the receipt; one that comes later still counts`,

@@ -7,6 +7,8 @@ export class CountingClock implements Clock {
 
   now = (): number => systemClock.now()
 
+  steadySince = (): number => systemClock.steadySince()
+
   sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
     this.#naps += 1
     return systemClock.sleep(ms, signal)

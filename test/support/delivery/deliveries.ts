@@ -25,6 +25,7 @@ export const hurriedPolicy: WorkerPolicy = {
   backoffLastMs: 20,
   patienceMs: 60_000,
   submitTimeoutMs: 1_000,
+  absenceMs: 200,
   leaseMs: 4_000,
   pollMs: 10,
   gatherMs: 0,

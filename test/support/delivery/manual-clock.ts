@@ -16,6 +16,8 @@ export class ManualClock implements Clock {
 
   now = (): number => this.#now
 
+  steadySince = (): number => Number.NEGATIVE_INFINITY
+
   sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
     if (ms <= 0 || signal?.aborted === true) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()

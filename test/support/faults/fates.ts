@@ -62,6 +62,11 @@ const delivering = [
   'huge',
   'switched',
   'crashed',
+  'late',
+  'reset',
+  'proxy 429',
+  'proxy 502',
+  'proxy 504',
 ] as const
 const goingOn = ['retrying', 'receiver-error'] as const
 const refusing = ['unregistered', 'given-up', 'refused', 'no-dns'] as const

@@ -1,11 +1,13 @@
 import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { readConfig } from '../../../src/config/config.ts'
-import type { WorkerPolicy } from '../../../src/exchange/worker/worker.ts'
+import { defaultPolicy, type WorkerPolicy } from '../../../src/exchange/worker/worker.ts'
 import { buildService } from '../../../src/service/service.ts'
+import { scaledPolicy } from '../delivery/scaled-policy.ts'
 import { withStrikes } from './broken-parts.ts'
 import { Journal } from './journal.ts'
 import { JumpingTime } from './jumping-time.ts'
+import type { Plan } from './plan.ts'
 import { type Strike, Strikes } from './strikes.ts'
 
 /**
@@ -19,7 +21,8 @@ export interface InstanceOrders {
   readonly strikes: readonly Strike[]
   /** How far its clock is off at the start. */
   readonly clockAheadMs: number
-  /** A lease is four times as long. */
+  readonly policy: Plan['policy']
+  /** The longest submit; all other times follow from it. */
   readonly submitTimeoutMs: number
 }
 
@@ -29,14 +32,22 @@ export type Order = { readonly kind: 'jump'; readonly ms: number } | { readonly 
 /** `calm`: the order was carried out. */
 export type Word = { readonly kind: 'listening'; readonly address: string } | { readonly kind: 'calm' }
 
+function policyOf({ policy, submitTimeoutMs }: InstanceOrders): WorkerPolicy {
+  return policy === 'production'
+    ? scaledPolicy(defaultPolicy, defaultPolicy.submitTimeoutMs / submitTimeoutMs)
+    : shortPolicy(submitTimeoutMs)
+}
+
 /** Short pauses everywhere: a round takes seconds. */
-function roundPolicy(submitTimeoutMs: number): WorkerPolicy {
+function shortPolicy(submitTimeoutMs: number): WorkerPolicy {
   return {
-    attemptsMax,
+    attemptsMax: 30,
     backoffFirstMs: 20,
     backoffLastMs: 120,
     patienceMs: 3_600_000,
     submitTimeoutMs,
+    // The first question comes after two timeouts; a late record takes three.
+    absenceMs: 2.5 * submitTimeoutMs,
     leaseMs: 4 * submitTimeoutMs,
     pollMs: 80,
     gatherMs: 5,
@@ -47,8 +58,6 @@ function roundPolicy(submitTimeoutMs: number): WorkerPolicy {
     drainMs: 300,
   }
 }
-
-export const attemptsMax = 30
 
 /** Short enough that a missing status is overdue within the round, and so is a late one. */
 const mlsOverdueMs = 1_000
@@ -63,7 +72,7 @@ async function run(orders: InstanceOrders): Promise<void> {
   const service = await buildService(config, log, {
     fit: (parts) => ({
       ...withStrikes(parts, strikes, journal),
-      policy: roundPolicy(orders.submitTimeoutMs),
+      policy: policyOf(orders),
       mlsOverdueMs,
     }),
   })

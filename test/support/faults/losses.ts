@@ -1,6 +1,5 @@
 import type { LegStatus } from '../../../src/store/legs/legs.ts'
 import type { Created } from './callers.ts'
-import { attemptsMax } from './instance.ts'
 import type { Ends } from './network.ts'
 import type { DocumentRecord, EntryRecord, LegRecord } from './records.ts'
 
@@ -198,8 +197,9 @@ function legLogLosses(leg: LegRecord, entries: readonly EntryRecord[]): readonly
   if (!isAccounted) wrong('every attempt but the last has an entry')
   if (count('TRANSMISSION_FAILED') !== (leg.status === 'FAILED' || leg.status === 'STALLED' ? 1 : 0))
     wrong('failed once')
-  const isOutOfAttempts = entries.some(({ message }) => message.includes('was the last, waiting for an operator'))
-  if (isOutOfAttempts && leg.attempts - leg.uncounted !== attemptsMax) wrong('stalled with attempts left')
+  const isEarly = ({ message }: EntryRecord) =>
+    message.includes('was the last, waiting for an operator') && !/attempt (\d+) of \1 was the last/.test(message)
+  if (entries.some(isEarly)) wrong('stalled with attempts left')
   // At most once a transmission, and always if no status comes.
   const overdue = count('MLS_OVERDUE')
   if (overdue > 1 || (leg.status === 'SUBMITTED' && overdue === 0)) wrong('the missing status has one entry')

@@ -11,6 +11,8 @@ export interface Plan {
   readonly seed: number
   readonly database: 'embedded' | 'PostgreSQL'
   readonly network: 'sandbox' | 'access point'
+  /** `production`: the default policy, with all its times shorter by one factor. */
+  readonly policy: 'short' | 'production'
   /** More than one behind the same service in every other round. */
   readonly accessPoints: number
   readonly instances: readonly PlannedInstance[]
@@ -58,11 +60,13 @@ export function planOf(seed: number): Plan {
     ? 'sandbox'
     : random.of(['sandbox', 'access point'] as const)
   const accessPoints = network === 'sandbox' || seed % 2 === 1 ? 1 : 2
+  const policy = network === 'access point' && seed % 4 === 2 ? 'production' : 'short'
   const special = network === 'sandbox' ? telling : predefined
   return {
     seed,
     database,
     network,
+    policy,
     accessPoints,
     organisations,
     hasWithdrawals: random.below(2) === 0,

@@ -69,6 +69,7 @@ function networkOf(
   const random = new Random(plan.seed)
   return AccessPointNetwork.start(plan, {
     note,
+    lateMs: 3 * submitTimeoutsMs['access point'],
     secret: newSecret(),
     address: () => random.of(instances).lastAddress,
     kill: (address) => instances.find((instance) => instance.address === address)?.kill(),
@@ -84,8 +85,8 @@ async function play(round: Round): Promise<readonly string[]> {
   for (const [at, planned] of plan.instances.entries()) {
     if (planned.clockAheadMs !== 0) round.note.fault('clock wrong from the start')
     const [name, restartMs] = [`instance-${at}`, 50 + random.below(250)]
-    const submitTimeoutMs = submitTimeoutsMs[plan.network]
-    instances.push(new RunningInstance({ environment, journal, name, planned, submitTimeoutMs, restartMs }))
+    const [{ policy }, submitTimeoutMs] = [plan, submitTimeoutsMs[plan.network]]
+    instances.push(new RunningInstance({ environment, journal, name, planned, policy, submitTimeoutMs, restartMs }))
   }
   await until(async () => instances.some(({ address }) => address !== undefined))
   const addresses = () => instances.flatMap(({ address }) => address ?? [])
@@ -134,7 +135,7 @@ async function strike({ instances, site, network, note }: Round, blow: OuterBlow
 }
 
 /** Everything unfinished at the deadline; empty if nothing is. */
-async function untilFinished({ network, store }: Round): Promise<readonly string[]> {
+async function untilFinished({ plan, network, store }: Round): Promise<readonly string[]> {
   let left: readonly string[] = ['the database was never read']
   const isDone = async () => {
     // The database may still be recovering.
@@ -142,11 +143,12 @@ async function untilFinished({ network, store }: Round): Promise<readonly string
     left = [...unfinished(documents, (document) => network.endsOf(document)), ...(await network.losses())]
     return documents.length > 0 && left.length === 0
   }
-  await until(isDone).catch(() => undefined)
+  const limitMs = limitsMs[plan.policy]
+  await until(isDone, limitMs).catch(() => undefined)
   return left.map((line) => `not finished after ${limitMs / 1000} s: ${line}`)
 }
 
-async function until(check: () => Promise<boolean>): Promise<void> {
+async function until(check: () => Promise<boolean>, limitMs = limitsMs.short): Promise<void> {
   for (const end = performance.now() + limitMs; performance.now() < end; ) {
     if (await check()) return
     await delay(250)
@@ -160,6 +162,7 @@ const settings = {
   LOG_LEVEL: 'error',
   RATE_LIMIT_PER_MINUTE: '1000000',
 }
-const limitMs = 60_000
+/** In production a leg in doubt waits for minutes: here for twenty seconds, maybe several times. */
+const limitsMs = { short: 60_000, production: 240_000 }
 /** An HTTP call to a busy process may take longer. */
 const submitTimeoutsMs = { sandbox: 400, 'access point': 1_000 }

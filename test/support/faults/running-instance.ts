@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { InstanceOrders, Order, Word } from './instance.ts'
 import { faultsIn } from './journal.ts'
-import type { PlannedInstance } from './plan.ts'
+import type { Plan, PlannedInstance } from './plan.ts'
 import type { Strike } from './strikes.ts'
 
 /** One of a round's instances: a process that is restarted whenever it ends, as by a supervisor. */
@@ -118,9 +118,10 @@ export class RunningInstance {
   }
 
   async #live(): Promise<void> {
-    const { environment, journal, name, planned, submitTimeoutMs } = this.#options
+    const { environment, journal, name, planned, policy, submitTimeoutMs } = this.#options
     const { clockAheadMs } = planned
-    const orders: InstanceOrders = { journal, name, strikes: this.#strikesLeft(), clockAheadMs, submitTimeoutMs }
+    const strikes = this.#strikesLeft()
+    const orders: InstanceOrders = { journal, name, strikes, clockAheadMs, policy, submitTimeoutMs }
     const child = spawn(process.execPath, [instanceFile, JSON.stringify(orders)], {
       env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -146,6 +147,7 @@ export interface InstanceOptions {
   readonly journal: string
   readonly name: string
   readonly planned: PlannedInstance
+  readonly policy: Plan['policy']
   readonly submitTimeoutMs: number
   /** Pause between two lives. */
   readonly restartMs: number

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { readEnvelope } from '../../../src/ubl/network/read-envelope.ts'
 
 /**
  * Stands in for an access point with phoss-ap: a real HTTP server on 127.0.0.1 that answers in the
  * shapes of docs/network.md#access-point, with their traps. Like the real one it accepts the same
- * envelope twice without a message and then finds neither; tests count them.
+ * envelope twice without a message and then finds neither; tests count them. It receives an
+ * envelope, records it and delivers it one after the other: between the first two steps it may have
+ * a pause, in which it answers questions as if it had nothing.
  */
 export async function startPhossAp(): Promise<PhossApStub> {
   const stub = new PhossApStub()
@@ -19,7 +22,9 @@ export async function startPhossAp(): Promise<PhossApStub> {
  * `unregistered`, `not-looked-up`: failed for good. `given-up`: out of attempts; `no-dns`: given up
  * because of its own trouble. `lost`: delivered without an answer. `half`: delivered, the answer
  * breaks off. `garbage`, `huge`, `switched`: delivered, the answer is useless. `crashed`: delivered, answered
- * 500. `broken`: 500 before anything happened; `bad-request`: 400 from a proxy.
+ * 500. `late`: recorded and delivered after a pause. `broken`: 500 before anything happened;
+ * `bad-request`: 400 from a proxy. `reset`: delivered, then the connection is reset. `proxy 502`:
+ * delivered, and a proxy in front of it answers with that status.
  */
 export type Behaviour =
   | 'delivered'
@@ -40,6 +45,9 @@ export type Behaviour =
   | 'huge'
   | 'switched'
   | 'crashed'
+  | 'late'
+  | 'reset'
+  | `proxy ${number}`
   | 'broken'
 
 /** A record of `GET /api/outbound/status`. */
@@ -52,6 +60,8 @@ interface TransactionRecord {
 
 export class PhossApStub {
   readonly token = randomUUID()
+  /** The transmissions whose envelopes it has received, and those that it has recorded. */
+  readonly received: string[] = []
   readonly submitted: string[] = []
   readonly envelopes = new Map<string, string>()
   readonly asked: string[] = []
@@ -60,6 +70,8 @@ export class PhossApStub {
   readonly records = new Map<string, TransactionRecord>()
   /** Chooses by the envelope's corner and content. */
   behave: (corner: 'C3' | 'C5', envelope: string) => Behaviour = () => 'delivered'
+  /** The pause before a `late` record. */
+  lateMs = 0
   /** Applies to every request first. */
   isHealthy = true
   gate: 'open' | 'unavailable' | 'silent' | 'elsewhere' = 'open'
@@ -78,6 +90,12 @@ export class PhossApStub {
   async close(): Promise<void> {
     this.#server.closeAllConnections()
     if (this.#server.listening) await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** Whether it has received an envelope that it has not recorded yet. */
+  isTaking(transmissionUuid: string): boolean {
+    const times = (uuids: readonly string[]) => uuids.filter((uuid) => uuid === transmissionUuid).length
+    return times(this.received) > times(this.submitted)
   }
 
   /** The access point's own retry has failed for good. */
@@ -143,6 +161,8 @@ export class PhossApStub {
     if (behaviour === 'bad-request') return void response.writeHead(400).end('<html>400 Bad Request</html>')
     if (behaviour === 'redirect') return void response.writeHead(302, { location: `${this.url}/login` }).end()
     if (behaviour === 'broken') return void sendJson(response, 500, { status: 500, error: 'Internal Server Error' })
+    this.received.push(uuid)
+    if (behaviour === 'late') await delay(this.lateMs, undefined, { ref: false })
     this.submitted.push(uuid)
     if (behaviour === 'refused') {
       return void response.writeHead(400).end(JSON.stringify('Failed to submit outbound SBD transaction'))
@@ -167,6 +187,8 @@ export class PhossApStub {
 function answerDelivered(behaviour: Behaviour, uuid: string, response: ServerResponse): void {
   const outcome = { sendingResult: 'SUCCESS', sendingSuccess: true, overallSuccess: behaviour !== 'unreported' }
   const report = JSON.stringify({ ...aReport(uuid), ...outcome })
+  const proxied = /^proxy (\d+)$/.exec(behaviour)?.[1]
+  if (proxied !== undefined) return void response.writeHead(Number(proxied)).end('<html>upstream</html>')
   switch (behaviour) {
     case 'lost':
       return
@@ -174,6 +196,8 @@ function answerDelivered(behaviour: Behaviour, uuid: string, response: ServerRes
       response.writeHead(200, { 'content-length': report.length }).write(report.slice(0, 100))
       setTimeout(() => response.destroy(), 5)
       return
+    case 'reset':
+      return void response.socket?.resetAndDestroy()
     case 'switched':
       response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n')
       return

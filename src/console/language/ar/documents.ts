@@ -108,6 +108,7 @@ export const documents: Readonly<Record<keyof typeof english, Message>> = {
   eventValid: 'استوفى كل القواعد',
   eventInvalid: 'لم يستوفِ القواعد',
   eventSubmitted: 'أُرسل',
+  eventSubmittedAgain: 'أُعيد إرساله: لم يكن لدى نقطة الوصول سجل له',
   eventReceipt: 'تأكّد الاستلام',
   eventRetry: 'ستُعاد المحاولة',
   eventTransmissionFailed: 'فشل الإرسال',

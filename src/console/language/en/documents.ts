@@ -105,6 +105,7 @@ export const documents = {
   eventValid: 'All rules passed',
   eventInvalid: 'Rules failed',
   eventSubmitted: 'Sent',
+  eventSubmittedAgain: 'Sent again: the access point had no record of it',
   eventReceipt: 'Receipt confirmed',
   eventRetry: 'Will be tried again',
   eventTransmissionFailed: 'Transmission failed',

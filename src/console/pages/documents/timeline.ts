@@ -97,6 +97,7 @@ const stems: ReadonlyMap<string, MessageKey & `documents.${string}`> = new Map([
   ['VALIDATION_SUCCESS', 'documents.eventValid'],
   ['VALIDATION_FAILED', 'documents.eventInvalid'],
   ['SUBMITTED_TO', 'documents.eventSubmitted'],
+  ['SUBMITTED_AGAIN_TO', 'documents.eventSubmittedAgain'],
   ['RECEIPT_FROM', 'documents.eventReceipt'],
   ['TRANSMISSION_RETRY', 'documents.eventRetry'],
   ['TRANSMISSION_FAILED', 'documents.eventTransmissionFailed'],

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { aDeliverable } from '../../../../test/support/delivery/deliverables.ts'
 import { anOutgoing } from '../../../../test/support/delivery/outgoing.ts'
+import { eventually } from '../../../../test/support/eventually.ts'
 import { type Behaviour, type PhossApStub, startPhossAp } from '../../../../test/support/network/phoss-ap-stub.ts'
 import { troubleIn } from '../../../../test/support/trouble-words.ts'
 import { readEnvelope } from '../../../ubl/network/read-envelope.ts'
@@ -90,7 +91,7 @@ const cases: readonly (readonly [Behaviour, Outcome['kind'], RegExp])[] = [
   ['no-dns', 'stuck', /Technical DNS failure.*"LOOKUP_ERROR"/],
   ['given-up', 'stuck', /Connection refused/],
   ['refused', 'permanent', /Failed to submit outbound SBD transaction.*"REFUSED"/],
-  ['bad-request', 'transient', /"HTTP_400"/],
+  ['bad-request', 'unknown', /"HTTP_400"/],
   ['disabled', 'outage', /sending is disabled.*"HTTP_404"/],
   ['redirect', 'outage', /"HTTP_302"/],
   ['broken', 'outage', /"HTTP_500"/],
@@ -99,6 +100,8 @@ const cases: readonly (readonly [Behaviour, Outcome['kind'], RegExp])[] = [
   ['half', 'unknown', /aborted|broke off/],
   ['huge', 'unknown', /larger than 5242880 bytes/],
   ['switched', 'unknown', /closed without an answer/],
+  ['reset', 'unknown', /ECONNRESET|socket hang up/],
+  ['proxy 502', 'outage', /"HTTP_502"/],
   // It was delivered, as its records say.
   ['garbage', 'receipt', /"SUCCESS"/],
 ]
@@ -114,14 +117,33 @@ for (const [behaviour, kind, said] of cases) {
     assert.doesNotMatch(JSON.stringify(outcome), new RegExp(`${stub.token}|stackTrace|at x.y.Z`))
     assert.ok(stub.submitted.length <= 1)
     // A message that may have been sent is found by asking; one that was not sent is absent.
-    if (kind === 'outage') assert.equal(outcome.kind === 'outage' && outcome.hasMaybeLeft, said.source.includes('500'))
-    const isDelivered = ['unknown', 'receipt'].includes(kind) || behaviour === 'crashed'
+    if (kind === 'outage') assert.equal(outcome.kind === 'outage' && outcome.hasMaybeLeft, behaviour !== 'disabled')
+    const isAbsent = ['bad-request', 'disabled', 'redirect', 'broken', 'refused'].includes(behaviour)
+    const isDelivered = !isAbsent && ['unknown', 'receipt', 'outage'].includes(kind)
     const answer = await gateway.ask(transmission.transmissionUuid, inTime())
-    const isAbsent = kind === 'outage' || kind === 'transient' || behaviour === 'refused'
     const later = isDelivered ? 'receipt' : isAbsent ? 'absent' : kind
     assert.equal(answer.kind, later)
   })
 }
+
+test('whatever a proxy answers, the access point may have the message', async () => {
+  for (const status of [302, 400, 401, 403, 404, 405, 408, 413, 425, 429, 499, 500, 502, 503, 504, 520]) {
+    stub.behave = () => `proxy ${status}`
+    const outcome = await driver().submit(aTransmission(), inTime())
+    const isDoubt = outcome.kind === 'unknown' || (outcome.kind === 'outage' && outcome.hasMaybeLeft)
+    assert.ok(isDoubt, `${status}: ${JSON.stringify(outcome)}`)
+  }
+})
+
+test('an absence is not final: the access point may be about to write its record', async () => {
+  stub.behave = () => 'late'
+  stub.lateMs = 400
+  const transmission = aTransmission()
+  assert.equal((await driver().submit(transmission, AbortSignal.timeout(100))).kind, 'unknown')
+  assert.deepEqual(await driver().ask(transmission.transmissionUuid, inTime()), { kind: 'absent', isFinal: false })
+  await eventually(async () => !stub.isTaking(transmission.transmissionUuid))
+  assert.equal((await driver().ask(transmission.transmissionUuid, inTime())).kind, 'receipt')
+})
 
 test('while the access point keeps trying, it is asked again after its next try', async () => {
   stub.behave = () => 'retrying'
@@ -169,7 +191,7 @@ test("an access point's own fault does not blame the receiver, and delays the ot
   stub.isHealthy = false
   const unwell = await driver().submit(aTransmission(), inTime())
   stub.isHealthy = true
-  assert.ok(unwell.kind === 'outage' && !unwell.hasMaybeLeft)
+  assert.ok(unwell.kind === 'outage' && unwell.hasMaybeLeft)
   assert.match(unwell.response.transmissionError ?? '', /not healthy/)
 })
 

@@ -54,8 +54,8 @@ export function createPhossAp(parts: PhossApParts): Gateway {
       signal,
     )
     if (answer.kind === 'none') return outage('UNREACHABLE', `The access point could not be asked: ${answer.reason}`)
-    // Its own "not found" has no body. Any other 404 comes from another server or a wrong path.
-    if (answer.status === 404 && answer.body.byteLength === 0) return { kind: 'absent' }
+    // It may have received the document and not have written its record yet.
+    if (isOwnNotFound(answer)) return { kind: 'absent', isFinal: false }
     const status = answer.status === 200 ? readTransactionStatus(answer.body, transmissionUuid) : undefined
     if (status === undefined) return outage(...describeAnswer(answer, 'asked about a transmission'))
     if (status.standing === 'delivered') return { kind: 'receipt', response: bareResponse('SUCCESS', null) }
@@ -67,14 +67,16 @@ export function createPhossAp(parts: PhossApParts): Gateway {
 
   /**
    * The access point answers with the same sentence when its rules refuse an envelope and when it
-   * cannot store one. Its health check shows which.
+   * cannot store one. Its health check shows which. One that fails to store an envelope may have
+   * stored it all the same.
    */
   async function refused(why: string, signal: AbortSignal): Promise<Outcome> {
     const health = await call({ method: 'GET' }, { path: '/actuator/health' }, signal)
-    if (health.kind === 'answer' && health.status === 503) {
-      return outage('UNHEALTHY', `The access point is not healthy: ${errorText(health.body) ?? '503'}; it said: ${why}`)
+    if (health.kind === 'answer' && health.status < 500) {
+      return { kind: 'permanent', response: bareResponse('REFUSED', why) }
     }
-    return { kind: 'permanent', response: bareResponse('REFUSED', why) }
+    const state = health.kind === 'none' ? health.reason : (errorText(health.body) ?? String(health.status))
+    return outage('UNHEALTHY', `The access point is not healthy: ${state}; it said: ${why}`, true)
   }
 
   return {
@@ -110,26 +112,36 @@ interface Place {
   readonly expected?: readonly number[]
 }
 
-type Refusal = Outcome & { readonly kind: 'transient' | 'unknown' }
 type Outage = Outcome & { readonly kind: 'outage' }
 
 function isReported(status: number): boolean {
   return (status >= 200 && status < 300) || status === 422
 }
 
-/** The outcome of an answer without a report, or of no answer. */
+/**
+ * The outcome of an answer without a report, or of no answer. A proxy may have written it after the
+ * access point received the message. Only the two refusals that the access point gives before it
+ * reads a message prove that it was not received.
+ */
 function outcomeWithoutReport(answer: HttpAnswer | NoAnswer): Outcome {
   if (answer.kind === 'none') {
-    if (answer.hasMaybeLeft) return refusal('unknown', 'NO_ANSWER', `The access point did not answer: ${answer.reason}`)
+    if (answer.hasMaybeLeft) return unknown('NO_ANSWER', `The access point did not answer: ${answer.reason}`)
     return outage('UNREACHABLE', `The access point cannot be reached: ${answer.reason}`)
   }
   const { status } = answer
   const words = describeAnswer(answer, 'given a transmission')
-  if (status === 408) return refusal('unknown', ...words)
-  // An error in the access point, before or after it sent the message.
-  if (status >= 500) return outage(...words, true)
-  const isOutage = status < 400 || [401, 403, 404, 429].includes(status)
-  return isOutage ? outage(...words) : refusal('transient', ...words)
+  if (isOwnNotFound(answer) || isTokenRefusal(answer)) return outage(...words)
+  const isOutage = status < 400 || status >= 500 || [401, 403, 404, 429].includes(status)
+  return isOutage ? outage(...words, true) : unknown(...words)
+}
+
+/** The access point's own "not found" has no body. Any other comes from another server. */
+function isOwnNotFound({ status, body }: HttpAnswer): boolean {
+  return status === 404 && body.byteLength === 0
+}
+
+function isTokenRefusal({ status, body }: HttpAnswer): boolean {
+  return status === 401 && errorText(body) === 'Invalid or missing API token'
 }
 
 /**
@@ -166,8 +178,8 @@ function factsOf({ response, receiverProviderId }: SendingReport): Pick<Outcome,
   return receiverProviderId === undefined ? { response } : { response, receiverProviderId }
 }
 
-function refusal(kind: Refusal['kind'], result: string, why: string): Refusal {
-  return { kind, response: bareResponse(result, why) }
+function unknown(result: string, why: string): Outcome {
+  return { kind: 'unknown', response: bareResponse(result, why) }
 }
 
 function outage(result: string, why: string, hasMaybeLeft = false): Outage {

@@ -116,7 +116,7 @@ eachDatabase('sandbox', (open) => {
   test('a rejected verdict is sent again', async () => {
     const db = await open()
     const troubles: unknown[] = []
-    const clock = { now: () => Date.now() + shift, sleep: (ms: number) => delay(Math.min(ms, 10)) }
+    const clock = { ...systemClock, now: () => Date.now() + shift, sleep: (ms: number) => delay(Math.min(ms, 10)) }
     let shift = 0
     const sandbox = aSandbox(db, { clock, onTrouble: (_, error) => troubles.push(error) })
     let turns = 0
@@ -135,7 +135,7 @@ eachDatabase('sandbox', (open) => {
     const db = await open()
     const sandbox = aSandbox(db)
     const signal = AbortSignal.timeout(5_000)
-    assert.deepEqual(await sandbox.ask('content-1', signal), { kind: 'absent' })
+    assert.deepEqual(await sandbox.ask('content-1', signal), { kind: 'absent', isFinal: true })
     const first = aTransmission({ transmissionUuid: 'content-1' })
     assert.equal((await sandbox.submit(first, signal)).kind, 'receipt')
     assert.equal(
@@ -167,12 +167,12 @@ eachDatabase('sandbox', (open) => {
       assert.equal(outcome.kind, 'permanent')
       assert.match(outcome.response.transmissionError ?? '', reason)
     }
-    assert.deepEqual(await sandbox.ask('wrong-1', signal), { kind: 'absent' })
+    assert.deepEqual(await sandbox.ask('wrong-1', signal), { kind: 'absent', isFinal: true })
   })
 
   test('under load only a sample of each second is checked', async () => {
     let now = 0
-    const sandbox = aSandbox(await open(), { clock: { now: () => now, sleep: async () => undefined } })
+    const sandbox = aSandbox(await open(), { clock: { ...systemClock, now: () => now, sleep: async () => undefined } })
     const signal = AbortSignal.timeout(20_000)
     const kindOf = async (at: number) =>
       (
@@ -191,7 +191,7 @@ eachDatabase('sandbox', (open) => {
     const db = await open()
     const real = performance.now
     const clock = {
-      now: Date.now,
+      ...systemClock,
       sleep: async () => {
         performance.now = () => real.call(performance) + 10_000
       },

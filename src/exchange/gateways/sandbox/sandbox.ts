@@ -88,7 +88,7 @@ export function createSandbox(parts: SandboxParts): Gateway {
         if (scriptNamed(known.script).receipt === 'lost') await scheduleVerdict(transmissionUuid)
         return confirmed(known.script, receipt(transmissionUuid, null))
       }
-      return scriptNamed(known.script).failure === 'permanent' ? failures.permanent : { kind: 'absent' }
+      return scriptNamed(known.script).failure === 'permanent' ? failures.permanent : { kind: 'absent', isFinal: true }
     },
     lookNow: () => loop.lookNow(),
     stop: () => loop.stop(),
