@@ -1181,3 +1181,31 @@ alter table object_reviews force row level security;
 create policy of_organisation on object_reviews using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
+
+-- Statuses of C3 legs whose sender cannot be checked yet, because no receipt has named the receiver's access point (decision 0110).
+create table waiting_statuses (
+  org_id text collate "C" not null,
+  transmission_uuid text collate "C" not null,
+  -- the order in which they came
+  place bigint not null,
+  -- a random word
+  id text collate "C" not null,
+  sender_id text collate "C" not null,
+  mls_id text collate "C" not null,
+  -- as it came, byte for byte
+  envelope bytea not null,
+  received_at bigint not null,
+  -- One instance at a time moves it on, and decides.
+  look_at bigint not null,
+  primary key (org_id, transmission_uuid, place)
+);
+
+alter table waiting_statuses enable row level security;
+
+alter table waiting_statuses force row level security;
+
+create policy of_organisation on waiting_statuses using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
+create index waiting_statuses_to_look_at on waiting_statuses (look_at);

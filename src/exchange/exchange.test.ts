@@ -164,7 +164,7 @@ eachDatabase('exchange', (open) => {
     assert.deepEqual([...network.submits.values()], [1, 1])
   })
 
-  test('a verdict that overtakes its receipt counts, and the receipt is still recorded', async () => {
+  test('a verdict that overtakes its receipt waits for it, and counts', async () => {
     const db = await open()
     const network = new Network()
     network.isVerdictFirst = true
@@ -175,7 +175,8 @@ eachDatabase('exchange', (open) => {
     await untilEnd(db, deliverable)
     await exchange.stop()
     const story = await storyOf(db, deliverable)
-    assert.deepEqual(story.C3, ['SUBMITTED_TO_C3', 'MLS_RECEIVED_FROM_C3', 'RECEIPT_FROM_C3'])
+    assert.deepEqual(story.C3, ['SUBMITTED_TO_C3', 'MLS_UNVERIFIED_C3', 'RECEIPT_FROM_C3', 'MLS_RECEIVED_FROM_C3'])
+    assert.deepEqual(story.C5, ['SUBMITTED_TO_C5', 'MLS_RECEIVED_FROM_C5', 'RECEIPT_FROM_C5'])
     assert.equal(await standing(db, deliverable), 'C3 APPROVED, C5 APPROVED, APPROVED')
   })
 

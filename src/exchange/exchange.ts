@@ -1,9 +1,9 @@
 import { inSpan } from '../tracing/span.ts'
 import { AccessPointChoice } from './access-point-choice.ts'
 import type { Gateway } from './gateway.ts'
-import type { InboundParts } from './inbound/inbound.ts'
 import { receiveInbound } from './inbound/inbound.ts'
 import type { InboundResult } from './inbound/inbound-result.ts'
+import type { InboundParts } from './inbound/judges.ts'
 import { StatusReader, type StatusReaderParts } from './inbound/status-reader.ts'
 import type { ApplyParts } from './legs/apply.ts'
 import { LegBatches } from './legs/leg-batches.ts'
@@ -25,13 +25,13 @@ export function createExchange(parts: ExchangeParts): Exchange {
   const workers = gateways.map((gateway) => workerFor(applying, gateway))
   const choice = new AccessPointChoice(candidatesOf(workers, parts), () => parts.clock.now())
   const reports = new ReportWriter(parts)
-  const rounds = new Rounds({ ...parts, reports, everyMs: 5 * parts.policy.pollMs })
-
   const statuses = new StatusReader(parts)
+  const inbound = { ...applying, statuses }
+  const rounds = new Rounds({ ...parts, inbound, reports, everyMs: 5 * parts.policy.pollMs })
 
   function receive(envelope: string | Uint8Array): Promise<InboundResult> {
     return inSpan('receive status', {}, async (span) => {
-      const result = await receiveInbound({ ...applying, statuses }, envelope)
+      const result = await receiveInbound(inbound, envelope)
       parts.observer.received(result)
       span.set({ 'selfbill.inbound.result': result.kind === 'taken' ? result.applied : result.kind })
       if (result.kind !== 'taken') parts.onNotTaken(result)

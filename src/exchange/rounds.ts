@@ -2,12 +2,14 @@ import { doEach } from '../clock/do-each.ts'
 import { Loop } from '../clock/loop.ts'
 import { markOverdue, organisationsWithOverdue } from '../store/legs/overdue-legs.ts'
 import { OrganisationLook } from '../store/organisation-look.ts'
+import type { InboundParts } from './inbound/judges.ts'
+import { decideWaitingStatuses } from './inbound/waiting-statuses.ts'
 import { decideWithdrawals, type WithdrawalParts } from './reports/withdrawals.ts'
 
 /**
- * Periodic work beside the due legs: marks overdue statuses, and decides withdrawals that wait for
- * their report. Each round handles one batch from the database, so any number of instances can run
- * it.
+ * Periodic work beside the due legs: marks overdue statuses, decides withdrawals that wait for
+ * their report, and statuses that wait for a receipt. Each round handles one batch from the
+ * database, so any number of instances can run it.
  */
 export class Rounds {
   readonly #parts: RoundsParts
@@ -37,7 +39,7 @@ export class Rounds {
 
   async #turn(): Promise<number> {
     const { everyMs, onTrouble } = this.#parts
-    const tasks = [this.#markOverdue(), this.#decideWithdrawals()].map((task) =>
+    const tasks = [this.#markOverdue(), this.#decideWithdrawals(), this.#decideWaitingStatuses()].map((task) =>
       task.catch((error: unknown) => {
         // A stop interrupts what is being written.
         if (!this.#loop.stopping.aborted) onTrouble('rounds', error)
@@ -67,9 +69,15 @@ export class Rounds {
     const decide = () => decideWithdrawals(this.#parts, this.#look, withdrawalsMax)
     return (await this.#look.whileDoing('decidable withdrawals', decide)) >= withdrawalsMax
   }
+
+  async #decideWaitingStatuses(): Promise<boolean> {
+    const decide = () => decideWaitingStatuses(this.#parts.inbound, this.#look, waitingMax)
+    return (await this.#look.whileDoing('waiting statuses', decide)) >= waitingMax
+  }
 }
 
 export interface RoundsParts extends WithdrawalParts {
+  readonly inbound: InboundParts
   /** How long a status may take after the receipt. */
   readonly mlsOverdueMs: number
   readonly everyMs: number
@@ -79,3 +87,5 @@ export interface RoundsParts extends WithdrawalParts {
 const batchMax = 200
 /** Each one is a document to read, judge and write. */
 const withdrawalsMax = 20
+/** Transmissions with waiting statuses. */
+const waitingMax = 100

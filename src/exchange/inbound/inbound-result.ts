@@ -2,8 +2,8 @@ import type { Verdict } from '../../ubl/network/mls.ts'
 import type { InboundRefused } from './status.ts'
 
 /**
- * The result of a received envelope. `taken`: the status was applied or noted; `unknown`: it is
- * about no transmission of ours.
+ * The result of a received envelope. `taken`: the status was applied, noted, or kept until its
+ * sender can be checked; `unknown`: it is about no transmission of ours.
  */
 export type InboundResult =
   | {
@@ -14,7 +14,7 @@ export type InboundResult =
        * believed.
        */
       readonly isVerified: boolean
-      readonly applied: 'applied' | 'noted'
+      readonly applied: 'applied' | 'noted' | 'kept'
     }
   | { readonly kind: 'unknown'; readonly verdict: Verdict }
   | InboundRefused

@@ -15,8 +15,8 @@ import { logOf } from '../../store/log/log.ts'
 import { readEnvelope } from '../../ubl/network/read-envelope.ts'
 import { writeEnvelope } from '../../ubl/network/write-envelope.ts'
 import { unobserved } from '../observer.ts'
-import type { InboundParts } from './inbound.ts'
 import { receiveInbound } from './inbound.ts'
+import type { InboundParts } from './judges.ts'
 import { StatusReader } from './status-reader.ts'
 
 const rulebookOptions = { gaps: true }

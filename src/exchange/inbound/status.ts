@@ -56,7 +56,14 @@ export interface StatusParts {
 
 export type StatusRead = { readonly kind: 'read'; readonly verdict: Verdict } | InboundRefused
 
-export const refusalCodes = ['UNREADABLE', 'NOT_A_STATUS', 'NOT_FOR_US', 'INVALID_STATUS', 'WRONG_SENDER'] as const
+export const refusalCodes = [
+  'UNREADABLE',
+  'NOT_A_STATUS',
+  'NOT_FOR_US',
+  'INVALID_STATUS',
+  'WRONG_SENDER',
+  'UNVERIFIED',
+] as const
 
 /**
  * Sending the same envelope again cannot succeed. The message quotes at most a part of the

@@ -140,7 +140,10 @@ test('a leg in doubt is sent only after two absences, with the whole wait betwee
   ] as const) {
     const log: string[] = []
     const gateway = absentGateway(log)
-    const recordAgain = async ({ event }: LegEntry) => log.push(event) > 0
+    const recordAgain = async ({ event }: LegEntry) => {
+      log.push(event)
+      return 'recorded' as const
+    }
     const parts = { ...partsFor(gateway), clock: clock(steadySince), recordAgain }
     const leg = { ...aLeg(shortText(), now + 120_000), inDoubt: true, absentAt }
     const outcome = await send(parts, leg, never)
@@ -153,11 +156,16 @@ test('a leg in doubt is sent only after two absences, with the whole wait betwee
 })
 
 test('a leg that has changed, or whose log cannot be written, is not sent again', async () => {
-  for (const recordAgain of [async () => false, () => Promise.reject(new Error('the database is away'))]) {
+  for (const [recordAgain, kind] of [
+    [async () => 'changed' as const, 'unsent'],
+    [() => Promise.reject(new Error('the database is away')), 'unsent'],
+    [async () => 'judged' as const, 'stuck'],
+  ] as const) {
     const log: string[] = []
     const leg = { ...aLeg(shortText()), inDoubt: true, absentAt: Date.now() - 600_000 }
     const outcome = await send({ ...partsFor(absentGateway(log)), recordAgain }, leg, never)
-    assert.ok(outcome.kind === 'unsent' && !outcome.isAttempt)
+    assert.equal(outcome.kind, kind)
+    assert.ok(outcome.kind !== 'unsent' || !outcome.isAttempt)
     assert.deepEqual(log, ['ask'])
   }
 })
@@ -189,7 +197,7 @@ function partsFor(gateway: Gateway): SendParts {
     clock: systemClock,
     submitTimeoutMs: 30_000,
     absenceMs: 600_000,
-    recordAgain: async () => true,
+    recordAgain: async () => 'recorded',
     observer: unobserved,
     turns: new LargeTurns(),
   }

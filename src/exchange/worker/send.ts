@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock/clock.ts'
 import type { ClaimedLeg } from '../../store/legs/leg-queue.ts'
 import type { LegEntry } from '../../store/legs/legs.ts'
+import type { RecordedAgain } from '../../store/legs/submit-again.ts'
 import { successMessages } from '../../store/log/success-messages.ts'
 import type { Answer, Gateway, Outcome } from '../gateway.ts'
 import { bareResponse, DocumentUnread } from '../gateway.ts'
@@ -55,8 +56,8 @@ export interface SendParts {
   readonly submitTimeoutMs: number
   /** See `RetryPolicy`. */
   readonly absenceMs: number
-  /** Logs that the leg is submitted again. False: the leg has changed and must not be sent. */
-  readonly recordAgain: (entry: LegEntry) => Promise<boolean>
+  /** Logs that the leg is submitted again; see `recordSubmitAgain`. */
+  readonly recordAgain: (entry: LegEntry) => Promise<RecordedAgain>
   readonly observer: DeliveryObserver
   readonly turns: LargeTurns
 }
@@ -86,7 +87,9 @@ function unconfirmed({ clock, absenceMs }: SendParts, absentSince: number): Outc
  */
 async function recordAgain(parts: SendParts, leg: ClaimedLeg, entry: LegEntry): Promise<Outcome | undefined> {
   try {
-    if (!(await parts.recordAgain(entry))) return unsent(false, 'The leg changed before it was sent again')
+    const recorded = await parts.recordAgain(entry)
+    if (recorded === 'changed') return unsent(false, 'The leg changed before it was sent again')
+    if (recorded === 'judged') return { kind: 'stuck', isForAll: false, response: bareResponse('ABSENT', sentBefore) }
   } catch (error) {
     return unsent(false, `It could not be recorded that it is sent again: ${reasonOf(error)}`)
   }
@@ -94,6 +97,8 @@ async function recordAgain(parts: SendParts, leg: ClaimedLeg, entry: LegEntry): 
   parts.observer.submittedAgain(leg.corner)
   return undefined
 }
+
+const sentBefore = 'The access point has no record of it, but a status of it has come, so it was sent'
 
 /** `10 minutes`, or seconds if it is less than two minutes. */
 function inWords(ms: number): string {

@@ -57,7 +57,8 @@ export function deliveryObserver(registry: Registry): DeliveryObserver {
     for (const status of ['APPROVED', 'REJECTED', 'FAILED', 'STALLED']) outcomes.inc({ corner, status }, 0)
     lapses.inc({ corner }, 0)
   }
-  for (const result of ['applied', 'noted', 'unknown', ...refusalCodes.map(resultOfRefusal)]) inbound.inc({ result }, 0)
+  for (const result of ['applied', 'noted', 'kept', 'unknown', ...refusalCodes.map(resultOfRefusal)])
+    inbound.inc({ result }, 0)
   const at = (access_point: string): DeliveryObserver => ({
     attempted: (corner, outcome) => attempts.inc({ corner, outcome, access_point }),
     submitted: (corner, outcome, tookMs) => submits.observe({ corner, outcome, access_point }, tookMs / 1000),
@@ -107,7 +108,10 @@ function mlsLatency(registry: Registry) {
   )
 }
 
-/** `applied` or `noted`; `unknown`; or the reason of a refusal: `unreadable`, `wrong_sender`, … */
+/**
+ * `applied`, `noted` or `kept`; `unknown`; or the reason of a refusal: `unreadable`,
+ * `wrong_sender`, …
+ */
 function inboundResult(result: InboundResult): string {
   if (result.kind === 'taken') return result.applied
   return result.kind === 'refused' ? resultOfRefusal(result.code) : 'unknown'

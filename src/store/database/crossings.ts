@@ -24,6 +24,7 @@ export const crossings = {
     'held legs',
     'overdue legs',
     'decidable withdrawals',
+    'waiting statuses',
     'stopped documents',
     'webhooks',
     'lapsed deliveries',

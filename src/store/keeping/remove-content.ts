@@ -144,6 +144,7 @@ function removeOfLegs({ orgId, documentId }: Removable): readonly Statement[] {
   return [
     sql(`delete from text_parts where org_id = $1 and owner in (${legs})`, orgId, documentId),
     sql(`delete from leg_documents where org_id = $1 and transmission_uuid in (${legs})`, orgId, documentId),
+    sql(`delete from waiting_statuses where org_id = $1 and transmission_uuid in (${legs})`, orgId, documentId),
     sql(`delete from leg_statuses where org_id = $1 and transmission_uuid in (${legs})`, orgId, documentId),
     sql(
       `update legs set sender_id = '', receiver_id = '', transmission_response = null, mls_response = null,

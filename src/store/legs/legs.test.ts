@@ -85,9 +85,9 @@ eachDatabase('legs', (open) => {
     assert.equal(await absent(), 77)
     assert.ok(claimed !== undefined)
     const entry = { event: 'SUBMITTED_AGAIN_TO_C3', message: 'again' }
-    assert.equal(await recordSubmitAgain(db, { ...claimed, mark: 'another' }, entry, 2), false)
+    assert.equal(await recordSubmitAgain(db, { ...claimed, mark: 'another' }, entry, 2), 'changed')
     assert.equal(await absent(), 77)
-    assert.equal(await recordSubmitAgain(db, claimed, entry, 2), true)
+    assert.equal(await recordSubmitAgain(db, claimed, entry, 2), 'recorded')
     assert.equal(await absent(), undefined)
     assert.equal((await legOf(db, uuid)).leaseOwner, 'one')
     assert.equal(await settleLeg(db, await legOf(db, uuid), waiting, 3), true)

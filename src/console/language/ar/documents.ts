@@ -114,6 +114,7 @@ export const documents: Readonly<Record<keyof typeof english, Message>> = {
   eventTransmissionFailed: 'فشل الإرسال',
   eventAnswer: 'قُبل',
   eventAnswerRejects: 'رُفض',
+  eventAnswerWaits: 'الرد ينتظر حتى يمكن التحقق من مرسله',
   eventAnswerRefused: 'لم يُقبل الرد',
   eventOverdue: 'تأخّر الرد',
   eventWithdrawalDropped: 'لم يعد السحب لازمًا',

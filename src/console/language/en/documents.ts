@@ -111,6 +111,7 @@ export const documents = {
   eventTransmissionFailed: 'Transmission failed',
   eventAnswer: 'Accepted',
   eventAnswerRejects: 'Rejected',
+  eventAnswerWaits: 'Answer waits until its sender can be checked',
   eventAnswerRefused: 'Answer not accepted',
   eventOverdue: 'Answer overdue',
   eventWithdrawalDropped: 'Withdrawal not needed',

@@ -101,6 +101,7 @@ const stems: ReadonlyMap<string, MessageKey & `documents.${string}`> = new Map([
   ['RECEIPT_FROM', 'documents.eventReceipt'],
   ['TRANSMISSION_RETRY', 'documents.eventRetry'],
   ['TRANSMISSION_FAILED', 'documents.eventTransmissionFailed'],
+  ['MLS_UNVERIFIED', 'documents.eventAnswerWaits'],
   ['MLS_REFUSED', 'documents.eventAnswerRefused'],
   ['MLS_OVERDUE', 'documents.eventOverdue'],
   ['REPORT_WITHDRAWAL_DROPPED', 'documents.eventWithdrawalDropped'],
