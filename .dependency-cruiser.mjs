@@ -38,7 +38,7 @@ const rooms = {
   clock: ['store'],
   exchange: [...everywhere, 'threads', 'tracing', 'targets', 'clock', 'document', 'xml', 'ubl', 'rulebook', 'store'],
   webhooks: [...everywhere, 'tracing', 'targets', 'clock', 'store', 'feed'],
-  notices: [...everywhere, 'html', 'clock', 'document', 'store', 'feed'],
+  notices: [...everywhere, 'html', 'clock', 'document', 'store', 'feed', 'people'],
   api: [
     ...everywhere,
     ...parts,

@@ -780,6 +780,11 @@ create table users (
   -- at_once, daily, none; null: daily. A notice is only about events since notices_since; null: since the account exists.
   notices text collate "C",
   notices_since bigint,
+  -- Addresses and invitations of people (decisions 0116 and 0117).
+  -- The address that the person has confirmed. It counts only while it is the same as email.
+  confirmed_email text collate "C",
+  -- When email was given, or asked for again: a confirmation and an invitation begin then; null: with the account.
+  email_asked_at bigint,
   primary key (org_id, id)
 );
 
@@ -1209,3 +1214,47 @@ create policy of_organisation on waiting_statuses using (
 );
 
 create index waiting_statuses_to_look_at on waiting_statuses (look_at);
+-- Confirmations that were sent to an address, by its SHA-256: the address itself goes with its person.
+create table confirmation_mails (
+  org_id text collate "C" not null,
+  address_hash text collate "C" not null,
+  mails bigint not null,
+  last_at bigint not null,
+  primary key (org_id, address_hash)
+);
+
+alter table confirmation_mails enable row level security;
+
+alter table confirmation_mails force row level security;
+
+create policy of_organisation on confirmation_mails using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
+-- How many confirmations an organisation has sent on its last day of Gulf Standard Time.
+create table confirmation_days (
+  org_id text collate "C" primary key,
+  day text collate "C" not null,
+  mails bigint not null
+);
+
+alter table confirmation_days enable row level security;
+
+alter table confirmation_days force row level security;
+
+create policy of_organisation on confirmation_days using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
+-- People who have proved an identity at the OpenID provider and not chosen an invitation yet. Of the secret in their cookie only its
+-- SHA-256 is here. They belong to no organisation yet.
+create table arrivals (
+  secret_hash text collate "C" primary key,
+  issuer text collate "C" not null,
+  subject text collate "C" not null,
+  -- verified by the provider
+  email text collate "C" not null,
+  expires_at bigint not null
+);
+
+create index arrivals_by_end on arrivals (expires_at);

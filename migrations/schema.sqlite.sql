@@ -568,6 +568,11 @@ create table users (
   -- at_once, daily, none; null: daily. A notice is only about events since notices_since; null: since the account exists.
   notices text,
   notices_since integer,
+  -- Addresses and invitations of people (decisions 0116 and 0117).
+  -- The address that the person has confirmed. It counts only while it is the same as email.
+  confirmed_email text,
+  -- When email was given, or asked for again: a confirmation and an invitation begin then; null: with the account.
+  email_asked_at integer,
   primary key (org_id, id)
 ) strict;
 
@@ -874,3 +879,31 @@ create table waiting_statuses (
 ) strict;
 
 create index waiting_statuses_to_look_at on waiting_statuses (look_at);
+-- Confirmations that were sent to an address, by its SHA-256: the address itself goes with its person.
+create table confirmation_mails (
+  org_id text not null,
+  address_hash text not null,
+  mails integer not null,
+  last_at integer not null,
+  primary key (org_id, address_hash)
+) strict;
+
+-- How many confirmations an organisation has sent on its last day of Gulf Standard Time.
+create table confirmation_days (
+  org_id text primary key,
+  day text not null,
+  mails integer not null
+) strict;
+
+-- People who have proved an identity at the OpenID provider and not chosen an invitation yet. Of the secret in their cookie only its
+-- SHA-256 is here. They belong to no organisation yet.
+create table arrivals (
+  secret_hash text primary key,
+  issuer text not null,
+  subject text not null,
+  -- verified by the provider
+  email text not null,
+  expires_at integer not null
+) strict;
+
+create index arrivals_by_end on arrivals (expires_at);

@@ -180,6 +180,10 @@ export interface AnsweredUser {
   user_id: string
   name: string
   email?: string
+  /** The user has confirmed the address; absent otherwise, and then no notices go there */
+  email_confirmed?: boolean
+  /** Unix seconds: until then the user can accept the invitation after a sign-in at the OpenID provider. Absent for a user who has an identity there, and where the provider names organisations itself */
+  invitation_expires_at?: number
   role: Role
   /** Absent: the browser's */
   language?: Language
@@ -1007,6 +1011,8 @@ export interface Me {
   /** Absent for an account of another issuer */
   name?: string
   email?: string
+  /** The person has confirmed the address; absent otherwise */
+  email_confirmed?: boolean
   /** Of a person */
   role?: Role
   /** Of a person; absent: the browser's */
@@ -1082,12 +1088,13 @@ export interface NewReport {
 
 export interface NewUser {
   name: string
+  /** Stored in lower case. ASCII alone; a domain in another script in its xn-- form */
   email?: string
   role: GivenRole
   language?: Language
 }
 
-/** When a person gets e-mails about rejections, failed rules and stalled legs: for each event, once a day, or never. Always `none` without an e-mail address */
+/** When a person gets e-mails about rejections, failed rules and stalled legs: for each event, once a day, or never. Always `none` without an e-mail address; none are sent before it is confirmed */
 export type NoticeChoice = 'at_once' | 'daily' | 'none'
 
 export interface OpenApiDocument {
@@ -2085,6 +2092,7 @@ export interface Unsubscribed {
 
 export interface UserChange {
   name?: string
+  /** Stored in lower case. ASCII alone; a domain in another script in its xn-- form */
   email?: string
   role?: GivenRole
   language?: Language

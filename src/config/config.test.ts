@@ -293,6 +293,7 @@ test('a provider for sign-in is named in full, over https, and gives no operator
       /OIDC_ISSUER must be an https URL without a password/,
       { ...whole, OIDC_ISSUER: 'https://me:secret@login.example' },
     ],
+    [/OIDC_ORG_CLAIM must be set when OIDC_ROLE_CLAIM is/, { ...whole, OIDC_ROLE_CLAIM: 'groups' }],
     [/OIDC_ISSUER must be set when OIDC_CLIENT_ID is/, { OIDC_CLIENT_ID: 'id' }],
     [/OIDC_CLIENT_SECRET must be set when OIDC_ISSUER is/, { ...whole, OIDC_CLIENT_SECRET: '' }],
     [/OIDC_ROLES must be value=role.*: chiefs=operator/, { ...whole, OIDC_ROLES: 'a=clerk,chiefs=operator' }],

@@ -11,6 +11,9 @@ export function oidcIn(environment: Environment): OidcConfig | undefined {
     return undefined
   }
   if (!isSafeUrl(issuer)) environment.refuse('OIDC_ISSUER', 'must be an https URL without a password')
+  // The role of one organisation must not be given in another.
+  if (environment.text('OIDC_ROLE_CLAIM') !== undefined && environment.text('OIDC_ORG_CLAIM') === undefined)
+    environment.refuse('OIDC_ORG_CLAIM', 'must be set when OIDC_ROLE_CLAIM is: a role belongs to an organisation')
   return {
     issuer,
     clientId: environment.required('OIDC_CLIENT_ID', 'when OIDC_ISSUER is'),

@@ -2,7 +2,7 @@ import type { MailWords } from './english.ts'
 
 /** The same sentences in Arabic; the words of tax documents are those of the printed page. */
 export const arabic: MailWords = {
-  greeting: 'مرحبًا {name}،',
+  greeting: 'مرحبًا،',
   subjectOne: '{number}: {what}',
   subjectMany: 'أحداث تحتاج إلى متابعة: {count}',
   subjectDigest: 'الملخص اليومي: {count}',
@@ -27,6 +27,12 @@ export const arabic: MailWords = {
     daily: 'تصلك رسالة ملخص واحدة في اليوم، عند وجود ما يستدعي ذلك.',
   },
   settings: 'تغيير هذه الرسائل أو إيقافها',
+  confirmation: {
+    subject: 'تأكيد عنوان بريدك الإلكتروني',
+    why: 'أدخل أحد مستخدمي Selfbill هذا العنوان لكي تصل إليه رسائل عن المستندات.',
+    how: 'إذا كنت تريدها فافتح هذا الرابط وأكّد العنوان. الرابط صالح لمدة 14 يومًا.',
+    ignore: 'إذا لم تكن تتوقع هذه الرسالة فلا تفعل شيئًا: لن تصل إلى هذا العنوان رسائل عن المستندات.',
+  },
   families: {
     'purchase-invoices': 'فاتورة مشتريات',
     'purchase-credit-notes': 'إشعار دائن للمشتريات',

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { emailAddress } from '../people/email-address.ts'
+import { mailKey } from '../people/mail-token.ts'
 import type { Database } from '../store/database/database.ts'
 import { fillMail, isUrgent, type MailedNotice, noticesOfMail, settleMail } from '../store/notices/notice-mails.ts'
 import {
@@ -12,10 +14,9 @@ import {
 import { joinMs } from './gather.ts'
 import { type MailContent, mailOf } from './mail.ts'
 import type { NoticeObserver } from './observer.ts'
-import { isSingleAddress } from './plain-text.ts'
 import type { MailOutcome, MailSession } from './smtp.ts'
 import { hourMs, nextDigest, retryDelayMs } from './times.ts'
-import { unsubscribeKey, unsubscribeToken } from './unsubscribe.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
 
 /**
  * Sends the mail of the person of an organisation who has waited longest. The notices are marked as
@@ -32,7 +33,7 @@ export async function deliverNext(
   const turn = await claimTurn(db, orgId, { owner, now, leaseMs })
   if (turn === undefined) return undefined
   const recipient = await recipientOf(db, turn)
-  if (recipient === undefined || !isSingleAddress(recipient.email)) {
+  if (recipient === undefined || emailAddress(recipient.email) === undefined) {
     await dropNotices(db, turn, now)
     return 'nothing'
   }
@@ -82,7 +83,7 @@ async function send(
   const content: MailContent = {
     id: mailId,
     from,
-    to: { name: recipient.name, address: recipient.email },
+    to: recipient.email,
     orgName: recipient.orgName,
     language: recipient.language ?? 'en',
     choice: recipient.choice,
@@ -91,7 +92,7 @@ async function send(
     count,
     limitUntil: isLast ? `${String(digestHour).padStart(2, '0')}:00` : undefined,
     publicUrl,
-    unsubscribeToken: unsubscribeToken(await unsubscribeKey(db), turn),
+    unsubscribeToken: unsubscribeToken(await mailKey(db), turn),
     now: clock.now(),
   }
   return session.send({ from: addressIn(from), to: recipient.email, bytes: await mailOf(content) })
@@ -140,7 +141,7 @@ function hourOf({ hourStart, mailsInHour }: NoticeTurn, now: number): Hour {
 }
 
 /** `Selfbill <bills@example.ae>` → `bills@example.ae`. */
-function addressIn(from: string): string {
+export function addressIn(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 }
 

@@ -1,6 +1,6 @@
 /** The sentences of e-mails. `{name}` is where a value goes. */
 export const english = {
-  greeting: 'Hello {name},',
+  greeting: 'Hello,',
   subjectOne: '{number}: {what}',
   subjectMany: '{count} events need attention',
   subjectDigest: 'Daily digest: {count}',
@@ -25,6 +25,12 @@ export const english = {
     daily: 'You get a digest a day, when there is something in it.',
   },
   settings: 'Change or end these e-mails',
+  confirmation: {
+    subject: 'Confirm your e-mail address',
+    why: 'Somebody who works with Selfbill entered this address, so that it gets e-mails about documents.',
+    how: 'If you want them, open this link and confirm the address. It works for 14 days.',
+    ignore: 'If you do not expect this, do nothing: this address then gets no e-mails about documents.',
+  },
   families: {
     'purchase-invoices': 'Purchase invoice',
     'purchase-credit-notes': 'Purchase credit note',

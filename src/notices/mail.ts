@@ -1,21 +1,15 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { type Html, html } from '../html/html.ts'
 import type { NoticeChoice } from '../store/notices/notice-choice.ts'
 import type { MailedNotice } from '../store/notices/notice-mails.ts'
-import type { UserLanguage } from '../store/people/users.ts'
 import { arabic } from './arabic.ts'
+import { composed, type MailHead } from './composed.ts'
 import { english, type MailWords } from './english.ts'
 import { plainText } from './plain-text.ts'
 import { shownTime } from './times.ts'
 
 /** What a mail says, before it has a form. */
-export interface MailContent {
-  readonly id: string
-  /** MAIL_FROM: an address, with or without a name. */
-  readonly from: string
-  readonly to: { readonly name: string; readonly address: string }
+export interface MailContent extends MailHead {
   readonly orgName: string
-  readonly language: UserLanguage
   readonly choice: NoticeChoice
   readonly isDigest: boolean
   /** The first of them, and how many there are. */
@@ -23,9 +17,7 @@ export interface MailContent {
   readonly count: number
   /** The last mail of the hour: when the next digest leaves, `08:00`. */
   readonly limitUntil: string | undefined
-  readonly publicUrl: string
   readonly unsubscribeToken: string
-  readonly now: number
 }
 
 /** The message with its headers: text and HTML, in the person's language. */
@@ -33,26 +25,16 @@ export async function mailOf(content: MailContent): Promise<Uint8Array> {
   const words = content.language === 'ar' ? arabic : english
   const lines = linesOf(content, words)
   const unsubscribe = `${content.publicUrl}/api/unsubscribe/${content.unsubscribeToken}`
-  const composer = new MailComposer({
-    from: content.from,
-    to: { name: plainText(content.to.name, nameMax), address: content.to.address },
+  return composed(content, {
     subject: subjectOf(content, words),
-    date: new Date(content.now),
-    messageId: `<${content.id}@${new URL(content.publicUrl).hostname}>`,
     text: textOf(lines),
-    html: htmlOf(content, lines).toString(),
+    html: htmlOf(content, lines),
     headers: {
-      'Content-Language': content.language,
-      // RFC 3834: no holiday note comes back.
-      'Auto-Submitted': 'auto-generated',
       // RFC 8058: the mail program itself can end the notices, by one POST.
       'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${unsubscribe}>` },
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
-    disableFileAccess: true,
-    disableUrlAccess: true,
   })
-  return composer.compile().build()
 }
 
 function subjectOf({ notices, count, isDigest }: MailContent, words: MailWords): string {
@@ -90,7 +72,7 @@ function linesOf(content: MailContent, words: MailWords): MailLines {
   const organisation = plainText(content.orgName, nameMax)
   const hidden = count - notices.length
   return {
-    greeting: fill(words.greeting, { name: plainText(content.to.name, nameMax) }),
+    greeting: words.greeting,
     intro: fill(count === 1 ? words.introOne : words.introMany, { organisation, count }),
     entries: notices.map((notice) => entryOf(notice, words, publicUrl)),
     more: hidden > 0 ? fill(words.more, { count: hidden }) : undefined,

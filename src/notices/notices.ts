@@ -3,6 +3,7 @@ import { Loop } from '../clock/loop.ts'
 import { isLoss } from '../store/database/database.ts'
 import { lapsedTurns, organisationsWithDueTurns, releaseLapsedTurn } from '../store/notices/notice-turns.ts'
 import { OrganisationLook } from '../store/organisation-look.ts'
+import { dueConfirmations, sendConfirmation } from './confirmations.ts'
 import { type DeliverParts, deliverNext } from './deliver.ts'
 import { type GatherParts, gatherNotices } from './gather.ts'
 import type { MailOutcome, MailSession } from './smtp.ts'
@@ -19,6 +20,7 @@ export class Notices {
   readonly #loop: Loop
   #nextSessionAt = 0
   #failedSessions = 0
+  #nextConfirmationsAt = 0
 
   constructor(parts: NoticeParts) {
     this.#parts = parts
@@ -48,6 +50,7 @@ export class Notices {
     const isMore = await gatherNotices({ ...this.#parts, look: this.#look }, this.#parts.clock.now())
     await this.#releaseLapsed()
     const isBusy = await this.#deliver()
+    await this.#confirm()
     return isMore || isBusy ? 0 : pollMs
   }
 
@@ -79,6 +82,31 @@ export class Notices {
         return outcome.kind === 'refused'
       }
       return due.length >= mailsPerTurn
+    } finally {
+      session.close()
+    }
+  }
+
+  /** Asks addresses that are new, now and then: nothing about a document waits for them. */
+  async #confirm(): Promise<void> {
+    const { clock, onTrouble } = this.#parts
+    const now = clock.now()
+    if (now < this.#nextConfirmationsAt || now < this.#nextSessionAt) return
+    this.#nextConfirmationsAt = now + confirmEveryMs
+    const due = await dueConfirmations(this.#parts, now)
+    if (due.length === 0) return
+    const session = await this.#openSession()
+    if (session === undefined) return
+    try {
+      for (const person of due) {
+        if (this.#loop.stopping.aborted) return
+        const outcome = await sendConfirmation(this.#parts, person, session)
+        // The next mail gets a new connection: this one may be broken.
+        if (outcome?.kind === 'lost' || outcome?.kind === 'uncertain') return
+      }
+    } catch (error) {
+      if (!isLoss(error)) throw error
+      onTrouble('mail', error)
     } finally {
       session.close()
     }
@@ -119,5 +147,7 @@ export interface NoticeParts extends GatherParts, DeliverParts {
 
 const pollMs = 5_000
 const mailsPerTurn = 100
+/** The look at the people of all organisations costs more than the others. */
+const confirmEveryMs = 15_000
 /** A server that is back is used again after this at most. */
 const sessionDelayMsMax = 10 * 60_000

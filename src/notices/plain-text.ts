@@ -10,11 +10,3 @@ export function plainText(text: string, charactersMax: number): string {
   const characters = [...line]
   return characters.length <= charactersMax ? line : `${characters.slice(0, charactersMax - 1).join('')}…`
 }
-
-/**
- * Whether a mail can have exactly this one recipient. Commas, brackets and quotes could make it
- * several.
- */
-export function isSingleAddress(address: string): boolean {
-  return /^[^\s@<>()[\],;:\\"\p{Cc}]+@[^\s@<>()[\],;:\\"\p{Cc}]+$/u.test(address)
-}

@@ -1,4 +1,5 @@
 import type { Role } from '../security/roles.ts'
+import type { Invitation } from '../store/people/invitations.ts'
 import type { UserLanguage } from '../store/people/users.ts'
 
 /** Somebody with an account: what the console and the API know of a signed-in person. */
@@ -36,6 +37,10 @@ export interface People {
   tokenOf(signedIn: SignedIn): Promise<string>
   signOut(sessionId: string): Promise<void>
   signOutEverywhere(userId: string): Promise<void>
+  /** The address in the link of a confirmation; undefined when the link is not ours, or is over. */
+  addressIn(link: string): Promise<string | undefined>
+  /** Uses such a link. False when the person has another address now, or is gone. */
+  confirmAddress(link: string): Promise<boolean>
   /** Undefined when no identity provider is configured. */
   readonly oidc: SignInByProvider | undefined
 }
@@ -47,11 +52,37 @@ export interface SignInByProvider {
   /** Where to send the browser, and what to keep in a short-lived cookie until it is back. */
   begin(redirectUri: string, returnTo: string): Promise<{ readonly url: string; readonly kept: string }>
   /** Throws SignInRefused with a reason for the page. */
-  finish(callbackUrl: URL, kept: string, userAgent?: string): Promise<NewSession & { readonly returnTo: string }>
+  finish(callbackUrl: URL, kept: string, userAgent?: string): Promise<FinishedSignIn>
+  /** Whether people without an account are asked which invitation they accept. */
+  readonly asksInvited: boolean
+  /** Undefined when the secret is unknown or over. */
+  invited(secret: string): Promise<Invited | undefined>
+  /** Accepts the invitation of this user. Throws SignInRefused. */
+  accept(secret: string, userId: string, userAgent?: string): Promise<NewSession>
 }
 
-/** Why a provider's sign-in did not lead to a session. */
-export type RefusalReason = 'expired' | 'provider_refused' | 'provider_away' | 'no_account'
+/** `invited`: nobody is signed in yet; the secret lets the browser choose an invitation. */
+export type FinishedSignIn =
+  | (NewSession & { readonly kind: 'signed_in'; readonly returnTo: string })
+  | { readonly kind: 'invited'; readonly secret: string }
+
+/** The choice of somebody without an account: invitations to an address that they have proved. */
+export interface Invited {
+  readonly email: string
+  readonly invitations: readonly Invitation[]
+}
+
+/**
+ * Why a provider's sign-in did not lead to a session. `other_organisation`: the provider names
+ * another organisation than the account's, or none. `no_role`: it names no role that we know.
+ */
+export type RefusalReason =
+  | 'expired'
+  | 'provider_refused'
+  | 'provider_away'
+  | 'no_account'
+  | 'other_organisation'
+  | 'no_role'
 
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused'

@@ -10,7 +10,8 @@ import {
   startSessionByLink,
   touchSession,
 } from '../store/people/sessions.ts'
-import type { User } from '../store/people/users.ts'
+import { confirmEmail, type User } from '../store/people/users.ts'
+import { linkedAddress } from './confirmation-link.ts'
 import type { NewSession, People, Person, SignedIn, SignInByProvider } from './people.ts'
 import { hashOf, newSecret } from './secret.ts'
 
@@ -51,6 +52,14 @@ export function openPeople(parts: PeopleParts): People {
     },
     signOut: (sessionId) => signOutSessions(db, { sessionId, auditId: v7(), now: now() }),
     signOutEverywhere: (userId) => signOutSessions(db, { userId, auditId: v7(), now: now() }),
+    async addressIn(link) {
+      const confirmed = await linkedAddress(db, link, now())
+      return confirmed?.email
+    },
+    async confirmAddress(link) {
+      const confirmed = await linkedAddress(db, link, now())
+      return confirmed !== undefined && (await confirmEmail(db, confirmed))
+    },
     oidc: parts.provider?.(async (user, userAgent) => {
       const { secret, row } = sessionToBe(now(), userAgent)
       const started = await startSession(db, user, row, 'oidc')

@@ -26,6 +26,9 @@ export const constraints = [
   /** Guards: another rotation has replaced the secret meanwhile. */
   { name: 'client_secret', kind: 'not_null', on: 'clients(created_at)' },
   { name: 'webhook_secret', kind: 'not_null', on: 'webhooks(created_at)' },
+  /** Guards: the address has just been asked, or the organisation has asked enough today. */
+  { name: 'confirmation_again', kind: 'not_null', on: 'confirmation_mails(last_at)' },
+  { name: 'confirmations_full', kind: 'not_null', on: 'confirmation_days(mails)' },
   /** A guard: the content of the document may not be removed, because of a hold for example. */
   { name: 'removable', kind: 'not_null', on: 'documents(sequence)' },
   /** A request with the same Idempotency-Key was answered first. */

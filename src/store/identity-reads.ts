@@ -55,14 +55,18 @@ export function takeLoginLink(hash: string, now: number, sessionId: string): Sta
   )
 }
 
-/** An OpenID provider names a person by e-mail. */
-export function usersByEmail(columns: string, email: string): Statement {
+/** A provider names a person by e-mail; several organisations may have invited the address. */
+export function invitationsTo(email: string, issuer: string, since: number): Statement {
   return acrossOrganisations(
-    'person by e-mail',
+    'invitations',
     sql(
-      `select ${columns} from users where email = $1 and removed_at is null
-         and exists (select 1 from organisations o where o.id = users.org_id and o.revoked_at is null) limit 2`,
+      `select u.org_id, u.id, u.role, o.name as org_name from users u join organisations o on o.id = u.org_id
+       where u.email = $1 and u.removed_at is null and o.revoked_at is null
+         and (u.oidc_issuer is null or u.oidc_issuer <> $2) and coalesce(u.email_asked_at, u.created_at) > $3
+       order by coalesce(u.email_asked_at, u.created_at) desc, u.id limit 20`,
       email,
+      issuer,
+      since,
     ),
   )
 }

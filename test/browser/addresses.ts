@@ -94,10 +94,10 @@ function statesOf(
   return path.endsWith('{id}') ? states : states.filter(([state]) => state === first)
 }
 
-function one(path: string, name: string, { possessions, link }: Seeds): string {
+function one(path: string, name: string, { possessions, link, confirmation }: Seeds): string {
   const known: Readonly<Record<string, () => string>> = {
     family: () => 'purchase-invoices',
-    link: () => link,
+    link: () => (path.startsWith('/console/confirm-address/') ? confirmation : link),
     operation: () => operationIds[0] ?? '',
     id: () => 'ibr-128-ae',
     name: () => (path.startsWith('/reference/') ? 'DocumentLine' : 'emirates'),

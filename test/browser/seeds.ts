@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { operations } from '../../src/api/operations/index.ts'
 import type { Family } from '../../src/document/family.ts'
+import { confirmationAddress } from '../../src/people/confirmation-link.ts'
 import { newLoginLink } from '../../src/people/login-link.ts'
+import { mailKey } from '../../src/people/mail-token.ts'
 import { recordOutage } from '../../src/store/outages.ts'
 import { eventually } from '../support/eventually.ts'
 import { anInvoiceWithEverything } from '../support/requests/everything.ts'
@@ -21,6 +23,8 @@ export interface Seeds {
   readonly documents: Map<State, SeededDocument>
   /** A login link that nobody has used. */
   readonly link: string
+  /** The link in the mail that asks whether an address wants e-mails. */
+  readonly confirmation: string
 }
 
 export interface SeededDocument {
@@ -72,7 +76,17 @@ export async function seed(running: TestService, { name = 'Nadia Haddad' } = {})
   const viewer = await aPerson(running, tenant.orgId, { role: 'viewer', name: `${name} (viewer)` })
   const { secret: link, statement } = newLoginLink({ orgId: tenant.orgId, id: viewer.userId }, parts.now())
   await parts.store.database.transaction([statement])
-  return { tenant, possessions, operator, viewer, documents, link }
+  const address = { orgId: tenant.orgId, id: operator.userId, email: 'nadia@harbour.example' }
+  const confirmation = confirmationAddress('', await mailKey(parts.store.database), address, parts.now())
+  return {
+    tenant,
+    possessions,
+    operator,
+    viewer,
+    documents,
+    link,
+    confirmation: confirmation.replace('/console/confirm-address/', ''),
+  }
 }
 
 export function invoiceTo(number: string, endpoint: string): Members {

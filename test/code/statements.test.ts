@@ -82,6 +82,7 @@ const nobodys: Readonly<Record<string, string>> = {
   outages: 'an outage is of the whole service; outage_documents names the organisations',
   outage_turn: 'holds one row to be locked',
   notice_key: 'one key signs the unsubscribe tokens of all organisations',
+  arrivals: 'somebody who has not chosen an organisation yet',
   instances: 'an instance serves all organisations',
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { unsubscribeKey, unsubscribeToken } from '../../src/notices/unsubscribe.ts'
+import { unsubscribeToken } from '../../src/notices/unsubscribe.ts'
+import { mailKey } from '../../src/people/mail-token.ts'
 import { changeUser } from '../../src/store/people/users.ts'
 import { consoleOver } from '../support/console/console.ts'
 import { aMember, type Member } from '../support/console/members.ts'
@@ -44,7 +45,7 @@ eachService('notices to people', (start) => {
     const [person, other] = [await aPerson(running, orgId), await aPerson(running, orgId)]
     for (const { userId } of [person, other])
       await changeUser(database(), orgId, userId, { email: `${userId}@example.ae` })
-    const key = await unsubscribeKey(database())
+    const key = await mailKey(database())
     const token = unsubscribeToken(key, { orgId, userId: person.userId })
     const opened = await fetchDeclared(running.address, `/api/unsubscribe/${token}`, { redirect: 'manual' })
     assert.equal(opened.status, 303)

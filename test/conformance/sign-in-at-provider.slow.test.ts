@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import { v7 } from 'uuid'
 import type { SignInByProvider } from '../../src/people/people.ts'
 import { findOrganisation, revokeOrganisation } from '../../src/store/accounts/organisations.ts'
+import { findUser, linkIdentity, listUsers } from '../../src/store/people/users.ts'
+import { sql } from '../support/databases/any-row.ts'
 import { anOpenIdProvider, type OpenIdProvider } from '../support/network/openid-provider.ts'
 import { aPerson } from '../support/service/people.ts'
 import { eachService } from '../support/service/service.ts'
@@ -39,10 +41,30 @@ eachService('sign-in at a provider', (start) => {
     assert.ok(oidc)
     return oidc
   }
-  const signIn = async (running: TestService, returnTo = '/console/documents') => {
+  const comeBack = async (running: TestService, returnTo = '/console/documents') => {
     const { url, kept } = await oidcOf(running).begin(provider.redirectUri, returnTo)
     return oidcOf(running).finish(await provider.browse(url), kept, 'Test browser')
   }
+  const signIn = async (running: TestService, returnTo?: string) => {
+    const finished = await comeBack(running, returnTo)
+    assert.ok(finished.kind === 'signed_in', 'somebody is signed in')
+    return finished
+  }
+  /** What the browser may choose from, and the choice. */
+  const choices = async (running: TestService) => {
+    const finished = await comeBack(running)
+    assert.ok(finished.kind === 'invited', 'nobody is signed in')
+    const { secret } = finished
+    const invited = await oidcOf(running).invited(secret)
+    assert.ok(invited)
+    return {
+      secret,
+      orgIds: invited.invitations.map(({ orgId }) => orgId),
+      accept: (userId: string) => oidcOf(running).accept(secret, userId, 'Test browser'),
+    }
+  }
+  const database = (running: TestService) => running.service.parts.store.database
+  const noAccount = { name: 'SignInRefused', reason: 'no_account' }
   const auditOf = async (running: TestService, userId: string, orgId: string) => {
     const admin = await aPerson(running, orgId, { role: 'admin' })
     const { json } = await admin.get(`/api/audit?actor=${userId}`)
@@ -50,39 +72,181 @@ eachService('sign-in at a provider', (start) => {
     return entries.map(({ action }) => action)
   }
 
-  test('a verified e-mail address finds the account once, and then the identity does', async () => {
+  test('an invitation that its person accepts binds the identity, which then finds the account', async () => {
     const { orgId } = await plain.tenant()
     const email = `${v7()}@example.com`
     const { userId } = await aPerson(plain, orgId, { role: 'clerk', email })
     const subject = v7()
     provider.signsIn(subject, { email: email.toUpperCase(), email_verified: true })
-    const first = await signIn(plain)
+    const { orgIds, accept } = await choices(plain)
+    assert.deepEqual(orgIds, [orgId])
+    assert.equal((await findUser(database(plain), orgId, userId))?.oidc, undefined, 'nothing is bound by looking')
+    const first = await accept(userId)
     assert.equal(oidcOf(plain).name, 'Office')
-    assert.equal(first.returnTo, '/console/documents')
     assert.equal(first.signedIn.person.userId, userId)
     assert.deepEqual(await plain.service.parts.people.signedIn(first.secret), first.signedIn)
+    await assert.rejects(accept(userId), { reason: 'expired' }, 'for one use')
+    const bound = await findUser(database(plain), orgId, userId)
+    assert.deepEqual([bound?.oidc?.subject, bound?.confirmedEmail], [subject, email])
     provider.signsIn(subject, { email: 'moved@example.com', email_verified: true })
     const second = await signIn(plain)
+    assert.equal(second.returnTo, '/console/documents')
     assert.equal(second.signedIn.person.userId, userId)
     assert.notEqual(second.secret, first.secret)
     assert.deepEqual(await auditOf(plain, userId, orgId), ['signIn', 'signIn', 'linkIdentity', 'signIn'])
   })
 
-  test('an address that is not verified, unknown or in two organisations signs nobody in', async () => {
+  test('an address that is not verified, not an address, or not invited has no account', async () => {
+    const { orgId } = await plain.tenant()
+    const email = `k${v7()}@example.com`
+    await aPerson(plain, orgId, { email })
+    for (const claims of [
+      { email },
+      { email, email_verified: false },
+      { email, email_verified: 'true' },
+      // Its small letter would be a k.
+      { email: email.replace('k', '\u212a'), email_verified: true },
+      { email: `<${email}>`, email_verified: true },
+      { email: `${email}\0`, email_verified: true },
+      { email: `${v7()}@example.com`, email_verified: true },
+    ]) {
+      provider.signsIn(v7(), claims)
+      await assert.rejects(comeBack(plain), noAccount, JSON.stringify(claims))
+    }
+  })
+
+  test('no administrator captures or blocks the people of another organisation', async () => {
+    const [alpha, beta] = [await plain.tenant(), await plain.tenant()]
+    const admin = await aPerson(plain, alpha.orgId, { role: 'admin' })
+    const email = `${v7()}@example.com`
+    const captured = await admin.send('POST', '/api/users', { name: 'Captured', role: 'viewer', email })
+    assert.equal(captured.status, 201, captured.text)
+    const wanted = await aPerson(plain, beta.orgId, { role: 'clerk', email })
+    const subject = v7()
+    provider.signsIn(subject, { email, email_verified: true })
+    const { orgIds, accept } = await choices(plain)
+    assert.deepEqual(orgIds.toSorted(), [alpha.orgId, beta.orgId].toSorted())
+    assert.equal((await accept(wanted.userId)).signedIn.person.orgId, beta.orgId)
+    assert.equal((await signIn(plain)).signedIn.person.orgId, beta.orgId)
+    const shown = await admin.get(`/api/users/${captured.json.user_id}`)
+    assert.ok(!('signs_in_at_provider' in shown.json) && !('email_confirmed' in shown.json))
+    // A user who is not among the invitations cannot be chosen.
+    const other = await aPerson(plain, alpha.orgId, { email: `${v7()}@example.com` })
+    const third = await aPerson(plain, beta.orgId, { email: `${v7()}@example.com` })
+    const { email: thirdEmail } = (await findUser(database(plain), beta.orgId, third.userId)) ?? assert.fail()
+    provider.signsIn(v7(), { email: thirdEmail ?? '', email_verified: true })
+    await assert.rejects((await choices(plain)).accept(other.userId), noAccount)
+    await assert.rejects(oidcOf(plain).accept('unknown', other.userId), { reason: 'expired' })
+    assert.equal(await oidcOf(plain).invited('unknown'), undefined)
+  })
+
+  test('an invitation expires, is given again, and is withdrawn', async () => {
+    const { orgId } = await plain.tenant()
+    const admin = await aPerson(plain, orgId, { role: 'admin' })
+    const email = `${v7()}@example.com`
+    const added = await admin.send('POST', '/api/users', { name: 'Invited', role: 'viewer', email })
+    const { user_id: userId, created_at, invitation_expires_at } = added.json
+    assert.equal(invitation_expires_at, created_at + 14 * 86_400)
+    const past = (days: number) =>
+      database(plain).query(
+        sql('update users set created_at = $2 where id = $1', userId, Date.now() - days * 86_400_000),
+      )
+    provider.signsIn(v7(), { email, email_verified: true })
+    await past(13)
+    await choices(plain)
+    await past(15)
+    await assert.rejects(comeBack(plain), noAccount)
+    const again = await admin.send('PATCH', `/api/users/${userId}`, { email })
+    assert.ok(again.json.invitation_expires_at > Date.now() / 1000 + 13 * 86_400)
+    const { accept } = await choices(plain)
+    await admin.send('PATCH', `/api/users/${userId}`, { email: `${v7()}@example.com` })
+    await assert.rejects(accept(userId), noAccount, 'it was withdrawn while the person looked at it')
+    await admin.send('PATCH', `/api/users/${userId}`, { email })
+    const removed = await choices(plain)
+    await admin.send('DELETE', `/api/users/${userId}`)
+    await assert.rejects(removed.accept(userId), noAccount)
+    await assert.rejects(comeBack(plain), noAccount)
+  })
+
+  test('two windows that accept at once bind one account', async () => {
     const [one, two] = [await plain.tenant(), await plain.tenant()]
     const email = `${v7()}@example.com`
-    await aPerson(plain, one.orgId, { email })
-    const refused = async (claims: Parameters<OpenIdProvider['signsIn']>[1]) => {
-      provider.signsIn(v7(), claims)
-      await assert.rejects(signIn(plain), { name: 'SignInRefused', reason: 'no_account' })
+    const people = [await aPerson(plain, one.orgId, { email }), await aPerson(plain, two.orgId, { email })]
+    provider.signsIn(v7(), { email, email_verified: true })
+    const windows = [await choices(plain), await choices(plain)]
+    const results = await Promise.allSettled(windows.map(({ accept }, at) => accept(people[at]?.userId ?? '')))
+    assert.deepEqual(results.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+    const users = await Promise.all(people.map(({ orgId, userId }) => findUser(database(plain), orgId, userId)))
+    assert.equal(users.filter((user) => user?.oidc !== undefined).length, 1)
+  })
+
+  test('the identity of another provider is replaced by invitation only', async () => {
+    const { orgId } = await plain.tenant()
+    const email = `${v7()}@example.com`
+    const { userId } = await aPerson(plain, orgId, { email })
+    const subject = v7()
+    const former = { issuer: 'https://former.example', subject }
+    await linkIdentity(database(plain), { orgId, id: userId }, former, email)
+    provider.signsIn(subject, { email: `${v7()}@example.com`, email_verified: true })
+    await assert.rejects(comeBack(plain), noAccount, 'the same subject of another issuer is somebody else')
+    provider.signsIn(subject, { email, email_verified: true })
+    assert.equal((await (await choices(plain)).accept(userId)).signedIn.person.userId, userId)
+    assert.equal((await signIn(plain)).signedIn.person.userId, userId)
+  })
+
+  test('a role belongs to the organisation that the provider names', async () => {
+    const [alpha, beta] = [await provisioning.tenant(), await provisioning.tenant()]
+    await aPerson(provisioning, alpha.orgId, { role: 'admin' })
+    const subject = v7()
+    const signsIn = (claims: Parameters<OpenIdProvider['signsIn']>[1]) => provider.signsIn(subject, claims)
+    const elsewhere = { name: 'SignInRefused', reason: 'other_organisation' }
+    for (const [wrong, refused] of [
+      [{ organisation: beta.orgId, groups: ['chiefs'] }, elsewhere],
+      [{ groups: ['chiefs'] }, elsewhere],
+      [{ organisation: 'Nobody knows it', groups: ['chiefs'] }, elsewhere],
+      [{ organisation: [alpha.orgId], groups: ['chiefs'] }, elsewhere],
+      [{ organisation: `${alpha.orgId}\0`, groups: ['chiefs'] }, elsewhere],
+      [{ organisation: alpha.orgId, groups: ['strangers'] }, { reason: 'no_role' }],
+      [{ organisation: alpha.orgId }, { reason: 'no_role' }],
+    ] as const) {
+      signsIn({ organisation: alpha.orgId, groups: 'bookkeepers' })
+      const session = await signIn(provisioning)
+      const { userId } = session.signedIn.person
+      signsIn(wrong)
+      await assert.rejects(comeBack(provisioning), refused, JSON.stringify(wrong))
+      const { people } = provisioning.service.parts
+      assert.equal(await people.signedIn(session.secret), undefined, 'the sessions end with the claim')
+      const user = await findUser(database(provisioning), alpha.orgId, userId)
+      assert.equal(user?.role, 'clerk', JSON.stringify(wrong))
+      assert.equal((await auditOf(provisioning, userId, alpha.orgId))[0], 'refuseSignIn')
     }
-    await refused({ email })
-    await refused({ email, email_verified: false })
-    await refused({ email: `${v7()}@example.com`, email_verified: true })
-    const shared = `${v7()}@example.com`
-    await aPerson(plain, one.orgId, { email: shared })
-    await aPerson(plain, two.orgId, { email: shared })
-    await refused({ email: shared, email_verified: true })
+    assert.equal((await listUsers(database(provisioning), beta.orgId, { offset: 0, size: 9 })).total, 0)
+  })
+
+  test('a smaller role ends the sessions before it', async () => {
+    const { orgId } = await provisioning.tenant()
+    await aPerson(provisioning, orgId, { role: 'admin' })
+    const { people } = provisioning.service.parts
+    const subject = v7()
+    provider.signsIn(subject, { organisation: orgId, groups: ['bookkeepers'] })
+    const clerk = await signIn(provisioning)
+    provider.signsIn(subject, { organisation: orgId, groups: ['chiefs'] })
+    const admin = await signIn(provisioning)
+    assert.ok(await people.signedIn(clerk.secret), 'a greater role ends none')
+    provider.signsIn(subject, { organisation: orgId, groups: ['bookkeepers'] })
+    const smaller = await signIn(provisioning)
+    assert.deepEqual([await people.signedIn(clerk.secret), await people.signedIn(admin.secret)], [undefined, undefined])
+    assert.equal((await people.signedIn(smaller.secret))?.person.role, 'clerk')
+  })
+
+  test('where the provider names the organisation, a verified address finds the account there alone', async () => {
+    const [alpha, beta] = [await provisioning.tenant(), await provisioning.tenant()]
+    const email = `${v7()}@example.com`
+    const there = await aPerson(provisioning, alpha.orgId, { role: 'viewer', email })
+    await aPerson(provisioning, beta.orgId, { role: 'admin', email })
+    provider.signsIn(v7(), { email, email_verified: true, organisation: alpha.orgId, groups: ['bookkeepers'] })
+    const { person } = (await signIn(provisioning)).signedIn
+    assert.deepEqual([person.userId, person.orgId, person.role], [there.userId, alpha.orgId, 'clerk'])
   })
 
   test('claims that name an organisation and a role make an account, and change its role', async () => {
@@ -107,16 +271,16 @@ eachService('sign-in at a provider', (start) => {
     provider.signsIn(subject, { ...claims, groups: ['bookkeepers', 'chiefs'] })
     assert.deepEqual((await signIn(provisioning)).signedIn.person, { ...person, role: 'admin' })
     provider.signsIn(subject, { ...claims, groups: ['strangers'] })
-    await assert.rejects(signIn(provisioning), { reason: 'no_account' })
+    await assert.rejects(signIn(provisioning), { reason: 'no_role' })
     const actions = await auditOf(provisioning, person.userId, orgId)
-    assert.deepEqual(actions, ['signIn', 'changeUser', 'signIn', 'createUser'])
-    for (const wrong of [
-      { organisation: 'Nobody knows it', groups: ['chiefs'] },
-      { organisation: orgId, groups: ['operator'] },
-      { groups: ['chiefs'] },
-    ]) {
+    assert.deepEqual(actions, ['refuseSignIn', 'signIn', 'changeUser', 'signIn', 'createUser'])
+    for (const [wrong, reason] of [
+      [{ organisation: 'Nobody knows it', groups: ['chiefs'] }, 'other_organisation'],
+      [{ organisation: orgId, groups: ['operator'] }, 'no_role'],
+      [{ groups: ['chiefs'] }, 'other_organisation'],
+    ] as const) {
       provider.signsIn(v7(), { ...wrong })
-      await assert.rejects(signIn(provisioning), { reason: 'no_account' })
+      await assert.rejects(signIn(provisioning), { reason })
     }
   })
 
@@ -126,7 +290,7 @@ eachService('sign-in at a provider', (start) => {
     provider.signsIn(v7(), { organisation: orgId, groups: 'chiefs' })
     await signIn(provisioning)
     await revokeOrganisation(provisioning.service.parts.store.database, orgId, Date.now())
-    await assert.rejects(signIn(provisioning), { reason: 'no_account' })
+    await assert.rejects(signIn(provisioning), { reason: 'other_organisation' })
   })
 
   test('an answer for another sign-in, twice, too late or refused does not sign in', async () => {

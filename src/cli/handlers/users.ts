@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import type { Config } from '../../config/config.ts'
+import { emailAddress } from '../../people/email-address.ts'
 import type { Role } from '../../security/roles.ts'
 import { auditCommand } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
@@ -30,22 +31,24 @@ export async function listUsers(config: Config, { org }: OrgOption): Promise<num
 }
 
 /** Prints the id of the new person, who signs in with a login link or at the provider. */
-export async function addUser(config: Config, name: string, { org, email, role }: AddOptions): Promise<number> {
-  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError('--email must be an e-mail address')
+export async function addUser(config: Config, name: string, { org, email: given, role }: AddOptions): Promise<number> {
+  const email = given === undefined ? undefined : emailAddress(given)
+  if (given !== undefined && email === undefined)
+    throw new UsageError('--email must be one e-mail address, such as name@example.ae')
   return withStore(config, async (store) => {
     const { id: orgId } = await findOrganisation(store, org)
-    const user = { orgId, id: v7(), name, email: email?.toLowerCase(), role, createdAt: Date.now() }
+    const user = { orgId, id: v7(), name, email, role, createdAt: Date.now() }
     try {
       await addStored(store.database, user)
     } catch (error) {
-      if (failedConstraint(error) === 'user_email') throw new UsageError(`there is a user ${user.email} already`)
+      if (failedConstraint(error) === 'user_email') throw new UsageError(`there is a user ${email} already`)
       throw error
     }
     await auditCommand(store, {
       orgId,
       action: 'createUser',
       target: { kind: 'user', id: user.id },
-      detail: { name, email: user.email, role },
+      detail: { name, email, role },
     })
     console.log(user.id)
     return 0

@@ -20,6 +20,7 @@ export const cookieNames = {
   notice: 'selfbill-notice',
   returnTo: 'selfbill-return',
   provider: 'selfbill-provider',
+  invited: 'selfbill-invited',
 } as const
 
 export type CookieName = (typeof cookieNames)[keyof typeof cookieNames]

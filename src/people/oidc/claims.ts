@@ -1,12 +1,14 @@
 import { coversRole, type Role, scopesOfRole } from '../../security/roles.ts'
 import type { Identity } from '../../store/people/users.ts'
+import { isStorable } from '../../text/storable.ts'
+import { emailAddress } from '../email-address.ts'
 import type { OidcSettings } from './settings.ts'
 
 /** What a provider says about a person who signed in there. */
 export interface Claimed {
   readonly identity: Identity
   readonly name: string | undefined
-  /** In lower case; undefined unless the provider has verified it. */
+  /** Undefined unless the provider has verified it, and it is an address that we take. */
   readonly email: string | undefined
   /** The id or name of an organisation. */
   readonly organisation: string | undefined
@@ -17,11 +19,11 @@ export interface Claimed {
  * Reads the claims of an ID token and of the user info; a claim of another type counts as absent.
  */
 export function readClaims(claims: ReadonlyMap<string, unknown>, identity: Identity, settings: OidcSettings): Claimed {
-  const email = claims.get('email_verified') === true ? textIn(claims, 'email')?.toLowerCase() : undefined
+  const email = claims.get('email_verified') === true ? textIn(claims, 'email') : undefined
   return {
     identity,
     name: textIn(claims, 'name') ?? textIn(claims, 'preferred_username'),
-    email,
+    email: email === undefined ? undefined : emailAddress(email),
     organisation: textIn(claims, settings.orgClaim),
     role: roleIn(claims, settings),
   }
@@ -29,7 +31,8 @@ export function readClaims(claims: ReadonlyMap<string, unknown>, identity: Ident
 
 function textIn(claims: ReadonlyMap<string, unknown>, name: string | undefined): string | undefined {
   const value = name === undefined ? undefined : claims.get(name)
-  return typeof value === 'string' && value.trim() !== '' && value.length <= charactersMax ? value.trim() : undefined
+  const isText = typeof value === 'string' && value.trim() !== '' && value.length <= charactersMax && isStorable(value)
+  return isText ? value.trim() : undefined
 }
 
 /** The most powerful role that the claim's values stand for. */

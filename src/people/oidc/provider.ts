@@ -1,9 +1,11 @@
 import * as openid from 'openid-client'
-import type { SignInByProvider } from '../people.ts'
-import { SignInRefused } from '../people.ts'
+import type { User } from '../../store/people/users.ts'
+import { isStorable } from '../../text/storable.ts'
+import { type NewSession, type SignInByProvider, SignInRefused } from '../people.ts'
 import type { StartSession } from '../sign-in.ts'
 import { type AccountParts, accountOf } from './account.ts'
 import { readClaims } from './claims.ts'
+import { accept, arrive, invitationsOf } from './invited.ts'
 import { isLocalPath, type Kept, readKept, writeKept } from './kept.ts'
 import type { OidcSettings } from './settings.ts'
 
@@ -13,7 +15,7 @@ import type { OidcSettings } from './settings.ts'
  */
 export function signInByProvider(
   settings: OidcSettings,
-  parts: Omit<AccountParts, 'givesRoles'>,
+  parts: ProviderParts,
   startSession: StartSession,
 ): SignInByProvider {
   let discovered: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | undefined
@@ -27,9 +29,28 @@ export function signInByProvider(
     }
     return discovered.configuration
   }
-  const account = { ...parts, givesRoles: settings.roleClaim !== undefined }
+  const account = {
+    ...parts,
+    namesOrganisations: settings.orgClaim !== undefined,
+    givesRoles: settings.roleClaim !== undefined,
+  }
+  const started = async (user: User, userAgent: string | undefined): Promise<NewSession> => {
+    const session = await startSession(user, userAgent)
+    if (session === undefined) throw new SignInRefused('no_account')
+    return session
+  }
+  /** The page names the reason; the log too, since an operator may have to correct the provider. */
+  const logged = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work
+    } catch (error) {
+      if (error instanceof SignInRefused) parts.onRefused(error)
+      throw error
+    }
+  }
   return {
     name: settings.name,
+    asksInvited: settings.orgClaim === undefined,
     async begin(redirectUri, returnTo) {
       const kept: Kept = {
         state: openid.randomState(),
@@ -51,13 +72,19 @@ export function signInByProvider(
     async finish(callbackUrl, text, userAgent) {
       const kept = readKept(text)
       if (kept === undefined || kept.until <= parts.now()) throw new SignInRefused('expired')
-      const claimed = await proved(await configuration(), callbackUrl, kept, settings)
-      const user = await accountOf(claimed, account)
-      const session = user && (await startSession(user, userAgent))
-      if (session === undefined) throw new SignInRefused('no_account')
-      return { ...session, returnTo: kept.returnTo }
+      const claimed = await logged(proved(configuration(), callbackUrl, kept, settings))
+      const user = await logged(accountOf(claimed, account))
+      if (user === undefined) return { kind: 'invited', secret: await logged(arrive(claimed, parts)) }
+      return { kind: 'signed_in', ...(await started(user, userAgent)), returnTo: kept.returnTo }
     },
+    invited: (secret) => invitationsOf(secret, parts),
+    accept: async (secret, userId, userAgent) => started(await logged(accept(secret, userId, parts)), userAgent),
   }
+}
+
+export interface ProviderParts extends Omit<AccountParts, 'givesRoles' | 'namesOrganisations'> {
+  /** A sign-in was refused for this reason. */
+  onRefused(refused: SignInRefused): void
 }
 
 async function discover(settings: OidcSettings): Promise<openid.Configuration> {
@@ -80,8 +107,9 @@ async function discover(settings: OidcSettings): Promise<openid.Configuration> {
 }
 
 /** Exchanges the code and reads what the provider says about the person. Throws SignInRefused. */
-async function proved(configuration: openid.Configuration, callbackUrl: URL, kept: Kept, settings: OidcSettings) {
+async function proved(found: Promise<openid.Configuration>, callbackUrl: URL, kept: Kept, settings: OidcSettings) {
   try {
+    const configuration = await found
     const tokens = await openid.authorizationCodeGrant(configuration, callbackUrl, {
       pkceCodeVerifier: kept.verifier,
       expectedState: kept.state,
@@ -91,6 +119,7 @@ async function proved(configuration: openid.Configuration, callbackUrl: URL, kep
     const idToken = tokens.claims()
     if (idToken === undefined) throw new SignInRefused('provider_refused')
     const { iss: issuer, sub: subject } = idToken
+    if (!isStorable(subject)) throw new SignInRefused('provider_refused')
     // Many providers say name and address there only.
     const info =
       configuration.serverMetadata().userinfo_endpoint === undefined

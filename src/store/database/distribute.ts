@@ -80,7 +80,15 @@ const copied: ReadonlySet<string> = new Set(['organisations', 'clients', 'users'
  * With an organisation, but on the coordinator like the tables without one. Nobody signs in or out
  * without a session, a link and an audit entry, and that must not wait for all workers.
  */
-const onCoordinator: ReadonlySet<string> = new Set(['sessions', 'login_links', 'audit_entries', 'outage_documents'])
+const onCoordinator: ReadonlySet<string> = new Set([
+  'sessions',
+  'login_links',
+  'audit_entries',
+  'outage_documents',
+  // Joined with the people of all organisations, to find those who are to be asked.
+  'confirmation_mails',
+  'confirmation_days',
+])
 
 interface Table {
   readonly name: string

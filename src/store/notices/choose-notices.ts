@@ -2,9 +2,8 @@ import { type Database, sql } from '../database/database.ts'
 import type { NoticeChoice } from './notice-choice.ts'
 
 /**
- * Stores a person's choice. After `none`, events from
- * before the new choice are not sent. False
- * when there is no such person any more.
+ * Stores a person's choice. After `none`, events from before the new choice are not sent. An
+ * address that is not confirmed is asked again. False when there is no such person any more.
  */
 export async function chooseNotices(
   db: Database,
@@ -13,7 +12,9 @@ export async function chooseNotices(
   const rows = await db.query(
     sql(
       `update users set notices = $3,
-         notices_since = case when notices = 'none' and $3 <> 'none' then cast($4 as bigint) else notices_since end
+         notices_since = case when notices = 'none' and $3 <> 'none' then cast($4 as bigint) else notices_since end,
+         email_asked_at = case when $3 = 'none' or confirmed_email = email then email_asked_at
+           else cast($4 as bigint) end
        where org_id = $1 and id = $2 and removed_at is null returning id`,
       orgId,
       userId,

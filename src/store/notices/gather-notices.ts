@@ -3,7 +3,7 @@ import { type Database, type Statement, sql } from '../database/database.ts'
 import { acrossOrganisations, ofOneOrAll } from '../database/organisation.ts'
 import type { FeedRow } from '../log/feed.ts'
 import type { OrganisationLook } from '../organisation-look.ts'
-import { usualChoice } from './notice-choice.ts'
+import { choice } from './notice-choice.ts'
 
 export const noticeKinds = ['failed_rules', 'participant', 'authority', 'undelivered', 'stalled'] as const
 /**
@@ -295,10 +295,8 @@ function insertNotice(
   )
 }
 
-const choice = `coalesce(u.notices, '${usualChoice}')`
-
-/** `u` is a person who gets notices. */
-const wantsNotices = `u.removed_at is null and u.email is not null and ${choice} <> 'none'`
+/** `u` is a person who gets notices: at an address that they have confirmed. */
+const wantsNotices = `u.removed_at is null and u.confirmed_email = u.email and ${choice} <> 'none'`
 
 const isUnread = `not exists (
   select 1 from users u where u.org_id = notice_cursors.org_id and ${wantsNotices})`

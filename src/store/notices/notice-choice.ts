@@ -4,3 +4,6 @@ export type NoticeChoice = (typeof noticeChoices)[number]
 
 /** Of people who have not chosen: a mail a day at most, and only when something needs a person. */
 export const usualChoice: NoticeChoice = 'daily'
+
+/** Of the person `u` in a statement. */
+export const choice = `coalesce(u.notices, '${usualChoice}')`

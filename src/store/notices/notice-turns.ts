@@ -104,13 +104,14 @@ export async function releaseLapsedTurn(db: Database, { orgId, userId }: LapsedT
   return marked.length
 }
 
-/** Undefined when there is nothing to write to any more: removed, revoked, not wanted. */
+/** Undefined when there is no recipient any more: removed, revoked, not wanted or confirmed. */
 export async function recipientOf(db: Database, turn: NoticeTurn): Promise<Recipient | undefined> {
   const [row] = await db.query(
     sql(
-      `select u.name, u.email, u.language, u.notices, o.name as org_name
+      `select u.email, u.language, u.notices, o.name as org_name
        from users u join organisations o on o.id = u.org_id
-       where u.org_id = $1 and u.id = $2 and u.removed_at is null and u.email is not null and o.revoked_at is null`,
+       where u.org_id = $1 and u.id = $2 and u.removed_at is null and u.confirmed_email = u.email
+         and o.revoked_at is null`,
       turn.orgId,
       turn.userId,
     ),
@@ -119,7 +120,6 @@ export async function recipientOf(db: Database, turn: NoticeTurn): Promise<Recip
   const choice = optionalWord(row, 'notices', noticeChoices) ?? usualChoice
   if (choice === 'none') return undefined
   return {
-    name: text(row, 'name'),
     email: text(row, 'email'),
     language: optionalWord(row, 'language', userLanguages),
     orgName: optionalText(row, 'org_name') ?? '',
@@ -128,7 +128,6 @@ export async function recipientOf(db: Database, turn: NoticeTurn): Promise<Recip
 }
 
 export interface Recipient {
-  readonly name: string
   readonly email: string
   readonly language: UserLanguage | undefined
   readonly orgName: string

@@ -4,6 +4,7 @@ import { type Database, type Row, type Statement, sql } from '../database/databa
 import { acrossOrganisations } from '../database/organisation.ts'
 import { sessionBySecret, takeLoginLink } from '../identity-reads.ts'
 import { insertAuditEntry } from './audit.ts'
+import { forgetArrivals } from './invitations.ts'
 import { type User, userOf } from './users.ts'
 
 /** A signed-in browser. Its secret is stored as a SHA-256 only. Source: docs/decisions/0068. */
@@ -271,6 +272,7 @@ export async function forgetSessions(db: Database, now: number): Promise<void> {
       sql('delete from sessions where expires_at <= $1 or last_seen_at <= $2', now, now - idleMs),
     ),
     acrossOrganisations('links that are over', sql('delete from login_links where expires_at <= $1', now)),
+    forgetArrivals(now),
   ])
 }
 

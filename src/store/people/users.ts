@@ -1,7 +1,7 @@
 import { type Role, roles } from '../../security/roles.ts'
 import { integer, onlyRow, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
-import { userByIdentity, usersByEmail } from '../identity-reads.ts'
+import { userByIdentity } from '../identity-reads.ts'
 import { type NoticeChoice, noticeChoices } from '../notices/notice-choice.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
@@ -13,6 +13,10 @@ export interface User {
   readonly name: string
   /** In lower case. */
   readonly email: string | undefined
+  /** The address that the person has confirmed; see `hasConfirmedEmail`. */
+  readonly confirmedEmail: string | undefined
+  /** ms since 1970: when the address was given, or asked for again. */
+  readonly emailAskedAt: number
   readonly role: Role
   readonly language: UserLanguage | undefined
   /** Undefined: the person has not chosen. */
@@ -32,19 +36,30 @@ export interface Identity {
   readonly subject: string
 }
 
-export type NewUser = Omit<User, 'removedAt' | 'oidc' | 'language' | 'notices'> &
-  Partial<Pick<User, 'oidc' | 'language'>>
+/** Whether the person gets e-mails at the address. A changed address is not confirmed. */
+export function hasConfirmedEmail({ email, confirmedEmail }: Pick<User, 'email' | 'confirmedEmail'>): boolean {
+  return email !== undefined && email === confirmedEmail
+}
+
+export type NewUser = Omit<User, 'removedAt' | 'oidc' | 'language' | 'notices' | 'confirmedEmail' | 'emailAskedAt'> &
+  Partial<Pick<User, 'oidc' | 'language' | 'confirmedEmail'>>
 
 /** Fails at `user_email` when a person of the organisation has the address. */
 export async function addUser(db: Database, user: NewUser, keptAnswer?: KeptAnswer): Promise<User> {
   await db.transaction([insertUser(user), ...keepAnswer(keptAnswer)])
-  return { oidc: undefined, language: undefined, ...user, notices: undefined, removedAt: undefined }
+  return storedUser(user)
+}
+
+/** As it is read after `addUser`. */
+export function storedUser(user: NewUser): User {
+  const absent = { oidc: undefined, language: undefined, confirmedEmail: undefined }
+  return { ...absent, ...user, emailAskedAt: user.createdAt, notices: undefined, removedAt: undefined }
 }
 
 function insertUser(user: NewUser): Statement {
   return sql(
-    `insert into users (org_id, id, name, email, role, language, oidc_issuer, oidc_subject, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into users (org_id, id, name, email, role, language, oidc_issuer, oidc_subject, created_at, confirmed_email)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     user.orgId,
     user.id,
     user.name,
@@ -54,6 +69,7 @@ function insertUser(user: NewUser): Statement {
     user.oidc?.issuer ?? null,
     user.oidc?.subject ?? null,
     user.createdAt,
+    user.confirmedEmail ?? null,
   )
 }
 
@@ -89,12 +105,6 @@ export async function findUserByEmail(db: Database, orgId: string, email: string
   return row && userOf(row)
 }
 
-/** People with the address in any organisation that is not revoked: a provider names none. */
-export async function findUsersByEmail(db: Database, email: string): Promise<readonly User[]> {
-  const rows = await db.query(usersByEmail(columns, email))
-  return rows.map(userOf)
-}
-
 /** The oldest person with the most powerful role that administers the organisation. */
 export async function firstAdmin(db: Database, orgId: string): Promise<User | undefined> {
   const [row] = await db.query(
@@ -113,37 +123,66 @@ export async function findUserByIdentity(db: Database, { issuer, subject }: Iden
   return row && userOf(row)
 }
 
-/** Returns false when the person has an identity already, or is gone. */
-export async function linkIdentity(db: Database, user: Pick<User, 'orgId' | 'id'>, identity: Identity) {
-  const rows = await db.query(
+/**
+ * Links the person who has this address with the identity at a provider that has verified it, which
+ * also confirms it. Returns false when the person has an identity of that provider already, has
+ * another address now, or is gone. Fails at `user_identity` when it is another person's.
+ */
+export async function linkIdentity(
+  db: Database,
+  user: Pick<User, 'orgId' | 'id'>,
+  { issuer, subject }: Identity,
+  email: string,
+): Promise<User | undefined> {
+  const [row] = await db.query(
     sql(
-      `update users set oidc_issuer = $3, oidc_subject = $4
-       where org_id = $1 and id = $2 and removed_at is null and oidc_issuer is null returning id`,
+      `update users set oidc_issuer = $3, oidc_subject = $4, confirmed_email = email
+       where org_id = $1 and id = $2 and removed_at is null and email = $5
+         and (oidc_issuer is null or oidc_issuer <> $3) returning ${columns}`,
       user.orgId,
       user.id,
-      identity.issuer,
-      identity.subject,
+      issuer,
+      subject,
+      email,
+    ),
+  )
+  return row && userOf(row)
+}
+
+/** The person has shown that the address is theirs. Returns false when it is not any more. */
+export async function confirmEmail(db: Database, { orgId, id, email }: ConfirmedEmail): Promise<boolean> {
+  const rows = await db.query(
+    sql(
+      `update users set confirmed_email = email
+       where org_id = $1 and id = $2 and email = $3 and removed_at is null returning id`,
+      orgId,
+      id,
+      email,
     ),
   )
   return rows.length === 1
 }
 
+export type ConfirmedEmail = Pick<User, 'orgId' | 'id'> & { readonly email: string }
+
 /**
  * Changes the given members and keeps the others. Undefined when there is no such person;
  * `last_admin` when nobody would administer the organisation any more. Fails at `user_email` when
- * another person has the address.
+ * another person has the address. `now` is when an address was asked for, also the same one again.
  */
 export async function changeUser(
   db: Database,
   orgId: string,
   id: string,
   change: UserChange,
+  now = Date.now(),
 ): Promise<User | 'last_admin' | undefined> {
   const [, rows = []] = await db.transaction([
     lockAdmins(db, orgId),
     sql(
       `update users set name = coalesce(cast($3 as text), name), email = coalesce(cast($4 as text), email),
-         role = coalesce(cast($5 as text), role), language = coalesce(cast($6 as text), language)
+         role = coalesce(cast($5 as text), role), language = coalesce(cast($6 as text), language),
+         email_asked_at = case when cast($4 as text) is null then email_asked_at else cast($7 as bigint) end
        where org_id = $1 and id = $2 and removed_at is null
          and (coalesce(cast($5 as text), role) in ${admins} or ${keepsAdmin}) returning ${columns}`,
       orgId,
@@ -152,6 +191,7 @@ export async function changeUser(
       change.email ?? null,
       change.role ?? null,
       change.language ?? null,
+      now,
     ),
   ])
   const [row] = rows
@@ -174,7 +214,7 @@ export async function removeUser(
   const [, rows = []] = await db.transaction([
     lockAdmins(db, orgId),
     sql(
-      `update users set removed_at = $3, email = null, oidc_issuer = null, oidc_subject = null
+      `update users set removed_at = $3, email = null, confirmed_email = null, oidc_issuer = null, oidc_subject = null
        where org_id = $1 and id = $2 and removed_at is null and ${keepsAdmin}
        returning ${columns}`,
       orgId,
@@ -208,7 +248,8 @@ const admins = "('admin', 'operator')"
 const keepsAdmin = `(role not in ${admins} or exists (select 1 from users o where o.org_id = $1 and o.id <> $2
   and o.removed_at is null and o.role in ${admins}))`
 
-const columns = 'org_id, id, name, email, role, language, notices, oidc_issuer, oidc_subject, created_at, removed_at'
+const columns = `org_id, id, name, email, confirmed_email, email_asked_at, role, language, notices, oidc_issuer,
+  oidc_subject, created_at, removed_at`
 
 export function userOf(row: Row): User {
   const issuer = optionalText(row, 'oidc_issuer')
@@ -217,6 +258,8 @@ export function userOf(row: Row): User {
     id: text(row, 'id'),
     name: text(row, 'name'),
     email: optionalText(row, 'email'),
+    confirmedEmail: optionalText(row, 'confirmed_email'),
+    emailAskedAt: optionalInteger(row, 'email_asked_at') ?? integer(row, 'created_at'),
     role: word(row, 'role', roles),
     language: optionalWord(row, 'language', userLanguages),
     notices: optionalWord(row, 'notices', noticeChoices),

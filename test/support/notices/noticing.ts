@@ -69,10 +69,11 @@ export function noticing(open: OpenTestDatabase) {
 
   const addPerson = async (orgId: string, choice: NoticeChoice | undefined, more: Partial<NewUser> = {}) => {
     const id = randomUUID()
-    const email = `${id}@example.ae`
-    await addUser(db, { orgId, id, name: 'Amina', email, role: 'clerk', createdAt: clock.now() - 1, ...more })
+    const email = more.email ?? `${id}@example.ae`
+    const usual = { name: 'Amina', confirmedEmail: email, role: 'clerk', createdAt: clock.now() - 1 } as const
+    await addUser(db, { orgId, id, ...usual, ...more, email })
     if (choice !== undefined) await chooseNotices(db, { orgId, userId: id, choice, now: clock.now() - 1 })
-    return { id, email: more.email ?? email }
+    return { id, email }
   }
 
   /** An entry of the feed with the verdicts on a document. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Operation } from '../../../src/api/operation.ts'
 import { families } from '../../../src/document/family.ts'
-import { unsubscribeKey, unsubscribeToken } from '../../../src/notices/unsubscribe.ts'
+import { unsubscribeToken } from '../../../src/notices/unsubscribe.ts'
+import { mailKey } from '../../../src/people/mail-token.ts'
 import { addWebhook } from '../../../src/store/webhooks/add-webhook.ts'
 import { deliveriesOf } from '../../../src/store/webhooks/webhook-deliveries.ts'
 import { newSecret } from '../../../src/webhooks/secret.ts'
@@ -50,7 +51,7 @@ export async function possessionsOf(running: TestService, word: string, override
   const tokenFor = await tokensOf(running, tenant)
   const removableUser = await aPerson(running, tenant.orgId, { name: `${word} viewer` })
   const removableSession = await aPerson(running, tenant.orgId, { name: `${word} visitor` })
-  const key = await unsubscribeKey(running.service.parts.store.database)
+  const key = await mailKey(running.service.parts.store.database)
   const unsubscribing = unsubscribeToken(key, { orgId: tenant.orgId, userId: user.userId })
   return {
     tenant,

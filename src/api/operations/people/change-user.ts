@@ -13,7 +13,8 @@ export const changeUser = operation({
   summary: 'Change a user',
   description:
     'Members that are not sent stay. A new role counts within 30 seconds. Nobody can change a user whose role is ' +
-    'above their own, and the last administrator stays one.',
+    'above their own, and the last administrator stays one. An `email`, also the same one again, invites the ' +
+    'user for another 14 days.',
   access: { kind: 'scopes', scopes: ['admin'] },
   audits: { target: 'user', id: 'user_id', detail: ['name', 'email', 'role', 'language'] },
   params: userParameters,
@@ -27,8 +28,8 @@ export const changeUser = operation({
     requireRole(call, user.role)
     if (change.role !== undefined) requireRole(call, change.role)
     const changed = await refuseTakenEmail(change.email, () =>
-      changeStored(call.parts.store.database, call.account.orgId, id, change),
+      changeStored(call.parts.store.database, call.account.orgId, id, change, call.parts.now()),
     )
-    return ok(answeredUser(changedUser(changed, id)))
+    return ok(answeredUser(changedUser(changed, id), call.parts))
   },
 })

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { addUser } from '../../../store/people/users.ts'
+import { addUser, storedUser } from '../../../store/people/users.ts'
 import { json } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { operation } from '../../operation.ts'
@@ -13,8 +13,9 @@ export const createUser = operation({
   path: '/api/users',
   summary: 'Add a user: a person who signs in',
   description:
-    'The person signs in with a login link, or at the OpenID provider with the same verified e-mail address. Nobody ' +
-    'can give a role above their own; only the command line makes operators.',
+    'The person signs in with a login link, or at the OpenID provider with the same verified e-mail address, where ' +
+    'they accept the invitation within 14 days. Nobody can give a role above their own; only the command line makes ' +
+    'operators. With a mail server the address gets one e-mail that asks to confirm it, and then notices.',
   access: { kind: 'scopes', scopes: ['admin'] },
   audits: { target: 'user', id: 'user_id', detail: ['name', 'email', 'role'] },
   body: {
@@ -31,7 +32,7 @@ export const createUser = operation({
     const { name, email, role, language } = call.body.read()
     requireRole(call, role)
     const user = { orgId: account.orgId, id: v7(), name, email, role, language, createdAt: parts.now() }
-    const answer = json(201, answeredUser({ ...user, oidc: undefined, notices: undefined, removedAt: undefined }))
+    const answer = json(201, answeredUser(storedUser(user), parts))
     await refuseTakenEmail(email, () => addUser(parts.store.database, user, call.keep(answer)))
     return answer
   },

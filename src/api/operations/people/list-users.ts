@@ -19,6 +19,11 @@ export const listUsers = operation({
   async handle({ account, query, parts }) {
     const { page = 0, size = defaultSize } = query
     const found = await listStored(parts.store.database, account.orgId, { offset: page * size, size })
-    return ok(pageBody(found.users.map(answeredUser), { page, size, total: found.total }))
+    return ok(
+      pageBody(
+        found.users.map((user) => answeredUser(user, parts)),
+        { page, size, total: found.total },
+      ),
+    )
   },
 })

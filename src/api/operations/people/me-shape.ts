@@ -5,7 +5,7 @@ import { oneOf } from '../../../document/declaration/leaves.ts'
 import { scopes } from '../../../security/scopes.ts'
 import { findClient } from '../../../store/accounts/clients.ts'
 import { noticeChoices, usualChoice } from '../../../store/notices/notice-choice.ts'
-import type { User } from '../../../store/people/users.ts'
+import { hasConfirmedEmail, type User } from '../../../store/people/users.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 import { Fault } from '../../faults.ts'
 import { actorOf } from '../../identity/actor.ts'
@@ -17,7 +17,7 @@ export const noticeChoice = named(
   described(
     oneOf(noticeChoices),
     'When a person gets e-mails about rejections, failed rules and stalled legs: for each event, once a day, or ' +
-      'never. Always `none` without an e-mail address',
+      'never. Always `none` without an e-mail address; none are sent before it is confirmed',
   ),
 )
 
@@ -31,6 +31,9 @@ export const Me = answerObject('Me', {
   id: Type.String(),
   name: Type.Optional(Type.String({ description: 'Absent for an account of another issuer' })),
   email: Type.Optional(Type.String()),
+  email_confirmed: Type.Optional(
+    Type.Literal(true, { description: 'The person has confirmed the address; absent otherwise' }),
+  ),
   role: Type.Optional(described(RoleAnswer, 'Of a person')),
   language: Type.Optional(described(language, "Of a person; absent: the browser's")),
   notices: Type.Optional(noticeChoice),
@@ -54,6 +57,7 @@ export async function answeredMe({ account, parts }: AccountContext, user: User 
     ...(name !== undefined && { name }),
     ...(user && {
       ...(user.email !== undefined && { email: user.email }),
+      ...(hasConfirmedEmail(user) && { email_confirmed: true as const }),
       role: user.role,
       ...(user.language !== undefined && { language: user.language }),
       notices: user.email === undefined ? 'none' : (user.notices ?? usualChoice),

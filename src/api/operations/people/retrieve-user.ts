@@ -13,5 +13,5 @@ export const retrieveUser = operation({
   params: userParameters,
   answers: { 200: { description: 'The user', type: 'application/json', schema: AnsweredUser } },
   faults: ['user_not_found'],
-  handle: async (call) => ok(answeredUser(await requireUser(call, call.params.user_id))),
+  handle: async (call) => ok(answeredUser(await requireUser(call, call.params.user_id), call.parts)),
 })

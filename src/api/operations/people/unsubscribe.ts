@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { answerObject } from '../../../document/declaration/answer-shapes.ts'
-import { readerOf, unsubscribeKey } from '../../../notices/unsubscribe.ts'
+import { readerOf } from '../../../notices/unsubscribe.ts'
+import { mailKey } from '../../../people/mail-token.ts'
 import { chooseNotices } from '../../../store/notices/choose-notices.ts'
 import type { EmptyAnswer } from '../../answer/answer.ts'
 import { ok } from '../../answer/answers.ts'
@@ -38,7 +39,7 @@ export const unsubscribe = operation({
   faults: ['unsubscribe_token_unknown', 'internal', 'unavailable'],
   async handle({ params, parts }) {
     const { database: db } = parts.store
-    const reader = readerOf(await unsubscribeKey(db), params.token)
+    const reader = readerOf(await mailKey(db), params.token)
     const isDone = reader && (await chooseNotices(db, { ...reader, choice: 'none', now: parts.now() }))
     if (isDone !== true) throw new Fault('unsubscribe_token_unknown')
     return ok({ notices: 'none' as const })

@@ -3,17 +3,23 @@ import { answerEnum, answerObject, instant } from '../../../document/declaration
 import { described, leaf, named, namedObject, optional, Problem } from '../../../document/declaration/declare.ts'
 import { oneOf, text } from '../../../document/declaration/leaves.ts'
 import { message } from '../../../messages/message.ts'
+import { emailAddress, emailCharactersMax, emailSyntax } from '../../../people/email-address.ts'
 import { givenRoles, roles } from '../../../security/roles.ts'
-import { type User, userLanguages } from '../../../store/people/users.ts'
+import { invitationEnd } from '../../../store/people/invitations.ts'
+import { hasConfirmedEmail, type User, userLanguages } from '../../../store/people/users.ts'
+import type { Parts } from '../../parts.ts'
 
-/** Enough to see a mistake: only a message that arrives proves an address. */
-const addressSyntax = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** An e-mail address, in lower case: people write the same one in several ways. */
-const email = leaf<string>({ type: 'string', maxLength: 254, pattern: addressSyntax.source }, (value, field) => {
-  const isAddress = typeof value === 'string' && value.length <= 254 && addressSyntax.test(value)
-  return isAddress ? value.toLowerCase() : new Problem(message('not_an_email', { field }))
-})
+/** An e-mail address: the one form that all of the service takes. */
+const email = leaf<string>(
+  {
+    type: 'string',
+    maxLength: emailCharactersMax,
+    pattern: emailSyntax.source.replaceAll('a-z0-9', 'A-Za-z0-9').replaceAll('[a-z]', '[A-Za-z]'),
+    description: 'Stored in lower case. ASCII alone; a domain in another script in its xn-- form',
+  },
+  (value, field) =>
+    (typeof value === 'string' ? emailAddress(value) : undefined) ?? new Problem(message('not_an_email', { field })),
+)
 
 /** The language of a person's pages and e-mails. */
 export const language = named('Language', oneOf(userLanguages))
@@ -49,6 +55,17 @@ export const AnsweredUser = answerObject('AnsweredUser', {
   user_id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   email: Type.Optional(Type.String()),
+  email_confirmed: Type.Optional(
+    Type.Literal(true, {
+      description: 'The user has confirmed the address; absent otherwise, and then no notices go there',
+    }),
+  ),
+  invitation_expires_at: Type.Optional(
+    instant(
+      'Unix seconds: until then the user can accept the invitation after a sign-in at the OpenID provider. Absent ' +
+        'for a user who has an identity there, and where the provider names organisations itself',
+    ),
+  ),
   role: RoleAnswer,
   language: Type.Optional(described(language, "Absent: the browser's")),
   signs_in_at_provider: Type.Optional(
@@ -57,11 +74,14 @@ export const AnsweredUser = answerObject('AnsweredUser', {
   created_at: instant('Unix seconds'),
 })
 
-export function answeredUser(user: User) {
+export function answeredUser(user: User, { people }: Pick<Parts, 'people'>) {
+  const end = people.oidc?.asksInvited === true ? invitationEnd(user) : undefined
   return {
     user_id: user.id,
     name: user.name,
     ...(user.email !== undefined && { email: user.email }),
+    ...(hasConfirmedEmail(user) && { email_confirmed: true as const }),
+    ...(end !== undefined && { invitation_expires_at: Math.floor(end / 1000) }),
     role: user.role,
     ...(user.language !== undefined && { language: user.language }),
     ...(user.oidc !== undefined && { signs_in_at_provider: true as const }),

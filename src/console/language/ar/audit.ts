@@ -3,6 +3,7 @@ import type { audit as english } from '../en/audit.ts'
 /** What the audit log says: actions, the things they change, and members of the change. */
 export const audit: Readonly<Record<keyof typeof english, string>> = {
   signIn: 'سجّل الدخول',
+  refuseSignIn: 'رُفض الدخول: ذكر المزود منشأة أخرى أو لم يذكر دورًا',
   createLoginLink: 'أنشأ رابط دخول',
   linkIdentity: 'رُبط بمزود الهوية',
   createUser: 'أضاف مستخدمًا',

@@ -11,6 +11,8 @@ export const notices: Readonly<Record<keyof typeof english, Message>> = {
   none: 'لا أريد رسائل',
   hint: 'يصل الملخص عند وجود ما يستدعيه فقط. وما زاد على ست رسائل في الساعة ينتظر الملخص.',
   address: 'تصل الرسائل إلى {email}.',
+  unconfirmed: 'تُرسل رسالة تأكيد إلى {email}: افتح الرابط الذي فيها. قبل ذلك لا تصلك رسائل.',
+  askAgain: 'إذا لم تصل فاحفظ اختيارك مرة أخرى غدًا.',
   noAddress: 'ليس لحسابك بريد إلكتروني.',
   askForAddress: 'اطلب من أحد المسؤولين إضافته.',
   addAddress: 'إضافة بريد إلكتروني',

@@ -1,6 +1,7 @@
 /** What the audit log says: actions, the things they change, and members of the change. */
 export const audit = {
   signIn: 'Signed in',
+  refuseSignIn: 'Sign-in refused: the provider named another organisation or no role',
   createLoginLink: 'Made a login link',
   linkIdentity: 'Linked with the identity provider',
   createUser: 'Added a user',

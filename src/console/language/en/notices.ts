@@ -8,6 +8,8 @@ export const notices = {
   none: 'Never',
   hint: 'A digest comes only when there is something in it. More than six e-mails an hour wait for the digest.',
   address: 'They go to {email}.',
+  unconfirmed: 'A confirmation goes to {email}: open its link. Until then you get no e-mails.',
+  askAgain: 'If it does not arrive, save your choice again tomorrow.',
   noAddress: 'Your account has no e-mail address.',
   askForAddress: 'Ask an administrator to add one.',
   addAddress: 'Add an address',

@@ -18,5 +18,20 @@ export const signIn = {
   late: 'The sign-in took too long, or began in another browser. Try again.',
   providerRefused: '{provider} refused the sign-in.',
   providerAway: '{provider} cannot be reached at the moment. Try again soon.',
-  noAccount: 'You have no account here. Ask an administrator of your organisation for one.',
+  noAccount:
+    'You have no account here, and no open invitation to your verified e-mail address. Ask an administrator of your ' +
+    'organisation for one.',
+  otherOrganisation:
+    '{provider} names another organisation than the one of your account here, or none. Ask your administrator to ' +
+    'correct it there.',
+  noRole: '{provider} gives you no role here. Ask your administrator to correct it there.',
+  invited: 'You are invited',
+  invitedAbout: 'You are signed in at {provider} as {email}. Choose the organisation to work for. You can join one.',
+  join: 'Join {organisation}',
+  unexpected: 'Do you not expect this? Close the page: nothing happens.',
+  notNow: 'Not now',
+  confirmAddress: 'Confirm your e-mail address',
+  confirmAddressAbout: 'Selfbill then writes to {email} about documents. You can end that in each e-mail.',
+  addressConfirmed: 'Your e-mail address is confirmed.',
+  addressUnknown: 'This link has expired, is not complete, or is for another address than your account has now.',
 } as const

@@ -14,16 +14,21 @@ export function showNotices(sendsMail: boolean): Route {
     access: 'viewer',
     async show(call) {
       const { api, say, person } = call
-      const { email, notices } = await api.call('retrieveMe', {})
+      const { email, email_confirmed: isConfirmed, notices } = await api.call('retrieveMe', {})
       return {
         title: say('notices.title'),
         body: html`${settingsTabs(call)}
 ${pageHead(say('notices.title'), { about: say('notices.about') })}
 ${!sendsMail && html`<p class="notice warning">${say('notices.noServer')}</p>`}
+${sendsMail && email !== undefined && isConfirmed !== true && unconfirmed(call, email)}
 ${email === undefined ? withoutAddress(call, person.userId) : choiceForm(call, email, notices ?? 'daily')}`,
       }
     },
   })
+}
+
+function unconfirmed({ say }: Call, email: string): Html {
+  return html`<p class="notice warning">${say('notices.unconfirmed', { email })} ${say('notices.askAgain')}</p>`
 }
 
 function choiceForm({ say }: Call, email: string, chosen: string): Html {

@@ -17,7 +17,14 @@ import { listProfiles } from './profiles.ts'
 import { showRequests } from './requests.ts'
 import { settings } from './settings.ts'
 import { changeUser, showUser } from './user.ts'
-import { askToRemoveUser, endSessionOfUser, makeLoginLink, removeUser, signOutUser } from './user-actions.ts'
+import {
+  askToRemoveUser,
+  endSessionOfUser,
+  inviteUser,
+  makeLoginLink,
+  removeUser,
+  signOutUser,
+} from './user-actions.ts'
 import { addUser, newUser } from './user-form.ts'
 import { listUsers } from './users.ts'
 
@@ -50,6 +57,7 @@ export function settingsRoutes({ sendsMail }: { readonly sendsMail: boolean }): 
     showUser,
     changeUser,
     makeLoginLink,
+    inviteUser,
     signOutUser,
     endSessionOfUser,
     askToRemoveUser,

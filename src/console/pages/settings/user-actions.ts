@@ -23,6 +23,20 @@ export const makeLoginLink = action({
   },
 })
 
+/** Gives the same address again: its 14 days begin anew. */
+export const inviteUser = action({
+  path: '/console/settings/users/{user_id}/invite',
+  access: 'admin',
+  async act({ api, params }) {
+    const { name, email } = await api.call('retrieveUser', { params })
+    if (email !== undefined) await api.call('changeUser', { params, body: { email } })
+    return {
+      redirect: userPath(params.user_id),
+      notice: { tone: 'good', key: 'accounts.invitedAgain', values: { name } },
+    }
+  },
+})
+
 export const signOutUser = action({
   path: '/console/settings/users/{user_id}/sign-out',
   access: 'admin',

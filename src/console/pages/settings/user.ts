@@ -24,7 +24,10 @@ export const changeUser = action({
   access: 'admin',
   async act(call) {
     const { api, params, form } = call
-    const body = userIn(form)
+    const { email, ...sent } = userIn(form)
+    // The same address again would invite the user again, which has a button of its own.
+    const { email: present } = await api.call('retrieveUser', { params })
+    const body = { ...sent, ...(email !== undefined && email !== present && { email }) }
     const { answer, refusal } = await attempt(call, () =>
       api.call('changeUser', { params, body, ...idempotencyOf(form) }),
     )
@@ -46,7 +49,7 @@ interface Refused {
 
 async function userPage(call: Call<'/{user_id}'>, user: User, refused?: Refused): Promise<PageReply> {
   const { api, say, format } = call
-  const { user_id: id, name, role } = user
+  const { user_id: id, name, role, email, email_confirmed: confirmed, invitation_expires_at: end } = user
   const { sessions } = await api.call('listSessions', { query: { user_id: id } })
   const isBelow = role !== 'operator' || may(call, 'operator')
   const path = userPath(id)
@@ -61,6 +64,11 @@ ${isBelow ? form : html`<p class="notice">${say('accounts.tooHigh')}</p>`}
       [say('settings.id'), html`<code>${id}</code>`],
       [say('accounts.role'), say(`shell.${role}`)],
       [say('settings.created'), format.moment(user.created_at * 1000)],
+      [
+        say('accounts.emailState'),
+        email !== undefined && say(confirmed ? 'accounts.emailConfirmed' : 'accounts.emailUnconfirmed'),
+      ],
+      [say('accounts.invitation'), end !== undefined && invitationWords(call, end * 1000)],
       [say('accounts.provider'), user.signs_in_at_provider && '✓'],
     ])}</section>
 <section class="section" aria-labelledby="sessions"><h2 id="sessions">${say('accounts.sessions')}</h2>
@@ -68,11 +76,20 @@ ${sessions.length === 0 ? html`<p>${say('accounts.noSessions')}</p>` : sessionRo
   }
 }
 
-function actionsOf(call: Pick<Call, 'say'>, { user_id: id, name }: User, isBelow: boolean): readonly Html[] {
+function invitationWords({ say, format }: Pick<Call, 'say' | 'format'>, end: number): Html {
+  return html`${say(end > Date.now() ? 'accounts.invitedUntil' : 'accounts.invitationOver')} ${format.moment(end)}`
+}
+
+function actionsOf(
+  call: Pick<Call, 'say'>,
+  { user_id: id, name, invitation_expires_at: end }: User,
+  isBelow: boolean,
+): readonly Html[] {
   const { say } = call
   const path = userPath(id)
   return [
     ...(isBelow ? [press(`${path}/login-link`, say('accounts.loginLink'))] : []),
+    ...(isBelow && end !== undefined ? [press(`${path}/invite`, say('accounts.inviteAgain'))] : []),
     press(`${path}/sign-out`, say('accounts.signOut'), { fields: { name } }),
     ...(isBelow ? [html`<a class="button danger" href="${`${path}/remove`}">${say('accounts.remove')}</a>`] : []),
   ]

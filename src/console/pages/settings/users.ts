@@ -22,7 +22,12 @@ export const listUsers = page({
         isHead: true,
         cell: ({ user_id: id, name }) => html`<a href="/console/settings/users/${id}"><bdi>${name}</bdi></a>`,
       },
-      { title: say('accounts.email'), cell: ({ email }) => html`<bdi dir="ltr">${email ?? '–'}</bdi>` },
+      {
+        title: say('accounts.email'),
+        cell: ({ email, invitation_expires_at: end }) =>
+          html`<bdi dir="ltr">${email ?? '–'}</bdi>
+${end !== undefined && html`<p class="detail">${say('accounts.invitedShort')}</p>`}`,
+      },
       { title: say('accounts.role'), cell: ({ role }) => say(`shell.${role}`) },
       { title: say('settings.created'), cell: ({ created_at }) => format.moment(created_at * 1000) },
     ]

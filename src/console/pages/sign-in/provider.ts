@@ -1,8 +1,8 @@
-import { type People, type RefusalReason, type SignInByProvider, SignInRefused } from '../../../people/people.ts'
+import { type People, type SignInByProvider, SignInRefused } from '../../../people/people.ts'
 import { cookieNames } from '../../http/cookies.ts'
 import { ownAddress } from '../../http/own-address.ts'
-import type { MessageKey } from '../../language/language.ts'
 import { type OpenCall, page, type RedirectReply, type Route } from '../../route.ts'
+import { invitationRoutes, invitationsPath, refusedReply } from './invitations.ts'
 import { signedInReply } from './session-reply.ts'
 
 /**
@@ -28,6 +28,7 @@ export function providerRoutes(
         return { redirect: url, cookies: [{ name: cookieNames.provider, value: kept, maxAgeS: signInS }] }
       },
     }),
+    ...invitationRoutes(people, provider),
     page({
       path: backPath,
       access: 'anyone',
@@ -51,21 +52,16 @@ async function comeBack(
   const kept = browser.cookie(cookieNames.provider)
   try {
     if (kept === undefined) throw new SignInRefused('expired')
-    const session = await provider.finish(new URL(address, origin), kept, browser.userAgent)
-    const reply = await signedInReply(call, people, session, session.returnTo)
+    const finished = await provider.finish(new URL(address, origin), kept, browser.userAgent)
+    if (finished.kind === 'invited') {
+      const invited = { name: cookieNames.invited, value: finished.secret, maxAgeS: signInS }
+      return { redirect: invitationsPath, cookies: [forgotten, invited] }
+    }
+    const reply = await signedInReply(call, people, finished, finished.returnTo)
     return { ...reply, cookies: [...(reply.cookies ?? []), forgotten] }
   } catch (error) {
-    if (!(error instanceof SignInRefused)) throw error
-    const notice = { tone: 'bad', key: reasons[error.reason], values: { provider: provider.name } } as const
-    return { redirect: '/console/sign-in', notice, cookies: [forgotten] }
+    return { ...refusedReply(error, provider), cookies: [forgotten] }
   }
 }
 
 const forgotten = { name: cookieNames.provider, value: undefined }
-
-const reasons: Readonly<Record<RefusalReason, MessageKey>> = {
-  expired: 'signIn.late',
-  provider_refused: 'signIn.providerRefused',
-  provider_away: 'signIn.providerAway',
-  no_account: 'signIn.noAccount',
-}

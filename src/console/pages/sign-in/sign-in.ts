@@ -1,10 +1,12 @@
-import { type Html, html } from '../../../html/html.ts'
+import { html } from '../../../html/html.ts'
 import { selfbillCommand } from '../../../installation.ts'
 import type { People } from '../../../people/people.ts'
 import { cookieNames } from '../../http/cookies.ts'
 import { action, type OpenCall, type PageReply, page, type Route } from '../../route.ts'
+import { confirmAddressRoutes } from './confirm-address.ts'
 import { providerRoutes } from './provider.ts'
 import { signedInReply, signedOutReply } from './session-reply.ts'
+import { signInCard } from './sign-in-card.ts'
 
 /**
  * Sign-in by a login link. Opening the link only shows a button: programs that scan e-mails open
@@ -50,6 +52,7 @@ export function signInRoutes(people: People, publicUrl: string | undefined): rea
         return signedOutReply('signIn.signedOutEverywhere')
       },
     }),
+    ...confirmAddressRoutes(people),
     ...(people.oidc === undefined ? [] : providerRoutes(people, people.oidc, publicUrl)),
   ]
 }
@@ -79,13 +82,4 @@ function confirmPage(call: OpenCall, link: string): PageReply {
       'signIn.confirm',
     )}</button></form>`,
   )
-}
-
-/** A browser that does not keep the cookie would come back here again and again. */
-function signInCard({ say, browser }: OpenCall, title: string, body: Html): PageReply {
-  const needsHttps = html`<p class="notice bad" role="alert">${say('signIn.needsHttps')}</p>`
-  return {
-    title,
-    body: html`<section class="card sign-in"><h1>${title}</h1>${browser.keepsCookies ? body : needsHttps}</section>`,
-  }
 }

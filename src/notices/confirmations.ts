@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { gulfTime } from '../document/gulf-time.ts'
+import { confirmationAddress } from '../people/confirmation-link.ts'
+import { emailAddress } from '../people/email-address.ts'
+import { mailKey } from '../people/mail-token.ts'
+import {
+  claimConfirmation,
+  peopleToConfirm,
+  type Unconfirmed,
+  uncountConfirmation,
+} from '../store/notices/confirmations.ts'
+import { confirmationMail } from './confirmation-mail.ts'
+import { addressIn, type DeliverParts } from './deliver.ts'
+import type { MailOutcome, MailSession } from './smtp.ts'
+
+/** People whose address may be asked now, without addresses that we would not take. */
+export async function dueConfirmations({ db }: DeliverParts, now: number): Promise<readonly Unconfirmed[]> {
+  const people = await peopleToConfirm(db, { day: dayOf(now), now, limit: mailsPerTurn })
+  return people.filter(({ email }) => emailAddress(email) === email)
+}
+
+/**
+ * Asks one address whether it wants e-mails. Returns what became of the mail; undefined when it may
+ * not be sent now. One that was refused, or may have arrived, counts as sent: a second one waits
+ * until somebody asks for it.
+ */
+export async function sendConfirmation(
+  { db, clock, from, publicUrl, observer }: DeliverParts,
+  person: Unconfirmed,
+  session: MailSession,
+): Promise<MailOutcome | undefined> {
+  const now = clock.now()
+  if (!(await claimConfirmation(db, person, dayOf(now), now))) return undefined
+  const link = confirmationAddress(publicUrl, await mailKey(db), person, now)
+  const content = { id: randomUUID(), from, to: person.email, language: person.language ?? 'en', publicUrl, now }
+  const bytes = await confirmationMail(content, link)
+  const outcome = await session.send({ from: addressIn(from), to: person.email, bytes })
+  observer.mailed(outcome.kind)
+  if (outcome.kind === 'lost') await uncountConfirmation(db, person)
+  return outcome
+}
+
+function dayOf(now: number): string {
+  return gulfTime(now)[0]
+}
+
+/** Few, so that notices do not wait. */
+const mailsPerTurn = 20
