@@ -94,7 +94,7 @@ describe('bin/selfbill administers', () => {
     const [, id = '', secret = ''] = /^client_id {6}(\S+)\nclient_secret {2}(sbs_[\w-]{43})\n$/.exec(added.stdout) ?? []
     assert.notEqual(secret, '', added.stderr)
     const rotated = await run('client', 'rotate', id, '--overlap', '0')
-    assert.match(rotated.stdout, /client_secret {2}sbs_[\w-]{43}\nThe old secret stays valid until /)
+    assert.match(rotated.stdout, /client_secret {2}sbs_[\w-]{43}\nAll former secrets have ended\.\n$/)
     assert.ok(!rotated.stdout.includes(secret))
     const listed = await run('client', 'list')
     assert.equal(listed.stdout, `${id}  ERP  documents:read\n`)

@@ -92,6 +92,7 @@ describe('bin/selfbill and people', () => {
       [/there is no user/, 'remove', demo],
       [/there is a user salim@example.com already/, 'add', 'Twin', '--email', 'salim@example.com'],
       [/--email must be an e-mail address/, 'add', 'Twin', '--email', 'nobody'],
+      [/--email must be an e-mail address/, 'add', 'Twin', '--email', 'group:salim@example.com;'],
       [/role/, 'add', 'Twin', '--role', 'king'],
     ] as const) {
       const { code, stderr } = await user(...args)

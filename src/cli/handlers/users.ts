@@ -34,7 +34,7 @@ export async function listUsers(config: Config, { org }: OrgOption): Promise<num
 export async function addUser(config: Config, name: string, { org, email: given, role }: AddOptions): Promise<number> {
   const email = given === undefined ? undefined : emailAddress(given)
   if (given !== undefined && email === undefined)
-    throw new UsageError('--email must be one e-mail address, such as name@example.ae')
+    throw new UsageError('--email must be an e-mail address, such as name@example.ae')
   return withStore(config, async (store) => {
     const { id: orgId } = await findOrganisation(store, org)
     const user = { orgId, id: v7(), name, email, role, createdAt: Date.now() }
