@@ -879,6 +879,7 @@ create table waiting_statuses (
 ) strict;
 
 create index waiting_statuses_to_look_at on waiting_statuses (look_at);
+
 -- Confirmations that were sent to an address, by its SHA-256: the address itself goes with its person.
 create table confirmation_mails (
   org_id text not null,
