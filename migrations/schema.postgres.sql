@@ -321,6 +321,9 @@ create table legs (
   -- The mark of the row with which absent_at was written: a write by a version that does not know it leaves another mark, and absent_at
   -- no longer counts.
   absent_mark text collate "C",
+  -- Since when a leg was due when it was last claimed: whether it may have been sent before another server of the database answered
+  -- (decision 0029).
+  claimed_due_at bigint,
   primary key (org_id, transmission_uuid)
 );
 

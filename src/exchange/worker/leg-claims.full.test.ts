@@ -17,6 +17,7 @@ eachDatabase('claims of due legs', (open) => {
   const claimsOf = (db: Database, troubles: unknown[] = []) =>
     new LegClaims({
       ...{ db, look: new OrganisationLook(db), owner: 'one', accessPoint: 'default', leaseMs: 100, pollMs: 1_000 },
+      doubtAfterMs: 5_000,
       onTrouble: (_, error) => troubles.push(error),
     })
 
@@ -84,6 +85,33 @@ eachDatabase('claims of due legs', (open) => {
     await addDeliverable(db, { orgId: 'org-c', createdAt: now })
     assert.equal((await claims.next({ now: now + 999, limit: 10, doubtBefore: 0 })).legs.length, 0)
     assert.equal((await claims.next({ now: now + 1_000, limit: 10, doubtBefore: 0 })).legs.length, 2)
+  })
+
+  test('a backlog is not in doubt, until another server of the database answers', async () => {
+    const db = await fresh()
+    let server = 'one'
+    const watched: Database = {
+      ...db,
+      async transaction(statements, lane) {
+        const results = await db.transaction(statements, lane)
+        return results.map((rows) => rows.map((row) => ('server' in row ? { ...row, server } : row)))
+      },
+    }
+    const now = Date.now()
+    for (let at = 0; at < 3; at++) await addDeliverable(db, { orgId: 'org-a', createdAt: now + at })
+    await db.query(sql("update legs set absent_at = 7, absent_mark = mark where org_id = 'org-a'"))
+    const claims = claimsOf(watched)
+    const next = async (later: number) => {
+      const { legs } = await claims.next({ now: now + later, limit: 2, doubtBefore: 0 })
+      assert.equal(legs.length, 2)
+      return legs.map(({ inDoubt, absentAt }) => [inDoubt, absentAt])
+    }
+    assert.deepEqual(await next(10), Array(2).fill([false, 7]))
+    assert.deepEqual(await next(60_000), Array(2).fill([false, 7]))
+    server = 'two'
+    assert.deepEqual(await next(120_000), Array(2).fill([true, undefined]))
+    await addDeliverable(db, { orgId: 'org-a', createdAt: now + 120_001 })
+    assert.deepEqual(await next(180_000), Array(2).fill([false, undefined]))
   })
 
   test('while a machine of the database is away, the organisations on the others are served', async () => {

@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database/database.ts'
 import { dueOrganisations } from '../../store/legs/due-legs.ts'
-import { type Claim, type ClaimedLeg, claimLegs } from '../../store/legs/leg-queue.ts'
+import { type Claim, type ClaimedLeg, claimLegs, type DueLeg } from '../../store/legs/leg-queue.ts'
 import type { OrganisationLook } from '../../store/organisation-look.ts'
 import { OrganisationTurns, type Share } from './organisation-turns.ts'
 
@@ -9,6 +9,9 @@ import { OrganisationTurns, type Share } from './organisation-turns.ts'
  * organisations in two ways: a request names its own when it stores legs, and a walk looks for the
  * others, by id and a few at a time. A walk begins when the previous one is `pollMs` old, or when
  * `wake` names nobody. Each worker has its own turns.
+ *
+ * It notices when another server of the database answers: after a failover its rows may be an older
+ * copy. Legs that were due for a while before that may have been sent, so they are in doubt.
  */
 export class LegClaims {
   readonly #parts: LegClaimsParts
@@ -17,6 +20,8 @@ export class LegClaims {
   #walkedTo: string | undefined = ''
   #nextWalkAt = 0
   #isWoken = false
+  /** When each server of the database was first seen, ms since 1970. */
+  readonly #servers = new Map<string, number>()
   /** The walk has seen only a part of the legs of an organisation. */
   #hasSeenPart = false
 
@@ -50,12 +55,20 @@ export class LegClaims {
     try {
       const legs = await claimLegs(this.#parts.db, claim)
       this.#turns.claimed(share, legs.length)
-      return legs
+      return legs.map((leg) => this.#doubted(leg, claim.now))
     } catch (error) {
       this.#turns.failed(share.orgId, claim.now)
       this.#parts.onTrouble('claim', error)
       return []
     }
+  }
+
+  /** An absence from before that server may be of an older submit than the last one. */
+  #doubted(leg: DueLeg, now: number): ClaimedLeg {
+    const seenAt = this.#servers.get(leg.server) ?? now
+    this.#servers.set(leg.server, seenAt)
+    const isOldCopy = leg.dueAt < seenAt - this.#parts.doubtAfterMs
+    return isOldCopy ? { ...leg, inDoubt: true, absentAt: undefined } : leg
   }
 
   #startWalk(limit: number, now: number): void {
@@ -87,6 +100,8 @@ export interface LegClaimsParts {
   readonly accessPoint: string
   readonly leaseMs: number
   readonly pollMs: number
+  /** See `WorkerPolicy`. */
+  readonly doubtAfterMs: number
   /** A claim of one organisation failed; the others go on. */
   readonly onTrouble: (during: 'claim', error: unknown) => void
 }

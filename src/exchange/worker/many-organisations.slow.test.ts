@@ -64,7 +64,7 @@ onPostgres('work of few among many organisations', (open) => {
   const claims = () =>
     new LegClaims({
       ...{ db: database, look: new OrganisationLook(database), owner: 'one', accessPoint: 'default' },
-      ...{ leaseMs: 100, pollMs: 1_000 },
+      ...{ leaseMs: 100, pollMs: 1_000, doubtAfterMs: 5_000 },
       onTrouble: (_, error) => assert.fail(String(error)),
     })
 

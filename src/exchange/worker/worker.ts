@@ -21,9 +21,9 @@ import { send } from './send.ts'
  * Claims due legs of one access point from the database and sends them. Any number of workers
  * share a database; each row carries its lease. A worker claims only as many legs as it can start
  * at once, so that the rest stay in the database for other instances. Only large documents wait
- * here for their turn, unread. While the gateway is down it claims nothing. A leg that has been
- * due for unusually long is asked about first, since the database may be an old copy. Source:
- * docs/decisions/0029.
+ * here for their turn, unread. While the gateway is down it claims nothing. A leg that was due
+ * before the worker began, or before another server of the database answered, is asked about first,
+ * since the database may be an old copy. Source: docs/decisions/0029.
  */
 export class Worker {
   readonly #parts: WorkerParts
@@ -44,13 +44,14 @@ export class Worker {
     const { leaseMs, submitTimeoutMs } = parts.policy
     if (leaseMs < 3 * submitTimeoutMs) throw new Error('leaseMs must be at least 3 × submitTimeoutMs')
     const { clock, random, observer, onGateway, onTrouble } = parts
-    const { pollMs, gatherMs, drainMs } = parts.policy
+    const { pollMs, gatherMs, drainMs, doubtAfterMs } = parts.policy
     this.#look = new OrganisationLook(parts.db)
     this.#claims = new LegClaims({
       ...parts,
       look: this.#look,
       leaseMs,
       pollMs,
+      doubtAfterMs,
       accessPoint: parts.gateway.accessPoint,
     })
     this.#loop = new Loop({
@@ -133,7 +134,7 @@ export class Worker {
   /** True when there may be more to do at once. */
   async #turn(): Promise<boolean> {
     const { clock } = this.#parts
-    const { batchMax, pollMs, doubtAfterMs } = this.#policy
+    const { batchMax, pollMs } = this.#policy
     const now = clock.now()
     if (now >= this.#nextLapsedCheckAt) {
       this.#nextLapsedCheckAt = now + pollMs
@@ -144,8 +145,7 @@ export class Worker {
     if (limit <= 0) return false
     // The database may have been restored before this worker started, so legs due earlier are in
     // doubt.
-    const doubtBefore = Math.max(this.#startedAt, now - doubtAfterMs)
-    const { legs, isMore } = await this.#claims.next({ limit, now, doubtBefore })
+    const { legs, isMore } = await this.#claims.next({ limit, now, doubtBefore: this.#startedAt })
     this.#breaker.recordClaimed(legs.length)
     await startInTurns(legs, async (leg) => {
       const delivery = this.#deliver(leg).finally(() => this.#underway.delete(delivery))
@@ -206,7 +206,10 @@ export interface WorkerPolicy extends RetryPolicy {
   /** How many legs are under way at once. */
   readonly concurrencyMax: number
   readonly batchMax: number
-  /** A leg due for longer than this is asked about before it is sent. */
+  /**
+   * A leg that was due for longer than this when another server of the database answered is asked
+   * about before it is sent.
+   */
   readonly doubtAfterMs: number
   readonly breaker: BreakerPolicy
   /** How long a stop waits for the gateway. */

@@ -99,6 +99,11 @@ export interface Dialect {
   utf8(expression: string): string
   /** An expression for the current time, ms since 1970. */
   readonly now: string
+  /**
+   * An expression for the server that answers, as a text: another one after a restart, a failover
+   * or a restore. In a select of one organisation's rows it is the machine that has them.
+   */
+  readonly server: string
 }
 
 /**

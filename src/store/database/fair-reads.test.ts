@@ -11,7 +11,16 @@ class SlowDatabase {
   readonly begun: { readonly name: string; readonly end: (error?: Error) => void }[] = []
   readonly database: Database = fairReads(
     {
-      dialect: { name: 'sqlite', skipLocked: '', forUpdate: '', noIndex: '', sha256: String, utf8: String, now: '' },
+      dialect: {
+        name: 'sqlite',
+        skipLocked: '',
+        forUpdate: '',
+        noIndex: '',
+        sha256: String,
+        utf8: String,
+        now: '',
+        server: '',
+      },
       query: (statement) => this.#begin(statement),
       snapshot: async (selects) => Promise.all(selects.map((select) => this.#begin(select))),
       transaction: async () => [],

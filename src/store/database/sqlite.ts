@@ -63,6 +63,8 @@ const dialect: Dialect = {
   sha256: (expression) => `sha256_hex(${expression})`,
   utf8: (expression) => `cast(${expression} as blob)`,
   now: `cast(unixepoch('subsec') * 1000 as integer)`,
+  // The file that this process holds open.
+  server: `''`,
 }
 
 /** A select only. `with …` may end in an insert, so it goes to the writer. */

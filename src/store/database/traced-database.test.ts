@@ -62,7 +62,16 @@ suite('a traced database', () => {
 })
 
 const answering: Database = {
-  dialect: { name: 'sqlite', skipLocked: '', forUpdate: '', noIndex: '', sha256: String, utf8: String, now: '0' },
+  dialect: {
+    name: 'sqlite',
+    skipLocked: '',
+    forUpdate: '',
+    noIndex: '',
+    sha256: String,
+    utf8: String,
+    now: '0',
+    server: '',
+  },
   query: async () => [],
   snapshot: async () => [],
   transaction: async () => [],

@@ -1,4 +1,4 @@
-import { text } from '../database/columns.ts'
+import { integer, text } from '../database/columns.ts'
 import type { Database, Row, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { fewRows } from '../database/few-rows.ts'
@@ -19,9 +19,9 @@ import { legState, newMark, stateColumns } from './legs.ts'
  * is sent. A leg due before `doubtBefore` may have been sent without this database knowing: it is
  * in doubt from here on. Fewer than `limit` when no more are due.
  */
-export async function claimLegs(db: Database, claim: Claim): Promise<readonly ClaimedLeg[]> {
+export async function claimLegs(db: Database, claim: Claim): Promise<readonly DueLeg[]> {
   const mark = newMark()
-  const { noIndex } = db.dialect
+  const { noIndex, server } = db.dialect
   const held = [claim.orgId, claim.owner, claim.now + claim.leaseMs, mark] as const
   const results = await db.transaction([
     takeDue(db, claim, mark),
@@ -38,7 +38,7 @@ export async function claimLegs(db: Database, claim: Claim): Promise<readonly Cl
       unlessSent,
     ),
     sql(
-      `select l.*, ${textColumn('t.', 'document_xml')}, ${textColumn('r.', 'ubl')} from legs l
+      `select l.*, ${textColumn('t.', 'document_xml')}, ${textColumn('r.', 'ubl')}, ${server} as server from legs l
          left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
          left join revisions r on t.org_id is null
            and r.org_id = l.org_id and r.document_id = l.document_id and r.revision = l.revision
@@ -46,7 +46,11 @@ export async function claimLegs(db: Database, claim: Claim): Promise<readonly Cl
       ...held,
     ),
   ])
-  return (results.at(-1) ?? []).map((row) => claimedLeg(db, row))
+  return (results.at(-1) ?? []).map((row) => ({
+    ...claimedLeg(db, row),
+    dueAt: integer(row, 'claimed_due_at'),
+    server: text(row, 'server'),
+  }))
 }
 
 /** The legs `l` of this claim that were never sent. */
@@ -75,6 +79,14 @@ export interface ClaimedLeg extends LegState {
   readonly processId: string
   readonly country: string
   readonly document: Pick<StoredText, 'whole' | 'bytes' | 'pieces'>
+}
+
+/** A leg as it was claimed. */
+export interface DueLeg extends ClaimedLeg {
+  /** Since when it was due, ms since 1970. */
+  readonly dueAt: number
+  /** The server of the database that has it: see `Dialect`. */
+  readonly server: string
 }
 
 /** Legs whose lease ended without an outcome, oldest first. */
@@ -110,6 +122,7 @@ function takeDue(db: Database, claim: Claim, mark: string): Statement {
        where org_id = $1 and access_point = $2 and next_attempt_at <= $3
        order by next_attempt_at limit ${claim.limit} ${db.dialect.skipLocked})
      update legs set status = 'SENDING', attempts = attempts + 1, next_attempt_at = null,
+       claimed_due_at = next_attempt_at,
        in_doubt = case when next_attempt_at < $7 then 1 else in_doubt end,
        absent_mark = case when absent_mark = mark then $6 end,
        lease_owner = $4, lease_until = $5, mark = $6, updated_at = $3

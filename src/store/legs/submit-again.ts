@@ -23,7 +23,7 @@ export async function recordSubmitAgain(
   const results = await db.transaction([
     ...lock,
     sql(
-      `update legs set absent_at = null, absent_mark = null, mark = $1, updated_at = $2
+      `update legs set in_doubt = 1, absent_at = null, absent_mark = null, mark = $1, updated_at = $2
        where org_id = $3 and transmission_uuid = $4 and mark = $5
          and not exists (select 1 from waiting_statuses w where w.org_id = $3 and w.transmission_uuid = $4)
        returning transmission_uuid`,
