@@ -103,7 +103,7 @@ export class AccessPointNetwork implements Network {
       this.#plan.documents.find((document) => envelope.includes(`>${document.receiver}<`))?.receiver ?? ''
     const fate = isWithdrawal ? plainFate : fateOf(this.#plan.seed, receiver, corner)
     this.#fates.set(uuid, fate)
-    // Each is twenty seconds of doubt in production.
+    // Each is ten seconds of doubt in production.
     const inVain = this.#plan.policy === 'production' ? fate.inVain.slice(0, 1) : fate.inVain
     const behaviour = inVain[handed.times] ?? fate.behaviour
     handed.times += 1

@@ -60,7 +60,7 @@ export function planOf(seed: number): Plan {
     ? 'sandbox'
     : random.of(['sandbox', 'access point'] as const)
   const accessPoints = network === 'sandbox' || seed % 2 === 1 ? 1 : 2
-  const policy = network === 'access point' && seed % 4 === 2 ? 'production' : 'short'
+  const policy = network === 'access point' && seed % 8 === 2 ? 'production' : 'short'
   const special = network === 'sandbox' ? telling : predefined
   return {
     seed,

@@ -85,7 +85,8 @@ async function play(round: Round): Promise<readonly string[]> {
   for (const [at, planned] of plan.instances.entries()) {
     if (planned.clockAheadMs !== 0) round.note.fault('clock wrong from the start')
     const [name, restartMs] = [`instance-${at}`, 50 + random.below(250)]
-    const [{ policy }, submitTimeoutMs] = [plan, submitTimeoutsMs[plan.network]]
+    const { policy } = plan
+    const submitTimeoutMs = policy === 'production' ? productionTimeoutMs : submitTimeoutsMs[plan.network]
     instances.push(new RunningInstance({ environment, journal, name, planned, policy, submitTimeoutMs, restartMs }))
   }
   await until(async () => instances.some(({ address }) => address !== undefined))
@@ -162,7 +163,9 @@ const settings = {
   LOG_LEVEL: 'error',
   RATE_LIMIT_PER_MINUTE: '1000000',
 }
-/** In production a leg in doubt waits for minutes: here for twenty seconds, maybe several times. */
+/** All times of production are sixty times shorter. */
+const productionTimeoutMs = 500
+/** In production a leg in doubt waits for minutes: here for ten seconds, maybe several times. */
 const limitsMs = { short: 60_000, production: 240_000 }
 /** An HTTP call to a busy process may take longer. */
 const submitTimeoutsMs = { sandbox: 400, 'access point': 1_000 }
