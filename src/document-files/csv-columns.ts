@@ -1,30 +1,44 @@
 import { IsArray, IsObject, type TSchema } from 'typebox'
+import { message, withCommas } from '../messages/message.ts'
+import { visible } from './csv-cells.ts'
+import { isBlank } from './csv-records.ts'
+import { FileUnreadable, type Place } from './problem.ts'
 
 /**
  * The columns of a CSV file. A heading is the path of a field as errors name it; fields of a line
  * begin with `line.`, also the amounts expected of it (`line.expected_totals.net_amount`). Rows
  * with the same `document`, or else the same `document_number`, form one document. Throws
- * `CsvUnreadable`, which names every unknown heading.
+ * `FileUnreadable`, which names every unknown heading.
  */
 export class Columns {
   readonly all: readonly Column[]
   /** The column that groups rows into documents. */
   readonly documentAt: number
+  readonly names: readonly string[]
 
-  constructor(headings: readonly string[], request: TSchema) {
+  constructor(headings: readonly string[], place: Place, request: TSchema) {
+    const refuse = (reason: ConstructorParameters<typeof FileUnreadable>[0]) => new FileUnreadable(reason, place)
     const names = headings.map((heading) => heading.trim())
-    const by = names.includes('document') ? 'document' : 'document_number'
-    this.documentAt = names.indexOf(by)
-    if (this.documentAt < 0) throw new CsvUnreadable('there is no column "document" or "document_number"')
-    if (names.length > columnsMax) throw new CsvUnreadable(`there are more than ${columnsMax} columns`)
-    const twice = names.filter((name, at) => names.indexOf(name) !== at)
-    if (twice.length > 0) throw new CsvUnreadable(`there are two columns ${twice.join(', ')}`)
-    const columns = names.map((heading, at) =>
-      heading === 'document' || heading === errorColumn ? [] : (columnOf(heading, at, request) ?? heading),
+    this.names = names.slice(0, names.findLastIndex((name) => name !== '') + 1)
+    this.documentAt = names.indexOf(documentColumnOf(names))
+    if (this.documentAt < 0) throw refuse(message('csv_no_document_column'))
+    if (names.length > columnsMax) throw refuse(message('csv_columns_max', { max: columnsMax }))
+    const twice = names.filter((name, at) => name !== '' && names.indexOf(name) !== at)
+    if (twice.length > 0) throw refuse(message('csv_columns_twice', { list: withCommas(twice) }))
+    const columns = this.names.map((heading, at) =>
+      notRead.has(heading) ? [] : (columnOf(heading, at, request) ?? visible(heading)),
     )
     const unknown = columns.filter((column) => typeof column === 'string')
-    if (unknown.length > 0) throw new CsvUnreadable(`these columns name no field: ${unknown.join(', ')}`)
+    if (unknown.length > 0) throw refuse(message('csv_columns_unknown', { list: withCommas(unknown) }))
     this.all = columns.flatMap((column) => (typeof column === 'string' ? [] : column))
+  }
+
+  /** The position of the first value below no heading; undefined without one. */
+  valueWithoutHeading(cells: readonly string[]): number | undefined {
+    const at = cells.findIndex(
+      (cell, column) => column < this.names.length && this.names[column] === '' && !isBlank(cell),
+    )
+    return at < 0 ? undefined : at
   }
 }
 
@@ -41,13 +55,15 @@ export interface Column {
   readonly isFreeText: boolean
 }
 
+export function documentColumnOf(names: readonly string[]): 'document' | 'document_number' {
+  return names.includes('document') ? 'document' : 'document_number'
+}
+
 /** Holds why a row failed in an earlier upload; it is not read. */
 export const errorColumn = 'error'
 
-/** The whole file cannot be read. */
-export class CsvUnreadable extends Error {
-  override readonly name = 'CsvUnreadable'
-}
+/** A column without a heading must be blank. */
+const notRead: ReadonlySet<string> = new Set(['document', errorColumn, ''])
 
 function columnOf(heading: string, at: number, request: TSchema): Column | undefined {
   const isOfLine = heading.startsWith(linePrefix)

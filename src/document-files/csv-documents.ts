@@ -1,51 +1,15 @@
-import type { TSchema } from 'typebox'
 import { Decimal } from '../decimal/decimal.ts'
-import { damaged } from '../encoding/replacement.ts'
 import { type Writable, writeJson } from '../json/write.ts'
-import { type Column, Columns } from './csv-columns.ts'
-import { csvRecords } from './csv-records.ts'
+import { message } from '../messages/message.ts'
+import { type DecimalMarks, numberIn, textIn, visible } from './csv-cells.ts'
+import type { Column, Columns } from './csv-columns.ts'
+import { type CsvRecord, isBlank } from './csv-records.ts'
+import { Problems } from './problem.ts'
+import type { ReadDocument } from './read-document.ts'
 
-/**
- * The documents of a CSV file: a row is a line, and consecutive rows with the same `document` form
- * one document. Throws `CsvUnreadable` for text that is not CSV and for an unknown heading. A
- * problem in one document is returned with it, so that the others can be issued.
- */
-export async function* csvDocuments(
-  parts: AsyncIterable<string>,
-  request: TSchema,
-): AsyncGenerator<CsvDocument, void, undefined> {
-  let columns: Columns | undefined
-  let rows: Row[] = []
-  for await (const { cells, line } of csvRecords(parts)) {
-    if (columns === undefined) {
-      columns = new Columns(cells, request)
-      continue
-    }
-    const row = { number: line, cells, document: cells[columns.documentAt] ?? '' }
-    const isNext = rows[0] !== undefined && rows[0].document !== row.document
-    if (isNext) yield documentOf(rows, columns)
-    if (isNext) rows = []
-    rows.push(row)
-  }
-  if (columns !== undefined && rows.length > 0) yield documentOf(rows, columns)
-}
-
-export interface CsvDocument {
-  /** The line of its first row in the file, from 1. */
-  readonly line: number
-  /** The request as JSON; undefined when there are problems. */
-  readonly text: string | undefined
-  readonly problems: readonly string[]
-}
-
-interface Row {
-  readonly number: number
-  readonly cells: readonly string[]
-  readonly document: string
-}
-
-function documentOf(rows: readonly Row[], columns: Columns): CsvDocument {
-  const problems: string[] = []
+/** The document of some rows: each is a line. Every wrong cell is a problem of its own. */
+export function documentOf(rows: readonly CsvRecord[], columns: Columns, marks: DecimalMarks): ReadDocument {
+  const problems = new Problems()
   const root: Members = new Map()
   const lines: Members[] = []
   for (const [at, row] of rows.entries()) {
@@ -53,38 +17,50 @@ function documentOf(rows: readonly Row[], columns: Columns): CsvDocument {
     for (const column of columns.all) {
       const cell = cellOf(row, column)
       if (cell === undefined) continue
-      const value = column.isNumber ? Decimal.parse(cell) : cell
-      if (value === undefined) {
-        problems.push(`line ${row.number}: ${column.heading} is not a number: ${cell.slice(0, 40)}`)
+      const value = valueIn(cell, column, marks)
+      if (typeof value === 'object' && 'id' in value) {
+        problems.add({ place: row.place, column: column.heading, reason: value })
         continue
       }
-      if (cell.includes('\ufffd')) problems.push(`line ${row.number}: ${column.heading} ${damaged}`)
-      const isPlaced =
+      const leaf = { value, row: row.place.row }
+      const other =
         column.of === 'expected line'
-          ? place(root, ['expected_totals', 'lines', at, ...column.path], value)
-          : place(column.of === 'line' ? line : root, column.path, value)
-      if (!isPlaced) problems.push(`line ${row.number}: ${column.heading} differs from an earlier row of the document`)
+          ? place(root, ['expected_totals', 'lines', at, ...column.path], leaf)
+          : place(column.of === 'line' ? line : root, column.path, leaf)
+      if (other !== undefined) {
+        const found = { column: column.heading, value: visible(cell), other: visible(String(other.value)) }
+        const reason = message('csv_differs', { ...found, row: other.row })
+        problems.add({ place: row.place, column: column.heading, reason })
+      }
     }
     lines.push(line)
   }
   fillExpectedLines(root, rows.length)
-  const line = rows[0]?.number ?? 0
-  if (problems.length > 0) return { line, text: undefined, problems }
-  return { line, text: writeJson({ ...toObject(root), document_lines: lines.map(toObject) }), problems }
+  const text = problems.isEmpty ? writeJson({ ...toObject(root), document_lines: lines.map(toObject) }) : undefined
+  return { places: rows.map(({ place: of }) => of), keyLine: rows[0]?.parserLine ?? 0, text, problems: problems.all }
 }
 
-/** Undefined when the cell is empty or blank. Blanks are trimmed, except around free text. */
-function cellOf(row: Row, { at, isFreeText }: Column): string | undefined {
+/** Undefined when the cell is blank. Blanks are trimmed, except around free text. */
+export function cellOf(row: CsvRecord, { at, isFreeText }: Pick<Column, 'at' | 'isFreeText'>): string | undefined {
   const cell = row.cells[at] ?? ''
-  if (/^[ \t\r\n]*$/.test(cell)) return undefined
+  if (isFreeText ? /^[ \t\r\n]*$/.test(cell) : isBlank(cell)) return undefined
   return isFreeText ? cell : cell.trim()
 }
 
-type Node = string | Decimal | Members
+function valueIn(cell: string, column: Column, marks: DecimalMarks) {
+  return (column.isNumber ? undefined : (textIn(cell, column) ?? cell)) ?? numberIn(cell, column.heading, marks)
+}
+
+interface Leaf {
+  readonly value: string | Decimal
+  readonly row: number
+}
+
+type Node = Leaf | Members
 type Members = Map<string | number, Node>
 
-/** Puts a value at a path. Returns false when the path already has another value. */
-function place(root: Members, path: readonly (string | number)[], value: string | Decimal): boolean {
+/** Puts a value at a path. Returns the other value that is there already. */
+function place(root: Members, path: readonly (string | number)[], leaf: Leaf): Leaf | undefined {
   let members = root
   for (const step of path.slice(0, -1)) {
     const inner = members.get(step)
@@ -94,9 +70,15 @@ function place(root: Members, path: readonly (string | number)[], value: string 
   }
   const last = path.at(-1) ?? ''
   const known = members.get(last)
-  if (known !== undefined) return String(known) === String(value)
-  members.set(last, value)
-  return true
+  if (known === undefined || known instanceof Map) {
+    members.set(last, leaf)
+    return undefined
+  }
+  return isSame(known.value, leaf.value) ? undefined : known
+}
+
+function isSame(one: Leaf['value'], other: Leaf['value']): boolean {
+  return one instanceof Decimal && other instanceof Decimal ? one.compare(other) === 0 : one === other
 }
 
 /** Positions are those of lines, so a line without expectations has an empty entry. */
@@ -114,7 +96,7 @@ function toObject(members: Members): { readonly [member: string]: Writable } {
 }
 
 function toWritable(value: Node): Writable {
-  if (!(value instanceof Map)) return value
+  if (!(value instanceof Map)) return value.value
   const isList = value.size > 0 && [...value.keys()].every((key) => typeof key === 'number')
   return isList
     ? [...value].toSorted(([a], [b]) => Number(a) - Number(b)).map(([, item]) => toWritable(item))

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { requests } from '../document/document.ts'
-import { CsvUnreadable } from './csv-columns.ts'
-import { type CsvDocument, csvDocuments } from './csv-documents.ts'
+import { inEnglish } from '../messages/text-of.ts'
+import { readCsv } from './csv-file.ts'
+import { FileUnreadable, problemMessage } from './problem.ts'
 
 // The amounts that a caller expects, as columns of a CSV file.
 
@@ -68,9 +69,9 @@ test('digits are kept, and what is no amount or differs is named by its row and 
   const [wrong] = await texts(headings, ['1,210,10,"1,00",,a', '1,211,10,x,,b'])
   assert.equal(wrong?.text, undefined)
   assert.deepEqual(wrong?.problems, [
-    'line 2: line.expected_totals.net_amount is not a number: 1,00',
-    'line 3: expected_totals.payable_amount differs from an earlier row of the document',
-    'line 3: line.expected_totals.net_amount is not a number: x',
+    'Row 2: line.expected_totals.net_amount is not a number: 1,00',
+    'Row 3: expected_totals.payable_amount is 211, but 210 in row 2 of the same document',
+    'Row 3: line.expected_totals.net_amount is not a number: x',
   ])
 })
 
@@ -80,7 +81,11 @@ test('headings that name no amount are refused', async () => {
     ...['line.expected_totals', 'line.expected_totals.payable_amount', 'line.expected_totals.lines[0].net_amount'],
   ])
     await assert.rejects(texts(['document', heading], ['1,1']), (error) => {
-      assert.ok(error instanceof CsvUnreadable && error.message.endsWith(`name no field: ${heading}`), String(error))
+      assert.ok(
+        error instanceof FileUnreadable &&
+          inEnglish(problemMessage(error.problem)).endsWith(`name no field: ${heading}`),
+        String(error),
+      )
       return true
     })
 })
@@ -89,9 +94,11 @@ async function texts(columns: readonly string[], rows: readonly string[]) {
   const parts = async function* () {
     yield `${[columns.join(','), ...rows].join('\n')}\n`
   }
-  const documents: CsvDocument[] = []
-  for await (const document of csvDocuments(parts(), requests['purchase-invoices'])) documents.push(document)
-  return documents
+  const file = await readCsv(parts(), requests['purchase-invoices'], 1_000)
+  return [...file.documents()].map(({ text, problems }) => ({
+    text,
+    problems: problems.map((problem) => inEnglish(problemMessage(problem))),
+  }))
 }
 
 async function read(columns: readonly string[], rows: readonly string[]) {

@@ -1,4 +1,5 @@
-import { CsvUnreadable } from './csv-columns.ts'
+import { message } from '../messages/message.ts'
+import { FileUnreadable } from './problem.ts'
 
 /**
  * The column separator of a CSV file: the one in a first line `sep=;`, as Excel writes it, or
@@ -7,26 +8,24 @@ import { CsvUnreadable } from './csv-columns.ts'
  */
 export async function separatorIn(parts: AsyncIterator<string>): Promise<Separator> {
   let beginning = ''
-  while (!/[\r\n]/.test(beginning) && beginning.length <= lineCharactersMax) {
+  while (!/[^\r\n\s][^\r\n]*[\r\n]/.test(beginning) && beginning.length <= rowCharactersMax) {
     const next = await parts.next()
     if (next.done === true) break
     beginning += next.value
   }
-  const line = /^[^\r\n]*/.exec(beginning)?.[0] ?? ''
+  const line = /[^\r\n\s][^\r\n]*/.exec(beginning)?.[0] ?? ''
   const stated = /^"?sep=(.*?)"?$/i.exec(line)?.[1]
-  if (stated === undefined) return { beginning, separator: mostOf(line), firstLine: 1 }
-  if (!separatorNames.has(stated)) {
-    throw new CsvUnreadable('sep= in its first line must name a comma, semicolon, tab or vertical bar')
-  }
-  return { beginning, separator: stated, firstLine: 2 }
+  if (stated === undefined) return { beginning, separator: mostOf(line), isStated: false }
+  if (!separatorNames.has(stated)) throw new FileUnreadable(message('csv_separator_unknown'))
+  return { beginning, separator: stated, isStated: true }
 }
 
 export interface Separator {
   /** The text read so far; it comes before the rest of the source. */
   readonly beginning: string
   readonly separator: string
-  /** The line of the headings, from 1. */
-  readonly firstLine: number
+  /** In a first line of its own. */
+  readonly isStated: boolean
 }
 
 export const separatorNames: ReadonlyMap<string, string> = new Map([
@@ -41,5 +40,4 @@ function mostOf(line: string): string {
   return [',', ';', '\t'].reduce((most, other) => (count(other) > count(most) ? other : most))
 }
 
-/** The maximum length of a row. */
-const lineCharactersMax = 1_000_000
+export const rowCharactersMax = 1_000_000

@@ -6,6 +6,7 @@ import { creditMessages } from './table/credit.ts'
 import { documentMessages } from './table/documents.ts'
 import { faultMessages } from './table/faults.ts'
 import { fieldMessages } from './table/fields.ts'
+import { fileMessages } from './table/files.ts'
 import { jsonMessages } from './table/json.ts'
 import { lookupMessages } from './table/lookups.ts'
 import { requestMessages } from './table/requests.ts'
@@ -23,6 +24,7 @@ const parts = [
   creditMessages,
   requestMessages,
   lookupMessages,
+  fileMessages,
 ]
 
 test('no id is in two parts of the table', () => {

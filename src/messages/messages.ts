@@ -2,6 +2,7 @@ import { creditMessages } from './table/credit.ts'
 import { documentMessages } from './table/documents.ts'
 import { faultMessages } from './table/faults.ts'
 import { fieldMessages } from './table/fields.ts'
+import { fileMessages } from './table/files.ts'
 import { jsonMessages } from './table/json.ts'
 import { lookupMessages } from './table/lookups.ts'
 import { requestMessages } from './table/requests.ts'
@@ -19,4 +20,5 @@ export const messages = {
   ...creditMessages,
   ...requestMessages,
   ...lookupMessages,
+  ...fileMessages,
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import { requests as requestSchemas } from '../../src/document/document.ts'
 import { families } from '../../src/document/family.ts'
-import { csvDocuments } from '../../src/document-files/csv-documents.ts'
+import { readCsv } from '../../src/document-files/csv-file.ts'
 import { aPurchaseInvoice, jsonOf, type Members, requests } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
@@ -54,7 +54,7 @@ eachService('expected totals', (start) => {
       const parts = async function* () {
         yield [heading, ...own].join('\n')
       }
-      const { value: document } = await csvDocuments(parts(), requestSchemas['purchase-invoices']).next()
+      const [document] = (await readCsv(parts(), requestSchemas['purchase-invoices'], 10)).documents()
       return tenant.post(`/api/purchase-invoices/${tenant.profileId}`, document?.text ?? '')
     }
     const issued = await expecting([])

@@ -77,15 +77,5 @@ const known: readonly Known[] = [
   as(/^Another request resubmitted the document /, (say) => say('refusals.changedMeanwhile')),
   as(/^Only a document with status VALIDATION_FAILED /, (say) => say('refusals.notFailed')),
   as(/^A request with this Idempotency-Key is still running$/, (say) => say('refusals.running')),
-  as(
-    /^line (?<line>\d+): (?<column>\S+) is not a number: (?<value>.*)$/,
-    (say, { line = '', column = '', value = '' }) => say('refusals.rowNumber', { line, column, value }),
-  ),
-  as(/^line (?<line>\d+): (?<column>\S+) differs from an earlier row/, (say, { line = '', column = '' }) =>
-    say('refusals.rowDiffers', { line, column }),
-  ),
-  as(/^there is no column "document" or "document_number"$/, (say) => say('refusals.noDocumentColumn')),
-  as(/^these columns name no field: (?<list>.+)$/, (say, { list = '' }) => say('refusals.unknownColumns', { list })),
-  as(/^there are two columns (?<list>.+)$/, (say, { list = '' }) => say('refusals.columnTwice', { list })),
   as(/ is not a cursor of this /, (say) => say('refusals.cursor')),
 ]

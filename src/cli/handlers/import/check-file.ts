@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { isCsv } from '../../../document-files/documents-in.ts'
+import { isCsv } from '../../../document-files/document-file.ts'
 import { possibleEncodings } from '../../../document-files/possible-encodings.ts'
 import { type Encoding, isSingleByte } from '../../../encoding/encodings.ts'
 import { StrictDecoder, TextUndecodable } from '../../../encoding/strict-decoder.ts'

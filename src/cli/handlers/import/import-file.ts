@@ -1,65 +1,53 @@
 import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { versionOf } from '../../../api/versions.ts'
 import { issueMany } from '../../../application/issue-many.ts'
 import { headerPrefixOf } from '../../../compatibility/header-prefix.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Family } from '../../../document/family.ts'
-import { CsvUnreadable } from '../../../document-files/csv-columns.ts'
-import { documentsIn, isCsv } from '../../../document-files/documents-in.ts'
+import { decodedParts, fileRowsMax, isCsv, readDocuments } from '../../../document-files/document-file.ts'
+import { lastRowOfEarlier } from '../../../document-files/earlier-rows.ts'
+import { FileUnreadable, problemMessage } from '../../../document-files/problem.ts'
+import type { ReadDocument, ReadFile } from '../../../document-files/read-document.ts'
 import { type Encoding, encodingNamed, encodings } from '../../../encoding/encodings.ts'
-import { TextUndecodable } from '../../../encoding/strict-decoder.ts'
-import { buildService } from '../../../service/service.ts'
+import { message } from '../../../messages/message.ts'
+import { inEnglish } from '../../../messages/text-of.ts'
+import { buildService, type Service } from '../../../service/service.ts'
 import { findProfile } from '../../../store/accounts/profiles.ts'
 import type { OrgOption } from '../../org-option.ts'
+import { printable } from '../../printable.ts'
 import { UsageError } from '../../usage-error.ts'
 import { findOrganisation } from '../find-organisation.ts'
 import { checkFile } from './check-file.ts'
-import { type Imported, type ImportTarget, importOne } from './import-one.ts'
+import { type Imported, type ImportTarget, importOne, refusedByOlder, tryOne } from './import-one.ts'
 import { ImportProgress } from './import-progress.ts'
+import { problemReasons, resultRows, resultsBeginning, screenLines } from './import-results.ts'
 
 /**
- * Issues the documents of a file one by one and continues where an earlier run stopped. Exit 1 when
- * some were refused. Source: docs/decisions/0044.
+ * Issues the documents of files one by one and continues where an earlier run stopped. Exit 1 when
+ * some were refused, 2 when a file could not be read; the other files are imported all the same.
+ * Source: docs/decisions/0044 and 0120.
  */
-export async function importFile(config: Config, file: string, options: ImportOptions): Promise<number> {
-  const { profile, family, org } = options
-  const encoding = parseEncoding(file, options.encoding)
-  const sha256 = await checkFile(file, encoding)
-  const service = await buildService(config)
-  try {
-    const { parts } = service
-    const organisation = await findOrganisation(parts.store, org)
-    if ((await findProfile(parts.store.database, organisation.id, profile)) === undefined)
-      throw new UsageError(`${organisation.name} has no business profile ${profile}`)
-    const progress = await ImportProgress.open(file, {
-      sha256,
-      organisation: organisation.id,
-      family,
-      profile,
-      encoding,
+export async function importFiles(config: Config, files: readonly string[], options: ImportOptions): Promise<number> {
+  let [running, code]: [Running | undefined, number] = [undefined, 0]
+  const unlessUnreadable = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof UsageError) || files.length === 1) throw error
+      console.error(`selfbill import: ${error.message}`)
+      code = 2
+      return undefined
     })
-    const into = {
-      parts,
-      orgId: organisation.id,
-      version: versionOf(undefined, organisation.defaultApiVersion) ?? '20260101',
-      isCompatible: headerPrefixOf(organisation.compatibility, config.compatibility) !== undefined,
-      family,
-      profile,
-      sha256,
-      encoding,
+  try {
+    for (const name of files) {
+      const file = await unlessUnreadable(readableFile(name, options))
+      if (file === undefined) continue
+      running ??= await start(config, options)
+      const isDone = await unlessUnreadable((options.dryRun === true ? tryFile : importFile)(file, running.target))
+      if (isDone === false) code = Math.max(code, 1)
     }
-    await importAll(file, into, progress)
-    const { issued, failed, refused } = progress.counts
-    console.log(`${issued} issued, ${failed} of them with fatal findings; ${refused} refused`)
-    if (failed > 0) console.log(`documents with fatal findings: GET /api/${family}?status=VALIDATION_FAILED`)
-    if (refused > 0) console.log(`refused documents and reasons: ${progress.refusedFile}`)
-    return refused === 0 ? 0 : 1
-  } catch (error) {
-    if (error instanceof CsvUnreadable || error instanceof TextUndecodable)
-      throw new UsageError(`${file}: ${error.message}`)
-    throw error
+    return code
   } finally {
-    await service.stop()
+    await running?.service.stop()
   }
 }
 
@@ -68,6 +56,60 @@ interface ImportOptions extends OrgOption {
   readonly profile: string
   readonly family: Family
   readonly encoding?: string | undefined
+  readonly dryRun?: true | undefined
+}
+
+type Target = Omit<ImportTarget, 'sha256' | 'encoding'>
+
+interface Running {
+  readonly service: Service
+  readonly target: Target
+}
+
+async function start(config: Config, options: ImportOptions): Promise<Running> {
+  const service = await buildService(config)
+  try {
+    return { service, target: await targetOf(service, config, options) }
+  } catch (error) {
+    await service.stop()
+    throw error
+  }
+}
+
+async function targetOf({ parts }: Service, config: Config, options: ImportOptions): Promise<Target> {
+  const { profile, family, org } = options
+  const organisation = await findOrganisation(parts.store, org)
+  if ((await findProfile(parts.store.database, organisation.id, profile)) === undefined)
+    throw new UsageError(`${organisation.name} has no business profile ${profile}`)
+  return {
+    parts,
+    orgId: organisation.id,
+    version: versionOf(undefined, organisation.defaultApiVersion) ?? '20260101',
+    isCompatible: headerPrefixOf(organisation.compatibility, config.compatibility) !== undefined,
+    family,
+    profile,
+  }
+}
+
+/** A file that was read to its end, and is text in its encoding. */
+interface Readable {
+  readonly name: string
+  readonly sha256: string
+  readonly encoding: Encoding | undefined
+  readonly read: ReadFile
+}
+
+async function readableFile(name: string, options: ImportOptions): Promise<Readable> {
+  const encoding = parseEncoding(name, options.encoding)
+  const sha256 = await checkFile(name, encoding)
+  const bytes = (start?: number, end?: number) => createReadStream(name, { start, end })
+  try {
+    const read = await readDocuments({ name, family: options.family, encoding }, bytes, fileRowsMax)
+    return { name, sha256, encoding, read }
+  } catch (error) {
+    if (!(error instanceof FileUnreadable)) throw error
+    throw new UsageError(`${name}: ${inEnglish(problemMessage(error.problem))}`)
+  }
 }
 
 function parseEncoding(file: string, name: string | undefined): Encoding | undefined {
@@ -78,58 +120,157 @@ function parseEncoding(file: string, name: string | undefined): Encoding | undef
   return encoding
 }
 
-/** Issues a few documents at a time and saves the progress after each group. */
-async function importAll(file: string, into: ImportTarget, progress: ImportProgress): Promise<void> {
-  const documents = () =>
-    documentsIn({ name: file, family: into.family, encoding: into.encoding }, createReadStream(file))
-  let total = 0
-  let hasDocument = false
-  for await (const { text } of documents()) {
-    total += 1
-    hasDocument ||= text === undefined || /^\s*\{.*\}\s*$/s.test(text)
+/** Whether no document was refused, now or earlier. */
+async function importFile(file: Readable, target: Target): Promise<boolean> {
+  const { name, sha256, encoding } = file
+  const { orgId, family, profile } = target
+  const of = { sha256, organisation: orgId, family, profile, encoding }
+  const progress = await ImportProgress.open(name, of, isCsv(name))
+  const older = progress.doneByOlderVersion
+  const parts = () => decodedParts(createReadStream(name), encoding)
+  const olderRow = older === 0 ? 0 : await lastRowOfEarlier(parts(), older, fileRowsMax)
+  await refuseUnplaced(file, progress.resultsFile, olderRow)
+  await importAll(file, { ...target, sha256, encoding }, progress, olderRow)
+  const { issued, failed, refused } = progress.counts
+  console.log(`${issued} issued, ${failed} of them with fatal findings; ${refused} refused`)
+  if (failed > 0) console.log(`documents with fatal findings: GET /api/${family}?status=VALIDATION_FAILED`)
+  if (refused > 0) console.log(`refused documents and reasons: ${progress.refusedFile}`)
+  console.log(`results by row: ${progress.resultsFile}`)
+  return refused === 0
+}
+
+/** Whether every document passes. Stores nothing, and writes no progress. */
+async function tryFile(file: Readable, target: Target): Promise<boolean> {
+  const { name, sha256, encoding, read } = file
+  const resultsFile = `${name}.dry-run.csv`
+  await refuseUnplaced(file, resultsFile, 0)
+  const counts = { issued: 0, failed: 0, refused: 0 }
+  let results = resultsBeginning
+  const into = { ...target, sha256, encoding }
+  for await (const { outcome } of worked(read.documents(), (document) => tryOne(into, document))) {
+    counts[outcome.status] += 1
+    results += resultRows(outcome, true)
+    console.log(screenLines(outcome, true))
   }
-  if (total > 0 && !hasDocument) throw new UsageError(`${file} has no line that is a JSON object: ${formats}`)
+  await writeFile(resultsFile, results)
+  console.log(
+    `${counts.issued} pass, ${counts.failed} fail rules, ${counts.refused} would be refused; nothing is stored`,
+  )
+  console.log(`results by row: ${resultsFile}`)
+  return counts.failed === 0 && counts.refused === 0
+}
+
+/**
+ * Throws UsageError when rows belong to no document. All that is wrong in the file is in the
+ * results, so that it can be corrected at once.
+ */
+async function refuseUnplaced({ name, read }: Readable, resultsFile: string, olderRow: number): Promise<void> {
+  if (read.problems.length === 0) return
+  const reasons = problemReasons(read)
+  let results = resultsBeginning
+  for (const { row, text } of reasons) results += resultRows(outcomeAt(row, text), false)
+  const other = { place: undefined, reason: message('file_others_unplaced') }
+  for await (const document of read.documents()) {
+    const own = problemReasons({ problems: [...document.problems, other] })
+    results += resultRows({ document, status: 'refused', reasons: own }, false)
+  }
+  await writeFile(resultsFile, results)
+  const shown = reasons.slice(0, problemsShown).map(({ text }) => `  ${printable(text)}`)
+  const more = reasons.length - shown.length
+  throw new UsageError(
+    [
+      `${name}: nothing is issued, because rows belong to no document:`,
+      ...shown,
+      ...(more > 0 ? [`  and ${more} more`] : []),
+      `Every problem of the file is in ${resultsFile}`,
+      ...(olderRow > 0
+        ? [`An older version has worked on the rows up to ${olderRow}. Leave them out of the corrected file`]
+        : []),
+    ].join('\n'),
+  )
+}
+
+function outcomeAt(row: number | undefined, text: string) {
+  const places = [{ row, line: row ?? 1 }]
+  const document: ReadDocument = { places, keyLine: 0, text: undefined, problems: [] }
+  return { document, status: 'refused' as const, reasons: [{ row, text }] }
+}
+
+const problemsShown = 50
+
+/** Issues a few documents at a time and saves the progress after each group. */
+async function importAll(
+  { read }: Readable,
+  into: ImportTarget,
+  progress: ImportProgress,
+  olderRow: number,
+): Promise<void> {
+  const total = read.count
   const doneBefore = progress.counts.done
-  if (total > 0 && doneBefore >= total) console.error('the file was imported before: nothing is left to do')
-  const remaining = skipping(documents(), doneBefore)
-  const results = issueMany(remaining, (document) => settled(importOne(into, document)), {
-    atOnceMax,
-    isLarge: ({ text = '' }) => text.length > largeCharacters,
-  })
-  let group: Imported[] = []
+  if (doneBefore >= total) console.error('the file was imported before: nothing is left to do')
+  let group: (Imported | undefined)[] = []
   const flush = async () => {
-    const issued = group.filter((result) => typeof result !== 'string')
-    const failed = issued.filter(({ isFailed }) => isFailed).length
-    const refused = group.filter((result) => typeof result === 'string')
-    await progress.advance({ done: group.length, issued: issued.length, failed }, refused)
+    const done = group.filter((result) => result !== undefined)
+    const statuses = done.map(({ outcome }) => outcome.status)
+    const failed = statuses.filter((status) => status === 'failed').length
+    const issued = statuses.filter((status) => status !== 'refused').length
+    await progress.advance(
+      { done: group.length, issued, failed },
+      {
+        refused: done.flatMap(({ refusedLine = [] }) => refusedLine),
+        results: done.map(({ outcome }) => resultRows(outcome, false)).join(''),
+      },
+    )
+    if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+    for (const { outcome } of done) console.log(screenLines(outcome, false))
     group = []
     showProgress(progress.counts.done, total)
   }
-  for await (const result of results) {
-    if ('failure' in result) throw result.failure
-    group.push(result.imported)
+  const remaining = skipping(read.documents(), doneBefore)
+  for await (const result of worked(remaining, (document) => importUnlessDone(into, document, olderRow))) {
+    group.push(result)
     if (group.length >= groupMax) await flush()
   }
   if (group.length > 0) await flush()
   if (process.stderr.isTTY) process.stderr.write('\n')
 }
 
+/** Undefined for a document on which an older version has worked already. */
+async function importUnlessDone(
+  into: ImportTarget,
+  document: ReadDocument,
+  olderRow: number,
+): Promise<Imported | undefined> {
+  const done = document.places.filter(({ row = 0 }) => row <= olderRow)
+  if (olderRow === 0 || done.length === 0) return importOne(into, document)
+  return done.length === document.places.length ? undefined : refusedByOlder(document)
+}
+
 const atOnceMax = 16
 const groupMax = 16
 const largeCharacters = 64 * 1024
-const formats = 'use one document a line (NDJSON), or CSV in a file named .csv or .tsv'
 
-/** The import stops at the first failure, in the order of the file. */
-type Settled = { readonly imported: Imported } | { readonly failure: unknown }
-
-function settled(imported: Promise<Imported>): Promise<Settled> {
-  return imported.then(
-    (result) => ({ imported: result }),
-    (failure: unknown) => ({ failure }),
-  )
+/** The results in the order of the documents. Throws the first failure, in that order. */
+async function* worked<Result>(
+  documents: AsyncIterable<ReadDocument> | Iterable<ReadDocument>,
+  work: (document: ReadDocument) => Promise<Result>,
+): AsyncGenerator<Result, void, undefined> {
+  const settled = (document: ReadDocument) =>
+    work(document).then(
+      (result) => ({ result }),
+      (failure: unknown) => ({ failure }),
+    )
+  const limits = { atOnceMax, isLarge: ({ text = '' }: ReadDocument) => text.length > largeCharacters }
+  for await (const done of issueMany(documents, settled, limits)) {
+    if ('failure' in done) throw done.failure
+    yield done.result
+  }
 }
 
-async function* skipping<Item>(items: AsyncIterable<Item>, count: number): AsyncGenerator<Item, void, undefined> {
+async function* skipping<Item>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  count: number,
+): AsyncGenerator<Item, void, undefined> {
   let seen = 0
   for await (const item of items) {
     seen += 1

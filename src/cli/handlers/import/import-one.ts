@@ -5,12 +5,16 @@ import type { Parts } from '../../../api/parts.ts'
 import type { ApiVersion } from '../../../api/versions.ts'
 import { createDocument } from '../../../application/create-document.ts'
 import { idempotencyKey } from '../../../application/idempotency-key.ts'
+import { judgeDraft } from '../../../application/judge-draft.ts'
 import { once } from '../../../application/once.ts'
 import type { Family } from '../../../document/family.ts'
-import type { ImportedDocument } from '../../../document-files/documents-in.ts'
+import type { ReadDocument } from '../../../document-files/read-document.ts'
 import type { Encoding } from '../../../encoding/encodings.ts'
+import { message } from '../../../messages/message.ts'
 import { inEnglish } from '../../../messages/text-of.ts'
 import { unlimitedRoom } from '../../../store/room.ts'
+import { stringOf, type Text } from '../../../text/text.ts'
+import { fieldReasons, type Outcome, problemReasons, type Reason } from './import-results.ts'
 
 /** Where the documents of a file go. */
 export interface ImportTarget {
@@ -25,50 +29,100 @@ export interface ImportTarget {
   readonly encoding: Encoding | undefined
 }
 
-/** Whether the rules of an issued document failed, or the line of the refused file. */
-export type Imported = { readonly isFailed: boolean } | string
+/** What became of a document, with the line of the refused file if it was refused. */
+export interface Imported {
+  readonly outcome: Outcome
+  readonly refusedLine?: string
+}
 
 /**
  * Issues one document once, however often the import is run. Throws failures of ours: the import
  * goes on from here next time.
  */
-export async function importOne(into: ImportTarget, { line, text, problems }: ImportedDocument): Promise<Imported> {
-  if (text === undefined) return refusedLine(line, { status: 400, errors: { message: problems.join('; ') } }, null)
-  const { parts, orgId, family, profile: profileId } = into
+export async function importOne(into: ImportTarget, document: ReadDocument): Promise<Imported> {
+  const { text } = document
+  if (text === undefined) return unread(document)
+  const { parts, family, profile: profileId } = into
   const body = new TextEncoder().encode(text)
   const request = {
     store: parts.store.idempotency,
-    key: await keyOf(into, line, body),
+    key: await keyOf(into, document.keyLine, body),
     room: unlimitedRoom,
     now: () => parts.now(),
     // A conflict may be gone at the next run.
     answerOf: (result: Result) => ('isFailed' in result || result.status !== 409 ? kept(result) : undefined),
   }
+  let reasons: readonly Reason[] = []
   const outcome = await once<Result>(request, async (keep) => {
-    const caller = {
-      orgId,
-      apiVersion: into.version,
-      language: 'en',
-      isCompatible: into.isCompatible,
-      room: unlimitedRoom,
-      isAnswerStored: false,
-      alsoStore: ({ isValid }: { readonly isValid: boolean }) => keep(kept({ isFailed: !isValid })),
-    } as const
-    const created = await createDocument(caller, { family, profileId, text }, parts)
-    if (!('refusal' in created)) return { isFailed: created.overallStatus === 'VALIDATION_FAILED' }
-    const fault = faultFor(created)
-    if (fault.status >= 500) throw fault
-    return refusalOf(fault)
+    let issued: Issued = { isFailed: false }
+    const alsoStore = ({ isValid, id, documentNumber: number }: StoredRecord) => {
+      issued = { isFailed: !isValid, id, number }
+      return keep(kept(issued))
+    }
+    const created = await createDocument({ ...callerOf(into), alsoStore }, { family, profileId, text }, parts)
+    if ('refusal' in created) return refusalOf(faultFor(created))
+    if (created.overallStatus === 'VALIDATION_FAILED') reasons = failedRules(document, created.answer)
+    return issued
   })
-  if (outcome.kind === 'running' || outcome.kind === 'other_content')
-    throw new Error(`line ${line} is being imported by another process`)
+  if (outcome.kind === 'other_content') return refusedByOlder(document)
+  if (outcome.kind === 'running') throw new Error(`line ${document.keyLine} is being imported by another process`)
   const result = outcome.kind === 'done' ? outcome.result : resultIn(await outcome.answer.body.string())
-  return 'isFailed' in result ? result : refusedLine(line, result, text)
+  if (!('isFailed' in result)) return refused(document, result)
+  const { isFailed, number, id } = result
+  return { outcome: { document, status: isFailed ? 'failed' : 'issued', number, id, reasons } }
 }
 
-type Result = { readonly isFailed: boolean } | { readonly status: number; readonly errors: object }
+/** What `importOne` would do. Stores nothing. */
+export async function tryOne(into: ImportTarget, document: ReadDocument): Promise<Imported> {
+  const { text } = document
+  if (text === undefined) return unread(document)
+  const { parts, family, profile: profileId } = into
+  const caller = { ...callerOf(into), alsoStore: () => undefined }
+  const judged = await judgeDraft(caller, { family, profileId, text }, parts)
+  if ('refusal' in judged) return refused(document, refusalOf(faultFor(judged)))
+  const reasons = failedRules(document, judged.dryRun)
+  return { outcome: { document, status: reasons.length === 0 ? 'issued' : 'failed', reasons } }
+}
 
-function refusalOf(fault: Fault): Result {
+/** An older version has issued some rows of the document as a document of their own. */
+export function refusedByOlder(document: ReadDocument): Imported {
+  const reason = message('csv_earlier_version', { row: document.places[0]?.row ?? document.keyLine })
+  return unread({ ...document, text: undefined, problems: [{ place: document.places[0], reason }] })
+}
+
+function callerOf({ orgId, version, isCompatible }: ImportTarget) {
+  return {
+    orgId,
+    apiVersion: version,
+    language: 'en',
+    isCompatible,
+    room: unlimitedRoom,
+    isAnswerStored: false,
+  } as const
+}
+
+interface StoredRecord {
+  readonly isValid: boolean
+  readonly id: string
+  readonly documentNumber: string
+}
+
+/** Older versions kept neither number nor id. */
+interface Issued {
+  readonly isFailed: boolean
+  readonly number?: string
+  readonly id?: string
+}
+
+interface Refused {
+  readonly status: number
+  readonly errors: Readonly<Record<string, string>>
+}
+
+type Result = Issued | Refused
+
+function refusalOf(fault: Fault): Refused {
+  if (fault.status >= 500) throw fault
   return { status: fault.status, errors: errorsOf(fault, inEnglish) }
 }
 
@@ -88,10 +142,47 @@ function keyOf({ sha256, encoding, orgId, family, profile }: ImportTarget, line:
   return idempotencyKey({ orgId, accountId: 'import', action: ['IMPORT', `${family}/${profile}`], key, body })
 }
 
-function refusedLine(
-  line: number,
-  { status, errors }: { readonly status: number; readonly errors: object },
-  text: string | null,
-): string {
-  return `${JSON.stringify({ line, status, errors, request: text })}\n`
+function unread(document: ReadDocument): Imported {
+  const reasons = problemReasons(document)
+  const errors = { message: reasons.map(({ text }) => text).join('; ') }
+  return {
+    outcome: { document, status: 'refused', reasons },
+    refusedLine: refusedLine(document, { status: 400, errors }),
+  }
+}
+
+function refused(document: ReadDocument, result: Refused): Imported {
+  return {
+    outcome: { document, status: 'refused', reasons: fieldReasons(document, result.errors) },
+    refusedLine: refusedLine(document, result),
+  }
+}
+
+function refusedLine({ places, text, source }: ReadDocument, { status, errors }: Refused): string {
+  return `${JSON.stringify({ line: places[0]?.line, status, errors, request: text ?? source ?? null })}\n`
+}
+
+/** The fatal findings in the JSON of a created document or of a dry run. */
+function failedRules(document: ReadDocument, answer: Text): readonly Reason[] {
+  const { document: ofDryRun, ...own }: AnswerWithFindings & { readonly document?: AnswerWithFindings } = JSON.parse(
+    stringOf(answer),
+  )
+  const findings = (ofDryRun ?? own).meta_info?.peppol_status?.validation_results ?? []
+  const fatal = findings.filter(({ flag }) => flag === 'fatal')
+  return fatal.flatMap(({ field, reasonCode, text }) =>
+    fieldReasons(document, { [field ?? 'message']: `${text} (${reasonCode})` }),
+  )
+}
+
+interface AnswerWithFindings {
+  readonly meta_info?: {
+    readonly peppol_status?: {
+      readonly validation_results: readonly {
+        readonly flag: string
+        readonly reasonCode: string
+        readonly text: string
+        readonly field?: string | null
+      }[]
+    } | null
+  }
 }

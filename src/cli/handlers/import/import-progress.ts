@@ -1,63 +1,84 @@
 import { open, readFile, rename, stat, truncate } from 'node:fs/promises'
 import type { Encoding } from '../../../encoding/encodings.ts'
 import { UsageError } from '../../usage-error.ts'
+import { resultsBeginning } from './import-results.ts'
 
 /**
  * The progress of an import, in a file beside the imported one, so that an interrupted import can
- * continue. Refused documents are in a second file. The progress holds the valid length of that
- * file: whatever follows comes from a group that was interrupted, and is cut off.
+ * continue. Results and refused documents are in two more files. The progress holds the valid
+ * lengths of both: whatever follows comes from a group that was interrupted, and is cut off.
  */
 export class ImportProgress {
   readonly refusedFile: string
+  readonly resultsFile: string
+  /** How many documents a version that read the rows in their order has worked on; CSV only. */
+  readonly doneByOlderVersion: number
   readonly #file: string
   readonly #of: ImportOf
   counts: ImportCounts
 
-  private constructor(imported: string, of: ImportOf, counts: ImportCounts) {
+  private constructor(imported: string, of: ImportOf, counts: ImportCounts, doneByOlderVersion: number) {
     this.#file = `${imported}.progress`
     this.refusedFile = `${imported}.refused.ndjson`
+    this.resultsFile = `${imported}.results.csv`
     this.#of = of
     this.counts = counts
+    this.doneByOlderVersion = doneByOlderVersion
   }
 
   /** Throws UsageError when the progress file belongs to another import. */
-  static async open(imported: string, of: ImportOf): Promise<ImportProgress> {
-    const progress = new ImportProgress(imported, of, nothing)
-    const text = await textIfAny(progress.#file)
-    if (text !== undefined) {
-      const { done, issued, failed, refused, refusedBytes, ...known } = parsed(text, progress.#file)
-      const other = differencesOf(known, of)
-      if (other.length > 0) {
-        const which = `another ${other.join(', another ')}`
-        throw new UsageError(`${progress.#file} belongs to another import (${which}): move it away to start again`)
-      }
-      progress.counts = { done, issued, failed, refused, refusedBytes }
-    }
-    const length = await stat(progress.refusedFile).then(
-      ({ size }) => size,
-      () => 0,
-    )
-    if (length > progress.counts.refusedBytes) await truncate(progress.refusedFile, progress.counts.refusedBytes)
+  static async open(imported: string, of: ImportOf, isCsv: boolean): Promise<ImportProgress> {
+    const text = await textIfAny(`${imported}.progress`)
+    const progress =
+      text === undefined
+        ? new ImportProgress(imported, of, nothing, 0)
+        : ImportProgress.#resume(text, imported, of, isCsv)
+    await cutOff(progress.refusedFile, progress.counts.refusedBytes)
+    await cutOff(progress.resultsFile, progress.counts.resultsBytes)
     return progress
+  }
+
+  static #resume(text: string, imported: string, of: ImportOf, isCsv: boolean): ImportProgress {
+    const { counts, isOlder, doneByOlderVersion, of: before } = parsed(text, `${imported}.progress`)
+    const other = differencesOf(before, of)
+    if (other.length > 0) {
+      const which = `another ${other.join(', another ')}`
+      throw new UsageError(`${imported}.progress belongs to another import (${which}): move it away to start again`)
+    }
+    // That version counted other documents: rows of one document that stood apart were several.
+    if (isOlder && isCsv) return new ImportProgress(imported, of, { ...counts, done: 0 }, counts.done)
+    return new ImportProgress(imported, of, counts, doneByOlderVersion)
   }
 
   /** Adds a finished group. */
   async advance(
     group: { readonly done: number; readonly issued: number; readonly failed: number },
-    refused: readonly string[],
+    { refused, results }: { readonly refused: readonly string[]; readonly results: string },
   ) {
     const text = refused.join('')
     if (text !== '') await writeSynced(this.refusedFile, text, 'a')
+    const beginning = this.counts.resultsBytes === 0 && results !== '' ? resultsBeginning : ''
+    if (results !== '') await writeSynced(this.resultsFile, beginning + results, 'a')
     this.counts = {
       done: this.counts.done + group.done,
       issued: this.counts.issued + group.issued,
       failed: this.counts.failed + group.failed,
       refused: this.counts.refused + refused.length,
       refusedBytes: this.counts.refusedBytes + Buffer.byteLength(text),
+      resultsBytes: this.counts.resultsBytes + Buffer.byteLength(beginning + results),
     }
-    await writeSynced(`${this.#file}.new`, `${JSON.stringify({ ...this.#of, ...this.counts })}\n`, 'w')
+    const older = this.doneByOlderVersion === 0 ? {} : { doneByOlderVersion: this.doneByOlderVersion }
+    await writeSynced(`${this.#file}.new`, `${JSON.stringify({ ...this.#of, ...this.counts, ...older })}\n`, 'w')
     await rename(`${this.#file}.new`, this.#file)
   }
+}
+
+async function cutOff(file: string, bytes: number): Promise<void> {
+  const length = await stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  )
+  if (length > bytes) await truncate(file, bytes)
 }
 
 /** On the disk when it returns: otherwise a power cut could leave a renamed file empty. */
@@ -84,10 +105,21 @@ async function textIfAny(file: string): Promise<string | undefined> {
   }
 }
 
+interface Known {
+  readonly of: ImportOf
+  readonly counts: ImportCounts
+  /** Written by a version without results. */
+  readonly isOlder: boolean
+  readonly doneByOlderVersion: number
+}
+
 /** Earlier versions could leave it empty after a power cut. */
-function parsed(text: string, file: string): ImportOf & ImportCounts {
+function parsed(text: string, file: string): Known {
   try {
-    return JSON.parse(text)
+    const known: ImportOf & ImportCounts & { doneByOlderVersion?: number; resultsBytes?: number } = JSON.parse(text)
+    const { done, issued, failed, refused, refusedBytes, resultsBytes, doneByOlderVersion = 0, ...of } = known
+    const counts = { done, issued, failed, refused, refusedBytes, resultsBytes: resultsBytes ?? 0 }
+    return { of, counts, isOlder: resultsBytes === undefined, doneByOlderVersion }
   } catch {
     throw new UsageError(
       `${file} is damaged: delete it and import again within a day, so that no document is issued twice`,
@@ -124,6 +156,7 @@ export interface ImportCounts {
   readonly failed: number
   readonly refused: number
   readonly refusedBytes: number
+  readonly resultsBytes: number
 }
 
-const nothing: ImportCounts = { done: 0, issued: 0, failed: 0, refused: 0, refusedBytes: 0 }
+const nothing: ImportCounts = { done: 0, issued: 0, failed: 0, refused: 0, refusedBytes: 0, resultsBytes: 0 }

@@ -58,10 +58,5 @@ export const refusals: Readonly<Record<keyof typeof english, Message>> = {
   changedMeanwhile: 'أعاد شخص آخر إرسال هذا المستند في الوقت نفسه.',
   notFailed: 'هذا المستند مستوفٍ للقواعد، فلا يُعاد إرساله.',
   running: 'هذا قيد التنفيذ، انتظر لحظة.',
-  rowNumber: 'الصف {line}: القيمة في {column} ليست رقمًا: {value}',
-  rowDiffers: 'الصف {line}: القيمة في {column} تختلف عن صف سابق للمستند نفسه.',
-  noDocumentColumn: 'لا يوجد عمود «document» أو «document_number».',
-  unknownColumns: 'هذه الأعمدة غير معروفة: {list}',
-  columnTwice: 'هذه الأعمدة مكررة: {list}',
   cursor: 'لم تعد هذه الصفحة من القائمة متاحة. افتح القائمة من جديد.',
 }

@@ -41,10 +41,5 @@ export const refusals = {
   changedMeanwhile: 'Somebody sent this document again at the same time.',
   notFailed: 'This document did not fail its rules, so it is not sent again.',
   running: 'This is being done already. Wait a moment.',
-  rowNumber: 'Row {line}: {column} is not a number: {value}',
-  rowDiffers: 'Row {line}: {column} differs from an earlier row of the same document.',
-  noDocumentColumn: 'There is no column “document” or “document_number”.',
-  unknownColumns: 'These columns are not known: {list}',
-  columnTwice: 'These columns are there twice: {list}',
   cursor: 'This page of the list is gone. Open the list again.',
 } as const

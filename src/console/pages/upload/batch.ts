@@ -1,3 +1,7 @@
+import { problemMessage } from '../../../document-files/problem.ts'
+import { placeOfField, rangesOf } from '../../../document-files/read-document.ts'
+import { type Message, message } from '../../../messages/message.ts'
+import { inArabic, inEnglish } from '../../../messages/text-of.ts'
 import { refusalWords } from '../../language/refusal-words.ts'
 import type { Call } from '../../route.ts'
 import type { Draft } from '../drafts/calls.ts'
@@ -5,29 +9,31 @@ import type { UploadedDocument } from './read-file.ts'
 
 /** Sends some documents through the batch operation: a result for each, in their order. */
 export async function sendBatch(
-  { api, say }: Pick<Call, 'api' | 'say'>,
+  call: Speaker & Pick<Call, 'api'>,
   { family, profileId }: Draft,
   documents: readonly UploadedDocument[],
   how: { readonly isDryRun: boolean; readonly idempotencyKey?: string },
 ): Promise<readonly LineResult[]> {
   const readable = documents.filter(({ text }) => text !== undefined)
-  const refused = documents.flatMap(({ line, text, problems }) =>
-    text === undefined ? [unread(say, line, problems)] : [],
-  )
+  const refused = documents.flatMap((document) => (document.text === undefined ? [unread(call, document)] : []))
   if (readable.length === 0) return refused
   const path = `/api/${family}/${encodeURIComponent(profileId)}/batch${how.isDryRun ? '?dry_run=true' : ''}`
-  const { bytes } = await api.send('POST', path, {
+  const { bytes } = await call.api.send('POST', path, {
     text: { content: readable.map(({ text }) => `${text}\n`).join(''), type: 'application/x-ndjson' },
     ...(how.idempotencyKey !== undefined && { idempotencyKey: how.idempotencyKey }),
   })
   const answers = new TextDecoder().decode(bytes).split('\n')
-  const results = readable.map(({ line }, at) => resultOf(say, line, answers[at] ?? ''))
+  const results = readable.map((document, at) => resultOf(call, document, answers[at] ?? ''))
   return [...results, ...refused].toSorted((one, other) => one.line - other.line)
 }
+
+type Speaker = Pick<Call, 'say' | 'language'>
 
 /** What became of a document, or of its check. */
 export interface LineResult {
   readonly line: number
+  /** As a person reads it: `2-4, 7`. */
+  readonly rows: string
   readonly status: number
   readonly id?: string
   readonly number?: string
@@ -41,30 +47,44 @@ export function isGood({ status, fatal }: LineResult): boolean {
   return status < 300 && fatal === 0
 }
 
-function unread(say: Call['say'], line: number, problems: readonly string[]): LineResult {
-  const errors = { message: problems.map((problem) => refusalWords(say, problem)).join('; ') }
-  return { line, status: 400, fatal: 0, errors }
+export function inWords({ language }: Pick<Call, 'language'>, said: Message): string {
+  return language === 'ar' ? inArabic(said) : inEnglish(said)
 }
 
-function resultOf(say: Call['say'], line: number, answer: string): LineResult {
+function unread(call: Speaker, document: UploadedDocument): LineResult {
+  const { line, problems } = document
+  const shown = problems.slice(0, problemsMax).map((problem) => inWords(call, problemMessage(problem)))
+  return { line, rows: rangesOf(document), status: 400, fatal: 0, errors: { message: shown.join('; ') } }
+}
+
+function resultOf(call: Speaker, document: UploadedDocument, answer: string): LineResult {
+  const about = { line: document.line, rows: rangesOf(document) }
   const { status, body }: { status: number; body: Body } = JSON.parse(answer)
   if (status >= 400) {
-    const errors = Object.entries(body.errors ?? {}).map(
-      ([name, text]) => [name, refusalWords(say, text, body.errors_ar?.[name])] as const,
-    )
-    return { line, status, fatal: 0, errors: first(errors) }
+    const errors = Object.entries(body.errors ?? {}).map(([name, text]) => {
+      const words = refusalWords(call.say, text, body.errors_ar?.[name])
+      return [name, atRow(call, document, name, words)] as const
+    })
+    return { ...about, status, fatal: 0, errors: first(errors) }
   }
-  const document = body.document ?? body
-  const findings = document.meta_info?.peppol_status?.validation_results ?? []
+  const issued = body.document ?? body
+  const findings = issued.meta_info?.peppol_status?.validation_results ?? []
   const failed = findings.filter(({ flag }) => flag === 'fatal')
   return {
-    line,
+    ...about,
     status,
     ...(body.id !== undefined && { id: body.id }),
-    ...(document.document_number !== undefined && { number: document.document_number }),
+    ...(issued.document_number !== undefined && { number: issued.document_number }),
     fatal: failed.length,
-    errors: first(failed.map(({ reasonCode, text }) => [reasonCode, text])),
+    errors: first(failed.map(({ reasonCode, text, field }) => [reasonCode, atRow(call, document, field ?? '', text)])),
   }
+}
+
+/** The row of a field, where the document has several rows. */
+function atRow(call: Speaker, document: UploadedDocument, field: string, text: string): string {
+  if (document.places.length === 1 || !/^(document_lines|expected_totals\.lines)\[/.test(field)) return text
+  const row = placeOfField(document, field).place?.row
+  return row === undefined ? text : inWords(call, message('file_row', { row, reason: text }))
 }
 
 function first(entries: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
@@ -72,6 +92,8 @@ function first(entries: readonly (readonly [string, string])[]): Readonly<Record
 }
 
 const errorsMax = 10
+/** Wrong cells of a document. */
+const problemsMax = 50
 
 interface Body {
   readonly errors?: Readonly<Record<string, string>>
@@ -84,6 +106,7 @@ interface Body {
         readonly flag: string
         readonly reasonCode: string
         readonly text: string
+        readonly field?: string | null
       }[]
     } | null
   }

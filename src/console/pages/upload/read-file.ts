@@ -1,34 +1,53 @@
-import { CsvUnreadable } from '../../../document-files/csv-columns.ts'
 import { csvSelection } from '../../../document-files/csv-selection.ts'
-import { decodedParts, documentsIn, isCsv } from '../../../document-files/documents-in.ts'
+import { decodedParts, isCsv, readDocuments } from '../../../document-files/document-file.ts'
 import { possibleEncodings, type Reading } from '../../../document-files/possible-encodings.ts'
+import { FileUnreadable, problemMessage } from '../../../document-files/problem.ts'
+import type { ReadDocument, ReadFile } from '../../../document-files/read-document.ts'
 import type { Encoding } from '../../../encoding/encodings.ts'
 import { TextUndecodable } from '../../../encoding/strict-decoder.ts'
+import type { Message } from '../../../messages/message.ts'
 import type { Family } from '../documents/family.ts'
 
 /** The documents of an uploaded file, or why the file as a whole cannot be read. */
 export async function readFile({ name, bytes, family, encoding }: UploadedFile): Promise<FileRead> {
-  const documents: UploadedDocument[] = []
+  const source = (start?: number, end?: number) => partsOf(bytes, start, end)
   try {
-    for await (const { line, text, problems } of documentsIn({ name, family, encoding }, partsOf(bytes))) {
+    const read = await readDocuments({ name, family, encoding }, source, rowsMax)
+    if (read.count > documentsMax) return { trouble: 'tooMany', readings: [], details: [] }
+    if (read.problems.length > 0) return { trouble: 'csv', readings: [], details: await everyProblem(read) }
+    const documents: UploadedDocument[] = []
+    for await (const document of read.documents()) {
       // One line of a batch: a JSON text has line ends only between its members.
-      const request = isCsv(name) ? text : requestIn(text)
-      documents.push({ line, text: request?.replaceAll(/[\r\n]/g, ' '), problems })
-      if (documents.length > documentsMax) return { trouble: 'tooMany', readings: [], detail: '' }
+      const request = isCsv(name) ? document.text : requestIn(document.text)
+      const line = document.places[0]?.row ?? document.places[0]?.line ?? 0
+      documents.push({ ...document, line, text: request?.replaceAll(/[\r\n]/g, ' ') })
     }
+    return { documents }
   } catch (error) {
     if (error instanceof TextUndecodable) {
-      const readings = isCsv(name)
-        ? await possibleEncodings((start, end) => partsOf(bytes, start, end), error.byte)
-        : []
-      return { trouble: 'encoding', readings, detail: error.message }
+      const readings = isCsv(name) ? await possibleEncodings(source, error.byte) : []
+      return { trouble: 'encoding', readings, details: [error.message] }
     }
-    if (error instanceof CsvUnreadable) return { trouble: 'csv', readings: [], detail: error.message }
+    if (error instanceof FileUnreadable) {
+      const isEmpty = error.problem.reason.id === 'file_empty'
+      return {
+        trouble: isEmpty ? 'empty' : 'csv',
+        readings: [],
+        details: isEmpty ? [] : [problemMessage(error.problem)],
+      }
+    }
     throw error
   }
-  if (documents.length === 0) return { trouble: 'empty', readings: [], detail: '' }
-  return { documents }
 }
+
+/** Of the file, and of its documents, so that all can be corrected at once. */
+async function everyProblem(read: ReadFile): Promise<readonly Message[]> {
+  const problems = [...read.problems]
+  for await (const document of read.documents()) problems.push(...document.problems)
+  return problems.slice(0, detailsMax).map(problemMessage)
+}
+
+const detailsMax = 200
 
 export interface UploadedFile {
   readonly name: string
@@ -59,15 +78,23 @@ export interface RefusedLine {
 /** The refused lines as a file of the same kind, each with what is wrong with it. */
 export async function refusedLines(file: UploadedFile, refused: readonly RefusedLine[]): Promise<string> {
   const { name, bytes, encoding } = file
-  if (isCsv(name)) {
-    const reasons = refused.map(({ line, errors }) => [line, reasonOf(errors)] as const)
-    // The mark makes spreadsheets read it as UTF-8.
-    return `\ufeff${await csvSelection(decodedParts(partsOf(bytes), encoding), new Map(reasons))}`
-  }
   const read = await readFile(file)
-  const texts = new Map('documents' in read ? read.documents.map(({ line, text }) => [line, text ?? null]) : [])
-  const lines = refused.map((one) => JSON.stringify({ ...one, request: texts.get(one.line) }))
+  const documents = new Map('documents' in read ? read.documents.map((document) => [document.line, document]) : [])
+  if (isCsv(name)) {
+    const reasons = refused.flatMap(({ line, errors }) => {
+      const [first, ...others] = documents.get(line)?.places ?? []
+      const rest = others.map(({ row = 0 }) => [row, ''] as const)
+      return first === undefined ? [] : [[first.row ?? 0, reasonOf(errors)] as const, ...rest]
+    })
+    // The mark makes spreadsheets read it as UTF-8.
+    return `\ufeff${await csvSelection(decodedParts(partsOf(bytes), encoding), new Map(reasons), rowsMax)}`
+  }
+  const lines = refused.map((one) => JSON.stringify({ ...one, request: textOf(documents.get(one.line)) }))
   return `${lines.join('\n')}\n`
+}
+
+function textOf(document: UploadedDocument | undefined): string | null {
+  return document?.text ?? document?.source ?? null
 }
 
 function reasonOf(errors: RefusedLine['errors']): string {
@@ -82,19 +109,17 @@ export type FileRead =
       readonly trouble: 'encoding' | 'csv' | 'tooMany' | 'empty'
       /** The encodings that can read all of it. */
       readonly readings: readonly Reading[]
-      readonly detail: string
+      readonly details: readonly (Message | string)[]
     }
 
-export interface UploadedDocument {
-  /** In the file, from 1. */
+export interface UploadedDocument extends ReadDocument {
+  /** Its first row in a CSV file, its line in NDJSON. */
   readonly line: number
-  /** Undefined when there are problems. */
-  readonly text: string | undefined
-  readonly problems: readonly string[]
 }
 
 /** As many as one batch of the API takes. */
 const documentsMax = 1_000
+const rowsMax = 100_000
 
 /** In parts, so that other requests get their turn. */
 async function* partsOf(

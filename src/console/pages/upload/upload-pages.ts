@@ -1,7 +1,6 @@
 import { encodings } from '../../../encoding/encodings.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { Form } from '../../http/form.ts'
-import { refusalWords } from '../../language/refusal-words.ts'
 import { may } from '../../may.ts'
 import { packed } from '../../packed.ts'
 import { badge } from '../../parts/badge.ts'
@@ -16,7 +15,7 @@ import { documentPath, type Family, families } from '../documents/family.ts'
 import type { Draft } from '../drafts/calls.ts'
 import { placeWords } from '../drafts/place.ts'
 import { activeProfiles } from '../drafts/profiles.ts'
-import { isGood, type LineResult } from './batch.ts'
+import { inWords, isGood, type LineResult } from './batch.ts'
 import type { FileRead, UploadedFile } from './read-file.ts'
 
 /** A file that was read, on its way to be issued. */
@@ -84,10 +83,16 @@ function encodingLabel({ say }: Pick<Call, 'say'>, encoding: string): string {
 }
 
 /** Which encodings can read the file, each with what it makes of the place. */
-function troubleOf({ say }: Call, { trouble, readings, detail }: Extract<FileRead, { trouble: unknown }>): Html {
+function troubleOf(call: Call, { trouble, readings, details }: Extract<FileRead, { trouble: unknown }>): Html {
+  const { say } = call
   return html`<section class="card stack">${trouble === 'csv' && html`<p>${say('upload.columnsHint')}</p>`}
 ${trouble === 'empty' && html`<p>${say('upload.empty')}</p>`}
-${detail !== '' && html`<p class="hint"><bdi>${refusalWords(say, detail)}</bdi></p>`}
+${
+  details.length > 0 &&
+  html`<ul class="plain">${details.map(
+    (detail) => html`<li><bdi>${typeof detail === 'string' ? detail : inWords(call, detail)}</bdi></li>`,
+  )}</ul>`
+}
 ${
   readings.length > 0 &&
   html`<p>${say('upload.readings')}</p>
@@ -154,7 +159,7 @@ ${isDone && html`<div class="actions"><a class="button" href="/console/upload">$
 
 function resultTable({ say }: Call, { family }: Upload, results: readonly LineResult[]): Html {
   const columns: readonly Column<LineResult>[] = [
-    { title: say('upload.line'), isHead: true, cell: ({ line }) => String(line) },
+    { title: say('upload.line'), isHead: true, cell: ({ rows }) => rows },
     {
       title: say('upload.result'),
       cell: (result) =>

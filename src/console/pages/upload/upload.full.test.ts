@@ -80,7 +80,7 @@ eachService('uploaded files', (start) => {
     const stated = await sent(browser, member, 'example.csv', foreign, { encoding: 'windows-1252' })
     assert.match(stated.text, /All that were checked pass/)
     const unknown = await sent(browser, member, 'example.csv', Buffer.from('document,<b>\n1,2\n'))
-    assert.match(unknown.text, /These columns are not known: [^ ]*&#60;b&#62;/)
+    assert.match(unknown.text, /These columns name no field: [^ ]*&#60;b&#62;/)
   })
 
   test('the refused lines of a CSV file come back as CSV that can be corrected and uploaded', async () => {

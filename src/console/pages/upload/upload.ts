@@ -1,4 +1,4 @@
-import { isCsv } from '../../../document-files/documents-in.ts'
+import { isCsv } from '../../../document-files/document-file.ts'
 import { encodingNamed } from '../../../encoding/encodings.ts'
 import type { Form } from '../../http/form.ts'
 import { packed, unpacked } from '../../packed.ts'

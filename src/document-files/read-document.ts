@@ -1,0 +1,50 @@
+import type { Place, Problem } from './problem.ts'
+
+/** A document of a file, as it is read. */
+export interface ReadDocument {
+  /** Of its lines, in their order; of the document itself in NDJSON. */
+  readonly places: readonly Place[]
+  /** In CSV, what its rows have in the column `document`. */
+  readonly key?: string
+  /** Names the document in the keys of imports, together with the content of the file. */
+  readonly keyLine: number
+  /** JSON of the request; undefined when there are problems. */
+  readonly text: string | undefined
+  /** The line of an NDJSON file as it is, also with problems. */
+  readonly source?: string
+  readonly problems: readonly Problem[]
+}
+
+/** A file that was read to its end. Nothing of it may be issued while it has problems itself. */
+export interface ReadFile {
+  readonly problems: readonly Problem[]
+  /** How many documents there are. */
+  readonly count: number
+  documents(): AsyncIterable<ReadDocument> | Iterable<ReadDocument>
+}
+
+/** A member of the request that the service refuses, as a place and column of the file. */
+export function placeOfField(
+  { places }: Pick<ReadDocument, 'places'>,
+  field: string,
+): { readonly place: Place | undefined; readonly column: string } {
+  const [, of = '', at, rest] = /^(document_lines|expected_totals\.lines)\[(\d+)\](?:\.(.+))?$/.exec(field) ?? []
+  if (at === undefined) return { place: places[0], column: field }
+  const path = [of === 'document_lines' ? 'line' : 'line.expected_totals', ...(rest === undefined ? [] : [rest])]
+  return { place: places[Number(at)] ?? places[0], column: path.join('.') }
+}
+
+/** `2-4, 7` */
+export function rangesOf({ places }: Pick<ReadDocument, 'places'>): string {
+  const ranges: { from: number; to: number }[] = []
+  for (const { row, line } of places) {
+    const at = row ?? line
+    const last = ranges.at(-1)
+    if (last !== undefined && last.to + 1 === at) last.to = at
+    else ranges.push({ from: at, to: at })
+  }
+  const shown = ranges.slice(0, rangesMax).map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`))
+  return [...shown, ...(ranges.length > rangesMax ? ['…'] : [])].join(', ')
+}
+
+const rangesMax = 20

@@ -1,0 +1,141 @@
+import type { Texts } from '../texts.ts'
+
+/** Messages about files of documents: what is wrong, and where. */
+export const fileMessages = {
+  file_row: { en: 'Row {row}: {reason}', ar: 'الصف {row}: {reason}' },
+  file_row_on_line: { en: 'Row {row} (line {line}): {reason}', ar: 'الصف {row} (السطر {line}): {reason}' },
+  file_line: { en: 'Line {line}: {reason}', ar: 'السطر {line}: {reason}' },
+  file_more_problems: { en: '{count} more problems are not listed', ar: 'عدد المشكلات الأخرى غير المذكورة: {count}' },
+  file_empty: { en: 'There is no document in the file', ar: 'لا يوجد مستند في الملف' },
+  file_too_long: {
+    en: 'The file has more than {max} characters. Split it',
+    ar: 'عدد محارف الملف أكبر من {max}. قسّمه',
+  },
+  file_too_many_rows: { en: 'The file has more than {max} rows. Split it', ar: 'عدد صفوف الملف أكبر من {max}. قسّمه' },
+  file_not_ndjson: {
+    en: 'No line is a JSON object. Use one document a line (NDJSON), or CSV in a file named .csv or .tsv',
+    ar: 'لا يوجد سطر هو كائن `JSON`. اكتب مستندًا في كل سطر (`NDJSON`)، أو استخدم ملف `CSV` امتداده `.csv` أو `.tsv`',
+  },
+  file_number_twice: {
+    en: 'document_number {number} is also that of another document, in {place}',
+    ar: 'الرقم {number} في `document_number` هو أيضًا رقم مستند آخر، في {place}',
+  },
+  file_place_row: { en: 'row {row}', ar: 'الصف {row}' },
+  file_place_line: { en: 'line {line}', ar: 'السطر {line}' },
+  file_others_unplaced: {
+    en: 'Nothing of the file is issued while rows belong to no document',
+    ar: 'لا يصدر شيء من الملف ما دامت فيه صفوف لا تخص أي مستند',
+  },
+  text_damaged: {
+    en:
+      'holds the replacement character U+FFFD: another program could not read a character there. ' +
+      'Export the file again',
+    ar: 'فيه محرف الاستبدال `U+FFFD`: لم يستطع برنامج آخر قراءة محرف هناك. صدّر الملف مرة أخرى',
+  },
+  csv_separator_unknown: {
+    en: 'sep= in its first line must name a comma, semicolon, tab or vertical bar',
+    ar: 'يجب أن تحدد العبارة `sep=` في السطر الأول فاصلة أو فاصلة منقوطة أو علامة جدولة أو خطًا رأسيًا',
+  },
+  csv_invalid: {
+    en: 'It is not valid CSV with {separator} between columns: {problem}',
+    ar: 'ليس `CSV` صحيحًا بالفاصل {separator} بين الأعمدة: {problem}',
+  },
+  csv_quote_open: {
+    en: 'a quotation mark in column {column} is not closed',
+    ar: 'علامة اقتباس في العمود {column} ليس لها علامة ختامية',
+  },
+  csv_quote_within: {
+    en: 'a cell with a quotation mark within, in column {column}, needs quotation marks around it and two within',
+    ar: 'خلية في العمود {column} فيها علامة اقتباس تحتاج إلى علامتين حولها وإلى تكرار العلامة داخلها',
+  },
+  csv_row_long: {
+    en: 'the row has more than {max} characters: a quotation mark may not be closed',
+    ar: 'عدد محارف الصف أكبر من {max}: قد تنقصه علامة اقتباس ختامية',
+  },
+  csv_no_document_column: {
+    en: 'There is no column "document" or "document_number"',
+    ar: 'لا يوجد عمود `document` أو `document_number`',
+  },
+  csv_columns_max: { en: 'There are more than {max} columns', ar: 'عدد الأعمدة أكبر من {max}' },
+  csv_columns_twice: { en: 'There are two columns {list}', ar: 'هذه الأعمدة مكررة: {list}' },
+  csv_columns_unknown: { en: 'These columns name no field: {list}', ar: 'هذه الأعمدة غير معروفة: {list}' },
+  csv_no_heading: {
+    en: 'column {column} has no heading, but a value: {value}',
+    ar: 'العمود {column} دون عنوان وفيه قيمة: {value}',
+  },
+  csv_cells_missing: {
+    en: 'there are {count} cells for {columns} columns: is the row cut off, or are quotes around a line break missing?',
+    ar: 'عدد الخلايا {count} وعدد الأعمدة {columns}: هل الصف مقطوع، أو تنقص علامتا اقتباس حول فاصل أسطر؟',
+  },
+  csv_cells_beyond: {
+    en: 'there are {count} cells for {columns} columns: a cell with a separator needs quotes around it',
+    ar: 'عدد الخلايا {count} وعدد الأعمدة {columns}: الخلية التي فيها فاصل تحتاج إلى علامتي اقتباس حولها',
+  },
+  csv_headings_again: {
+    en: 'the headings are repeated: two files in one may number their documents alike',
+    ar: 'تكررت العناوين: قد يتشابه ترقيم المستندات في ملفين جُمعا في ملف واحد',
+  },
+  csv_no_document: {
+    en: '{column} is empty, so the row belongs to no document',
+    ar: 'العمود {column} فارغ، فلا يخص الصف أي مستند',
+  },
+  csv_document_damaged: {
+    en: '{problem}; so the row belongs to no document',
+    ar: '{problem}؛ فلا يخص الصف أي مستند',
+  },
+  csv_documents_alike: {
+    en: '{column} is {value}, and {other} in row {row}: write both alike, or make them clearly different',
+    ar: 'قيمة {column} هي {value}، وفي الصف {row} هي {other}: وحّد كتابتهما أو اجعل الفرق بينهما واضحًا',
+  },
+  csv_differs: {
+    en: '{column} is {value}, but {other} in row {row} of the same document',
+    ar: 'قيمة {column} هي {value}، لكنها {other} في الصف {row} من المستند نفسه',
+  },
+  csv_earlier_version: {
+    en: 'an older version of Selfbill issued row {row} as a document of its own. Credit it, or issue only the others',
+    ar: 'أصدر إصدار أقدم من `Selfbill` الصف {row} مستندًا مستقلًا. أصدر إشعارًا دائنًا له، أو أصدر الصفوف الأخرى وحدها',
+  },
+  cell_not_number: { en: '{column} is not a number: {value}', ar: 'القيمة في {column} ليست رقمًا: {value}' },
+  cell_ambiguous: {
+    en: '{column} may be {value} or {thousands}: write it without a thousands separator and with other decimals',
+    ar: 'قد تكون القيمة في {column} هي {value} أو {thousands}: اكتبها دون فاصل آلاف وبعدد آخر من المنازل العشرية',
+  },
+  cell_binary: {
+    en: '{column} was not rounded by the program that wrote it: {value}',
+    ar: 'لم يقرّب البرنامج الذي كتب الملف القيمة في {column}: {value}',
+  },
+  cell_shortened: {
+    en: '{column} was shortened by a spreadsheet, and digits may be lost: {value}. Format the column as text',
+    ar: 'اختصر جدول البيانات القيمة في {column} وربما ضاعت أرقام: {value}. اجعل تنسيق العمود نصًا',
+  },
+  cell_as_number: {
+    en: '{column} was written as a number: {value}. Format the column as text',
+    ar: 'كُتبت القيمة في {column} رقمًا: {value}. اجعل تنسيق العمود نصًا',
+  },
+  cell_as_date: {
+    en: '{column} was changed into a date by a spreadsheet: {value}. Format the column as text',
+    ar: 'حوّل جدول البيانات القيمة في {column} إلى تاريخ: {value}. اجعل تنسيق العمود نصًا',
+  },
+  cell_error: {
+    en: '{column} holds an error of a spreadsheet: {value}',
+    ar: 'في {column} خطأ من جدول البيانات: {value}',
+  },
+  cell_formula: {
+    en: '{column} holds a formula instead of its value: {value}',
+    ar: 'في {column} صيغة بدلًا من قيمتها: {value}',
+  },
+  cell_word: {
+    en: '{column} holds {value}, a word of programs. Write what is meant, or leave the cell empty',
+    ar: 'في {column} الكلمة البرمجية {value}. اكتب المقصود أو اترك الخلية فارغة',
+  },
+  cell_misread: {
+    en: '{column} was read in a wrong encoding: {value} may be {text}. Save the file as "CSV UTF-8"',
+    ar: 'قُرئت القيمة في {column} بترميز خاطئ: {value} قد تكون {text}. احفظ الملف بصيغة `CSV UTF-8`',
+  },
+  cell_question_marks: {
+    en: '{column} has question marks for letters that an encoding lacks: {value}. Save the file as "CSV UTF-8"',
+    ar: 'في {column} علامات استفهام بدل حروف لا يعرفها الترميز: {value}. احفظ الملف بصيغة `CSV UTF-8`',
+  },
+  cell_invisible: { en: '{column} holds an invisible character: {value}', ar: 'في {column} محرف غير مرئي: {value}' },
+  cell_replacement: { en: '{column} {problem}', ar: '{column}: {problem}' },
+} as const satisfies Readonly<Record<string, Texts>>

@@ -1,0 +1,31 @@
+import { createReadStream } from 'node:fs'
+import type { Family } from '../../../src/document/family.ts'
+import { fileRowsMax, readDocuments } from '../../../src/document-files/document-file.ts'
+import { problemMessage } from '../../../src/document-files/problem.ts'
+import { rangesOf } from '../../../src/document-files/read-document.ts'
+import type { Encoding } from '../../../src/encoding/encodings.ts'
+import { inEnglish } from '../../../src/messages/text-of.ts'
+
+/** The documents of a file of documents, with its own problems first. */
+export async function documentsOf(
+  file: string,
+  encoding?: Encoding,
+  family: Family = 'purchase-invoices',
+): Promise<readonly DocumentOfFile[]> {
+  const bytes = (start?: number, end?: number) => createReadStream(file, { start, end })
+  const read = await readDocuments({ name: file, family, encoding }, bytes, fileRowsMax)
+  const documents: DocumentOfFile[] = []
+  for await (const document of read.documents()) {
+    const problems = [...read.problems, ...document.problems].map((problem) => inEnglish(problemMessage(problem)))
+    documents.push({ line: document.places[0]?.line, rows: rangesOf(document), text: document.text, problems })
+  }
+  return documents
+}
+
+export interface DocumentOfFile {
+  readonly line: number | undefined
+  /** `2-3, 5`; lines in NDJSON. */
+  readonly rows: string
+  readonly text: string | undefined
+  readonly problems: readonly string[]
+}
