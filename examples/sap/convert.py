@@ -3,7 +3,8 @@
     python3 convert.py FOLDER FILE.xml … FILE.csv …
 
 writes purchase-invoices.ndjson, purchase-credit-notes.ndjson, and the same as .csv into FOLDER.
-Exit code 1: something was not mapped, and standard error says what. The rest is written.
+Exit code 1: some invoices were not mapped, or some files not read, and standard error says which. The
+others are written.
 """
 
 import csv
@@ -25,28 +26,34 @@ from selfbill_connect.document import NotMapped  # noqa: E402
 
 def main(folder, *files):
     customizing = Customizing(HERE / "customizing.json")
-    converted, is_complete = {}, True
+    converted, complaints = {}, []
     for file in files:
-        kind = "csv" if file.endswith(".csv") else "ndjson"
+        kind, module = ("csv", invoice_list) if file.endswith(".csv") else ("ndjson", idoc)
         try:
-            for family, request, expected in read(file, customizing):
+            invoices = list(module.invoices_in(file))
+        except UNREADABLE as error:
+            complaints.append(f"{file}: {error}")
+            continue
+        if not invoices:
+            complaints.append(f"{file}: there is no invoice in it")
+        for number, invoice in invoices:
+            try:
+                family, request, expected = module.convert(invoice, customizing)
                 totals.check(request, expected)
                 converted.setdefault(f"{family}.{kind}", []).append(request)
-        except NotMapped as error:
-            print(f"{file}: {error}", file=sys.stderr)
-            is_complete = False
+            except NotMapped as error:
+                complaints.append(f"{file}: {number}: {error}")
     for name, requests in converted.items():
         writes = write_csv if name.endswith(".csv") else write_ndjson
         with open(Path(folder) / name, "w", encoding="utf-8", newline="") as out:
             writes(requests, out)
-    return 0 if is_complete else 1
+    for complaint in complaints:
+        print(complaint, file=sys.stderr)
+    return 1 if complaints else 0
 
 
-def read(file, customizing):
-    if file.endswith(".csv"):
-        with open(file, encoding="utf-8-sig", newline="") as rows:
-            return list(invoice_list.requests_of(csv.DictReader(rows, delimiter=";"), customizing))
-    return list(idoc.requests_of(ElementTree.parse(file), customizing))
+# A file that is no XML, no CSV, no text or not there.
+UNREADABLE = (NotMapped, OSError, UnicodeDecodeError, csv.Error, ElementTree.ParseError)
 
 
 def write_ndjson(requests, out):

@@ -2,9 +2,10 @@
 
 import json
 import re
+from datetime import datetime
 from decimal import Decimal
 
-from selfbill_connect.document import NotMapped, supplier_party, vat
+from selfbill_connect.document import NotMapped, supplier_party, turned, vat
 
 
 def figure(text):
@@ -15,11 +16,27 @@ def figure(text):
     return -Decimal(text[:-1]) if text.endswith("-") else Decimal(text)
 
 
-def date(text):
-    """19990131 to 1999-01-31."""
-    if not re.fullmatch(r"\d{8}", text or ""):
-        raise NotMapped(f"{text or 'nothing'} is not a date such as 20260715")
-    return f"{text[:4]}-{text[4:6]}-{text[6:]}"
+def date(text, field=None):
+    """19990131 to 1999-01-31. SAP writes 00000000 for "no date": then None, or NotMapped where
+    `field` must have one."""
+    text = (text or "").strip()
+    if text in ("", "00000000"):
+        if field:
+            raise NotMapped(f"{field} has no date")
+        return None
+    try:
+        if not re.fullmatch(r"\d{8}", text):
+            raise ValueError
+        return str(datetime.strptime(text, "%Y%m%d").date())
+    except ValueError:
+        raise NotMapped(f"{text} is not a date such as 20260715") from None
+
+
+def positive(text, field):
+    value = figure(text)
+    if value <= 0:
+        raise NotMapped(f"{field} is {value}, and must be above zero")
+    return value
 
 
 def key(text):
@@ -84,6 +101,9 @@ class Customizing:
     def reason(self, augru):
         return self._tables["reasons"].get(augru or "") or self._row("reasons", "")
 
-    def rate(self, code, rate):
+    def rate(self, code, direct):
         """AED for one unit. Customizing may quote a currency per 100, as SAP does for the yen."""
-        return rate / self._tables["ratios"].get(code, 1)
+        return direct / self._tables["ratios"].get(code, 1)
+
+    def turned_rate(self, code, indirect):
+        return turned(indirect * self._tables["ratios"].get(code, 1))

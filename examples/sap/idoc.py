@@ -2,17 +2,23 @@
 
 from datetime import date as Date
 from datetime import timedelta
+from xml.etree import ElementTree
 
-from customizing import date, figure, key
+from customizing import date, figure, key, positive
 from selfbill_connect.document import (
     NotMapped, bank_transfer, currency, item_codes, money, price, without_empty,
 )
 
 
-def requests_of(tree, customizing):
-    """(family, request, totals that SAP computed) of each IDoc in the file."""
-    for idoc in tree.iter("IDOC"):
-        yield family_of(idoc), request_of(idoc, customizing), expected_totals(idoc)
+def invoices_in(file):
+    """The IDocs of a file, each with its number."""
+    for idoc in ElementTree.parse(file).iter("IDOC"):
+        yield f"IDoc {text(idoc, 'EDI_DC40/DOCNUM') or 'without a number'}", idoc
+
+
+def convert(idoc, customizing):
+    """The family, the request, and the totals that SAP computed."""
+    return family_of(idoc), request_of(idoc, customizing), expected_totals(idoc)
 
 
 def family_of(idoc):
@@ -23,7 +29,7 @@ def family_of(idoc):
 
 
 def request_of(idoc, customizing):
-    issued = date(text(segment(idoc, "E1EDK03", IDDAT="012"), "DATUM"))
+    issued = date(text(segment(idoc, "E1EDK03", IDDAT="012"), "DATUM"), "E1EDK03 with IDDAT 012")
     partner = segment(idoc, "E1EDKA1", PARVW="LF")
     lifnr = text(partner, "PARTN") or text(partner, "LIFNR")
     account = customizing.supplier(lifnr)
@@ -54,10 +60,9 @@ def number_of(idoc):
 
 
 def invoice_only(idoc, issued):
-    due = text(segment(idoc, "E1EDK03", IDDAT="028"), "DATUM")
+    due = date(text(segment(idoc, "E1EDK03", IDDAT="028"), "DATUM"))
     days = max((int(figure(text(term, "TAGE") or "0")) for term in idoc.findall("E1EDK18")), default=0)
-    net = date(due) if due else str(Date.fromisoformat(issued) + timedelta(days=days))
-    return {"invoice_type_code": "389", "due_date": net}
+    return {"invoice_type_code": "389", "due_date": due or str(Date.fromisoformat(issued) + timedelta(days=days))}
 
 
 def credit_memo(idoc, customizing):
@@ -65,10 +70,8 @@ def credit_memo(idoc, customizing):
     reason = customizing.reason(text(idoc, "E1EDK01/AUGRU"))
     members = {"credit_note_type_code": "261", "discrepancy_response": reason}
     if reference is not None:
-        day = text(reference, "DATUM")
-        members["billing_reference"] = [
-            without_empty({"id": text(reference, "BELNR"), "issue_date": date(day) if day else None})
-        ]
+        credited = {"id": text(reference, "BELNR"), "issue_date": date(text(reference, "DATUM"))}
+        members["billing_reference"] = [without_empty(credited)]
     elif reason != "VD":
         raise NotMapped("There is no E1EDK02 with QUALF 011, the invoice that is credited")
     return members
@@ -81,10 +84,9 @@ def currency_of(idoc, customizing):
         return currency(code, None)
     if text(header, "HWAER") != "AED":
         raise NotMapped("HWAER must be AED: the exchange rate refers to it")
-    # WKURS_M is the rate of a currency that is quoted indirectly.
-    direct, indirect = text(header, "WKURS"), text(header, "WKURS_M")
-    rate = figure(direct) if direct else 1 / figure(indirect)
-    return currency(code, customizing.rate(code, rate))
+    # WKURS_M is the rate of a currency that is quoted indirectly. SAP fills the other one with zeros.
+    direct, indirect = (figure(text(header, name) or "0") for name in ("WKURS", "WKURS_M"))
+    return currency(code, customizing.rate(code, direct) if direct else customizing.turned_rate(code, indirect))
 
 
 def sign_of(idoc):
@@ -99,7 +101,7 @@ def line(item, sign, customizing):
     own, ean = segment(item, "E1EDP19", QUALF="002"), segment(item, "E1EDP19", QUALF="003")
     matnr, name = text(own, "IDTNR"), text(own, "KTEXT")
     material = customizing.material(matnr)
-    quantity = abs(figure(text(item, "MENGE")))
+    quantity = positive(text(item, "MENGE").rstrip("-"), "MENGE")
     net = sign * money(figure(text(segment(item, "E1EDP26", QUALF="003"), "BETRG")))
     changes = {"charges": [], "allowances": []}
     for condition in item.findall("E1EDP05"):
@@ -110,7 +112,7 @@ def line(item, sign, customizing):
     # VPREI is for PEINH units; without it the price is that of the whole quantity.
     gross = net - total(changes["charges"]) + total(changes["allowances"])
     unit_price = text(item, "VPREI")
-    cost = price(figure(unit_price), figure(text(item, "PEINH") or "1")) if unit_price else price(gross, quantity)
+    cost = price(figure(unit_price), positive(text(item, "PEINH") or "1", "PEINH")) if unit_price else price(gross, quantity)
     order = segment(item, "E1EDP02", QUALF="001")
     return without_empty({
         "name": name,

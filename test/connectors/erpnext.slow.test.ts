@@ -106,6 +106,22 @@ eachConnector('the ERPNext app', (start) => {
     assert.equal(document.payable_rounding_amount, -0.4)
   })
 
+  test('every sign of a return is turned: a discount on it, VAT in its prices, and rows of both signs', async () => {
+    const row = JSON.parse(readFileSync(new URL('../test-data/return.json', app), 'utf8')).items[0]
+    const totals = { total_taxes_and_charges: -45, net_total: -900, grand_total: -945, rounded_total: 0 }
+    const discounted = { name: 'ACC-PINV-RET-2026-00008', ...totals, items: [{ ...row, net_amount: -900 }] }
+    assert.equal((await erp.run('submit', 'return.json', discounted)).thrown, undefined)
+    const expected = { net: 900, vat: 45, payable: 945, categories: ['S'] }
+    const [line] = (await assertIssued(tenant, 'purchase-credit-notes', discounted.name, expected)).document_lines
+    assert.deepEqual([line.quantity, line.allowances[0].amount], [120, 48])
+    const taxes = [{ account_head: 'VAT 5% - HM', rate: 5, included_in_print_rate: 1 }]
+    const included = { ...discounted, name: 'ACC-PINV-RET-2026-00009', taxes }
+    assert.equal((await erp.run('submit', 'return.json', included)).thrown, undefined)
+    await assertIssued(tenant, 'purchase-credit-notes', included.name, expected)
+    const both = { ...discounted, name: 'ACC-PINV-RET-2026-00010', items: [row, { ...row, idx: 2, qty: 1 }] }
+    assert.match((await erp.run('submit', 'return.json', both)).thrown, /Row 2: quantity 1 and rate 7\.9; split/)
+  })
+
   test('discounts of lines stay in the price, those of the invoice become allowances of its lines', async () => {
     const { json } = await tenant.get('/api/purchase-invoices?document_number=ACC-PINV-2026-00101')
     const [copper, aluminium] = json.content[0].document_lines
@@ -159,6 +175,16 @@ eachConnector('the ERPNext app', (start) => {
         { grand_total: 48_300.27, rounded_total: 0 },
         /payable_amount is 48300\.27 in the ERP and 48300\.26 in Selfbill/,
       ],
+      [
+        { grand_total: 48_300.264, rounded_total: 0 },
+        /payable_amount is 48300\.264 in the ERP and 48300\.26 in Selfbill/,
+      ],
+      [
+        { currency: 'IRR', conversion_rate: 0.0000874 },
+        /The rate 0\.0000874 \(AED for one IRR\) has more than six decimals, and would become 0\.000087/,
+      ],
+      [{ currency: 'USD', conversion_rate: 0 }, /There is no exchange rate for USD/],
+      [{ posting_date: null }, /^issue_date: Issue date is mandatory/],
       [{ taxes: [{ account_head: 'Freight - HM', rate: 0 }] }, /Freight - HM is not a VAT account/],
       [{ taxes: [] }, /Row 1: no VAT, and the item is neither Is Zero Rated nor Is Exempt/],
       [{ is_return: 1 }, /Return Against is empty/],

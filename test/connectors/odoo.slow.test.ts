@@ -134,6 +134,13 @@ eachConnector('the Odoo addon', (start) => {
     const withLine = (changes: object) => ({ invoice_line_ids: [{ ...line, ...changes }] })
     const cases = [
       [{ amount_total: 147_700.01 }, /payable_amount is 147700\.01 in the ERP and 147700\.00? in Selfbill/],
+      [{ amount_total: 147_700.004 }, /payable_amount is 147700\.004 in the ERP and 147700\.00? in Selfbill/],
+      [
+        { currency_id: { id: 9, name: 'IRR' }, invoice_currency_rate: 11_439.6 },
+        /The rate 11439\.6 for one AED is 0\.000087415644 AED for one unit: six decimals are too few/,
+      ],
+      [{ currency_id: { id: 9, name: 'USD' }, invoice_currency_rate: 0 }, /There is no exchange rate/],
+      [{ invoice_date: false }, /^issue_date: Issue date is mandatory/],
       [withLine({ tax_ids: [] }), /a line needs exactly one tax/],
       [withLine({ tax_ids: [{ ...tax, ubl_cii_tax_category_code: 'K' }] }), /has no Tax Category Code of PINT AE/],
       [withLine({ tax_ids: [{ ...tax, ubl_cii_tax_category_code: 'E' }] }), /not a reason of exemption/],

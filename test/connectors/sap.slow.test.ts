@@ -152,6 +152,113 @@ eachConnector('the SAP converter', (start) => {
     }
   })
 
+  test('one invoice of a file that cannot be converted does not take the others with it', async () => {
+    const out = await emptyFolder('partly')
+    const list = (await readFile(join(data, 'invoice-list.csv'), 'utf8')).trimEnd().split('\n')
+    const [headings = '', first = '', second = '', dollars = '', memo = ''] = list
+    const mixed = join(out, 'mixed.csv')
+    // The rows of the first invoice stand apart.
+    const unmapped = dollars.replaceAll('5105600202', '5105600204').replace('0000100131', '0000100132')
+    await writeFile(mixed, [headings, first, unmapped, dollars, memo, second, ';'.repeat(24)].join('\n'))
+    const idocs = join(out, 'idocs.xml')
+    const [good, bad] = await Promise.all(
+      ['idoc-invoice-discount.xml', 'idoc-invoice-in-us-dollars.xml'].map((name) => readFile(join(data, name), 'utf8')),
+    )
+    const bodyOf = (xml = '') => xml.slice(xml.indexOf('<IDOC '), xml.indexOf('</IDOC>') + '</IDOC>'.length)
+    await writeFile(idocs, `<INVOIC02>${bodyOf(bad).replace('<WKURS>3.67250<', '<WKURS>0<')}${bodyOf(good)}</INVOIC02>`)
+    const broken = join(out, 'broken.xml')
+    await writeFile(broken, '<INVOIC02><IDOC>')
+    const { code, stderr } = await python('convert.py', [out, mixed, idocs, broken, join(out, 'missing.csv')])
+    assert.equal(code, 1)
+    assert.deepEqual(stderr.trimEnd().replaceAll(out, '').split('\n'), [
+      '/mixed.csv: 5105600204-2026: 100132 is not in suppliers of customizing.json',
+      '/idocs.xml: IDoc 0000000000650102: There is no exchange rate',
+      '/broken.xml: no element found: line 1, column 16',
+      "/missing.csv: [Errno 2] No such file or directory: '/missing.csv'",
+    ])
+    assert.equal((await ndjsonOf(join(out, 'purchase-invoices.ndjson'))).length, 1)
+    const rows = (await readFile(join(out, 'purchase-invoices.csv'), 'utf8')).trimEnd().split('\r\n')
+    assert.deepEqual(
+      rows.slice(1).map((row) => row.split(',')[0]),
+      ['1', '1', '2'],
+    )
+  })
+
+  test('a list with rows that belong to no invoice, or disagree, is not guessed', async () => {
+    const out = await emptyFolder('guessed')
+    const list = (await readFile(join(data, 'invoice-list.csv'), 'utf8')).trimEnd().split('\n')
+    const changed = (row: number, from: string, to: string) =>
+      list.map((text, at) => (at === row ? text.replace(from, to) : text))
+    const cases = [
+      [changed(2, '5105600201', ''), /Line 3 belongs to no invoice: BUKRS, BELNR, GJAHR must be filled/],
+      [changed(2, ';V5', ''), /Line 3 has more or fewer cells than the headings/],
+      [changed(0, ';WRBTR', ';WRBTX'), /There is no column WRBTR/],
+      [changed(2, '20260721', '20260722'), /5105600201-2026: BLDAT differs between the rows of the invoice/],
+      [changed(1, '1250.000', '0.000'), /goes the other way/],
+    ] as const
+    for (const [rows, message] of cases) {
+      const file = join(out, 'list.csv')
+      await writeFile(file, rows.join('\n'))
+      const { code, stderr } = await python('convert.py', [out, file])
+      assert.equal(code, 1, stderr)
+      assert.match(stderr, message)
+    }
+  })
+
+  test('amounts of three decimals, rates of more than six and empty dates are not rounded or guessed', async () => {
+    const out = await emptyFolder('exact')
+    const list = (await readFile(join(data, 'invoice-list.csv'), 'utf8')).trimEnd().split('\n')
+    const [headings = '', , , dollars = ''] = list
+    // In KWD: 4000.004 and VAT of 200.000, and the same with a third decimal of zero.
+    const kuwaiti = (gross: string, net: string) =>
+      dollars
+        .replace('USD;3.67250', 'KWD;11.95000')
+        .replace(';4200.00;200.00;', `;${gross};200.000;`)
+        .replace(';4000.00;', `;${net};`)
+    const rated = (kursf: string, code = 'IRR') => dollars.replace('USD;3.67250', `${code};${kursf}`)
+    const cases = [
+      [kuwaiti('4200.004', '4000.004'), /4000\.004 has more than the two decimals that an amount may have/],
+      [kuwaiti('4200.004', '4000.000'), /tax_exclusive_amount is 4000\.004 in SAP and 4000\.00 here/],
+      [kuwaiti('4200.000', '4000.000'), undefined],
+      [
+        rated('0.0000874'),
+        /The rate 0\.0000874 \(AED for one IRR\) has more than six decimals, and would become 0\.000087/,
+      ],
+      [
+        rated('11439.60000-'),
+        /The rate 11439\.60000 for one AED is 0\.000087415644 AED for one unit: six decimals are too few/,
+      ],
+      [rated('0.27229-', 'USD'), undefined],
+      [rated('2.45000', 'JPY'), undefined],
+      [rated('2.45123', 'JPY'), /The rate 0\.0245123 \(AED for one JPY\) has more than six decimals/],
+      [rated('0.00000', 'USD'), /There is no exchange rate/],
+      [dollars.replace('20260722', '00000000'), /BLDAT has no date/],
+      [dollars.replace(';20260722;30', ';00000000;30'), /ZFBDT has no date/],
+      [dollars.replace('20260722', '20260231'), /20260231 is not a date such as 20260715/],
+    ] as const
+    for (const [row, message] of cases) {
+      const file = join(out, 'exact.csv')
+      await writeFile(file, `${headings}\n${row}\n`)
+      const { code, stderr } = await python('convert.py', [out, file])
+      assert.equal(code, message === undefined ? 0 : 1, `${row}: ${stderr}`)
+      if (message !== undefined) assert.match(stderr, message)
+    }
+    const memo = await readFile(join(data, 'idoc-credit-memo.xml'), 'utf8')
+    const undated = join(out, 'undated.xml')
+    await writeFile(undated, memo.replace(/(<QUALF>011<[\s\S]*?<DATUM>)\d{8}/, '$100000000'))
+    const invoice = await readFile(join(data, 'idoc-invoice-discount.xml'), 'utf8')
+    const due = join(out, 'due.xml')
+    await writeFile(
+      due,
+      invoice.replace('</E1EDK01>', '</E1EDK01><E1EDK03><IDDAT>028</IDDAT><DATUM>00000000</DATUM></E1EDK03>'),
+    )
+    assert.deepEqual(await python('convert.py', [out, undated, due]), { code: 0, stderr: '' })
+    const [credit] = await ndjsonOf(join(out, 'purchase-credit-notes.ndjson'))
+    assert.deepEqual(credit?.billing_reference, [{ id: '5105600101' }])
+    const [issued] = await ndjsonOf(join(out, 'purchase-invoices.ndjson'))
+    assert.equal(issued?.due_date, '2026-08-14', 'from the terms of payment')
+  })
+
   async function emptyFolder(name: string): Promise<string> {
     const path = join(folder, name)
     await rm(path, { recursive: true, force: true })

@@ -7,7 +7,7 @@ import json
 from html.parser import HTMLParser
 
 from selfbill_connect.document import (
-    NotMapped, bank_transfer, currency, is_gtin, item_codes, money, number, price, supplier_party, vat,
+    NotMapped, bank_transfer, currency, day, is_gtin, item_codes, money, number, price, supplier_party, vat,
     without_empty,
 )
 
@@ -30,7 +30,7 @@ def request_of(records):
     return without_empty({
         "document_number": invoice["name"],
         "document_source": "ERPNext",
-        "issue_date": str(invoice["posting_date"]),
+        "issue_date": day(invoice["posting_date"]),
         "profile_execution_id": "00000000",
         **currency(invoice["currency"], invoice["conversion_rate"]),
         **(credit_note(records) if invoice["is_return"] else invoice_only(invoice)),
@@ -56,7 +56,7 @@ def expected_totals(records):
 
 
 def invoice_only(invoice):
-    return {"invoice_type_code": "389", "due_date": str(invoice["due_date"])}
+    return {"invoice_type_code": "389", "due_date": day(invoice["due_date"])}
 
 
 def credit_note(records):
@@ -64,7 +64,7 @@ def credit_note(records):
     members = {"credit_note_type_code": "261", "discrepancy_response": invoice["selfbill_reason"]}
     if original:
         members["billing_reference"] = [
-            {"id": original["name"], "issue_date": str(original["posting_date"])}
+            without_empty({"id": original["name"], "issue_date": day(original["posting_date"])})
         ]
     elif invoice["selfbill_reason"] != "VD":
         raise NotMapped("Return Against is empty: a credit note names its invoice, except a volume discount")

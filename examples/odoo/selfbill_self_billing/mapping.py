@@ -5,7 +5,7 @@ False, x2many fields as lists.
 """
 
 from selfbill_connect.document import (
-    NotMapped, bank_transfer, currency, item_codes, money, number, price, supplier_party, vat,
+    NotMapped, bank_transfer, currency, day, item_codes, money, number, price, supplier_party, turned, vat,
     without_empty,
 )
 
@@ -56,10 +56,10 @@ def request_of(bill):
     return without_empty({
         "document_number": bill["name"],
         "document_source": "Odoo",
-        "issue_date": str(bill["invoice_date"]),
+        "issue_date": day(bill["invoice_date"]),
         "profile_execution_id": "00000000",
         # Odoo's rate is the currency for one AED.
-        **currency(bill["currency_id"]["name"], 1 / number(bill["invoice_currency_rate"])),
+        **currency_of(bill),
         **(credit_note(bill) if is_refund else invoice_only(bill)),
         "order_reference": {"id": bill["invoice_origin"]} if bill["invoice_origin"] else None,
         "accounting_supplier_party": supplier(bill["commercial_partner_id"]),
@@ -78,15 +78,21 @@ def expected_totals(bill):
     }
 
 
+def currency_of(bill):
+    code = bill["currency_id"]["name"]
+    return currency(code, None if code == "AED" else turned(bill["invoice_currency_rate"]))
+
+
 def invoice_only(bill):
-    return {"invoice_type_code": "389", "due_date": str(bill["invoice_date_due"])}
+    return {"invoice_type_code": "389", "due_date": day(bill["invoice_date_due"])}
 
 
 def credit_note(bill):
     members = {"credit_note_type_code": "261", "discrepancy_response": bill["selfbill_reason"]}
     original = bill["reversed_entry_id"]
     if original:
-        members["billing_reference"] = [{"id": original["name"], "issue_date": str(original["invoice_date"])}]
+        credited = {"id": original["name"], "issue_date": day(original["invoice_date"])}
+        members["billing_reference"] = [without_empty(credited)]
     elif bill["selfbill_reason"] != "VD":
         raise NotMapped("Create the credit note from its bill (Reversal of), except a volume discount")
     return members

@@ -2,7 +2,7 @@
 
 from decimal import ROUND_HALF_UP, Decimal
 
-CENT = Decimal("0.01")
+CENT, RATE = Decimal("0.01"), Decimal("0.000001")
 
 # Names as ERPNext and SAP users write them, and ISO 3166-2 codes as Odoo has them.
 EMIRATES = {
@@ -33,7 +33,26 @@ def number(value):
 
 
 def money(value):
+    """An amount of the ERP in cents. What has more decimals, such as an amount in KWD, cannot be
+    on the document: it is not rounded in silence."""
+    exact = settled(value)
+    if rounded(exact) != exact:
+        raise NotMapped(f"{exact.normalize():f} has more than the two decimals that an amount may have")
+    return rounded(exact)
+
+
+def rounded(value):
     return number(value).quantize(CENT, ROUND_HALF_UP)
+
+
+def settled(value):
+    """A figure without what binary floats leave behind its sixth decimal: 0.30000000000000004."""
+    return number(value).quantize(RATE, ROUND_HALF_UP)
+
+
+def day(value):
+    """A date of the ERP as text. None where it has none."""
+    return str(value) if value else None
 
 
 def without_empty(members):
@@ -89,15 +108,34 @@ def currency(code, rate):
     """`rate` is AED for one unit of the currency."""
     if code == "AED":
         return {"document_currency_code": "AED"}
+    exact = number(rate)
+    if exact <= 0:
+        raise NotMapped(f"There is no exchange rate for {code}")
+    kept = exact.quantize(RATE, ROUND_HALF_UP)
+    if kept != exact:
+        raise NotMapped(f"The rate {exact:f} (AED for one {code}) has more than six decimals, and would become {kept}")
     return {
         "document_currency_code": code,
         "tax_currency_code": "AED",
         "tax_exchange_rate": {
             "source_currency_code": code,
             "target_currency_code": "AED",
-            "calculation_rate": number(rate).quantize(Decimal("0.000001"), ROUND_HALF_UP),
+            "calculation_rate": kept,
         },
     }
+
+
+def turned(rate):
+    """AED for one unit, from a rate that is quoted the other way round. Six decimals must be enough
+    for one part in a million; for a currency of small units, such as IRR, they are not."""
+    quoted = number(rate)
+    if quoted <= 0:
+        raise NotMapped("There is no exchange rate")
+    exact = 1 / quoted
+    kept = exact.quantize(RATE, ROUND_HALF_UP)
+    if abs(kept - exact) * 1_000_000 > exact:
+        raise NotMapped(f"The rate {quoted:f} for one AED is {exact:.12f} AED for one unit: six decimals are too few")
+    return kept
 
 
 def price(net, base_quantity=1, gross=None):
@@ -146,9 +184,9 @@ def differences(expected, document):
     """What differs between the totals of the ERP, {total: figure}, and those of Selfbill."""
     found = document["totals"]
     return [
-        f"{name} is {money(figure)} in the ERP and {found[name]} in Selfbill"
+        f"{name} is {settled(figure).normalize():f} in the ERP and {found[name]} in Selfbill"
         for name, figure in expected.items()
-        if money(figure) != money(found[name])
+        if settled(figure) != number(found[name])
     ]
 
 
