@@ -56,7 +56,7 @@ export class DocumentJudge {
 }
 
 /** The findings of a document by a set of our rules. */
-export function judgedByOwn(rulebook: Rulebook, set: RuleSet, root: Element): Judgement {
+function judgedByOwn(rulebook: Rulebook, set: RuleSet, root: Element): Judgement {
   const { name, version, digest } = rulebook.identity(set)
   const findings = rulebook.judge(root, set)
   return { kind: 'judged', isOurs: true, judge: { name, version: version ?? null, digest }, findings }

@@ -105,7 +105,8 @@ function withoutAgreement(root: Element): Element {
   return new Element(root.name, [...root.attributes, 'agreement', 'none'], root.children, root.text, root.origin)
 }
 
-function setOf(family: Family): RuleSet {
+/** The rules that judge the documents of a family. */
+export function setOf(family: Family): RuleSet {
   return isSelfBilled(family) ? 'self-billing' : 'billing'
 }
 

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { openRulebook } from '../../src/rulebook/rulebook.ts'
+import { invoiceTable, withCell, written } from '../support/files/table.ts'
 import { commandLine, type Ended, example, root } from '../support/processes/command-line.ts'
 import { aBuyer, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { patternOf, schemaOf, ublOf, writeRuleBooks } from '../support/rules/rule-books.ts'
@@ -39,7 +40,7 @@ describe('bin/selfbill judges', () => {
     assert.equal(valid.code, 0, valid.stderr)
     assert.deepEqual(linesOf(valid), [
       { file, valid: true, rule_book: selfBilling, findings: [] },
-      { file: example('purchase-credit-note.json'), valid: true, findings: [] },
+      { file: example('purchase-credit-note.json'), valid: true, rule_book: selfBilling, findings: [] },
     ])
     const broken = join(folder, 'broken.xml')
     await writeFile(broken, xml.stdout.replace(/<cbc:PayableAmount([^>]*)>[^<]*</, '<cbc:PayableAmount$1>1.00<'))
@@ -125,7 +126,10 @@ describe('bin/selfbill judges', () => {
     assert.equal(report?.valid, true)
     assert.deepEqual(
       order?.findings.map(({ text }) => text),
-      ['There are no rules for Order'],
+      [
+        'cbc:CustomizationID is missing, so no rule book can be chosen; known: urn:peppol:pint:selfbilling-1@ae-1, ' +
+          'urn:peppol:pint:billing-1@ae-1, urn:peppol:taxdata:ae-1, urn:peppol:edec:mls:1.0',
+      ],
     )
     const billing = join(folder, 'billing.xml')
     const xml = await readFile(join(golden, 'document.xml'), 'utf8')
@@ -135,6 +139,83 @@ describe('bin/selfbill judges', () => {
       verdict?.findings.map(({ reasonCode }) => reasonCode),
       ['IBR-CL-01'],
     )
+    assert.match(verdict?.rule_book?.name ?? '', /^PINT AE Billing/)
+    const unknown = join(folder, 'unknown.xml')
+    await writeFile(unknown, xml.replaceAll('urn:peppol:pint:selfbilling-1@ae-1', 'urn:cen.eu:en16931:2017'))
+    const refused = await selfbill(['validate', unknown])
+    assert.equal(refused.code, 1)
+    assert.match(
+      refused.stdout,
+      /unknown\.xml: NOT valid\n {2}fatal XML cbc:CustomizationID: No rule book judges cbc:CustomizationID urn:cen\.eu:en16931:2017; known: urn:peppol/,
+    )
+  })
+
+  test('validate names the rules that judged, and reads CSV, NDJSON and standard input', async () => {
+    const by = ` by ${name} ${version}`
+    const table = invoiceTable()
+    const file = join(folder, 'july.csv')
+    await writeFile(
+      file,
+      written(
+        withCell(
+          withCell(table, 3, 'line.unit_code', () => 'KILO'),
+          4,
+          'due_date',
+          () => 'x',
+        ),
+      ),
+    )
+    const judged = await selfbill(['validate', file])
+    assert.equal(judged.code, 1)
+    assert.match(
+      judged.stdout,
+      new RegExp(`^\\S+july\\.csv, rows 2-3: NOT valid${by}\n {2}fatal IBR-CL-23 row 3 line\\.unit_code: `),
+    )
+    assert.match(judged.stdout, /july\.csv, row 4: NOT valid\n {2}fatal REQUEST row 4 due_date: /)
+    assert.match(judged.stdout, new RegExp(`july\\.csv, rows 5-6: valid${by}\n$`))
+    await writeFile(file, written(withCell(table, 3, 'document', () => '')))
+    assert.match(
+      (await selfbill(['validate', file])).stdout,
+      /july\.csv: NOT valid\n {2}fatal FILE row 3 document: Row 3: /,
+    )
+    const inputs = [
+      [written(table), 3],
+      [await readFile(example('purchase-invoice.json')), 1],
+      [await readFile(join(root, 'test/golden/cases/purchase-invoice/document.xml')), 1],
+      [`${jsonOf(aPurchaseInvoice())}\n${jsonOf(aPurchaseInvoice())}\n`, 2],
+    ] as const
+    for (const [input, count] of inputs) {
+      const { stdout, code } = await selfbill(['validate', '-'], {}, input)
+      assert.equal(code, 0, stdout)
+      assert.equal(
+        stdout.split('\n').filter((line) => line.startsWith('standard input') && line.endsWith(by)).length,
+        count,
+      )
+    }
+  })
+
+  test('one file that is no text or not there does not end a run over many', async () => {
+    const bytes = join(folder, 'bytes.json')
+    await writeFile(bytes, Buffer.from([0x7b, 0xff, 0x7d]))
+    const cut = join(folder, 'cut.xml')
+    await writeFile(cut, '<Invoice>')
+    const csv = join(folder, 'empty.csv')
+    await writeFile(csv, '')
+    const good = example('purchase-invoice.json')
+    const verdicts = linesOf(await selfbill(['validate', '--json', bytes, cut, csv, good]))
+    assert.deepEqual(
+      verdicts.map(({ valid, findings }) => [valid, findings.map(({ reasonCode }) => reasonCode)]),
+      [
+        [false, ['TEXT']],
+        [false, ['XML']],
+        [false, ['FILE']],
+        [true, []],
+      ],
+    )
+    const missing = await selfbill(['validate', '--json', join(folder, 'missing.json'), good])
+    assert.equal(missing.code, 2)
+    assert.match(missing.stderr, /there is no file \S+missing\.json/)
+    assert.equal(linesOf(missing)[0]?.valid, true)
   })
 
   test('validate reads XML in its declared or marked encoding and names one it cannot read', async () => {

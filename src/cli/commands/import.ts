@@ -1,6 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
 import { families } from '../../document/family.ts'
 import { command, runsConfigured } from '../command.ts'
+import { encodingOption } from '../encoding-option.ts'
 import { orgOption } from '../org-option.ts'
 
 /** `import FILE…`: works with or without a running service. */
@@ -17,9 +18,5 @@ export const importCommand = command('import')
   )
   .addOption(orgOption)
   .option('--dry-run', 'check every document and issue none; FILE.dry-run.csv has the result of every row')
-  .option(
-    '--encoding <ENCODING>',
-    'the encoding of a CSV file that is not UTF-8: windows-1256 (Arabic), windows-1252 (Western Europe), ' +
-      'utf-16le and others',
-  )
+  .addOption(encodingOption)
   .action(runsConfigured(async () => (await import('../handlers/import/import-file.ts')).importFiles))

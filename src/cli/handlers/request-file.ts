@@ -16,9 +16,15 @@ import { readTextFile } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Issues a request as a create does, but stores nothing. */
-export function issueFile(text: string, profile: Party, config: Config, rulebook: Rulebook): JudgedResult {
+export function issueFile(
+  text: string,
+  profile: Party,
+  config: Config,
+  rulebook: Rulebook,
+  family = familyOfRequest(text),
+): JudgedResult {
   const order: ReadableDraft = {
-    family: familyOfRequest(text),
+    family,
     text,
     profile,
     documentNumber: 'DRAFT-1',

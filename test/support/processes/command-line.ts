@@ -11,13 +11,19 @@ import { after } from 'node:test'
 export function commandLine() {
   const folder = mkdtempSync(join(tmpdir(), 'selfbill-cli-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
-  const selfbill = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+  const selfbill = (
+    args: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+    input: string | Uint8Array = '',
+  ): Promise<Ended> =>
     new Promise((resolve) => {
       const env = { ...process.env, DATA_DIR: join(folder, 'data'), ...environment }
-      execFile(binary, args, { cwd: folder, env, timeout: 300_000 }, (error, stdout, stderr) => {
+      const child = execFile(binary, args, { cwd: folder, env, timeout: 300_000 }, (error, stdout, stderr) => {
         // A signal ended it: there is no exit code, and the run failed.
         resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr })
       })
+      // A command that reads no standard input may have ended before.
+      child.stdin?.on('error', () => undefined).end(input)
     })
   return { folder, selfbill }
 }

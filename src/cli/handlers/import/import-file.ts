@@ -9,11 +9,12 @@ import { decodedParts, fileRowsMax, isCsv, readDocuments } from '../../../docume
 import { lastRowOfEarlier } from '../../../document-files/earlier-rows.ts'
 import { FileUnreadable, problemMessage } from '../../../document-files/problem.ts'
 import type { ReadDocument, ReadFile } from '../../../document-files/read-document.ts'
-import { type Encoding, encodingNamed, encodings } from '../../../encoding/encodings.ts'
+import type { Encoding } from '../../../encoding/encodings.ts'
 import { message } from '../../../messages/message.ts'
 import { inEnglish } from '../../../messages/text-of.ts'
 import { buildService, type Service } from '../../../service/service.ts'
 import { findProfile } from '../../../store/accounts/profiles.ts'
+import { parseEncoding } from '../../encoding-option.ts'
 import type { OrgOption } from '../../org-option.ts'
 import { printable } from '../../printable.ts'
 import { UsageError } from '../../usage-error.ts'
@@ -110,14 +111,6 @@ async function readableFile(name: string, options: ImportOptions): Promise<Reada
     if (!(error instanceof FileUnreadable)) throw error
     throw new UsageError(`${name}: ${inEnglish(problemMessage(error.problem))}`)
   }
-}
-
-function parseEncoding(file: string, name: string | undefined): Encoding | undefined {
-  if (name === undefined) return undefined
-  if (!isCsv(file)) throw new UsageError('--encoding is for CSV files: NDJSON is UTF-8')
-  const encoding = encodingNamed(name)
-  if (encoding === undefined) throw new UsageError(`--encoding must be one of ${encodings.join(', ')}`)
-  return encoding
 }
 
 /** Whether no document was refused, now or earlier. */

@@ -1,0 +1,128 @@
+import type { Config } from '../../../config/config.ts'
+import { type Family, familyOfRequest } from '../../../document/family.ts'
+import type { Party } from '../../../document/objects/party.ts'
+import { fileRowsMax, isCsv, readDocuments } from '../../../document-files/document-file.ts'
+import { FileUnreadable, type Problem, problemMessage } from '../../../document-files/problem.ts'
+import { placeOfField, type ReadDocument, rangesOf } from '../../../document-files/read-document.ts'
+import { TextUndecodable } from '../../../encoding/strict-decoder.ts'
+import type { DocumentJudge, JudgingBook } from '../../../judging/document-judge.ts'
+import { inEnglish } from '../../../messages/text-of.ts'
+import { setOf } from '../../../record/make-judged-document.ts'
+import type { Rulebook, RuleFinding } from '../../../rulebook/rulebook.ts'
+import { beginsLikeXml } from '../../../xml/encoding.ts'
+import { readXml, XmlUnreadable } from '../../../xml/read.ts'
+import { parseEncoding } from '../../encoding-option.ts'
+import { decodeFileText } from '../../text-file.ts'
+import { UsageError } from '../../usage-error.ts'
+import { issueFile } from '../request-file.ts'
+
+/** What the rules say about a document of a file. */
+export interface Verdict {
+  /** Of a document in CSV or NDJSON: `rows 2-4`, `line 3`. */
+  readonly rows?: string
+  readonly findings: readonly PlacedFinding[]
+  /** The rules that judged; undefined where none did. */
+  readonly book?: JudgingBook
+}
+
+/** In CSV with its row; `field` is then the column. */
+export type PlacedFinding = RuleFinding & { readonly row?: number }
+
+export interface Judging {
+  readonly profile: Party
+  readonly config: Config
+  readonly rulebook: Rulebook
+  readonly books: DocumentJudge
+  /** Of CSV and NDJSON. */
+  readonly family: Family | undefined
+  readonly encoding: string | undefined
+}
+
+/** A verdict for each document. What cannot be read is one that is not valid. */
+export async function* verdictsOf(file: string, bytes: Uint8Array, judging: Judging): AsyncGenerator<Verdict> {
+  try {
+    if (beginsLikeXml(bytes)) {
+      yield xmlVerdict(bytes, judging.books)
+      return
+    }
+    const name = manyIn(file, bytes)
+    if (name !== undefined) yield* verdictsOfMany(name, bytes, judging)
+    else yield requestVerdict(decodeFileText(bytes, file), judging)
+  } catch (error) {
+    if (error instanceof FileUnreadable) yield { findings: [problemFinding(error.problem)] }
+    else if (error instanceof TextUndecodable) yield { findings: [refusal('TEXT', error.message, null)] }
+    else if (error instanceof UsageError) yield { findings: [refusal('TEXT', error.message, null)] }
+    else throw error
+  }
+}
+
+/** The name under which a file of many documents is read; undefined for a single request. */
+function manyIn(file: string, bytes: Uint8Array): string | undefined {
+  if (isCsv(file) || /\.(ndjson|jsonl)$/i.test(file)) return file
+  if (file !== '-') return undefined
+  // Standard input has no name.
+  const lines = Buffer.from(bytes)
+    .toString('utf8')
+    .trim()
+    .split(/[\r\n]+/)
+  if (!/^\ufeff?\{/.test(lines[0] ?? '')) return 'standard-input.csv'
+  return lines.length > 1 && lines.every((line) => line.startsWith('{')) ? 'standard-input.ndjson' : undefined
+}
+
+async function* verdictsOfMany(name: string, bytes: Uint8Array, judging: Judging): AsyncGenerator<Verdict> {
+  const source = async function* (start = 0, end = bytes.length) {
+    yield bytes.subarray(start, end + 1)
+  }
+  const encoding = parseEncoding(name, judging.encoding)
+  const { family = 'purchase-invoices' } = judging
+  const read = await readDocuments({ name, family, encoding }, source, fileRowsMax)
+  if (read.problems.length > 0) yield { findings: read.problems.map(problemFinding) }
+  for await (const document of read.documents()) {
+    const { places, text, problems } = document
+    const kind = places[0]?.row === undefined ? 'line' : places.length === 1 ? 'row' : 'rows'
+    const rows = `${kind} ${rangesOf(document)}`
+    if (text === undefined) yield { rows, findings: problems.map(problemFinding) }
+    else yield { rows, ...placed(document, requestVerdict(text, judging, isCsv(name) ? family : undefined)) }
+  }
+}
+
+function placed(document: ReadDocument, verdict: Verdict): Verdict {
+  const findings = verdict.findings.map((finding) => {
+    const { place, column } = placeOfField(document, finding.field ?? '')
+    return place?.row === undefined ? finding : { ...finding, row: place.row, field: finding.field && column }
+  })
+  return { ...verdict, findings }
+}
+
+function xmlVerdict(bytes: Uint8Array, books: DocumentJudge): Verdict {
+  try {
+    const judged = books.judge(readXml(bytes))
+    if (judged.kind === 'judged') return { findings: judged.findings, book: judged.judge }
+    return { findings: [refusal('XML', inEnglish(judged.reason), judged.field)] }
+  } catch (error) {
+    if (error instanceof XmlUnreadable) return { findings: [refusal('XML', error.message, null)] }
+    throw error
+  }
+}
+
+function requestVerdict(text: string, judging: Judging, family: Family = familyOfRequest(text)): Verdict {
+  const { profile, config, rulebook } = judging
+  const result = issueFile(text, profile, config, rulebook, family)
+  if ('judged' in result) {
+    const { name, version = null, digest } = rulebook.identity(setOf(family))
+    return { findings: result.judged.findings, book: { name, version, digest } }
+  }
+  const { unreadable, errors } = result.refusal
+  if (unreadable) return { findings: [refusal('JSON', inEnglish(unreadable.reason), unreadable.path ?? null)] }
+  return { findings: [...errors].map(([path, message]) => refusal('REQUEST', inEnglish(message), path)) }
+}
+
+function problemFinding({ place, column, reason }: Problem): PlacedFinding {
+  const finding = refusal('FILE', inEnglish(problemMessage({ place, reason })), column ?? null)
+  return place?.row === undefined ? finding : { ...finding, row: place.row }
+}
+
+/** An error that the service would answer with 400, as a finding. */
+function refusal(reasonCode: string, text: string, field: string | null): RuleFinding {
+  return { flag: 'fatal', reasonCode, text, location: '', test: '', field, value: null, fix: null, official: false }
+}
