@@ -81,7 +81,14 @@ export async function tryOne(into: ImportTarget, document: ReadDocument): Promis
   const judged = await judgeDraft(caller, { family, profileId, text }, parts)
   if ('refusal' in judged) return refused(document, refusalOf(faultFor(judged)))
   const reasons = failedRules(document, judged.dryRun)
-  return { outcome: { document, status: reasons.length === 0 ? 'issued' : 'failed', reasons } }
+  const status = reasons.length === 0 ? 'issued' : 'failed'
+  return { outcome: { document, status, number: ownNumber(text), reasons } }
+}
+
+/** Minted numbers are not known before the create. */
+function ownNumber(text: string): string | undefined {
+  const { document_number: number }: { document_number?: string } = JSON.parse(text)
+  return number
 }
 
 /** An older version has issued some rows of the document as a document of their own. */

@@ -6,6 +6,7 @@ import { assertNothingHeld } from '../../../../test/support/console/console.ts'
 import type { Member } from '../../../../test/support/console/members.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
 import { inFullRunOnly } from '../../../../test/support/effort.ts'
+import { invoiceTable, withCell, written } from '../../../../test/support/files/table.ts'
 import { aPurchaseInvoice } from '../../../../test/support/requests/requests.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
 
@@ -99,6 +100,45 @@ eachService('uploaded files', (start) => {
     const issued = await browser.submit('/console/upload/issue', hiddenIn(again.text))
     assert.match(issued.text, /[^ ]1[^ ] issued/)
     assert.equal(await count(member), 2)
+  })
+
+  test('rows that stand apart are one document, also among the refused rows', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    const table = invoiceTable()
+    const apart = { ...table, rows: [0, 2, 1, 3, 4].map((at) => table.rows[at] ?? []) }
+    const wrong = withCell(
+      withCell(apart, 4, 'line.quantity', () => 'many'),
+      6,
+      'line.quantity',
+      () => '-1',
+    )
+    const checkedPage = await sent(browser, member, 'apart.csv', Buffer.from(written(wrong)))
+    assert.match(checkedPage.text, /[^ ]3[^ ] documents found/)
+    assert.match(checkedPage.text, />2, 4</)
+    const done = await browser.submit('/console/upload/issue', hiddenIn(checkedPage.text))
+    assert.match(done.text, /Row 4: line\.quantity is not a number: many/)
+    assert.match(done.text, /Row 6: [^<]*greater than zero/i)
+    assert.equal(await count(member), 1)
+    const failed = await browser.submit('/console/upload/failed', {
+      ...hiddenIn(checkedPage.text),
+      ...hiddenIn(done.text),
+    })
+    const rows = failed.text.trimEnd().split('\r\n').slice(1)
+    assert.deepEqual(
+      rows.map((row) => row.split(',')[0]),
+      ['101', '101', '103', '103'],
+    )
+  })
+
+  test('while a row belongs to no document nothing is issued, and every problem is on the page', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    const table = withCell(invoiceTable(), 3, 'document', () => '')
+    const wrong = withCell(table, 5, 'line.quantity', () => '#N/A')
+    const refused = await sent(browser, member, 'unplaced.csv', Buffer.from(written(wrong)))
+    assert.equal(refused.status, 422)
+    assert.match(refused.text, /Row 3: document is empty, so the row belongs to no document/)
+    assert.match(refused.text, /Row 5: line\.quantity holds an error|Row 5: line\.quantity is not a number: #N\/A/)
+    assert.equal(await count(member), 0)
   })
 
   test('too much, nothing, and what did not come from us are refused', { skip: inFullRunOnly }, async () => {
