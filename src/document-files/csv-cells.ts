@@ -31,9 +31,14 @@ export function textIn(cell: string, column: CellColumn): Message | undefined {
   const original = misreadOriginal(text)
   if (original !== undefined) return message('cell_misread', { ...found(text), text: visible(original) })
   if (isFreeText) return undefined
-  if (/^'?\d+\.0+$|^'\d+$/.test(text)) return message('cell_as_number', found(text))
+  if (/^'?\d+\.0+$|^'\d+$/.test(text) || hasLostZero(text, heading)) return message('cell_as_number', found(text))
   if (madeDate.test(text)) return message('cell_as_date', found(text))
   return undefined
+}
+
+/** HS codes are pairs of digits, so an odd number of them has lost the zero in front. */
+function hasLostZero(text: string, heading: string): boolean {
+  return heading.endsWith('.item_classification_code') && /^\d(\d\d)+$/.test(text)
 }
 
 /** Like `textIn`, for the text that says which document a row belongs to. */

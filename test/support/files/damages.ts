@@ -471,6 +471,8 @@ function texts(): readonly DamagedFile[] {
     ['line.classified_tax_category.id', 'TRUE'],
     ['document_currency_code', 'د.إ'],
     ['line.unit_code', '#N/A'],
+    ['line.commodity_classification.item_classification_code', '9012100'],
+    ['line.commodity_classification.item_classification_code', '4.8191E+07'],
     ...[
       'Ø´Ø±ÙƒØ© Ø§Ù„Ø®Ù„ÙŠØ¬',
       'ط´ط±ظƒط©',

@@ -183,7 +183,7 @@ const sliceMax = 50
 const checkedMax = 50
 const goodMax = 50
 const fileBytesMax = 8 * 1024 * 1024
-const readingPerByte = 8
+const readingPerByte = 14
 
 function refused(
   shown: PageReply,
