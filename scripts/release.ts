@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { changesOf } from './changes-of.ts'
 import { type LockedPackage, type LockFile, lockOf } from './locked-packages.ts'
 import { runNpm } from './npm.ts'
+import { stagePackage } from './staged-package.ts'
 
 /**
  * `npm run release` makes a release in a folder, by default release/: the packages as tarballs, the
@@ -23,15 +24,11 @@ const changes = releaseNotes()
 run(process.execPath, 'scripts/build.ts')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-for (const place of ['.', 'client', 'printing', 'schematron'])
-  runNpm(join(root, place), [
-    'pack',
-    '--ignore-scripts',
-    '--silent',
-    '--workspaces=false',
-    '--pack-destination',
-    folder,
-  ])
+for (const place of ['.', 'client', 'printing', 'schematron']) {
+  const staged = stagePackage(join(root, place))
+  runNpm(staged, ['pack', '--ignore-scripts', '--silent', '--workspaces=false', '--pack-destination', folder])
+  rmSync(staged, { recursive: true })
+}
 writeBill('.', 'selfbill')
 writeBill('printing', 'selfbill-printing')
 writeBill('schematron', 'selfbill-schematron')

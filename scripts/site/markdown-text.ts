@@ -7,6 +7,16 @@ export function linksIn(markdown: string): readonly string[] {
   )
 }
 
+/** The same text, in which the chosen links within the project are words only. Code stays as it is. */
+export function withoutLinks(markdown: string, isChosen: (link: string) => boolean): string {
+  return markdown.replaceAll(codeOrLink, (whole, words?: string, link?: string) =>
+    words === undefined || link === undefined || isExternal(link) || !isChosen(link) ? whole : words,
+  )
+}
+
+/** A fence, a link, or code in a line: whichever begins first. */
+const codeOrLink = /^```[\s\S]*?^```|\[([^\]\n]*)\]\(([^)\s]+)\)|`[^`\n]*`/gm
+
 export function isExternal(link: string): boolean {
   return /^(https?|mailto):/.test(link)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { platform } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,8 @@ import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { publint } from 'publint'
+import { linksIn } from '../../scripts/site/markdown-text.ts'
+import { targetOf } from '../../scripts/staged-package.ts'
 import { eventually } from '../support/eventually.ts'
 import { Installation, type RunningPackage } from '../support/packages/installation.ts'
 import { makeRelease } from '../support/packages/made-release.ts'
@@ -68,6 +70,23 @@ for (const [name, tarball] of Object.entries(tarballs))
     const data = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
     const { messages } = await publint({ pack: { tarball: data }, strict: true })
     assert.deepEqual(messages, [])
+  })
+
+for (const [name, tarball] of Object.entries(tarballs))
+  test(`${name}: every link of its pages leads to a file in the tarball`, () => {
+    const folder = join(release.home, `opened-${name}`)
+    mkdirSync(folder)
+    const { status, stderr } = spawnSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1'])
+    assert.equal(status, 0, String(stderr))
+    const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'))
+    const linked = pages.flatMap((page) => {
+      const text = readFileSync(join(folder, page), 'utf8')
+      const pictures = Array.from(text.matchAll(/\b(?:src|srcset)="([^"]+)"/g), ([, link = '']) => link)
+      return [...linksIn(text), ...pictures].map((link) => ({ page, link }))
+    })
+    assert.ok(pages.includes('README.md'))
+    const dead = linked.filter(({ page, link }) => !existsSync(join(folder, targetOf(page, link))))
+    assert.deepEqual(dead, [])
   })
 
 for (const [name, tarball] of Object.entries(tarballs))
