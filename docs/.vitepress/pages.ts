@@ -16,6 +16,9 @@ export const sections: readonly Section[] = [
     {
       'docs/README.md': 'Start',
       'README.md': 'Overview',
+      'docs/mandate.md': 'The mandate',
+      'docs/alternatives.md': 'Alternatives',
+      'docs/limits.md': 'Limits',
       'CHANGELOG.md': 'Changelog',
       'docs/versions.md': 'Versions',
       'docs/glossary.md': 'Glossary',
