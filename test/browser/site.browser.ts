@@ -69,6 +69,29 @@ describe('the documentation', () => {
     assert.equal(wrong.length, 0, `\n  ${wrong.join('\n  ')}`)
   })
 
+  // Fails only where a font of emoji is installed, as on most machines and in CI.
+  test('no digit comes from a font of emoji', async () => {
+    const context = await contextOf({ viewport: { width: wide, height: 800 } })
+    const page = await context.newPage()
+    await page.goto(`${origin}/mandate.html`)
+    const session = await context.newCDPSession(page)
+    await session.send('DOM.enable')
+    await session.send('CSS.enable')
+    const { root } = await session.send('DOM.getDocument')
+    const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: 'main td, main p' })
+    const used = new Set<string>()
+    for (const nodeId of nodeIds) {
+      const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+      for (const { familyName } of fonts) used.add(familyName)
+    }
+    assert.ok(nodeIds.length > 20 && used.size > 0)
+    assert.deepEqual(
+      [...used].filter((name) => /emoji/i.test(name)),
+      [],
+    )
+    await context.close()
+  })
+
   test('a reader searches and follows links', async () => {
     const context = await contextOf({ viewport: { width: wide, height: 800 } })
     const page = await context.newPage()
