@@ -52,6 +52,7 @@ function readObject(plan: ObjectPlan, sent: JsonValue, path: string, field: stri
   for (const member of plan.members) {
     const value = sent.get(member.name)
     if (value === undefined || isAbsent(value)) {
+      if (isJsonObject(value)) refuseInAbsent(member.plan, value, join(path, member.name), member.name, walk)
       if (!member.isOptional) walk.errors.add(join(path, member.name), message('mandatory', { field: member.name }))
       continue
     }
@@ -64,6 +65,20 @@ function readObject(plan: ObjectPlan, sent: JsonValue, path: string, field: stri
   const isRefused = (at: string) => walk.errors.covers(join(path, at))
   for (const rule of plan.rules) rule.check(draft, report, isRefused)
   return draft
+}
+
+/** An object without a value counts as absent, but each member that it names must be a known one. */
+function refuseInAbsent(plan: Plan, sent: JsonObject, path: string, field: string, walk: Walk): void {
+  if (sent.size === 0) return
+  if (plan.kind !== 'object') {
+    readValue(plan, sent, path, field, walk)
+    return
+  }
+  refuseOthers(plan, sent, path, walk)
+  for (const { name, plan: memberPlan } of plan.members) {
+    const value = sent.get(name)
+    if (value !== undefined && isJsonObject(value)) refuseInAbsent(memberPlan, value, join(path, name), name, walk)
+  }
 }
 
 /** Most members are valid leaves. Only an invalid one needs its path, so the path is built late. */
@@ -102,7 +117,7 @@ function refuseOthers(plan: ObjectPlan, sent: JsonObject, path: string, walk: Wa
       continue
     }
     if (plan.neverSent.has(name)) {
-      if (!isAbsent(value)) walk.errors.add(join(path, name), notAllowed(name, plan.calledInRequests[name]))
+      if (!isEmpty(value)) walk.errors.add(join(path, name), notAllowed(name, plan.calledInRequests[name]))
       continue
     }
     const shown = name.length > nameCharactersMax ? `${name.slice(0, nameCharactersMax)}…` : name
@@ -138,17 +153,19 @@ function nearestOf(name: string, known: Iterable<string>): string | undefined {
   return nearest
 }
 
-/**
- * Whether a value counts as absent: null, blank text, [], {} or an object whose members are all
- * absent.
- */
+/** Whether a value counts as absent: it is empty, or an object whose members are all absent. */
 function isAbsent(value: JsonValue): boolean {
+  if (!isJsonObject(value)) return isEmpty(value)
+  for (const member of value.values()) if (!isAbsent(member)) return false
+  return true
+}
+
+/** null, blank text, [] or {}. */
+function isEmpty(value: JsonValue): boolean {
   if (value === null) return true
   if (typeof value === 'string') return isBlank(value)
   if (isJsonList(value)) return value.length === 0
-  if (!isJsonObject(value)) return false
-  for (const member of value.values()) if (!isAbsent(member)) return false
-  return true
+  return isJsonObject(value) && value.size === 0
 }
 
 function isBlank(text: string): boolean {
