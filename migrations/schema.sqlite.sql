@@ -124,6 +124,9 @@ create table documents (
   held_at integer,
   held_by text,
   hold_reason text,
+  -- Numbers that a reader cannot tell apart are one number (decision 0122).
+  -- number_key: the number without what nobody sees. Null: not known yet, for documents of versions before this one. The upkeep fills it.
+  number_key text,
   primary key (org_id, id),
   unique (org_id, family, sequence),
   unique (org_id, family, document_number),
@@ -155,6 +158,12 @@ create index documents_by_day on documents (org_id, issue_date, id);
 create index documents_by_change on documents (org_id, updated_at, id);
 
 create index documents_held on documents (org_id, id) where held_at is not null;
+
+-- The key comes first: PostgreSQL would take this index for statements that look for other columns of a family.
+create index documents_by_number_key on documents (number_key, org_id, family);
+
+-- The documents whose key is not known yet.
+create index documents_without_number_key on documents (org_id, id) where number_key is null;
 
 -- What was said, once and for all: revision 1 comes with the document, each resubmission adds one. answer is the JSON of the
 -- answer without document_sequence and meta_info, findings the JSON of the validation results.

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { LRUCache } from 'lru-cache'
 import { readJson } from '../json/read.ts'
-import { check } from './declaration/check.ts'
+import { checkStored } from './declaration/check.ts'
 import { BusinessProfile } from './objects/business-profile.ts'
 import type { Party } from './objects/party.ts'
 
@@ -10,7 +10,7 @@ export function partyOf(profileId: string, party: string): ProfileParty {
   const key = `${profileId} ${party}`
   const known = parties.get(key)
   if (known !== undefined) return known
-  const checked = check(BusinessProfile, readJson(party))
+  const checked = checkStored(BusinessProfile, readJson(party))
   assert('value' in checked, `business profile ${profileId} is stored but not valid`)
   const { status: _, ...members } = checked.value
   const read = { ...members, profile_id: profileId }

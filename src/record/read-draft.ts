@@ -6,7 +6,7 @@ import type { Credited } from '../document/credit/credit-amounts.ts'
 import { creditNoteOf } from '../document/credit/credit-note.ts'
 import { type CreditRequest, PurchaseCredit, SalesCredit } from '../document/credit/credit-request.ts'
 import { CreditedAmounts, CreditedSoFar } from '../document/credit/credited-so-far.ts'
-import { type Checked, check } from '../document/declaration/check.ts'
+import { type Checked, check, checkStored } from '../document/declaration/check.ts'
 import { Excess } from '../document/declaration/excess.ts'
 import { Errors, type FieldErrors } from '../document/declaration/field-errors.ts'
 import { type DocumentRequest, requests } from '../document/document.ts'
@@ -15,7 +15,7 @@ import { gulfTime } from '../document/gulf-time.ts'
 import { checkParties } from '../document/parties-fit.ts'
 import { JsonUnreadable, type JsonValue, readJson, readJsonText } from '../json/read.ts'
 import { type Message, message } from '../messages/message.ts'
-import { compatibleRequest } from './compatible-request.ts'
+import { type CompatibleRequest, compatibleRequest } from './compatible-request.ts'
 import type { Refusal } from './judged-document.ts'
 import type { CreditedInvoice, ReadableDraft } from './readable-draft.ts'
 
@@ -31,8 +31,8 @@ export function readRequest(draft: ReadableDraft): ReadRequest | { readonly refu
     if (credits) return readCredit(draft, credits, { sent, rewritten }, misnumbered)
     const partyProfileId = profileIdIn(sent, callersParty(family))
     const compatible = draft.isCompatible === true ? compatibleRequest(family, sent) : undefined
-    const excess = compatible && new Excess(compatible.originals)
-    const asked = compatible?.request ?? sent
+    const asked = withoutKeptNumber(draft, compatible?.request ?? sent)
+    const excess = compatible && new Excess(originalsOf(compatible, asked, sent))
     const checked = check<DocumentSchema>(requests[family], asked, excess)
     if ('errors' in checked) {
       return refused([...misnumbered, ...partyErrors(draft, asked), ...checked.errors], partyProfileId)
@@ -107,7 +107,7 @@ function invoiceIn({ family, answer }: CreditedInvoice): InvoiceContent {
 
 /** Reads a JSON text that this service wrote itself. */
 function readStored<Schema extends TSchema>(schema: Schema, text: string): Static<Schema> {
-  const checked = check(schema, readJson(text))
+  const checked = checkStored(schema, readJson(text))
   assert('value' in checked, 'a stored invoice or credit does not match its declaration')
   return checked.value
 }
@@ -131,6 +131,25 @@ function otherNumber(sent: JsonValue, documentNumber: string): readonly FieldErr
   const number = numberIn(sent)
   if (number === undefined || number === documentNumber) return []
   return [['document_number', message('number_must_stay', { number: documentNumber })]]
+}
+
+/**
+ * A resubmission may repeat the number that its document keeps. Earlier versions accepted numbers
+ * that would be refused now.
+ */
+function withoutKeptNumber({ replaces, documentNumber }: ReadableDraft, asked: JsonValue): JsonValue {
+  if (replaces === undefined || !(asked instanceof Map) || asked.get('document_number') !== documentNumber) return asked
+  const others = new Map(asked)
+  others.delete('document_number')
+  return others
+}
+
+function originalsOf(
+  { originals }: CompatibleRequest,
+  asked: JsonValue,
+  sent: JsonValue,
+): CompatibleRequest['originals'] {
+  return asked instanceof Map && sent instanceof Map ? new Map([...originals, [asked, sent]]) : originals
 }
 
 function numberIn(sent: JsonValue): string | undefined {

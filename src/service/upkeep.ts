@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts'
 import { doEach } from '../clock/do-each.ts'
 import { Loop } from '../clock/loop.ts'
 import { deleteUnusableSealedSecrets } from '../store/accounts/client-secrets.ts'
+import { fillNumberKeys, sameNumbers } from '../store/documents/number-keys.ts'
 import { forgetNotices } from '../store/notices/notice-mails.ts'
 import { forgetAuditEntries } from '../store/people/audit.ts'
 import { forgetSessions } from '../store/people/sessions.ts'
@@ -12,9 +13,9 @@ import { forgetAttempts, forgetDeliveries } from '../store/webhooks/webhook-deli
 import { startFirstStatistics } from './first-statistics.ts'
 
 /**
- * Deletes expired rows a minute after the start, so that a process that restarts every half hour
- * does it too, and then every hour. Analyzes the new tables of PostgreSQL. Any number of instances
- * may run it. `compatibility` is the service-wide setting.
+ * Deletes expired rows and fills missing number keys a minute after the start, so that a process
+ * that restarts every half hour does it too, and then every hour. Analyzes the new tables of
+ * PostgreSQL. Any number of instances may run it. `compatibility` is the service-wide setting.
  */
 export function startUpkeep({ store, clock, log, compatibility }: UpkeepParts, times = defaultTimes): Upkeep {
   const isStopped = () => loop.stopping.aborted
@@ -32,10 +33,11 @@ export function startUpkeep({ store, clock, log, compatibility }: UpkeepParts, t
       async () => isStopped() || (await forgetSessions(database, time)),
       async () => isStopped() || (await deleteUnusableSealedSecrets(database, compatibility, time)),
     ]
+    const works = [...deletions, () => completeNumberKeys({ store, log }, isStopped)]
     await doEach(
-      deletions,
-      (deletion) => deletion(),
-      (failures) => `${failures} of ${deletions.length} deletions failed`,
+      works,
+      (work) => work(),
+      (failures) => `${failures} of ${works.length} works failed`,
     )
     return times.everyMs
   }
@@ -47,6 +49,19 @@ export function startUpkeep({ store, clock, log, compatibility }: UpkeepParts, t
     async stop() {
       await Promise.all([loop.stop(), statistics?.stop()])
     },
+  }
+}
+
+/**
+ * Instances of an earlier version write documents without a number key, also beside this one. Two
+ * of their numbers may read the same: they stay, and an operator learns of them.
+ */
+async function completeNumberKeys({ store, log }: Pick<UpkeepParts, 'store' | 'log'>, isOver: () => boolean) {
+  for (const orgId of await fillNumberKeys(store.database, isOver)) {
+    if (isOver()) return
+    const documents = (await sameNumbers(store.database, orgId)).length
+    if (documents > 0)
+      log.warn({ orgId, documents }, 'documents have numbers that read the same: selfbill check lists them')
   }
 }
 

@@ -11,6 +11,8 @@ import { ConstraintFailure } from './database/database.ts'
 export const constraints = [
   /** The organisation's number is on another document of the family. */
   { name: 'document_number', kind: 'unique', on: 'documents(org_id, family, document_number)' },
+  /** A guard: another document of the family has a number that reads the same. */
+  { name: 'number_key', kind: 'not_null', on: 'documents(document_number)' },
   /** A guard: the business profile has another version than the document was made with. */
   { name: 'profile_version', kind: 'not_null', on: 'documents(profile_version)' },
   /** Another credit note by reference was stored for the same invoice. */

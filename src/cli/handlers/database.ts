@@ -2,8 +2,11 @@ import type { Config } from '../../config/config.ts'
 import { openMailSession } from '../../notices/smtp.ts'
 import { checkChain } from '../../service/check-chain.ts'
 import { withStore } from '../../service/open-store.ts'
+import { allOrganisations } from '../../store/accounts/organisations.ts'
 import { databaseFile } from '../../store/database/open-database.ts'
 import * as upkeep from '../../store/database/sqlite-upkeep.ts'
+import { sameNumbers } from '../../store/documents/number-keys.ts'
+import type { Store } from '../../store/store.ts'
 import { UsageError } from '../usage-error.ts'
 import { checkRuleBooks } from './check-rule-books.ts'
 
@@ -24,9 +27,30 @@ export async function checkDatabase(config: Config): Promise<number> {
   console.log(
     problems.length === 0 ? `The database is sound; its chain of ${links}${removed} holds.` : problems.join('\n'),
   )
+  if (fileProblems.length === 0) for (const line of await withStore(config, numbersThatReadTheSame)) console.log(line)
   const isMailSound = await checkMail(config)
   const areBooksSound = checkRuleBooks(config)
   return problems.length === 0 && isMailSound && areBooksSound ? 0 : 1
+}
+
+/** Documents of earlier versions: they are sound, and may be meant to be one. */
+async function numbersThatReadTheSame({ database }: Store): Promise<readonly string[]> {
+  const lines: string[] = []
+  for (const { id: orgId, name } of await allOrganisations(database)) {
+    const documents = await sameNumbers(database, orgId)
+    if (documents.length > 0) lines.push(`${name} has ${documents.length} documents with numbers that read the same:`)
+    for (const { family, documentId, documentNumber } of documents)
+      lines.push(`  ${family} ${documentId}: ${withEscapes(documentNumber)}`)
+  }
+  return lines
+}
+
+/** With escapes for characters outside ASCII: numbers that look the same differ there. */
+function withEscapes(number: string): string {
+  return JSON.stringify(number).replaceAll(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** Connects and signs in to the mail server, and sends nothing. True without one. */

@@ -18,8 +18,17 @@ export function check<Schema extends TSchema>(
   sent: JsonValue,
   excess?: Excess,
 ): Checked<Static<Schema>> {
-  const errors = new Errors()
-  const value = readValue(planOf(schema), sent, '', 'the_body', { errors, excess })
+  return checkBy(schema, sent, { errors: new Errors(), excess, isStored: false })
+}
+
+/** The same for a value that this service has stored, maybe by the rules of an earlier version. */
+export function checkStored<Schema extends TSchema>(schema: Schema, stored: JsonValue): Checked<Static<Schema>> {
+  return checkBy(schema, stored, { errors: new Errors(), excess: undefined, isStored: true })
+}
+
+function checkBy<Schema extends TSchema>(schema: Schema, sent: JsonValue, walk: Walk): Checked<Static<Schema>> {
+  const { errors } = walk
+  const value = readValue(planOf(schema), sent, '', 'the_body', walk)
   if (errors.count > 0) return { errors: errors.byPath() }
   // Safe: the walk has checked the value against the declaration from which this type is inferred.
   return { value: value as Static<Schema> }
@@ -31,14 +40,21 @@ interface Walk {
   readonly errors: Errors
   /** Undefined: undeclared members are errors. */
   readonly excess: Excess | undefined
+  /** Values that only earlier versions accepted are not refused. */
+  readonly isStored: boolean
 }
 
 function readValue(plan: Plan, sent: JsonValue, path: string, field: string, walk: Walk): unknown {
   if (plan.kind === 'object') return readObject(plan, sent, path, field, walk)
   if (plan.kind === 'list') return readList(plan, sent, path, field, walk)
   const value = plan.read(sent, field)
-  if (!(value instanceof Problem)) return value
-  walk.errors.add(path, value.message)
+  return value instanceof Problem ? refuse(value, path, walk) : value
+}
+
+/** Undefined, or the refused value where it is a stored one. */
+function refuse({ message: problem, inStored }: Problem, path: string, { errors, isStored }: Walk): unknown {
+  if (isStored && inStored !== undefined) return inStored
+  errors.add(path, problem)
   return undefined
 }
 
@@ -52,7 +68,7 @@ function readObject(plan: ObjectPlan, sent: JsonValue, path: string, field: stri
   for (const member of plan.members) {
     const value = sent.get(member.name)
     if (value === undefined || isAbsent(value)) {
-      if (isJsonObject(value)) refuseInAbsent(member.plan, value, join(path, member.name), member.name, walk)
+      refuseInAbsent(member.plan, value, join(path, member.name), member.name, walk)
       if (!member.isOptional) walk.errors.add(join(path, member.name), message('mandatory', { field: member.name }))
       continue
     }
@@ -67,17 +83,16 @@ function readObject(plan: ObjectPlan, sent: JsonValue, path: string, field: stri
   return draft
 }
 
-/** An object without a value counts as absent, but each member that it names must be a known one. */
-function refuseInAbsent(plan: Plan, sent: JsonObject, path: string, field: string, walk: Walk): void {
-  if (sent.size === 0) return
+/** An object without a value counts as absent, but its members must be known ones. */
+function refuseInAbsent(plan: Plan, sent: JsonValue | undefined, path: string, field: string, walk: Walk): void {
+  if (sent === undefined || !isJsonObject(sent) || sent.size === 0) return
   if (plan.kind !== 'object') {
     readValue(plan, sent, path, field, walk)
     return
   }
   refuseOthers(plan, sent, path, walk)
-  for (const { name, plan: memberPlan } of plan.members) {
-    const value = sent.get(name)
-    if (value !== undefined && isJsonObject(value)) refuseInAbsent(memberPlan, value, join(path, name), name, walk)
+  for (const { name, plan: member } of plan.members) {
+    refuseInAbsent(member, sent.get(name), join(path, name), name, walk)
   }
 }
 
@@ -85,9 +100,7 @@ function refuseInAbsent(plan: Plan, sent: JsonObject, path: string, field: strin
 function readMember(plan: Plan, sent: JsonValue, path: string, name: string, walk: Walk): unknown {
   if (plan.kind !== 'leaf') return readValue(plan, sent, join(path, name), name, walk)
   const value = plan.read(sent, name)
-  if (!(value instanceof Problem)) return value
-  walk.errors.add(join(path, name), value.message)
-  return undefined
+  return value instanceof Problem ? refuse(value, join(path, name), walk) : value
 }
 
 function readList(plan: ListPlan, sent: JsonValue, path: string, field: string, walk: Walk): unknown {

@@ -137,12 +137,17 @@ export type Rule<Value> = (draft: Draft<Value>, report: Report, isRefused: IsRef
 /** `field` is the name of the member, for messages. */
 export type ReadLeaf<Value> = (value: JsonValue, field: string) => Value | Problem
 
-/** An error message for the caller. */
+/**
+ * An error message for the caller. `inStored` is the value all the same, where earlier versions
+ * accepted and stored it.
+ */
 export class Problem {
   readonly message: Message
+  readonly inStored: unknown
 
-  constructor(message: Message) {
+  constructor(message: Message, inStored?: unknown) {
     this.message = message
+    this.inStored = inStored
   }
 }
 

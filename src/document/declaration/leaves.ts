@@ -3,6 +3,7 @@ import { maskCardNumber } from '../../card-number/mask-card-number.ts'
 import { Decimal } from '../../decimal/decimal.ts'
 import type { JsonValue } from '../../json/read.ts'
 import { listed, type Message, type MessageId, message } from '../../messages/message.ts'
+import { unclearPlaceIn } from '../identifier-text.ts'
 import { leaf, Problem, type ReadLeaf } from './declare.ts'
 
 /** Free text, never trimmed. Source: docs/contract.md#text, "Lengths". */
@@ -21,14 +22,25 @@ export function textWithoutCard(charactersMax = 1000) {
   return textLeaf(charactersMax, (value, field) => withoutCard(readText(value, field, charactersMax), field))
 }
 
-/** An identifier that must not contain a full card number. */
-export function identifierWithoutCard() {
-  return identifierLeaf((value, field) => withoutCard(readIdentifier(value, field), field))
+/**
+ * A code or identifier: up to 255 characters, without surrounding blanks, repeated blanks, or
+ * characters that nobody sees.
+ */
+export function identifier() {
+  return identifierLeaf(readClearIdentifier)
 }
 
-/** A code or identifier: up to 255 characters, without surrounding blanks. */
-export function identifier() {
+/**
+ * The number of a document, as its issuer wrote it: it is repeated as it is, so the rule book warns
+ * of what nobody sees in it. Source: docs/decisions/0122.
+ */
+export function reference() {
   return identifierLeaf(readIdentifier)
+}
+
+/** A reference that must not contain a full card number. */
+export function referenceWithoutCard() {
+  return identifierLeaf((value, field) => withoutCard(readIdentifier(value, field), field))
 }
 
 /**
@@ -40,7 +52,7 @@ export function cardNumber() {
     const read = readIdentifier(value, field)
     if (typeof read !== 'string') return read
     const masked = maskCardNumber(read)
-    return isCardAmidText(masked) ? new Problem(message('card_number', { field })) : masked
+    return isCardAmidText(masked) ? new Problem(message('card_number', { field })) : clearIdentifier(masked, field)
   })
 }
 
@@ -169,6 +181,8 @@ function textLeaf(charactersMax: number, read: ReadLeaf<string>) {
   return leaf<string>({ ...schema, pattern: `^${character}*$` }, read, filled)
 }
 
+// The pattern allows characters that `identifier` refuses: answers have them in the documents of
+// earlier versions.
 function identifierLeaf(read: ReadLeaf<string>) {
   const schema = { type: 'string', maxLength: 255 }
   const word = `${nonBlank}(${character}*${nonBlank})?`
@@ -205,6 +219,18 @@ function readIdentifier(value: JsonValue, field: string): string | Problem {
   const read = readText(value, field, 255)
   if (typeof read !== 'string' || !hasBlanksAround(read)) return read
   return new Problem(message('blanks_around', { field }))
+}
+
+function readClearIdentifier(value: JsonValue, field: string): string | Problem {
+  const read = readIdentifier(value, field)
+  return typeof read === 'string' ? clearIdentifier(read, field) : read
+}
+
+function clearIdentifier(read: string, field: string): string | Problem {
+  const place = unclearPlaceIn(read)
+  if (place === undefined) return read
+  if (place === 'repeated_blanks') return new Problem(message('repeated_blanks', { field }), read)
+  return new Problem(message('hidden_character', { field, character: place.hidden }), read)
 }
 
 function hasBlanksAround(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { message } from '../../messages/message.ts'
 import { addRules, type Draft, list, namedObject, optional, type Report } from '../declaration/declare.ts'
-import { identifier, longText, oneOf, quantity, text, textWithoutCard } from '../declaration/leaves.ts'
+import { identifier, longText, oneOf, quantity, reference, text, textWithoutCard } from '../declaration/leaves.ts'
 import { LineCharge } from './charge.ts'
 import { countryCode } from './codes.ts'
 import { LinePeriod } from './period.ts'
@@ -22,11 +22,11 @@ addRules(CommodityClassification, goodsAreClassified)
 
 /** The purchase order line, and the order that it is on. */
 const OrderLineReference = namedObject('OrderLineReference', {
-  line_id: identifier(),
-  order_reference_id: optional(identifier()),
+  line_id: reference(),
+  order_reference_id: optional(reference()),
 })
 
-const DespatchLineReference = namedObject('DespatchLineReference', { line_id: identifier() })
+const DespatchLineReference = namedObject('DespatchLineReference', { line_id: reference() })
 
 // The rule book checks that the scheme is present (IBR-064).
 const StandardItemIdentification = namedObject('StandardItemIdentification', {

@@ -7,8 +7,8 @@ import {
   date,
   decimal,
   identifier,
-  identifierWithoutCard,
   oneOf,
+  referenceWithoutCard,
   text,
   textWithoutCard,
 } from '../declaration/leaves.ts'
@@ -39,7 +39,7 @@ const PaymentMandate = namedObject('PaymentMandate', {
 export const PaymentMeans = namedObject('PaymentMeans', {
   id: optional(identifier()),
   payment_means_code: oneOf(paymentMeans),
-  payment_id: optional(list(identifierWithoutCard())),
+  payment_id: optional(list(referenceWithoutCard())),
   card_account: optional(CardAccount),
   payee_financial_account: optional(FinancialAccount),
   payment_mandate: optional(PaymentMandate),

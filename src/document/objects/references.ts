@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { namedObject, optional } from '../declaration/declare.ts'
-import { date, decimal, identifier, oneOf, text, time } from '../declaration/leaves.ts'
+import { date, decimal, identifier, oneOf, reference, text, time } from '../declaration/leaves.ts'
 import { Address } from './address.ts'
 import { currencyCode } from './codes.ts'
 import { PartyTaxScheme, vatNumber } from './party.ts'
@@ -11,19 +11,19 @@ import { FinancialAccount } from './payment.ts'
  * or contract.
  */
 export const DocumentReference = namedObject('DocumentReference', {
-  id: identifier(),
+  id: reference(),
   issue_date: optional(date()),
 })
 
 /** The purchase order (IBT-013) and the seller's sales order (IBT-014). */
 export const OrderReference = namedObject('OrderReference', {
-  id: identifier(),
+  id: reference(),
   issue_date: optional(date()),
-  sales_order_id: optional(identifier()),
+  sales_order_id: optional(reference()),
 })
 
 /** The project (IBT-011). */
-export const ProjectReference = namedObject('ProjectReference', { id: identifier(), name: optional(text()) })
+export const ProjectReference = namedObject('ProjectReference', { id: reference(), name: optional(text()) })
 
 /** The beneficiary of a free zone supply (BTAE-01). */
 export const BuyerCustomerParty = namedObject('BuyerCustomerParty', { id: identifier() })

@@ -39,6 +39,14 @@ export const fieldMessages = {
     en: '{field} must not begin or end with blanks',
     ar: 'يجب ألا يبدأ الحقل {field} أو ينتهي بمسافات فارغة',
   },
+  repeated_blanks: {
+    en: '{field} must not hold two blanks in a row',
+    ar: 'يجب ألا يحتوي الحقل {field} على مسافتين فارغتين متتاليتين',
+  },
+  hidden_character: {
+    en: '{field} must not hold the character {character}: it is invisible, or looks like a blank',
+    ar: 'يجب ألا يحتوي الحقل {field} على المحرف `{character}`، فهو غير مرئي أو يبدو كمسافة فارغة',
+  },
   card_number: { en: '{field} must not hold a card number', ar: 'يجب ألا يحتوي الحقل {field} على رقم بطاقة' },
   must_be: { en: '{field} must be {code}', ar: 'يجب أن تكون قيمة الحقل {field} هي {code}' },
   must_be_one_of: {

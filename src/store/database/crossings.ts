@@ -36,6 +36,7 @@ export const crossings = {
     'lapsed mails',
     'reviews of objects',
     'retentions',
+    'documents without a number key',
   ],
   /** Selects for operators, who see the whole service. */
   operators: [

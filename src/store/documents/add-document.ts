@@ -1,3 +1,4 @@
+import { numberKey } from '../../document/identifier-text.ts'
 import { forBlobs } from '../blobs/blob-database.ts'
 import { failedConstraint } from '../constraints.ts'
 import { integer, onlyRow } from '../database/columns.ts'
@@ -32,6 +33,7 @@ export async function addDocument(db: Database, made: NewDocument): Promise<AddO
       case 'credit_of_invoice':
         return { outcome: 'credited_meanwhile' }
       case 'document_number':
+      case 'number_key':
         return { outcome: 'number_taken', documentId: await idWithSameNumber(db, document) }
       default:
         throw error
@@ -83,17 +85,21 @@ function nextSequence({ orgId, family }: NewDocument): Statement {
 }
 
 /**
- * Fails at `profile_version` when the business profile has changed. Reads the counter that
- * `nextSequence` has moved.
+ * Fails at `profile_version` when the business profile has changed, and at `number_key` when a
+ * reader would take the number for another document's. Reads the counter that `nextSequence` has
+ * moved and holds: no other create of the family looks for numbers meanwhile.
  */
 function insertRow(document: NewDocument): Statement {
   return sql(
     `insert into documents (org_id, id, family, sequence, document_number, profile_id, profile_version, api_version,
        revision, issue_date, currency, payable_amount, tax_amount, billed_by_name, billed_by_vat, billed_to_name,
        billed_to_vat, billed_by_shown, billed_to_shown, fatal_findings, warning_findings, overall_status,
-       created_at, updated_at)
-     select s.org_id, cast($2 as text), s.family, s.last, cast($4 as text), cast($5 as text), p.version,
-       cast($7 as text), 1, ${figurePlaces(8)}, cast($20 as text), cast($21 as bigint), cast($21 as bigint)
+       created_at, updated_at, number_key)
+     select s.org_id, cast($2 as text), s.family, s.last,
+       case when not exists (select 1 from documents o
+         where o.org_id = $1 and o.family = $3 and o.number_key = $22) then cast($4 as text) end,
+       cast($5 as text), p.version, cast($7 as text), 1, ${figurePlaces(8)}, cast($20 as text),
+       cast($21 as bigint), cast($21 as bigint), cast($22 as text)
      from sequences s left join profiles p on p.org_id = s.org_id and p.profile_id = $5 and p.version = $6
      where s.org_id = $1 and s.family = $3`,
     document.orgId,
@@ -106,6 +112,7 @@ function insertRow(document: NewDocument): Statement {
     ...figureValues(document),
     document.overallStatus,
     document.createdAt,
+    numberKey(document.documentNumber),
   )
 }
 

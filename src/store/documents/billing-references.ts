@@ -1,8 +1,12 @@
+import { numberKey } from '../../document/identifier-text.ts'
 import { type Statement, sql } from '../database/database.ts'
 
-/** One row for each document that a credit note refers to. Comes after the document's row. */
+/**
+ * One row for each document that a credit note refers to, by the key of its number. Comes after the
+ * document's row.
+ */
 export function insertReferences(document: Referrer, references: readonly string[]): readonly Statement[] {
-  const distinct = [...new Set(references)]
+  const distinct = [...new Set(references.map(numberKey))]
   if (distinct.length === 0) return []
   return distinct.map((reference) =>
     sql(

@@ -1,4 +1,5 @@
 import type { Family } from '../../document/family.ts'
+import { numberKey } from '../../document/identifier-text.ts'
 import type { Statement, Value } from '../database/database.ts'
 import type { OverallStatus } from './document-row.ts'
 
@@ -33,7 +34,7 @@ export class Condition {
   constructor(orgId: string, family: Family, filter: DocumentFilter) {
     this.#params = [orgId, family]
     this.isUnfiltered = Object.values(filter).every((value) => value === undefined)
-    this.and('d.document_number =', filter.documentNumber)
+    this.#numbered(filter.documentNumber)
     this.#begins('d.billed_by_name', filter.billedByName)
     this.#begins('d.billed_to_name', filter.billedToName)
     this.and('d.billed_by_vat =', filter.billedByVat)
@@ -43,7 +44,7 @@ export class Condition {
     this.and('d.issue_date >=', filter.from)
     this.and('d.issue_date <=', filter.to)
     this.and('d.updated_at >=', filter.changedSince)
-    this.and('b.reference =', filter.invoiceNumber)
+    this.#refers(filter.invoiceNumber)
     const joined = 'b.org_id = d.org_id and b.family = d.family and b.sequence = d.sequence'
     this.tables = `documents d${filter.invoiceNumber === undefined ? '' : ` join billing_references b on ${joined}`}`
   }
@@ -68,6 +69,18 @@ export class Condition {
   #anyOf(column: string, values: readonly Value[] | undefined): void {
     if (values === undefined) return
     this.#parts.push(`${column} in (${values.map((value) => this.bind(value)).join(', ')})`)
+  }
+
+  /** The number, or one that reads the same. Documents of earlier versions may lack a key. */
+  #numbered(number: string | undefined): void {
+    if (number === undefined) return
+    const key = this.bind(numberKey(number))
+    this.#parts.push(`(d.number_key = ${key} or d.document_number = ${this.bind(number)})`)
+  }
+
+  /** Earlier versions stored references as they were sent, and not by their key. */
+  #refers(number: string | undefined): void {
+    if (number !== undefined) this.#anyOf('b.reference', [...new Set([numberKey(number), number])])
   }
 
   /** Names are stored in lower case. */

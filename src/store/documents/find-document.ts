@@ -1,4 +1,5 @@
 import type { Family } from '../../document/family.ts'
+import { numberKey } from '../../document/identifier-text.ts'
 import { integer, text } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'
@@ -68,7 +69,10 @@ export async function findUbl(
   return ubl
 }
 
-/** The id of the document with this number; undefined while the number is free. */
+/**
+ * The id of the document with this number, or with one that reads the same; undefined while the
+ * number is free.
+ */
 export async function idOfNumber(
   db: Database,
   orgId: string,
@@ -77,10 +81,12 @@ export async function idOfNumber(
 ): Promise<string | undefined> {
   const [row] = await db.query(
     sql(
-      'select id from documents where org_id = $1 and family = $2 and document_number = $3',
+      `select id from documents where org_id = $1 and family = $2 and (number_key = $4 or document_number = $3)
+       order by case when document_number = $3 then 0 else 1 end, sequence limit 1`,
       orgId,
       family,
       documentNumber,
+      numberKey(documentNumber),
     ),
   )
   return row && text(row, 'id')

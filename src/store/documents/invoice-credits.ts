@@ -1,4 +1,5 @@
 import type { Family } from '../../document/family.ts'
+import { numberKey } from '../../document/identifier-text.ts'
 import { flag, integer, onlyRow, text } from '../database/columns.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
 import type { Room } from '../room.ts'
@@ -25,7 +26,7 @@ export async function creditsOf(db: Database, invoice: CreditedRow): Promise<Inv
       `select d.document_number, d.payable_amount from billing_references b
          join documents d on d.org_id = b.org_id and d.family = b.family and d.sequence = b.sequence
          join documents i on i.org_id = b.org_id and i.id = $2 and i.currency = d.currency
-       where b.org_id = $1 and b.family = $3 and b.reference = $4 and ${stands}
+       where b.org_id = $1 and b.family = $3 and b.reference in ($4, $5) and ${stands}
          and not exists (select 1 from billing_references o
            where o.org_id = b.org_id and o.family = b.family and o.sequence = b.sequence and o.reference <> b.reference)
          and not exists (select 1 from invoice_credits c
@@ -35,6 +36,7 @@ export async function creditsOf(db: Database, invoice: CreditedRow): Promise<Inv
       id,
       noteFamily,
       documentNumber,
+      numberKey(documentNumber),
     ),
   ])
   const last = byReference.at(-1)

@@ -53,8 +53,41 @@ export function textWithoutCard(charactersMax: number): FieldKind {
   return { ...plain, refuses: [...plain.refuses, ...cards] }
 }
 
-/** A code or identifier: no blanks around it. */
+/** A code or identifier: no blanks around it, and nothing in it that nobody sees. */
 export function identifier(): FieldKind {
+  const plain = reference()
+  return {
+    ...plain,
+    accepts: [...plain.accepts, 'عقد-١٢', 'Cafe\u0301', '\u0605٣'],
+    refuses: [
+      ...plain.refuses,
+      ...['a  b', 'a   b'].map((sent) => [sent, 'Title must not hold two blanks in a row'] as const),
+      ...hidden.map(([sent, character]) => {
+        const problem = `Title must not hold the character ${character}: it is invisible, or looks like a blank`
+        return [sent, problem] as const
+      }),
+    ],
+  }
+}
+
+const hidden = [
+  ['a\tb', 'U+0009'],
+  ['a\nb', 'U+000A'],
+  ['a\u0085b', 'U+0085'],
+  ['\u00a0a', 'U+00A0'],
+  ['a\u00adb', 'U+00AD'],
+  ['a\u061cb', 'U+061C'],
+  ['a\u2003b', 'U+2003'],
+  ['a\u200bb', 'U+200B'],
+  ['a\u202eb', 'U+202E'],
+  ['a\u2066b', 'U+2066'],
+  ['a\u2800b', 'U+2800'],
+  ['\ufeffa', 'U+FEFF'],
+  ['a\u{e0041}', 'U+E0041'],
+] as const
+
+/** The number of a document, as its issuer wrote it. */
+export function reference(): FieldKind {
   return {
     accepts: ['x', 'A-1/b.2 c', 'é', 'x'.repeat(255)],
     refuses: [
@@ -67,8 +100,8 @@ export function identifier(): FieldKind {
   }
 }
 
-export function identifierWithoutCard(): FieldKind {
-  const plain = identifier()
+export function referenceWithoutCard(): FieldKind {
+  const plain = reference()
   return { ...plain, refuses: [...plain.refuses, ...cards] }
 }
 
@@ -155,7 +188,7 @@ export function number(limits: { decimals: number; isNegativeAllowed?: boolean; 
 export const anObject: FieldKind = {
   accepts: [],
   refuses: ['x', 5, true, ['x']].map((sent) => [sent, 'Title must be an object'] as const),
-  blanks: ['', ' ', {}, [], { issue_date: null }],
+  blanks: ['', ' ', {}, []],
 }
 
 /** A list of up to `itemsMax`. */

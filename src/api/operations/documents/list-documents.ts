@@ -1,5 +1,5 @@
 import { described, optional } from '../../../document/declaration/declare.ts'
-import { date, identifier, text } from '../../../document/declaration/leaves.ts'
+import { date, identifier, reference, text } from '../../../document/declaration/leaves.ts'
 import { type Family, familyNoun, familyTitles, isCreditNote } from '../../../document/family.ts'
 import { type Message, message } from '../../../messages/message.ts'
 import type { Database } from '../../../store/database/database.ts'
@@ -75,7 +75,7 @@ export function listDocuments(kind: DocumentKind) {
 }
 
 const filters = {
-  document_number: optional(described(identifier(), 'The document with this number')),
+  document_number: optional(described(reference(), 'The document with this number')),
   billed_by_name: optional(
     described(text(), "Documents whose supplier's name starts with this text, in any letter case"),
   ),
@@ -97,7 +97,7 @@ const filters = {
 }
 
 const creditNoteFilters = {
-  invoice_number: optional(described(identifier(), 'Credit notes that refer to this invoice number')),
+  invoice_number: optional(described(reference(), 'Credit notes that refer to this invoice number')),
   ...filters,
 }
 
