@@ -16,7 +16,7 @@ const unconfirmed = { confirmedEmail: undefined }
 const day = 24 * hourMs
 
 eachDatabase('confirmations of addresses', (open) => {
-  const { instance, setting, addPerson, mailServer } = noticing(open)
+  const { instance, setting, addDocument, addPerson, mailServer } = noticing(open)
 
   test('a new address gets one mail, whose text nobody chooses, in one of two languages', async () => {
     const { db, server, clock, orgId } = await setting()
@@ -146,10 +146,18 @@ eachDatabase('confirmations of addresses', (open) => {
   })
 
   test('an address from before that we would not take gets no mail', async () => {
-    const { server, orgId } = await setting()
+    const { server, clock, orgId } = await setting()
     for (const email of ['a@example.ae,victim', 'x><victim@example.ae', 'group:victim@example.ae;'])
       await addPerson(orgId, undefined, { ...unconfirmed, email })
-    await instance().turn()
+    for (let at = 0; at < 30; at += 1) await addPerson(orgId, undefined, { ...unconfirmed, email: `<${at}>@victim.ae` })
+    const { orgId: other } = await addDocument(crypto.randomUUID())
+    const amina = await addPerson(other, undefined, { ...unconfirmed, createdAt: clock.now() })
+    const notices = instance()
+    for (let turns = 0; turns < 3; turns += 1) {
+      await notices.turn()
+      clock.pass(hourMs)
+    }
+    assert.equal(server.to(amina.email).length, 1, 'and does not hold up others')
     assert.deepEqual(
       server.mails.filter(({ to }) => to.some((one) => /victim/.test(one))),
       [],
