@@ -189,7 +189,13 @@ export const settings = {
     defaultText: 'host of the issuer',
     meaning: 'the name of the provider on the sign-in page',
   },
-  OIDC_ORG_CLAIM: { group: 'People', meaning: "the claim that names a person's organisation, by id or name" },
+  OIDC_ORG_CLAIM: {
+    group: 'People',
+    required: 'with `OIDC_ROLE_CLAIM`',
+    meaning:
+      "the claim that names a person's organisation, by id or name; each sign-in needs it. Without it people accept " +
+      'invitations',
+  },
   OIDC_ROLE_CLAIM: {
     group: 'People',
     meaning: "the claim that names a person's role, as text or a list; then only people with a role may sign in",
