@@ -166,11 +166,11 @@ test('after a restore, documents sent since the backup are not sent again and re
     const { toC3, toC5 } = await loop.snapshot(number)
     return toC3.status === status && toC5.status === status
   }
-  await loop.restart({ isCutOff: true })
+  await loop.cutOff()
   await loop.create(number)
   await eventually(() => areLegs('RETRYING'), loopLimitMs)
   await loop.backUp()
-  await loop.restart()
+  await loop.connect()
   const isOver = async () => (await loop.standing(number)) === 'APPROVED APPROVED APPROVED'
   await eventually(isOver, loopLimitMs)
   const { delivered, answers } = loop.surroundings

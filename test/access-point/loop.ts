@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { type Backup, backUp } from '../support/databases/backups.ts'
 import { sharedPostgres } from '../support/databases/postgres-server.ts'
+import { Relay } from '../support/network/relay.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests/requests.ts'
 import { startTestService, type Tenant, type TestService } from '../support/service/test-service.ts'
 import { makeCertificates } from './certificates.ts'
@@ -30,6 +31,9 @@ export class Loop {
   #service: TestService | undefined
   #tenant: Tenant | undefined
   #backup: Backup | undefined
+  /** The way of the service to the access point. */
+  #relay: Relay | undefined
+  #relayPort = 0
 
   async start(): Promise<void> {
     const { jar, java, folder, postgresUrl } = await needs()
@@ -49,11 +53,12 @@ export class Loop {
       inboundSecret: secret,
       verificationUrl: this.surroundings.url,
     })
+    await this.connect()
     this.#dataDir = join(folder, 'selfbill')
     await mkdir(this.#dataDir)
     this.#environment = {
       GATEWAY: 'phoss-ap',
-      GATEWAY_URL: this.#accessPoint.url,
+      GATEWAY_URL: `http://127.0.0.1:${this.#relayPort}`,
       GATEWAY_TOKEN: token,
       INBOUND_SECRET: secret,
       SERVICE_PROVIDER_ID: providerId,
@@ -67,16 +72,23 @@ export class Loop {
     this.#tenant = await this.#service?.tenant()
   }
 
-  /**
-   * Replaces the service by another process at the same address. `isCutOff`: it cannot reach the
-   * access point.
-   */
-  async restart({ isCutOff = false } = {}): Promise<void> {
+  /** The service's connections to the access point are refused, until `connect`. */
+  async cutOff(): Promise<void> {
+    await this.#relay?.stop()
+  }
+
+  async connect(): Promise<void> {
+    this.#relay = await Relay.start(Number(new URL(this.accessPoint.url).port), this.#relayPort)
+    this.#relayPort = this.#relay.port
+  }
+
+  /** Replaces the service by another process at the same address. */
+  async restart(): Promise<void> {
     const port = this.#service && new URL(this.#service.address).port
     await this.#service?.stop()
     this.#service = await startTestService(
       { dataDir: this.#dataDir },
-      { ...this.#environment, ...(port && { PORT: port }), ...(isCutOff && { GATEWAY_URL: 'http://127.0.0.1:1' }) },
+      { ...this.#environment, ...(port && { PORT: port }) },
     )
     this.surroundings.statusesUrl = `${this.#service.address}/gateway/inbound`
   }
@@ -94,6 +106,7 @@ export class Loop {
 
   async stop(): Promise<void> {
     await this.#service?.stop()
+    await this.#relay?.stop()
     await this.#backup?.remove()
     await this.#accessPoint?.stop()
     await this.surroundings.close()
