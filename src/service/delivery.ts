@@ -16,6 +16,7 @@ import type { Rulebook, RulebookOptions } from '../rulebook/rulebook.ts'
 import { openLegs } from '../store/legs/open-legs.ts'
 import type { Store } from '../store/store.ts'
 import { ThreadBusy } from '../threads/job.ts'
+import type { DispatcherParts } from '../webhooks/dispatcher.ts'
 
 /** Builds the exchange from the configuration: its gateway, its pace, and its log messages. */
 export function buildExchange(parts: ExchangeInput): Exchange {
@@ -129,6 +130,8 @@ export interface Taps {
   readonly onEnvelope?: (envelope: string) => void
   /** May replace parts of the delivery: its gateway, its database, its pace. */
   readonly fit?: (parts: ExchangeParts) => ExchangeParts
+  /** May replace parts of the webhooks: their pace. */
+  readonly fitWebhooks?: (parts: DispatcherParts) => DispatcherParts
 }
 
 interface ExchangeInput extends Taps {

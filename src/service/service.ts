@@ -139,6 +139,7 @@ async function buildParts(
     ...shared,
     targets,
     observer: metrics?.webhooks ?? unobservedWebhooks,
+    fit: taps.fitWebhooks,
   })
   const activity = buildActivity({ store, clock: time, log, metrics })
   const exchange = buildExchange({

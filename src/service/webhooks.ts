@@ -10,17 +10,18 @@ import type { Feed } from '../feed/feed.ts'
 import type { Store } from '../store/store.ts'
 import { type AddressRange, readRange } from '../targets/addresses.ts'
 import { resolveName } from '../targets/resolve.ts'
-import { Dispatcher, defaultPolicy } from '../webhooks/dispatcher.ts'
+import { Dispatcher, type DispatcherParts, defaultPolicy } from '../webhooks/dispatcher.ts'
 import type { WebhookObserver } from '../webhooks/observer.ts'
 import { type PostPolicy, post } from '../webhooks/post.ts'
+import type { Taps } from './delivery.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
 
 /** Builds the configured webhooks: the dispatcher, and the parts for operations. */
-export function buildWebhooks({ config, targets, store, feed, clock, log, observer }: BuildParts): Webhooks {
+export function buildWebhooks({ config, targets, store, feed, clock, log, observer, fit }: BuildParts): Webhooks {
   const headers: Readonly<Record<string, string>> =
     config.gateway.kind === 'sandbox' ? { 'x-selfbill-gateway': 'sandbox' } : {}
   const secrets = new SealedSecrets(config)
-  const dispatcher = new Dispatcher({
+  const dispatcherParts: DispatcherParts = {
     db: store.database,
     feed,
     clock,
@@ -33,7 +34,8 @@ export function buildWebhooks({ config, targets, store, feed, clock, log, observ
     observer,
     compatibility: { serviceWide: config.compatibility, baseUrl: baseUrlOf(config) },
     onTrouble: (during, error) => log.error({ err: error, during }, 'the webhooks are in trouble'),
-  })
+  }
+  const dispatcher = new Dispatcher(fit === undefined ? dispatcherParts : fit(dispatcherParts))
   const parts: WebhookParts = {
     targets,
     seal: (secret) => secrets.seal(secret),
@@ -103,4 +105,5 @@ interface BuildParts {
   readonly clock: Clock
   readonly log: Logger
   readonly observer: WebhookObserver
+  readonly fit: Taps['fitWebhooks']
 }

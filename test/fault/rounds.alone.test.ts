@@ -3,9 +3,10 @@ import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { OwnPostgres } from '../support/databases/own-postgres.ts'
 import { effort } from '../support/effort.ts'
-import { planOf, strikeKinds } from '../support/faults/plan.ts'
+import { databaseFaults, planOf, strikeKinds } from '../support/faults/plan.ts'
 import { playRound, type RoundResult } from '../support/faults/round.ts'
 import { siteFor } from '../support/faults/site.ts'
+import { webhookFailures } from '../support/faults/webhook-target.ts'
 
 // The whole life of deliveries under faults. docs/faults.md lists the faults and what must not be
 // lost. `FAULT_SEED=17` repeats one round, `FAULT_SEED=1-50` a range.
@@ -27,8 +28,10 @@ test(`${seeds.length} rounds of faults lose nothing`, async (t) => {
     }),
   )
   const losses = [...results].flatMap(([seed, result]) => result.losses.map((loss) => `seed ${seed}: ${loss}`))
-  const faults = totals([...results.values()])
+  const faults = totals([...results.values()].map((result) => result.faults))
+  const outcomes = totals([...results.values()].map((result) => result.outcomes))
   console.log(summaryOf(results.size, faults, losses.length))
+  console.log(`calls: ${listed(outcomes)}`)
   const failed = [...results].flatMap(([seed, result]) => (result.losses.length > 0 ? [seed] : []))
   const again = failed.map((seed) => `FAULT_SEED=${seed} npm run test:faults`)
   if (losses.length > 0) assert.fail(`${losses.join('\n')}\nPlay it again: ${again.join(', ')}`)
@@ -40,7 +43,28 @@ test(`${seeds.length} rounds of faults lose nothing`, async (t) => {
   // or two miss a fault.
   const missedMax = seeds.length < 100 ? 3 : 0
   assert.ok(unstruck.length <= missedMax, `steps that are never struck prove nothing: ${unstruck.join(', ')}`)
+  const missing = [...databaseFaults, ...webhookFaults].filter((kind) => !faults.has(kind))
+  assert.deepEqual([...missing, ...dueOutcomes.filter((kind) => !outcomes.has(kind))], [])
 })
+
+const webhookFaults = webhookFailures.map((failure) => `webhook ${failure}`)
+
+/** Every call with each of its outcomes. */
+const dueOutcomes = [
+  'create',
+  'create without a key: answered',
+  'taken number: created',
+  'taken number: refused',
+  'credits at once: given',
+  'credits at once: refused',
+  'resubmission: done',
+  'resubmission: refused',
+  'batch: whole answer',
+  'batch: broken off',
+  'batch without keys: whole answer',
+  'hold: set',
+  'hold: released',
+]
 
 /** Undefined if the round cannot run here. */
 async function resultOf(seed: number, server: OwnPostgres | undefined): Promise<RoundResult | undefined> {
@@ -50,25 +74,31 @@ async function resultOf(seed: number, server: OwnPostgres | undefined): Promise<
   try {
     return await playRound(plan, site)
   } catch (error) {
-    return { faults: [], losses: [`the round broke off: ${error instanceof Error ? error.stack : error}`] }
+    return {
+      faults: [],
+      outcomes: [],
+      losses: [`the round broke off: ${error instanceof Error ? error.stack : error}`],
+    }
   } finally {
     await site.remove()
   }
 }
 
-function totals(results: readonly RoundResult[]): ReadonlyMap<string, number> {
+function totals(kindsOfRounds: readonly (readonly string[])[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const { faults } of results) {
-    for (const kind of faults) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  }
+  for (const kind of kindsOfRounds.flat()) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return counts
+}
+
+function listed(counts: ReadonlyMap<string, number>): string {
+  const sorted = [...counts].sort(([one], [other]) => (one < other ? -1 : 1))
+  return sorted.map(([kind, times]) => `${kind} ${times}`).join(', ')
 }
 
 function summaryOf(rounds: number, faults: ReadonlyMap<string, number>, losses: number): string {
   const count = [...faults.values()].reduce((sum, times) => sum + times, 0)
-  const kinds = [...faults].sort(([one], [other]) => (one < other ? -1 : 1)).map(([kind, times]) => `${kind} ${times}`)
   const range = seeds.length === 1 ? `seed ${seeds[0]}` : `seeds ${seeds[0]}…${seeds.at(-1)}`
-  return `fault suite: ${rounds} rounds, ${count} faults (${kinds.join(', ')}), ${losses} losses, ${range}`
+  return `fault suite: ${rounds} rounds, ${count} faults (${listed(faults)}), ${losses} losses, ${range}`
 }
 
 function seedsOf(range: string): readonly number[] {

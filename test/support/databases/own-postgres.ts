@@ -3,7 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { binaryFolder, newCluster, type Server, startServer, untilItAnswers } from './postgres-server.ts'
+import { Client } from 'pg'
+import {
+  administratorUrl,
+  binaryFolder,
+  isAlive,
+  newCluster,
+  type Server,
+  startServer,
+  untilItAnswers,
+} from './postgres-server.ts'
 
 /**
  * A PostgreSQL for one test, which may crash it: from the binaries on the machine, on 127.0.0.1.
@@ -21,6 +30,8 @@ export class OwnPostgres {
   /** Points to its first database, `postgres`. */
   readonly url: string
   readonly #keeper: ChildProcess
+  /** Faults strike one after the other: a frozen server cannot be restarted. */
+  #last: Promise<void> = Promise.resolve()
 
   private constructor(keeper: ChildProcess, url: string) {
     this.#keeper = keeper
@@ -31,17 +42,18 @@ export class OwnPostgres {
    * Breaks every connection at once and writes nothing; after `downMs` it recovers from its log and
    * answers again.
    */
-  async crash(downMs: number): Promise<void> {
-    await this.#order('SIGQUIT')
-    await delay(downMs)
-    await this.up()
+  crash(downMs: number): Promise<void> {
+    return this.#during('SIGQUIT', downMs, 'up')
   }
 
   /** Like an administrator's restart: disconnects clients and rolls back what runs. */
-  async restart(downMs: number): Promise<void> {
-    await this.down()
-    await delay(downMs)
-    await this.up()
+  restart(downMs: number): Promise<void> {
+    return this.#during('SIGINT', downMs, 'up')
+  }
+
+  /** Stops all its processes where they are: connections stay open, and nothing is answered. */
+  freeze(ms: number): Promise<void> {
+    return this.#during('freeze', ms, 'thaw')
   }
 
   /**
@@ -62,6 +74,15 @@ export class OwnPostgres {
     await exited
   }
 
+  #during(fault: Order, ms: number, repair: Order): Promise<void> {
+    this.#last = this.#last.then(async () => {
+      await this.#order(fault)
+      await delay(ms)
+      await this.#order(repair)
+    })
+    return this.#last
+  }
+
   async #order(order: Order): Promise<void> {
     const done = wordOf(this.#keeper)
     this.#keeper.send(order)
@@ -70,7 +91,7 @@ export class OwnPostgres {
 }
 
 /** The way in which the server stops, or its start. */
-type Order = 'SIGQUIT' | 'SIGINT' | 'up'
+type Order = 'SIGQUIT' | 'SIGINT' | 'up' | 'freeze' | 'thaw'
 
 /** The keeper's next message, sent when it has finished the order: the URL of the server. */
 function wordOf(keeper: ChildProcess): Promise<string> {
@@ -87,7 +108,9 @@ function wordOf(keeper: ChildProcess): Promise<string> {
 async function keep(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'selfbill-test-postgres-'))
   let server: Server | undefined
+  let thaw: (() => void) | undefined
   process.once('disconnect', async () => {
+    thaw?.()
     server?.process.kill('SIGQUIT')
     await server?.exited
     rmSync(folder, { recursive: true, force: true })
@@ -104,11 +127,35 @@ async function keep(): Promise<void> {
       server = startServer(cluster)
       return ready()
     }
-    server?.process.kill(order)
-    await server?.exited
+    if (order === 'freeze') thaw = server && (await freeze(cluster.url, server))
+    else if (order === 'thaw') thaw?.()
+    else {
+      server?.process.kill(order)
+      await server?.exited
+    }
     process.send?.(cluster.url)
   })
   await ready()
+}
+
+/**
+ * Stops all processes of a server, and returns what lets them run again. The first process goes
+ * first: then it starts no more, and the server itself can list them.
+ */
+async function freeze(url: string, server: Server): Promise<() => void> {
+  const client = new Client(administratorUrl(url))
+  await client.connect()
+  server.process.kill('SIGSTOP')
+  const { rows } = await client.query('select pid from pg_stat_activity')
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const { pid } of rows) if (isAlive(Number(pid))) process.kill(Number(pid), name)
+  }
+  signal('SIGSTOP')
+  return () => {
+    signal('SIGCONT')
+    server.process.kill('SIGCONT')
+    void client.end()
+  }
 }
 
 if (import.meta.main) await keep()

@@ -175,7 +175,7 @@ async function untilConnected(url: string): Promise<void> {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -24,6 +24,7 @@ export class AccessPointNetwork implements Network {
 
   readonly environment: Readonly<Record<string, string>>
   readonly #plan: Plan
+  readonly #receivers: readonly string[]
   readonly #parts: AccessPointParts
   readonly #points: readonly Point[]
   readonly #fates = new Map<string, Fate>()
@@ -35,6 +36,7 @@ export class AccessPointNetwork implements Network {
 
   private constructor(plan: Plan, parts: AccessPointParts, stubs: readonly PhossApStub[]) {
     this.#plan = plan
+    this.#receivers = plan.calls.flatMap(({ receivers }) => receivers)
     this.#parts = parts
     this.#points = stubs.map((stub) => ({ stub, port: Number(new URL(stub.url).port), isAway: false }))
     const list = (of: (stub: PhossApStub) => string) => stubs.map((stub, at) => `${nameOf(at)}=${of(stub)}`).join(',')
@@ -99,8 +101,7 @@ export class AccessPointNetwork implements Network {
     if (handed.stub !== stub) this.#wrongs.push(`${uuid} was handed over to two access points`)
     if (handed.envelope !== envelope) this.#wrongs.push(`${uuid} was handed over with another content`)
     const isWithdrawal = corner === 'C5' && /:DocumentTypeCode>\s*W\s*</.test(envelope)
-    const receiver =
-      this.#plan.documents.find((document) => envelope.includes(`>${document.receiver}<`))?.receiver ?? ''
+    const receiver = this.#receivers.find((known) => envelope.includes(`>${known}<`)) ?? ''
     const fate = isWithdrawal ? plainFate : fateOf(this.#plan.seed, receiver, corner)
     this.#fates.set(uuid, fate)
     // Each is ten seconds of doubt in production.

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CallingTenant } from './callers.ts'
+import type { CallingTenant } from './calls/call.ts'
 import type { DocumentRecord } from './records.ts'
 
 /**
@@ -33,6 +33,10 @@ export class FeedReader {
   }
 
   /** Everything read so far. */
+  get changes(): readonly Change[] {
+    return this.#seen
+  }
+
   stop(): void {
     this.#isOver = true
   }
@@ -88,7 +92,7 @@ interface Page {
   readonly next: string
 }
 
-interface Change {
+export interface Change {
   readonly id: string
   readonly type: string
   readonly data: {

@@ -62,6 +62,9 @@ function shortPolicy(submitTimeoutMs: number): WorkerPolicy {
 /** Short enough that a missing status is overdue within the round, and so is a late one. */
 const mlsOverdueMs = 1_000
 
+/** The receivers of a round answer at once. */
+const webhookLeaseMs = 2_000
+
 async function run(orders: InstanceOrders): Promise<void> {
   const time = new JumpingTime()
   time.jump(orders.clockAheadMs)
@@ -75,6 +78,7 @@ async function run(orders: InstanceOrders): Promise<void> {
       policy: policyOf(orders),
       mlsOverdueMs,
     }),
+    fitWebhooks: (parts) => ({ ...parts, policy: { ...parts.policy, leaseMs: webhookLeaseMs, pollMs: 200 } }),
   })
   process.on('message', (order: Order) => {
     if (order.kind === 'jump') time.jump(order.ms)

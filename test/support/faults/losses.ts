@@ -1,5 +1,5 @@
 import type { LegStatus } from '../../../src/store/legs/legs.ts'
-import type { Created } from './callers.ts'
+import type { Created } from './calls/call.ts'
 import type { Ends } from './network.ts'
 import type { DocumentRecord, EntryRecord, LegRecord } from './records.ts'
 
@@ -8,7 +8,7 @@ export function unfinished(
   documents: readonly DocumentRecord[],
   endsOf: (document: DocumentRecord) => Ends,
 ): readonly string[] {
-  return documents.flatMap((document) => {
+  return documents.filter(isSent).flatMap((document) => {
     const ends = endsOf(document)
     const missing =
       document.legs.length < (ends.withdrawal.length > 0 ? 3 : 2) ? [`${describe(document)} has no withdrawal`] : []
@@ -21,6 +21,11 @@ export function unfinished(
       ...waiting.map((leg) => `${describe(document)} ${leg.corner} is ${leg.status}, to be ${endsOfLeg(leg, ends)}`),
     ]
   })
+}
+
+/** A document that failed its rules is not, until it is corrected. */
+function isSent({ overall }: DocumentRecord): boolean {
+  return overall !== 'VALIDATION_FAILED'
 }
 
 function endsOfLeg(leg: LegRecord, ends: Ends): readonly LegStatus[] {
@@ -41,12 +46,18 @@ export function lossesIn(
     ...missing(documents, created),
     ...twice(documents),
     ...gaps(documents),
-    ...documents.flatMap((document) =>
-      [...legLosses(document, endsOf(document)), ...statusLosses(document), ...logLosses(document)].map(
-        (loss) => `${describe(document)}: ${loss}`,
-      ),
-    ),
+    ...documents.flatMap((document) => {
+      const losses = isSent(document)
+        ? [...legLosses(document, endsOf(document)), ...statusLosses(document), ...logLosses(document)]
+        : unsentLosses(document)
+      return losses.map((loss) => `${describe(document)}: ${loss}`)
+    }),
   ]
+}
+
+function unsentLosses({ legs, entries, revisions }: DocumentRecord): readonly string[] {
+  const story = [entries.map(({ event }) => event), legs.length, revisions].join(' ')
+  return story === 'DOCUMENT_CREATED,VALIDATION_FAILED 0 1' ? [] : [`failed its rules, and has ${story}`]
 }
 
 function describe(document: DocumentRecord): string {
@@ -85,7 +96,7 @@ function gaps(documents: readonly DocumentRecord[]): readonly string[] {
 function legLosses(document: DocumentRecord, ends: Ends): readonly string[] {
   const corners = document.legs.map(({ corner, isWithdrawal }) => (isWithdrawal ? 'W' : corner)).join(' ')
   const due = ends.withdrawal.length > 0 ? 'C3 C5 W' : 'C3 C5'
-  if (corners !== due || document.revisions !== 1) return [`has ${document.revisions} revisions, legs ${corners}`]
+  if (corners !== due) return [`has the legs ${corners}`]
   return document.legs.flatMap((leg) => [
     ...(endsOfLeg(leg, ends).includes(leg.status)
       ? []
@@ -118,16 +129,19 @@ function logLosses(document: DocumentRecord): readonly string[] {
   const legs = document.legs.filter(({ isWithdrawal }) => !isWithdrawal)
   const ends = entries.filter(({ event }) => event === 'DOCUMENT_APPROVED' || event === 'DOCUMENT_REJECTED')
   const due = overall === 'PENDING' ? [] : [`DOCUMENT_${overall}`]
-  const first = entries.slice(0, 2).map(({ event }) => event)
-  const others = entries.slice(2).filter((entry) => entry.transmissionUuid === null && !ends.includes(entry))
+  const beginning = document.revisions === 1 ? firstEvents : correctedEvents
+  const first = entries.slice(0, beginning.length).map(({ event }) => event)
+  const others = entries
+    .slice(beginning.length)
+    .filter((entry) => entry.transmissionUuid === null && !ends.includes(entry))
   const losses = document.legs.flatMap((leg) => {
     const own = entriesOf(document, leg)
     return [
       ...(leg.isWithdrawal ? withdrawalLosses(leg, own) : legLogLosses(leg, own)),
-      ...dateLosses([...entries.slice(0, 2), ...own]),
+      ...dateLosses([...entries.slice(0, beginning.length), ...own]),
     ]
   })
-  if (first.join() !== 'DOCUMENT_CREATED,VALIDATION_SUCCESS') losses.push(`the log begins with ${first}`)
+  if (first.join() !== beginning.join()) losses.push(`the log begins with ${first}`)
   if (others.length > 0) losses.push(`the log has ${others.map(({ event }) => event)}`)
   if (ends.map(({ event }) => event).join() !== due.join())
     losses.push(`the log ends with ${ends.map(({ event }) => event)}`)
@@ -143,6 +157,9 @@ function logLosses(document: DocumentRecord): readonly string[] {
   if (end !== undefined && end.id < decided) losses.push('the document ends before its legs do')
   return losses
 }
+
+const firstEvents = ['DOCUMENT_CREATED', 'VALIDATION_SUCCESS']
+const correctedEvents = ['DOCUMENT_CREATED', 'VALIDATION_FAILED', 'DOCUMENT_RESUBMITTED', 'VALIDATION_SUCCESS']
 
 /**
  * Entries of one leg are dated in the order of their writing: each step is decided after the one

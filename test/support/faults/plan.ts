@@ -1,4 +1,3 @@
-import type { Family } from '../../../src/document/family.ts'
 import { specialEndpoints } from '../../../src/exchange/gateways/sandbox/scripts.ts'
 import { Random } from '../random.ts'
 import type { Strike } from './strikes.ts'
@@ -19,7 +18,8 @@ export interface Plan {
   readonly organisations: number
   /** Withdraw the reports of documents that the other party rejects. */
   readonly hasWithdrawals: boolean
-  readonly documents: readonly PlannedDocument[]
+  /** In the order in which callers begin them; each kind at least once. */
+  readonly calls: readonly PlannedCall[]
   readonly blows: readonly OuterBlow[]
 }
 
@@ -29,30 +29,66 @@ export interface PlannedInstance {
   readonly strikes: readonly Strike[]
 }
 
-export interface PlannedDocument {
+export interface PlannedCall {
+  readonly kind: CallKind
   readonly organisation: number
-  readonly family: Family
-  /** The other party's endpoint decides what the network does. */
-  readonly receiver: string
+  readonly family: 'purchase-invoices' | 'purchase-credit-notes'
+  /** The other parties' endpoints, which decide what the network does: one for each document. */
+  readonly receivers: readonly string[]
 }
+
+/** Everything that callers do. calls/ has a file for each. */
+export const callKinds = [
+  'create',
+  'create without a key',
+  'taken number',
+  'credits at once',
+  'resubmission',
+  'batch',
+  'batch without keys',
+  'hold',
+] as const
+export type CallKind = (typeof callKinds)[number]
 
 /** A fault from outside, `afterMs` after the first document. */
 export type OuterBlow = { readonly afterMs: number } & (
   | { readonly kind: 'kill' | 'stop'; readonly instance: number }
   | { readonly kind: 'freeze'; readonly instance: number; readonly ms: number }
   | { readonly kind: 'jump'; readonly instance: number; readonly ms: number }
-  | { readonly kind: 'crash database' | 'restart database'; readonly ms: number }
-  | { readonly kind: 'cut connections' }
   | { readonly kind: 'access point'; readonly accessPoint: number; readonly trouble: Trouble; readonly ms: number }
+  | { readonly kind: 'database'; readonly blow: DatabaseBlow }
 )
+
+/** Everything that can happen to PostgreSQL, or to the connections of an instance to it. */
+export type DatabaseBlow =
+  | { readonly kind: 'crash database' | 'restart database' | 'freeze database'; readonly ms: number }
+  | { readonly kind: 'end connections' | 'end one connection' | 'cancel statements' }
+  | { readonly kind: 'lock'; readonly table: string; readonly ms: number }
+  | { readonly kind: 'line'; readonly instance: number; readonly trouble: LineTrouble; readonly ms: number }
+
+/**
+ * Held: nothing passes, and everything arrives at the end, also what the service has given up
+ * meanwhile and done again. Answers lost: commits are done, and the connection breaks before the
+ * instance learns it. Late: everything takes seconds.
+ */
+export const lineTroubles = [
+  'cut',
+  'silent',
+  'requests held',
+  'answers held',
+  'requests held on open connections',
+  'answers lost',
+  'late',
+] as const
+export type LineTrouble = (typeof lineTroubles)[number]
 
 /** No port; 503 to everything; no answer to anything; another server. */
 export type Trouble = 'away' | 'unavailable' | 'silent' | 'elsewhere'
 
 export function planOf(seed: number): Plan {
   const random = new Random(seed)
-  const instances = random.of([1, 1, 2, 4])
-  const database = instances === 1 && random.below(4) > 0 ? 'embedded' : 'PostgreSQL'
+  const database = seed % 4 === 3 ? 'embedded' : 'PostgreSQL'
+  const instances = database === 'embedded' ? 1 : random.of([1, 2, 2, 4])
   const organisations = 1 + random.below(3)
   const due = dueStrikes(random, seed)
   // Statuses that come by HTTP pass no step that can strike.
@@ -74,15 +110,26 @@ export function planOf(seed: number): Plan {
       clockAheadMs: random.below(3) === 0 ? aJump(random) : 0,
       strikes: [...due.filter((strike, turn) => isForAll(strike) || turn % instances === at), ...forLuck(random)],
     })),
-    documents: Array.from({ length: 12 + random.below(9) }, () => ({
+    calls: random.shuffled([...callKinds, ...otherCalls(random)]).map((kind) => ({
+      kind,
       organisation: random.below(organisations),
       family: random.of(['purchase-invoices', 'purchase-credit-notes'] as const),
-      receiver: random.below(5) < 3 ? `13${10_000_000 + random.below(1_000_000)}` : random.of(special),
+      receivers: Array.from({ length: kind.startsWith('batch') ? 3 : 1 }, () => aReceiver(random, special)),
     })),
-    blows: Array.from({ length: 1 + random.below(3) }, () =>
-      outerBlow(random, { database, network, accessPoints, instances }),
-    ),
+    blows: [
+      ...(database === 'embedded' ? [] : dueDatabaseBlows(random, seed, instances)),
+      ...Array.from({ length: 1 + random.below(3) }, () => outerBlow(random, { network, accessPoints, instances })),
+    ],
   }
+}
+
+/** Creates mostly. */
+function otherCalls(random: Random): readonly CallKind[] {
+  return Array.from({ length: 2 + random.below(3) }, () => random.of(['create', 'create', random.of(callKinds)]))
+}
+
+function aReceiver(random: Random, special: readonly string[]): string {
+  return random.below(5) < 3 ? `13${10_000_000 + random.below(1_000_000)}` : random.of(special)
 }
 
 const predefined = ['9900000097', '9900000098', '9900000099']
@@ -148,7 +195,7 @@ function aStorm(random: Random): readonly Strike[] {
   return Array.from({ length: 6 + random.below(10) }, (_, at) => ({ ...kind, step: 'submit', nth: first + at }))
 }
 
-function outerBlow(random: Random, { database, network, accessPoints, instances }: Surroundings): OuterBlow {
+function outerBlow(random: Random, { network, accessPoints, instances }: Surroundings): OuterBlow {
   const afterMs = random.below(2_500)
   const instance = random.below(instances)
   const blows: readonly OuterBlow[] = [
@@ -158,27 +205,60 @@ function outerBlow(random: Random, { database, network, accessPoints, instances 
     { afterMs, kind: 'jump', instance, ms: aJump(random) },
     { afterMs, kind: 'jump', instance, ms: aJump(random) },
   ]
-  const ofServer: readonly OuterBlow[] = [
-    { afterMs, kind: 'crash database', ms: random.below(1_000) },
-    { afterMs, kind: 'restart database', ms: random.below(1_000) },
-    { afterMs, kind: 'cut connections' },
-  ]
-  const ofNetwork = (['away', 'unavailable', 'silent', 'elsewhere'] as const).map((trouble) => ({
+  const ofNetwork: readonly OuterBlow[] = (['away', 'unavailable', 'silent', 'elsewhere'] as const).map((trouble) => ({
     afterMs,
-    kind: 'access point' as const,
+    kind: 'access point',
     accessPoint: afterMs % accessPoints,
     trouble,
     ms: 200 + random.below(1_500),
   }))
-  return random.of([
-    ...blows,
-    ...(database === 'embedded' ? [] : ofServer),
-    ...(network === 'sandbox' ? [] : ofNetwork),
-  ])
+  return random.of([...blows, ...(network === 'sandbox' ? [] : ofNetwork)])
 }
 
-interface Surroundings extends Pick<Plan, 'database' | 'network' | 'accessPoints'> {
+interface Surroundings extends Pick<Plan, 'network' | 'accessPoints'> {
   readonly instances: number
+}
+
+/** Every create, claim or answer writes to one of them. */
+const lockedTables = ['documents', 'legs', 'entries', 'sequences', 'idempotency_marks', 'webhook_deliveries']
+
+/** Each round on PostgreSQL takes the next two, so eight of them take all. */
+const databaseBlows: readonly ((chance: Chance) => DatabaseBlow)[] = [
+  ({ ms }) => ({ kind: 'crash database', ms }),
+  ({ ms }) => ({ kind: 'restart database', ms }),
+  ({ ms }) => ({ kind: 'freeze database', ms }),
+  () => ({ kind: 'end connections' }),
+  () => ({ kind: 'end one connection' }),
+  () => ({ kind: 'cancel statements' }),
+  ({ ms, table }) => ({ kind: 'lock', table, ms }),
+  ...lineTroubles.map(
+    (trouble) =>
+      ({ ms, instance }: Chance): DatabaseBlow => ({ kind: 'line', instance, trouble, ms }),
+  ),
+]
+
+interface Chance {
+  readonly ms: number
+  readonly instance: number
+  readonly table: string
+}
+
+/** The names of all faults of PostgreSQL in the journal. */
+export const databaseFaults = databaseBlows.map((blow) => faultOf(blow({ ms: 0, instance: 0, table: '' })))
+
+/** Its name in the journal. */
+export function faultOf(blow: DatabaseBlow): string {
+  return blow.kind === 'line' ? `line to the database: ${blow.trouble}` : blow.kind
+}
+
+/** Of each four rounds three are on PostgreSQL. */
+function dueDatabaseBlows(random: Random, seed: number, instances: number): readonly OuterBlow[] {
+  const nth = seed - Math.floor((seed + 1) / 4)
+  return [2 * nth, 2 * nth + 1].map((turn): OuterBlow => {
+    const chance = { ms: 200 + random.below(2_500), instance: random.below(instances), table: random.of(lockedTables) }
+    const blow = databaseBlows[turn % databaseBlows.length] ?? random.of(databaseBlows)
+    return { afterMs: random.below(2_500), kind: 'database', blow: blow(chance) }
+  })
 }
 
 /** Minutes or hours, forward or back. */

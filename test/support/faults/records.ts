@@ -10,9 +10,11 @@ import { sql } from '../databases/any-row.ts'
 export async function readRecords(db: Database): Promise<readonly DocumentRecord[]> {
   const documents = await db.query(
     sql(
-      `select d.org_id, id, family, sequence, document_number, overall_status, participant_status, fta_status, answer,
-         (select count(*) from revisions r where r.org_id = d.org_id and r.document_id = d.id) as revisions
-       from documents d join revisions on revisions.org_id = d.org_id and document_id = d.id and revisions.revision = 1
+      `select d.org_id, id, family, sequence, document_number, overall_status, participant_status, fta_status, hold_reason,
+         (select count(*) from revisions r where r.org_id = d.org_id and r.document_id = d.id) as revisions,
+         first.answer as first_answer, present.answer as present_answer
+       from documents d join revisions first on first.org_id = d.org_id and first.document_id = d.id and first.revision = 1
+         join revisions present on present.org_id = d.org_id and present.document_id = d.id and present.revision = d.revision
        order by d.org_id, family, sequence`,
     ),
   )
@@ -28,16 +30,7 @@ export async function readRecords(db: Database): Promise<readonly DocumentRecord
     ),
   )
   return documents.map((row) => ({
-    orgId: String(row.org_id),
-    id: String(row.id),
-    family: String(row.family),
-    sequence: Number(row.sequence),
-    number: String(row.document_number),
-    revisions: Number(row.revisions),
-    key: String(JSON.parse(String(row.answer)).note),
-    overall: String(row.overall_status),
-    participant: row.participant_status === null ? null : String(row.participant_status),
-    authority: row.fta_status === null ? null : String(row.fta_status),
+    ...documentRecord(row),
     legs: legs.filter((leg) => leg.document_id === row.id).map(legRecord),
     entries: events.filter((event) => event.document_id === row.id).map(entryRecord),
   }))
@@ -50,8 +43,16 @@ export interface DocumentRecord {
   readonly sequence: number
   readonly number: string
   readonly revisions: number
-  /** The key of the request that created it: its note. */
+  /** The name of the request that created it: its first note. */
   readonly key: string
+  /** Its present note. */
+  readonly note: string
+  /** The number that its first reference names. */
+  readonly credits: string | undefined
+  /** The quantity of its first line. */
+  readonly pieces: number
+  /** Why it is held. */
+  readonly hold: string | null
   readonly overall: string
   readonly participant: string | null
   readonly authority: string | null
@@ -87,6 +88,36 @@ export interface EntryRecord {
   readonly at: number
   /** True if it is in the change feed. */
   readonly isChange: boolean
+}
+
+function documentRecord(row: Row): Omit<DocumentRecord, 'legs' | 'entries'> {
+  const present: StoredAnswer = JSON.parse(String(row.present_answer))
+  return {
+    orgId: String(row.org_id),
+    id: String(row.id),
+    family: String(row.family),
+    sequence: Number(row.sequence),
+    number: String(row.document_number),
+    revisions: Number(row.revisions),
+    key: String(JSON.parse(String(row.first_answer)).note),
+    note: present.note,
+    credits: present.billing_reference?.[0]?.id,
+    pieces: present.document_lines[0]?.quantity ?? 0,
+    hold: textOrNull(row.hold_reason),
+    overall: String(row.overall_status),
+    participant: textOrNull(row.participant_status),
+    authority: textOrNull(row.fta_status),
+  }
+}
+
+interface StoredAnswer {
+  readonly note: string
+  readonly billing_reference?: readonly { readonly id: string }[]
+  readonly document_lines: readonly { readonly quantity: number }[]
+}
+
+function textOrNull(value: unknown): string | null {
+  return value === null ? null : String(value)
 }
 
 function legRecord(row: Row): LegRecord {

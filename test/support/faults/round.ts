@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openStore, type Store } from '../../../src/store/store.ts'
+import { madeCertificate } from '../network/receiver.ts'
 import { Random } from '../random.ts'
 import { tenants } from '../service/tenants.ts'
 import { AccessPointNetwork, newSecret } from './access-point-network.ts'
-import { type Created, createAll, repeatLosses } from './callers.ts'
+import { makeCalls } from './callers.ts'
+import { type CallResult, repeatLosses } from './calls/call.ts'
 import { FeedReader } from './feed-reader.ts'
 import { faultsIn, Journal, sendingsIn } from './journal.ts'
 import { lossesIn, unfinished } from './losses.ts'
@@ -16,6 +18,7 @@ import { type DocumentRecord, readRecords } from './records.ts'
 import { RunningInstance } from './running-instance.ts'
 import { sandboxNetwork } from './sandbox-network.ts'
 import type { Site } from './site.ts'
+import { WebhookTarget } from './webhook-target.ts'
 
 /**
  * One round: instances start, callers create documents, faults strike from inside and outside. Then
@@ -29,13 +32,15 @@ export async function playRound(plan: Plan, site: Site): Promise<RoundResult> {
   const store = await openStore(site.location, Date.now())
   const instances: RunningInstance[] = []
   const readers: FeedReader[] = []
+  const targets: WebhookTarget[] = []
   const network = await networkOf(plan, { store, note, instances })
   try {
-    const losses = await play({ plan, site, network, store, journal, note, instances, readers })
-    return { faults: faultsIn(journal), losses }
+    const result = await play({ plan, site, network, store, journal, note, instances, readers, targets })
+    return { faults: faultsIn(journal), ...result }
   } finally {
     for (const reader of readers) reader.stop()
     await Promise.all(instances.map((instance) => instance.end()))
+    await Promise.all(targets.map((target) => target.close()))
     await network.close()
     await store.close()
     note.close()
@@ -46,6 +51,8 @@ export async function playRound(plan: Plan, site: Site): Promise<RoundResult> {
 export interface RoundResult {
   /** The kinds of strikes that happened. */
   readonly faults: readonly string[]
+  /** The outcomes of all calls. */
+  readonly outcomes: readonly string[]
   /** One line for each loss; must be empty. */
   readonly losses: readonly string[]
 }
@@ -58,7 +65,9 @@ interface Round {
   readonly journal: string
   readonly note: Journal
   readonly instances: RunningInstance[]
+  /** One for each organisation, and so are the targets. */
   readonly readers: FeedReader[]
+  readonly targets: WebhookTarget[]
 }
 
 function networkOf(
@@ -76,45 +85,72 @@ function networkOf(
   })
 }
 
-async function play(round: Round): Promise<readonly string[]> {
-  const { plan, site, network, store, journal, instances, readers } = round
+async function play(round: Round): Promise<Omit<RoundResult, 'faults'>> {
+  const { plan, store, note, instances, readers, targets } = round
   const random = new Random(plan.seed)
-  const calling = await tenants(store, plan.organisations)
+  const calling = await tenants(store, plan.organisations, 'documents:read documents:write admin')
+  startInstances(round, random)
+  await until(async () => instances.some(({ address }) => address !== undefined))
+  const addresses = () => instances.flatMap(({ address }) => address ?? [])
+  const parts = { addresses, tenants: calling, random: () => random.next() }
+  targets.push(...(await Promise.all(calling.map((tenant) => WebhookTarget.start(tenant, parts, note)))))
+  readers.push(...calling.map((tenant) => new FeedReader(tenant, addresses)))
+  const [results] = await Promise.all([makeCalls(plan.calls, parts), ...plan.blows.map((blow) => strike(round, blow))])
+  await Promise.all(instances.map((instance) => instance.calm()))
+  const losses = [
+    ...(await untilFinished(round)),
+    ...(await followerLosses(round)),
+    ...(await againLosses(results, () => random.of(addresses()))),
+    ...(await endLosses(instances)),
+    ...(await judge(round, results)),
+  ]
+  return { outcomes: results.flatMap(({ outcomes }) => outcomes), losses }
+}
+
+function startInstances({ plan, site, network, journal, note, instances }: Round, random: Random): void {
   const withdrawals = { REPORT_WITHDRAWALS: plan.hasWithdrawals ? 'on' : 'off' }
-  const environment = { ...settings, ...site.environment, ...network.environment, ...withdrawals }
   for (const [at, planned] of plan.instances.entries()) {
-    if (planned.clockAheadMs !== 0) round.note.fault('clock wrong from the start')
+    if (planned.clockAheadMs !== 0) note.fault('clock wrong from the start')
+    const environment = { ...settings, ...site.environments[at], ...network.environment, ...withdrawals }
     const [name, restartMs] = [`instance-${at}`, 50 + random.below(250)]
     const { policy } = plan
     const submitTimeoutMs = policy === 'production' ? productionTimeoutMs : submitTimeoutsMs[plan.network]
     instances.push(new RunningInstance({ environment, journal, name, planned, policy, submitTimeoutMs, restartMs }))
   }
-  await until(async () => instances.some(({ address }) => address !== undefined))
-  const addresses = () => instances.flatMap(({ address }) => address ?? [])
-  const creating = createAll(plan.documents, { addresses, tenants: calling, paceMs: 250, random: () => random.next() })
-  readers.push(...calling.map((tenant) => new FeedReader(tenant, addresses)))
-  const [created] = await Promise.all([creating, ...plan.blows.map((blow) => strike(round, blow))])
-  await Promise.all(instances.map((instance) => instance.calm()))
-  const late = await untilFinished(round)
+}
+
+/** Of those who follow the feed, by reading it or by a webhook. */
+async function followerLosses({ store, readers, targets }: Round): Promise<readonly string[]> {
   const documents = await readRecords(store.database)
   const ofReaders = await Promise.all(readers.map((reader) => reader.losses(documents)))
-  const again = await Promise.all(created.slice(0, 3).map((create) => repeatLosses(random.of(addresses()), create)))
+  const followed = targets.map((target, at) => ({ target, changes: readers[at]?.changes ?? [] }))
+  await until(async () => followed.every(({ target, changes }) => target.missing(changes).length === 0)).catch(
+    () => undefined,
+  )
+  return [...ofReaders.flat(), ...followed.flatMap(({ target, changes }) => target.losses(changes))]
+}
+
+/** A request that is sent again gets the same answer. */
+async function againLosses(results: readonly CallResult[], address: () => string): Promise<readonly string[]> {
+  const answers = results.flatMap((result) => result.answers)
+  return (await Promise.all(answers.map((answer) => repeatLosses(address(), answer)))).flat()
+}
+
+async function endLosses(instances: readonly RunningInstance[]): Promise<readonly string[]> {
   const exits = await Promise.all(instances.map((instance) => instance.end()))
   return [
-    ...late,
-    ...ofReaders.flat(),
-    ...again.flat(),
     ...exits.filter((exit) => exit !== '0').map((exit) => `an instance that was stopped ended with ${exit}`),
     ...instances.flatMap(({ crashes }) => crashes),
-    ...(await judge(round, created)),
   ]
 }
 
-async function judge({ network, store, journal }: Round, created: readonly Created[]): Promise<readonly string[]> {
+async function judge({ network, store, journal }: Round, results: readonly CallResult[]): Promise<readonly string[]> {
   const documents = await readRecords(store.database)
+  const created = results.flatMap((result) => result.created)
   const changed = [...sendingsIn(journal)].filter(([, digests]) => new Set(digests).size > 1)
   return [
     ...lossesIn(documents, created, (document) => network.endsOf(document)),
+    ...results.flatMap((result) => result.lossesIn(documents)),
     ...(await network.losses()),
     ...changed.map(([uuid]) => `${uuid} was sent with different contents`),
   ]
@@ -122,6 +158,7 @@ async function judge({ network, store, journal }: Round, created: readonly Creat
 
 async function strike({ instances, site, network, note }: Round, blow: OuterBlow): Promise<void> {
   await delay(blow.afterMs)
+  if (blow.kind === 'database') return site.server?.suffer(blow.blow, note)
   const instance = 'instance' in blow ? instances[blow.instance] : undefined
   if (blow.kind === 'jump') note.fault(`clock ${blow.ms > 0 ? 'forward' : 'back'}`)
   else note.fault(blow.kind === 'access point' ? `access point ${blow.trouble}` : blow.kind)
@@ -129,10 +166,7 @@ async function strike({ instances, site, network, note }: Round, blow: OuterBlow
   else if (blow.kind === 'stop') instance?.stop()
   else if (blow.kind === 'freeze') await instance?.freeze(blow.ms)
   else if (blow.kind === 'jump') instance?.jump(blow.ms)
-  else if (blow.kind === 'crash database') await site.server?.crash(blow.ms)
-  else if (blow.kind === 'restart database') await site.server?.restart(blow.ms)
   else if (blow.kind === 'access point') await network.suffer(blow.trouble, blow.ms, blow.accessPoint)
-  else await site.cutConnections()
 }
 
 /** Everything unfinished at the deadline; empty if nothing is. */
@@ -161,6 +195,8 @@ const settings = {
   HOST: '127.0.0.1',
   PORT: '0',
   LOG_LEVEL: 'error',
+  WEBHOOK_CA_FILE: madeCertificate().certificateFile,
+  WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
   RATE_LIMIT_PER_MINUTE: '1000000',
 }
 /** All times of production are sixty times shorter. */

@@ -2,7 +2,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
  * A proxy between the service and a server on this machine. It can fall silent: then it holds
- * everything back and answers nothing.
+ * everything back, or what goes in one direction, on all lines or on those that are open. It can
+ * also delay what it forwards.
  */
 export class Relay {
   /** `listenOn`: the port of an earlier relay; default: a free one. */
@@ -14,7 +15,9 @@ export class Relay {
 
   readonly #server: Server
   readonly #lines = new Set<readonly [Socket, Socket]>()
-  #isSilent = false
+  #silence: Direction | undefined
+  /** How much later everything arrives, in each direction. */
+  delayMs = 0
 
   private constructor(port: number) {
     this.#server = createServer((near) => {
@@ -22,14 +25,14 @@ export class Relay {
       const line = [near, far] as const
       this.#lines.add(line)
       for (const [from, to] of [line, [far, near] as const]) {
-        from.on('data', (data) => void to.write(data))
+        from.on('data', (data) => this.#later(() => to.write(data)))
         from.on('error', () => undefined)
         from.on('close', () => {
-          to.destroy()
+          this.#later(() => to.destroy())
           this.#lines.delete(line)
         })
-        if (this.#isSilent) from.pause()
       }
+      if (this.#silence !== undefined) hush(line, this.#silence)
     })
   }
 
@@ -39,18 +42,37 @@ export class Relay {
     return address.port
   }
 
-  fallSilent(): void {
-    this.#isSilent = true
-    for (const socket of [...this.#lines].flat()) socket.pause()
+  fallSilent(direction: Direction = 'both'): void {
+    this.#silence = direction
+    this.hushOpenLines(direction)
+  }
+
+  /** Later lines work: as when a firewall forgets the connections it knew. */
+  hushOpenLines(direction: Direction = 'both'): void {
+    for (const line of this.#lines) hush(line, direction)
   }
 
   speak(): void {
-    this.#isSilent = false
+    this.#silence = undefined
     for (const socket of [...this.#lines].flat()) socket.resume()
+  }
+
+  /** Without a delay at once: a timer would let a close overtake data. */
+  #later(work: () => void): void {
+    if (this.delayMs === 0) work()
+    else setTimeout(work, this.delayMs)
   }
 
   async stop(): Promise<void> {
     for (const socket of [...this.#lines].flat()) socket.destroy()
     await new Promise((resolve) => this.#server.close(resolve))
   }
+}
+
+/** From the service to the server, back, or both. */
+type Direction = 'out' | 'back' | 'both'
+
+function hush([near, far]: readonly [Socket, Socket], direction: Direction): void {
+  if (direction !== 'back') near.pause()
+  if (direction !== 'out') far.pause()
 }
