@@ -93,9 +93,10 @@ function report(file: string, { rows, book, findings }: Verdict, valid: boolean)
   const name = file === '-' ? 'standard input' : file
   const part = rows === undefined ? '' : `, ${rows}`
   const by = book === undefined ? '' : ` by ${book.name} ${book.version ?? book.digest}`
-  const lines = findings.map(({ flag, reasonCode, text, field, location, row }) => {
+  const lines = findings.flatMap(({ flag, reasonCode, text, field, location, row, fix }) => {
     const place = [...(row === undefined ? [] : [`row ${row}`]), field ?? location].filter((word) => word !== '')
-    return printable(`  ${[flag, reasonCode, ...place].join(' ')}: ${text}`)
+    const repairs = (fix ?? []).map(({ op, path, value }) => `    repair: ${op} ${path} ${JSON.stringify(value)}`)
+    return [`  ${[flag, reasonCode, ...place].join(' ')}: ${text}`, ...repairs].map(printable)
   })
   return [`${name}${part}: ${valid ? 'valid' : 'NOT valid'}${by}`, ...lines].join('\n')
 }
