@@ -48,8 +48,10 @@ export interface Parts {
    * For operations without a token. Each instance counts on its own, so that they need no database.
    */
   readonly publicRate: RateLimit
-  /** Limits the memory that requests hold. */
+  /** Limits the memory that requests of organisations and access points hold. */
   readonly gate: Gate
+  /** The same for callers without a token or a session. */
+  readonly anonymousGate: Gate
   /** Addresses and ranges whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
   /** The rules in force, read on first use. */

@@ -61,12 +61,12 @@ export function mountConsole(server: FastifyInstance, parts: ConsoleParts, route
     console.route({
       method: ['GET', 'POST'],
       url: '/console/*',
+      // Before a body arrives.
       onRequest: async (request, reply) => {
         states.set(request, { ...(await sessionOf(request, parts)), pass: passFor(request, reply, parts, undefined) })
-      },
-      handler: () => {
         throw new Refused('notFound')
       },
+      handler: () => undefined,
     })
     addAssets(console)
   })
@@ -74,7 +74,7 @@ export function mountConsole(server: FastifyInstance, parts: ConsoleParts, route
 
 /** The parts of the API that the console shares, and who signs in. */
 export interface ConsoleParts
-  extends Pick<Parts, 'people' | 'gate' | 'publicRate' | 'gatewayName' | 'organisation' | 'now'> {
+  extends Pick<Parts, 'people' | 'gate' | 'anonymousGate' | 'publicRate' | 'gatewayName' | 'organisation' | 'now'> {
   readonly log: FastifyBaseLogger
 }
 
@@ -122,7 +122,8 @@ function addRoute(server: FastifyInstance, console: FastifyInstance, route: Rout
           personal: personalOf(server, request, reply, { ...state, visit, parts }),
         })
       })
-      return sendReply(reply, visitFor(request), answered, chrome)
+      const keep = (bytes: number) => state.pass.keepAnswer(bytes, { isRefusable: request.method === 'GET' })
+      return sendReply(reply, visitFor(request), answered, chrome, keep)
     },
   })
 }
@@ -163,14 +164,17 @@ function requireRate(request: FastifyRequest, { publicRate }: ConsoleParts): voi
   if (rate.isExceeded) throw new Refused('busy')
 }
 
-/** The person's organisation pays for the memory, or the network of a browser without a session. */
+/**
+ * The person's organisation pays for the memory, or the network of a browser without a session, at
+ * the gate of such callers.
+ */
 function passFor(
   request: FastifyRequest,
   reply: FastifyReply,
-  { gate }: ConsoleParts,
+  { gate, anonymousGate }: ConsoleParts,
   signedIn: SignedIn | undefined,
 ): Pass {
-  const pass = new Pass(gate, signedIn?.person.orgId ?? networkOf(request.ip), 1)
+  const pass = signedIn ? new Pass(gate, signedIn.person.orgId, 1) : new Pass(anonymousGate, networkOf(request.ip), 1)
   if (reply.raw.destroyed) pass.leave()
   else reply.raw.once('close', () => pass.leave())
   return pass

@@ -140,12 +140,17 @@ export function action<
   const Query extends string = never,
 >(
   declared: Declared<Path, Query, Access> & {
-    /** The largest form; absent: 1 MiB. */
+    /** The largest form; absent: 1 MiB, or 16 KiB where anyone may send one. */
     readonly bytesMax?: number
     act(call: CallOf<Path, Query, Access> & { readonly form: Form }): Promise<Reply> | Reply
   },
 ): Route {
-  return route('POST', declared, declared.bytesMax ?? formBytesMax, (call) => declared.act(call))
+  return route(
+    'POST',
+    declared,
+    declared.bytesMax ?? (declared.access === 'anyone' ? anyonesFormBytesMax : formBytesMax),
+    (call) => declared.act(call),
+  )
 }
 
 /** A download, a stream of events, or a document for a frame. */
@@ -162,6 +167,8 @@ export function content<
 }
 
 const formBytesMax = 1024 * 1024
+/** A button, or a choice of language. */
+const anyonesFormBytesMax = 16 * 1024
 
 function route<Path extends string, Query extends string, Access extends Role | 'anyone'>(
   method: Route['method'],

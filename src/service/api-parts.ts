@@ -63,6 +63,7 @@ export function apiParts(built: BuiltParts): Parts {
     evidenceKey: () => evidenceKeyOf(built),
     ...ratesOf(built),
     gate: built.gate,
+    anonymousGate: built.anonymousGate,
     trustedProxies: config.trustedProxies,
     catalogue: () => built.catalogue.rules(),
     gatewayName: exchange.gatewayName,
@@ -95,6 +96,7 @@ export function apiParts(built: BuiltParts): Parts {
 export interface BuiltParts {
   readonly config: Config
   readonly gate: Gate
+  readonly anonymousGate: Gate
   readonly store: Store
   readonly catalogue: CatalogueReader
   readonly recordMaker: RecordMaker

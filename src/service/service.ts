@@ -26,7 +26,7 @@ import { CatalogueReader } from './catalogue-reader.ts'
 import { buildExchange, type Taps, warnOfUnservedLegs } from './delivery.ts'
 import { demoLoginAddress, demoToken } from './demo-access.ts'
 import { startKeeping } from './keeping.ts'
-import type { Metrics } from './metrics/metrics.ts'
+import type { Metrics, MetricsParts } from './metrics/metrics.ts'
 import { MetricsListener } from './metrics/metrics-listener.ts'
 import { QueueWatch } from './metrics/queue-watch.ts'
 import { buildNotices } from './notices.ts'
@@ -124,10 +124,10 @@ async function buildParts(
   isStopping: BuiltParts['isStopping'],
 ): Promise<BuiltParts> {
   const targets = webhookTargets(config)
-  const gate = new Gate({ memoryBytes: config.requestMemoryMb * 1024 * 1024 })
+  const gates = gatesOf(config)
   const metrics = await metricsFor(
     config,
-    gate,
+    () => ({ ...gates.gate.held, anonymous: gates.anonymousGate.heldBytes }),
     (now) => queueFigures(store.database, now),
     () => time.now(),
   )
@@ -160,9 +160,21 @@ async function buildParts(
   const recordMaker = new RecordMaker(rulebook, rulebookOptions, systemIds, config.recordThreads)
   const printer = new Printer()
   const catalogue = new CatalogueReader(rulebookOptions)
-  const made = { config, gate, store, rulebook, catalogue, recordMaker, printer, exchange, feed, webhooks, activity }
-  return { ...made, judging, participants, time, sandboxClock, metrics, log, isStopping }
+  const made = { config, store, rulebook, catalogue, recordMaker, printer, exchange, feed, webhooks, activity }
+  return { ...made, ...gates, judging, participants, time, sandboxClock, metrics, log, isStopping }
 }
+
+/** One for requests of organisations, and a small one for those that anybody can send. */
+function gatesOf({ requestMemoryMb }: Config): Pick<BuiltParts, 'gate' | 'anonymousGate'> {
+  const memoryBytes = requestMemoryMb * 1024 * 1024
+  return {
+    gate: new Gate({ memoryBytes }),
+    anonymousGate: new Gate({ memoryBytes: Math.max(memoryBytes / 8, anonymousBytesMin) }),
+  }
+}
+
+/** Many small requests at once, in the smallest configuration too. */
+const anonymousBytesMin = 32 * 1024 * 1024
 
 /** The database's time, with a signing key that SECRET_KEY can open. */
 async function openClock(store: Store, config: Config): Promise<DatabaseClock> {
@@ -192,7 +204,7 @@ async function openStoreAndRules(config: Config, observer: DatabaseObserver | un
 /** Undefined when nobody can read metrics; then nothing is counted. */
 async function metricsFor(
   config: Config,
-  gate: Gate,
+  memory: MetricsParts['memory'],
   read: (now: number) => Promise<QueueFigures>,
   now: () => number,
 ): Promise<Metrics | undefined> {
@@ -208,7 +220,7 @@ async function metricsFor(
     gateway: gateway.kind,
     database: database.kind,
     queue: () => queue.figures(),
-    memory: () => gate.held,
+    memory,
     now,
   })
 }

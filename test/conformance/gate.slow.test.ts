@@ -35,11 +35,12 @@ eachService('the gate', (start) => {
   let running: TestService
   let owned: Possessions
   let gate: Gate
+  let anonymousGate: Gate
   const sockets: Socket[] = []
 
   before(async () => {
     running = await start({ INBOUND_SECRET: secret, REQUEST_MEMORY_MB: '64' })
-    gate = running.service.parts.gate
+    ;({ gate, anonymousGate } = running.service.parts)
     // More lines than a light request may hold, so that every operation that reads the document is
     // heavy.
     const document_lines = Array.from({ length: 400 }, () => aLine({ note: 'n'.repeat(2_500) }))
@@ -78,7 +79,8 @@ eachService('the gate', (start) => {
 
   test("every operation answers 429 with Retry-After while the payer's share is used up", async () => {
     const give = await fill(gate, [owned.tenant.orgId, publicPayer])
-    const answers = await callAll(operations).finally(give)
+    const giveOther = await fill(anonymousGate, [publicPayer])
+    const answers = await callAll(operations).finally(give).finally(giveOther)
     for (const { operation, answer } of answers) {
       if (holdingNothing.includes(operation.id)) {
         assert.equal(answer.status, 200, operation.id)
@@ -89,17 +91,28 @@ eachService('the gate', (start) => {
       if (operation.errors === undefined)
         assert.deepEqual(JSON.parse(answer.text), { errors: { message: faults.share_exceeded.en } }, operation.id)
     }
-    assert.deepEqual(gate.held, { arriving: 0, light: 0, heavy: 0 })
+    assert.equal(gate.heldBytes + anonymousGate.heldBytes, 0)
   })
 
   test('every operation answers 503 while all memory is held', async () => {
     const payers = Array.from({ length: 20 }, (_, at) => `payer ${at}`)
     const give = await fill(gate, payers)
-    const answers = await callAll(operations).finally(give)
+    const giveOther = await fill(anonymousGate, payers)
+    const answers = await callAll(operations).finally(give).finally(giveOther)
     for (const { operation, answer } of answers) {
       assert.equal(answer.status, holdingNothing.includes(operation.id) ? 200 : 503, operation.id)
     }
     assert.equal((await owned.tenant.get('/api/purchase-invoices')).status, 200)
+  })
+
+  test('callers without a token use up no memory of the others, and the others none of theirs', async () => {
+    const payers = Array.from({ length: 20 }, (_, at) => `payer ${at}`)
+    const giveTheirs = await fill(anonymousGate, payers)
+    const own = await owned.tenant.get('/api/purchase-invoices').finally(giveTheirs)
+    assert.equal(own.status, 200)
+    const give = await fill(gate, payers)
+    const published = await fetch(`${running.address}/api/codelists`).finally(give)
+    assert.equal(published.status, 200)
   })
 
   test('large texts take memory before they are read: without room every answer stays small', async () => {

@@ -11,6 +11,8 @@ export interface Answer {
    * it.
    */
   readonly stream?: AsyncIterable<string | Uint8Array>
+  /** The body is in memory once for everybody, as long as the process runs. */
+  readonly isShared?: true
   readonly headers?: Readonly<Record<string, string>>
   /** The document that was created. Not sent; the list of requests names it. */
   readonly documentId?: string

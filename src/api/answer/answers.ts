@@ -27,7 +27,7 @@ export function cacheable<const Value extends Writable>(body: Value): WholeJson<
 
 /** The same answer with its body as bytes: encoded once, sent many times. */
 export function encoded<Value>(answer: JsonAnswer<200, Value>): JsonAnswer<200, Value> {
-  return { ...answer, body: Buffer.from(answer.body) }
+  return { ...answer, body: Buffer.from(answer.body), isShared: true }
 }
 
 /** A JSON answer of any status. */

@@ -23,6 +23,7 @@ export class Budget {
 
   /** The obstacle to taking more: the payer's share, the whole budget, or nothing. */
   obstacle(payer: string, bytes: number): 'share' | 'whole' | undefined {
+    if (bytes === 0) return undefined
     if (this.heldBy(payer) + bytes > this.shareMax) return 'share'
     return this.#whole + bytes > this.wholeMax ? 'whole' : undefined
   }

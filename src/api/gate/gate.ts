@@ -26,6 +26,11 @@ export class Gate {
     return { arriving: this.#arriving.held, light: this.#light.held, heavy: this.#heavy.budget.held }
   }
 
+  get heldBytes(): number {
+    const { arriving, light, heavy } = this.held
+    return arriving + light + heavy
+  }
+
   /** Counts arriving bytes of a body. Throws the Faults `share_exceeded` and `unavailable`. */
   arrive(payer: string, bytes: number): void {
     this.requireRoom(payer, bytes)

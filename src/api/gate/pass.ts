@@ -1,5 +1,5 @@
 import type { Room } from '../../store/room.ts'
-import { type Gate, lightBytesMax } from './gate.ts'
+import type { Gate } from './gate.ts'
 import type { Release } from './release.ts'
 
 /**
@@ -21,11 +21,6 @@ export class Pass implements Room {
     this.#gate = gate
     this.#payer = payer
     this.#storedFactor = storedFactor
-  }
-
-  /** Holds so much that a slow reader must be dropped. */
-  get isHeavy(): boolean {
-    return this.#memoryBytes > lightBytesMax
   }
 
   /**
@@ -78,9 +73,14 @@ export class Pass implements Room {
     }
   }
 
-  /** The work has ended: releases everything except `bytes` for the answer. */
-  keepAnswer(bytes: number): void {
+  /**
+   * The work has ended: releases everything except `bytes` for the answer. An answer that is larger
+   * than all that was taken before takes the rest now. When there is no room for it, the answer is
+   * refused with the Faults of `takeMemory`, or counted over the limit when something was changed.
+   */
+  async keepAnswer(bytes: number, { isRefusable }: { readonly isRefusable: boolean }): Promise<void> {
     this.#releaseBody()
+    if (isRefusable && bytes > this.#memoryBytes) await this.takeMemory(bytes - this.#memoryBytes)
     const held = this.#releases
     this.#releases = [this.#gate.hold(this.#payer, bytes)]
     this.#memoryBytes = bytes

@@ -38,8 +38,8 @@ export class CallerWatch {
     }
   }
 
-  /** The answer failed while it was sent and we cut the connection: the failure is ours. */
-  answerFailed({ socket }: IncomingMessage): void {
+  /** We cut the connection: its callers have not left. */
+  endedByUs(socket: Socket): void {
     this.#of(socket).isEndedByUs = true
   }
 

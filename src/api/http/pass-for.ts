@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer } from '../answer/answer.ts'
 import { Pass } from '../gate/pass.ts'
 import type { MemoryUse, Operation } from '../operation.ts'
 import type { Parts } from '../parts.ts'
@@ -6,18 +7,19 @@ import { networkOf } from '../rates/network-of.ts'
 import type { Admission } from './admission.ts'
 
 /**
- * The pass of a request. Its organisation pays, or without a token the caller's network. The pass
- * ends with the answer.
+ * The pass of a request. Its organisation pays, or without a token the caller's network, which has
+ * a gate of its own unless it knows the secret of the access point. The pass ends with the answer.
  */
 export function passFor(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  { gate }: Parts,
+  { gate, anonymousGate }: Parts,
   admission: Admission | undefined,
 ): Pass {
   const payer = admission?.account.orgId ?? networkOf(request.ip)
-  const pass = new Pass(gate, payer, memoryUse(operation).perStoredByte)
+  const isAnonymous = operation.access.kind === 'public'
+  const pass = new Pass(isAnonymous ? anonymousGate : gate, payer, memoryUse(operation).perStoredByte)
   // The caller may have disconnected while the token was checked.
   if (reply.raw.destroyed) pass.leave()
   else reply.raw.once('close', () => pass.leave())
@@ -30,9 +32,17 @@ export function memoryFor(operation: Operation, body: unknown): number {
   return fixedBytes + perBodyByte * (body instanceof Uint8Array ? body.length : 0)
 }
 
-/** Memory of a text or a file until it is sent. */
-export function sizeOf(body: string | Uint8Array): number {
-  return body.length
+/**
+ * Whether its answer may be refused because there is no room for it: nothing was changed, and it is
+ * no health check.
+ */
+export function isAnswerRefusable({ method, memory }: Operation): boolean {
+  return method === 'GET' && memory?.fixedBytes !== 0
+}
+
+/** Memory of a text or a file until it is sent; a shared answer has none of its own. */
+export function sizeOf({ body, isShared }: Answer): number {
+  return isShared === true ? 0 : body.length
 }
 
 function memoryUse({ memory }: Operation): MemoryUse {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerOptions } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { Fault } from '../faults.ts'
 
@@ -18,8 +18,12 @@ export function requireHead(request: IncomingMessage): void {
   if (expectations.some((one) => one.trim().toLowerCase() !== '100-continue')) throw new Fault('expectation_unknown')
 }
 
-/** Without this option Node itself refuses a missing Host, with an empty body. */
-export const nodeServerOptions = { requireHostHeader: false }
+export const nodeServerOptions: ServerOptions = {
+  // Otherwise Node itself refuses a missing Host, with an empty body.
+  requireHostHeader: false,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 72_000,
+}
 
 /** Handles requests with an unknown `Expect` like any other: `requireHead` answers them. */
 export function acceptUnknownExpectations(server: Server): void {

@@ -15,7 +15,7 @@ export class RequestLog extends LogController {
 
   override streamError(error: Error, request: FastifyRequest, _reply: FastifyReply): void {
     if (isReaderGone(error)) return
-    this.#callers.answerFailed(request.raw)
+    this.#callers.endedByUs(request.raw.socket)
     logFailure(this.#log, error, 'part of a request')
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { describeSpan } from '../../tracing/active-span.ts'
 import { faultOf, substituteFault } from '../answer/error-shape.ts'
@@ -17,14 +17,14 @@ import { rememberSilent } from './close-server.ts'
 import { Discard } from './discard.ts'
 import { discardRest } from './discard-rest.ts'
 import { addMetricsRoute } from './metrics-route.ts'
-import { memoryFor, passFor, sizeOf } from './pass-for.ts'
+import { isAnswerRefusable, memoryFor, passFor, sizeOf } from './pass-for.ts'
 import { announcedBytes, readBody } from './read-body.ts'
 import { acceptUnknownExpectations, nodeServerOptions, requireHead } from './request-head.ts'
 import { RequestLog } from './request-log.ts'
 import { RequestNotes } from './request-notes.ts'
 import { traceRequests } from './request-span.ts'
+import { RequestsInTurn } from './requests-in-turn.ts'
 import { sendAnswer, sendError } from './send-answer.ts'
-import { dropSlowReader } from './slow-reader.ts'
 import { routeNotFound, unknownRoute } from './unknown-route.ts'
 import { answerUnreadable } from './unreadable-request.ts'
 
@@ -40,15 +40,18 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
     log.debug({ during }, 'the caller disconnected')
   })
   const server = Fastify({
-    http: nodeServerOptions,
+    serverFactory: (handle) => {
+      const turns = new RequestsInTurn(handle, (socket) => callers.endedByUs(socket))
+      const node = createServer(nodeServerOptions, turns.arrive)
+      node.setTimeout(130_000)
+      return node
+    },
     loggerInstance: log,
     logController: new RequestLog(log, callers),
     bodyLimit: bodyBytesMax,
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: addressCharactersMax },
     trustProxy: [...parts.trustedProxies],
-    requestTimeout: 120_000,
-    connectionTimeout: 130_000,
     forceCloseConnections: 'idle',
     // A request that arrives on a kept connection during the close is answered like any other.
     return503OnClosing: false,
@@ -166,9 +169,8 @@ function addRoute(
       const { stream } = answer
       if (stream === undefined) {
         freeBody(request.body)
-        pass.keepAnswer(sizeOf(answer.body))
+        await pass.keepAnswer(sizeOf(answer), { isRefusable: isAnswerRefusable(operation) })
       }
-      if (pass.isHeavy) dropSlowReader(reply.raw)
       if (stream === undefined) return sendAnswer(request, reply, answer)
       return sendAnswer(request, reply, { ...answer, stream: thenFreeBody(stream, request.body) })
     },

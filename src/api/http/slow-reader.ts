@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Closes the connection of a caller who reads a large answer too slowly: the answer holds shared
- * memory until it is read. Each interval must show some progress.
+ * Closes the connection of a caller who reads an answer too slowly: the answer holds shared memory
+ * until it is read. Each interval must show some progress.
  */
 export function dropSlowReader(response: ServerResponse, limits: ReadingLimits = usual): void {
   const { socket } = response

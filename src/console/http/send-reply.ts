@@ -7,12 +7,16 @@ import type { Reply, Visit } from '../route.ts'
 import { cookieHeader, type SetCookie } from './cookies.ts'
 import { keptNotice, noNotice, noticeCookie, shown } from './notice.ts'
 
-/** Sends what a page answers: the page in its layout, a redirect, or content as it is. */
+/**
+ * Sends what a page answers: the page in its layout, a redirect, or content as it is. `keep` counts
+ * the memory of the answer until it is read; absent: too little to count.
+ */
 export async function sendReply(
   reply: FastifyReply,
   visit: Visit,
   answer: Reply,
   chrome: Chrome,
+  keep?: (bytes: number) => Promise<void>,
 ): Promise<FastifyReply> {
   const setCookies = (cookies: readonly SetCookie[]) => {
     for (const cookie of cookies) reply.header('set-cookie', cookieHeader(cookie, visit.browser.isHttps))
@@ -30,6 +34,7 @@ export async function sendReply(
       reply.header('content-disposition', contentDisposition('attachment', answer.filename))
     const { content } = answer
     const isWhole = typeof content === 'string' || content instanceof Uint8Array
+    if (isWhole) await keep?.(content.length)
     return reply.send(isWhole ? content : Readable.from(content))
   }
   const kept = keptNotice((name) => visit.browser.cookie(name), visit.language)
@@ -39,5 +44,7 @@ export async function sendReply(
   // The framework would close the connection while the browser is still sending.
   if (answer.status === 413) reply.removeHeader('connection')
   reply.code(answer.status ?? 200).header('content-language', visit.language)
-  return reply.type('text/html; charset=utf-8').send(String(await layout(visit, answer, notices, chrome)))
+  const page = String(await layout(visit, answer, notices, chrome))
+  await keep?.(page.length)
+  return reply.type('text/html; charset=utf-8').send(page)
 }
