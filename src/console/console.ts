@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Pass } from '../api/gate/pass.ts'
+import { isGone, isReaderGone } from '../api/http/caller-watch.ts'
 import { announcedBytes, readBody } from '../api/http/read-body.ts'
 import type { Parts } from '../api/parts.ts'
 import { networkOf } from '../api/rates/network-of.ts'
@@ -51,6 +52,8 @@ export function mountConsole(server: FastifyInstance, parts: ConsoleParts, route
       }),
     )
     console.setErrorHandler((error, request, reply) => {
+      const hasLeft = isGone(error, request.raw) || (isReaderGone(error) && reply.raw.destroyed)
+      if (hasLeft) return reply.hijack()
       const visit = visitFor(request)
       return sendReply(reply, visit, replyTo(error, visit, parts.log), chrome)
     })

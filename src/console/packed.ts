@@ -21,10 +21,14 @@ export async function packed(content: string | Uint8Array): Promise<string> {
 }
 
 /** Undefined for anything that `packed` did not write. */
-export async function unpacked(call: Pick<Call, 'takeMemory'>, text: string | undefined): Promise<Buffer | undefined> {
+export async function unpacked(
+  call: Pick<Call, 'takeMemory'>,
+  text: string | undefined,
+  bytesMax = unpackedBytesMax,
+): Promise<Buffer | undefined> {
   const [, length = '', content = ''] = /^(\d{1,9})\.([\w-]+)$/.exec(text ?? '') ?? []
   const bytes = Number(length)
-  if (content === '' || bytes > unpackedBytesMax) return undefined
+  if (content === '' || bytes > bytesMax) return undefined
   await call.takeMemory(memoryPerByte * bytes)
   try {
     return await decompress(Buffer.from(content, 'base64url'), { maxOutputLength: Math.max(bytes, 1) })

@@ -219,3 +219,20 @@ function withoutMinusZero(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutMinusZero(member)]))
 }
+
+test('a text with too many values is refused before the rest is read', () => {
+  const list = (count: number) => `[${Array.from({ length: count }, () => '{}').join(',')}]`
+  assert.equal(Array.isArray(readJson(list(99), 100)), true)
+  assert.throws(() => readJson(list(100), 100), /more than 100 values at line 1, column 299/)
+  assert.throws(() => readJson(list(1_000_000)), /more than 1000000 values|more than 1,000,000 values/)
+})
+
+test('the place of an error is named by line and column', () => {
+  for (const [text, place] of [
+    ['x', 'line 1, column 1'],
+    ['\n\nx', 'line 3, column 1'],
+    ['{\n  x', 'line 2, column 3'],
+    ['[1,\n2] x\n', 'line 2, column 4'],
+  ] as const)
+    assert.throws(() => readJson(text), new RegExp(place), JSON.stringify(text))
+})

@@ -6,11 +6,11 @@ import { inEnglish } from '../messages/text-of.ts'
  * Reads JSON without loss: numbers become exact decimals, objects become maps (`__proto__` is a
  * plain name), and a repeated member is an error. Source: RFC 8259, docs/contract.md#requests.
  *
- * Throws JsonUnreadable for text that is not JSON, is nested deeper than 32, or has a number longer
- * than 400 characters.
+ * Throws JsonUnreadable for text that is not JSON, is nested deeper than 32, has more values than
+ * `valuesMax`, or a number longer than 400 characters.
  */
-export function readJson(text: string): JsonValue {
-  return readJsonText(text).value
+export function readJson(text: string, valuesMax = usualValuesMax): JsonValue {
+  return readJsonText(text, valuesMax).value
 }
 
 /**
@@ -18,8 +18,11 @@ export function readJson(text: string): JsonValue {
  * shows it: without blanks between tokens. Undefined when the text writes a name, a string or a
  * number in another way than `writeJson`; then the value has to be written.
  */
-export function readJsonText(text: string): { readonly value: JsonValue; readonly rewritten: string | undefined } {
-  const reader = new Reader(text)
+export function readJsonText(
+  text: string,
+  valuesMax = usualValuesMax,
+): { readonly value: JsonValue; readonly rewritten: string | undefined } {
+  const reader = new Reader(text, valuesMax)
   reader.skipBlanks()
   const value = reader.value(1)
   reader.skipBlanks()
@@ -44,6 +47,8 @@ export class JsonUnreadable extends Error {
   }
 }
 
+/** More than the members of the longest body, 8 MiB, if their names have two letters. */
+const usualValuesMax = 1_000_000
 const depthMax = 32
 const numberCharactersMax = 400
 const numberSyntax = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
@@ -77,9 +82,12 @@ class Reader {
   #copiedTo = 0
   /** Names, strings and numbers so far are written as `writeJson` writes them. */
   #isUsual = true
+  #values = 0
+  readonly #valuesMax: number
 
-  constructor(text: string) {
+  constructor(text: string, valuesMax: number) {
     this.#text = text
+    this.#valuesMax = valuesMax
   }
 
   get atEnd(): boolean {
@@ -109,6 +117,8 @@ class Reader {
 
   value(depth: number): JsonValue {
     if (depth > depthMax) this.fail(message('json_too_deep', { max: depthMax }))
+    this.#values += 1
+    if (this.#values > this.#valuesMax) this.fail(message('json_too_many_values', { max: this.#valuesMax }))
     switch (this.#text[this.#at]) {
       case '{':
         return this.#object(depth)
@@ -128,9 +138,11 @@ class Reader {
   }
 
   fail(problem: Message): never {
-    const before = this.#text.slice(0, this.#at)
-    const line = before.split('\n').length
-    const column = this.#at - before.lastIndexOf('\n')
+    let [line, column] = [1, this.#at + 1]
+    for (let end = this.#text.indexOf('\n'); end >= 0 && end < this.#at; end = this.#text.indexOf('\n', end + 1)) {
+      line += 1
+      column = this.#at - end
+    }
     throw new JsonUnreadable(message('not_json', { problem, line, column }))
   }
 

@@ -23,7 +23,7 @@ export class Printer {
 
   /**
    * Returns UTF-8. Like `pdf`, rejects with `ThreadBusy` or `ShareExceeded` when too many orders
-   * wait.
+   * wait, or with `JobExceeded`.
    */
   html(order: StoredOrder, orgId: string): Promise<Uint8Array> {
     if (sizeOf(order) > shortHtmlMax) return print(this.#short, { order, format: 'html' }, orgId)
@@ -62,8 +62,11 @@ function sizeOf({ answer, findings }: StoredOrder): number {
 const script = scriptBeside(import.meta.url, './printer-thread')
 const megabyte = 1024 * 1024
 
+/** A document of 10,000 lines takes ten seconds or more, several times that on a busy machine. */
+export const printMs = 120_000
+
 export const defaultLimits: ThreadLimits = {
-  jobMs: 120_000,
+  jobMs: printMs,
   heap: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 },
   idleMs: 20_000,
   waitingMax: 32,

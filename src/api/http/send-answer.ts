@@ -6,7 +6,7 @@ import { scopesOf } from '../declaration/access.ts'
 import type { Operation } from '../operation.ts'
 import { languageOf } from '../request/language.ts'
 import { isGone, isReaderGone } from './caller-watch.ts'
-import { logFailure } from './log-failure.ts'
+import { logFailure, logRefusal } from './log-failure.ts'
 
 /** Sends an operation's answer; 304 when If-None-Match names its ETag. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
@@ -48,8 +48,9 @@ export function sendError(
   operation?: Operation,
 ): FastifyReply {
   if (isGone(error, reply.request.raw) || isReaderGone(error)) return reply.hijack()
-  if (isFailure(error)) logFailure(log, error, 'a request')
   const fault = faultOf(error)
+  if (isFailure(error)) logFailure(log, error, 'a request')
+  else if (fault.status >= 500) logRefusal(log, fault.code)
   if (fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter)
   // The rest of the connection may be half of a smuggled request.
   if (fault.code === 'host_invalid') reply.header('Connection', 'close')

@@ -16,8 +16,13 @@ export function clientOf(server: FastifyInstance, caller: Caller): SelfbillClien
     fetch: (input, init) => fetchInProcess(server, caller, new URL(String(input)), init ?? {}),
     // A page does not wait for a minute to pass: it shows that the service is busy.
     attemptsMax: 1,
+    // The operations limit their own time. A limit of ours would end a long print that they allow.
+    timeoutMs: operationMsMax,
   })
 }
+
+/** More than any operation takes: prints that wait for others, each with its own limit. */
+const operationMsMax = 30 * 60_000
 
 export interface Caller {
   readonly token: () => Promise<string>
@@ -45,7 +50,7 @@ async function fetchInProcess(
   for (const [name, value] of Object.entries(answer.headers)) {
     if (value !== undefined) headers.set(name, String(value))
   }
-  const content = bodyOf(answer.stream(), method === 'GET' ? [gone, ...(signal ? [signal] : [])] : [])
+  const content = bodyOf(answer.stream(), method === 'GET' ? [gone, ...(signal ? [signal] : [])] : [], gone)
   const isEmpty = answer.statusCode === 204 || answer.statusCode === 304
   return new Response(isEmpty ? null : content, { status: answer.statusCode, headers })
 }
@@ -55,7 +60,7 @@ async function fetchInProcess(
  * the request ends as usual and the API releases the memory that it holds: an answer in process
  * that is broken off has no socket whose end anybody would notice.
  */
-function bodyOf(answer: Readable, signals: readonly AbortSignal[]): ReadableStream<Uint8Array> {
+function bodyOf(answer: Readable, signals: readonly AbortSignal[], gone: AbortSignal): ReadableStream<Uint8Array> {
   let discard = () => void answer.resume()
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -69,12 +74,16 @@ function bodyOf(answer: Readable, signals: readonly AbortSignal[]): ReadableStre
         answer.off('data', onData).off('end', onEnd).off('error', onError)
         answer.on('error', () => undefined).resume()
       }
+      const left = AbortSignal.any([...signals])
       const leave = () => {
         discard()
-        controller.error(Object.assign(new Error('the browser has gone'), { code: 'ABORT_ERR' }))
+        controller.error(
+          gone.aborted
+            ? Object.assign(new Error('the browser has gone'), { code: 'ABORT_ERR' })
+            : new Error('the answer took too long', { cause: left.reason }),
+        )
       }
       answer.on('data', onData).on('end', onEnd).on('error', onError)
-      const left = AbortSignal.any([...signals])
       if (left.aborted) leave()
       else {
         left.addEventListener('abort', leave, { once: true })

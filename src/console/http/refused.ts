@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { SelfbillError } from '../../../client/src/errors.ts'
 import { faultOf, isFailure } from '../../api/answer/error-shape.ts'
-import { isReaderGone } from '../../api/http/caller-watch.ts'
+import { faults } from '../../api/faults.ts'
+import { logRefusal } from '../../api/http/log-failure.ts'
 import { inArabic } from '../../messages/text-of.ts'
 import { troublePage } from '../layout/trouble-page.ts'
 import type { Reply, Visit } from '../route.ts'
@@ -30,8 +31,9 @@ export function replyTo(error: unknown, visit: Visit, log: FastifyBaseLogger): R
   if (error instanceof Refused) return replyToRefusal(error.refusal, visit)
   if (error instanceof FormUnreadable) return troublePage(visit, 400, 'unreadable')
   if (error instanceof SelfbillError) return replyToApi(error, visit, log)
-  const { status, message, text } = faultOf(error)
-  if (isFailure(error) && !isReaderGone(error)) log.error({ err: error }, 'a page of the console failed')
+  const { code, status, message, text } = faultOf(error)
+  if (isFailure(error)) log.error({ err: error }, 'a page of the console failed')
+  else if (status >= 500) logRefusal(log, code)
   if (status >= 500) return troubleOf(status, visit)
   const messageAr = visit.language === 'ar' ? inArabic(text) : undefined
   return replyToApi(new SelfbillError(status, message, {}, { messageAr }), visit, log)
@@ -67,7 +69,10 @@ function replyToApi(error: SelfbillError, visit: Visit, log: FastifyBaseLogger):
     default:
       // 501: the service does not print PDFs.
       if (error.status < 500 || error.status === 501) return troublePage(visit, error.status, 'refused', error)
-      log.error({ err: error }, 'the API failed behind a page of the console')
+      // The API has logged why, and at which level.
+      if (error.status === 503 && error.message !== faults.unavailable.en)
+        return troublePage(visit, 503, 'refused', error)
+      if (error.status !== 503) log.error({ err: error }, 'the API failed behind a page of the console')
       return troubleOf(error.status, visit)
   }
 }

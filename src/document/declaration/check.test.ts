@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { readJson } from '../../json/read.ts'
 import { message } from '../../messages/message.ts'
 import { fieldTexts, inEnglish } from '../../messages/text-of.ts'
@@ -104,6 +104,21 @@ test('at most 1,000 errors, then one with the number of the others', () => {
   assert.equal(exactly.byPath().has('message'), false)
   exactly.add('m1000', aMessage)
   assert.equal(fieldTexts(exactly.byPath(), inEnglish).message, '1 more field was refused')
+})
+
+test('each unknown member costs little, however many there are and whatever they are called', () => {
+  const names = ['m', 'part.', 'a.', 'x[', '....'].map((start) =>
+    Array.from({ length: 20_000 }, (_, at) => `"${at === 0 ? start.slice(0, 1) : start}${at === 0 ? '' : at}":1`),
+  )
+  for (const members of names) {
+    const sent = readJson(`{"name":"a",${members.join(',')}}`)
+    const searches = mock.method(String.prototype, 'toLowerCase')
+    const checked = check(Thing, sent)
+    const count = searches.mock.callCount()
+    searches.mock.restore()
+    assert.ok('errors' in checked && checked.errors.size <= 1001)
+    assert.ok(count <= 1_000, `${count} comparisons for ${members[1]}`)
+  }
 })
 
 test('unknown members can be collected and left out instead of refused', () => {

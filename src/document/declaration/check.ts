@@ -18,12 +18,12 @@ export function check<Schema extends TSchema>(
   sent: JsonValue,
   excess?: Excess,
 ): Checked<Static<Schema>> {
-  return checkBy(schema, sent, { errors: new Errors(), excess, isStored: false })
+  return checkBy(schema, sent, { errors: new Errors(), excess, isStored: false, hints: 0 })
 }
 
 /** The same for a value that this service has stored, maybe by the rules of an earlier version. */
 export function checkStored<Schema extends TSchema>(schema: Schema, stored: JsonValue): Checked<Static<Schema>> {
-  return checkBy(schema, stored, { errors: new Errors(), excess: undefined, isStored: true })
+  return checkBy(schema, stored, { errors: new Errors(), excess: undefined, isStored: true, hints: 0 })
 }
 
 function checkBy<Schema extends TSchema>(schema: Schema, sent: JsonValue, walk: Walk): Checked<Static<Schema>> {
@@ -42,6 +42,8 @@ interface Walk {
   readonly excess: Excess | undefined
   /** Values that only earlier versions accepted are not refused. */
   readonly isStored: boolean
+  /** Searches for the nearest name so far. */
+  hints: number
 }
 
 function readValue(plan: Plan, sent: JsonValue, path: string, field: string, walk: Walk): unknown {
@@ -133,11 +135,19 @@ function refuseOthers(plan: ObjectPlan, sent: JsonObject, path: string, walk: Wa
       if (!isEmpty(value)) walk.errors.add(join(path, name), notAllowed(name, plan.calledInRequests[name]))
       continue
     }
-    const shown = name.length > nameCharactersMax ? `${name.slice(0, nameCharactersMax)}…` : name
-    // The search for the nearest name is expensive, and a hundred hints help nobody.
-    const nearest = walk.errors.count >= hintsMax || shown !== name ? undefined : nearestOf(name, plan.names)
-    walk.errors.add(join(path, shown), unknownFieldMessage(shown, nearest))
+    if (walk.errors.isFull) walk.errors.addFurther()
+    else refuseUnknown(plan, name, path, walk)
   }
+}
+
+/** The search for the nearest name is expensive, and a hundred hints help nobody. */
+function refuseUnknown(plan: ObjectPlan, name: string, path: string, walk: Walk): void {
+  const shown = name.length > nameCharactersMax ? `${name.slice(0, nameCharactersMax)}…` : name
+  const at = join(path, shown)
+  if (walk.errors.covers(at)) return
+  const hasHint = walk.hints < hintsMax && shown === name
+  if (hasHint) walk.hints += 1
+  walk.errors.add(at, unknownFieldMessage(shown, hasHint ? nearestOf(name, plan.names) : undefined))
 }
 
 function notAllowed(field: string, instead: string | undefined): Message {

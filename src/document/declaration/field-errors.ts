@@ -6,18 +6,26 @@ import { type Message, message } from '../../messages/message.ts'
  */
 export class Errors {
   readonly #messages = new Map<string, Message>()
+  /** Errors that the answer only counts. */
+  #further = 0
 
   get count(): number {
-    return this.#messages.size
+    return this.#messages.size + this.#further
   }
 
-  /** Whether there are more errors than the answer shows. */
-  get isOverfull(): boolean {
-    return this.#messages.size > errorsMax
+  /** Whether the answer only counts further errors: their messages need not be made. */
+  get isFull(): boolean {
+    return this.#messages.size >= errorsMax
   }
 
   add(path: string, message: Message): void {
-    if (!this.covers(path)) this.#messages.set(path, message)
+    if (this.covers(path)) return
+    if (this.isFull) this.addFurther()
+    else this.#messages.set(path, message)
+  }
+
+  addFurther(): void {
+    this.#further += 1
   }
 
   /** Whether there is an error for the field, or for an object or list around it. */
@@ -29,10 +37,10 @@ export class Errors {
 
   /** At most 1,000 messages, then one with the number of further errors. */
   byPath(): FieldErrors {
-    if (!this.isOverfull) return this.#messages
-    const shown = new Map([...this.#messages].slice(0, errorsMax))
-    const more = this.#messages.size - errorsMax
-    return shown.set('message', message(more === 1 ? 'more_field_refused' : 'more_fields_refused', { count: more }))
+    const count = this.#further
+    if (count === 0) return this.#messages
+    const more = message(count === 1 ? 'more_field_refused' : 'more_fields_refused', { count })
+    return new Map(this.#messages).set('message', more)
   }
 }
 

@@ -291,6 +291,11 @@ export const faultMessages = {
   },
   rate_exceeded: { status: 429, en: 'API rate limit exceeded', ar: 'تم تجاوز الحد المسموح به لعدد الطلبات' },
   internal: { status: 500, en: 'An error occurred', ar: 'حدث خطأ' },
+  print_too_long: {
+    status: 503,
+    en: 'Printing took more than {seconds} seconds or too much memory. Get it as HTML or XML, or try again later',
+    ar: 'استغرقت الطباعة أكثر من {seconds} ثانية أو ذاكرة كبيرة. اطلب المستند بصيغة `HTML` أو `XML` أو أعد المحاولة',
+  },
   printing_missing: {
     status: 501,
     en: 'This server does not print PDFs: the package @selfbill/printing is not installed. Get the document as HTML',

@@ -3,6 +3,14 @@ import { type ApiObserver, abandonedDuring } from '../../api/observer.ts'
 import type { DatabaseObserver } from '../../store/database/observed-database.ts'
 import { counter, histogram } from './instruments.ts'
 
+/**
+ * The class of a status. 503 is apart: callers can cause it, and it has causes with metrics and
+ * alerts of their own.
+ */
+function statusLabel(status: number): string {
+  return status === 503 ? '503' : `${Math.floor(status / 100)}xx`
+}
+
 /** Counts requests and the documents they store. */
 export function apiObserver(registry: Registry): ApiObserver {
   const answers = histogram(
@@ -37,7 +45,7 @@ export function apiObserver(registry: Registry): ApiObserver {
   ])
   return {
     answered(operation, status, tookMs) {
-      answers.observe({ operation: operation ?? 'none', status: `${Math.floor(status / 100)}xx` }, tookMs / 1000)
+      answers.observe({ operation: operation ?? 'none', status: statusLabel(status) }, tookMs / 1000)
     },
     abandoned: (during) => abandoned.inc({ during }),
     unrecorded: (requests) => unrecorded.inc(requests),

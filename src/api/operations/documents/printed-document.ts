@@ -3,12 +3,13 @@ import { oneOf } from '../../../document/declaration/leaves.ts'
 import { familyTitles } from '../../../document/family.ts'
 import { htmlPolicy } from '../../../render/html/html.ts'
 import type { StoredOrder } from '../../../render/page/printed-page.ts'
+import { printMs } from '../../../render/printer.ts'
 import { PrintingMissing } from '../../../render/printing-package.ts'
 import type { StoredDocument } from '../../../store/documents/document-row.ts'
 import { findDocument, findUbl } from '../../../store/documents/find-document.ts'
 import { networkOf } from '../../../store/documents/network-of.ts'
 import { storedRequest } from '../../../store/documents/stored-request.ts'
-import { ShareExceeded } from '../../../threads/job.ts'
+import { JobExceeded, ShareExceeded } from '../../../threads/job.ts'
 import type { FileAnswer } from '../../answer/answer.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import type { AccountContext } from '../../declaration/call.ts'
@@ -49,6 +50,7 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
       'content_removed',
       'parameter_invalid',
       'prints_exceeded',
+      'print_too_long',
       'unavailable',
       ...(format === 'pdf' ? (['printing_missing'] as const) : []),
     ],
@@ -151,12 +153,16 @@ async function orFault<Printed>(work: () => Promise<Printed>): Promise<Printed> 
     if (error instanceof ShareExceeded)
       throw new Fault('prints_exceeded', { max: error.waitingMax }, undefined, printsRetrySeconds)
     if (error instanceof PrintingMissing) throw new Fault('printing_missing')
+    if (error instanceof JobExceeded)
+      throw new Fault('print_too_long', { seconds: printMs / 1000 }, undefined, longPrintRetrySeconds)
     throw error
   }
 }
 
 /** A long document takes some seconds to print. */
 const printsRetrySeconds = 5
+/** The next one may find a quieter machine. */
+const longPrintRetrySeconds = 60
 
 function headersOf(format: 'html' | 'pdf', fileName: string, language: Language): Readonly<Record<string, string>> {
   return {

@@ -18,6 +18,8 @@ export const upload = {
   check: 'Check the file',
   noFile: 'Choose a file, a kind of document and a business profile.',
   tooLarge: 'The file is larger than 8 MB, or something was not chosen. Nothing was issued.',
+  tooManyCells:
+    'The file has more than 2,000,000 cells, or a row with more than 10,000. Delete empty columns, or split the file.',
   tooMany: 'The file has more than 1,000 documents. Split it, or use the import of the command line.',
   unreadable: 'The file cannot be read. Nothing was issued.',
   lost: 'This upload cannot be continued. Choose the file again.',

@@ -45,7 +45,7 @@ function edited(form: Form, base: JsonValue, state: Omit<DraftState, 'isEdited'>
 /** Applies the repairs that are ticked beside findings, and what was typed there. */
 function withEdits(form: Form, base: JsonValue, request: JsonValue): JsonValue {
   let made = request
-  for (const [path, value] of form.texts('fix').flatMap(patchIn)) {
+  for (const [path, value] of form.texts('fix').flatMap(patchIn).slice(0, fixesMax)) {
     const steps = pointerSteps(path)
     // What the person changed by hand stays.
     if (String(valueAt(made, steps)) === String(valueAt(base, steps))) made = withValue(made, steps, value)
@@ -67,9 +67,15 @@ function patchIn(text: string): readonly (readonly [path: string, value: string]
   const pairs: readonly unknown[] = parsed
   return pairs.flatMap((pair) => {
     const [path, value]: readonly unknown[] = Array.isArray(pair) ? pair : []
-    return typeof path === 'string' && typeof value === 'string' ? [[path, value] as const] : []
+    return typeof path === 'string' && path.length < pathCharactersMax && typeof value === 'string'
+      ? [[path, value] as const]
+      : []
   })
 }
+
+/** More than a page of findings offers. Each copies the list of lines. */
+const fixesMax = 1_000
+const pathCharactersMax = 500
 
 /** One more line at the end, shown with the others. */
 export function withNewLine(state: DraftState): DraftState {

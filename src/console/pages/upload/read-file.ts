@@ -118,7 +118,7 @@ export interface UploadedDocument extends ReadDocument {
 }
 
 /** As many as one batch of the API takes. */
-const documentsMax = 1_000
+export const documentsMax = 1_000
 const rowsMax = 50_000
 
 /** In parts, so that other requests get their turn. */

@@ -9,6 +9,7 @@ import { inFullRunOnly } from '../../../../test/support/effort.ts'
 import { invoiceTable, withCell, written } from '../../../../test/support/files/table.ts'
 import { aPurchaseInvoice } from '../../../../test/support/requests/requests.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
+import { packed } from '../../packed.ts'
 
 eachService('uploaded files', (start) => {
   test('a file is checked, then issued once, and its failed lines can be downloaded', async () => {
@@ -158,6 +159,39 @@ eachService('uploaded files', (start) => {
     for (const content of ['', 'x', '99999999999.AA', '20000000.AAAA', '5.H4sIAAAAAAAAA6uuBQBDv6ajAgAAAA'])
       for (const path of ['issue', 'slice', 'failed'])
         assert.equal((await browser.submit(`/console/upload/${path}`, { ...own, content })).status, 422)
+    const commas = Buffer.alloc(8 * 1024 * 1024, ',')
+    const tooMany = await sent(browser, member, 'a.csv', commas)
+    assert.match(tooMany.text, /more than 2,000,000 cells/)
+    for (const path of ['issue', 'slice', 'failed']) {
+      const lost = await browser.submit(`/console/upload/${path}`, { ...own, content: await packed(commas) })
+      assert.equal(lost.status, 422, path)
+    }
+    const content = await packed(readFileSync('examples/import.csv'))
+    const forged = [
+      '',
+      'x',
+      '[',
+      'null',
+      '[]',
+      '{}',
+      '{"done":-1,"good":[],"bad":[]}',
+      '{"done":0,"good":[],"bad":[null]}',
+    ]
+    const results = [
+      '{}',
+      '{"line":1,"status":400,"fatal":0,"errors":[1]}',
+      '{"line":1,"status":400,"fatal":0,"errors":null}',
+    ]
+    for (const text of [...forged, ...results.map((one) => `{"done":0,"good":[],"bad":[${one}]}`)]) {
+      for (const path of ['slice', 'failed']) {
+        const answer = await browser.submit(`/console/upload/${path}`, {
+          ...own,
+          content,
+          progress: await packed(text),
+        })
+        assert.equal(answer.status, 422, `${path} ${text}`)
+      }
+    }
     assert.equal(await count(member), 0)
     assertNothingHeld(running)
   })

@@ -5,8 +5,9 @@ import { packed, unpacked } from '../../packed.ts'
 import { action, type Call, content, type PageReply, page, type Reply } from '../../route.ts'
 import { familyOf, isFamily } from '../documents/family.ts'
 import { isGood, type LineResult, sendBatch } from './batch.ts'
+import { hasFewCells } from './cell-limits.ts'
 import { exampleFile } from './example-file.ts'
-import { type FileRead, readFile, refusedLines, type UploadedFile } from './read-file.ts'
+import { documentsMax, type FileRead, readFile, refusedLines, type UploadedFile } from './read-file.ts'
 import { checkedPage, chosenIn, type Progress, resultPage, type Upload, uploadPage } from './upload-pages.ts'
 
 /** A packed file with its results, as a form encodes it. */
@@ -45,6 +46,7 @@ const checkUpload = action({
       return refused(await uploadPage(call, chosen), sent === undefined ? 'upload.noFile' : 'upload.tooLarge')
     }
     const file = { name: sent.name, bytes: sent.bytes, family, encoding: encodingIn(chosen.encoding) }
+    if (!isReadable(file)) return refused(await uploadPage(call, chosen), 'upload.tooManyCells')
     const read = await readWithin(call, file)
     if ('trouble' in read) {
       return refused(
@@ -129,27 +131,58 @@ async function stateOf(call: FormCall): Promise<State | undefined> {
   const bytes = await unpacked(call, content)
   if (bytes === undefined || bytes.length > fileBytesMax) return undefined
   const file = { name, bytes, family, encoding: encodingIn(form.text('encoding')) }
+  if (!isReadable(file)) return undefined
   const read = await readWithin(call, file)
   if ('trouble' in read) return undefined
   const total = read.documents.length
-  const kept = await unpacked(call, form.exact('progress'))
-  return {
-    upload: { ...file, profileId, content },
-    documents: read.documents,
-    progress: kept === undefined ? { done: 0, total, good: [], bad: [] } : { ...progressIn(kept.toString()), total },
-    once,
+  const progress = form.text('progress') === undefined ? nothingDone : await progressIn(call, form.exact('progress'))
+  if (progress === undefined) return undefined
+  return { upload: { ...file, profileId, content }, documents: read.documents, progress: { ...progress, total }, once }
+}
+
+const nothingDone: Omit<Progress, 'total'> = { done: 0, good: [], bad: [] }
+
+/**
+ * It comes back from a browser, and decides only what is shown and where to go on. Undefined for
+ * anything that no page of ours holds.
+ */
+async function progressIn(call: FormCall, text: string): Promise<Omit<Progress, 'total'> | undefined> {
+  const kept = await unpacked(call, text, progressBytesMax)
+  if (kept === undefined) return undefined
+  const { done, good, bad } = membersIn(kept.toString())
+  const isCount = typeof done === 'number' && Number.isInteger(done) && done >= 0 && done <= documentsMax
+  return isCount && areResults(good) && areResults(bad) ? { done, good, bad } : undefined
+}
+
+function membersIn(text: string): Partial<Record<keyof Progress, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null ? parsed : {}
+  } catch {
+    return {}
   }
 }
 
-/** It comes back from a browser, and decides only what is shown and where to go on. */
-function progressIn(text: string): Omit<Progress, 'total'> {
-  const { done, good, bad }: Partial<Record<keyof Progress, unknown>> = JSON.parse(text)
-  return {
-    done: typeof done === 'number' && Number.isInteger(done) && done >= 0 ? done : 0,
-    good: Array.isArray(good) ? good : [],
-    bad: Array.isArray(bad) ? bad : [],
-  }
+function areResults(values: unknown): values is readonly LineResult[] {
+  return Array.isArray(values) && values.length <= documentsMax && values.every(isResult)
 }
+
+function isResult(value: unknown): value is LineResult {
+  if (typeof value !== 'object' || value === null) return false
+  const { line, rows, status, fatal, id, number, errors }: Partial<Record<keyof LineResult, unknown>> = value
+  const isText = (one: unknown) => typeof one === 'string'
+  return (
+    [line, status, fatal].every((one) => Number.isInteger(one)) &&
+    // A page of an earlier version has no rows.
+    [rows, id, number].every((one) => one === undefined || isText(one)) &&
+    typeof errors === 'object' &&
+    errors !== null &&
+    Object.values(errors).every(isText)
+  )
+}
+
+/** A thousand results, each with ten errors in two languages. */
+const progressBytesMax = 8 * 1024 * 1024
 
 async function withSlice(call: Call, { upload, documents, once }: State, progress: Progress): Promise<Progress> {
   const { done, total } = progress
@@ -173,6 +206,10 @@ async function readWithin(call: Pick<Call, 'takeMemory'>, file: UploadedFile): P
   return readFile(file)
 }
 
+function isReadable({ name, bytes }: Pick<UploadedFile, 'name' | 'bytes'>): boolean {
+  return !isCsv(name) || hasFewCells(bytes)
+}
+
 function encodingIn(text: string | undefined): UploadedFile['encoding'] {
   return text === undefined ? undefined : encodingNamed(text)
 }
@@ -187,7 +224,13 @@ const readingPerByte = 14
 
 function refused(
   shown: PageReply,
-  key: 'upload.noFile' | 'upload.tooLarge' | 'upload.tooMany' | 'upload.unreadable' | 'upload.lost',
+  key:
+    | 'upload.noFile'
+    | 'upload.tooLarge'
+    | 'upload.tooManyCells'
+    | 'upload.tooMany'
+    | 'upload.unreadable'
+    | 'upload.lost',
 ): PageReply {
   return { ...shown, status: 422, notice: { tone: 'bad', key } }
 }
