@@ -78,6 +78,6 @@ export const program = command('selfbill')
     'after',
     `
 selfbill help COMMAND explains a command. Settings come from the environment;
-docs/configuration.md lists them. Exit codes: 0 success, 1 a check failed or a request was
-refused, 2 wrong use.`,
+docs/configuration.md lists them. Exit codes: 0 success, 1 a check failed or a
+request was refused, 2 wrong use.`,
   )
