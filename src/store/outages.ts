@@ -202,21 +202,24 @@ export async function listOutages(db: Database, page: OutagePage): Promise<reado
   return outages
 }
 
-/** The documents of an organisation, or the legs of all, that wait for the end of an outage. */
+/**
+ * The documents, of an organisation or of all, that wait for the end of an outage. A document may
+ * wait with both legs, so twice as many legs are looked at.
+ */
 async function waitingFor(db: Database, away: Away, orgId: string | undefined): Promise<number> {
   const { cause, accessPoint = unnamed } = away
   const [theirs, values] = cause === 'gateway' ? [' and access_point = $1', [accessPoint]] : ['', []]
   const rows = await db.query(
     ofOneOrAll(
       orgId,
-      'legs behind an outage',
-      (own) => `select count(*) as waiting from (
-         select ${own === '' ? '1' : 'distinct document_id'} from legs
-         where ${own}next_attempt_at is not null${theirs} limit ${countMax}) w`,
+      'documents behind an outage',
+      (own) => `select count(distinct document_id) as waiting from (
+         select document_id from legs
+         where ${own}next_attempt_at is not null${theirs} limit ${2 * countMax}) w`,
       ...values,
     ),
   )
-  return integer(onlyRow(rows), 'waiting')
+  return Math.min(integer(onlyRow(rows), 'waiting'), countMax)
 }
 
 /** Counts of what waits now stop here. */

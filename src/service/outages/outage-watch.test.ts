@@ -64,6 +64,10 @@ eachDatabase('outages', (open) => {
     clock.pass(3 * second)
     change(other, 'open', 'HTTP 503')
     await eventually(async () => Number((await seenAt())[0]?.seen_at) === clock.now())
+    for (const reader of [undefined, orgId]) {
+      const waiting = (await outages(reader)).map(({ documents }) => documents)
+      assert.deepEqual(waiting, [1], 'both legs of one document wait: one document')
+    }
     clock.pass(minute)
     change(one, 'half-open')
     change(one, 'closed')

@@ -50,7 +50,7 @@ export const crossings = {
     'queue of legs',
     'queue of deliveries',
     'outages',
-    'legs behind an outage',
+    'documents behind an outage',
   ],
   /** Plain deletes by age: a database sends them to all its machines. */
   upkeep: [
