@@ -28,7 +28,7 @@ const rooms = {
   ubl: [...everywhere, 'document', 'xml'],
   schematron: ['decimal', 'xml'],
   rulebook: [...everywhere, 'schematron', 'xml'],
-  judging: [...everywhere, 'threads', 'schematron', 'xml', 'rulebook'],
+  judging: [...everywhere, 'threads', 'document', 'schematron', 'xml', 'rulebook'],
   record: [...everywhere, 'threads', 'document', 'xml', 'ubl', 'rulebook'],
   store: [...everywhere, 'installation', 'security', 'threads', 'tracing', 'document'],
   render: [...everywhere, 'html', 'threads', 'document'],

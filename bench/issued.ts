@@ -21,7 +21,7 @@ export function issuedOnce(request: Members): DocumentRecord {
     text: jsonOf(request),
     profile,
     documentNumber: 'BENCH-1',
-    issuedAt: 0,
+    issuedAt: Date.UTC(2026, 10, 1),
     answerForm,
     ...networkIds,
   }

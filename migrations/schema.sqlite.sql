@@ -127,6 +127,9 @@ create table documents (
   -- Numbers that a reader cannot tell apart are one number (decision 0122).
   -- number_key: the number without what nobody sees. Null: not known yet, for documents of versions before this one. The upkeep fills it.
   number_key text,
+  -- Warnings about documents that repeat another, and about credit notes above what is left of their invoice (decision 0123).
+  -- billed_amount: the total with VAT and rounding, before prepaid amounts: what credit notes may take. Null for documents from before.
+  billed_amount text,
   primary key (org_id, id),
   unique (org_id, family, sequence),
   unique (org_id, family, document_number),
@@ -164,6 +167,9 @@ create index documents_by_number_key on documents (number_key, org_id, family);
 
 -- The documents whose key is not known yet.
 create index documents_without_number_key on documents (org_id, id) where number_key is null;
+
+-- The parties come first: no list looks for them by these expressions, so PostgreSQL takes the index for this alone.
+create index documents_alike on documents (coalesce(billed_by_vat, billed_by_name), coalesce(billed_to_vat, billed_to_name), issue_date, payable_amount, org_id, family);
 
 -- What was said, once and for all: revision 1 comes with the document, each resubmission adds one. answer is the JSON of the
 -- answer without document_sequence and meta_info, findings the JSON of the validation results.

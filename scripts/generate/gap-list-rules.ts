@@ -1,10 +1,10 @@
-import { countries, exemptionReasons } from '../../src/codelists/codelists.ts'
+import { countries, exemptionReasons, wholeCurrencies } from '../../src/codelists/codelists.ts'
 import type { ListRule } from './list-schema.ts'
 import { blankSeparated, isListed, listSchema, sequence } from './list-schema.ts'
 
 /**
- * Lists that the official rules define but never apply: exemption reasons with their texts, and
- * passport countries, which are attributes.
+ * Lists that the official rules define but never apply: exemption reasons with their texts,
+ * passport countries, which are attributes, and the decimals of a currency.
  */
 export function gapLists(): string {
   const reasons = [...exemptionReasons].flatMap(([code, name]) =>
@@ -13,7 +13,11 @@ export function gapLists(): string {
   )
   return listSchema(
     'Gaps: values that come from a code list',
-    { countries: blankSeparated(countries), 'exemption-reasons': sequence(reasons) },
+    {
+      countries: blankSeparated(countries),
+      'exemption-reasons': sequence(reasons),
+      'whole-currencies': blankSeparated(wholeCurrencies),
+    },
     [
       {
         id: 'gaps-exemptions',
@@ -30,6 +34,7 @@ export function gapLists(): string {
           passportGap('ibr-013-ae', 'Supplier', 'seller', 'BTAE-18'),
         ],
       },
+      { id: 'gaps-decimals', rules: [decimalsRule()] },
     ],
   )
 }
@@ -46,6 +51,29 @@ function exemptionRule(id: string, path: string, subject: string, terms: string)
     message: `An exempt ${subject} (E) states an exemption reason code of the UAE list and the text of that code.`,
     terms,
     field: 'tax_exemption_reason',
+  }
+}
+
+/**
+ * Amounts that a caller sends. Prices may have more decimals than their currency; computed amounts
+ * have two.
+ */
+function decimalsRule(): ListRule {
+  const sent = [
+    ...['/*', 'cac:InvoiceLine', 'cac:CreditNoteLine'].flatMap((holder) =>
+      ['Amount', 'BaseAmount'].map((name) => `${holder}/cac:AllowanceCharge/cbc:${name}`),
+    ),
+    'cac:LegalMonetaryTotal/cbc:PrepaidAmount',
+    'cac:LegalMonetaryTotal/cbc:PayableRoundingAmount',
+    'cac:PaymentTerms/cbc:Amount',
+  ]
+  return {
+    id: 'sb-decimals',
+    flag: 'warning',
+    context: sent.map((path) => `${path}[${isListed('@currencyID', 'whole-currencies')}]`).join(' | '),
+    test: "/*/@amounts = 'computed' or not(matches(., '\\.[0-9]*[1-9]'))",
+    message: 'An amount must not have more decimals than its currency.',
+    terms: 'IBT-092 IBT-099 IBT-113 IBT-114',
   }
 }
 

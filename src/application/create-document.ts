@@ -108,9 +108,9 @@ async function attempt(
 ): Promise<Attempted> {
   const { family, profileId, text } = draft
   const { orgId } = caller
-  const credits = await draft.credits?.()
+  const credits = draft.credits && claimable(draft.credits)
   const now = parts.now()
-  const input = { family, text, documentNumber: minted?.text, now, ...(credits && { credits: credits.invoice }) }
+  const input = { family, text, documentNumber: minted?.text, now, ...(credits && { credits: credits.read }) }
   const made = await recordOf(caller, input, context, parts)
   if ('refusal' in made) return made
   const { record } = made
@@ -127,7 +127,7 @@ async function attempt(
     apiVersion: caller.apiVersion,
     overallStatus: status.overallStatus,
     ...firstEntries(record, { ...status, ...about, revision: 1 }),
-    credit: credits?.claim(record),
+    credit: credits?.claim?.(record),
     keptAnswer: caller.alsoStore(record),
     createdAt: now,
   })
@@ -139,4 +139,16 @@ async function attempt(
   if (added.outcome !== 'number_taken') return { again: added.outcome }
   if (record.isNumberMinted) return { again: 'number_taken' }
   return { refusal: 'number_taken', family, number: record.documentNumber, documentId: added.documentId }
+}
+
+/** Credits whose claim is that of the last read, which the record was made with. */
+function claimable(credits: () => Promise<Credits>) {
+  const claimed: { claim?: Credits['claim']; read(): Promise<Credits['invoice']> } = {
+    async read() {
+      const { invoice, claim } = await credits()
+      claimed.claim = claim
+      return invoice
+    },
+  }
+  return claimed
 }

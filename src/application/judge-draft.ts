@@ -40,9 +40,9 @@ async function judge(
   documentNumber: string | undefined,
   parts: ApplicationParts,
 ): Promise<Judged | Refusal> {
-  const credited = await credits?.()
-  const input = { family, text, documentNumber, now: parts.now(), isDryRun: true }
-  const made = await recordOf(caller, { ...input, ...(credited && { credits: credited.invoice }) }, context, parts)
+  const read = credits && { credits: async () => (await credits()).invoice }
+  const input = { family, text, documentNumber, now: parts.now(), isDryRun: true, ...read }
+  const made = await recordOf(caller, input, context, parts)
   if ('refusal' in made) return made
   const { isNumberMinted, documentNumber: number, dryRun = '' } = made.record
   const documentId = isNumberMinted ? undefined : await idOfNumber(parts.store.database, caller.orgId, family, number)

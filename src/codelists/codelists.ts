@@ -9,6 +9,11 @@ export const { enforced, published } = lists
 /** ISO 4217 as PINT 1.1.3 lists it (ibr-cl-04), 178 codes. */
 export const currencies: readonly string[] = enforced['ibr-cl-04']
 
+/** Currencies without decimals in ISO 4217. */
+export const wholeCurrencies: readonly string[] = currencies.filter((code) =>
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.includes(code),
+)
+
 /** ISO 3166-1 alpha-2 with 1A and XI (ibr-cl-14), 251 codes. */
 export const countries: readonly string[] = enforced['ibr-cl-14']
 

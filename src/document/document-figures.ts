@@ -3,6 +3,8 @@ export interface DocumentFigures {
   readonly issueDate: string
   readonly currency: string
   readonly payableAmount: string
+  /** With VAT and rounding, before prepaid amounts. */
+  readonly billedAmount: string
   readonly taxAmount: string
   readonly billedByName: string
   readonly billedByVat: string | undefined

@@ -1,3 +1,6 @@
+import { isDate } from '../document/declaration/leaves.ts'
+import { gulfTime } from '../document/gulf-time.ts'
+import { judgedIn } from '../rulebook/circumstances.ts'
 import type { RuleSet } from '../rulebook/rule-set.ts'
 import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'
 import { SchematronError } from '../schematron/errors.ts'
@@ -23,7 +26,9 @@ export class DocumentJudge {
   judge(root: Element): Judgement | UnknownDocument {
     const choice = chooseBook(root, this.#folders)
     if (choice.kind === 'unknown') return choice
-    return choice.kind === 'own' ? judgedByOwn(this.#own(), choice.set, root) : this.#judgedBy(choice.folder, root)
+    return choice.kind === 'own'
+      ? judgedByOwn(this.#own(), choice.set, root, this.#now())
+      : this.#judgedBy(choice.folder, root)
   }
 
   /** Compiles every book, so that errors appear at the start. Returns each as a line. */
@@ -55,10 +60,13 @@ export class DocumentJudge {
   }
 }
 
-/** The findings of a document by a set of our rules. */
-function judgedByOwn(rulebook: Rulebook, set: RuleSet, root: Element): Judgement {
+/** The findings by a set of our rules. Of the circumstances only the time is known. */
+function judgedByOwn(rulebook: Rulebook, set: RuleSet, root: Element, now: Date): Judgement {
   const { name, version, digest } = rulebook.identity(set)
-  const findings = rulebook.judge(root, set)
+  const [today] = gulfTime(now.getTime())
+  const issueDate = root.children.find((child) => child.name.local === 'IssueDate')?.text.trim() ?? ''
+  const isFuture = isDate(issueDate) && issueDate > today
+  const findings = judgedIn({ isFuture }, root, () => rulebook.judge(root, set))
   return { kind: 'judged', isOurs: true, judge: { name, version: version ?? null, digest }, findings }
 }
 

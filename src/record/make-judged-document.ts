@@ -1,30 +1,31 @@
+import { wholeCurrencies } from '../codelists/codelists.ts'
 import { computeDocument } from '../document/compute-document.ts'
 import { type ComputedAttachment, type ComputedDocument, senderAndReceiver } from '../document/computed-document.ts'
 import type { DocumentFigures } from '../document/document-figures.ts'
 import { type Family, isCreditNote, isSelfBilled } from '../document/family.ts'
+import { gulfTime } from '../document/gulf-time.ts'
 import type { JudgedBy } from '../document/objects/judged-by.ts'
 import { unexpectedTotals } from '../document/unexpected-totals.ts'
 import { writeJson } from '../json/write.ts'
+import { type Circumstances, judgedIn } from '../rulebook/circumstances.ts'
 import { isFatal, type Rulebook, type RuleSet } from '../rulebook/rulebook.ts'
 import { bareProviderId } from '../ubl/provider-id.ts'
 import { type TaxReport, taxDataDocument } from '../ubl/tax-data/tax-data.ts'
 import { ublDocument } from '../ubl/ubl-document.ts'
-import { Element } from '../xml/element.ts'
 import { writtenXml } from '../xml/write.ts'
 import { excessFindings } from './excess-findings.ts'
 import type { Ids } from './ids.ts'
-import type { JudgedDocument, JudgedResult, RecordFile } from './judged-document.ts'
+import type { JudgedDocument, JudgedResult, RecordFile, Refusal } from './judged-document.ts'
 import { maskRequest } from './mask-request.ts'
-import { readRequest, refused } from './read-draft.ts'
+import { type ReadRequest, readRequest, refused } from './read-draft.ts'
 import type { ReadableDraft } from './readable-draft.ts'
 import { revisionChanges } from './revision-changes.ts'
 import type { StepName } from './steps.ts'
 
 /**
  * Turns the caller's JSON text into a judged document: reads, checks, computes, writes UBL and
- * judges. Judges UBL and tax data document together, so that one answer reports every failed rule.
- * Pure except for the given ids and `begin`, which is called before each step. Input and output can
- * move between threads.
+ * judges. Pure except for the given ids and `begin`, which is called before each step. Input and
+ * output can move between threads.
  */
 export function makeJudgedDocument(
   draft: ReadableDraft,
@@ -32,10 +33,22 @@ export function makeJudgedDocument(
   ids: Ids,
   begin: (step: StepName) => void = () => undefined,
 ): JudgedResult {
+  const computed = computeDraft(draft, rulebook, ids, begin)
+  if ('refusal' in computed) return computed
+  return { judged: judgeComputed(computed, draft.circumstances, rulebook, ids, begin) }
+}
+
+/** The first step: reads, checks and computes. The computed amounts lead to the circumstances. */
+export function computeDraft(
+  draft: ReadableDraft,
+  rulebook: Rulebook,
+  ids: Ids,
+  begin: (step: StepName) => void,
+): ComputedDraft | { readonly refusal: Refusal } {
   begin('compute')
   const read = readRequest(draft)
   if ('refusal' in read) return read
-  const { request, partyProfileId, sent } = read
+  const { request, partyProfileId } = read
   const { replaces } = draft
   const minted = {
     attachmentIds: (request.attachments ?? []).map(() => ids.document()),
@@ -54,55 +67,84 @@ export function makeJudgedDocument(
     const errors = unexpectedTotals(request.expected_totals, document.content)
     if (errors.size > 0) return { refusal: { errors, areTotalsUnexpected: true, partyProfileId } }
   }
+  const about = {
+    id: document.id,
+    documentNumber: document.content.document_number,
+    figures: figuresOf(document),
+    supplierTin: document.content.accounting_supplier_party.tin,
+    billingReferences: billingReferencesOf(document),
+  }
+  return { draft, read, document, about }
+}
+
+export interface ComputedDraft {
+  readonly draft: ReadableDraft
+  readonly read: ReadRequest
+  readonly document: ComputedDocument
+  readonly about: ComputedFacts
+}
+
+/** What leads to other documents. */
+export type ComputedFacts = Pick<
+  JudgedDocument,
+  'id' | 'documentNumber' | 'figures' | 'supplierTin' | 'billingReferences'
+>
+
+/**
+ * The other steps: writes UBL, and judges it and the tax data document together, so that one answer
+ * reports every failed rule.
+ */
+export function judgeComputed(
+  { draft, read, document, about }: ComputedDraft,
+  circumstances: Circumstances = {},
+  rulebook: Rulebook,
+  ids: Ids,
+  begin: (step: StepName) => void,
+): JudgedDocument {
+  const { request, sent, excess, partyProfileId } = read
+  begin('judge')
   const tree = ublDocument(document)
   const transmissionUuids = { c3: ids.transmission(), c5: ids.transmission() }
-  const taxData = taxDataDocument(document, reportOf(draft, transmissionUuids.c3), sharedTree(tree, document, draft))
-  begin('judge')
-  const failed = rulebook.judgeTogether(
-    { root: draft.lacksAgreement === true ? withoutAgreement(tree) : tree, set: setOf(draft.family) },
-    { root: taxData, set: 'tdd' },
+  // The report can hold the tree as it is, without attachments: these are not reported.
+  const shared = document.attachments.length === 0 ? tree : undefined
+  const taxData = taxDataDocument(document, reportOf(draft, transmissionUuids.c3), shared)
+  const failed = judgedIn({ ...circumstances, ...ownCircumstances(draft, read, document) }, tree, () =>
+    rulebook.judgeTogether({ root: tree, set: setOf(draft.family) }, { root: taxData, set: 'tdd' }),
   )
-  const { excess } = read
   const findings = excess ? [...failed, ...excessFindings(draft.family, sent, excess)] : failed
   const isValid = !isFatal(findings)
   begin('write')
   const answer = writeJson(document.content)
   const ubl = writtenXml(tree)
   return {
-    judged: {
-      id: document.id,
-      documentNumber: document.content.document_number,
-      isNumberMinted: request.document_number === undefined,
-      partyProfileId,
-      request: maskRequest(sent, excess, read.rewritten),
-      answer,
-      ubl: ubl.text,
-      taxData: isValid ? writtenXml(taxData, ubl).text : null,
-      findings,
-      isValid,
-      transmissionUuids,
-      figures: figuresOf(document),
-      supplierTin: document.content.accounting_supplier_party.tin,
-      billingReferences: billingReferencesOf(document),
-      ...participantsOf(document),
-      attachments: request.attachments ? document.attachments.map(fileOf) : [],
-      ...(read.credited && { credited: writeJson(read.credited.amounts) }),
-      ...(replaces && { changes: writeJson(revisionChanges(replaces, { answer, findings })) }),
-    },
+    ...about,
+    isNumberMinted: request.document_number === undefined,
+    partyProfileId,
+    request: maskRequest(sent, excess, read.rewritten),
+    answer,
+    ubl: ubl.text,
+    taxData: isValid ? writtenXml(taxData, ubl).text : null,
+    findings,
+    isValid,
+    transmissionUuids,
+    ...participantsOf(document),
+    attachments: request.attachments ? document.attachments.map(fileOf) : [],
+    ...(read.credited && { credited: writeJson(read.credited.amounts) }),
+    ...(draft.replaces && { changes: writeJson(revisionChanges(draft.replaces, { answer, findings })) }),
   }
 }
 
-/**
- * The tree that the report can hold as it is: without attachments, which are not reported, and when
- * no marked copy of its root holds its children.
- */
-function sharedTree(tree: Element, { attachments }: ComputedDocument, draft: ReadableDraft): Element | undefined {
-  return attachments.length === 0 && draft.lacksAgreement !== true ? tree : undefined
-}
-
-/** The mark that rule `sb-agreement` reads. */
-function withoutAgreement(root: Element): Element {
-  return new Element(root.name, [...root.attributes, 'agreement', 'none'], root.children, root.text, root.origin)
+/** What the draft itself says. */
+function ownCircumstances(
+  { issuedAt }: ReadableDraft,
+  { credited }: ReadRequest,
+  { content }: ComputedDocument,
+): Circumstances {
+  const [today] = gulfTime(issuedAt)
+  return {
+    isFuture: content.issue_date > today,
+    areAmountsComputed: credited !== undefined && wholeCurrencies.includes(content.document_currency_code),
+  }
 }
 
 /** The rules that judge the documents of a family. */
@@ -146,6 +188,7 @@ function figuresOf({ content }: ComputedDocument): DocumentFigures {
     issueDate: content.issue_date,
     currency: content.document_currency_code,
     payableAmount: totals.payable_amount.toString(),
+    billedAmount: totals.payable_amount.plus(totals.prepaid_amount).toString(),
     taxAmount: totals.tax_amount.toString(),
     billedByName: seller.party_name ?? seller.name,
     billedByVat: seller.party_tax_scheme?.company_id,

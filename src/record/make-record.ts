@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { compatibleContent } from '../document/compatible-content.ts'
 import { membersIn, writeJson, writeMembers } from '../json/write.ts'
 import { message } from '../messages/message.ts'
+import type { Circumstances } from '../rulebook/circumstances.ts'
 import { findingsIn } from '../rulebook/findings/findings-in.ts'
 import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'
 import { isPacked, type StorableText } from '../text/packing.ts'
@@ -11,7 +12,7 @@ import { type AnswerForm, type Draft, readableDraft } from './draft.ts'
 import { firstStatus } from './first-status.ts'
 import type { Ids } from './ids.ts'
 import type { JudgedDocument, RecordFile, Refusal } from './judged-document.ts'
-import { makeJudgedDocument } from './make-judged-document.ts'
+import { type ComputedFacts, computeDraft, judgeComputed } from './make-judged-document.ts'
 import type { Step, StepName } from './steps.ts'
 
 /**
@@ -19,10 +20,30 @@ import type { Step, StepName } from './steps.ts'
  * look into the texts. Input and output can move between threads.
  */
 export function makeRecord(draft: Draft, rulebook: Rulebook, ids: Ids, begin?: (step: StepName) => void): RecordResult {
+  const started = startRecord(draft, rulebook, ids, begin)
+  return 'refusal' in started ? started : { record: started.finish(draft.circumstances) }
+}
+
+/** Computes the document of a draft. What it is about is known then, and the record comes later. */
+export function startRecord(
+  draft: Draft,
+  rulebook: Rulebook,
+  ids: Ids,
+  begin: (step: StepName) => void = () => undefined,
+): StartedRecord | { readonly refusal: Refusal } {
   const readable = readableOrUndefined(draft)
   if (readable === undefined) return notUtf8
-  const result = makeJudgedDocument(readable, rulebook, ids, begin)
-  return 'refusal' in result ? result : { record: recordOf(result.judged, draft) }
+  const computed = computeDraft(readable, rulebook, ids, begin)
+  if ('refusal' in computed) return computed
+  return {
+    about: computed.about,
+    finish: (circumstances) => recordOf(judgeComputed(computed, circumstances, rulebook, ids, begin), draft),
+  }
+}
+
+export interface StartedRecord {
+  readonly about: ComputedFacts
+  finish(circumstances: Circumstances | undefined): DocumentRecord
 }
 
 /** A judged document with everything that is stored, answered or sent. Long texts may be bytes. */
@@ -161,7 +182,7 @@ function readableOrUndefined(draft: Draft) {
   }
 }
 
-const notUtf8: RecordResult = {
+const notUtf8: { readonly refusal: Refusal } = {
   refusal: {
     unreadable: { reason: message('not_utf8'), path: undefined },
     errors: new Map(),

@@ -1,5 +1,6 @@
 import type { Family } from '../document/family.ts'
 import type { Party } from '../document/objects/party.ts'
+import type { Circumstances } from '../rulebook/circumstances.ts'
 import type { RecordFile } from './judged-document.ts'
 import type { RevisionView } from './revision-changes.ts'
 
@@ -21,8 +22,8 @@ export interface ReadableDraft {
   readonly replaces?: Replaced
   /** The invoice that a credit note by reference credits; the request then names its lines. */
   readonly credits?: CreditedInvoice
-  /** The supplier has no agreement on self-billing on the issue date: a finding. */
-  readonly lacksAgreement?: boolean
+  /** What the database says about the document, where rules have something to say about it. */
+  readonly circumstances?: Circumstances
   /** ms since 1970. */
   readonly issuedAt: number
   /** Our access point and the tax authority: `0242:…`. */

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Circumstances } from '../rulebook/circumstances.ts'
 import type { Rulebook, RulebookOptions } from '../rulebook/rulebook.ts'
 import { pack } from '../text/packing.ts'
 import { type Draft, sizeOf } from './draft.ts'
 import type { Ids } from './ids.ts'
-import { makeRecord, packedRecord, type TimedResult } from './make-record.ts'
+import type { ComputedFacts } from './make-judged-document.ts'
+import { packedRecord, startRecord, type TimedResult } from './make-record.ts'
 import { RecordThreads } from './record-threads.ts'
 import { Steps } from './steps.ts'
 
@@ -29,15 +31,24 @@ export class RecordMaker {
     this.#small = threads > 1 ? new RecordThreads(rulebookOptions, { threads, isUrgent: true }) : undefined
   }
 
-  /** Throws ShareExceeded or ThreadBusy for a large draft when too much waits already. */
-  async make(draft: Draft): Promise<TimedResult> {
+  /**
+   * `draftFor` is called for each record that is made, because its memory may move to a thread.
+   * `look` finds the circumstances of a document. Throws ShareExceeded or ThreadBusy for a large
+   * draft when too much waits already.
+   */
+  async make(draftFor: DraftFor, look: Look): Promise<TimedResult> {
+    const draft = await draftFor()
     const size = sizeOf(draft)
-    if (size > inlineMax) return this.#large.make(draft, size)
+    if (size > inlineMax) return madeOn(this.#large, draft, { size, isSmall: false }, draftFor, look)
     const threads = this.#threadsFor(draft)
-    if (threads !== undefined) return threads.make(draft, size, true)
+    if (threads !== undefined) return madeOn(threads, draft, { size, isSmall: true }, draftFor, look)
     if (size > instantMax) await this.#turn()
     const steps = new Steps()
-    const result = await packedRecord(makeRecord(draft, this.#rulebook, this.#ids, steps.begin), draft, pack)
+    const started = startRecord(draft, this.#rulebook, this.#ids, steps.begin)
+    if ('refusal' in started) return { ...started, steps: steps.done(), thread: 'main' }
+    steps.pause()
+    const record = started.finish(await look(started.about))
+    const result = await packedRecord({ record }, draft, pack)
     return { ...result, steps: steps.done(), thread: 'main' }
   }
 
@@ -66,6 +77,25 @@ export class RecordMaker {
   async close(): Promise<void> {
     await Promise.all([this.#large.close(), this.#small?.close()])
   }
+}
+
+/** The draft, with circumstances that were found since. */
+export type DraftFor = (circumstances?: Circumstances) => Promise<Draft>
+
+/** Looks the circumstances of a document up; undefined when no rule needs them. */
+export type Look = (about: ComputedFacts) => Promise<Circumstances | undefined>
+
+/** A thread does not wait for the database: a record with circumstances is made again. */
+async function madeOn(
+  threads: RecordThreads,
+  draft: Draft,
+  { size, isSmall }: { readonly size: number; readonly isSmall: boolean },
+  draftFor: DraftFor,
+  look: Look,
+): Promise<TimedResult> {
+  const made = await threads.make(draft, size, isSmall)
+  const circumstances = 'record' in made ? await look(made.record) : undefined
+  return circumstances === undefined ? made : threads.make(await draftFor(circumstances), size, isSmall)
 }
 
 /** Whether many small drafts arrive at present. With few, a thread would only add a message. */

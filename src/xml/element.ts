@@ -22,7 +22,8 @@ export class Element {
   readonly name: Name
   /** The id of the name, repeated here because rules compare it more often than anything else. */
   nameId: number
-  readonly attributes: Attributes
+  /** Others only while the element has marks (rulebook/circumstances.ts). */
+  attributes: Attributes
   readonly children: readonly Element[]
   /** The element's own text, joined from all its text nodes. */
   readonly text: string

@@ -143,6 +143,7 @@ eachService('creates', (start) => {
   })
 
   test('a valid document is sent on both legs and approved, and the snapshot and the log show it', async () => {
+    await invoice({ document_number: 'SB-2026-0001', note: 'What is credited' })
     const answer = await creditNote()
     assert.equal(answer.status, 201, answer.text)
     const path = `/api/purchase-credit-notes/${answer.json.id}`

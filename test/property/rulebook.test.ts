@@ -19,11 +19,15 @@ import { elementOf, type Node, nodeOf } from '../support/rules/ubl-documents.ts'
 
 const numRuns = times({ quick: 20, full: 200, long: 5_000 })
 const rulebook = openRulebook({ gaps: true })
-const found = (root: Element) =>
-  rulebook
-    .judge(root, ruleSetOf(root))
-    .map(({ reasonCode, flag }) => `${flag} ${reasonCode}`)
-    .sort()
+// One member may be written to several elements, and is then one finding of a request.
+const found = (root: Element) => [
+  ...new Set(
+    rulebook
+      .judge(root, ruleSetOf(root))
+      .map(({ reasonCode, flag }) => `${flag} ${reasonCode}`)
+      .sort(),
+  ),
+]
 
 test('the order of the lines in a request does not change the findings', () => {
   overAccepted((request, root, random) => {
@@ -40,8 +44,13 @@ test('the order of the lines in the UBL does not change the findings', () => {
 test('reading a document back from its XML does not change the findings', () => {
   overAccepted((_, root) => {
     const places = (element: Element) =>
-      rulebook.judge(element, ruleSetOf(element)).map(({ reasonCode, location }) => [reasonCode, location])
-    assert.deepEqual(places(readXml(writeXml(root))), places(root))
+      rulebook
+        .judge(element, ruleSetOf(element))
+        .filter(({ official }) => official)
+        .map(({ reasonCode, location }) => [reasonCode, location])
+    const read = readXml(writeXml(root))
+    assert.deepEqual(places(read), places(root))
+    assert.deepEqual(found(read), found(root))
   })
 })
 
@@ -51,7 +60,7 @@ function overAccepted(check: (request: Members, root: Element, random: Random) =
   fc.assert(
     fc.property(requests, fc.nat(), ({ request }, seed) => {
       const root = ublDocument(anIssued(request))
-      if (found(root).length === 0) clean += 1
+      if (found(root).every((finding) => finding.startsWith('warning SB-'))) clean += 1
       check(request, root, new Random(seed))
     }),
     { numRuns },

@@ -55,10 +55,20 @@ const repairs: Readonly<Record<string, Repairer>> = {
   'ibr-168-ae': codeOfReason('allowanceReason'),
   'ibr-169-ae': codeOfReason('chargeReason'),
   'ibr-189-ae': serviceScheme,
+  'sb-endpoint': ({ value }, field) => {
+    const tin = value === null ? undefined : tinIn(value)
+    return tin === undefined || !field.endsWith('.endpoint_id') ? undefined : { field, isMissing: false, code: tin }
+  },
   'ibr-064': ({ element, value }, field) =>
     value === null && isGtin(element.text) ? { field, isMissing: true, code: '0160' } : undefined,
   'ibr-cl-21': (found, field) =>
     isGtin(found.element.text) ? codeForName('gtinScheme', 'scheme_id')(found, field) : undefined,
+}
+
+/** The TIN behind its scheme (`0235:1002345678`), or at the start of a TRN. */
+function tinIn(endpoint: string): string | undefined {
+  const { tin } = /^(?:0235: ?(?<tin>1[0-9]{9})|(?<tin>1[0-9]{9})[0-9]{3}03)$/.exec(endpoint)?.groups ?? {}
+  return tin
 }
 
 /** Replaces a name by the code it means. */

@@ -99,31 +99,6 @@ export async function endAgreement(
   return row && agreementOf(row)
 }
 
-/** Whether the buyer and the supplier have an agreement on that day. */
-export async function hasAgreement(
-  db: Database,
-  { orgId, profileId, supplierTin, day }: AgreementWanted,
-): Promise<boolean> {
-  const rows = await db.query(
-    sql(
-      `select 1 from agreements where org_id = $1 and profile_id = $2 and supplier_tin = $3 and valid_from <= $4
-         and coalesce(valid_to, '9999-12-31') >= $4 limit 1`,
-      orgId,
-      profileId,
-      supplierTin,
-      day,
-    ),
-  )
-  return rows.length > 0
-}
-
-export interface AgreementWanted {
-  readonly orgId: string
-  readonly profileId: string
-  readonly supplierTin: string
-  readonly day: string
-}
-
 const columns =
   'org_id, id, profile_id, supplier_tin, supplier_name, agreement_number, valid_from, valid_to, created_at, updated_at'
 

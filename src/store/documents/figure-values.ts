@@ -17,14 +17,15 @@ export function figureValues({ figures, failed }: FiguredDocument): readonly Val
     figures.billedToVat ?? null,
     figures.billedByName,
     figures.billedToName,
+    figures.billedAmount,
     failed.filter(({ flag }) => flag === 'fatal').length,
     failed.filter(({ flag }) => flag === 'warning').length,
   ]
 }
 
-/** Their places in a select, from `$first` on: ten texts and two counts. */
+/** Their places in a select, from `$first` on: eleven texts and two counts. */
 export function figurePlaces(first: number): string {
-  const types = [...Array.from({ length: 10 }, () => 'text'), 'bigint', 'bigint']
+  const types = [...Array.from({ length: 11 }, () => 'text'), 'bigint', 'bigint']
   return types.map((type, at) => `cast($${first + at} as ${type})`).join(', ')
 }
 

@@ -94,8 +94,7 @@ function updateRow(revision: NewRevision): Statement {
        profile_version = (select version from profiles where org_id = $1 and profile_id = $4 and version = $5),
        api_version = $6, issue_date = $7, currency = $8, payable_amount = $9, tax_amount = $10, billed_by_name = $11,
        billed_by_vat = $12, billed_to_name = $13, billed_to_vat = $14, billed_by_shown = $15, billed_to_shown = $16,
-       fatal_findings = $17,
-       warning_findings = $18, overall_status = $19, updated_at = $20
+       billed_amount = $17, fatal_findings = $18, warning_findings = $19, overall_status = $20, updated_at = $21
      where org_id = $1 and id = $2`,
     revision.orgId,
     revision.id,

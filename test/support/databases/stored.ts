@@ -49,6 +49,7 @@ export function aNewDocument(overrides: Partial<NewDocument> & { readonly orgId:
       issueDate: '2026-02-03',
       currency: 'AED',
       payableAmount: '105.00',
+      billedAmount: '105.00',
       taxAmount: '5.00',
       billedByName: 'Oasis Supplies',
       billedByVat: '123456789012303',

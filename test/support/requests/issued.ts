@@ -31,7 +31,7 @@ export function aDraft() {
     family: 'purchase-invoices',
     profile: aProfileParty(),
     documentNumber: 'N-1',
-    issuedAt: 0,
+    issuedAt: Date.UTC(2026, 10, 1),
     serviceProviderId: '0242:000001',
     authorityId: '0242:000006-TESTBED.3001',
     answerForm: { orgId: 'a', language: 'en', hasPhase2: true, isDryRun: false },

@@ -1,5 +1,5 @@
 import type { RuleCase } from './rule-cases.ts'
-import { attribute, drop, dropAny, put, set } from './ubl-documents.ts'
+import { attribute, drop, dropAny, type Edit, type Kind, put, set } from './ubl-documents.ts'
 
 /** Breaks one of our additional rules, with the finding it must cause. */
 export interface GapCase extends RuleCase {
@@ -32,8 +32,74 @@ const noAddress = (who: string, party: string, email: string): GapCase => ({
   edits: [put(party, `<cac:Contact><cbc:ElectronicMail>${email}</cbc:ElectronicMail></cac:Contact>`)],
 })
 
+const reference = 'cac:BillingReference/cac:InvoiceDocumentReference'
+const warned = (id: string, what: string, edits: readonly Edit[], only?: Kind): GapCase => ({
+  id,
+  what,
+  flag: 'warning',
+  edits,
+  ...(only && { only }),
+})
+
+/** What nobody means, though nothing forbids it (docs/decisions/0123). */
+const nonsense: readonly GapCase[] = [
+  warned('sb-reference', 'a number with two blanks', [set('cac:ContractDocumentReference/cbc:ID', 'C  1')]),
+  warned('sb-reference', 'a number of its own with an invisible character', [set('cbc:ID', 'SB\u200b1')]),
+  warned('sb-reference', 'a line of an order behind a no-break space', [
+    set('LINE/cac:OrderLineReference/cbc:LineID', '\u00a07'),
+  ]),
+  warned('sb-name', 'an item named by a no-break space', [set('LINE/cac:Item/cbc:Name', '\u00a0')]),
+  warned('sb-name', 'a street of invisible characters', [
+    set(`${seller}/cac:PostalAddress/cbc:StreetName`, '\u200b \u2060'),
+  ]),
+  warned('sb-due', 'a due date before the issue date', [set('cbc:DueDate', '2026-01-31')], 'invoice'),
+  warned('sb-due', 'a due date before the issue date', [
+    put('cac:PaymentMeans', '<cbc:PaymentDueDate>2026-01-31</cbc:PaymentDueDate>'),
+  ]),
+  warned('sb-due', 'an instalment due before the issue date', [
+    put('cac:PaymentTerms', '<cbc:InstallmentDueDate>2025-02-01</cbc:InstallmentDueDate>'),
+  ]),
+  warned('sb-future', 'an issue date after today', [attribute('', 'issued', 'future')]),
+  warned('sb-duplicate', 'an earlier document like it', [attribute('', 'alike', 'earlier')]),
+  warned('sb-iban', 'an IBAN with a wrong digit', [
+    set('cac:PaymentMeans/cac:PayeeFinancialAccount/cbc:ID', 'AE070331234567890123457'),
+  ]),
+  warned('sb-iban', 'an IBAN in groups with two digits exchanged', [
+    set('cac:PaymentMeans/cac:PayeeFinancialAccount/cbc:ID', 'de89 3704 0044 0532 0310 00'),
+  ]),
+  warned('sb-endpoint', 'a TIN behind its scheme', [set(`${seller}/cbc:EndpointID`, '0235:1234567890')]),
+  warned('sb-endpoint', 'a TRN as endpoint', [set(`${buyer}/cbc:EndpointID`, '198765432100003')]),
+  warned('sb-endpoint', 'letters as endpoint', [set(`${buyer}/cbc:EndpointID`, '1ABC')]),
+  warned('sb-prepaid', 'more prepaid than the total', [set('cac:LegalMonetaryTotal/cbc:PrepaidAmount', '530.01')]),
+  warned('sb-payable', 'a negative amount to pay', [
+    drop('cac:LegalMonetaryTotal/cbc:PrepaidAmount'),
+    set('cac:LegalMonetaryTotal/cbc:PayableAmount', '-0.01'),
+  ]),
+  warned('sb-rounding', 'a rounding of 1', [set('cac:LegalMonetaryTotal/cbc:PayableRoundingAmount', '-1.00')]),
+  warned('sb-decimals', 'half a yen prepaid', [
+    attribute('cac:LegalMonetaryTotal/cbc:PrepaidAmount', 'currencyID', 'JPY'),
+    set('cac:LegalMonetaryTotal/cbc:PrepaidAmount', '30.50'),
+  ]),
+  warned('sb-credit-unknown', 'an unknown invoice', [attribute(reference, 'found', 'none')], 'credit note'),
+  warned('sb-credit-itself', 'its own number as invoice', [set(`${reference}/cbc:ID`, 'SB-1')], 'credit note'),
+  warned(
+    'sb-credit-early',
+    'an invoice that is stored with a later date',
+    [attribute(reference, 'issued', '2026-02-02')],
+    'credit note',
+  ),
+  warned(
+    'sb-credit-early',
+    'an invoice of a later date',
+    [put(reference, '<cbc:IssueDate>2026-02-02</cbc:IssueDate>')],
+    'credit note',
+  ),
+  warned('sb-credit-excess', 'more than is left of its invoice', [attribute(reference, 'left', '0.00')], 'credit note'),
+]
+
 /** Each breaks the document of ubl-documents.ts in one way. */
 export const gapCases: readonly GapCase[] = [
+  ...nonsense,
   emirate('seller address', `${seller}/cac:PostalAddress`),
   emirate('buyer address', `${buyer}/cac:PostalAddress`),
   emirate('delivery address', 'cac:Delivery/cac:DeliveryLocation/cac:Address'),

@@ -1,0 +1,143 @@
+import type { DocumentFigures } from '../../document/document-figures.ts'
+import type { Family } from '../../document/family.ts'
+import { numberKey } from '../../document/identifier-text.ts'
+import { flag, onlyRow, optionalText, text } from '../database/columns.ts'
+import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { jsonRows } from '../database/json-rows.ts'
+
+/**
+ * What is stored about the surroundings of a document that is about to be stored: its agreement, an
+ * earlier document like it, and the invoices that it credits. One read, each part by an index.
+ */
+export async function circumstancesOf(db: Database, about: AboutDocument): Promise<StoredCircumstances> {
+  const rows = await db.query(about.references.length === 0 ? aloneStatement(about) : creditStatement(db, about))
+  if (about.references.length > 0)
+    return { isAgreed: true, isAlike: rows.some((row) => flag(row, 'is_alike')), invoices: rows.map(invoiceOf) }
+  const row = onlyRow(rows)
+  return { isAgreed: flag(row, 'is_agreed'), isAlike: flag(row, 'is_alike'), invoices: [] }
+}
+
+export interface AboutDocument {
+  readonly orgId: string
+  readonly family: Family
+  readonly id: string
+  readonly profileId: string
+  readonly figures: DocumentFigures
+  /** Undefined: no agreement is looked for. */
+  readonly supplierTin: string | undefined
+  /** The numbers of the invoices that a credit note names; empty for other documents. */
+  readonly references: readonly string[]
+}
+
+export interface StoredCircumstances {
+  readonly isAgreed: boolean
+  readonly isAlike: boolean
+  /** For each reference, in their order; undefined: no invoice has the number. */
+  readonly invoices: readonly (NamedInvoice | undefined)[]
+}
+
+/** An invoice that a credit note names. */
+export interface NamedInvoice {
+  readonly issueDate: string
+  readonly currency: string
+  /** Decimal texts: what it billed, and what other credit notes that name it alone took of it. */
+  readonly billedAmount: string
+  readonly creditedCents: string
+}
+
+function aloneStatement(about: AboutDocument): Statement {
+  const { orgId, family, id, profileId, supplierTin, figures } = about
+  const agreed = `select 1 from agreements a where a.org_id = $1 and a.profile_id = $4 and a.supplier_tin = $5
+    and a.valid_from <= $6 and coalesce(a.valid_to, '9999-12-31') >= $6`
+  return sql(
+    `select case when exists (select 1 from documents d where d.org_id = $1 and d.family = $2 and d.id <> $3
+         and ${isLike(6)}) then 1 else 0 end as is_alike,
+       case when cast($5 as text) is null or exists (${agreed}) then 1 else 0 end as is_agreed`,
+    orgId,
+    family,
+    id,
+    profileId,
+    supplierTin ?? null,
+    ...likeness(figures),
+  )
+}
+
+/** A row for each reference. Another credit note is like this one only if it names one of them. */
+function creditStatement(db: Database, { orgId, family, id, figures, references }: AboutDocument): Statement {
+  const named = references.map((number, at) => ({ key: numberKey(number), number, at }))
+  const columns = [
+    { member: 'key', type: 'text' },
+    { member: 'number', type: 'text' },
+    { member: 'at', type: 'bigint' },
+  ] as const
+  return sql(
+    `select case when exists (select 1 from documents d where d.org_id = $2 and d.family = $3 and d.id <> $4
+         and ${isLike(6)}
+         and exists (select 1 from billing_references r
+           where r.org_id = $2 and r.family = $3 and r.sequence = d.sequence
+             and r.reference in (named_key, named_number)))
+         then 1 else 0 end as is_alike,
+       i.issue_date, i.currency, coalesce(i.billed_amount, i.payable_amount) as billed_amount,
+       (select cast(coalesce(sum(${cents('coalesce(n.billed_amount, n.payable_amount)')}), 0) as text)
+         from billing_references b
+           join documents n on n.org_id = b.org_id and n.family = b.family and n.sequence = b.sequence
+         where b.org_id = $2 and b.family = $3 and b.reference in (named_key, named_number)
+           and n.id <> $4 and n.currency = i.currency and ${counts('n')}
+           and not exists (select 1 from billing_references o where o.org_id = $2 and o.family = $3
+             and o.sequence = b.sequence and o.reference <> b.reference)) as credited_cents
+     from ${jsonRows(db.dialect, 'named', columns)}
+       left join documents i on i.org_id = $2 and i.id = coalesce(
+         (select k.id from documents k where k.org_id = $2 and k.family = $5 and k.number_key = named_key
+           order by case when k.document_number = named_number then 0 else 1 end limit 1),
+         (select o.id from documents o where o.org_id = $2 and o.family = $5 and o.document_number = named_number
+           and o.number_key is null))
+     order by named_at`,
+    JSON.stringify(named),
+    orgId,
+    family,
+    id,
+    family.replace('credit-notes', 'invoices'),
+    ...likeness(figures),
+  )
+}
+
+/**
+ * Like the document with these figures, whose values stand from `$first` on: its date, its parties,
+ * its amount. The parties are the start of an index.
+ */
+function isLike(first: number): string {
+  return `coalesce(d.billed_by_vat, d.billed_by_name) = $${first + 1}
+    and coalesce(d.billed_to_vat, d.billed_to_name) = $${first + 2} and d.issue_date = $${first}
+    and d.payable_amount = $${first + 3} and d.currency = $${first + 4} and ${counts('d')}`
+}
+
+function likeness(figures: DocumentFigures): readonly string[] {
+  return [
+    figures.issueDate,
+    figures.billedByVat ?? figures.billedByName.toLowerCase(),
+    figures.billedToVat ?? figures.billedToName.toLowerCase(),
+    figures.payableAmount,
+    figures.currency,
+  ]
+}
+
+/** Amounts are stored with two decimals. */
+function cents(amount: string): string {
+  return `cast(replace(${amount}, '.', '') as bigint)`
+}
+
+/** A document that failed its rules or was rejected takes nothing, and is no first one. */
+function counts(row: string): string {
+  return `coalesce(${row}.overall_status, '') not in ('VALIDATION_FAILED', 'REJECTED')`
+}
+
+function invoiceOf(row: Row): NamedInvoice | undefined {
+  const issueDate = optionalText(row, 'issue_date')
+  if (issueDate === undefined) return undefined
+  return {
+    issueDate,
+    currency: text(row, 'currency'),
+    billedAmount: text(row, 'billed_amount'),
+    creditedCents: text(row, 'credited_cents'),
+  }
+}
