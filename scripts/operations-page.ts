@@ -16,7 +16,7 @@ export function operationsPage(seen: ReadonlySet<string>): string {
 Every operation with every answer that it declares in [OpenAPI](integrating.md). An answer is **bold** when a test has received it; the tests check every answer
 they receive against its schema. ${all.filter((one) => seen.has(one)).length} of ${all.length} are bold. Written by \`npm run operations\`.
 
-500 means a fault of the service, 503 that the database is unavailable. A test may receive a 500 only if it broke the service on purpose
+500 means a fault of the service, 503 that the database is unavailable, 504 that it was lost during a change. A test may receive a 500 only if it broke the service on purpose
 ([failures.slow.test.ts](../test/conformance/failures.slow.test.ts)). Operations that declare neither need no database.
 
 | Operation | Call | Scope | Answers |

@@ -3,8 +3,8 @@ import type { ClientOptions } from './options.ts'
 import { TokenSource } from './token-source.ts'
 
 /**
- * Sends requests and retries them: 429 and 503 after their Retry-After, 502, 504 and broken
- * connections after a growing random delay. Every request that changes something carries an
+ * Sends requests and retries them: 429, 503, 504 and a 409 of a key whose first request still runs
+ * after their Retry-After, 502 and broken connections after a growing random delay. Every request that changes something carries an
  * Idempotency-Key from its first attempt, so that no retry does it twice.
  */
 export class Transport {
@@ -116,8 +116,10 @@ async function answerOf(response: Response): Promise<TransportAnswer> {
 function waitAfter(outcome: Response | { readonly error: unknown }, attempt: number): number | undefined {
   const growing = Math.random() * Math.min(30_000, 500 * 2 ** attempt)
   if (!(outcome instanceof Response)) return growing
-  if (![429, 502, 503, 504].includes(outcome.status)) return undefined
   const seconds = Number(outcome.headers.get('retry-after'))
+  // Other conflicts have no Retry-After: they would only come again.
+  if (outcome.status === 409 && seconds > 0) return seconds * 1000
+  if (![429, 502, 503, 504].includes(outcome.status)) return undefined
   return seconds > 0 ? Math.min(seconds, 120) * 1000 : growing
 }
 

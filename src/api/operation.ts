@@ -146,7 +146,8 @@ export function isRepeatable(operation: Pick<Operation, 'method' | 'access' | 'b
   return isChange(operation) && operation.body.kind !== 'ndjson'
 }
 
-function isChange(operation: Pick<Operation, 'method' | 'access'>): boolean {
+/** An operation of an account that may change something. */
+export function isChange(operation: Pick<Operation, 'method' | 'access'>): boolean {
   return needsAccount(operation) && operation.method !== 'GET'
 }
 

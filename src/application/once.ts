@@ -5,8 +5,9 @@ import type { Room } from '../store/room.ts'
 
 /**
  * Does work once for a key, however often it is asked for. The work stores its answer in its own
- * transaction, as `storeAnswer` returns it; an answer that was not stored that way is stored
- * afterwards. Source: docs/contract.md#idempotency-key.
+ * transaction, as `storeAnswer` returns it. What counts is the commit: an answer that no
+ * transaction has stored, because the work was refused for example, is stored afterwards or
+ * releases the key. Source: docs/contract.md#idempotency-key.
  */
 export async function once<Result>(
   { store, key, now, room, answerOf }: OnceRequest<Result>,
@@ -19,8 +20,10 @@ export async function once<Result>(
   let isStored = false
   try {
     const result = await work((answer) => {
-      isStored = true
-      return { key, mark, answer, now: now() }
+      const onCommit = () => {
+        isStored = true
+      }
+      return { key, mark, answer, now: now(), onCommit }
     })
     if (isStored) return { kind: 'done', result }
     const answer = answerOf(result)
@@ -61,8 +64,8 @@ export type Once<Result> =
   | { readonly kind: 'done'; readonly result: Result }
   /** The request was answered before. */
   | { readonly kind: 'answered'; readonly answer: StoredAnswer }
-  /** Another request with this key is in progress. */
-  | { readonly kind: 'running' }
+  /** Another request with this key is in progress, or was cut off less than `waitMs` ago. */
+  | { readonly kind: 'running'; readonly waitMs: number }
   /** The key was used for a request with another body. */
   | { readonly kind: 'other_content' }
 

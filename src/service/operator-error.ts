@@ -2,12 +2,13 @@ import { ConfigInvalid } from '../config/environment.ts'
 import { RulesUnreadable } from '../rulebook/rulebook.ts'
 import { SecretKeyWrong } from '../security/sealing.ts'
 import { MigrationRefused } from '../store/database/applied-migrations.ts'
-import { DatabaseAway, DatabaseUnusable } from '../store/database/database.ts'
+import { DatabaseAway, DatabaseUnusable, OutcomeUnknown } from '../store/database/database.ts'
 import { DistributionRefused } from '../store/database/distribute.ts'
 
 /** One line, without a stack, for an error that the operator can fix; undefined for any other. */
 export function operatorMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
+  if (error instanceof OutcomeUnknown) return `${error.message}. Look whether it was before you do it again`
   if (kinds.some((kind) => error instanceof kind)) return error.message
   const code = 'code' in error ? error.code : undefined
   if (typeof code !== 'string') return undefined

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Database, sql } from './database/database.ts'
+import { type Database, inPassing, sql } from './database/database.ts'
 
 /**
  * Rejects unless the database can write and read. Replaces the row instead of updating it: a full
@@ -8,8 +8,8 @@ import { type Database, sql } from './database/database.ts'
 export async function proveReadiness(database: Database): Promise<void> {
   const id = randomUUID()
   await database.transaction([
-    sql('insert into readiness (id, padding) values ($1, $2)', id, padding),
-    sql('delete from readiness where id <> $1', id),
+    inPassing(sql('insert into readiness (id, padding) values ($1, $2)', id, padding)),
+    inPassing(sql('delete from readiness where id <> $1', id)),
   ])
   // The embedded database reads on another connection than it writes.
   await database.query(sql('select count(*) as rows from readiness'))

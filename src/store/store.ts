@@ -1,5 +1,6 @@
 import { blobDatabase } from './blobs/blob-database.ts'
 import type { Blobs } from './blobs/blobs.ts'
+import { noticedCommits } from './database/commits.ts'
 import { contract } from './database/contract.ts'
 import type { Database } from './database/database.ts'
 import { fairReads } from './database/fair-reads.ts'
@@ -23,9 +24,10 @@ export async function openStore(
   observer?: DatabaseObserver,
   blobs?: Blobs,
 ): Promise<Store> {
-  const opened = tracedDatabase(fairReads(await openDatabase(location)))
+  const plain = await openDatabase(location)
+  const opened = tracedDatabase(fairReads(plain))
   const observed = observer === undefined ? opened : observedDatabase(opened, observer)
-  const database = blobs === undefined ? observed : blobDatabase(observed, blobs)
+  const database = noticedCommits(blobs === undefined ? observed : blobDatabase(observed, blobs))
   try {
     await migrate(database, now)
     // One process serves it, and its way back is the backup. On PostgreSQL an operator decides.
@@ -42,6 +44,7 @@ export async function openStore(
     idempotency: new Idempotency(database),
     sharedRates: database.dialect.name === 'postgres' ? new SharedRates(database) : undefined,
     ready: () => proveReadiness(database),
+    hurry: (ms) => plain.hurry?.(ms),
     close: () => database.close(),
   }
 }
@@ -59,5 +62,7 @@ export interface Store {
   readonly sharedRates: SharedRates | undefined
   /** Rejects when the database does not take a write, or does not answer. */
   ready(): Promise<void>
+  /** For a stop: no statement waits longer than this for a silent database. */
+  hurry(ms: number): void
   close(): Promise<void>
 }

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { idempotencyKey } from '../../src/application/idempotency-key.ts'
+import { allOrganisations } from '../../src/store/accounts/organisations.ts'
+import { unlimitedRoom } from '../../src/store/room.ts'
+import { openStore } from '../../src/store/store.ts'
 import { documentsOf } from '../support/files/documents-of.ts'
 import { commandLine } from '../support/processes/command-line.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
@@ -54,6 +59,30 @@ describe('bin/selfbill import', () => {
     const other = await selfbill(['import', ...profile, file])
     assert.equal(other.code, 2)
     assert.match(other.stderr, /belongs to another import \(another content\): move it away to start again/)
+  })
+
+  test('waits for a document that a stopped import holds, and says what it waits for', async () => {
+    const file = join(folder, 'held.ndjson')
+    const text = jsonOf(aPurchaseInvoice())
+    await writeFile(file, text)
+    const store = await openStore({ dataDir: join(folder, 'data') }, Date.now())
+    const [organisation] = await allOrganisations(store.database)
+    const key = await idempotencyKey({
+      orgId: organisation?.id ?? '',
+      accountId: 'import',
+      action: ['IMPORT', 'purchase-invoices/BP-DEMO000001'],
+      key: `${createHash('sha256').update(text).digest('hex')}-1`,
+      body: Buffer.from(text),
+    })
+    // As after a kill: its mark dies half a minute from now.
+    const held = await store.idempotency.begin(key, Date.now() - 30_000, unlimitedRoom)
+    assert.equal(held.kind, 'begun')
+    await store.close()
+    const { code, stdout, stderr } = await selfbill(['import', ...profile, file])
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /^1 issued/)
+    assert.match(stderr, /another import of this file, or one that was stopped, holds the document of line 1: waiting/)
+    assert.equal(stderr.trim().split('\n').length, 1, stderr)
   })
 
   test('the CSV example is two documents with three lines, and every figure is kept as written', async () => {

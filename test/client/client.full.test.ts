@@ -275,6 +275,28 @@ eachService('client', (start) => {
     assert.equal(issued.document_number, 'ONCE-1')
   })
 
+  test('a key whose first request was cut off is waited for; other conflicts are not retried', async () => {
+    const waits: number[] = []
+    let sent = 0
+    const waiting = noisy({
+      sleep: async (ms) => void waits.push(ms),
+      fetch: async (input, init) => {
+        sent += 1
+        if (sent === 1)
+          return new Response('{"errors":{"message":"lost"}}', { status: 504, headers: { 'retry-after': '5' } })
+        if (sent === 2)
+          return new Response('{"errors":{"message":"running"}}', { status: 409, headers: { 'retry-after': '15' } })
+        return await fetch(input, init)
+      },
+    })
+    const issue = () =>
+      waiting.purchaseInvoices.issue(tenant.profileId, { ...anInvoice(), document_number: 'WAITED-1' })
+    assert.equal((await issue()).document_number, 'WAITED-1')
+    assert.deepEqual(waits, [5_000, 15_000])
+    await assert.rejects(issue(), { status: 409 })
+    assert.equal(sent, 4)
+  })
+
   test('permanent errors are not retried; after the last attempt the last error is thrown', async () => {
     let sent = 0
     const counting = noisy({

@@ -5,7 +5,7 @@ import { writeJson } from '../../json/write.ts'
 import { type Message, message } from '../../messages/message.ts'
 import { fieldTexts, inArabic, inEnglish } from '../../messages/text-of.ts'
 import type { Language } from '../../rulebook/findings/findings-in.ts'
-import { isLoss } from '../../store/database/database.ts'
+import { isLoss, OutcomeUnknown } from '../../store/database/database.ts'
 import { ContentRemoved } from '../../store/documents/content-removed.ts'
 import { ShareExceeded, ThreadBusy } from '../../threads/job.ts'
 import { Fault, type FaultCode, type PlainFaultCode } from '../faults.ts'
@@ -45,11 +45,15 @@ export function errorLanguageHeaders(language: Language): Readonly<Record<string
 }
 
 /**
- * The Fault that answers an error: `unavailable` when the database is lost or out of reach,
- * `internal` for every other failure of ours, without details.
+ * The Fault that answers an error: `outcome_unknown` when the database was lost during a change,
+ * `unavailable` when it is out of reach and nothing was changed, `internal` for every other failure
+ * of ours, without details.
  */
 export function faultOf(error: unknown): Fault {
-  return callersFault(error) ?? new Fault(isLoss(error) ? 'unavailable' : 'internal')
+  const fault = callersFault(error)
+  if (fault !== undefined) return fault
+  if (error instanceof OutcomeUnknown) return new Fault('outcome_unknown')
+  return new Fault(isLoss(error) ? 'unavailable' : 'internal')
 }
 
 /** A failure of ours. Log it: the caller does not see the cause. */

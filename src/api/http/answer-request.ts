@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { StoreAnswer } from '../../application/once.ts'
+import { asOneChange } from '../../store/database/commits.ts'
 import type { Answer } from '../answer/answer.ts'
 import type { Pass } from '../gate/pass.ts'
 import { answerOnce, idempotencyHeader } from '../idempotency/idempotency.ts'
 import { keepNothing } from '../idempotency/keep.ts'
-import { isRepeatable, type Operation } from '../operation.ts'
+import { isChange, isRepeatable, type Operation } from '../operation.ts'
 import type { Parts } from '../parts.ts'
 import { requireMedia } from '../request/body.ts'
 import { languageHeaders, languageOf } from '../request/language.ts'
@@ -25,7 +26,7 @@ export function answerRequest(
   const authorized = () => {
     if (admission !== undefined) authorize(operation, admission)
   }
-  const work = async (keep: StoreAnswer): Promise<Answer> => {
+  const handled = async (keep: StoreAnswer): Promise<Answer> => {
     authorized()
     const answer = await operation.handle({
       admission,
@@ -44,6 +45,7 @@ export function answerRequest(
     if (operation.isTranslated !== true) return answer
     return { ...answer, headers: { ...languageHeaders(language), ...answer.headers } }
   }
+  const work = isChange(operation) ? (keep: StoreAnswer) => asOneChange(() => handled(keep)) : handled
   const key = request.headers[idempotencyHeader]
   if (admission === undefined || !isRepeatable(operation) || typeof key !== 'string') return work(keepNothing)
   const once = {

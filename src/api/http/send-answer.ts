@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseAway, OutcomeUnknown } from '../../store/database/database.ts'
 import type { Answer } from '../answer/answer.ts'
 import { errorBody, errorLanguageHeaders, faultOf, isFailure } from '../answer/error-shape.ts'
 import { scopesOf } from '../declaration/access.ts'
-import type { Operation } from '../operation.ts'
+import type { Fault } from '../faults.ts'
+import { idempotencyHeader } from '../idempotency/idempotency.ts'
+import { isChange, type Operation } from '../operation.ts'
 import { languageOf } from '../request/language.ts'
 import { isGone, isReaderGone } from './caller-watch.ts'
 import { logFailure, logRefusal } from './log-failure.ts'
@@ -48,10 +51,11 @@ export function sendError(
   operation?: Operation,
 ): FastifyReply {
   if (isGone(error, reply.request.raw) || isReaderGone(error)) return reply.hijack()
-  const fault = faultOf(error)
+  const fault = operation === undefined || isChange(operation) ? faultOf(error) : faultOf(withoutDoubt(error))
   if (isFailure(error)) logFailure(log, error, 'a request')
   else if (fault.status >= 500) logRefusal(log, fault.code)
-  if (fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter)
+  const retryAfter = fault.retryAfter ?? retryAfterWithKey(fault, reply.request)
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
   // The rest of the connection may be half of a smuggled request.
   if (fault.code === 'host_invalid') reply.header('Connection', 'close')
   if (fault.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
@@ -67,6 +71,18 @@ export function sendError(
   reply.headers(errorLanguageHeaders(language))
   return reply.code(fault.status).type('application/json; charset=utf-8').send(errorBody(fault, language))
 }
+
+/** An operation that changes nothing for its caller is safely repeated, whatever it lost. */
+function withoutDoubt(error: unknown): unknown {
+  return error instanceof OutcomeUnknown ? new DatabaseAway(error) : error
+}
+
+/** Only a request with a key may be repeated without a look: so nothing else invites to repeat it. */
+function retryAfterWithKey({ code }: Fault, { headers }: FastifyRequest): number | undefined {
+  return code === 'outcome_unknown' && headers[idempotencyHeader] !== undefined ? retryAfterSeconds : undefined
+}
+
+const retryAfterSeconds = 5
 
 /**
  * OAuth clients look for the scope here; the contract's message does not name it. Source: RFC 6750,

@@ -5,7 +5,7 @@ import type { Idempotency, StoredAnswer } from '../../store/requests/idempotency
 import type { IdempotencyKey, NewAnswer } from '../../store/requests/kept-answer.ts'
 import type { Room } from '../../store/room.ts'
 import type { Answer } from '../answer/answer.ts'
-import { errorBody, errorLanguageHeaders } from '../answer/error-shape.ts'
+import { errorBody, errorLanguageHeaders, faultOf, isFailure } from '../answer/error-shape.ts'
 import { Fault } from '../faults.ts'
 import type { Account } from '../identity/authentication.ts'
 import type { Language } from '../request/language.ts'
@@ -27,11 +27,20 @@ export async function answerOnce(request: OnceRequest, work: (keep: StoreAnswer)
   const outcome = await once<Answered>({ store, key, now, room, answerOf }, (keep) =>
     answered(() => work((kept) => keep(sealing.seal(kept)))),
   )
-  if (outcome.kind === 'running') throw new Fault('idempotency_running')
+  if (outcome.kind === 'running') throw runningFault(outcome.waitMs)
   if (outcome.kind === 'other_content') throw new Fault('idempotency_key_reused')
   if (outcome.kind === 'answered') return replayed(outcome.answer, request, sealing)
   if ('fault' in outcome.result) throw outcome.result.fault
   return outcome.result.answer
+}
+
+/**
+ * Most requests end soon. One that was cut off holds its key for a minute: a caller who repeats
+ * four times after these pauses has outwaited it.
+ */
+function runningFault(waitMs: number): Fault {
+  const seconds = Math.min(15, Math.max(1, Math.ceil(waitMs / 1000)))
+  return new Fault('idempotency_running', {}, undefined, seconds)
 }
 
 /** The answer, or the Fault in its place. */
@@ -41,8 +50,8 @@ async function answered(work: () => Promise<Answer>): Promise<Answered> {
   try {
     return { answer: await work() }
   } catch (error) {
-    if (error instanceof Fault) return { fault: error }
-    throw error
+    if (isFailure(error)) throw error
+    return { fault: faultOf(error) }
   }
 }
 

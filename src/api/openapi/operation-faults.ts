@@ -1,7 +1,7 @@
 import { needsAccount } from '../declaration/access.ts'
 import { type RequestBody, refusalsOf } from '../declaration/request-body.ts'
 import type { FaultCode } from '../faults.ts'
-import { isRepeatable, type Operation } from '../operation.ts'
+import { isChange, isRepeatable, type Operation } from '../operation.ts'
 
 /** The faults an operation may answer: its own and those of every operation of its kind. */
 export function faultsOf(operation: Operation): readonly FaultCode[] {
@@ -18,11 +18,16 @@ export function faultsOf(operation: Operation): readonly FaultCode[] {
     'internal',
     'unavailable',
   ]
+  // A batch says it of a line, and XML is only judged.
+  const mayBeInDoubt = isChange(operation) && operation.body.kind !== 'ndjson' && operation.body.kind !== 'xml'
+  const ofChange: FaultCode[] = mayBeInDoubt ? ['outcome_unknown'] : []
   const ofIdempotency: FaultCode[] = isRepeatable(operation)
     ? ['parameter_invalid', 'idempotency_running', 'idempotency_key_reused']
     : []
   const ofQuery: FaultCode[] = operation.query === undefined ? [] : ['parameter_invalid']
-  return [...new Set([...ofGate, ...ofAccount, ...ofBody, ...ofIdempotency, ...ofQuery, ...operation.faults])]
+  return [
+    ...new Set([...ofGate, ...ofAccount, ...ofBody, ...ofChange, ...ofIdempotency, ...ofQuery, ...operation.faults]),
+  ]
 }
 
 function bodyFaults(body: RequestBody): readonly FaultCode[] {

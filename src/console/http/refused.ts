@@ -78,6 +78,7 @@ function replyToApi(error: SelfbillError, visit: Visit, log: FastifyBaseLogger):
 }
 
 function troubleOf(status: number, visit: Visit): Reply {
+  if (status === 504) return troublePage(visit, 504, 'unknown')
   return status === 503 ? troublePage(visit, 503, 'away') : troublePage(visit, 500, 'failed')
 }
 

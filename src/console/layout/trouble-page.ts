@@ -32,4 +32,5 @@ export type Trouble =
   | 'busy'
   | 'refused'
   | 'away'
+  | 'unknown'
   | 'failed'

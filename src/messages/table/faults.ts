@@ -321,4 +321,9 @@ export const faultMessages = {
     en: 'The service is not available at the moment, try again',
     ar: 'الخدمة غير متاحة حاليًا، حاول مرة أخرى',
   },
+  outcome_unknown: {
+    status: 504,
+    en: 'The database was lost during this request, which may have been carried out. Repeat it with the same Idempotency-Key; if it had none, look first whether its result is stored, or it may be done twice',
+    ar: 'انقطع الاتصال بقاعدة البيانات أثناء هذا الطلب، وقد يكون قد نُفّذ. أعد إرساله بالترويسة `Idempotency-Key` نفسها؛ وإذا لم تكن معه، فتحقق أولًا مما إذا كانت نتيجته محفوظة، وإلا فقد يُنفّذ مرتين',
+  },
 } as const satisfies Readonly<Record<string, Texts & { readonly status: number }>>

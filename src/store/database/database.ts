@@ -19,6 +19,11 @@ export interface Database {
    * committed together, but fail one by one.
    */
   transaction(statements: readonly Statement[], lane?: string): Promise<readonly (readonly Row[])[]>
+  /**
+   * For a stop: from now on no statement waits longer than `ms`, so that a silent server does not
+   * delay it. Absent where the database is in this process.
+   */
+  hurry?(ms: number): void
   /** Waits for running statements, then frees every resource. */
   close(): Promise<void>
   /** Where parts of texts are that are not in the database; absent without an object store. */
@@ -55,6 +60,10 @@ export interface Statement {
   readonly isPlannedByValues?: boolean
   /** Why it touches rows of many organisations: see `acrossOrganisations`. */
   readonly across?: string
+  /** See `inPassing`. */
+  readonly isInPassing?: boolean
+  /** Called when the transaction that holds it is committed. Must not throw. */
+  readonly onCommit?: () => void
   /** Its large byte parameters move to another thread; the caller must not use them again. */
   readonly isHandedOver?: boolean
   /**
@@ -160,13 +169,31 @@ export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable'
 }
 
-/** The connection or the disk failed during a transaction, which may have been committed. */
+/**
+ * The connection or the disk failed during a write, which may have been committed. A lost read is
+ * `DatabaseAway`.
+ */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 
   constructor(cause: unknown) {
-    super('the database was lost while a transaction was under way', { cause })
+    super(`the database was lost during a change, which may have been stored: ${reasonOf(cause)}`, { cause })
   }
+}
+
+/**
+ * A write on which nothing depends until it is answered, such as a claim that lapses or a
+ * reservation: lost, it counts as a lost read.
+ */
+export function inPassing(statement: Statement): Statement {
+  return { ...statement, isInPassing: true }
+}
+
+/** Whether a caller would miss the statement if it was carried out without an answer. */
+export function isChange({ sql, isInPassing = false }: Statement): boolean {
+  if (isInPassing || /^\s*select\b/i.test(sql)) return false
+  // In our SQL no function of a select writes.
+  return !/^\s*with\b/i.test(sql) || /\b(insert|update|delete)\b/i.test(sql)
 }
 
 /** `sql('select … where id = $1', id)` */

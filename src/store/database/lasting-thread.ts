@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { memoryOf } from '../../text/text.ts'
 import { scriptBeside } from '../../threads/script-beside.ts'
 import { type AddPastSpan, pastSpans } from '../../tracing/active-span.ts'
-import { DatabaseAway, DatabaseClosed, OutcomeUnknown, type Row, type Statement } from './database.ts'
+import { DatabaseAway, DatabaseClosed, isChange, OutcomeUnknown, type Row, type Statement } from './database.ts'
 import { errorOf } from './sqlite-errors.ts'
 import type { SentStatement, ThreadAnswer, ThreadOptions, ThreadRequest, TimedAnswer } from './sqlite-thread.ts'
 
@@ -66,6 +66,7 @@ const waitingJobsMax = 100_000
 interface Waiting {
   resolve(results: Results): void
   reject(error: Error): void
+  readonly hasChange: boolean
   /** Undefined when nobody traces the job. */
   readonly addSpan: AddPastSpan | undefined
 }
@@ -114,7 +115,7 @@ class Thread {
     if (this.#waiting.size >= waitingJobsMax) return Promise.reject(new DatabaseAway('too much waits for it'))
     const id = this.#nextId++
     const { promise, resolve, reject } = Promise.withResolvers<Results>()
-    this.#waiting.set(id, { resolve, reject, addSpan: pastSpans() })
+    this.#waiting.set(id, { resolve, reject, hasChange: statements.some(isChange), addSpan: pastSpans() })
     const moved = statements.filter(({ isHandedOver }) => isHandedOver).flatMap(({ params }) => params)
     const sent = statements.map(({ sql, params }) => this.#sent(sql, params))
     try {
@@ -148,13 +149,17 @@ class Thread {
     this.#waiting.delete(answer.id)
     waiting?.addSpan?.(this.#name, answer, { 'thread.name': this.#name })
     if ('results' in answer) waiting?.resolve(answer.results)
-    else waiting?.reject(errorOf(answer.failure))
+    else waiting?.reject(this.#inDoubt(errorOf(answer.failure), waiting))
+  }
+
+  #inDoubt(error: Error, { hasChange }: Waiting): Error {
+    return error instanceof OutcomeUnknown && !hasChange ? new DatabaseAway(error.cause) : error
   }
 
   #fail(error: Error): void {
     this.#isDead = true
     this.#opened.reject(error)
-    for (const waiting of this.#waiting.values()) waiting.reject(new OutcomeUnknown(error))
+    for (const waiting of this.#waiting.values()) waiting.reject(this.#inDoubt(new OutcomeUnknown(error), waiting))
     this.#waiting.clear()
   }
 }

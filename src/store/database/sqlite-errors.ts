@@ -7,7 +7,7 @@ export function errorOf(failure: JobFailure): Error {
   if (kind !== undefined) return new ConstraintFailure(kind, constraintOf(failure.message))
   const error = new Error(`SQLite (${failure.code}): ${failure.message}`)
   const primary = failure.code & 0xff
-  if (primary === ioError) return new OutcomeUnknown(error)
+  if (primary === ioError && failure.isOfCommit) return new OutcomeUnknown(error)
   return shortages.has(primary) ? new DatabaseAway(error) : error
 }
 
@@ -18,7 +18,7 @@ const constraintKinds: Readonly<Record<number, ConstraintFailure['kind']>> = {
   1299: 'not_null',
 }
 
-/** SQLITE_IOERR: the disk failed, so we cannot know what was written. */
+/** SQLITE_IOERR: the disk failed. At a commit we cannot know what was written. */
 const ioError = 10
 
 /**
@@ -31,6 +31,7 @@ const shortages: ReadonlySet<number> = new Set([
   5, // BUSY: another process keeps the file
   7, // NOMEM
   8, // READONLY
+  ioError,
   11, // CORRUPT
   13, // FULL
   14, // CANTOPEN

@@ -56,6 +56,8 @@ export type TimedAnswer = JobAnswer & { readonly startedAt: number; readonly end
 export interface JobFailure {
   readonly message: string
   readonly code: number
+  /** It failed at the commit, so the file may hold it. Before that nothing can have been written. */
+  readonly isOfCommit: boolean
 }
 
 /**
@@ -147,14 +149,16 @@ class SqliteThread {
    * every job.
    */
   #write(jobs: readonly Job[]): JobAnswer[] {
+    let isOfCommit = false
     try {
       this.#begin()
       const answers = jobs.map((job) => this.#writeOne(job))
+      isOfCommit = true
       this.#db.exec('commit')
       return answers
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('rollback')
-      return jobs.map((job) => ({ id: job.id, failure: failureOf(error) }))
+      return jobs.map((job) => ({ id: job.id, failure: failureOf(error, isOfCommit) }))
     }
   }
 
@@ -262,10 +266,10 @@ function openConnection({ path, role }: ThreadOptions): DatabaseSync {
   return db
 }
 
-function failureOf(error: unknown): JobFailure {
+function failureOf(error: unknown, isOfCommit = false): JobFailure {
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
-  return { message, code }
+  return { message, code, isOfCommit }
 }
 
 if (parentPort !== null) {

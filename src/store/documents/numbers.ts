@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Family } from '../../document/family.ts'
 import { numberText, usualNumberFormat } from '../../document/number-format.ts'
 import { integer, onlyRow } from '../database/columns.ts'
-import { type Database, OutcomeUnknown, sql } from '../database/database.ts'
+import { type Database, inPassing, OutcomeUnknown, sql } from '../database/database.ts'
 import { emptyBlock, isOf, type NumberBlock, takeRest } from './number-block.ts'
 import { addSpareNumbers, takeSpareNumbers } from './spare-numbers.ts'
 
@@ -122,12 +122,14 @@ export class Numbers {
     size: number,
   ): Promise<{ readonly first: number; readonly last: number }> {
     const rows = await this.#database.query(
-      sql(
-        `insert into number_blocks (org_id, family, last) values ($1, $2, $3)
-         on conflict (org_id, family) do update set last = number_blocks.last + excluded.last returning last`,
-        orgId,
-        family,
-        size,
+      inPassing(
+        sql(
+          `insert into number_blocks (org_id, family, last) values ($1, $2, $3)
+           on conflict (org_id, family) do update set last = number_blocks.last + excluded.last returning last`,
+          orgId,
+          family,
+          size,
+        ),
       ),
     )
     const last = integer(onlyRow(rows), 'last')

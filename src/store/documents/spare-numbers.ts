@@ -1,6 +1,6 @@
 import type { Family } from '../../document/family.ts'
 import { integer } from '../database/columns.ts'
-import { type Database, sql } from '../database/database.ts'
+import { type Database, inPassing, sql } from '../database/database.ts'
 
 /**
  * Stores unused reserved numbers as ranges, all of them or none. Every instance mints them before
@@ -31,12 +31,14 @@ export async function takeSpareNumbers(
   family: Family,
 ): Promise<Pick<NumberRange, 'first' | 'last'> | undefined> {
   const [row] = await db.query(
-    sql(
-      `delete from spare_numbers where org_id = $1 and family = $2
-         and first = (select min(first) from spare_numbers where org_id = $1 and family = $2)
-       returning first, last`,
-      orgId,
-      family,
+    inPassing(
+      sql(
+        `delete from spare_numbers where org_id = $1 and family = $2
+           and first = (select min(first) from spare_numbers where org_id = $1 and family = $2)
+         returning first, last`,
+        orgId,
+        family,
+      ),
     ),
   )
   return row && { first: integer(row, 'first'), last: integer(row, 'last') }

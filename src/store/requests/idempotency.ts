@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { isPacked, pack } from '../../text/packing.ts'
 import { failedConstraint } from '../constraints.ts'
 import { integer, text } from '../database/columns.ts'
-import { type Database, isLoss, type Row, type Statement, sql } from '../database/database.ts'
+import { type Database, inPassing, isLoss, type Row, type Statement, sql } from '../database/database.ts'
 import { deleteAged, deleteByAge } from '../database/delete-aged.ts'
 import { acrossOrganisations } from '../database/organisation.ts'
 import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'
@@ -39,7 +39,7 @@ export class Idempotency {
   async begin(key: IdempotencyKey, now: number, room: Room): Promise<Beginning> {
     const mark = this.#takeUp(key) ?? randomUUID()
     const [marked = [], answered = []] = await this.#database
-      .transaction([marking(key, mark, now), selectAnswer(key, now)])
+      .transaction([inPassing(marking(key, mark, now)), selectAnswer(key, now)])
       .catch((error: unknown) => {
         if (isLoss(error)) this.abandon(key, mark)
         throw error
@@ -49,7 +49,10 @@ export class Idempotency {
       if (marked.length > 0) await this.release(key, mark)
       return { kind: 'answered', answer: await this.#answerIn(key, answer, room) }
     }
-    return marked.length > 0 ? { kind: 'begun', mark } : { kind: 'running' }
+    if (marked.length > 0) return { kind: 'begun', mark }
+    const [holder] = await this.#database.query(selectMark(key))
+    // Released meanwhile: the next attempt may begin at once.
+    return { kind: 'running', waitMs: holder === undefined ? 0 : Math.max(0, integer(holder, 'dies_at') - now) }
   }
 
   async answerTo(key: IdempotencyKey, now: number, room: Room): Promise<StoredAnswer | undefined> {
@@ -63,23 +66,30 @@ export class Idempotency {
     return answer
   }
 
-  /** Stores the answer of a request that changed nothing. */
+  /**
+   * Stores an answer that no transaction has stored: of a refusal, or of a change that stores none
+   * itself. The caller gets its answer without it too, so a lost database only leaves the mark.
+   */
   async settle(key: IdempotencyKey, mark: string, answer: NewAnswer, now: number): Promise<void> {
     const { body } = answer
     const kept = isAround(body) || isPacked(body) ? body : await pack(body)
     const statements = keepAnswer({ key, mark, answer: { ...answer, body: kept }, now })
     await this.#database.transaction(statements).catch((error: unknown) => {
-      if (!isAnsweredAlready(error)) throw error
+      if (isLoss(error)) this.abandon(key, mark)
+      else if (!isAnsweredAlready(error)) throw error
     })
   }
 
-  /** Releases the key of a request without an outcome: the next one may start at once. */
+  /** Releases the key of a request whose answer is not stored: the next one may start at once. */
   async release(key: IdempotencyKey, mark: string): Promise<void> {
-    await this.#database.query(deleteMark(key, mark))
+    await this.#database.query(inPassing(deleteMark(key, mark))).catch((error: unknown) => {
+      if (!isLoss(error)) throw error
+      this.abandon(key, mark)
+    })
   }
 
   /**
-   * The same when the database was lost and the mark cannot be deleted: the next request on this
+   * Leaves the mark of a lost database, where it cannot be deleted: the next request on this
    * instance takes the mark over.
    */
   abandon(key: IdempotencyKey, mark: string): void {
@@ -145,7 +155,8 @@ export function isAnsweredAlready(error: unknown): boolean {
 export type Beginning =
   | { readonly kind: 'begun'; readonly mark: string }
   | { readonly kind: 'answered'; readonly answer: StoredAnswer }
-  | { readonly kind: 'running' }
+  /** `waitMs`: another request may begin then, if the holder has not ended before. */
+  | { readonly kind: 'running'; readonly waitMs: number }
 
 export interface StoredAnswer {
   readonly fingerprint: string
@@ -167,6 +178,10 @@ function marking(key: IdempotencyKey, mark: string, now: number): Statement {
     now + markMs,
     now,
   )
+}
+
+function selectMark({ orgId, hash }: IdempotencyKey): Statement {
+  return sql('select dies_at from idempotency_marks where org_id = $1 and key_hash = $2', orgId, hash)
 }
 
 function selectAnswer(key: IdempotencyKey, now: number): Statement {

@@ -22,7 +22,7 @@ export function keepAnswer(kept: KeptAnswer | undefined): readonly Statement[] {
     // Deletes the parts of that answer. Those of a younger answer come back with the rollback when
     // the next statement fails.
     sql('delete from text_parts where org_id = $1 and owner = $2 and name = $3', place.orgId, place.owner, place.name),
-    handedOver(insertAnswer(kept)),
+    { ...handedOver(insertAnswer(kept)), ...(kept.onCommit && { onCommit: kept.onCommit }) },
     ...insertParts(place, after),
     deleteMark(key, mark),
   ]
@@ -75,6 +75,8 @@ export interface KeptAnswer {
   readonly answer: NewAnswer
   /** ms since 1970. */
   readonly now: number
+  /** Called when the answer is stored for good. */
+  readonly onCommit?: () => void
 }
 
 export interface IdempotencyKey {

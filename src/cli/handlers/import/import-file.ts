@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { Fault } from '../../../api/faults.ts'
 import { versionOf } from '../../../api/versions.ts'
 import { issueMany } from '../../../application/issue-many.ts'
 import { headerPrefixOf } from '../../../compatibility/header-prefix.ts'
@@ -14,6 +15,7 @@ import { message } from '../../../messages/message.ts'
 import { inEnglish } from '../../../messages/text-of.ts'
 import { buildService, type Service } from '../../../service/service.ts'
 import { findProfile } from '../../../store/accounts/profiles.ts'
+import { isLoss } from '../../../store/database/database.ts'
 import { parseEncoding } from '../../encoding-option.ts'
 import type { OrgOption } from '../../org-option.ts'
 import { printable } from '../../printable.ts'
@@ -47,8 +49,28 @@ export async function importFiles(config: Config, files: readonly string[], opti
       if (isDone === false) code = Math.max(code, 1)
     }
     return code
+  } catch (error) {
+    if (!isLoss(error) && !(error instanceof Fault)) throw error
+    console.error(`selfbill import: ${error.message}\n${continuing}`)
+    return 2
   } finally {
     await running?.service.stop()
+  }
+}
+
+const continuing = 'Run the import again: it continues where it stopped, and issues no document twice'
+
+/** Says once what the import waits for: many lines may wait for the same. */
+function waitNotice(file: string): ImportTarget['onWait'] {
+  let isSaid = false
+  return (line, until) => {
+    if (isSaid) return
+    isSaid = true
+    const end = new Date(until).toISOString().slice(11, 19)
+    console.error(
+      `${file}: another import of this file, or one that was stopped, holds the document of line ${line}: ` +
+        `waiting until ${end} UTC at most, or until the other import has it`,
+    )
   }
 }
 
@@ -60,7 +82,7 @@ interface ImportOptions extends OrgOption {
   readonly dryRun?: true | undefined
 }
 
-type Target = Omit<ImportTarget, 'sha256' | 'encoding'>
+type Target = Omit<ImportTarget, 'sha256' | 'encoding' | 'onWait'>
 
 interface Running {
   readonly service: Service
@@ -123,7 +145,7 @@ async function importFile(file: Readable, target: Target): Promise<boolean> {
   const parts = () => decodedParts(createReadStream(name), encoding)
   const olderRow = older === 0 ? 0 : await lastRowOfEarlier(parts(), older, fileRowsMax)
   await refuseUnplaced(file, progress.resultsFile, olderRow)
-  await importAll(file, { ...target, sha256, encoding }, progress, olderRow)
+  await importAll(file, { ...target, sha256, encoding, onWait: waitNotice(name) }, progress, olderRow)
   const { issued, failed, refused } = progress.counts
   console.log(`${issued} issued, ${failed} of them with fatal findings; ${refused} refused`)
   if (failed > 0) console.log(`documents with fatal findings: GET /api/${family}?status=VALIDATION_FAILED`)
@@ -139,7 +161,7 @@ async function tryFile(file: Readable, target: Target): Promise<boolean> {
   await refuseUnplaced(file, resultsFile, 0)
   const counts = { issued: 0, failed: 0, refused: 0 }
   let results = resultsBeginning
-  const into = { ...target, sha256, encoding }
+  const into = { ...target, sha256, encoding, onWait: waitNotice(name) }
   for await (const { outcome } of worked(read.documents(), (document) => tryOne(into, document))) {
     counts[outcome.status] += 1
     results += resultRows(outcome, true)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { errorsOf } from '../../../api/answer/error-shape.ts'
 import { faultFor } from '../../../api/documents/refusal.ts'
 import type { Fault } from '../../../api/faults.ts'
@@ -6,7 +7,7 @@ import type { ApiVersion } from '../../../api/versions.ts'
 import { createDocument } from '../../../application/create-document.ts'
 import { idempotencyKey } from '../../../application/idempotency-key.ts'
 import { judgeDraft } from '../../../application/judge-draft.ts'
-import { once } from '../../../application/once.ts'
+import { once, type StoreAnswer } from '../../../application/once.ts'
 import type { Family } from '../../../document/family.ts'
 import type { ReadDocument } from '../../../document-files/read-document.ts'
 import type { Encoding } from '../../../encoding/encodings.ts'
@@ -27,6 +28,8 @@ export interface ImportTarget {
   /** Of the file. */
   readonly sha256: string
   readonly encoding: Encoding | undefined
+  /** Called when the document of a line waits, with the time after which it waits no longer. */
+  onWait(line: number, until: number): void
 }
 
 /** What became of a document, with the line of the refused file if it was refused. */
@@ -53,7 +56,7 @@ export async function importOne(into: ImportTarget, document: ReadDocument): Pro
     answerOf: (result: Result) => ('isFailed' in result || result.status !== 409 ? kept(result) : undefined),
   }
   let reasons: readonly Reason[] = []
-  const outcome = await once<Result>(request, async (keep) => {
+  const work = async (keep: StoreAnswer): Promise<Result> => {
     let issued: Issued = { isFailed: false }
     const alsoStore = ({ isValid, id, documentNumber: number }: StoredRecord) => {
       issued = { isFailed: !isValid, id, number }
@@ -63,14 +66,22 @@ export async function importOne(into: ImportTarget, document: ReadDocument): Pro
     if ('refusal' in created) return refusalOf(faultFor(created))
     if (created.overallStatus === 'VALIDATION_FAILED') reasons = failedRules(document, created.answer)
     return issued
-  })
+  }
+  let outcome = await once(request, work)
+  while (outcome.kind === 'running') {
+    into.onWait(document.keyLine, parts.now() + outcome.waitMs)
+    await delay(Math.min(lookAgainMs, outcome.waitMs))
+    outcome = await once(request, work)
+  }
   if (outcome.kind === 'other_content') return refusedByOlder(document)
-  if (outcome.kind === 'running') throw new Error(`line ${document.keyLine} is being imported by another process`)
   const result = outcome.kind === 'done' ? outcome.result : resultIn(await outcome.answer.body.string())
   if (!('isFailed' in result)) return refused(document, result)
   const { isFailed, number, id } = result
   return { outcome: { document, status: isFailed ? 'failed' : 'issued', number, id, reasons } }
 }
+
+/** A holder that runs ends long before its mark does. */
+const lookAgainMs = 1_000
 
 /** What `importOne` would do. Stores nothing. */
 export async function tryOne(into: ImportTarget, document: ReadDocument): Promise<Imported> {

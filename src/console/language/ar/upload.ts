@@ -48,6 +48,8 @@ export const upload: Readonly<Record<keyof typeof english, Message>> = {
   issueHint:
     'يصدر كل مستند على حدة، وفشل أحدها لا يوقف غيره. تحصل على الصفوف ' +
     'المرفوضة في ملف، أما ما لا يستوفي القواعد فيُحفظ وتصحّحه هنا.',
+  paused: 'توقف مؤقت',
+  pausedHint: 'تعذّر على الخدمة معالجة المستندات التالية. تابع بعد قليل، ولن يصدر أي مستند مرتين.',
   done: 'تم {done} من {total}',
   good: counted('صدر:'),
   bad: counted('مرفوض:'),

@@ -15,6 +15,9 @@ export const trouble = {
   refusedTitle: 'Not accepted',
   awayTitle: 'Not available',
   away: 'The service is not available at the moment. Nothing is lost; try again soon.',
+  unknownTitle: 'Outcome not known',
+  unknown:
+    'The database was lost during this request, which may have been carried out. Look whether it was before you do it again.',
   failedTitle: 'Something went wrong',
   failed:
     'This is our fault, and it is in our log. Try again. When it stays, report it to the person who runs this service.',

@@ -33,6 +33,8 @@ export const upload = {
   issueHint:
     'Each document is issued by itself: one that fails does not stop the others. You get the refused ' +
     'rows as a file; documents that only fail rules are stored, and you repair them here.',
+  paused: 'Paused',
+  pausedHint: 'The service could not work on the next documents. Continue a little later: nothing is issued twice.',
   done: '{done} of {total} done',
   good: { one: '{count} issued', other: '{count} issued' },
   bad: { one: '{count} refused', other: '{count} refused' },

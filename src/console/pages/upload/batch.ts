@@ -41,10 +41,20 @@ export interface LineResult {
   readonly fatal: number
   /** The first messages, each with its field. */
   readonly errors: Readonly<Record<string, string>>
+  /** Another try of the same line has its key. */
+  readonly isHeld?: boolean
 }
 
 export function isGood({ status, fatal }: LineResult): boolean {
   return status < 300 && fatal === 0
+}
+
+/**
+ * The service was busy or lost its database, or an earlier try of the same line still holds the
+ * key. An error of the service itself (500) comes again and again, so it counts as refused.
+ */
+export function isUndecided({ status, isHeld }: LineResult): boolean {
+  return status > 500 || isHeld === true
 }
 
 export function inWords({ language }: Pick<Call, 'language'>, said: Message): string {
@@ -65,7 +75,9 @@ function resultOf(call: Speaker, document: UploadedDocument, answer: string): Li
       const words = refusalWords(call.say, text, body.errors_ar?.[name])
       return [name, atRow(call, document, name, words)] as const
     })
-    return { ...about, status, fatal: 0, errors: first(errors) }
+    // Every other conflict of a create is about a field.
+    const isHeld = status === 409 && body.errors?.message !== undefined
+    return { ...about, status, fatal: 0, errors: first(errors), ...(isHeld && { isHeld }) }
   }
   const issued = body.document ?? body
   const findings = issued.meta_info?.peppol_status?.validation_results ?? []

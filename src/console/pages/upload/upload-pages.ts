@@ -32,6 +32,8 @@ export interface Progress {
   /** The first that were issued. */
   readonly good: readonly LineResult[]
   readonly bad: readonly LineResult[]
+  /** The service could not work on the next documents: a person continues when it can again. */
+  readonly isPaused?: boolean
 }
 
 interface Chosen {
@@ -128,7 +130,7 @@ ${badge('bad', say('upload.fail', { count: bad.length }))}</p>${resultTable(call
 
 export async function resultPage(call: Call, upload: Upload, progress: Progress): Promise<PageReply> {
   const { say } = call
-  const { done, total, good, bad } = progress
+  const { done, total, good, bad, isPaused = false } = progress
   const isDone = done >= total
   const refused = bad.filter(({ id }) => id === undefined).length
   const stored = bad.length - refused
@@ -149,7 +151,11 @@ ${
       html`<p>${say('upload.badHint')}</p>
 <div class="actions"><button type="submit" formaction="/console/upload/failed" data-repeats="">\
 ${say('upload.failedFile')}</button></div>`
-    : html`<div class="actions"><button type="submit" hx-post="/console/upload/slice" hx-trigger="load"\
+    : isPaused
+      ? html`<p>${badge('bad', say('upload.paused'))} ${say('upload.pausedHint')}</p>
+<div class="actions"><button type="submit" hx-post="/console/upload/slice"\
+ hx-target="#upload" hx-select="#upload" hx-swap="outerHTML">${say('upload.continue')}</button></div>`
+      : html`<div class="actions"><button type="submit" hx-post="/console/upload/slice" hx-trigger="load"\
  hx-target="#upload" hx-select="#upload" hx-swap="outerHTML">${say('upload.continue')}</button></div>`
 }
 ${resultTable(call, upload, bad.length > 0 ? bad : good)}

@@ -9,6 +9,7 @@ import { inFullRunOnly } from '../../../../test/support/effort.ts'
 import { invoiceTable, withCell, written } from '../../../../test/support/files/table.ts'
 import { aPurchaseInvoice } from '../../../../test/support/requests/requests.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
+import { OutcomeUnknown } from '../../../store/database/database.ts'
 import { packed } from '../../packed.ts'
 
 eachService('uploaded files', (start) => {
@@ -67,6 +68,29 @@ eachService('uploaded files', (start) => {
     assert.doesNotMatch(last.text, /hx-trigger/)
     await browser.submit('/console/upload/issue', checked)
     assert.equal(await count(member), 55)
+  })
+
+  test('a line that may be issued pauses the upload, which goes on without issuing it twice', async (t) => {
+    const running = await start.shared()
+    const { browser, member } = await signedInTo(running, { role: 'clerk' })
+    const requests = Array.from({ length: 3 }, () => JSON.stringify(aPurchaseInvoice()))
+    const checked = hiddenIn((await sent(browser, member, 'a.ndjson', Buffer.from(requests.join('\n')))).text)
+    const { database } = running.service.parts.store
+    const { transaction } = database
+    let lost = 0
+    t.mock.method(database, 'transaction', async (...[statements, lane]: Parameters<typeof transaction>) => {
+      const results = await transaction(statements, lane)
+      if (lost > 0 || !statements.some(({ sql }) => sql.startsWith('insert into documents '))) return results
+      lost += 1
+      throw new OutcomeUnknown('unplugged')
+    })
+    const paused = await browser.submit('/console/upload/slice', checked)
+    assert.match(paused.text, /<progress max="3" value="0">/)
+    assert.match(paused.text, /nothing is issued twice/)
+    assert.doesNotMatch(paused.text, /hx-trigger/)
+    const done = await browser.submit('/console/upload/slice', { ...checked, ...hiddenIn(paused.text) })
+    assert.match(done.text, /<progress max="3" value="3">/)
+    assert.deepEqual([lost, await count(member)], [1, 3])
   })
 
   test('CSV is read as the import reads it, in its encoding', async () => {

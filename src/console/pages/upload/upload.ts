@@ -1,10 +1,11 @@
+import { SelfbillError } from '../../../../client/src/errors.ts'
 import { isCsv } from '../../../document-files/document-file.ts'
 import { encodingNamed } from '../../../encoding/encodings.ts'
 import type { Form } from '../../http/form.ts'
 import { packed, unpacked } from '../../packed.ts'
 import { action, type Call, content, type PageReply, page, type Reply } from '../../route.ts'
 import { familyOf, isFamily } from '../documents/family.ts'
-import { isGood, type LineResult, sendBatch } from './batch.ts'
+import { isGood, isUndecided, type LineResult, sendBatch } from './batch.ts'
 import { hasFewCells } from './cell-limits.ts'
 import { exampleFile } from './example-file.ts'
 import { documentsMax, type FileRead, readFile, refusedLines, type UploadedFile } from './read-file.ts'
@@ -71,7 +72,8 @@ const issueUpload = action({
     const state = await stateOf(call)
     if (state === undefined) return refused(await uploadPage(call, {}), 'upload.lost')
     let { progress } = state
-    while (progress.done < state.documents.length) progress = await withSlice(call, state, progress)
+    do progress = await withSlice(call, state, progress)
+    while (progress.done < state.documents.length && progress.isPaused !== true)
     return resultPage(call, state.upload, progress)
   },
 })
@@ -184,13 +186,19 @@ function isResult(value: unknown): value is LineResult {
 /** A thousand results, each with ten errors in two languages. */
 const progressBytesMax = 8 * 1024 * 1024
 
+/**
+ * A document that the service could not work on, or may have issued without knowing, is no refused
+ * one: who uploaded it again could issue it twice. So the whole slice comes again under its key.
+ */
 async function withSlice(call: Call, { upload, documents, once }: State, progress: Progress): Promise<Progress> {
   const { done, total } = progress
   const slice = documents.slice(done, done + sliceMax)
-  const results: readonly LineResult[] = await sendBatch(call, upload, slice, {
-    isDryRun: false,
-    idempotencyKey: `${once}-${done}`,
+  const how = { isDryRun: false, idempotencyKey: `${once}-${done}` }
+  const results = await sendBatch(call, upload, slice, how).catch((error: unknown) => {
+    if (error instanceof SelfbillError && error.status > 500) return undefined
+    throw error
   })
+  if (results === undefined || results.some(isUndecided)) return { ...progress, isPaused: true }
   return {
     done: Math.min(total, done + sliceMax),
     total,
