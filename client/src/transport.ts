@@ -4,8 +4,9 @@ import { TokenSource } from './token-source.ts'
 
 /**
  * Sends requests and retries them: 429, 503, 504 and a 409 of a key whose first request still runs
- * after their Retry-After, 502 and broken connections after a growing random delay. Every request that changes something carries an
- * Idempotency-Key from its first attempt, so that no retry does it twice.
+ * after their Retry-After, 502 and broken connections after a growing random delay. Every request
+ * that changes something carries an Idempotency-Key from its first attempt, so that no retry does
+ * it twice.
  */
 export class Transport {
   readonly #options: ClientOptions

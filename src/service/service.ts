@@ -95,6 +95,7 @@ export async function buildService(config: Config, log = processLog(config), tap
       const upkeepEnded = Promise.all([upkeep.stop(), keeping.stop()])
       feed.bell.close()
       await closeServer(server)
+      store.hurry(hurriedMs)
       await metricsListener?.stop()
       await Promise.all([exchange.stop(), webhooks.dispatcher.stop(), notices?.stop()])
       if (!(await isDoneWithinMs(store.numbers.giveBackRest(), giveBackMsMax)))
@@ -116,6 +117,9 @@ export async function buildService(config: Config, log = processLog(config), tap
  * Enough for work whose caller has disconnected; a stop does not wait longer for a silent database.
  */
 const giveBackMsMax = 5_000
+
+/** What a stop asks of the database takes milliseconds each. */
+const hurriedMs = 5_000
 
 async function buildParts(
   config: Config,

@@ -77,7 +77,7 @@ function withoutDoubt(error: unknown): unknown {
   return error instanceof OutcomeUnknown ? new DatabaseAway(error) : error
 }
 
-/** Only a request with a key may be repeated without a look: so nothing else invites to repeat it. */
+/** Only a request with a key may be repeated without a look. */
 function retryAfterWithKey({ code }: Fault, { headers }: FastifyRequest): number | undefined {
   return code === 'outcome_unknown' && headers[idempotencyHeader] !== undefined ? retryAfterSeconds : undefined
 }

@@ -323,7 +323,7 @@ export const faultMessages = {
   },
   outcome_unknown: {
     status: 504,
-    en: 'The database was lost during this request, which may have been carried out. Repeat it with the same Idempotency-Key; if it had none, look first whether its result is stored, or it may be done twice',
-    ar: 'انقطع الاتصال بقاعدة البيانات أثناء هذا الطلب، وقد يكون قد نُفّذ. أعد إرساله بالترويسة `Idempotency-Key` نفسها؛ وإذا لم تكن معه، فتحقق أولًا مما إذا كانت نتيجته محفوظة، وإلا فقد يُنفّذ مرتين',
+    en: 'The database was lost, so this may have been done. Repeat it with its Idempotency-Key, or look for it first',
+    ar: 'انقطعت قاعدة البيانات، وقد يكون الطلب قد نُفّذ. أعده بمفتاحه `Idempotency-Key`، أو تحقق أولًا من نتيجته',
   },
 } as const satisfies Readonly<Record<string, Texts & { readonly status: number }>>

@@ -30,7 +30,7 @@ export function noticedCommits(database: Database): Database {
   }
 }
 
-/** Runs one change. Rejects with `OutcomeUnknown` when the database is lost behind a commit of it. */
+/** Runs one change. Rejects with `OutcomeUnknown` if the database is lost behind its commit. */
 export async function asOneChange<Result>(work: () => Promise<Result>): Promise<Result> {
   const change = { hasCommitted: false }
   try {

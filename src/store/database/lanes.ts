@@ -34,6 +34,13 @@ export class Lanes {
     return promise
   }
 
+  /** Rejects what was not sent yet, and so cannot have been written. */
+  giveUpWaiting(error: unknown): void {
+    for (const waiting of this.#waiting.values()) {
+      for (const { reject } of waiting.splice(0)) reject(error)
+    }
+  }
+
   async #drain(lane: string, waiting: Waiting[]): Promise<void> {
     while (waiting.length > 0) await this.#runGroup(waiting.splice(0, groupMax))
     this.#waiting.delete(lane)

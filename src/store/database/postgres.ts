@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
+import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient } from 'pg'
 import {
   type Database,
   DatabaseAway,
   DatabaseClosed,
   DatabaseUnusable,
   type Dialect,
+  isChange,
   isLoss,
   OutcomeUnknown,
   type Row,
@@ -14,6 +15,7 @@ import {
 import { Lanes } from './lanes.ts'
 import { organisationOf } from './organisation.ts'
 import { findCitus, showOrganisationToWorkers } from './postgres-citus.ts'
+import { answersSoon, Connections, CuttableClient } from './postgres-client.ts'
 import { constraintFailureOf } from './postgres-constraint.ts'
 import {
   begin,
@@ -25,6 +27,7 @@ import {
 } from './postgres-pipeline.ts'
 import { planWithoutValues, withPlanModes } from './postgres-plans.ts'
 import { PreparedStatements } from './postgres-prepared.ts'
+import { Silence, type SilenceLimits } from './silence.ts'
 
 /**
  * Opens PostgreSQL 15 or later by its URL
@@ -32,12 +35,23 @@ import { PreparedStatements } from './postgres-prepared.ts'
  * share it. Connects once before it resolves, so that a wrong URL shows at the start.
  */
 export async function openPostgres(url: string, limits: Partial<PostgresLimits> = {}): Promise<Database> {
-  const { connectionsMax, connectTimeoutMs, statementTimeoutMs } = { ...defaultLimits, ...limits }
+  const {
+    connectionsMax,
+    connectTimeoutMs,
+    statementTimeoutMs,
+    silence: silenceLimits,
+  } = { ...defaultLimits, ...limits }
   requireReadable(url)
-  const pool = new Pool({
+  const config: ClientConfig = {
     connectionString: url,
     application_name: 'selfbill',
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+  }
+  const connections = new Connections()
+  const pool = new Pool({
+    ...config,
+    Client: CuttableClient,
     max: connectionsMax,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
@@ -48,14 +62,28 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
   // A broken connection already rejects its statements. Without a listener the event would also end
   // the process.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  let server: Server = { pool, hasWorkers: false }
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    connections.add(client)
+  })
+  const silence = new Silence(
+    {
+      ask: (ms) => answersSoon(config, ms),
+      onSilence(error) {
+        connections.cutIdle()
+        lanes.giveUpWaiting(error)
+      },
+    },
+    silenceLimits,
+  )
+  let server: Server = { pool, connections, silence, hasWorkers: false }
   const transaction = (statements: readonly Statement[]) => withRetries(() => runOnce(server, begin, statements))
   const lanes = new Lanes(transaction, isLoss)
   const underWay = new Set<Promise<Results>>()
   let closing: Promise<void> | undefined
   async function tracked(start: () => Promise<Results>): Promise<Results> {
     if (closing !== undefined) throw new DatabaseClosed()
+    silence.refuse()
     const run = start().catch((error: unknown) => {
       throw isRetriable(error) ? new DatabaseAway(error) : error
     })
@@ -71,19 +99,26 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
     snapshot: (selects) => tracked(() => withRetries(() => runOnce(server, beginSnapshot, selects))),
     transaction: (statements, lane) =>
       tracked(() => (lane === undefined ? transaction(statements) : lanes.run(lane, statements))),
+    hurry: (ms) => connections.hurry(ms),
     close() {
       // A pool that ends drops the callers that wait for a connection, so let them finish first.
-      closing ??= Promise.allSettled(underWay).then(() => pool.end())
+      closing ??= Promise.allSettled(underWay).then(() => endPool(server))
       return closing
     },
   }
   try {
-    server = { pool, hasWorkers: (await database.query(findCitus)).length > 0 }
+    server = { ...server, hasWorkers: (await database.query(findCitus)).length > 0 }
   } catch (error) {
-    await pool.end()
+    await endPool(server)
     throw error
   }
   return database
+}
+
+async function endPool({ pool, connections, silence }: Server): Promise<void> {
+  silence.close()
+  await pool.end()
+  connections.cutIdle()
 }
 
 /**
@@ -107,10 +142,18 @@ export interface PostgresLimits {
   /** Limits the wait for a new connection, and for a free one when all are busy. */
   readonly connectTimeoutMs: number
   readonly statementTimeoutMs: number
+  readonly silence: Partial<SilenceLimits>
 }
 
-const defaultLimits: PostgresLimits = { connectionsMax: 10, connectTimeoutMs: 10_000, statementTimeoutMs: 30_000 }
+const defaultLimits: PostgresLimits = {
+  connectionsMax: 10,
+  connectTimeoutMs: 10_000,
+  statementTimeoutMs: 30_000,
+  silence: {},
+}
 const silenceMs = 5_000
+/** The system asks after an idle connection this early, and gives it up ten seconds later. */
+const keepAliveMs = 10_000
 
 const dialect: Dialect = {
   name: 'postgres',
@@ -129,6 +172,8 @@ type Results = readonly (readonly Row[])[]
 /** `hasWorkers`: Citus may keep rows on other servers (docs/decisions/0102). */
 interface Server {
   readonly pool: Pool
+  readonly connections: Connections
+  readonly silence: Silence
   readonly hasWorkers: boolean
 }
 
@@ -161,19 +206,44 @@ function withOrganisations(
 
 async function runOnce(server: Server, start: PipelinedStatement, statements: readonly Statement[]): Promise<Results> {
   const pipeline = new Pipeline(pipelined(start, statements, server.hasWorkers))
-  const client = await server.pool.connect().catch((error: unknown) => {
-    throw new DatabaseAway(error)
-  })
+  const ended = server.silence.began()
+  let isAnswered = false
   try {
-    client.query(pipeline)
-    const results = await pipeline.results
-    client.release()
-    return results
+    const client = await connected(server)
+    const release = server.connections.take(client)
+    // A change waits for its time limit: anything else that is given up is only repeated.
+    const hasChange = start !== beginSnapshot && statements.some(isChange)
+    try {
+      client.query(pipeline)
+      const results = await (hasChange ? pipeline.results : server.silence.unlessSilent(pipeline.results))
+      isAnswered = true
+      release(true)
+      return results
+    } catch (error) {
+      isAnswered = error instanceof DatabaseError
+      if (isOutdated(error)) PreparedStatements.forgetAll()
+      const { failure, isUsable } = await failureOf(error, client, pipeline, server.hasWorkers)
+      release(isUsable)
+      // The others may be as dead, and a call on each would wait for its whole time limit.
+      if (!isAnswered) server.connections.cutIdle()
+      if (hasChange || !(failure instanceof OutcomeUnknown)) throw failure
+      throw error instanceof DatabaseAway ? error : new DatabaseAway(error)
+    }
+  } finally {
+    ended(isAnswered)
+  }
+}
+
+async function connected({ pool, silence }: Server): Promise<PoolClient> {
+  const connecting = pool.connect()
+  try {
+    return await silence.unlessSilent(connecting)
   } catch (error) {
-    if (isOutdated(error)) PreparedStatements.forgetAll()
-    const { failure, isUsable } = await failureOf(error, client, pipeline, server.hasWorkers)
-    client.release(!isUsable)
-    throw failure
+    connecting.then(
+      (late) => late.release(),
+      () => undefined,
+    )
+    throw error instanceof DatabaseAway ? error : new DatabaseAway(error)
   }
 }
 
@@ -207,10 +277,11 @@ function isRolledBack(client: PoolClient): Promise<boolean> {
 /**
  * The server is shutting down or disconnecting us, or a pooler has lost the server. This is the
  * last message of the connection, not an answer. By SQLSTATE: 57P admin_shutdown and the like,
- * 25P03 and 25P04 timeouts that end the session, 08 connection_exception. Not 08P01, a statement
+ * 25P03 and 25P04 timeouts that end the session, 08 connection_exception, 40003
+ * statement_completion_unknown. Not 08P01, a statement
  * with the wrong number of parameters: that is our mistake.
  */
-const connectionEndCodes = /^(57P|25P0[34]|08(?!P01))/
+const connectionEndCodes = /^(57P|25P0[34]|08(?!P01)|40003)/
 
 /**
  * The statement is fine, but nothing was written: 53 no disk space, memory or connections, 57014

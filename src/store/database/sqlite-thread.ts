@@ -56,7 +56,7 @@ export type TimedAnswer = JobAnswer & { readonly startedAt: number; readonly end
 export interface JobFailure {
   readonly message: string
   readonly code: number
-  /** It failed at the commit, so the file may hold it. Before that nothing can have been written. */
+  /** It failed at the commit, so the file may hold it. Before that nothing is written. */
   readonly isOfCommit: boolean
 }
 

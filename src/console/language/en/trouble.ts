@@ -16,8 +16,7 @@ export const trouble = {
   awayTitle: 'Not available',
   away: 'The service is not available at the moment. Nothing is lost; try again soon.',
   unknownTitle: 'Outcome not known',
-  unknown:
-    'The database was lost during this request, which may have been carried out. Look whether it was before you do it again.',
+  unknown: 'The database was lost during this request, which may have been carried out. Check before you repeat it.',
   failedTitle: 'Something went wrong',
   failed:
     'This is our fault, and it is in our log. Try again. When it stays, report it to the person who runs this service.',

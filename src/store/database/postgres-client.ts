@@ -1,0 +1,82 @@
+import { Socket } from 'node:net'
+import { Client, type ClientConfig, DatabaseError, type PoolClient } from 'pg'
+
+/**
+ * A connection to PostgreSQL that can be cut. The driver says good-bye to the server before it
+ * closes a socket; a server that is silent never answers that, and the open socket would keep the
+ * process alive.
+ */
+export class CuttableClient extends Client {
+  readonly #socket: Socket
+
+  constructor(config: ClientConfig = {}) {
+    const socket = new Socket()
+    super({ ...config, stream: () => socket })
+    this.#socket = socket
+  }
+
+  cut(): void {
+    this.#socket.destroy()
+  }
+}
+
+/** The open connections of a pool, and which of them work. */
+export class Connections {
+  readonly #idle = new Set<CuttableClient>()
+  /** With the timers of a hurry. */
+  readonly #busy = new Map<CuttableClient, NodeJS.Timeout | undefined>()
+  #limitMs: number | undefined
+
+  add(client: unknown): void {
+    if (!(client instanceof CuttableClient)) return
+    this.#idle.add(client)
+    client.once('end', () => this.#idle.delete(client))
+  }
+
+  /** Call the result once: with false it cuts the connection. */
+  take(client: PoolClient): (isUsable: boolean) => void {
+    const cuttable = client instanceof CuttableClient ? client : undefined
+    if (cuttable === undefined) return (isUsable) => client.release(!isUsable)
+    this.#idle.delete(cuttable)
+    this.#busy.set(cuttable, this.#limitMs === undefined ? undefined : cutAfter(this.#limitMs, cuttable))
+    return (isUsable) => {
+      clearTimeout(this.#busy.get(cuttable))
+      this.#busy.delete(cuttable)
+      if (isUsable) this.#idle.add(cuttable)
+      client.release(!isUsable)
+      if (!isUsable) cuttable.cut()
+    }
+  }
+
+  cutIdle(): void {
+    for (const client of this.#idle) client.cut()
+    this.#idle.clear()
+  }
+
+  /** No call waits longer than this any more, neither those under way nor later ones. */
+  hurry(ms: number): void {
+    this.#limitMs = ms
+    for (const [client, timer] of this.#busy) this.#busy.set(client, timer ?? cutAfter(ms, client))
+  }
+}
+
+function cutAfter(ms: number, client: CuttableClient): NodeJS.Timeout {
+  return setTimeout(() => client.cut(), ms).unref()
+}
+
+/** Whether the server answers within `ms` on a new connection. A refusal is an answer too. */
+export async function answersSoon(config: ClientConfig, ms: number): Promise<boolean> {
+  const client = new CuttableClient({ ...config, connectionTimeoutMillis: ms, query_timeout: ms })
+  client.on('error', () => undefined)
+  const late = setTimeout(() => client.cut(), ms)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    return error instanceof DatabaseError
+  } finally {
+    clearTimeout(late)
+    client.cut()
+  }
+}
