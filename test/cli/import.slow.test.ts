@@ -80,7 +80,7 @@ describe('bin/selfbill import', () => {
     await store.close()
     const { code, stdout, stderr } = await selfbill(['import', ...profile, file])
     assert.equal(code, 0, stderr)
-    assert.match(stdout, /^1 issued/)
+    assert.match(stdout, /^1 issued/m)
     assert.match(stderr, /another import of this file, or one that was stopped, holds the document of line 1: waiting/)
     assert.equal(stderr.trim().split('\n').length, 1, stderr)
   })
