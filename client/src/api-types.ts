@@ -2457,6 +2457,8 @@ export interface Operations {
   issueTokenBySignature: { params: undefined; query: { client_id: string | number }; body: undefined; answer: TokenBySignature }
   /** Retrieve the public keys that verify access tokens: `GET /.well-known/jwks.json` */
   jsonWebKeys: { params: undefined; query: undefined; body: undefined; answer: JsonWebKeySet }
+  /** Retrieve the public keys that verify evidence packs: `GET /.well-known/evidence-keys.json` */
+  evidenceKeys: { params: undefined; query: undefined; body: undefined; answer: JsonWebKeySet }
   /** Retrieve the metadata of the token issuer (RFC 8414): `GET /.well-known/oauth-authorization-server` */
   authorizationServer: { params: undefined; query: undefined; body: undefined; answer: IssuerMetadata }
   /** List the rules that judge documents: `GET /api/rules` */
@@ -2616,6 +2618,7 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   issueToken: { method: 'POST', path: '/oauth/token', bodyType: 'application/x-www-form-urlencoded' },
   issueTokenBySignature: { method: 'GET', path: '/auth/token' },
   jsonWebKeys: { method: 'GET', path: '/.well-known/jwks.json' },
+  evidenceKeys: { method: 'GET', path: '/.well-known/evidence-keys.json' },
   authorizationServer: { method: 'GET', path: '/.well-known/oauth-authorization-server' },
   listRules: { method: 'GET', path: '/api/rules' },
   retrieveRule: { method: 'GET', path: '/api/rules/{id}' },

@@ -70,5 +70,13 @@ function reasonOf(error: unknown): string {
 }
 
 function write(text: string): void {
+  // `schematron … | head`: the reader leaves, and the rest is dropped.
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', failUnlessUnread)
   process.stdout.write(text)
+}
+
+function failUnlessUnread({ code, message }: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE') return
+  console.error(`schematron: the output could not be written: ${message}`)
+  process.exitCode = 2
 }

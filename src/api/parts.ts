@@ -140,4 +140,6 @@ export interface Tokens {
   issue(client: Pick<Client, 'id' | 'orgId'>, scopes: readonly string[]): Promise<string>
   /** The keys that verify the tokens, newest first. */
   publicKeys(): Promise<readonly JWK[]>
+  /** Those and the retired ones: they verify evidence, not tokens. */
+  evidenceKeys(): Promise<readonly JWK[]>
 }

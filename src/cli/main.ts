@@ -1,24 +1,38 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import { findCommand } from './command.ts'
 import { formatUsage } from './help-format.ts'
+import { printable } from './printable.ts'
 import { program } from './program.ts'
 import { UsageError } from './usage-error.ts'
 
 // Runs the command line. Exit codes: 0 success, 1 a failed check or a refusal, 2 wrong use.
 
-// `selfbill demo | head`: when the reader leaves, drop the rest of the output.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-})
 const words = process.argv.slice(2)
+guardOutput()
 try {
   await program.parseAsync(wordsToParse(), { from: 'user' })
 } catch (error) {
   // Thrown after help or the version was printed.
   if (!(error instanceof CommanderError && error.exitCode === 0)) {
-    console.error(await describeError(error))
+    const lines = (await describeError(error)).split('\n')
+    console.error(lines.map(printable).join('\n'))
     process.exitCode = 2
   }
+}
+
+/**
+ * A command whose output is lost has failed, except for `selfbill demo | head`, where the reader
+ * leaves: the rest is dropped. The service has its own log, and goes on without both streams.
+ */
+function guardOutput(): void {
+  let isReported = words[0] === 'serve'
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE' || isReported) return
+    isReported = true
+    console.error(`selfbill: the output could not be written: ${message}`)
+    process.exitCode = 1
+  })
+  process.stderr.on('error', () => undefined)
 }
 
 function wordsToParse(): readonly string[] {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { exportJWK, generateKeyPair } from 'jose'
+import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose'
 import { filesIn, zipOf } from '../../test/support/evidence/files-in.ts'
 import { linkOf, sha256 } from './chain.ts'
 import { type ManifestKey, signManifest } from './manifest.ts'
@@ -44,15 +44,98 @@ function someEvidence(overrides: Partial<Evidence> = {}): Evidence {
   }
 }
 
-test('a pack is valid with its own key and with the keys that its reader trusts', async () => {
+test('a pack is sound with keys that its reader trusts, and only then', async () => {
   const { key, keys } = await aKey('k1')
   const pack = await packOf(someEvidence(), key, keys)
   for (const trusted of [undefined, keys]) {
     const verified = await verifyPack(pack, trusted)
     assert.deepEqual(verified.problems, [])
-    assert.ok(verified.manifest !== undefined && verified.isSound)
-    assert.equal(verified.keyId, 'k1')
+    assert.ok(verified.manifest !== undefined)
+    assert.equal(verified.isSound, trusted !== undefined)
     assert.equal(verified.isKeyTrusted, trusted !== undefined)
+    assert.equal(verified.thumbprint, await thumbprintOf(keys))
+  }
+})
+
+test('a forged pack is not sound, whatever key id it names', async () => {
+  const service = await aKey('k1')
+  const forger = await aKey('k1')
+  const real = await packOf(someEvidence(), service.key, service.keys)
+  const manifest = Buffer.from(
+    new TextDecoder().decode((await filesIn(real)).get('manifest.json')).replace('"N"', '"M"'),
+  )
+  const jwsWith = (header: Record<string, string>, secret: Uint8Array) =>
+    new CompactSign(manifest).setProtectedHeader({ alg: 'HS256', typ: 'selfbill-evidence', ...header }).sign(secret)
+  const detached = (jws: string) => jws.replace(/\..*\./, '..')
+  const publicPart = Buffer.from(String(service.keys.keys[0]?.x), 'base64url')
+  const bare = (header: object) => `${Buffer.from(JSON.stringify(header)).toString('base64url')}..`
+  const signatures = {
+    'signed with the own key of the forger': await signManifest(manifest, forger.key),
+    'without a signature': bare({ alg: 'none', kid: 'k1', typ: 'selfbill-evidence' }),
+    'with an empty signature': bare({ alg: 'EdDSA', kid: 'k1', typ: 'selfbill-evidence' }),
+    'with the public key as a secret': detached(await jwsWith({ kid: 'k1' }, publicPart)),
+    'with a secret that is in the pack': detached(await jwsWith({ kid: 'secret' }, new Uint8Array(32))),
+    'not a signature': 'x',
+  }
+  const secret = { kty: 'oct', k: Buffer.alloc(32).toString('base64url'), kid: 'secret', alg: 'HS256' }
+  const keyFiles = { forger: forger.keys, secret: { keys: [secret] }, none: { keys: [null, 1, {}] }, odd: { keys: 1 } }
+  for (const [how, signature] of Object.entries(signatures)) {
+    for (const [whose, keys] of Object.entries({ ...keyFiles, service: service.keys })) {
+      const forged = await repacked(real, (files) => {
+        files.set('manifest.json', manifest)
+        files.set('manifest.jws', Buffer.from(signature))
+        files.set('keys.json', Buffer.from(JSON.stringify(keys)))
+      })
+      const trusting = await verifyPack(forged, service.keys)
+      assert.ok(!trusting.isSound && trusting.problems.length === 1, `${how}, keys of ${whose}`)
+      assert.equal((await verifyPack(forged)).isSound, false, `${how}, keys of ${whose}`)
+    }
+  }
+})
+
+test('a pack that is made anew with another key is without problems, and unverified', async () => {
+  const service = await aKey('k1')
+  const forger = await aKey('k1')
+  const forged = await packOf(someEvidence(), forger.key, forger.keys)
+  const alone = await verifyPack(forged)
+  assert.ok(alone.manifest !== undefined)
+  assert.deepEqual([alone.isSound, alone.isKeyTrusted, alone.problems], [false, false, []])
+  assert.equal(alone.thumbprint, await thumbprintOf(forger.keys))
+  assert.deepEqual((await verifyPack(forged, service.keys)).problems, [
+    'the signature does not hold: it was made by none of the keys',
+  ])
+})
+
+test('a trusted key is found by itself, not by its id', async () => {
+  const { key, keys } = await aKey('k1')
+  const pack = await packOf(someEvidence(), key, keys)
+  const { kid: _, ...nameless } = keys.keys[0] ?? assert.fail()
+  const others = (await aKey('k1')).keys.keys
+  const trusted = { keys: [...others, { ...nameless, kid: 'renamed' }] }
+  assert.equal((await verifyPack(pack, trusted)).isSound, true)
+  assert.equal((await verifyPack(pack, { keys: [] })).isSound, false)
+})
+
+test('a token of the service is not a signature of a pack', async () => {
+  const { key, keys } = await aKey('k1')
+  const real = await packOf(someEvidence(), key, keys)
+  const token = await new SignJWT({}).setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' }).sign(key.privateKey)
+  const [header, payload = '', mac] = token.split('.')
+  const pack = await repacked(real, (files) => {
+    files.set('manifest.json', Buffer.from(payload, 'base64url'))
+    files.set('manifest.jws', Buffer.from(`${header}..${mac}`))
+  })
+  assert.match((await verifyPack(pack, keys)).problems.join(), /not the signature of an evidence pack/)
+})
+
+test('a link in a pack is refused, though its content is what was signed', async () => {
+  const { key, keys } = await aKey('k1')
+  const pack = Buffer.from(await packOf(someEvidence(), key, keys))
+  // The attributes of the first file in the list of contents, 38 bytes after its signature.
+  const attributes = pack.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 38
+  for (const type of [0o120000, 0o040000, 0o060000]) {
+    pack.writeUInt32LE(((type | 0o777) << 16) >>> 0, attributes)
+    await unreadable(verifyPack(pack, keys), /keys\.json is not a regular file/)
   }
 })
 
@@ -165,7 +248,13 @@ test('the public keys are signed too, and a pack of the first format without the
   const old = await readFile(new URL('../../test/support/evidence/format-1.zip', import.meta.url))
   assert.deepEqual(
     { ...(await verifyPack(old)), manifest: undefined },
-    { isSound: true, problems: [], keyId: 'a-key-of-format-1', isKeyTrusted: false, manifest: undefined },
+    {
+      isSound: false,
+      problems: [],
+      thumbprint: 'ZlSpuArvw8oswEUWf_fRzdND_QC4HpTiNuPrPIZ48p0',
+      isKeyTrusted: false,
+      manifest: undefined,
+    },
   )
   const renamed = await repacked(old, (files) => {
     const manifest = new TextDecoder().decode(files.get('manifest.json'))
@@ -237,6 +326,10 @@ test('the writer has the limits of the reader', async () => {
     /a file of \d+ bytes, at most 9/,
   )
 })
+
+async function thumbprintOf({ keys }: JSONWebKeySet): Promise<string> {
+  return calculateJwkThumbprint(keys[0] ?? assert.fail())
+}
 
 async function packOf(...pack: Parameters<typeof packEvidence>): Promise<Uint8Array> {
   return await buffer(packEvidence(...pack))

@@ -1,4 +1,13 @@
-import { CompactSign, type CryptoKey, compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose'
+import {
+  CompactSign,
+  type CryptoKey,
+  calculateJwkThumbprint,
+  compactVerify,
+  decodeProtectedHeader,
+  importJWK,
+  type JSONWebKeySet,
+  type JWK,
+} from 'jose'
 import type { ChainEntry } from './chain.ts'
 
 /**
@@ -54,14 +63,29 @@ export async function signManifest(manifest: Uint8Array, key: ManifestKey): Prom
   return `${header}..${signature}`
 }
 
-/** Returns the id of the key that signed these bytes. Throws when none of the keys did. */
+/**
+ * Returns the thumbprint (RFC 7638) of the key that signed these bytes. Throws when none of the
+ * keys did. Only the key itself decides: the maker of a pack chooses the key id in it.
+ */
 export async function verifyManifest(manifest: Uint8Array, signature: string, keys: JSONWebKeySet): Promise<string> {
   const [header = '', payload = '', mac = ''] = signature.split('.')
   if (payload !== '') throw new Error('the signature is not detached')
   const whole = `${header}.${Buffer.from(manifest).toString('base64url')}.${mac}`
-  const { protectedHeader } = await compactVerify(whole, createLocalJWKSet(keys), { algorithms: [...algorithms] })
-  if (protectedHeader.typ !== signatureType) throw new Error('the signature is not that of an evidence pack')
-  return protectedHeader.kid ?? ''
+  const { alg = '', typ } = decodeProtectedHeader(whole)
+  if (!algorithms.includes(alg)) throw new Error(`its algorithm is not one of ${algorithms.join(', ')}`)
+  if (typ !== signatureType) throw new Error('it is not the signature of an evidence pack')
+  for (const key of keys.keys) if (await isSignedBy(whole, key, alg)) return calculateJwkThumbprint(key)
+  throw new Error('it was made by none of the keys')
+}
+
+/** A key of another kind, or one that cannot be read, did not sign it. */
+async function isSignedBy(jws: string, key: JWK, alg: string): Promise<boolean> {
+  try {
+    await compactVerify(jws, await importJWK(key, alg), { algorithms: [alg] })
+    return true
+  } catch {
+    return false
+  }
 }
 
 export interface ManifestKey {
@@ -87,4 +111,4 @@ export function chainEntryOf({ document, chain }: Manifest): (ChainEntry & { rea
 }
 
 const signatureType = 'selfbill-evidence'
-const algorithms = ['EdDSA', 'ES256', 'RS256']
+const algorithms: readonly string[] = ['EdDSA', 'ES256', 'RS256']

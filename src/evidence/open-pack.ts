@@ -6,7 +6,7 @@ import { type PackLimits, packLimits, proofLimits } from './limits.ts'
 /**
  * Opens an untrusted pack in a file or in memory. Reads only its list of files, unpacks nothing
  * yet, and never writes to disk. Throws `PackUnreadable` for a file that is not a ZIP, for
- * unexpected names, for repeated files, and beyond the limits.
+ * unexpected names, for links, for repeated files, and beyond the limits.
  */
 export async function openPack(source: PackSource, limits: PackLimits = packLimits): Promise<OpenPack> {
   const zip = await readable(() => zipIn(source))
@@ -76,6 +76,7 @@ async function entriesOf(zip: ZipFile, limits: PackLimits): Promise<ReadonlyMap<
     const { fileName: path, uncompressedSize: bytes } = entry
     if (!ours.test(path))
       throw new PackUnreadable(`it contains a file with an unexpected name: ${JSON.stringify(path.slice(0, 100))}`)
+    if (!isRegularFile(entry)) throw new PackUnreadable(`${path} is not a regular file`)
     if (entries.has(path)) throw new PackUnreadable(`it holds ${path} twice`)
     if (entries.size >= filesMax) throw new PackUnreadable(`it holds more than ${filesMax} files`)
     if (bytes > limits.fileBytesMax) throw new PackUnreadable(`${path} is larger than ${limits.fileBytesMax} bytes`)
@@ -84,6 +85,12 @@ async function entriesOf(zip: ZipFile, limits: PackLimits): Promise<ReadonlyMap<
     entries.set(path, entry)
   }
   return entries
+}
+
+/** Nothing signs the type of a file: a link could lead out of the folder of an unpacked pack. */
+function isRegularFile({ externalFileAttributes: attributes }: Entry): boolean {
+  const type = (attributes >>> 16) & 0o170000
+  return type === 0 || type === 0o100000
 }
 
 /** The manifest, its signature, and keys.json, which older manifests do not name. */

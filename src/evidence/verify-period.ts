@@ -34,11 +34,11 @@ export async function verifyPeriod(source: PackSource, trusted?: JSONWebKeySet):
 
 export type PeriodVerification =
   | {
+      /** This and the next ones as in `Verification`. */
       readonly isSound: boolean
       readonly problems: readonly string[]
       readonly manifest: PeriodManifest
-      readonly keyId: string
-      /** As in `Verification`. */
+      readonly thumbprint: string
       readonly isKeyTrusted: boolean
       readonly checked: {
         /** Documents whose pack is there and sound. */
@@ -62,7 +62,7 @@ async function verifyOpen(pack: OpenPack, trusted: JSONWebKeySet | undefined): P
       problems.push(`${path} is not what was signed`)
   }
   const isKeyTrusted = trusted !== undefined
-  const result = { manifest, keyId: proof.keyId, isKeyTrusted }
+  const result = { manifest, thumbprint: proof.thumbprint, isKeyTrusted }
   if (problems.length > 0) return { ...result, isSound: false, problems, checked: { packs: 0, links: 0 } }
   const documents = await documentsIn(pack)
   if (documents === undefined) return failed(`${documentsPath} has a line that lists no document`)
@@ -70,7 +70,7 @@ async function verifyOpen(pack: OpenPack, trusted: JSONWebKeySet | undefined): P
     problems.push(`${documentsPath} lists ${documents.length} documents, the manifest says ${manifest.documents}`)
   const packs = await checkPacks({ pack, manifest, keys: proof.keys }, documents, problems)
   problems.push(...strangersIn(pack, manifest, documents))
-  const isSound = problems.length === 0
+  const isSound = isKeyTrusted && problems.length === 0
   return { ...result, isSound, problems, checked: { packs: packs.sound, links: packs.links } }
 }
 

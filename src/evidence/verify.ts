@@ -10,10 +10,10 @@ import { readProof } from './read-proof.ts'
 /**
  * Checks an evidence pack offline: the signature over the manifest, every file against it, no
  * missing or additional files, and the document's link in the chain. `trusted`: the public keys
- * that the reader trusts. Without them the pack's own key is used, and the reader must compare the
- * returned `keyId`. Nothing except manifest, keys and signature is unpacked before the signature is
- * verified, and no file is in memory as a whole. Throws `PackUnreadable` for a file that is not a
- * pack.
+ * that the reader trusts. Without them the pack's own key is used, and the pack is never sound:
+ * anybody can sign a pack with a key of their own. Nothing except manifest, keys and signature is
+ * unpacked before the signature is verified, and no file is in memory as a whole. Throws
+ * `PackUnreadable` for a file that is not a pack.
  */
 export async function verifyPack(
   source: PackSource,
@@ -30,10 +30,12 @@ export async function verifyPack(
 
 export type Verification =
   | {
+      /** Without problems, and signed by a trusted key. */
       readonly isSound: boolean
       readonly problems: readonly string[]
       readonly manifest: Manifest
-      readonly keyId: string
+      /** Of the key that signed it: RFC 7638. */
+      readonly thumbprint: string
       /** False: the key came with the pack, and proves only that one key signed all of it. */
       readonly isKeyTrusted: boolean
     }
@@ -46,13 +48,14 @@ async function verifyOpen(
 ): Promise<Verification> {
   const proof = await readProof(pack, trusted)
   if ('problem' in proof) return failed(proof.problem)
-  const { signed, keyId } = proof
+  const { signed, thumbprint } = proof
   const manifest = readManifest(signed)
   if (manifest === undefined) return failed(`${manifestPath} has none of the formats ${manifestFormats.join(', ')}`)
   if (manifest.files.length > limits.filesMax) return failed(`${manifestPath} names more than ${limits.filesMax} files`)
   const { digests, problems } = await checkFiles(manifest, pack)
   const all = [...problems, ...strangersIn(manifest, pack), ...chainProblems(manifest, digests)]
-  return { isSound: all.length === 0, problems: all, manifest, keyId, isKeyTrusted: trusted !== undefined }
+  const isKeyTrusted = trusted !== undefined
+  return { isSound: isKeyTrusted && all.length === 0, problems: all, manifest, thumbprint, isKeyTrusted }
 }
 
 function failed(problem: string): Verification {

@@ -19,7 +19,7 @@ import type { RecordMaker } from '../record/record-maker.ts'
 import type { Printer } from '../render/printer.ts'
 import type { Rulebook } from '../rulebook/rulebook.ts'
 import { findOrganisation } from '../store/accounts/organisations.ts'
-import { liveKeys } from '../store/accounts/signing-keys.ts'
+import { everySigningKey, liveKeys } from '../store/accounts/signing-keys.ts'
 import { isLoss } from '../store/database/database.ts'
 import type { Store } from '../store/store.ts'
 import type { Activity } from './activity.ts'
@@ -141,6 +141,7 @@ function tokensOf({ config, store, time }: BuiltParts): Tokens {
     issuer: config.issuer,
     lifetimeS: tokenLifetimeS,
     issue: (client, scopes) => clientToken(store, config, client, scopes, { now: time.now() }),
+    evidenceKeys: async () => (await everySigningKey(store.database)).map(publicJwk),
     publicKeys: async () => (await liveKeys(store.database, time.now())).map(publicJwk),
   }
 }

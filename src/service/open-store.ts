@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts'
 import { Blobs } from '../store/blobs/blobs.ts'
 import { S3Objects } from '../store/blobs/s3.ts'
 import { type Contraction, contract } from '../store/database/contract.ts'
+import type { Database } from '../store/database/database.ts'
 import { distribute, requireCluster } from '../store/database/distribute.ts'
 import { migrate } from '../store/database/migrate.ts'
 import type { DatabaseObserver } from '../store/database/observed-database.ts'
@@ -51,14 +52,20 @@ export async function migrateDatabase(config: Config): Promise<Contraction> {
   }
 }
 
-/** Moves the tables to the workers of Citus; returns the names of those that it moved. */
-export async function distributeDatabase(config: Config): Promise<readonly string[]> {
+/**
+ * Moves the tables to the workers of Citus; returns the names of those that it moved, and undefined
+ * when `mayMove` answers no.
+ */
+export async function distributeDatabase(
+  config: Config,
+  mayMove: (database: Database) => Promise<boolean>,
+): Promise<readonly string[] | undefined> {
   // The rows of a large table take longer than any request may.
   const database = await openDatabase(locationOf(config), { statementTimeoutMs: 24 * 3_600_000 })
   try {
     await requireCluster(database)
     await migrate(database, Date.now())
-    return await distribute(database)
+    return (await mayMove(database)) ? await distribute(database) : undefined
   } finally {
     await database.close()
   }

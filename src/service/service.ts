@@ -32,7 +32,7 @@ import { QueueWatch } from './metrics/queue-watch.ts'
 import { buildNotices } from './notices.ts'
 import { closedOnFailure, openConfiguredStore } from './open-store.ts'
 import { buildParticipants } from './participants.ts'
-import { processLog } from './process-log.ts'
+import { lostLogLines, processLog } from './process-log.ts'
 import { openJudging, openRulebookFrom } from './rulebook.ts'
 import { serverWithConsole } from './server-with-console.ts'
 import { newKey } from './token.ts'
@@ -225,6 +225,7 @@ async function metricsFor(
     database: database.kind,
     queue: () => queue.figures(),
     memory,
+    lostLogLines,
     now,
   })
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { installation, isInstalled, selfbillCommand } from '../installation.ts'
 import { isPrintingInstalled } from '../render/printing-package.ts'
 import { allOrganisations } from '../store/accounts/organisations.ts'
+import { lockFolder } from '../store/database/folder-lock.ts'
 import { returnBuffers } from '../threads/return-buffers.ts'
 import { yieldHelpers } from '../threads/yield-helpers.ts'
 import { keepContext } from '../tracing/keep-context.ts'
@@ -19,6 +20,7 @@ import { shellOf } from './shell.ts'
 export async function startService(config: Config): Promise<void> {
   keepContext()
   const log = processLog(config)
+  const lock = config.database.kind === 'postgres' ? undefined : lockFolder(config.database.directory)
   const service = await buildService(config, log)
   const address = await service.start().catch(async (error: unknown) => {
     // Parts that already run would keep the process alive without a listener.
@@ -39,7 +41,10 @@ export async function startService(config: Config): Promise<void> {
     log.info('stopping')
     service
       .stop()
-      .then(() => log.info('stopped'))
+      .then(() => {
+        lock?.release()
+        log.info('stopped')
+      })
       .catch((error: unknown) => {
         log.error({ err: error }, 'the stop failed')
         process.exitCode = 1

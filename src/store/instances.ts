@@ -1,5 +1,5 @@
 import { appliedIn, refuseNewer, selectApplied } from './database/applied-migrations.ts'
-import { integer, optionalInteger } from './database/columns.ts'
+import { integer, optionalInteger, text } from './database/columns.ts'
 import { type Database, type Row, sql } from './database/database.ts'
 
 /**
@@ -85,14 +85,24 @@ function isOlder({ dialect }: Database, migration: string): string {
   return `seen_at > ${dialect.now} - ${silentMs} and (newest_migration is null or newest_migration < ${migration})`
 }
 
-/** An instance that does not know a migration. */
-export interface OlderInstance {
+/** An instance that uses the database. */
+export interface RunningInstance {
   readonly startedAt: number
   readonly seenAt: number
 }
 
-/** Those that run. */
-export async function olderInstances(db: Database, migration: string): Promise<readonly OlderInstance[]> {
+/** Those that were seen in the last minute, by id. */
+export async function recentInstances(db: Database): Promise<ReadonlyMap<string, RunningInstance>> {
+  const rows = await db.query(
+    sql(`select id, started_at, seen_at from instances where seen_at > ${db.dialect.now} - ${silentMs}`),
+  )
+  return new Map(
+    rows.map((row) => [text(row, 'id'), { startedAt: integer(row, 'started_at'), seenAt: integer(row, 'seen_at') }]),
+  )
+}
+
+/** Those that run and do not know a migration. */
+export async function olderInstances(db: Database, migration: string): Promise<readonly RunningInstance[]> {
   const rows = await db.query(
     sql(`select started_at, seen_at from instances where ${isOlder(db, '$1')} order by started_at, id`, migration),
   )

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { calculateJwkThumbprint, type JSONWebKeySet } from 'jose'
 import { commandLine } from '../support/processes/command-line.ts'
 
 describe('bin/selfbill administers', () => {
@@ -43,11 +44,15 @@ describe('bin/selfbill administers', () => {
     await run('organisation', 'add', 'Falcon')
     const one = await run('sandbox', 'advance', '3000d', '--org', 'Falcon')
     assert.match(one.stdout, /^Falcon is now at \S+Z\.\n$/, one.stderr)
-    const all = await run('sandbox', 'advance', '3000d')
+    for (const wrong of [[], ['--org', 'Falcon', '--all-organisations']]) {
+      const refused = await run('sandbox', 'advance', '3000d', ...wrong)
+      assert.deepEqual([refused.code, refused.stdout], [2, ''], 'one organisation, or all by name')
+    }
+    const all = await run('sandbox', 'advance', '3000d', '--all-organisations')
     assert.match(all.stdout, /^Demo is now at \S+Z\.\n$/)
     assert.match(all.stderr, /^selfbill sandbox: Falcon: The clock of the sandbox may be 3650 days ahead at most\n$/)
     assert.equal(all.code, 1)
-    const both = await run('sandbox', 'advance', '1d')
+    const both = await run('sandbox', 'advance', '1d', '--all-organisations')
     assert.match(both.stdout, /^Demo is now at \S+Z\.\nFalcon is now at \S+Z\.\n$/)
     assert.equal(both.code, 0)
     const elsewhere = { GATEWAY: 'phoss-ap', GATEWAY_URL: 'http://127.0.0.1:1', GATEWAY_TOKEN: 'x' }
@@ -114,5 +119,14 @@ describe('bin/selfbill administers', () => {
     assert.match(second.stderr, /a rotation is under way/)
     assert.equal((await run('keys', 'list')).stdout.trim().split('\n').length, 2)
     assert.equal((await run('keys', 'rotate', '--at-once')).stdout.trim().split('\n').length, 1)
+    const every = (await run('keys', 'list', '--all')).stdout.trim().split('\n')
+    assert.equal(every.length, 3)
+    const exported: JSONWebKeySet = JSON.parse((await run('keys', 'export')).stdout)
+    const thumbprints = await Promise.all(exported.keys.map((key) => calculateJwkThumbprint(key)))
+    assert.deepEqual(
+      every.map((line) => line.split('  thumbprint ')[1]),
+      thumbprints,
+    )
+    assert.ok(exported.keys.every((key) => key.d === undefined && key.x !== undefined))
   })
 })

@@ -79,13 +79,13 @@ describe('every command of bin/selfbill', () => {
 
 test('help COMMAND is completed with commands, and an argument with its choices or files', () => {
   assert.ok(offered(['help', '']).includes('keys'))
-  assert.deepEqual(offered(['help', 'keys', '']), ['list', 'rotate'])
+  assert.deepEqual(offered(['help', 'keys', '']), ['list', 'export', 'rotate'])
   assert.deepEqual(offered(['completion', '']), ['bash', 'zsh', 'fish'])
   assert.deepEqual(offered(['backup', '']), [':files'])
   assert.deepEqual(offered(['validate', 'a.xml', '']), [':files'])
   assert.deepEqual(offered(['validate', '--rulebook', '']), [':directories'])
   assert.deepEqual(offered(['token', '--org', '']), [])
-  assert.deepEqual(offered(['keys', 'rotate', '']), ['--at-once', '--help'])
+  assert.deepEqual(offered(['keys', 'rotate', '']), ['--at-once', '--yes', '--help'])
   assert.deepEqual(offered(['nonsense', 'x', '--nonsense=']), [])
 })
 
@@ -102,9 +102,9 @@ function withSubcommands(command: CommandUnknownOpts): readonly Called[] {
   ]
 }
 
-/** A required option is missed before an unknown one is noticed. */
+/** A required option is missed, and its value read, before an unknown one is noticed. */
 function requiredWords(command: CommandUnknownOpts): readonly string[] {
-  return command.options.filter(({ mandatory }) => mandatory).flatMap(({ long }) => [String(long), 'x'])
+  return command.options.filter(({ mandatory }) => mandatory).flatMap(({ long }) => [String(long), '1'])
 }
 
 function offered(words: readonly string[]): string[] {

@@ -44,8 +44,8 @@ words=(${words.map(quoted).join(' ')}); CURRENT=${words.length}; _selfbill`,
           .sort()
       }
       assert.deepEqual(await complete('re'), ['report', 'restored', 'retry'])
-      assert.deepEqual(await complete('keys', ''), ['list', 'rotate'])
-      assert.deepEqual(await complete('keys', 'rotate', '--'), ['--at-once', '--help'])
+      assert.deepEqual(await complete('keys', ''), ['export', 'list', 'rotate'])
+      assert.deepEqual(await complete('keys', 'rotate', '--'), ['--at-once', '--help', '--yes'])
       assert.deepEqual(await complete('organisation', 'add', 'X', '--phase2', 'o'), ['off', 'on'])
       const files = await complete('verify', 'packs')
       assert.ok(files.includes('packs.json') && files.some((name) => /^packs\/?$/.test(name)), files.join())

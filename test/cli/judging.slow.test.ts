@@ -22,7 +22,7 @@ describe('bin/selfbill judges', () => {
     await writeFile(file, 'no pack')
     const checked = await selfbill(['verify', file])
     assert.equal(checked.code, 1)
-    assert.match(checked.stdout, /^WRONG: .*\nnot sound\n$/)
+    assert.match(checked.stdout, /^Verification failed: .*\n$/)
     const missing = join(folder, 'missing.zip')
     const stderr = `selfbill verify: there is no file ${missing}\n`
     assert.deepEqual(await selfbill(['verify', missing]), { code: 2, stdout: '', stderr })

@@ -38,7 +38,17 @@ describe('bin/selfbill hold, and the retention of an organisation', () => {
     await addDocument(store.database, document)
     await store.close()
     const org = ['--org', 'Falcon']
-    assert.equal((await selfbill(['hold', 'set', '--reason', 'Audit 1', ...org])).code, 0)
+    for (const args of [
+      ['set', '--reason', 'Audit 1'],
+      ['set', document.id, '--all-documents', '--reason', 'Audit 1'],
+      ['release'],
+      ['release', document.id, '--all-documents'],
+    ]) {
+      const refused = await selfbill(['hold', ...args, ...org])
+      assert.deepEqual([refused.code, refused.stdout], [2, ''], args.join(' '))
+      assert.match(refused.stderr, /name one document, or use --all-documents/)
+    }
+    assert.equal((await selfbill(['hold', 'set', '--all-documents', '--reason', 'Audit 1', ...org])).code, 0)
     assert.equal((await selfbill(['hold', 'set', document.id, '--reason', 'Dispute 2', ...org])).code, 0)
     const listed = (await selfbill(['hold', 'list', ...org])).stdout.split('\n')
     assert.match(listed[0] ?? '', /the whole organisation .* Audit 1$/)
@@ -46,7 +56,7 @@ describe('bin/selfbill hold, and the retention of an organisation', () => {
       listed[1] ?? '',
       new RegExp(`${document.id} purchase-invoices ${document.documentNumber} .* Dispute 2$`),
     )
-    assert.equal((await selfbill(['hold', 'release', ...org])).code, 0)
+    assert.equal((await selfbill(['hold', 'release', '--all-documents', ...org])).code, 0)
     assert.equal((await selfbill(['hold', 'release', document.id, ...org])).code, 0)
     assert.equal((await selfbill(['hold', 'list', ...org])).stdout, '')
     const unknown = await selfbill(['hold', 'set', orgId, '--reason', 'x', ...org])

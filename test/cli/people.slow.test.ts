@@ -56,6 +56,7 @@ const auditsNothing: Readonly<Record<string, string>> = {
   'user list': 'changes nothing',
   'profile list': 'changes nothing',
   'keys list': 'changes nothing',
+  'keys export': 'changes nothing',
   help: 'changes nothing',
   completion: 'changes nothing',
   complete: 'changes nothing',

@@ -65,6 +65,32 @@ test('the packages that PDFs need are where a bill of materials looks for them',
   )
 })
 
+test('every package that is fetched has its integrity, and no address', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const fetched = Object.entries<LockedPackage>(packages).filter(
+    // Folders of this project, and packages inside others, are not fetched.
+    ([place, { link, inBundle }]) => place.includes('node_modules/') && link !== true && inBundle !== true,
+  )
+  assert.ok(fetched.length > 500)
+  assert.deepEqual(
+    fetched
+      .filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))
+      .map(([place]) => place),
+    [],
+  )
+  assert.deepEqual(
+    fetched.filter(([, { resolved }]) => resolved !== undefined).map(([place]) => place),
+    [],
+  )
+})
+
+interface LockedPackage {
+  readonly integrity?: string
+  readonly resolved?: string
+  readonly link?: boolean
+  readonly inBundle?: boolean
+}
+
 test('the changes of a version are its section of the changelog', () => {
   const changelog =
     '# Changelog\n\nText.\n\n## Unreleased\n\n- new\n\n## [0.2.0] - 2026-11-01\n\n### Added\n\n- two\n\n## 0.1.0\n\n- one\n'

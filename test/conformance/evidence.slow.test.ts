@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
+import type { JSONWebKeySet } from 'jose'
 import { linkOf, sha256 } from '../../src/evidence/chain.ts'
 import { verifyPack } from '../../src/evidence/verify.ts'
 import { checkChain } from '../../src/service/check-chain.ts'
+import { rotateKeys } from '../../src/service/token.ts'
 import { bytesInParts, insertParts, revisionOwner } from '../../src/store/database/text-parts.ts'
 import { linkOfDocument } from '../../src/store/documents/chain.ts'
 import { pack } from '../../src/text/packing.ts'
@@ -291,6 +293,22 @@ eachService('evidence', (start) => {
       }
     } finally {
       database.query = query
+    }
+  })
+
+  // The last one: it ends the key that signed the tokens.
+  test('a pack is verified with the published keys of evidence, also after its key has ended', async () => {
+    const { id } = await create(tenant)
+    await untilDecided(tenant, id)
+    const signed = await packOf(tenant, id)
+    const keysAt = async (path: string): Promise<JSONWebKeySet> =>
+      Object(await (await fetch(`${running.address}/.well-known/${path}`)).json())
+    const kept = await keysAt('jwks.json')
+    assert.ok(await rotateKeys(running.service.parts.store, running.config, true))
+    assert.equal((await verifyPack(signed, await keysAt('jwks.json'))).isSound, false)
+    for (const keys of [kept, await keysAt('evidence-keys.json')]) {
+      const { isSound, problems } = await verifyPack(signed, keys)
+      assert.deepEqual([isSound, problems], [true, []])
     }
   })
 })

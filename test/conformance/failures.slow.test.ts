@@ -360,6 +360,7 @@ const enteringOnly: ReadonlySet<string> = new Set([
   'issueToken',
   'issueTokenBySignature',
   'jsonWebKeys',
+  'evidenceKeys',
   ...withoutDatabase,
 ])
 

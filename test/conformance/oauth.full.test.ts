@@ -261,6 +261,15 @@ eachService('signing keys', (start) => {
       (await published()).map(({ kid }: { kid: string }) => kid),
       [emergency?.kid],
     )
+    const ofEvidence = await fetch(`${running.address}/.well-known/evidence-keys.json`)
+    assert.deepEqual([ofEvidence.status, ofEvidence.headers.get('cache-control')], [200, 'public, max-age=300'])
+    const everyKey = Object(await ofEvidence.json()).keys
+    assert.deepEqual(
+      everyKey.map(({ kid }: { kid: string }) => kid),
+      [emergency?.kid, rotation.kid, old.kid],
+      'evidence outlives its key',
+    )
+    for (const key of everyKey) assert.deepEqual(Object.keys(key).toSorted(), ['alg', 'crv', 'kid', 'kty', 'use', 'x'])
     const after_ = await token()
     assert.equal(after_.kid, emergency?.kid)
     await eventually(async () => (await tenant.get(path, { authorization: after_.authorization })).status === 404)

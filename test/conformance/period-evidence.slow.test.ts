@@ -61,7 +61,7 @@ eachService('evidence of a period', (start) => {
     const pack = await evidence(tenant, 'from=2026-02-01&to=2026-02-28')
     const verified = await verifyPeriod(pack)
     assert.deepEqual(verified.problems, [])
-    assert.ok(verified.manifest !== undefined && verified.isSound)
+    assert.ok(verified.manifest !== undefined && verified.problems.length === 0)
     assert.deepEqual(verified.checked, { packs: 4, links: 2 })
     assert.deepEqual(verified.manifest.period, { from: '2026-02-01', to: '2026-02-28', family: null })
     const documents = await documentsIn(pack)
@@ -82,7 +82,7 @@ eachService('evidence of a period', (start) => {
       [sale.id],
     )
     const none = await verifyPeriod(await evidence(tenant, 'from=2020-01-01&to=2020-12-31'))
-    assert.deepEqual([none.isSound, none.manifest?.documents], [true, 0])
+    assert.deepEqual([none.problems, none.manifest?.documents], [[], 0])
     const stranger = await running.tenant()
     assert.deepEqual(await documentsIn(await evidence(stranger, 'from=2020-01-01&to=2030-12-31')), [])
   })
@@ -90,20 +90,26 @@ eachService('evidence of a period', (start) => {
   test('verify says what it checked, and what is missing, changed or added', async () => {
     const { tenant, invoices } = await aPeriod()
     const pack = await evidence(tenant, 'from=2026-02-01&to=2026-02-28&family=purchase-invoices')
-    const verify = async (name: string, bytes: Uint8Array) => {
+    const keys = join(folder, 'keys.json')
+    await writeFile(keys, await (await fetch(`${running.address}/.well-known/evidence-keys.json`)).text())
+    const verify = async (name: string, bytes: Uint8Array, ...options: readonly string[]) => {
       const file = join(folder, name)
       await writeFile(file, bytes)
-      const { code, stdout } = await selfbill(['verify', file])
+      const { code, stdout } = await selfbill(['verify', ...options, file])
       return { code, lines: stdout.trimEnd().split('\n') }
     }
-    const sound = await verify('sound.zip', pack)
+    const unverified = await verify('unverified.zip', pack)
+    assert.deepEqual([unverified.code, unverified.lines.at(-1)], [2, 'unverified'])
+    assert.match(
+      unverified.lines[2] ?? '',
+      /^Signed by a key inside the pack; pass --keys to trust it\. Its thumbprint is [\w-]{43}$/,
+    )
+    const sound = await verify('sound.zip', pack, '--keys', keys)
+    assert.equal(sound.lines.at(-1), 'sound')
     assert.equal(sound.code, 0, sound.lines.join('\n'))
     assert.match(sound.lines[0] ?? '', /^purchase-invoices, issued 2026-02-01 to 2026-02-28, organisation /)
-    assert.equal(
-      sound.lines[1],
-      '3 documents are listed; the packs of 3 are there and sound; 2 links of the chain follow',
-    )
-    assert.match(sound.lines[2] ?? '', /^signed by key /)
+    assert.equal(sound.lines[1], '3 documents are listed; 3 packs match the list; 2 links of the chain follow')
+    assert.match(sound.lines[2] ?? '', /^Signed by a key in --keys; its thumbprint is /)
     const files = await filesIn(pack)
     const edited = async (edit: (files: Map<string, Uint8Array>) => void) => {
       const copy = new Map(files)
@@ -111,15 +117,21 @@ eachService('evidence of a period', (start) => {
       return zipOf([...copy])
     }
     const name = `purchase-invoices ${invoices[2].document_number} (${invoices[2].id})`
-    const wrong = (lines: readonly string[]) => lines.filter((line) => line.startsWith('WRONG'))
+    const wrong = (lines: readonly string[]) => lines.filter((line) => line.startsWith('Verification failed'))
     const missing = await verify('missing.zip', await edited((copy) => copy.delete('purchase-invoices/3.zip')))
     assert.equal(missing.code, 1)
-    assert.ok(wrong(missing.lines).includes(`WRONG: ${name}: its pack purchase-invoices/3.zip is missing`))
+    assert.ok(
+      wrong(missing.lines).includes(`Verification failed: ${name}: its pack purchase-invoices/3.zip is missing`),
+    )
     const other = files.get('purchase-invoices/2.zip') ?? assert.fail()
     const swapped = await verify('swapped.zip', await edited((copy) => copy.set('purchase-invoices/3.zip', other)))
-    assert.ok(wrong(swapped.lines).includes(`WRONG: ${name}: its pack purchase-invoices/3.zip is not what was signed`))
+    assert.ok(
+      wrong(swapped.lines).includes(
+        `Verification failed: ${name}: its pack purchase-invoices/3.zip is not what was signed`,
+      ),
+    )
     const added = await verify('added.zip', await edited((copy) => copy.set('purchase-invoices/9.zip', other)))
-    assert.ok(wrong(added.lines).includes('WRONG: purchase-invoices/9.zip is not in the manifest'))
+    assert.ok(wrong(added.lines).includes('Verification failed: purchase-invoices/9.zip is not in the manifest'))
     const shortened = await verify(
       'shortened.zip',
       await edited((copy) => {
@@ -127,7 +139,7 @@ eachService('evidence of a period', (start) => {
         copy.set('documents.ndjson', new TextEncoder().encode(list.replace(/^.*\n/, '')))
       }),
     )
-    assert.deepEqual(wrong(shortened.lines), ['WRONG: documents.ndjson is not what was signed'])
+    assert.deepEqual(wrong(shortened.lines), ['Verification failed: documents.ndjson is not what was signed'])
   })
 
   test('a period with too many documents is refused before anything is sent', async () => {

@@ -117,7 +117,14 @@ test('no two panels of the dashboard share a place or an id', () => {
 
 async function namesOfMetrics(): Promise<ReadonlySet<string>> {
   const queue = async () => undefined
-  const metrics = createMetrics({ gateway: 'sandbox', database: 'test', queue, memory: () => ({}), now: Date.now })
+  const metrics = createMetrics({
+    gateway: 'sandbox',
+    database: 'test',
+    queue,
+    memory: () => ({}),
+    lostLogLines: () => 0,
+    now: Date.now,
+  })
   return new Set(readExposition(await metrics.text()).names)
 }
 

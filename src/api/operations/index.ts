@@ -68,6 +68,7 @@ import { listProfiles } from './profiles/list-profiles.ts'
 import { replaceProfile } from './profiles/replace-profile.ts'
 import { retrieveProfile } from './profiles/retrieve-profile.ts'
 import { authorizationServer } from './tokens/authorization-server.ts'
+import { evidenceKeys } from './tokens/evidence-keys.ts'
 import { issueToken } from './tokens/issue-token.ts'
 import { issueTokenBySignature } from './tokens/issue-token-by-signature.ts'
 import { jsonWebKeys } from './tokens/json-web-keys.ts'
@@ -160,6 +161,7 @@ export const operations: readonly Operation[] = [
   issueToken,
   issueTokenBySignature,
   jsonWebKeys,
+  evidenceKeys,
   authorizationServer,
   listRules,
   retrieveRule,

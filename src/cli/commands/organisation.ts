@@ -4,6 +4,7 @@ import { numberFormatProblem, usualNumberFormat } from '../../document/number-fo
 import { inEnglish } from '../../messages/text-of.ts'
 import { yearsMax, yearsMin } from '../../store/keeping/retentions.ts'
 import { command, runsConfigured } from '../command.ts'
+import { yesOption } from '../confirm.ts'
 import { UsageError } from '../usage-error.ts'
 
 // `organisation list|add|show|set|revoke`: works while the service runs.
@@ -65,11 +66,13 @@ const set = command('set')
   .addOption(compatibility)
   .addOption(retention)
   .addOption(removal)
+  .addOption(yesOption)
   .action(runsConfigured(async () => (await import('../handlers/organisations.ts')).changeOrganisation))
 
 const revoke = command('revoke')
   .description('Lock out every account of an organisation. Documents on their way are still delivered.')
   .argument('<NAME>', name)
+  .addOption(yesOption)
   .action(runsConfigured(async () => (await import('../handlers/organisations.ts')).revokeOrganisation))
 
 export const organisation = command('organisation')

@@ -1,4 +1,5 @@
 import { command, runsConfigured } from '../command.ts'
+import { yesOption } from '../confirm.ts'
 import { onlyOrgOption } from '../org-option.ts'
 
 /** `retry`: the running service sends the legs when it next looks. */
@@ -7,4 +8,5 @@ export const retry = command('retry')
   .argument('[ID]', 'a transmission UUID, or a document id for all its stalled legs')
   .option('--because <TEXT>', 'all legs whose last error contains TEXT; legs --stalled shows the errors')
   .addOption(onlyOrgOption)
+  .addOption(yesOption)
   .action(runsConfigured(async () => (await import('../handlers/retry.ts')).retryLegs))

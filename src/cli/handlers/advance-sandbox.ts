@@ -14,16 +14,22 @@ import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 
 /** Moves the sandbox clock of one organisation or of all. */
-export async function advanceSandbox(config: Config, duration: string, { org }: OrgOption): Promise<number> {
+export async function advanceSandbox(config: Config, duration: string, options: Options): Promise<number> {
+  const { org, allOrganisations: isForAll } = options
+  if (org !== undefined && isForAll === true) throw new UsageError('use --org or --all-organisations, not both')
   const ms = durationMs(duration)
   if (ms === undefined) throw new UsageError(inEnglish(message('not_a_duration', { field: 'DURATION' })))
   if (config.gateway.kind !== 'sandbox') throw new UsageError('there is no sandbox: GATEWAY has another value')
   return withStore(config, async (store) => {
     const organisations =
-      org === undefined ? await allOrganisations(store.database) : [await findOrganisation(store, org)]
+      isForAll === true ? await allOrganisations(store.database) : [await findOrganisation(store, org)]
     if (organisations.length === 0) throw new UsageError('there is no organisation yet')
     return advance(store, organisations, ms)
   })
+}
+
+interface Options extends OrgOption {
+  readonly allOrganisations?: true | undefined
 }
 
 /** Exit 1 when a clock would get too far ahead; the other clocks are still moved. */

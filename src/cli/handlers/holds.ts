@@ -10,6 +10,7 @@ import type { Hold } from '../../store/keeping/hold.ts'
 import { retentionOf } from '../../store/keeping/retentions.ts'
 import { familyOfDocument } from '../../store/overview/overview-rows.ts'
 import type { Store } from '../../store/store.ts'
+import { isConfirmed, type YesOption } from '../confirm.ts'
 import type { OrgOption } from '../org-option.ts'
 import { printable } from '../printable.ts'
 import { UsageError } from '../usage-error.ts'
@@ -19,8 +20,9 @@ import { findOrganisation } from './find-organisation.ts'
 export async function setHold(
   config: Config,
   id: string | undefined,
-  { org, reason }: OrgOption & { readonly reason: string },
+  { org, reason, allDocuments }: WhatOption & { readonly reason: string },
 ): Promise<number> {
+  requireOneTarget(id, allDocuments)
   if (reason.trim() === '' || reason.length > 500) throw new UsageError('--reason must have 1 to 500 characters')
   const hold: Hold = { reason, heldBy: systemUser(), heldAt: Date.now() }
   return withStore(config, async (store) => {
@@ -29,7 +31,7 @@ export async function setHold(
     if (id === undefined) {
       await updateOrganisation(store.database, orgId, { retention: { hold } })
       await audit(store, 'holdOrganisation', orgId, undefined, reason)
-      console.log(`All documents of ${organisation.name} are under a legal hold.`)
+      console.log(printable(`All documents of ${organisation.name} are under a legal hold.`))
       return 0
     }
     const document = await documentOf(store, orgId, id)
@@ -47,14 +49,21 @@ export async function setHold(
 }
 
 /** Releases one hold; without one nothing changes. */
-export async function releaseHold(config: Config, id: string | undefined, { org }: OrgOption): Promise<number> {
+export async function releaseHold(
+  config: Config,
+  id: string | undefined,
+  { org, allDocuments, yes }: WhatOption & YesOption,
+): Promise<number> {
+  requireOneTarget(id, allDocuments)
   return withStore(config, async (store) => {
     const organisation = await findOrganisation(store, org)
     const { id: orgId } = organisation
     if (id === undefined) {
+      const question = `Release the hold on all documents of ${printable(organisation.name)}?`
+      if (!(await isConfirmed(question, { yes }))) return 1
       await updateOrganisation(store.database, orgId, { retention: { hold: null } })
       await audit(store, 'releaseOrganisation', orgId)
-      console.log(`There is no legal hold on ${organisation.name}. Holds on single documents stay.`)
+      console.log(printable(`There is no legal hold on ${organisation.name}. Holds on single documents stay.`))
       return 0
     }
     const document = await documentOf(store, orgId, id)
@@ -63,6 +72,16 @@ export async function releaseHold(config: Config, id: string | undefined, { org 
     console.log(`There is no legal hold on the document ${id}.`)
     return 0
   })
+}
+
+interface WhatOption extends OrgOption {
+  readonly allDocuments?: true | undefined
+}
+
+/** A forgotten id must not mean all documents. */
+function requireOneTarget(id: string | undefined, allDocuments: true | undefined): void {
+  if ((id === undefined) !== (allDocuments === true))
+    throw new UsageError('name one document, or use --all-documents for the whole organisation')
 }
 
 /** Prints a line for each hold of an organisation. */

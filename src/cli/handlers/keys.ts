@@ -1,17 +1,31 @@
+import { calculateJwkThumbprint } from 'jose'
+import { publicJwk } from '../../api/identity/signing-keys.ts'
 import type { Config } from '../../config/config.ts'
 import { auditCommand } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
 import { rotateKeys } from '../../service/token.ts'
 import { allOrganisations } from '../../store/accounts/organisations.ts'
-import { liveKeys, type SigningKey } from '../../store/accounts/signing-keys.ts'
-import type { Store } from '../../store/store.ts'
+import { everySigningKey, liveKeys, type SigningKey } from '../../store/accounts/signing-keys.ts'
+import { isConfirmed, type YesOption } from '../confirm.ts'
 
-export async function listKeys(config: Config): Promise<number> {
-  return withStore(config, printKeys)
+export async function listKeys(config: Config, { all }: { readonly all?: true | undefined }): Promise<number> {
+  return withStore(config, async ({ database }) =>
+    printKeys(all === true ? await everySigningKey(database) : await liveKeys(database, Date.now())),
+  )
+}
+
+/** For the archive of an auditor, who passes it to `verify --keys`. */
+export async function exportKeys(config: Config): Promise<number> {
+  return withStore(config, async ({ database }) => {
+    console.log(JSON.stringify({ keys: (await everySigningKey(database)).map(publicJwk) }, null, 2))
+    return 0
+  })
 }
 
 /** Prints the keys after the rotation. Only one rotation runs at a time. */
-export async function rotate(config: Config, { atOnce }: RotateOptions): Promise<number> {
+export async function rotate(config: Config, { atOnce, yes }: RotateOptions): Promise<number> {
+  const question = 'End every older key now? All tokens issued so far are refused.'
+  if (atOnce === true && !(await isConfirmed(question, { yes }))) return 1
   return withStore(config, async (store) => {
     const rotation = await rotateKeys(store, config, atOnce === true)
     if (rotation) {
@@ -20,19 +34,21 @@ export async function rotate(config: Config, { atOnce }: RotateOptions): Promise
         const target = { kind: 'signing_key', id: rotation.kid }
         await auditCommand(store, { orgId: id, action: 'rotateKeys', target, detail: { at_once: atOnce === true } })
       }
-      return printKeys(store)
+      return printKeys(await liveKeys(store.database, Date.now()))
     }
     console.error('selfbill keys: a rotation is under way: two keys are in use until the older one ends (keys list)')
     return 1
   })
 }
 
-interface RotateOptions {
+interface RotateOptions extends YesOption {
   readonly atOnce?: true | undefined
 }
 
-async function printKeys(store: Store): Promise<number> {
-  for (const key of await liveKeys(store.database, Date.now())) console.log(lineOf(key))
+async function printKeys(keys: readonly SigningKey[]): Promise<number> {
+  for (const key of keys) {
+    console.log(`${lineOf(key)}  thumbprint ${await calculateJwkThumbprint(publicJwk(key))}`)
+  }
   return 0
 }
 

@@ -5,6 +5,7 @@ import { allOrganisations } from '../../store/accounts/organisations.ts'
 import { claimReview } from '../../store/blobs/object-reviews.ts'
 import { reviewObjects, waitMs } from '../../store/blobs/review-objects.ts'
 import type { OrgOption } from '../org-option.ts'
+import { printable } from '../printable.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 
@@ -28,11 +29,12 @@ export async function reviewObjectStore(config: Config, { org, dryRun }: Options
       problems += counts.refused + counts.lacking
       const deleted = isDryRun ? `${counts.deleted} would be deleted` : `${counts.deleted} deleted`
       const kept = counts.refused === 0 ? '' : `, ${counts.refused} kept by the object store`
-      console.log(`${name}: ${counts.objects} objects, ${counts.unreferenced} without a row, ${deleted}${kept}`)
+      const found = `${counts.objects} objects, ${counts.unreferenced} without a row`
+      console.log(printable(`${name}: ${found}, ${deleted}${kept}`))
       if (counts.lacking > 0) {
         console.error(
-          `selfbill objects: ${counts.lacking} references of ${name} have no object, so nothing beside them is ` +
-            'deleted. Are BLOBS_URL and SECRET_KEY those that the objects were stored with?',
+          `selfbill objects: ${counts.lacking} references of ${printable(name)} have no object, so nothing ` +
+            'beside them is deleted. Are BLOBS_URL and SECRET_KEY those that the objects were stored with?',
         )
       }
     }

@@ -14,6 +14,8 @@ import {
 } from '../../store/accounts/organisations.ts'
 import { failedConstraint } from '../../store/constraints.ts'
 import { retentionOf } from '../../store/keeping/retentions.ts'
+import { isConfirmed, type YesOption } from '../confirm.ts'
+import { printable } from '../printable.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 import { clientsToRotate, organisationFacts, organisationLine } from './organisation-lines.ts'
@@ -60,11 +62,17 @@ export async function addOrganisation(config: Config, name: string, options: Set
  * Prints all settings; after a switch to compatibility mode also the clients that need a new
  * secret.
  */
-export async function changeOrganisation(config: Config, name: string, options: Settings): Promise<number> {
+export async function changeOrganisation(
+  config: Config,
+  name: string,
+  { yes, ...options }: Settings & YesOption,
+): Promise<number> {
   const change = changeFromOptions(options, config)
   if (Object.keys(options).length === 0) throw new UsageError(`name a setting: ${settingOptions}`)
   return withStore(config, async (store) => {
     const known = await findOrganisation(store, name)
+    const question = `Remove the content of documents of ${printable(known.name)} after their retention, for good?`
+    if (options.removeAfterRetention === 'on' && !(await isConfirmed(question, { yes }))) return 1
     const changed = await refuseDuplicate(change.name ?? '', () => updateOrganisation(store.database, known.id, change))
     const { id } = known
     await auditCommand(store, {
@@ -79,10 +87,11 @@ export async function changeOrganisation(config: Config, name: string, options: 
   })
 }
 
-export async function revokeOrganisation(config: Config, name: string): Promise<number> {
+export async function revokeOrganisation(config: Config, name: string, { yes }: YesOption): Promise<number> {
   return withStore(config, async (store) => {
     const known = await findOrganisation(store, name)
     const { id } = known
+    if (!(await isConfirmed(`Lock out every account of ${printable(known.name)}?`, { yes }))) return 1
     await revoke(store.database, id, Date.now())
     await auditCommand(store, { orgId: id, action: 'revokeOrganisation', target: { kind: 'organisation', id } })
     return print([`Every account of ${known.name} is locked out; documents on their way are still delivered.`])
@@ -140,6 +149,6 @@ async function refuseDuplicate<Result>(name: string, write: () => Promise<Result
 }
 
 function print(lines: readonly string[]): number {
-  for (const line of lines) console.log(line)
+  for (const line of lines) console.log(printable(line))
   return 0
 }

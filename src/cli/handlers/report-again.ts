@@ -6,6 +6,7 @@ import { auditCommand } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
 import { organisationOfDocument } from '../../store/legs/reports.ts'
+import { printable } from '../printable.ts'
 
 /**
  * Makes a new report for a document. Exit 1, with the reason, when the document cannot be reported
@@ -30,9 +31,9 @@ export async function report(config: Config, id: string): Promise<number> {
       console.error(`selfbill report: there is no document ${id}`)
       return 1
     }
-    console.error(`selfbill report: ${inEnglish(reported.reason)}`)
+    console.error(printable(`selfbill report: ${inEnglish(reported.reason)}`))
     for (const { reasonCode, text, location } of reported.findings) {
-      console.error(`  ${reasonCode} ${text} (${location})`)
+      console.error(printable(`  ${reasonCode} ${text} (${location})`))
     }
     return 1
   })

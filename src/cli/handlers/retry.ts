@@ -9,6 +9,7 @@ import { withStore } from '../../service/open-store.ts'
 import { legOfTransmission } from '../../store/legs/legs.ts'
 import { stalledLegs } from '../../store/legs/stalled-legs.ts'
 import type { Store } from '../../store/store.ts'
+import { isConfirmed, type YesOption } from '../confirm.ts'
 import type { OrgOption } from '../org-option.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
@@ -29,13 +30,14 @@ export async function retryLegs(config: Config, id: string | undefined, options:
     if (id !== undefined) return retryNamed(parts, id)
     const stalled = await stalledBecause(store, because ?? '', organisation?.id)
     if (stalled.length === 0) console.log('No stalled leg has this error.')
+    else if (!(await isConfirmed(`Send ${stalled.length} stalled legs again?`, options))) return 1
     // A leg that stopped being stalled prints an error; the others are still retried.
     for (const uuid of stalled) await retryNamed(parts, uuid)
     return 0
   })
 }
 
-interface RetryOptions extends OrgOption {
+interface RetryOptions extends OrgOption, YesOption {
   readonly because?: string | undefined
 }
 

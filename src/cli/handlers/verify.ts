@@ -9,37 +9,38 @@ import { UsageError } from '../usage-error.ts'
 
 /**
  * Checks an evidence pack, or the evidence of a period, and prints what was checked and every
- * problem. Exit 1 when it is not sound.
+ * problem. Exit 1 when something is wrong, 2 when nothing is wrong but the key is not trusted.
  */
 export async function verify(file: string, { keys }: VerifyOptions): Promise<number> {
   const trusted = keys === undefined ? undefined : await readKeys(keys)
   const source = await openSource(file)
   const checked = await check(source, trusted).catch((error: unknown) => {
-    if (error instanceof PackUnreadable) return { isSound: false, problems: [error.message], said: [] }
+    if (error instanceof PackUnreadable) return { isSound: false, problems: [error.message], lines: [] }
     throw error
   })
-  for (const line of checked.said) print(line)
-  for (const problem of checked.problems) print(`WRONG: ${problem}`)
-  print(checked.isSound ? 'sound' : 'not sound')
-  return checked.isSound ? 0 : 1
+  for (const line of checked.lines) print(line)
+  for (const problem of checked.problems) print(`Verification failed: ${problem}`)
+  if (checked.problems.length > 0) return 1
+  print(checked.isSound ? 'sound' : 'unverified')
+  return checked.isSound ? 0 : 2
 }
 
 interface Checked {
   readonly isSound: boolean
   readonly problems: readonly string[]
-  readonly said: readonly string[]
+  readonly lines: readonly string[]
 }
 
 async function check(source: PackSource, trusted: JSONWebKeySet | undefined): Promise<Checked> {
   if (await isPeriod(source)) {
     const verified = await verifyPeriod(source, trusted)
-    return { ...verified, said: verified.manifest === undefined ? [] : [...periodLines(verified), signedBy(verified)] }
+    return { ...verified, lines: verified.manifest === undefined ? [] : [...periodLines(verified), signedBy(verified)] }
   }
   const verified = await verifyPack(source, trusted)
-  return { ...verified, said: verified.manifest === undefined ? [] : [...packLines(verified), signedBy(verified)] }
+  return { ...verified, lines: verified.manifest === undefined ? [] : [...packLines(verified), signedBy(verified)] }
 }
 
-function packLines({ manifest }: Extract<Verification, { readonly keyId: string }>): readonly string[] {
+function packLines({ manifest }: Extract<Verification, { readonly thumbprint: string }>): readonly string[] {
   const { document, made_at, files, chain } = manifest
   return [
     `${document.family} ${document.document_number} (${document.id}), made ${made_at}, ${files.length} files`,
@@ -47,23 +48,21 @@ function packLines({ manifest }: Extract<Verification, { readonly keyId: string 
   ]
 }
 
-function periodLines(verified: Extract<PeriodVerification, { readonly keyId: string }>): readonly string[] {
+function periodLines(verified: Extract<PeriodVerification, { readonly thumbprint: string }>): readonly string[] {
   const { period, org_id, made_at, documents, documents_without_pack: tooLarge } = verified.manifest
   const { packs, links } = verified.checked
   const dates = `issued ${period.from} to ${period.to}`
   return [
     `${period.family ?? 'all families'}, ${dates}, organisation ${org_id}, made ${made_at}`,
-    `${documents} documents are listed; the packs of ${packs} are there and sound; ${links} links of the chain follow`,
+    `${documents} documents are listed; ${packs} packs match the list; ${links} links of the chain follow`,
     ...(tooLarge === 0 ? [] : [`${tooLarge} documents are listed without a pack: they are too large for one`]),
   ]
 }
 
-function signedBy({ keyId, isKeyTrusted }: { readonly keyId: string; readonly isKeyTrusted: boolean }): string {
-  if (isKeyTrusted) return `signed by key ${keyId}, which is in --keys`
-  return (
-    `signed by key ${keyId}, which came with the pack: ` +
-    "compare it with the service's keys, or name them with --keys"
-  )
+function signedBy({ thumbprint, isKeyTrusted }: { readonly thumbprint: string; readonly isKeyTrusted: boolean }) {
+  return isKeyTrusted
+    ? `Signed by a key in --keys; its thumbprint is ${thumbprint}`
+    : `Signed by a key inside the pack; pass --keys to trust it. Its thumbprint is ${thumbprint}`
 }
 
 interface VerifyOptions {

@@ -10,8 +10,8 @@ const fileNameSyntax = '^([^\\s\\x00-\\x1f\\x7f/\\\\][^\\x00-\\x1f\\x7f/\\\\]*)?
 
 /**
  * A file that is sent with the document (IBG-24). The content is plain Base64 (RFC 4648) and never
- * part of an answer. Where the type has a signature, the first bytes must match it. Source:
- * docs/contract.md#attachment.
+ * part of an answer. Where the type has a signature, the first bytes must match it, and a name with
+ * an ending must have one of its type. Source: docs/contract.md#attachment.
  */
 export const Attachment = namedObject(
   'Attachment',
@@ -32,6 +32,7 @@ export const Attachment = namedObject(
 )
 
 addRules(Attachment, contentMatchesType)
+addRules(Attachment, nameMatchesType)
 
 export type Attachment = Static<typeof Attachment>
 
@@ -51,10 +52,29 @@ function contentMatchesType({ file_type: type, file_content: content }: Draft<At
   if (!signature.every((byte, at) => start[at] === byte)) report('file_content', message('not_of_type', { type }))
 }
 
-// Separators, control characters and bidirectional controls: with these a name could leave its
-// folder or display as another name.
-const unsafeInName =
-  /[/\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\ud800-\udfff]|[\ufffe\uffff]/u
+/** A receiver opens a file by its ending, not by our type. */
+const endings: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['.pdf'],
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'text/csv': ['.csv'],
+  'application/xml': ['.xml'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['.ods'],
+}
+
+/** A name without an ending contradicts no type. */
+function nameMatchesType({ file_type: type, file_name: name }: Draft<Attachment>, report: Report): void {
+  if (type === undefined || name === undefined) return
+  const ending = /\.[^.]*$/.exec(name)?.[0].toLowerCase()
+  const allowed = endings[type] ?? []
+  if (ending === undefined || allowed.includes(ending)) return
+  report('file_name', message('not_a_name_of_type', { field: 'file_name', type, endings: allowed.join(', ') }))
+}
+
+// Line ends, separators, control characters and bidirectional controls: with these a name could
+// leave its folder, begin a line of its own or display as another name.
+const unsafeInName = /[/\\\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cs}|[\ufffe\uffff]/u
 
 function isFileName(name: string): boolean {
   return (

@@ -123,6 +123,10 @@ export const fieldMessages = {
     en: '{field} must be a plain file name of at most 255 characters',
     ar: 'يجب أن تكون قيمة الحقل {field} اسم ملف بسيطًا لا يزيد على 255 محرفًا',
   },
+  not_a_name_of_type: {
+    en: '{field} must end in {endings} for {type}, or have no ending',
+    ar: 'يجب أن تنتهي قيمة الحقل {field} بـ {endings} للنوع {type}، أو أن تكون بلا لاحقة',
+  },
   not_base64: { en: '{field} must be plain Base64', ar: 'يجب أن تكون قيمة الحقل {field} بترميز `Base64` العادي' },
   not_an_email: {
     en: '{field} must be an e-mail address',

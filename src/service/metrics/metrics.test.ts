@@ -136,8 +136,23 @@ eachDatabase('metrics of the delivery', (open) => {
     assert.ok(![...samples.keys()].some((name) => /^selfbill_(legs|oldest|webhook_deliveries)/.test(name)))
     assert.ok(samples.has('process_resident_memory_bytes'))
   })
+
+  test('count the lost lines of the log since the start, at every read', async () => {
+    const metrics = metricsOver(async () => undefined)
+    for (const read of [1, 2]) {
+      const { samples } = readExposition(await metrics.text())
+      assert.equal(samples.get('selfbill_lost_log_lines_total'), 7, `read ${read}`)
+    }
+  })
 })
 
 function metricsOver(queue: () => ReturnType<typeof queueFigures> | Promise<undefined>) {
-  return createMetrics({ gateway: 'sandbox', database: 'test', queue, memory: () => ({ heavy: 5 }), now: Date.now })
+  return createMetrics({
+    gateway: 'sandbox',
+    database: 'test',
+    queue,
+    memory: () => ({ heavy: 5 }),
+    lostLogLines: () => 7,
+    now: Date.now,
+  })
 }

@@ -8,7 +8,7 @@ import type { WebhookObserver } from '../../webhooks/observer.ts'
 import type { KeepingObserver } from '../keeping.ts'
 import { apiObserver, databaseObserver } from './api-metrics.ts'
 import { deliveryObserver, legGauges } from './delivery-metrics.ts'
-import { gauge } from './instruments.ts'
+import { counter, gauge } from './instruments.ts'
 import { keepingObserver } from './keeping-metrics.ts'
 import { noticeObserver } from './notice-metrics.ts'
 import { webhookGauges, webhookObserver } from './webhook-metrics.ts'
@@ -26,6 +26,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
     1,
   )
   const memory = gauge(registry, 'selfbill_request_memory_bytes', 'Memory that requests hold at the gate', ['budget'])
+  const lostLines = counter(registry, 'selfbill_lost_log_lines_total', 'Lines of the log that could not be written', [])
   const showLegs = legGauges(registry, parts.now)
   const showWebhooks = webhookGauges(registry, parts.now)
   return {
@@ -39,6 +40,8 @@ export function createMetrics(parts: MetricsParts): Metrics {
     async text() {
       const figures = await parts.queue()
       for (const [budget, bytes] of Object.entries(parts.memory())) memory.set({ budget }, bytes)
+      lostLines.reset()
+      lostLines.inc(parts.lostLogLines())
       showLegs(figures?.legs)
       showWebhooks(figures?.webhooks)
       return registry.metrics()
@@ -67,6 +70,8 @@ export interface MetricsParts {
   queue(): Promise<QueueFigures | undefined>
   /** Bytes that requests hold, by budget of the gate. */
   memory(): Readonly<Record<string, number>>
+  /** Since the start of the process. */
+  lostLogLines(): number
   /** ms since 1970. */
   now(): number
 }

@@ -36,6 +36,12 @@ export async function liveKeys(db: Database, now: number): Promise<readonly Sign
   return rows.map(signingKeyOf)
 }
 
+/** Every key that ever signed, newest first: what they signed is verified years later. */
+export async function everySigningKey(db: Database): Promise<readonly SigningKey[]> {
+  const rows = await db.query(sql(`select ${columns} from signing_keys order by generation desc`))
+  return rows.map(signingKeyOf)
+}
+
 /**
  * Adds a key and sets the end of all others, in one transaction. Returns false if another
  * instance has added a key since `generation` was read.

@@ -1,5 +1,5 @@
 import { failedConstraint } from '../constraints.ts'
-import { type OlderInstance, olderInstances, runsOlderInstance } from '../instances.ts'
+import { olderInstances, type RunningInstance, runsOlderInstance } from '../instances.ts'
 import { readApplied, refuseStrangers } from './applied-migrations.ts'
 import { type Database, sql } from './database.ts'
 import { changesOf } from './migrate.ts'
@@ -33,7 +33,7 @@ export async function contract(database: Database, now: number, folder = ownMigr
 export interface Contraction {
   readonly applied: readonly string[]
   /** The first that had to wait, and the instances it waits for. */
-  readonly waiting: { readonly name: string; readonly instances: readonly OlderInstance[] } | undefined
+  readonly waiting: { readonly name: string; readonly instances: readonly RunningInstance[] } | undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { mediaTypes } from '../../../src/codelists/codelists.ts'
 import { InvoiceRequest } from '../../../src/document/document.ts'
 import { assertCreditNotes, assertInvoices, type Case, errorsOf } from '../../support/requests/request-errors.ts'
 import { aCharge, aLine, aPrice, aPurchaseInvoice } from '../../support/requests/requests.ts'
@@ -160,5 +161,58 @@ test('attachments: the first bytes must match the type', () => {
       const errors = errorsOf(InvoiceRequest, aPurchaseInvoice(file(type, bytes)))
       assert.deepEqual(errors, { 'attachments[0].file_content': `File content is not of type ${type}` })
     }
+  }
+})
+
+test('attachments: the ending of a name must be one of its type', () => {
+  const contents = new Map<string, readonly [bytes: readonly number[], endings: readonly string[]]>([
+    ['application/pdf', [[...Buffer.from('%PDF-1.7')], ['.pdf']]],
+    ['image/png', [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], ['.png']]],
+    [
+      'image/jpeg',
+      [
+        [0xff, 0xd8, 0xff, 0xe0],
+        ['.jpg', '.jpeg'],
+      ],
+    ],
+    ['text/csv', [[...Buffer.from('a,b')], ['.csv']]],
+    ['application/xml', [[...Buffer.from('<a/>')], ['.xml']]],
+    ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', [[0x50, 0x4b, 0x03, 0x04], ['.xlsx']]],
+    ['application/vnd.oasis.opendocument.spreadsheet', [[0x50, 0x4b, 0x03, 0x04], ['.ods']]],
+  ])
+  assert.deepEqual([...contents.keys()].toSorted(), [...mediaTypes].toSorted())
+  const every = [...contents.values()].flatMap(([, endings]) => endings)
+  for (const [type, [bytes, endings]] of contents) {
+    const errorsFor = (file_name: string) =>
+      errorsOf(
+        InvoiceRequest,
+        aPurchaseInvoice({
+          attachments: [{ file_name, file_type: type, file_content: Buffer.from(bytes).toString('base64') }],
+        }),
+      )
+    const good = [
+      'rate sheet',
+      ...endings.flatMap((ending) => [`a${ending}`, `A.B${ending.toUpperCase()}`, `x.html${ending}`]),
+    ]
+    for (const name of good) assert.deepEqual(errorsFor(name), {}, `${name} as ${type}`)
+    const others = every.filter((ending) => !endings.includes(ending))
+    const bad = [...others, '.html', '.svg', '.exe', '.js', '.pdf ', '.', '.2', `${endings[0]}.html`, `${endings[0]}:x`]
+    for (const ending of bad) {
+      const problem = Object.keys(errorsFor(`x${ending}`))
+      assert.deepEqual(problem, ['attachments[0].file_name'], `x${ending} as ${type}`)
+    }
+    assert.equal(
+      errorsFor('x.html')['attachments[0].file_name'],
+      `File name must end in ${endings.join(', ')} for ${type}, or have no ending`,
+    )
+  }
+})
+
+test('attachments: a name has no line end, whatever its kind', () => {
+  for (const end of ['\r', '\n', '\u0000', '\u000b', '\u0085', '\u2028', '\u2029']) {
+    const file = { file_name: `a${end}b.pdf`, file_type: 'application/pdf', file_content: 'JVBERi0xLjc=' }
+    assert.deepEqual(Object.keys(errorsOf(InvoiceRequest, aPurchaseInvoice({ attachments: [file] }))), [
+      'attachments[0].file_name',
+    ])
   }
 })

@@ -6,12 +6,13 @@ const clone = fileURLToPath(new URL('../../../bin/selfbill', import.meta.url))
 /** The service as an operator runs it, `bin/selfbill serve`, as a process on a free port. */
 export class RunningService {
   /**
-   * `log`: a file descriptor for the log; default: this process's standard error. `binary`: the
+   * `log`: a file descriptor for the log, or a pipe that nobody reads; default: this process's
+   * standard error. `binary`: the
    * bin/selfbill of a folder; default: of this clone.
    */
   static async start(
     environment: Readonly<Record<string, string>>,
-    log?: number,
+    log?: number | 'pipe',
     binary = clone,
   ): Promise<RunningService> {
     const began = performance.now()
@@ -46,10 +47,14 @@ export class RunningService {
     return this.#child.pid ?? 0
   }
 
-  async stop(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
-    const ended = new Promise((resolve) => this.#child.once('exit', resolve))
+  /** Its exit code, or the signal that ended it. */
+  async stop(): Promise<number | NodeJS.Signals | null> {
+    const { exitCode, signalCode } = this.#child
+    if (exitCode !== null || signalCode !== null) return exitCode ?? signalCode
+    const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+      this.#child.once('exit', (code, signal) => resolve(code ?? signal)),
+    )
     this.#child.kill('SIGTERM')
-    await ended
+    return ended
   }
 }

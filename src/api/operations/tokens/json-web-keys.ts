@@ -11,7 +11,7 @@ const JsonWebKey = answerObject(
   { additionalProperties: true },
 )
 
-const JsonWebKeySet = answerObject('JsonWebKeySet', { keys: Type.Array(JsonWebKey) })
+export const JsonWebKeySet = answerObject('JsonWebKeySet', { keys: Type.Array(JsonWebKey) })
 
 /**
  * The public keys that verify the service's tokens; two during a rotation. Source: RFC 7517,

@@ -50,7 +50,9 @@ async function* changes(call: DocumentCall<'seen' | 'frame'>, first: ListedDocum
     document = await listedDocument(call)
     if (stateOf(document) !== shown) {
       shown = stateOf(document)
-      yield eventOf(await news({ ...call, now: call.now + Date.now() - begunAt }, document, frame !== undefined))
+      yield eventOf(
+        String(await news({ ...call, now: call.now + Date.now() - begunAt }, document, frame !== undefined)),
+      )
     }
     if (!isUnderWay(document)) {
       yield 'event: done\ndata: \n\n'
@@ -88,9 +90,13 @@ export function printedFrame({ say }: Pick<Call, 'say'>, document: ListedDocumen
 const connectionMs = 25_000
 const retryMs = 3_000
 
-function eventOf(part: Html): string {
-  return `${String(part)
-    .split('\n')
+/**
+ * A server-sent event. All three ends of a line end one in the stream, so that no text can begin a
+ * field of its own. Source: HTML, server-sent events, 9.2.6.
+ */
+export function eventOf(data: string): string {
+  return `${data
+    .split(/\r\n|\r|\n/)
     .map((line) => `data: ${line}\n`)
     .join('')}\n`
 }

@@ -1,0 +1,39 @@
+import { createInterface } from 'node:readline/promises'
+import { Option } from '@commander-js/extra-typings'
+
+/** For a command that asks before it works. */
+export const yesOption = new Option('--yes', 'do not ask')
+
+export interface YesOption {
+  readonly yes?: true | undefined
+}
+
+/**
+ * Asks a person before work that cannot be undone, or that stops others. A script has no terminal,
+ * and is not asked: its author named what it does. False unless the answer is yes.
+ */
+export async function isConfirmed(
+  question: string,
+  { yes }: YesOption,
+  { input, output }: Terminal = { input: process.stdin, output: process.stderr },
+): Promise<boolean> {
+  if (yes === true || input.isTTY !== true || output.isTTY !== true) return true
+  const lines = createInterface({ input, output })
+  try {
+    const answer = await Promise.race([
+      lines.question(`${question} Type yes to go on: `),
+      // Ctrl-D and Ctrl-C close it, and leave the question open.
+      new Promise<string>((resolve) => lines.once('close', () => resolve(''))),
+    ])
+    if (answer.trim().toLowerCase() === 'yes') return true
+    output.write('Nothing was changed.\n')
+    return false
+  } finally {
+    lines.close()
+  }
+}
+
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean }
+  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean }
+}

@@ -1,0 +1,75 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { DatabaseUnusable } from './database.ts'
+
+/**
+ * Takes the folder of the embedded database for this process: two services on one folder would both
+ * deliver its legs. The lock is an open transaction of SQLite on a file of its own. The system ends
+ * it with the process, so a killed one leaves no lock behind. Throws `DatabaseUnusable` when
+ * another process has the folder. Commands that work beside the service take no lock.
+ */
+export function lockFolder(dataDir: string): FolderLock {
+  const path = join(dataDir, 'service.lock')
+  const holder = join(dataDir, 'service.process')
+  let file: DatabaseSync | undefined
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    createEmpty(path)
+    file = new DatabaseSync(path, { timeout: endingMs })
+    file.exec('begin exclusive')
+    // For people. It counts only while the lock is held, so its process is alive.
+    writeFileSync(holder, `process ${process.pid} on ${hostname()}, started ${new Date().toISOString()}`, {
+      mode: 0o600,
+    })
+  } catch (error) {
+    file?.close()
+    throw new DatabaseUnusable(`the folder ${dataDir} ${isBusy(error) ? inUse(holder) : cannotLock(error)}`, {
+      cause: error,
+    })
+  }
+  const lock = file
+  return {
+    release() {
+      rmSync(holder, { force: true })
+      lock.close()
+    },
+  }
+}
+
+export interface FolderLock {
+  release(): void
+}
+
+/** A process that was just killed may need a moment to end. */
+const endingMs = 2_000
+
+/** Never opens a file that exists: closing it again would end a lock of this process. */
+function createEmpty(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === busy
+}
+
+const busy = 5
+
+function inUse(holder: string): string {
+  let who = 'a process'
+  try {
+    who = readFileSync(holder, 'utf8')
+  } catch {
+    // It has not written the file yet.
+  }
+  return `is in use by another service (${who}). Stop it first, or set DATA_DIR to another folder`
+}
+
+function cannotLock(error: unknown): string {
+  return `cannot be used: ${error instanceof Error ? error.message : String(error)}`
+}
