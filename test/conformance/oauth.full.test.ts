@@ -98,6 +98,8 @@ eachService('oauth', (start) => {
       ['a wrong secret', { ...grant, client_id: id, client_secret: newSecret().secret }, {}, 401, 'invalid_client'],
       ['a longer secret', { ...grant, client_id: id, client_secret: `${secret}x` }, {}, 401, 'invalid_client'],
       ['the hash', { ...grant, client_id: id, client_secret: 'a'.repeat(64) }, {}, 401, 'invalid_client'],
+      ['a NUL in the id', { ...grant, client_id: 'a\0b', client_secret: secret }, {}, 401, 'invalid_client'],
+      ['a NUL in Basic', grant, basic('a%00b', secret), 401, 'invalid_client'],
       ['an unknown client', { ...grant, client_id: unknownId, client_secret: secret }, {}, 401, 'invalid_client'],
       [
         'an account without a secret',

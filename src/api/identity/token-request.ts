@@ -25,6 +25,8 @@ export function tokenRequest(headers: TokenRequestHeaders, body: Uint8Array): To
   }
   const { clientId, clientSecret } = inHeader ?? inForm
   if (clientId === undefined || clientSecret === undefined) throw new Fault('oauth_invalid_client')
+  // PostgreSQL has no text with NUL, so no client has such an id.
+  if (clientId.includes('\0')) throw new Fault('oauth_invalid_client')
   const scopes = form
     .get('scope')
     ?.split(' ')
