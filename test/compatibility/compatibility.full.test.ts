@@ -249,6 +249,7 @@ eachService('compatibility mode', (start) => {
         'erp_voucher',
         'invoice_type_code',
         'issue_time',
+        'meta_info',
         'org_id',
         'payable_amount',
         'tax_point_date',
@@ -340,7 +341,7 @@ function strictInvoice(more: ErpDocument = {}): Parameters<Tenant['post']>[1] {
 const nothing = undefined
 const strictly = {
   ...Object.fromEntries(
-    ['uuid', 'org_id', 'document_sequence', 'custom_data', 'erp_voucher'].map((one) => [one, nothing]),
+    ['uuid', 'org_id', 'document_sequence', 'custom_data', 'erp_voucher', 'meta_info'].map((one) => [one, nothing]),
   ),
   ...Object.fromEntries(['payable_amount', 'tax_point_date', 'issue_time'].map((one) => [one, nothing])),
   invoice_type_code: '389',

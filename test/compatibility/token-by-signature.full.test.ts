@@ -60,7 +60,7 @@ eachService('a token by signature', (start) => {
 
   test('every wrong client or signature gets the same answer', async () => {
     const signer = await made()
-    const strict = await running.tenant({ scope: 'admin' })
+    const strict = await running.tenant({ scope: 'documents:read admin' })
     const ofStrict = await made(strict)
     const revoked = await made()
     await tenant.send('DELETE', `/api/clients/${revoked.id}`)
@@ -95,7 +95,7 @@ eachService('a token by signature', (start) => {
   })
 
   test('an older client keeps working and signs after a rotation; its former secret signs during the overlap', async () => {
-    const late = await running.tenant({ scope: 'admin' })
+    const late = await running.tenant({ scope: 'documents:read admin' })
     const { store, database } = { ...running.service.parts, ...running.service.parts.store }
     const before_ = await made(late)
     await setMode('x-neighbour', late)
@@ -120,7 +120,7 @@ eachService('a token by signature', (start) => {
   })
 
   test('a change of the prefix keeps the secrets and drops the old header', async () => {
-    const moving = await running.tenant({ scope: 'admin' })
+    const moving = await running.tenant({ scope: 'documents:read admin' })
     await setMode('X-First', moving)
     const signer = await made(moving)
     assert.equal((await ask(signer, signed(signer, 'x-first'))).status, 200)
@@ -149,13 +149,13 @@ eachService('a token by signature', (start) => {
       '20260101',
     ])
     assert.deepEqual(await versions({ 'x-neighbour-version': '20250101' }), [400, null])
-    const strict = await running.tenant({ scope: 'admin' })
+    const strict = await running.tenant({ scope: 'documents:read admin' })
     const { headers } = await strict.get('/api/organisation', { 'x-neighbour-version': '20260507' })
     assert.equal(headers.get('x-api-version'), '20260101', 'strict mode does not look at it')
   })
 
   test('a profile gets the TIN from its TRN', async () => {
-    const keeper = await running.tenant({ scope: 'profiles admin' })
+    const keeper = await running.tenant({ scope: 'documents:read profiles admin' })
     await setMode('x-neighbour', keeper)
     await derivesTheTin(keeper)
   })
@@ -168,7 +168,7 @@ eachService('a token by signature', (start) => {
 eachService('compatibility mode without a SECRET_KEY', (start) => {
   test('on PostgreSQL the mode cannot be switched on; the embedded database has a key of its own', async () => {
     const { address, tenant, config } = await start()
-    const own = await tenant({ scope: 'admin' })
+    const own = await tenant({ scope: 'documents:read admin' })
     const changed = await own.send('PATCH', '/api/organisation', { compatibility: 'x-neighbour' })
     if (config.database.kind === 'postgres') {
       assert.deepEqual([changed.status, Object.keys(changed.json.errors)], [400, ['compatibility']])
@@ -231,7 +231,7 @@ function profileOf(trn: string) {
 /** A trusted proxy names the caller's address. */
 async function limitsRequests(start: StartService): Promise<void> {
   const limited = await start({ ...secretKey, TOKEN_RATE_LIMIT_PER_MINUTE: '5', TRUSTED_PROXIES: '127.0.0.1' })
-  const tenant = await limited.tenant({ scope: 'admin' })
+  const tenant = await limited.tenant({ scope: 'documents:read admin' })
   await tenant.send('PATCH', '/api/organisation', { compatibility: 'x-neighbour' })
   const { json } = await tenant.post('/api/clients', { name: 'ERP', scope: 'documents:read' })
   const signer = { id: json.client_id, secret: json.client_secret }

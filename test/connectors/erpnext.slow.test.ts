@@ -115,7 +115,8 @@ eachConnector('the ERPNext app', (start) => {
     const [line] = (await assertIssued(tenant, 'purchase-credit-notes', discounted.name, expected)).document_lines
     assert.deepEqual([line.quantity, line.allowances[0].amount], [120, 48])
     const taxes = [{ account_head: 'VAT 5% - HM', rate: 5, included_in_print_rate: 1 }]
-    const included = { ...discounted, name: 'ACC-PINV-RET-2026-00009', taxes }
+    // Another day: the same return on the same one would count as a possible duplicate.
+    const included = { ...discounted, name: 'ACC-PINV-RET-2026-00009', posting_date: '2026-07-29', taxes }
     assert.equal((await erp.run('submit', 'return.json', included)).thrown, undefined)
     await assertIssued(tenant, 'purchase-credit-notes', included.name, expected)
     const both = { ...discounted, name: 'ACC-PINV-RET-2026-00010', items: [row, { ...row, idx: 2, qty: 1 }] }

@@ -15,6 +15,7 @@ export function tellingDocuments(): readonly TellingDocument[] {
     ...types(),
     ...amounts(),
     ...codes(),
+    ...ourWarnings(),
   ]
 }
 
@@ -554,6 +555,25 @@ function codes(): TellingDocument[] {
     ),
     ...attributes.flatMap(([path, name, values]) =>
       values.map((value) => telling(`${path} ${name} ${value}`, attribute(path, name, value))),
+    ),
+  ]
+}
+
+/** What our own warnings pass over. */
+function ourWarnings(): TellingDocument[] {
+  const inYen = attribute(`${total}/cbc:PrepaidAmount`, 'currencyID', 'JPY')
+  const prepaid = set(`${total}/cbc:PrepaidAmount`, '10.50')
+  return [
+    telling('decimals of yen that the caller sent', inYen, prepaid),
+    telling('decimals of yen that were computed', inYen, prepaid, attribute('', 'amounts', 'computed')),
+    telling(
+      'two blanks in the number of a receipt line',
+      put('LINE', `<cac:ReceiptLineReference><cbc:LineID>A  B</cbc:LineID></cac:ReceiptLineReference>`),
+    ),
+    telling(
+      'an issue date with its zone',
+      set('cbc:IssueDate', '2026-07-15Z'),
+      put('', '<cbc:DueDate>2026-07-15</cbc:DueDate>'),
     ),
   ]
 }
