@@ -6,7 +6,7 @@ import { mediaTypeOf } from '../../src/api/declaration/request-body.ts'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { routesOf } from '../../src/console/pages/routes.ts'
-import { aMember } from '../support/console/members.ts'
+import { aMember, type Member } from '../support/console/members.ts'
 import { jsonOf, type Members } from '../support/requests/requests.ts'
 import { bodyFor, type Possessions, possessionsOf } from '../support/service/possessions.ts'
 import { eachService } from '../support/service/service.ts'
@@ -23,12 +23,17 @@ eachService('nasty requests', (start) => {
   const log = new ServiceLog()
   let running: TestService
   let owned: Possessions
-  let cookie: string
+  let member: Member
+  let cookie = ''
 
   before(async () => {
     running = await start({ INBOUND_SECRET: secret, PUBLIC_RATE_LIMIT_PER_MINUTE: '1000000' }, log.logger)
     owned = await possessionsOf(running, 'NASTY')
-    const member = await aMember(running, { role: 'admin' })
+    member = await aMember(running, { role: 'admin' })
+  })
+
+  /** For each page again: some of them end the session. */
+  const signIn = async () => {
     const link = await member.link()
     const signedIn = await fetch(`${running.address}/console/sign-in/${link}`, {
       method: 'POST',
@@ -40,7 +45,7 @@ eachService('nasty requests', (start) => {
       .map((one) => one.split(';')[0])
       .join('; ')
     assert.match(cookie, /selfbill=/)
-  })
+  }
 
   /** Sends the bytes, reads the answer, and notes what must not be. */
   const troubles: string[] = []
@@ -92,6 +97,7 @@ eachService('nasty requests', (start) => {
 
   const everyone = async (work: (target: Target, who: string, head: string) => Promise<void>) => {
     for (const target of targets()) {
+      if (target.path.startsWith('/console')) await signIn()
       for (const [who, head] of Object.entries(credentials())) {
         if (target.path.startsWith('/console') ? who !== 'program' : who !== 'person') await work(target, who, head)
       }
@@ -157,6 +163,7 @@ eachService('nasty requests', (start) => {
   test('in the fields of forms', async () => {
     for (const { method, path } of targets().filter(({ path }) => path.startsWith('/console'))) {
       if (method === 'GET') continue
+      await signIn()
       for (const nasty of nastyTexts) {
         const body = formFields.map((name) => `${name}=${nasty}`).join('&')
         const head = `POST ${path} HTTP/1.1\r\nHost: here\r\n${credentials().person}Connection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`

@@ -13,8 +13,14 @@ export function idempotencyField(): Html {
 
 /** For the call that does the form's work. */
 export function idempotencyOf(form: Form): { readonly idempotencyKey?: string } {
-  const key = form.text(fieldName)
+  const key = keyIn(form)
   return key === undefined ? {} : { idempotencyKey: key }
+}
+
+/** Undefined for anything that no page of ours holds: other text may not fit into a header. */
+export function keyIn(form: Form): string | undefined {
+  const key = form.text(fieldName)
+  return key !== undefined && /^[\w-]{1,100}$/.test(key) ? key : undefined
 }
 
 const fieldName = 'once'

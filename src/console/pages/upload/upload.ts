@@ -3,6 +3,7 @@ import { isCsv } from '../../../document-files/document-file.ts'
 import { encodingNamed } from '../../../encoding/encodings.ts'
 import type { Form } from '../../http/form.ts'
 import { packed, unpacked } from '../../packed.ts'
+import { keyIn } from '../../parts/idempotency.ts'
 import { action, type Call, content, type PageReply, page, type Reply } from '../../route.ts'
 import { familyOf, isFamily } from '../documents/family.ts'
 import { isGood, isUndecided, type LineResult, sendBatch } from './batch.ts'
@@ -127,7 +128,8 @@ interface State {
 /** Undefined for what did not come from a page of ours. */
 async function stateOf(call: FormCall): Promise<State | undefined> {
   const { form } = call
-  const [family, profileId, name, once] = ['family', 'profile', 'name', 'once'].map((field) => form.text(field))
+  const [family, profileId, name] = ['family', 'profile', 'name'].map((field) => form.text(field))
+  const once = keyIn(form)
   if (!isFamily(family) || profileId === undefined || name === undefined || once === undefined) return undefined
   const content = form.exact('content')
   const bytes = await unpacked(call, content)
