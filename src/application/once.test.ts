@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
-import { ConstraintFailure, type Database, DatabaseAway, OutcomeUnknown, sql } from '../store/database/database.ts'
+import {
+  ConstraintFailure,
+  type Database,
+  DatabaseAway,
+  isChange,
+  OutcomeUnknown,
+  type Statement,
+  sql,
+} from '../store/database/database.ts'
 import { keepAnswer, type NewAnswer } from '../store/requests/kept-answer.ts'
 import { unlimitedRoom } from '../store/room.ts'
 import { openStore, type Store } from '../store/store.ts'
@@ -92,6 +100,19 @@ eachDatabase('work that is done once for a key', (open) => {
     }
     const outcome = await ask(hash, doneAndLost)
     assert.ok(outcome.kind === 'done' && outcome.result.status === 201)
+    t.mock.restoreAll()
+    assert.equal((await ask(hash, works(false))).kind, 'done')
+  })
+
+  test('a refusal that cannot be stored is no answer: a repeat might get another one', async (t) => {
+    const hash = randomUUID()
+    const refusedAndLost = async () => {
+      t.mock.method(database, 'transaction', (statements: readonly Statement[]) =>
+        Promise.reject(statements.some(isChange) ? new OutcomeUnknown('unplugged') : new DatabaseAway('unplugged')),
+      )
+      return refusal(400)
+    }
+    await assert.rejects(ask(hash, refusedAndLost), DatabaseAway)
     t.mock.restoreAll()
     assert.equal((await ask(hash, works(false))).kind, 'done')
   })

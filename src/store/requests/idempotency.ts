@@ -68,15 +68,17 @@ export class Idempotency {
 
   /**
    * Stores an answer that no transaction has stored: of a refusal, or of a change that stores none
-   * itself. The caller gets its answer without it too, so a lost database only leaves the mark.
+   * itself. A change is answered without it too, so a lost database only leaves the mark. A refusal
+   * did nothing: lost, it is no answer, because a repeat might get another one.
    */
   async settle(key: IdempotencyKey, mark: string, answer: NewAnswer, now: number): Promise<void> {
     const { body } = answer
     const kept = isAround(body) || isPacked(body) ? body : await pack(body)
+    const isRefusal = answer.status >= 400
     const statements = keepAnswer({ key, mark, answer: { ...answer, body: kept }, now })
-    await this.#database.transaction(statements).catch((error: unknown) => {
+    await this.#database.transaction(isRefusal ? statements.map(inPassing) : statements).catch((error: unknown) => {
       if (isLoss(error)) this.abandon(key, mark)
-      else if (!isAnsweredAlready(error)) throw error
+      if (isRefusal || !(isLoss(error) || isAnsweredAlready(error))) throw error
     })
   }
 
