@@ -14,8 +14,11 @@ import { type Started, start } from './started.ts'
 // A viewer looks and changes nothing: not by a button, not by a form sent past the pages, not by a
 // call of the API.
 
-/** What everybody may do: choose how pages look, leave, and set what concerns themselves alone. */
-const ownMatters = /^\/console\/(preferences|sign-in\/|sign-out|settings\/(account|notices)\b)/
+/**
+ * What everybody may do: choose how pages look, leave, open a link from a mail, and set what
+ * concerns themselves alone.
+ */
+const ownMatters = /^\/console\/(preferences|confirm-address|sign-in\/|sign-out|settings\/(account|notices)\b)/
 
 /** A POST that changes nothing: a viewer may have a document judged. */
 const judging = 'validateDocument'
