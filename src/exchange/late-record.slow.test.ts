@@ -32,12 +32,11 @@ eachDatabase('late records', (open) => {
   test('a record that is written 70 s after the submit, behind our question, is found: nothing is sent twice', async () => {
     const db = await open()
     stub.behave = (corner) => (corner === 'C3' ? 'late' : 'delivered')
+    stub.isLateUntilAsked = true
     const exchange = exchangeOn(db, stub)
     exchange.start()
     const deliverable = await addDeliverable(db)
     const { c3 } = deliverable.transmissionUuids
-    await eventually(async () => stub.asked.includes(c3))
-    assert.ok(stub.isTaking(c3), 'the question came before the record')
     await untilSubmitted(db, deliverable)
     await exchange.stop()
     assert.equal(timesOf(stub.received, c3), 1)
@@ -66,8 +65,8 @@ eachDatabase('late records', (open) => {
     assert.deepEqual(submitsAgain, ['C3'])
     assert.equal(timesOf(stub.asked, deliverable.transmissionUuids.c3), 2)
     const again =
-      'SUBMITTED_AGAIN_TO_C3: Handed over again: the gateway had no record of it, asked twice 10 seconds apart'
-    assert.equal(events[0]?.at(-1), again)
+      /^SUBMITTED_AGAIN_TO_C3: Handed over again: the gateway had no record of it, asked twice 1\d seconds apart$/
+    assert.match(events[0]?.at(-1) ?? '', again)
     const entries = await entriesOf(db, deliverable)
     const [first] = entries.filter(({ message }) => message.includes('has no record of it yet'))
     const [second] = entries.filter(({ event }) => event === 'SUBMITTED_AGAIN_TO_C3')

@@ -71,6 +71,8 @@ type RowsRead = ReadonlyMap<string, number>
 
 function assertNoMore(inSmall: RowsRead, inLarge: RowsRead): void {
   const more = [...inLarge]
+    // Statuses that overtake their receipt: as many as wait at a moment, more on a slow machine.
+    .filter(([table]) => table !== 'waiting_statuses')
     .map(([table, rows]) => ({ table, rows, before: inSmall.get(table) ?? 0 }))
     .filter(({ rows, before }) => rows > before + documents * furtherRowsMax)
   assert.deepEqual(more, [])

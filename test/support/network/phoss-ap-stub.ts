@@ -72,6 +72,8 @@ export class PhossApStub {
   behave: (corner: 'C3' | 'C5', envelope: string) => Behaviour = () => 'delivered'
   /** The pause before a `late` record. */
   lateMs = 0
+  /** A `late` record also waits for a question about it, which is slow on a slow machine. */
+  isLateUntilAsked = false
   /** Applies to every request first. */
   isHealthy = true
   gate: 'open' | 'unavailable' | 'silent' | 'elsewhere' = 'open'
@@ -154,6 +156,11 @@ export class PhossApStub {
     })
   }
 
+  async #pause(uuid: string): Promise<void> {
+    await delay(this.lateMs, undefined, { ref: false })
+    while (this.isLateUntilAsked && !this.asked.includes(uuid)) await delay(20, undefined, { ref: false })
+  }
+
   async #submit(text: string, response: ServerResponse): Promise<void> {
     const uuid = readEnvelope(text).instanceId
     const behaviour = this.behave(cornerOf(text), text)
@@ -162,7 +169,7 @@ export class PhossApStub {
     if (behaviour === 'redirect') return void response.writeHead(302, { location: `${this.url}/login` }).end()
     if (behaviour === 'broken') return void sendJson(response, 500, { status: 500, error: 'Internal Server Error' })
     this.received.push(uuid)
-    if (behaviour === 'late') await delay(this.lateMs, undefined, { ref: false })
+    if (behaviour === 'late') await this.#pause(uuid)
     this.submitted.push(uuid)
     if (behaviour === 'refused') {
       return void response.writeHead(400).end(JSON.stringify('Failed to submit outbound SBD transaction'))
