@@ -94,7 +94,7 @@ suite('the image', { skip: whyNoRootFolder() }, () => {
   })
 
   test('writes to its volume only, and nothing at all with PostgreSQL elsewhere', async () => {
-    assert.deepEqual(readdirSync(join(image.folder, 'data')).toSorted(), ['selfbill.db'])
+    assert.deepEqual(readdirSync(join(image.folder, 'data')).toSorted(), ['selfbill.db', 'service.lock'])
     const away = { ...image.environment, GATEWAY: 'sandbox', DATABASE_URL: 'postgres://u:p@127.0.0.1:1/db' }
     const { code, output } = await ended(startIn({ ...rootOf(), writable: [] }, image.command, away))
     assert.equal(code, 2)
