@@ -9,6 +9,7 @@ import { arbitraryPurchase } from '../requests/arbitrary-requests.ts'
 import { anIssued } from '../requests/issued.ts'
 import type { Members } from '../requests/requests.ts'
 import { cleanDocuments } from './clean-documents.ts'
+import { containing, extended, extensionCases } from './extension-documents.ts'
 import { dollarGapCases, gapCases } from './gap-cases.ts'
 import { hostile } from './hostile-edits.ts'
 import { codeListCases, sharedCases, uaeCases } from './rule-cases.ts'
@@ -58,7 +59,14 @@ export function recordedDocuments(): readonly JudgedDocument[] {
     const root = builtOrNothing(() => build(...edits))
     return root ? [{ name: `${what}, ${kind}`, ruleId: undefined, root }] : []
   })
-  return [...bases, ...telling, ...identifierDocuments(), ...systematicDocuments(), ...hostileDocuments(bases, 400, 1)]
+  return [
+    ...bases,
+    ...telling,
+    ...identifierDocuments(),
+    ...systematicDocuments(),
+    ...hostileDocuments(bases, 400, 1),
+    ...extensionDocuments(bases, 200, 1),
+  ]
 }
 
 /**
@@ -103,6 +111,32 @@ export function hostileDocuments(
       root: hostile(base.root, random),
     }
   })
+}
+
+/**
+ * Business elements in extensions: what is known of them, every case inside a document without
+ * findings, and parts of `bases` at random.
+ */
+function extensionDocuments(bases: readonly JudgedDocument[], count: number, seed: number): readonly JudgedDocument[] {
+  const random = new Random(seed)
+  const known = (['invoice', 'credit note'] as const).flatMap((kind) =>
+    extensionCases(kind).map(({ what, edits, fails }) => {
+      const root = kind === 'invoice' ? aSelfBilledInvoice(...edits) : aSelfBilledCreditNote(...edits)
+      return { name: `in an extension, ${kind}: ${what.replaceAll(/\s+/g, ' ')}`, ruleId: fails?.[0], root }
+    }),
+  )
+  const others = Array.from({ length: count }, (_, at) => {
+    const base = random.of(bases)
+    const root = extended(base.root, random)
+    return { name: `${base.name}, extension ${at} of seed ${seed}`, ruleId: undefined, root }
+  })
+  const clean = { invoice: aSelfBilledInvoice(), 'credit note': aSelfBilledCreditNote() }
+  const cases = caseDocuments().map(({ name, ruleId, root }) => {
+    const outside = clean[root.name.local === 'Invoice' ? 'invoice' : 'credit note']
+    return { name: `inside an extension: ${name}`, ruleId, root: containing(outside, root) }
+  })
+  // Every other one is a credit note.
+  return [...known, ...cases.filter((_, at) => at % 4 === 0 || at % 4 === 3), ...others]
 }
 
 /**
