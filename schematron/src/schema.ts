@@ -32,8 +32,8 @@ export class Schema {
   report(document: string | Uint8Array): string {
     const root = readXml(document)
     const judged: Judged[] = []
-    const findings = this.#engine.observe(root, (assertion, element, holds) =>
-      judged.push({ assertion, element, holds }),
+    const findings = this.#engine.observe(root, (assertion, element, holds, attribute) =>
+      judged.push({ assertion, element, attribute, holds }),
     )
     return reportOf(judged, findings, this.#phase)
   }

@@ -1,6 +1,6 @@
 import type { Assertion, Finding } from '../../src/schematron/schema.ts'
 import type { Element } from '../../src/xml/element.ts'
-import { positionOf } from '../../src/xml/location.ts'
+import { attributeStep, positionOf } from '../../src/xml/location.ts'
 import { documentName } from '../../src/xml/name.ts'
 import { escapeXml } from '../../src/xml/write.ts'
 
@@ -8,6 +8,7 @@ import { escapeXml } from '../../src/xml/write.ts'
 export interface Judged {
   readonly assertion: Assertion
   readonly element: Element
+  readonly attribute: string | undefined
   readonly holds: boolean
 }
 
@@ -24,11 +25,12 @@ export function reportOf(judged: readonly Judged[], findings: readonly Finding[]
   let last: Judged | undefined
   let found = 0
   for (const one of judged) {
-    const { assertion, element, holds } = one
+    const { assertion, element, attribute, holds } = one
     const isNewPattern =
       !last || last.assertion.pattern !== assertion.pattern || last.assertion.source !== assertion.source
     if (isNewPattern) lines.push(`<svrl:active-pattern${attributes({ id: assertion.pattern })}/>`)
-    if (isNewPattern || last?.element !== element || last.assertion.context !== assertion.context)
+    const isNewNode = last?.element !== element || last.attribute !== attribute
+    if (isNewPattern || isNewNode || last?.assertion.context !== assertion.context)
       lines.push(`<svrl:fired-rule${attributes({ context: assertion.context })}/>`)
     last = one
     const finding = holds ? undefined : findings[found++]
@@ -38,10 +40,14 @@ export function reportOf(judged: readonly Judged[], findings: readonly Finding[]
 }
 
 /**
- * The XPath of an element with the namespace and the position of every step:
- * `/*:Invoice[namespace-uri()='urn:…'][1]/…`.
+ * The XPath of a finding's element, with the namespace and the position of every step, or of its
+ * attribute: `/*:Invoice[namespace-uri()='urn:…'][1]/…/@unitCode`.
  */
-export function fullLocation(element: Element): string {
+export function findingLocation({ element, attribute }: Finding): string {
+  return `${fullLocation(element)}${attributeStep(attribute)}`
+}
+
+function fullLocation(element: Element): string {
   if (element.nameId === documentName.id) return '/'
   const { name, parent } = element
   const above = parent && parent.nameId !== documentName.id ? fullLocation(parent) : ''
@@ -49,12 +55,13 @@ export function fullLocation(element: Element): string {
   return `${above}/${step}[${positionOf(element)}]`
 }
 
-function findingLines({ assertion, element, message, error, role, diagnostics = [] }: Finding): string[] {
+function findingLines(finding: Finding): string[] {
+  const { assertion, message, error, role, diagnostics = [] } = finding
   const { id, flag, test, isReport } = assertion
   const tag = isReport && error === undefined ? 'successful-report' : 'failed-assert'
   const text = error === undefined ? message : `${message} (The test cannot be evaluated: ${error}.)`
   return [
-    `<svrl:${tag}${attributes({ id, flag, role, test, location: fullLocation(element) })}>`,
+    `<svrl:${tag}${attributes({ id, flag, role, test, location: findingLocation(finding) })}>`,
     `<svrl:text>${escapeXml(text)}</svrl:text>`,
     ...diagnostics.map(
       (one) =>

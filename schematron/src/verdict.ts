@@ -1,5 +1,5 @@
 import type { Finding } from '../../src/schematron/schema.ts'
-import { fullLocation } from './svrl.ts'
+import { findingLocation } from './svrl.ts'
 
 /** The result of judging one document. */
 export interface Verdict {
@@ -20,7 +20,7 @@ export interface VerdictFinding {
   readonly role?: string
   /** The message with its values filled in. */
   readonly message: string
-  /** The XPath of the element, with namespaces and positions. */
+  /** The XPath of the element or the attribute, with namespaces and positions. */
   readonly location: string
   readonly test: string
   readonly context: string
@@ -42,7 +42,8 @@ export function verdictOf(findings: readonly Finding[]): Verdict {
   return { isValid: findings.length === 0, findings: findings.map(findingOf) }
 }
 
-function findingOf({ assertion, element, message, error, diagnostics, role }: Finding): VerdictFinding {
+function findingOf(finding: Finding): VerdictFinding {
+  const { assertion, message, error, diagnostics, role } = finding
   const { id, isReport, flag, test, context, pattern, source } = assertion
   return {
     id,
@@ -50,7 +51,7 @@ function findingOf({ assertion, element, message, error, diagnostics, role }: Fi
     flag,
     ...(role === undefined ? {} : { role }),
     message,
-    location: fullLocation(element),
+    location: findingLocation(finding),
     test,
     context,
     pattern,

@@ -23,7 +23,9 @@ function rulesOf(tests: readonly string[], context: string): string {
   )
 }
 
-const contexts = fc.constantFrom('*', 'b', 'a/b', '//c', 'b[1] | c', '*[@x]')
+const contexts = fc.constantFrom(
+  ...['*', 'b', 'a/b', '//c', 'b[1] | c', '*[@x]', '@x', 'b/@*', 'a//@x', '@*[1]', '*[1]/@x | b', '@x[. = "1"]'],
+)
 const documents = fc.array(trees, { minLength: 4, maxLength: 8 })
 
 test('compiled rules find what the reference engine finds', () => {

@@ -4,6 +4,7 @@ import type { FeatureCase } from '../../test/support/rules/feature-case.ts'
 import { featureCases } from '../../test/support/rules/feature-cases.ts'
 import { secondEngine } from '../../test/support/rules/second-engine.ts'
 import type { Element } from '../xml/element.ts'
+import { attributeStep } from '../xml/location.ts'
 import { readXml } from '../xml/read.ts'
 import { interpretSchema } from './interpreter/interpreted-schema.ts'
 import { compileSchema, type Finding, type Schema, type SchematronFile } from './schema.ts'
@@ -77,9 +78,9 @@ function textsOf(schema: Pick<Schema, 'assertions' | 'evaluate'>, root: Element)
     for (const child of element.children) visit(child)
   }
   visit(root)
-  return schema.evaluate(root).map(({ assertion, element, message, diagnostics = [], error }: Finding) => {
+  return schema.evaluate(root).map(({ assertion, element, attribute, message, diagnostics = [], error }: Finding) => {
     const label = assertion.id === '' ? `#${schema.assertions.indexOf(assertion) + 1}` : assertion.id
     const texts = diagnostics.map(({ text }) => ` [${text}]`).join('')
-    return `${label}@${places.get(element) ?? '/'}${error === undefined ? '' : ' error'} ${message}${texts}`
+    return `${label}@${places.get(element) ?? '/'}${attributeStep(attribute)}${error === undefined ? '' : ' error'} ${message}${texts}`
   })
 }

@@ -4,8 +4,10 @@ import type { Assertion } from './rule-file/rule-file.ts'
 /** An assertion that does not hold for an element, or could not be evaluated there. */
 export interface Finding {
   readonly assertion: Assertion
-  /** The document node, when the rule's context is `/`. */
+  /** The document node, when the rule's context is `/`; its owner, when it is an attribute. */
   readonly element: Element
+  /** The attribute that the rule is about: its local name, or `{namespace}local`. */
+  readonly attribute?: string
   /** The assertion's text with its values filled in. */
   readonly message: string
   /** Why the rule could not be evaluated; the document then counts as invalid. */
@@ -16,8 +18,11 @@ export interface Finding {
   readonly role?: string
 }
 
-/** Called for every assertion that was evaluated: `holds` is false for a finding. */
-export type Observer = (assertion: Assertion, element: Element, holds: boolean) => void
+/**
+ * Called for every assertion that was evaluated: `holds` is false for a finding. `attribute`: as in a
+ * finding.
+ */
+export type Observer = (assertion: Assertion, element: Element, holds: boolean, attribute?: string) => void
 
 /** A `diagnostic` of the schema for one finding. */
 export interface DiagnosticText {

@@ -14,6 +14,17 @@ export function locationOf(element: Element): string {
   return `${locationOf(parent)}/${element.name.qualified}[${positionOf(element)}]`
 }
 
+/**
+ * The last step of a location, for an attribute of that local name, or `{namespace}local`; empty
+ * without one. As the stylesheets of the field write it.
+ */
+export function attributeStep(name: string | undefined): string {
+  if (name === undefined) return ''
+  const end = name.lastIndexOf('}')
+  if (end < 0) return `/@${name}`
+  return `/@*[local-name()='${name.slice(end + 1)}' and namespace-uri()='${name.slice(1, end)}']`
+}
+
 /** The position of an element among siblings of the same name, from 1; 1 for a root. */
 export function positionOf(element: Element): number {
   if (element.position === 0) numberChildren(element.parent)

@@ -1,6 +1,6 @@
 import type { Assertion, Finding } from '../../schematron/schema.ts'
 import type { Element } from '../../xml/element.ts'
-import { locationOf } from '../../xml/location.ts'
+import { attributeStep, locationOf } from '../../xml/location.ts'
 import { ruleSetOf } from '../rule-set.ts'
 import { fieldOf, hasOrigins } from './field.ts'
 import { type Fix, fixOf, type ProfileParty } from './repair.ts'
@@ -88,9 +88,9 @@ export const findingsMax = 1000
 export const afterError = ' This could not be evaluated: '
 
 /** The member of the caller's request that a finding is about, and the text found there. */
-function placeOf({ assertion, element }: Finding, isWritten: boolean): Pick<RuleFinding, 'field' | 'value'> {
+function placeOf({ assertion, element, attribute }: Finding, isWritten: boolean): Pick<RuleFinding, 'field' | 'value'> {
   const field = isWritten ? fieldOf(element, assertion.attributes.field ?? schemeMember(element, assertion)) : null
-  return { field, value: textFound(element, assertion, isWritten) }
+  return { field, value: textFound(element, assertion, isWritten, attribute) }
 }
 
 function textOf({ message, error }: Finding): string {
@@ -103,12 +103,12 @@ function ruleFinding(
   { field, value }: Pick<RuleFinding, 'field' | 'value'>,
   profileParty: ProfileParty,
 ): RuleFinding {
-  const { assertion, element } = finding
+  const { assertion, element, attribute } = finding
   return {
     flag: flagOf(assertion),
     reasonCode: assertion.id.toUpperCase(),
     text: textOf(finding),
-    location: locationOf(element),
+    location: `${locationOf(element)}${attributeStep(attribute)}`,
     test: assertion.test,
     field,
     value,

@@ -5,15 +5,17 @@ import type { Element } from '../../xml/element.ts'
 
 /**
  * The text that a finding is about: from the attribute or element that the rule's `field` names, or
- * from the element itself. Null when it is missing, ambiguous, longer than 200 characters, or
- * contains a card number.
+ * from the element or the attribute itself. Null when it is missing, ambiguous, longer than 200
+ * characters, or contains a card number.
  */
 export function textFound(
   element: Element,
   { attributes: { field }, test }: Assertion,
   isWritten: boolean,
+  attribute?: string,
 ): string | null {
-  const found = field === undefined ? ownText(element, test) : textAt(element, field, isWritten)
+  const own = () => (attribute === undefined ? ownText(element, test) : element.attribute(attribute))
+  const found = field === undefined ? own() : textAt(element, field, isWritten)
   return found === undefined || found === '' || found.length > charactersMax || isCard(found) ? null : found
 }
 

@@ -3,11 +3,13 @@ import { type Document, type Listed, withDocument } from '../document.ts'
 import { EvaluationError } from '../errors.ts'
 import type { Finding, Observer } from '../finding.ts'
 import { type Generated, generateSchema } from '../generator/schema.ts'
-import { findingOf } from '../interpreter/message.ts'
+import { findingOf, placeOf } from '../interpreter/message.ts'
 import type { Assertion, Check, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
-import { loadModule, type Module } from './load.ts'
+import { AttributeNode, type ContextNode } from '../values/values.ts'
+import { AttributeRules, attributesFor } from './attribute-rules.ts'
+import { type FlatFindings, loadModule, type Module } from './load.ts'
 import { Reference } from './reference.ts'
-import { type FlatFindings, type PatternRules, RulesByName } from './rules-by-name.ts'
+import { type PatternRules, RulesByName } from './rules-by-name.ts'
 
 /**
  * Rule files compiled to JavaScript. A run visits each element once and tries the rules that its
@@ -26,6 +28,7 @@ export class CompiledSchema {
   readonly #checks: readonly PlacedCheck[]
   readonly #checksByRule: ReadonlyMap<number, readonly NumberedCheck[]>
   readonly #rulesByName: RulesByName
+  readonly #attributeRules: AttributeRules
   readonly #reference: Reference
   readonly #listed: Listed
   readonly #now: (() => Date) | undefined
@@ -41,8 +44,9 @@ export class CompiledSchema {
       this.#checks.map((placed, number) => ({ placed, number })),
       ({ placed }) => placed.ruleNumber,
     )
-    this.assertions = this.#checks.map(({ check }) => check.assertion)
+    this.assertions = [...new Set(this.#checks.map(({ check }) => check.assertion))]
     this.#rulesByName = new RulesByName(files, this.#module)
+    this.#attributeRules = new AttributeRules(files, this.#module)
     this.#listed = listedOf(this.#generated.lists)
   }
 
@@ -78,12 +82,17 @@ export class CompiledSchema {
    */
   #fast({ node, elements }: Document): Finding[] | undefined {
     const rulesByName = this.#rulesByName
+    const attributeRules = this.#attributeRules.isEmpty ? undefined : this.#attributeRules
     const outs: FlatFindings[] = Array.from({ length: rulesByName.passes }, () => [])
     try {
       if (rulesByName.hasDocumentRules) runPatterns(rulesByName.of(node), node, outs)
       for (let at = 0; at < elements.length; at += 1) {
         const element = elements[at]
-        if (element) runPatterns(rulesByName.of(element), element, outs)
+        if (!element) continue
+        runPatterns(rulesByName.of(element), element, outs)
+        if (attributeRules === undefined) continue
+        for (const attribute of attributesFor(element, attributeRules))
+          runPatterns(attributeRules.of(attribute), attribute, outs)
       }
     } catch (error) {
       if (error instanceof EvaluationError) return undefined
@@ -95,42 +104,48 @@ export class CompiledSchema {
   #findingsOf(out: FlatFindings): Finding[] {
     const findings: Finding[] = []
     for (let at = 0; at < out.length; at += 2) {
-      const [check, element] = [this.#checks[Number(out[at])], out[at + 1]]
-      if (check && element !== undefined && typeof element !== 'number') findings.push(this.#finding(check, element))
+      const [check, node] = [this.#checks[Number(out[at])], out[at + 1]]
+      if (check && node !== undefined && typeof node !== 'number') findings.push(this.#finding(check, node))
     }
     return findings
   }
 
-  #finding(placed: PlacedCheck, element: Element, error?: string): Finding {
-    const focusOf = () => this.#reference.focus(placed.file, placed.pattern, placed.rule, element)
-    return findingOf(placed.check, element, focusOf, error)
+  #finding(placed: PlacedCheck, node: ContextNode, error?: string): Finding {
+    const focusOf = () => this.#reference.focus(placed.file, placed.pattern, placed.rule, node)
+    return findingOf(placed.check, node, focusOf, error)
   }
 
   #guarded({ node, elements }: Document, observer?: Observer): Finding[] {
     this.#module.unwind()
-    const judged = this.#rulesByName.hasDocumentRules ? [node, ...elements] : elements
+    const judged: ContextNode[] = this.#rulesByName.hasDocumentRules ? [node] : []
+    for (const element of elements) judged.push(element, ...attributesFor(element, this.#attributeRules))
     const findings: Finding[] = []
     for (let pass = 0; pass < this.#rulesByName.passes; pass += 1) {
-      for (const element of judged) {
-        const pattern = this.#rulesByName.of(element).find((one) => one.pass === pass)
-        const rule = pattern?.candidates.find(({ number }) => this.#matches(number, element))?.number
-        if (rule !== undefined) this.#checkRule(rule, element, findings, observer)
+      for (const one of judged) {
+        const pattern = this.#patternsOf(one).find((patternRules) => patternRules.pass === pass)
+        const rule = pattern?.candidates.find(({ number }) => this.#matches(number, one))?.number
+        if (rule !== undefined) this.#checkRule(rule, one, findings, observer)
       }
     }
     return findings
   }
 
-  /** An error inside an alternative of a context means that it does not match. */
-  #matches(rule: number, element: Element): boolean {
-    return this.#module.matchers[rule]?.some((match) => this.#attempt(() => match(element)) === true) ?? false
+  #patternsOf(node: ContextNode): readonly PatternRules[] {
+    return node instanceof AttributeNode ? this.#attributeRules.of(node) : this.#rulesByName.of(node)
   }
 
-  #checkRule(rule: number, element: Element, findings: Finding[], observer: Observer | undefined): void {
+  /** An error inside an alternative of a context means that it does not match. */
+  #matches(rule: number, node: ContextNode): boolean {
+    return this.#module.matchers[rule]?.some((match) => this.#attempt(() => match(node)) === true) ?? false
+  }
+
+  #checkRule(rule: number, node: ContextNode, findings: Finding[], observer: Observer | undefined): void {
     for (const { number, placed } of this.#checksByRule.get(rule) ?? []) {
-      const result = this.#attempt(() => this.#module.tests[number]?.(element) === true)
+      const result = this.#attempt(() => this.#module.tests[number]?.(node) === true)
       const holds = typeof result === 'boolean' && result !== placed.check.assertion.isReport
-      observer?.(placed.check.assertion, element, holds)
-      if (!holds) findings.push(this.#finding(placed, element, typeof result === 'string' ? result : undefined))
+      const { element, attribute } = placeOf(node)
+      observer?.(placed.check.assertion, element, holds, attribute)
+      if (!holds) findings.push(this.#finding(placed, node, typeof result === 'string' ? result : undefined))
     }
   }
 
@@ -172,13 +187,13 @@ function placedChecks(files: readonly RuleFile[], file: number): PlacedCheck[] {
   )
 }
 
-function runPatterns(patterns: readonly PatternRules[], element: Element, outs: readonly FlatFindings[]): void {
+function runPatterns(patterns: readonly PatternRules[], node: ContextNode, outs: readonly FlatFindings[]): void {
   for (let at = 0; at < patterns.length; at += 1) {
     const pattern = patterns[at]
     const out = pattern && outs[pattern.pass]
     if (!out) continue
     const { candidates } = pattern
-    for (let rule = 0; rule < candidates.length; rule += 1) if (candidates[rule]?.run(element, out)) break
+    for (let rule = 0; rule < candidates.length; rule += 1) if (candidates[rule]?.run(node, out)) break
   }
 }
 

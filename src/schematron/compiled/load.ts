@@ -1,5 +1,5 @@
-import type { Element } from '../../xml/element.ts'
 import type { Document } from '../document.ts'
+import type { ContextNode } from '../values/values.ts'
 import { runtime } from './runtime.ts'
 
 /**
@@ -18,12 +18,15 @@ export interface Module {
   /** Resets the call depth after an error. */
   unwind(): void
   /** By assertion number: whether its test is true. */
-  readonly tests: readonly ((element: Element) => boolean)[]
+  readonly tests: readonly ((node: ContextNode) => boolean)[]
   /** By rule number: whether each alternative of its context matches. */
-  readonly matchers: readonly (readonly ((element: Element) => boolean)[])[]
+  readonly matchers: readonly (readonly ((node: ContextNode) => boolean)[])[]
   /**
    * By rule number: false when the context does not match; otherwise appends the findings to `out`:
-   * number, element, …
+   * number, node, …
    */
-  readonly rules: readonly ((element: Element, out: (number | Element)[]) => boolean)[]
+  readonly rules: readonly ((node: ContextNode, out: FlatFindings) => boolean)[]
 }
+
+/** Findings as a flat list: assertion number, node, assertion number, node, … */
+export type FlatFindings = (number | ContextNode)[]

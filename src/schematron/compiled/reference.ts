@@ -1,12 +1,11 @@
-import type { Element } from '../../xml/element.ts'
 import type { Document } from '../document.ts'
 import { fileFocus, scopeOf } from '../interpreter/file-focus.ts'
 import type { Focus } from '../interpreter/focus.ts'
 import { truth } from '../interpreter/interpreter.ts'
 import { matchesAlternative } from '../interpreter/matches-alternative.ts'
 import type { Alternative } from '../rule-file/match-pattern.ts'
-
 import type { Check, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
+import type { ContextNode } from '../values/values.ts'
 
 /**
  * The reference engine beside the compiled code: evaluates the expressions that the generator left
@@ -30,21 +29,17 @@ export class Reference {
     if (this.#focuses.size > 0) this.#focuses.clear()
   }
 
-  test(file: number, pattern: Pattern, rule: Rule, check: Check): (element: Element) => boolean {
-    return (element) => truth(check.test, this.focus(file, pattern, rule, element))
+  test(file: number, pattern: Pattern, rule: Rule, check: Check): (node: ContextNode) => boolean {
+    return (node) => truth(check.test, this.focus(file, pattern, rule, node))
   }
 
-  match(file: number, pattern: Pattern, alternative: Alternative): (element: Element) => boolean {
-    return (element) =>
-      matchesAlternative(element, alternative, {
-        ...this.#patternFocus(file, pattern),
-        item: element,
-        current: element,
-      })
+  match(file: number, pattern: Pattern, alternative: Alternative): (node: ContextNode) => boolean {
+    return (node) =>
+      matchesAlternative(node, alternative, { ...this.#patternFocus(file, pattern), item: node, current: node })
   }
 
-  focus(file: number, pattern: Pattern, rule: Rule, element: Element): Focus {
-    return scopeOf(rule.lets, { ...this.#patternFocus(file, pattern), item: element, current: element })
+  focus(file: number, pattern: Pattern, rule: Rule, node: ContextNode): Focus {
+    return scopeOf(rule.lets, { ...this.#patternFocus(file, pattern), item: node, current: node })
   }
 
   #patternFocus(file: number, pattern: Pattern): Focus {

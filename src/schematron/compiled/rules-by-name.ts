@@ -5,11 +5,10 @@ import type { Focus } from '../interpreter/focus.ts'
 import { itemsOf } from '../interpreter/interpreter.ts'
 import { truthOf } from '../interpreter/items.ts'
 import { type Alternative, matchesDocument } from '../rule-file/match-pattern.ts'
-import type { RuleFile } from '../rule-file/rule-file.ts'
-import { documentName } from '../values/values.ts'
+import type { Rule, RuleFile } from '../rule-file/rule-file.ts'
+import { type ContextNode, documentName } from '../values/values.ts'
 import { type Expression, type NodeTest, partsOf } from '../xpath/ast.ts'
-
-import type { Module } from './load.ts'
+import type { FlatFindings, Module } from './load.ts'
 
 /**
  * The rules that elements of a name can match, pattern by pattern, as far as the name alone
@@ -26,17 +25,9 @@ export class RulesByName {
   readonly #known: (readonly PatternRules[] | undefined)[] = []
 
   constructor(files: readonly RuleFile[], { rules }: Module) {
-    const patterns = files.flatMap((file) => file.patterns)
-    this.passes = patterns.length
-    let number = 0
-    for (const [pass, pattern] of patterns.entries()) {
-      for (const { alternatives } of pattern.rules) {
-        const run = rules[number]
-        if (!run) throw new Error('every rule has a function')
-        for (const alternative of alternatives) this.#place(alternative, pass, { number, run })
-        number += 1
-      }
-    }
+    this.passes = files.flatMap((file) => file.patterns).length
+    for (const { pass, alternatives, candidate } of placedRules(files, rules, 'elements'))
+      for (const alternative of alternatives) this.#place(alternative, pass, candidate)
   }
 
   /** Whether a rule has the document node as its context. */
@@ -68,11 +59,7 @@ export class RulesByName {
       const { number } = place.candidate
       if (!candidates.has(number) && canMatch(place, element)) candidates.set(number, place)
     }
-    const sorted = [...candidates.values()].sort((one, other) => one.candidate.number - other.candidate.number)
-    const patterns = [...Map.groupBy(sorted, ({ pass }) => pass)].map(([pass, found]) => ({
-      pass,
-      candidates: found.map(({ candidate }) => candidate),
-    }))
+    const patterns = byPattern([...candidates.values()])
     // Names that only one document has are not cached.
     if (nameId < 0) return patterns
     // A gap in an array makes it slow.
@@ -82,20 +69,48 @@ export class RulesByName {
   }
 }
 
-/** The rules that elements of one name can match in one pattern, in order. */
+/** The rules that nodes of one name can match in one pattern, in order. */
 export interface PatternRules {
   readonly pass: number
   readonly candidates: readonly Candidate[]
 }
 
-/** A rule that an element may match; `run` returns whether it did. */
+/** A rule that a node may match; `run` returns whether it did. */
 interface Candidate {
   readonly number: number
-  readonly run: (element: Element, out: FlatFindings) => boolean
+  readonly run: (node: ContextNode, out: FlatFindings) => boolean
 }
 
-/** Findings as a flat list: assertion number, element, assertion number, element, … */
-export type FlatFindings = (number | Element)[]
+/** The rules for nodes of one kind. */
+export function placedRules(
+  files: readonly RuleFile[],
+  runs: Module['rules'],
+  nodes: Rule['nodes'],
+): readonly PlacedRule[] {
+  const all = files.flatMap((file) => file.patterns).flatMap(({ rules }, pass) => rules.map((rule) => ({ rule, pass })))
+  return all.flatMap(({ rule, pass }, number) => {
+    const run = runs[number]
+    if (!run) throw new Error('every rule has a function')
+    return rule.nodes === nodes ? [{ pass, alternatives: rule.alternatives, candidate: { number, run } }] : []
+  })
+}
+
+export interface PlacedRule {
+  readonly pass: number
+  readonly alternatives: readonly Alternative[]
+  readonly candidate: Candidate
+}
+
+/** In the order of the patterns and of their rules. */
+export function byPattern(
+  rules: readonly { readonly pass: number; readonly candidate: Candidate }[],
+): readonly PatternRules[] {
+  const sorted = [...rules].sort((one, other) => one.candidate.number - other.candidate.number)
+  return [...Map.groupBy(sorted, ({ pass }) => pass)].map(([pass, found]) => ({
+    pass,
+    candidates: found.map(({ candidate }) => candidate),
+  }))
+}
 
 /**
  * A rule with one alternative of its context: the conditions on the element itself that its name

@@ -163,6 +163,8 @@ export class Code {
 export interface Scope {
   readonly code: Code
   readonly item: Value | undefined
+  /** The element of the context item, when that is the attribute that a rule is about. */
+  readonly owner?: string | undefined
   /** The variable that counts the context item's position, if any. */
   readonly position: string | undefined
   /** The length of the context item's sequence, if an expression needs it. */
@@ -173,6 +175,8 @@ export interface Scope {
   readonly literals: ReadonlyMap<string, string>
   /** Variables with one value for the whole document. */
   readonly global: ReadonlySet<string>
+  /** Those of the file alone; undefined while they are declared. */
+  readonly ofFile?: Pick<Scope, 'variables' | 'literals' | 'global'>
   readonly functions: ReadonlyMap<string, DeclaredFunction>
   readonly keys: ReadonlyMap<string, readonly Key[]>
   /** The files that the schema reads with `document()`. */

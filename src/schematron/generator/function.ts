@@ -8,7 +8,7 @@ import { conditional } from './conditional.ts'
 import { atomized, castCode, decimalCode, isExact, isNumber } from './convert-code.ts'
 import { single, singleItem } from './expression.ts'
 
-import { bind, withPresent } from './scope.ts'
+import { bind, fileScope, withPresent } from './scope.ts'
 
 /**
  * A call of a function that the rule file declares: one JavaScript function for each combination of
@@ -106,13 +106,12 @@ function write(name: string, declared: DeclaredFunction, values: readonly Value[
 function writeFunction(name: string, declared: DeclaredFunction, values: readonly Value[], outer: Scope): void {
   const code = new Code(outer.code.unit)
   const parameters = values.map(() => code.temp('p'))
-  const variables = new Map([...outer.variables].filter(([variable]) => outer.global.has(variable)))
+  let scope: Scope = { ...fileScope(outer), code, item: undefined, current: undefined, position: undefined }
   for (const [at, { name: parameter }] of declared.parameters.entries()) {
     const value = values[at]
     const parameterCode = parameters[at]
-    if (value && parameterCode) variables.set(parameter, { ...value, code: parameterCode, many: false })
+    if (value && parameterCode) scope = bind(scope, parameter, { ...value, code: parameterCode, many: false })
   }
-  const scope: Scope = { ...outer, code, item: undefined, current: undefined, position: undefined, variables }
   const body = bodyValue(declared.body, scope)
   outer.code.unit.functions.push(
     [

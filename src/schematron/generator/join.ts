@@ -84,7 +84,7 @@ function lookupOf(
 ): string | undefined {
   const { unit } = scope.code
   const form = formOf({ ...step, predicates: [...step.predicates.slice(0, place), path] })
-  const key = `lookup ${id} ${family} ${place} ${form}`
+  const key = `lookup ${scope.file} ${id} ${family} ${place} ${form}`
   try {
     return unit.once(key, () => {
       const code = new Code(unit)

@@ -6,7 +6,7 @@ import { Code, type Kind, type Need, type Scope, Unsupported, type Use } from '.
 import { atomized, isText } from './convert-code.ts'
 import { each } from './expression.ts'
 import { matcherCode } from './matcher.ts'
-import { inVariable, loop, withItem } from './scope.ts'
+import { fileScope, inVariable, loop, withContext } from './scope.ts'
 import { sortedElements } from './sorted.ts'
 
 /**
@@ -37,8 +37,7 @@ function indexFunction(name: string, scope: Scope): string {
   return unit.once(`key ${scope.file} ${name}`, () => {
     const [index, held] = [unit.temp('f'), unit.temp('m')]
     const code = new Code(unit)
-    const variables = new Map([...scope.variables].filter(([variable]) => scope.global.has(variable)))
-    const inside: Scope = { ...withItem(scope, 'el', 'element'), code, variables, current: 'el' }
+    const inside: Scope = { ...withContext(fileScope(scope), 'elements'), code }
     for (const key of scope.keys.get(name) ?? []) addElement(key, inside)
     unit.functions.push(
       [

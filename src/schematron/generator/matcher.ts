@@ -4,13 +4,13 @@ import { isOrdinal, mayBeNumber, usesPosition } from '../xpath/analyse.ts'
 import type { Step } from '../xpath/ast.ts'
 import { type Scope, Unsupported } from './code.ts'
 import { isTrue } from './expression.ts'
-import { nameIdOf, testCode } from './node-test.ts'
+import { attributeTestCode, nameIdOf, testCode } from './node-test.ts'
 
 import { withItem } from './scope.ts'
 
 /**
  * The body of a function that returns whether `el` matches one alternative of a rule's context,
- * from the last step upwards.
+ * from the last step upwards. `scope`: that of the rule.
  */
 export function matcherCode(alternative: Alternative, scope: Scope): string {
   matchLevel(alternative, alternative.levels.length - 1, 'el', scope)
@@ -26,7 +26,8 @@ function matchLevel(alternative: Alternative, at: number, element: string, scope
   const { code } = scope
   const level = alternative.levels[at]
   if (!level) throw new Error('a pattern has at least one level')
-  const test = testCode(level.step.test, element, false)
+  const { axis, test: wanted } = level.step
+  const test = axis === 'attribute' ? attributeTestCode(wanted, element) : testCode(wanted, element, false)
   const inside = () => matchPredicates(level.step, 0, element, scope, () => matchAbove(alternative, at, element, scope))
   if (test === undefined) inside()
   else code.block(`if (${test})`, inside)
@@ -34,20 +35,22 @@ function matchLevel(alternative: Alternative, at: number, element: string, scope
 
 function matchAbove(alternative: Alternative, at: number, element: string, scope: Scope): void {
   const { code } = scope
-  const below = alternative.levels[at]?.below === true
+  const level = alternative.levels[at]
+  const below = level?.below === true
+  const parent = `${element}.${level?.step.axis === 'attribute' ? 'owner' : 'parent'}`
   if (at === 0) {
     const anchored = alternative.anchored && !below
-    code.line(anchored ? `if (${element}.parent === D.node) return true` : 'return true')
+    code.line(anchored ? `if (${parent} === D.node) return true` : 'return true')
     return
   }
   const above = code.temp('p')
   if (below) {
-    code.block(`for (let ${above} = ${element}.parent; ${above} !== D.node; ${above} = ${above}.parent)`, () =>
+    code.block(`for (let ${above} = ${parent}; ${above} !== D.node; ${above} = ${above}.parent)`, () =>
       matchLevel(alternative, at - 1, above, scope),
     )
     return
   }
-  code.line(`const ${above} = ${element}.parent`)
+  code.line(`const ${above} = ${parent}`)
   code.block(`if (${above} !== D.node)`, () => matchLevel(alternative, at - 1, above, scope))
 }
 
@@ -60,12 +63,12 @@ function matchPredicates(step: Step, at: number, element: string, scope: Scope, 
   const next = () => matchPredicates(step, at + 1, element, scope, then)
   const { code } = scope
   if (!mayBeNumber(predicate) && !usesPosition(predicate)) {
-    const inner = { ...withItem(scope, element, 'element'), current: element }
+    const inner = element === 'el' ? scope : { ...withItem(scope, element, 'element'), current: scope.current }
     code.block(`if (${isTrue(predicate, inner)})`, next)
     return
   }
   // The position among all siblings of that name: only the first predicate counts those.
-  if (at > 0 || !isOrdinal(predicate) || nameIdOf(step.test) === undefined)
+  if (at > 0 || !isOrdinal(predicate) || nameIdOf(step.test) === undefined || step.axis === 'attribute')
     throw new Unsupported('a position in a context')
   const place = predicate.kind === 'literal' && predicate.value instanceof Decimal ? predicate.value.toString() : '0'
   code.block(`if (positionOf(${element}) === ${place})`, next)

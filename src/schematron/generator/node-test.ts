@@ -42,10 +42,27 @@ export function testCode(test: NodeTest, item: string, document: boolean): strin
   return [isElement, named].filter((condition) => condition !== undefined).join(' && ') || undefined
 }
 
+/** The condition that a test puts on an attribute node; undefined when every attribute passes. */
+export function attributeTestCode(test: NodeTest, item: string): string | undefined {
+  if (test.kind !== 'name') return test.kind === 'node' || test.kind === 'attribute' ? undefined : 'false'
+  const { namespace, local } = test
+  const name = `${item}.name`
+  if (namespace !== undefined && local !== undefined)
+    return `${name} === ${JSON.stringify(storedName(namespace, local))}`
+  if (local !== undefined)
+    return `(${name} === ${JSON.stringify(local)} || ${name}.endsWith(${JSON.stringify(`}${local}`)}))`
+  if (namespace === undefined) return undefined
+  return namespace === '' ? `!${name}.startsWith('{')` : `${name}.startsWith(${JSON.stringify(`{${namespace}}`)})`
+}
+
 /** The value of one attribute, or undefined. */
 export function attributeCode(test: NodeTest, element: string): string {
   if (test.kind !== 'name' || test.local === undefined || test.namespace === undefined)
     throw new Unsupported('an attribute of any name')
-  const name = test.namespace === '' ? test.local : `{${test.namespace}}${test.local}`
-  return `${element}.attribute(${JSON.stringify(name)})`
+  return `${element}.attribute(${JSON.stringify(storedName(test.namespace, test.local))})`
+}
+
+/** As elements hold the names of their attributes. */
+function storedName(namespace: string, local: string): string {
+  return namespace === '' ? local : `{${namespace}}${local}`
 }

@@ -160,7 +160,8 @@ function eachNode(expression: Expression, scope: Scope, need: Need, elementsOnly
     each(expression, scope, need, use)
     return
   }
-  const below: Use = (code) => {
+  const below: Use = (code, kind) => {
+    if (kind !== 'element') throw new Unsupported('a step from an attribute or a text')
     use(code, 'element')
     eachBelow(code, scope, (item) => use(item, 'element'))
   }
@@ -243,8 +244,17 @@ function eachOfStep(step: Step, scope: Scope, need: Need, use: Use): void {
   const reverse = step.axis.startsWith('ancestor') || step.axis.startsWith('preceding')
   if (reverse && need === 'list' && !step.predicates.some(isOrdinal))
     throw new Unsupported('ancestors in document order')
-  const element = contextElement(scope)
+  const owned = scope.owner === undefined ? undefined : axesFromOwner.get(step.axis)
+  const element = owned === undefined ? contextElement(scope) : (scope.owner ?? '')
   const inAnyOrder =
     need !== 'list' && !step.predicates.some((predicate) => mayBeNumber(predicate) || usesPosition(predicate))
-  withPredicates(step.predicates, scope, use, (inner) => eachOnAxis(step, element, scope, inner, inAnyOrder))
+  withPredicates(step.predicates, scope, use, (inner) =>
+    eachOnAxis(owned === undefined ? step : { ...step, axis: owned }, element, scope, inner, inAnyOrder),
+  )
 }
+
+/** The steps upwards from the attribute that a rule is about, as steps from its element. */
+const axesFromOwner: ReadonlyMap<string, Step['axis']> = new Map([
+  ['parent', 'self'],
+  ['ancestor', 'ancestor-or-self'],
+] as const)

@@ -1,8 +1,8 @@
-import type { Element } from '../../xml/element.ts'
 import { runtime } from '../compiled/runtime.ts'
 import { ExpressionError, SchematronError } from '../errors.ts'
 import type { Alternative } from '../rule-file/match-pattern.ts'
 import type { Check, Let, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
+import type { ContextNode } from '../values/values.ts'
 import type { Expression } from '../xpath/ast.ts'
 import { exists, isTrue } from './boolean.ts'
 import { constantText } from './call.ts'
@@ -12,6 +12,7 @@ import { matcherCode } from './matcher.ts'
 import { nameIdOf } from './node-test.ts'
 import { each } from './nodes.ts'
 
+import { withContext } from './scope.ts'
 import { single, singleDirect, singleItem } from './value.ts'
 
 /**
@@ -38,8 +39,8 @@ export interface Generated {
 
 /** Makes functions for the expressions that the generator does not support. */
 export interface Interpret {
-  test(file: number, pattern: Pattern, rule: Rule, check: Check): (element: Element) => boolean
-  match(file: number, pattern: Pattern, alternative: Alternative): (element: Element) => boolean
+  test(file: number, pattern: Pattern, rule: Rule, check: Check): (node: ContextNode) => boolean
+  match(file: number, pattern: Pattern, alternative: Alternative): (node: ContextNode) => boolean
 }
 
 class SchemaGenerator {
@@ -58,7 +59,9 @@ class SchemaGenerator {
 
   generate(): Generated {
     for (const [at, file] of this.#files.entries()) {
-      const fileScope = this.#declareShared(file.lets, this.#fileScope(at, file), file.name)
+      const declared = this.#declareShared(file.lets, this.#fileScope(at, file), file.name)
+      const { variables, literals, global } = declared
+      const fileScope = { ...declared, ofFile: { variables, literals, global } }
       for (const [number, pattern] of file.patterns.entries()) {
         const scope = this.#declareShared(pattern.lets, { ...fileScope, place: `${at}.${number}` }, file.name)
         for (const rule of pattern.rules) this.#rule(at, pattern, rule, scope)
@@ -104,8 +107,10 @@ class SchemaGenerator {
       ])
       const variables = new Map(scope.variables)
       const literals = new Map(scope.literals)
-      if (variable) variables.set(name, { ...variable, code: `${variable.code}Get()` })
-      else variables.delete(name)
+      if (variable) {
+        variables.set(name, { ...variable, code: `${variable.code}Get()` })
+        this.#unit.resets.push(`${variable.code} = undefined; ${variable.code}Done = false`)
+      } else variables.delete(name)
       if (literal === undefined) literals.delete(name)
       else literals.set(name, literal)
       scope = { ...scope, variables, literals, global: new Set([...scope.global, name]) }
@@ -113,13 +118,12 @@ class SchemaGenerator {
     return scope
   }
 
-  /** Variables of a rule: each is a function of the element that caches its last result. */
-  #declareLocal(lets: readonly Let[], outer: Scope, where: string): Scope {
+  /** Variables of a rule: each is a function of the node that caches its last result. */
+  #declareLocal({ lets, nodes, context }: Rule, outer: Scope, place: string): Scope {
     let scope = outer
     for (const { name, value } of lets) {
-      const item = { code: 'el', kind: 'element', optional: false } as const
-      const inner = { ...scope, item, current: 'el' }
-      const variable = this.#variable(value, inner, `${where}, let ${name}`, (held, code, result) => [
+      const where = `${place}rule ${context}, let ${name}`
+      const variable = this.#variable(value, withContext(scope, nodes), where, (held, code, result) => [
         `let ${held}, ${held}Of`,
         `function ${held}Get(el) {`,
         `if (${held}Of === el) return ${held}`,
@@ -154,7 +158,6 @@ class SchemaGenerator {
       const held = this.#unit.temp('w')
       const variable = materialized(value, { ...outer, code })
       this.#unit.functions.push(write(held, code.text, variable.code).join('\n'))
-      if (outer.current === undefined) this.#unit.resets.push(`${held} = undefined; ${held}Done = false`)
       return { ...variable, code: held }
     })
   }
@@ -165,21 +168,21 @@ class SchemaGenerator {
     const matchers = rule.alternatives.map((alternative, at) => {
       const name = `match${number}_${at}`
       const body = this.#attempt(`${place}context ${rule.context}`, () =>
-        matcherCode(alternative, { ...outer, code: new Code(this.#unit) }),
+        matcherCode(alternative, withContext({ ...outer, code: new Code(this.#unit) }, rule.nodes)),
       )
       const fallback = () => `return ${this.#unit.constant(this.#interpret.match(file, pattern, alternative))}(el)`
       this.#unit.functions.push(`function ${name}(el) {\n${body ?? fallback()}\n}`)
       return name
     })
     this.#matchers.push(matchers)
-    const scope = this.#declareLocal(rule.lets, outer, `${place}rule ${rule.context}`)
+    const scope = this.#declareLocal(rule, outer, place)
     const lines = rule.checks.map((check) => {
       const at = this.#tests.length
       this.#test(file, pattern, rule, check, scope)
       return `if (${check.assertion.isReport ? '' : '!'}test${at}(el)) out.push(${at}, el)`
     })
     const name = `rule${number}`
-    const head = dispatchCode(rule.alternatives, matchers)
+    const head = rule.nodes === 'elements' ? dispatchCode(rule.alternatives, matchers) : unlessAny(matchers)
     this.#unit.functions.push([`function ${name}(el, out) {`, ...head, ...lines, 'return true', '}'].join('\n'))
     this.#rules.push(name)
   }
@@ -189,8 +192,7 @@ class SchemaGenerator {
     const { assertion } = check
     const body = this.#attempt(`${assertion.source}: ${assertion.id}`, () => {
       const code = new Code(this.#unit)
-      const item = { code: 'el', kind: 'element', optional: false } as const
-      const condition = isTrue(check.test, { ...outer, code, item, current: 'el' })
+      const condition = isTrue(check.test, withContext({ ...outer, code }, rule.nodes))
       code.line(`return ${condition}`)
       return code.text
     })
@@ -232,6 +234,10 @@ class SchemaGenerator {
   }
 }
 
+function unlessAny(matchers: readonly string[]): string[] {
+  return [`if (!(${matchers.map((matcher) => `${matcher}(el)`).join(' || ')})) return false`]
+}
+
 /**
  * Statements that return false unless an alternative matches; elements with another name are not
  * tried.
@@ -241,7 +247,7 @@ function dispatchCode(alternatives: readonly Alternative[], matchers: readonly s
   for (const [at, { levels, anchored }] of alternatives.entries()) {
     const last = levels.at(-1)
     const id = last && nameIdOf(last.step.test)
-    if (id === undefined) return [`if (!(${matchers.map((matcher) => `${matcher}(el)`).join(' || ')})) return false`]
+    if (id === undefined) return unlessAny(matchers)
     const certain = levels.length === 1 && last?.step.predicates.length === 0 && (!anchored || last.below)
     byName.set(id, [...(byName.get(id) ?? []), certain ? 'true' : `${matchers[at]}(el)`])
   }

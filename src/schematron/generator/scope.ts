@@ -1,10 +1,22 @@
+import type { Rule } from '../rule-file/rule-file.ts'
 import { type Kind, type Scope, Unsupported, type Value, type Variable } from './code.ts'
 
 import type { Plain } from './convert-code.ts'
 
 /** The scope inside a predicate or to the right of a slash. */
 export function withItem(scope: Scope, code: string, kind: Kind, position?: string, size?: string): Scope {
-  return { ...scope, item: { code, kind, optional: false }, position, size }
+  return { ...scope, item: { code, kind, optional: false }, owner: undefined, position, size }
+}
+
+/** The scope of a rule's expressions; the node that the rule is about is called `el`. */
+export function withContext(scope: Scope, nodes: Rule['nodes']): Scope {
+  if (nodes === 'elements') return { ...withItem(scope, 'el', 'element'), current: 'el' }
+  return { ...withItem(scope, 'el.value', 'attribute'), owner: 'el.owner', current: undefined }
+}
+
+/** What a function or a key can use, wherever it is called: the variables of the file. */
+export function fileScope(scope: Scope): Scope {
+  return { ...scope, ...scope.ofFile, place: String(scope.file) }
 }
 
 export function withVariable(scope: Scope, name: string, code: string, kind: Kind): Scope {

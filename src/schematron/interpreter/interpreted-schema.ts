@@ -12,12 +12,13 @@ import type {
   SchematronFile,
   SchematronSource,
 } from '../rule-file/rule-file.ts'
+import { AttributeNode, attributesOf, type ContextNode } from '../values/values.ts'
 import { fileFocus, scopeOf } from './file-focus.ts'
 import type { Focus } from './focus.ts'
 import { truth } from './interpreter.ts'
 import { matchesAlternative } from './matches-alternative.ts'
 
-import { findingOf } from './message.ts'
+import { findingOf, placeOf } from './message.ts'
 
 /**
  * Rule files run by the reference engine: slow, but written straight from the XPath definition.
@@ -40,9 +41,10 @@ class InterpretedSchema {
   }
 
   get assertions(): readonly Assertion[] {
-    return this.#files.flatMap(({ patterns }) =>
+    const all = this.#files.flatMap(({ patterns }) =>
       patterns.flatMap(({ rules }) => rules.flatMap(({ checks }) => checks.map(({ assertion }) => assertion))),
     )
+    return [...new Set(all)]
   }
 
   /** Pattern by pattern, each in document order. */
@@ -53,9 +55,9 @@ class InterpretedSchema {
         const outer = fileFocus(document, file)
         for (const { lets, rules } of file.patterns) {
           const focus = scopeOf(lets, outer)
-          for (const element of [document.node, ...document.elements]) {
-            const rule = rules.find((candidate) => matchesRule(element, candidate, focus))
-            if (rule) checkRule(rule, { ...focus, item: element, current: element }, element, findings, observe)
+          for (const node of nodesIn(document)) {
+            const rule = rules.find((candidate) => matchesRule(node, candidate, focus))
+            if (rule) checkRule(rule, { ...focus, item: node, current: node }, node, findings, observe)
           }
         }
       }
@@ -65,12 +67,22 @@ class InterpretedSchema {
   }
 }
 
+/** The nodes that rules are tried on: the attributes of an element come before its content. */
+function* nodesIn({ node, elements }: Document): Generator<ContextNode> {
+  yield node
+  for (const element of elements) {
+    yield element
+    yield* attributesOf(element)
+  }
+}
+
 /** An error inside a context means that it does not match. */
-function matchesRule(element: Element, rule: Rule, focus: Focus): boolean {
+function matchesRule(node: ContextNode, rule: Rule, focus: Focus): boolean {
+  if ((rule.nodes === 'attributes') !== node instanceof AttributeNode) return false
   return rule.alternatives.some((alternative) => {
-    if (matchesDocument(alternative) !== (element === focus.document)) return false
+    if (matchesDocument(alternative) !== (node === focus.document)) return false
     try {
-      return matchesAlternative(element, alternative, { ...focus, item: element, current: element })
+      return matchesAlternative(node, alternative, { ...focus, item: node, current: node })
     } catch (error) {
       if (error instanceof EvaluationError) return false
       throw error
@@ -81,7 +93,7 @@ function matchesRule(element: Element, rule: Rule, focus: Focus): boolean {
 function checkRule(
   rule: Rule,
   outer: Focus,
-  element: Element,
+  node: ContextNode,
   findings: Finding[],
   observe: Observer | undefined,
 ): void {
@@ -96,7 +108,8 @@ function checkRule(
       if (!(thrown instanceof EvaluationError)) throw thrown
       error = thrown.message
     }
-    observe?.(assertion, element, holds)
-    if (!holds) findings.push(findingOf(check, element, () => focus, error))
+    const { element, attribute } = placeOf(node)
+    observe?.(assertion, element, holds, attribute)
+    if (!holds) findings.push(findingOf(check, node, () => focus, error))
   }
 }

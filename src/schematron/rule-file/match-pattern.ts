@@ -1,24 +1,38 @@
 import { ExpressionError } from '../errors.ts'
 import { mayBeNumber, usesPosition } from '../xpath/analyse.ts'
 import type { Expression, Step } from '../xpath/ast.ts'
+import type { Rule } from './rule-file.ts'
 
 /**
  * The alternatives of a rule's context (`a
  * b/c[p]
- * /d`), read as an XSLT match pattern. Alternatives that match only attributes or texts are left
- * out: rules are tried on elements only.
+ * /d`), read as an XSLT match pattern.
  *
  * @throws ExpressionError when the expression is not a pattern
  */
 export function alternativesOf(expression: Expression): readonly Alternative[] {
   if (expression.kind === 'union') return [...alternativesOf(expression.left), ...alternativesOf(expression.right)]
   if (expression.kind === 'root') return [documentNode]
+  if (expression.kind === 'step' && expression.test.kind === 'document')
+    return [{ levels: [{ step: expression, below: false }], anchored: false }]
   return pathsOf(expression, false).filter(({ levels }) => {
-    const last = levels.at(-1)
-    if (!last) throw new ExpressionError('this expression cannot be the context of a rule', expression.at)
-    const { axis, test } = last.step
-    return axis !== 'attribute' && test.kind !== 'text' && test.kind !== 'attribute'
+    if (levels.length === 0) throw new ExpressionError('this expression cannot be the context of a rule', expression.at)
+    // Nothing is below an attribute or a text.
+    return levels.slice(0, -1).every(({ step: { axis, test } }) => axis !== 'attribute' && parents.has(test.kind))
   })
+}
+
+/** The kinds of test that a parent in a context can have; `/` is no level. */
+const parents: ReadonlySet<string> = new Set(['name', 'element', 'node'])
+
+/** `others` are texts, comments and processing instructions. */
+export type MatchedNodes = Rule['nodes'] | 'others' | 'elements and others'
+
+export function nodesMatchedBy({ levels }: Alternative): MatchedNodes {
+  const last = levels.at(-1)?.step
+  if (last?.axis === 'attribute') return 'attributes'
+  if (last?.test.kind === 'node') return 'elements and others'
+  return last?.test.kind === 'text' || last?.test.kind === 'unread' ? 'others' : 'elements'
 }
 
 /**
@@ -86,6 +100,8 @@ function pathsOf(expression: Expression, below: boolean): readonly Alternative[]
     case 'root':
       return [{ levels: [], anchored: true }]
     case 'step': {
+      if (expression.test.kind === 'document' && expression.predicates.length === 0)
+        return [{ levels: [], anchored: true }]
       const descends = expression.axis === 'descendant'
       if (!descends && expression.axis !== 'child' && expression.axis !== 'attribute')
         throw new ExpressionError(`the axis ${expression.axis} is not supported in a context`, expression.at)

@@ -34,9 +34,12 @@ export interface Pattern {
   readonly rules: readonly Rule[]
 }
 
+/** A context that matches both elements and attributes makes two rules, one for each kind. */
 export interface Rule {
   readonly context: string
-  /** Empty when the context matches only attributes: such a rule never runs. */
+  /** Elements include the document node. */
+  readonly nodes: 'elements' | 'attributes'
+  /** Empty when nothing can match, as with `@a/b`. */
   readonly alternatives: readonly Alternative[]
   readonly lets: readonly Let[]
   readonly checks: readonly Check[]

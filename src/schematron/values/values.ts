@@ -6,6 +6,9 @@ export type Item = Node | Atomic
 
 export type Node = Element | AttributeNode | TextNode
 
+/** What a rule can be tried on. */
+export type ContextNode = Element | AttributeNode
+
 /**
  * A value with its type. Integers and decimals hold a Decimal; dates and times hold a sortable
  * number.

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../src/schematron/schema.ts'
 import type { Element } from '../../../src/xml/element.ts'
+import { attributeStep } from '../../../src/xml/location.ts'
 import { escapeXml } from '../../../src/xml/write.ts'
 
 /** A rule file around some patterns, with a prefix for each namespace that tests use. */
@@ -25,7 +26,7 @@ export function assertion(id: string, test: string, message = 'm'): string {
   return `<assert id="${id}" flag="fatal" test="${escapeXml(test)}">${message}</assert>`
 }
 
-/** Findings in the form of the second engine: `id@place`, or `id@place error`. */
+/** Findings in the form of the second engine: `id@place`, or `id@place error`; a place may be `1/@name`. */
 export function findingTexts(root: Element, evaluate: (root: Element) => readonly Finding[]): string[] {
   const places = new Map<Element, number>()
   const visit = (element: Element): void => {
@@ -33,7 +34,7 @@ export function findingTexts(root: Element, evaluate: (root: Element) => readonl
     for (const child of element.children) visit(child)
   }
   visit(root)
-  return evaluate(root).map(({ assertion: { id }, element, error }) => {
-    return `${id}@${places.get(element)}${error === undefined ? '' : ' error'}`
+  return evaluate(root).map(({ assertion: { id }, element, attribute, error }) => {
+    return `${id}@${places.get(element)}${attributeStep(attribute)}${error === undefined ? '' : ' error'}`
   })
 }

@@ -113,9 +113,9 @@ function stylesheetOf(schema: PlainSchema, form: Form): string {
 
 /** First matching rule wins: earlier rules have the higher priority. */
 function patternTemplates(rules: readonly PlainRule[], at: number, form: Form): string[] {
-  const rest = `<xsl:apply-templates select="*" mode="p${at}"/>`
+  const rest = `<xsl:apply-templates select="@* | *" mode="p${at}"/>`
   return [
-    `<xsl:template match="/ | *" mode="p${at}" priority="0">${rest}</xsl:template>`,
+    `<xsl:template match="/ | @* | *" mode="p${at}" priority="0">${rest}</xsl:template>`,
     ...rules.map(({ context, variables, checks }, place) => {
       const head = `match="${escapeXml(context)}" mode="p${at}" priority="${rules.length - place}"`
       const tests = checks.map((one) => check(one, form))
@@ -125,7 +125,8 @@ function patternTemplates(rules: readonly PlainRule[], at: number, form: Form): 
 }
 
 function check({ label, isReport, test, message, diagnostics }: PlainCheck, { withMessages }: Form): string {
-  const place = "if (. instance of document-node()) then '/' else count(ancestor::*) + count(preceding::*)"
+  const element = 'ancestor-or-self::*[1]/(count(ancestor::*) + count(preceding::*))'
+  const place = `if (. instance of document-node()) then '/' else concat(${element}, ${attributePlace})`
   const texts = [wordingText(message, ' '), ...diagnostics.map((one) => wordingText(one, ' [', ']'))]
   return [
     '<xsl:variable name="result" as="xs:string">',
@@ -156,6 +157,9 @@ function variable({ name, value }: Variable): string {
 function declarationText(element: Element): string {
   return writeXml(element).replace(/^<\?xml[^>]*\?>/, '')
 }
+
+const attributePlace = `if (not(. instance of attribute())) then '' else if (namespace-uri() = '') then concat('/@', name())
+  else concat('/@*[local-name()=''', local-name(), ''' and namespace-uri()=''', namespace-uri(), ''']')`
 
 const schemaTypes = 'http://www.w3.org/2001/XMLSchema'
 

@@ -1,0 +1,57 @@
+import { passes } from '../interpreter/axes.ts'
+import type { RuleFile } from '../rule-file/rule-file.ts'
+import { AttributeNode, type ContextNode } from '../values/values.ts'
+import type { NodeTest } from '../xpath/ast.ts'
+import type { Module } from './load.ts'
+import { byPattern, type PatternRules, type PlacedRule, placedRules } from './rules-by-name.ts'
+
+/**
+ * The rules that attributes of a name can match, pattern by pattern. Few schemas have such rules:
+ * for the others nobody visits an attribute.
+ */
+export class AttributeRules {
+  readonly #places: readonly Place[]
+  /** By name; documents may have any number of other names. */
+  readonly #known = new Map<string, readonly PatternRules[]>()
+
+  constructor(files: readonly RuleFile[], { rules }: Module) {
+    this.#places = placedRules(files, rules, 'attributes').flatMap(({ alternatives, ...rule }) =>
+      alternatives.flatMap(({ levels }) => levels.slice(-1).map(({ step: { test } }) => ({ ...rule, test }))),
+    )
+  }
+
+  /** Whether a rule has attributes as its context. */
+  get isEmpty(): boolean {
+    return this.#places.length === 0
+  }
+
+  /** In the order of the patterns, without those that cannot match. */
+  of(attribute: AttributeNode): readonly PatternRules[] {
+    const { name } = attribute
+    const known = this.#known.get(name)
+    if (known !== undefined) return known
+    const rules = new Map<number, Place>()
+    for (const place of this.#places) if (passes(attribute, place.test, true)) rules.set(place.candidate.number, place)
+    const patterns = byPattern([...rules.values()])
+    if (this.#known.size < namesMax) this.#known.set(name, patterns)
+    return patterns
+  }
+}
+
+interface Place extends Omit<PlacedRule, 'alternatives'> {
+  readonly test: NodeTest
+}
+
+/** Documents of one kind have fewer names of attributes. */
+const namesMax = 1000
+
+/** The attributes of an element that a rule may match, as nodes. */
+export function* attributesFor(
+  element: Exclude<ContextNode, AttributeNode>,
+  rules: AttributeRules,
+): Generator<AttributeNode> {
+  for (let at = 0; at < element.attributes.length; at += 2) {
+    const attribute = new AttributeNode(element, at)
+    if (rules.of(attribute).length > 0) yield attribute
+  }
+}
