@@ -40,10 +40,11 @@ export function uaeRules(): readonly ListRule[] {
   ]
 }
 
+/** The official stylesheets visit elements only, so these rules never run there, and must not here. */
 function attributeRule(id: string, side: string, party: string, terms: string): ListRule {
   return {
     id,
-    context: `cac:Accounting${side}Party/cac:Party/cac:PartyLegalEntity/cbc:CompanyID[@schemeAgencyID = 'PAS']/@schemeAgencyName`,
+    context: `cac:Accounting${side}Party/cac:Party/cac:PartyLegalEntity/cbc:CompanyID[@schemeAgencyID = 'PAS']/@schemeAgencyName[false()]`,
     test: isListed('.', 'countries'),
     message: `The country that issued the ${party}'s passport is from ISO 3166-1.`,
     terms,

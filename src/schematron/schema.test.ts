@@ -56,47 +56,78 @@ test('findings are ordered by pattern, then by document order, not by rule', () 
 })
 
 test('contexts: steps, roots, any depth, predicates, positions, unions, attributes', () => {
-  const contexts: Record<string, string> = {
-    'x/b': 'x@3',
-    '/r': 'r@0',
-    '/*/a': 'ra@1',
-    '/b': '',
-    '//b[@k]': 'k@5',
-    'r//b[1]': 'first@3,first@6',
-    'a[2]': 'second@4',
-    'a[b][@n = "2"]/b': 'n@5,n@6',
-    'a/@n': 'attribute@4/@n',
-    '@*': "all@4/@n,all@5/@k,all@7/@*[local-name()='z' and namespace-uri()='urn:p']",
-    'a//@*': 'below@4/@n,below@5/@k',
-    '/r//@k': 'anchored@5/@k',
-    '/@k': '',
-    'document-node()/r': 'r@0',
-    '@n/b | a/text()/b': '',
-    '@p:*': "prefix@7/@*[local-name()='z' and namespace-uri()='urn:p']",
-    '@*:z | x': "any@2,any@7/@*[local-name()='z' and namespace-uri()='urn:p']",
-    '@n[../b]': 'up@4/@n',
-    '@*[number(.) > 1]': 'value@4/@n',
-    'a[2]/@n': 'second@4/@n',
-    'a[@n = current()]/@n': 'current@4/@n',
-    '*[local-name() = "x"]': 'name@2',
-    'p:*': 'p@7',
-    '*:q | x': 'any@2,any@7',
+  const z = "7/@*[local-name()='z' and namespace-uri()='urn:p']"
+  const contexts: Readonly<Record<string, readonly (number | string)[]>> = {
+    'x/b': [3],
+    '/r': [0],
+    'document-node()/r': [0],
+    '/*/a': [1, 4],
+    '/b': [],
+    '//b[@k]': [5],
+    // The first b of its parent.
+    'r//b[1]': [3, 5],
+    'a[2]': [4],
+    'a[b][@n = "2"]/b': [5, 6],
+    '*[local-name() = "x"]': [2],
+    'p:*': [7],
+    '*:q | x': [2, 7],
+    'a/@n': ['4/@n'],
+    '@*': ['4/@n', '5/@k', z],
+    'attribute()': ['4/@n', '5/@k', z],
+    'a//@*': ['4/@n', '5/@k'],
+    '/r//@k': ['5/@k'],
+    '/@k': [],
+    '@n/b | a/text()/b | @k[false()]': [],
+    '@p:*': [z],
+    '@*:z | x': [2, z],
+    '@n[../b]': ['4/@n'],
+    '@*[number(.) > 1]': ['4/@n'],
+    '@*[1][parent::b]': ['5/@k'],
+    'a[2]/@n': ['4/@n'],
+    'a/@n[. = current()]': ['4/@n'],
+    'b[@k] | b/@k': [5, '5/@k'],
   }
   const root = readXml('<r xmlns:p="urn:p"><a><x><b/></x></a><a n="2"><b k="1"/><b/></a><p:q p:z="1"/></r>')
-  for (const [context, expected] of Object.entries(contexts)) {
-    const id = expected.replace(/@.*/, '') || 'none'
-    const ours = agreed(pattern(rule(context, assertion(id, 'false()'))), root)
-    // b[1] is the first b of its parent: both of them here.
-    const wanted =
-      context === 'r//b[1]'
-        ? ['first@3', 'first@5']
-        : expected === ''
-          ? []
-          : context === '/*/a'
-            ? ['ra@1', 'ra@4']
-            : expected.split(',')
-    assert.deepEqual(ours, wanted, context)
-  }
+  const rules = Object.keys(contexts).map((context, at) => pattern(rule(context, assertion(`c${at}`, 'false()'))))
+  const wanted = Object.values(contexts).flatMap((places, at) => places.map((place) => `c${at}@${place}`))
+  assert.deepEqual(agreed(rules.join(''), root), wanted)
+})
+
+test('the first matching rule runs for an attribute too, with its variables, messages and steps', () => {
+  const text = pattern(
+    rule(
+      'a/@n',
+      '<let name="v" value="concat(., ../@m)"/>',
+      assertion('first', "$v = '12'", '<value-of select="$v"/>, <name/>'),
+    ),
+    rule('@*', assertion('second', ". = '2' and name(..) = 'a' and not(*) and count(../@*) = 2", '<name/>')),
+    rule('@m', assertion('never', 'false()')),
+  )
+  const root = readXml('<r><a n="1" m="2"/><a m="3" n="4"/><b k="5"/></r>')
+  assert.deepEqual(agreed(text, root), ['second@2/@m', 'first@2/@n', 'second@3/@k'])
+  const [one, two] = compileSchema([{ name: 's', text: schematron(text) }]).evaluate(root)
+  assert.deepEqual([one?.attribute, one?.message, two?.attribute, two?.message], ['m', 'm', 'n', '43, n'])
+})
+
+test('a rule about an attribute that cannot be evaluated is a finding there', () => {
+  const text = pattern(
+    rule('@n | a', assertion('number', '. castable as xs:integer or xs:decimal(.) > 0'), assertion('b', 'b')),
+  )
+  assert.deepEqual(agreed(text, readXml('<a n="x">1<b/></a>')), ['number@0/@n error', 'b@0/@n'])
+})
+
+test('a context of texts, comments or instructions is refused, unless its rule only keeps others from running', () => {
+  const about = (context: string, test: string) => schematron(pattern(rule(context, assertion('i', test))))
+  refused(about('a/text()', 'false()'), /rule a\/text\(\): text\(\) is not supported in a context/)
+  refused(about('b | node()[x]', 'x'), /rule b \| node\(\)\[x\]: node\(\) is not supported in a context/)
+  refused(about('comment()', 'x'), /rule comment\(\): comment\(\) is not supported/)
+  refused(about('//processing-instruction("a")', 'x'), /processing-instruction\(\) is not supported/)
+  refused(schematron('<xsl:key name="k" match="@id" use="."/>'), /key k: a key finds elements only/)
+  const guard = pattern(
+    rule('node()[@k] | @*[../@k] | text()', assertion('ok', 'true()')),
+    rule('* | @*', assertion('other', 'false()')),
+  )
+  assert.deepEqual(found(guard, readXml('<r n="1"><b k="1">t</b></r>')), ['other@0', 'other@0/@n'])
 })
 
 test('an error in a context means no match; an error in a test is a finding', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { SchematronError } from '../../src/schematron/errors.ts'
 import type { Finding, Schema } from '../../src/schematron/schema.ts'
 import type { Element } from '../../src/xml/element.ts'
-import { locationOf } from '../../src/xml/location.ts'
+import { attributeStep, locationOf } from '../../src/xml/location.ts'
 import { documentName } from '../../src/xml/name.ts'
 import { readXml, XmlUnreadable } from '../../src/xml/read.ts'
 import { type Pair, pairsOf } from './pairs.ts'
@@ -118,8 +118,8 @@ function differenceOf(
   }
   const ids = idsOf(schema)
   const theirs = theirFindings(cells, root, ids)
-  const mine = findings.map(({ assertion: { id, test }, element }) =>
-    at(placeIn(locationOf(shown(element)), root.name.local), nameOf(ids, id, test)),
+  const mine = findings.map(({ assertion: { id, test }, element, attribute }) =>
+    at(placeIn(`${locationOf(shown(element))}${attributeStep(attribute)}`, root.name.local), nameOf(ids, id, test)),
   )
   const more = without(mine, theirs)
   const less = without(theirs, mine)

@@ -1,6 +1,7 @@
+import type { Element } from '../../xml/element.ts'
 import { passes } from '../interpreter/axes.ts'
 import type { RuleFile } from '../rule-file/rule-file.ts'
-import { AttributeNode, type ContextNode } from '../values/values.ts'
+import { AttributeNode } from '../values/values.ts'
 import type { NodeTest } from '../xpath/ast.ts'
 import type { Module } from './load.ts'
 import { byPattern, type PatternRules, type PlacedRule, placedRules } from './rules-by-name.ts'
@@ -25,11 +26,12 @@ export class AttributeRules {
     return this.#places.length === 0
   }
 
-  /** In the order of the patterns, without those that cannot match. */
-  of(attribute: AttributeNode): readonly PatternRules[] {
-    const { name } = attribute
+  /** Those of the attribute at a place, in the order of the patterns. */
+  of(owner: Element, at: number): readonly PatternRules[] {
+    const name = owner.attributes[at] ?? ''
     const known = this.#known.get(name)
     if (known !== undefined) return known
+    const attribute = new AttributeNode(owner, at)
     const rules = new Map<number, Place>()
     for (const place of this.#places) if (passes(attribute, place.test, true)) rules.set(place.candidate.number, place)
     const patterns = byPattern([...rules.values()])
@@ -44,14 +46,3 @@ interface Place extends Omit<PlacedRule, 'alternatives'> {
 
 /** Documents of one kind have fewer names of attributes. */
 const namesMax = 1000
-
-/** The attributes of an element that a rule may match, as nodes. */
-export function* attributesFor(
-  element: Exclude<ContextNode, AttributeNode>,
-  rules: AttributeRules,
-): Generator<AttributeNode> {
-  for (let at = 0; at < element.attributes.length; at += 2) {
-    const attribute = new AttributeNode(element, at)
-    if (rules.of(attribute).length > 0) yield attribute
-  }
-}

@@ -5,8 +5,8 @@ import type { Finding, Observer } from '../finding.ts'
 import { type Generated, generateSchema } from '../generator/schema.ts'
 import { findingOf, placeOf } from '../interpreter/message.ts'
 import type { Assertion, Check, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
-import { AttributeNode, type ContextNode } from '../values/values.ts'
-import { AttributeRules, attributesFor } from './attribute-rules.ts'
+import { AttributeNode, attributesOf, type ContextNode } from '../values/values.ts'
+import { AttributeRules } from './attribute-rules.ts'
 import { type FlatFindings, loadModule, type Module } from './load.ts'
 import { Reference } from './reference.ts'
 import { type PatternRules, RulesByName } from './rules-by-name.ts'
@@ -90,9 +90,7 @@ export class CompiledSchema {
         const element = elements[at]
         if (!element) continue
         runPatterns(rulesByName.of(element), element, outs)
-        if (attributeRules === undefined) continue
-        for (const attribute of attributesFor(element, attributeRules))
-          runPatterns(attributeRules.of(attribute), attribute, outs)
+        if (attributeRules !== undefined) runAttributes(attributeRules, element, outs)
       }
     } catch (error) {
       if (error instanceof EvaluationError) return undefined
@@ -118,7 +116,8 @@ export class CompiledSchema {
   #guarded({ node, elements }: Document, observer?: Observer): Finding[] {
     this.#module.unwind()
     const judged: ContextNode[] = this.#rulesByName.hasDocumentRules ? [node] : []
-    for (const element of elements) judged.push(element, ...attributesFor(element, this.#attributeRules))
+    const isVisited = !this.#attributeRules.isEmpty
+    for (const element of elements) judged.push(element, ...(isVisited ? attributesOf(element) : []))
     const findings: Finding[] = []
     for (let pass = 0; pass < this.#rulesByName.passes; pass += 1) {
       for (const one of judged) {
@@ -131,7 +130,7 @@ export class CompiledSchema {
   }
 
   #patternsOf(node: ContextNode): readonly PatternRules[] {
-    return node instanceof AttributeNode ? this.#attributeRules.of(node) : this.#rulesByName.of(node)
+    return node instanceof AttributeNode ? this.#attributeRules.of(node.owner, node.at) : this.#rulesByName.of(node)
   }
 
   /** An error inside an alternative of a context means that it does not match. */
@@ -194,6 +193,13 @@ function runPatterns(patterns: readonly PatternRules[], node: ContextNode, outs:
     if (!out) continue
     const { candidates } = pattern
     for (let rule = 0; rule < candidates.length; rule += 1) if (candidates[rule]?.run(node, out)) break
+  }
+}
+
+function runAttributes(rules: AttributeRules, element: Element, outs: readonly FlatFindings[]): void {
+  for (let at = 0; at < element.attributes.length; at += 2) {
+    const patterns = rules.of(element, at)
+    if (patterns.length > 0) runPatterns(patterns, new AttributeNode(element, at), outs)
   }
 }
 

@@ -18,8 +18,15 @@ export function alternativesOf(expression: Expression): readonly Alternative[] {
   return pathsOf(expression, false).filter(({ levels }) => {
     if (levels.length === 0) throw new ExpressionError('this expression cannot be the context of a rule', expression.at)
     // Nothing is below an attribute or a text.
-    return levels.slice(0, -1).every(({ step: { axis, test } }) => axis !== 'attribute' && parents.has(test.kind))
+    const hasParents = levels
+      .slice(0, -1)
+      .every(({ step: { axis, test } }) => axis !== 'attribute' && parents.has(test.kind))
+    return hasParents && !levels.some(({ step }) => step.predicates.some(isFalse))
   })
+}
+
+function isFalse(predicate: Expression): boolean {
+  return predicate.kind === 'call' && predicate.name === 'false'
 }
 
 /** The kinds of test that a parent in a context can have; `/` is no level. */

@@ -9,7 +9,7 @@ import { type Assembled, assemble } from './assemble.ts'
 import { checkNames, type DeclaredNames } from './check-names.ts'
 import { type DeclaredFunction, readFunction, xslNamespace } from './declared-function.ts'
 import { ForeignDocuments } from './foreign-documents.ts'
-import { type Alternative, alternativesOf, nodesMatchedBy, withConditions } from './match-pattern.ts'
+import { type Alternative, alternativesOf, matchesDocument, nodesMatchedBy, withConditions } from './match-pattern.ts'
 import { activePatterns } from './phase.ts'
 
 import type {
@@ -132,8 +132,11 @@ class RuleFileReader {
   #declareKey(declaration: Element): void {
     const name = this.#required(declaration, 'name')
     const [match, use] = [this.#required(declaration, 'match'), this.#required(declaration, 'use')]
+    const alternatives = this.#placed(`key ${name}`, () => alternativesOf(this.#parse(match)))
+    if (alternatives.some((one) => nodesMatchedBy(one) !== 'elements' || matchesDocument(one)))
+      this.#refuse(`key ${name}: a key finds elements only, not what ${match} may match`)
     const key = {
-      alternatives: this.#placed(`key ${name}`, () => alternativesOf(this.#parse(match))),
+      alternatives,
       use: this.#parsed(use, `key ${name}`),
     }
     this.#keys.set(name, [...(this.#keys.get(name) ?? []), key])
