@@ -19,8 +19,8 @@ export interface Finding {
 }
 
 /**
- * Called for every assertion that was evaluated: `holds` is false for a finding. `attribute`: as in a
- * finding.
+ * Called for every assertion that was evaluated: `holds` is false for a finding. `attribute` as in
+ * a finding.
  */
 export type Observer = (assertion: Assertion, element: Element, holds: boolean, attribute?: string) => void
 

@@ -1,7 +1,6 @@
 import { ExpressionError } from '../errors.ts'
 import { mayBeNumber, usesPosition } from '../xpath/analyse.ts'
 import type { Expression, Step } from '../xpath/ast.ts'
-import type { Rule } from './rule-file.ts'
 
 /**
  * The alternatives of a rule's context (`a
@@ -31,16 +30,6 @@ function isFalse(predicate: Expression): boolean {
 
 /** The kinds of test that a parent in a context can have; `/` is no level. */
 const parents: ReadonlySet<string> = new Set(['name', 'element', 'node'])
-
-/** `others` are texts, comments and processing instructions. */
-export type MatchedNodes = Rule['nodes'] | 'others' | 'elements and others'
-
-export function nodesMatchedBy({ levels }: Alternative): MatchedNodes {
-  const last = levels.at(-1)?.step
-  if (last?.axis === 'attribute') return 'attributes'
-  if (last?.test.kind === 'node') return 'elements and others'
-  return last?.test.kind === 'text' || last?.test.kind === 'unread' ? 'others' : 'elements'
-}
 
 /**
  * One path of a pattern. The last level is the element itself, the one before it its parent or,

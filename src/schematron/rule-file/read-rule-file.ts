@@ -9,7 +9,7 @@ import { type Assembled, assemble } from './assemble.ts'
 import { checkNames, type DeclaredNames } from './check-names.ts'
 import { type DeclaredFunction, readFunction, xslNamespace } from './declared-function.ts'
 import { ForeignDocuments } from './foreign-documents.ts'
-import { type Alternative, alternativesOf, matchesDocument, nodesMatchedBy, withConditions } from './match-pattern.ts'
+import { alternativesOf, matchesDocument, withConditions } from './match-pattern.ts'
 import { activePatterns } from './phase.ts'
 
 import type {
@@ -25,6 +25,7 @@ import type {
   SchematronFile,
   SchematronSource,
 } from './rule-file.ts'
+import { nodesMatchedBy, rulesByNodes } from './rules-by-nodes.ts'
 import { isSchematron, schematronNamespace } from './schematron-element.ts'
 import { SharedVariables } from './shared-variables.ts'
 
@@ -180,31 +181,7 @@ class RuleFileReader {
       .filter((child) => isSchematron(child, 'assert') || isSchematron(child, 'report'))
       .map((child, at) => this.#check(child, at, { context, patternId, names: this.#names(scope, pattern) }))
     this.#refuseOthers(rule, insideRule)
-    return this.#rulesByNodes(alternatives, { context, lets, checks }, where)
-  }
-
-  /** One rule for each kind of node that the context matches. */
-  #rulesByNodes(
-    alternatives: readonly Alternative[],
-    rule: Pick<Rule, 'context' | 'lets' | 'checks'>,
-    where: string,
-  ): readonly Rule[] {
-    const groups = Map.groupBy(alternatives, nodesMatchedBy)
-    const others = groups.get('others') ?? groups.get('elements and others')
-    if (others && !rule.checks.every(alwaysHolds)) {
-      const test = others[0]?.levels.at(-1)?.step.test.kind === 'text' ? 'text()' : 'node()'
-      this.#refuse(
-        `${where}: ${test} is not supported in a context: not all texts, comments and instructions of a document are kept`,
-      )
-    }
-    const elements = alternatives.filter((one) => nodesMatchedBy(one).startsWith('elements'))
-    const attributes = groups.get('attributes') ?? []
-    return [
-      ...(elements.length > 0 || attributes.length === 0
-        ? [{ ...rule, nodes: 'elements' as const, alternatives: elements }]
-        : []),
-      ...(attributes.length > 0 ? [{ ...rule, nodes: 'attributes' as const, alternatives: attributes }] : []),
-    ]
+    return this.#placed(where, () => rulesByNodes(alternatives, { context, lets, checks }))
   }
 
   #check(element: Element, at: number, { context, patternId, names }: CheckPlace): Check {
@@ -363,11 +340,6 @@ const insidePattern: ReadonlySet<string> = new Set(['let', 'rule', 'title', 'p']
 const insideRule: ReadonlySet<string> = new Set(['let', 'assert', 'report', 'p'])
 const noVariables: ReadonlySet<string> = new Set()
 const clockFunctions: ReadonlySet<string> = new Set(['current-date', 'current-dateTime', 'current-time'])
-
-/** Whether an assertion never gives a finding, as in a rule that only keeps others from running. */
-function alwaysHolds({ test, assertion }: Check): boolean {
-  return test.kind === 'call' && test.name === (assertion.isReport ? 'false' : 'true')
-}
 
 type MessagePart = string | { readonly text: string; readonly expression: Expression }
 
