@@ -1,5 +1,5 @@
 import type { Schema as Engine } from '../../src/schematron/schema.ts'
-import { readXml } from '../../src/xml/read.ts'
+import { readJudged } from '../../src/xml/read.ts'
 import { type Judged, reportOf } from './svrl.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
@@ -24,13 +24,13 @@ export class Schema {
    * @throws XmlUnreadable when it is not well-formed XML, or has a document type declaration
    */
   evaluate(document: string | Uint8Array): Verdict {
-    const root = readXml(document)
+    const root = readJudged(document)
     return verdictOf(this.#engine.evaluate(root))
   }
 
   /** The report of a document in the Schematron Validation Report Language, as XML. */
   report(document: string | Uint8Array): string {
-    const root = readXml(document)
+    const root = readJudged(document)
     const judged: Judged[] = []
     const findings = this.#engine.observe(root, (assertion, element, holds, attribute) =>
       judged.push({ assertion, element, attribute, holds }),

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { openRulebook, type Rulebook, type RulebookOptions } from '../rulebook/rulebook.ts'
 import { doJobs } from '../threads/do-jobs.ts'
-import { readXml, XmlUnreadable } from '../xml/read.ts'
+import { readJudged, XmlUnreadable } from '../xml/read.ts'
 import type { BookFolder } from './book-folder.ts'
 import { DocumentJudge, type Judged } from './document-judge.ts'
 
@@ -23,7 +23,7 @@ doJobs((order: JudgingOrder): JudgingReply => {
   if (order.kind === 'check') return { kind: 'checked', problems: judge.problems() }
   now = order.now
   try {
-    return judge.judge(readXml(order.bytes))
+    return judge.judge(readJudged(order.bytes))
   } catch (error) {
     if (error instanceof XmlUnreadable) return { kind: 'unreadable', reason: error.message }
     throw error

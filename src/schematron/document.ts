@@ -1,4 +1,4 @@
-import { Element } from '../xml/element.ts'
+import { Element, piecesAround } from '../xml/element.ts'
 import { documentName } from './values/values.ts'
 
 /** A tree while rules are evaluated on it. */
@@ -31,7 +31,7 @@ export function withDocument<Result>(
   now?: Date,
 ): Result {
   const { parent, position } = root
-  const node = new Element(documentName, [], [root], '', undefined)
+  const node = new Element(documentName, [], [root], '', undefined, piecesAround(root))
   root.position = 1
   node.order = -1
   const elements: Element[] = []
@@ -52,7 +52,7 @@ export function withDocument<Result>(
  * Its numbers differ from those of all other trees, so that nodes of several trees have an order.
  */
 export function standingDocument(root: Element): Element {
-  const node = new Element(documentName, [], [root], '', undefined)
+  const node = new Element(documentName, [], [root], '', undefined, piecesAround(root))
   node.order = ordersTaken
   root.position = 1
   const elements: Element[] = []

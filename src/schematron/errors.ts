@@ -21,6 +21,12 @@ export class ExpressionError extends Error {
 }
 
 /**
+ * An integer is too large for generated code, which holds small ones as JavaScript numbers: the
+ * reference engine evaluates the expression again.
+ */
+export class IntegerTooLarge extends Error {}
+
+/**
  * A rule cannot be evaluated on this document: a cast fails, or there are two items where one is
  * expected.
  */

@@ -1,5 +1,5 @@
 import type { Decimal } from '../decimal/decimal.ts'
-import { knownId, type Name } from './name.ts'
+import { knownId, type Name, xmlNamespace } from './name.ts'
 
 /**
  * Name, value, name, value, …: the local name, or `{namespace}local` for an attribute with a
@@ -7,8 +7,39 @@ import { knownId, type Name } from './name.ts'
  */
 export type Attributes = readonly string[]
 
-/** Text nodes and child elements in order. */
-export type Pieces = readonly (string | Element)[]
+/**
+ * The names of attributes with a prefix, as the document writes them: `xml:lang`. Only the function
+ * `name` asks for them, so they are kept beside the few elements that have such attributes.
+ */
+const writtenNames = new WeakMap<Attributes, ReadonlyMap<string, string>>()
+
+export function rememberWritten(attributes: Attributes, written: ReadonlyMap<string, string>): void {
+  writtenNames.set(attributes, written)
+}
+
+/** The name of an attribute with its prefix; an element that no document wrote has only `xml:`. */
+export function writtenName(attributes: Attributes, name: string): string {
+  const written = writtenNames.get(attributes)?.get(name)
+  if (written !== undefined) return written
+  const local = name.slice(name.indexOf('}') + 1)
+  return name === `{${xmlNamespace}}${local}` ? `xml:${local}` : local
+}
+
+/** Text nodes, child elements and remarks in order. */
+export type Pieces = readonly (string | Element | Remark)[]
+
+/** A comment, or a processing instruction with its name. Only documents of others keep them. */
+export class Remark {
+  readonly kind: 'comment' | 'instruction'
+  readonly name: string
+  readonly text: string
+
+  constructor(kind: 'comment' | 'instruction', name: string, text: string) {
+    this.kind = kind
+    this.name = name
+    this.text = text
+  }
+}
 
 /**
  * An element of an immutable XML tree.
@@ -28,7 +59,10 @@ export class Element {
   /** The element's own text, joined from all its text nodes. */
   readonly text: string
   readonly origin: string | undefined
-  /** Set only when text and children alternate, or a comment splits the text into several nodes. */
+  /**
+   * Set only when text and children alternate, or with remarks: text before and after one is two
+   * nodes.
+   */
   readonly pieces: Pieces | undefined
   /** Set when the element is added to a parent. */
   parent: Element | undefined
@@ -106,12 +140,27 @@ export class Element {
 
   /** The string value: all text inside, in document order. */
   get value(): string {
-    if (this.pieces) return this.pieces.map((piece) => (typeof piece === 'string' ? piece : piece.value)).join('')
+    if (this.pieces) return this.pieces.map(pieceValue).join('')
     if (this.children.length === 0) return this.text
     let value = ''
     for (const child of this.children) value += child.value
     return value
   }
+}
+
+function pieceValue(piece: Pieces[number]): string {
+  return typeof piece === 'string' ? piece : piece instanceof Remark ? '' : piece.value
+}
+
+/** What stands around a root element: remarks of its document, with the root among them. */
+const around = new WeakMap<Element, Pieces>()
+
+export function rememberAround(root: Element, pieces: Pieces): void {
+  around.set(root, pieces)
+}
+
+export function piecesAround(root: Element): Pieces | undefined {
+  return around.get(root)
 }
 
 export function leaf(name: Name, text: string, origin?: string, attributes: Attributes = noAttributes): Element {

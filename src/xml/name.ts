@@ -56,6 +56,9 @@ function makeName(id: number, namespace: string, local: string, prefix: string):
   return { id, namespace, local, prefix, qualified: prefix === '' ? local : `${prefix}:${local}` }
 }
 
+/** The namespace of the prefix `xml`, which every document has. */
+export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
+
 const ids = new Map<string, number>()
 const names = new Map<string, Name>()
 /** UBL 2.1 has about 2,600 names. This leaves room for several times as many. */

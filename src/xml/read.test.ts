@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { assertNoSquare } from '../../test/support/growth.ts'
-import { branch, Element, leaf } from './element.ts'
+import { branch, Element, leaf, type Pieces, piecesAround } from './element.ts'
 import { locationOf, positionOf } from './location.ts'
 import { DocumentNames, nameOf } from './name.ts'
-import { readXml, XmlUnreadable } from './read.ts'
+import { readJudged, readXml, XmlUnreadable } from './read.ts'
 import { writeXml } from './write.ts'
 
 const a = nameOf('', 'a', '')
@@ -272,7 +272,7 @@ test('a written document is read back unchanged', () => {
 function shapeOf(element: Element): unknown {
   const { name, attributes, pieces, text } = element
   const content = (pieces ?? (element.children.length > 0 ? element.children : [text])).map((piece) => {
-    return typeof piece === 'string' ? piece : shapeOf(piece)
+    return piece instanceof Element ? shapeOf(piece) : piece
   })
   return { name: name.qualified, namespace: name.namespace, attributes: [...attributes], content }
 }
@@ -306,4 +306,25 @@ test('names of hostile documents do not fill the memory', () => {
   assert.equal(new Set(made.map(({ id }) => id)).size, made.length)
   assert.equal(names.of('urn:flood', 'n19999', 'other').id, last.id)
   assert.equal(names.of('urn:known', 'x', 'other').id, known.id)
+})
+
+test('a document that rules of others judge keeps white space, comments and instructions', () => {
+  const text =
+    '<?xml version="1.0"?><!-- before --><a>\n <b x="1"/><!-- in --><?pi a  b?> <c>1<!---->2</c></a><?after?>'
+  const root = readJudged(text)
+  const shown = (pieces: Pieces | undefined) =>
+    pieces?.map((piece) =>
+      piece instanceof Element
+        ? piece.name.local
+        : typeof piece === 'string'
+          ? piece
+          : [piece.kind, piece.name, piece.text].join('|'),
+    )
+  assert.deepEqual(shown(root.pieces), ['\n ', 'b', 'comment|| in ', 'instruction|pi|a  b', ' ', 'c'])
+  assert.deepEqual(shown(piecesAround(root)), ['comment|| before ', 'a', 'instruction|after|'])
+  assert.equal(root.value, '\n  12')
+  assert.deepEqual(shown(readJudged(writeXml(root)).pieces), shown(root.pieces))
+  assert.equal(readJudged('<a><b/></a>').pieces, undefined)
+  assert.equal(readXml(text).pieces, undefined)
+  assert.equal(piecesAround(readXml(text)), undefined)
 })

@@ -2,26 +2,34 @@ import { ParseOption, XmlDocument, XmlParseError } from 'libxml2-wasm'
 import { isBlank } from './blank.ts'
 import type { Element } from './element.ts'
 import { declarationCharactersMax, declaredEncoding, decodeUnicode, EncodingRefused, encodingOf } from './encoding.ts'
-import { NotScanned, scanXml } from './scan.ts'
+import { type Kept, NotScanned, scanXml } from './scan.ts'
 
 /**
  * Reads untrusted XML, in the encoding that its declaration or mark states. Refuses document type
  * declarations, so there are no custom entities and nothing to fetch. Elements may be nested 100
- * deep. Drops comments, processing instructions and blank text between child elements. CDATA joins
+ * deep. Unless everything is kept, drops comments, processing instructions and white space between
+ * child elements. CDATA joins
  * the text beside it; a comment inside text leaves two text nodes, as in XPath.
  *
  * First libxml2 checks that the whole text is well-formed XML; then the tree is cut from the text.
  *
  * @throws XmlUnreadable
  */
-export function readXml(source: string | Uint8Array, limits: ReadLimits = readLimits): Element {
+export function readXml(source: string | Uint8Array, limits: ReadLimits = readLimits, kept: Kept = 'content'): Element {
   const text = typeof source === 'string' ? checkedText(source, limits) : checkedBytes(source, limits)
   try {
-    return scanXml(text, limits.depthMax)
+    return scanXml(text, limits.depthMax, kept)
   } catch (error) {
     if (error instanceof NotScanned) throw new XmlUnreadable(error.message, lineAt(text, error.at))
     throw error
   }
+}
+
+/**
+ * Reads a document that rules of others judge: they see all that an XSLT processor would show them.
+ */
+export function readJudged(source: string | Uint8Array): Element {
+  return readXml(source, readLimits, 'all')
 }
 
 /** The limits of a reader; the size is in bytes, or in UTF-16 units for a string. */

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { inFullRunOnly, times } from '../../test/support/effort.ts'
 import { assertNoSquare } from '../../test/support/growth.ts'
 import { libxmlTree } from '../../test/support/xml/libxml-tree.ts'
-import type { Element } from './element.ts'
+import { Element } from './element.ts'
 import { readXml } from './read.ts'
 import { NotScanned, scanXml } from './scan.ts'
 
@@ -181,6 +181,6 @@ function shapeOf(element: Element): unknown {
     attributes: [...attributes],
     text: own,
     children: children.map(shapeOf),
-    pieces: pieces?.map((piece) => (typeof piece === 'string' ? piece : children.indexOf(piece))),
+    pieces: pieces?.map((piece) => (piece instanceof Element ? children.indexOf(piece) : piece)),
   }
 }

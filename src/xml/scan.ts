@@ -1,8 +1,7 @@
 import { isBlank } from './blank.ts'
-import type { Attributes, Pieces } from './element.ts'
-import { Element } from './element.ts'
+import { type Attributes, Element, type Pieces, Remark, rememberAround, rememberWritten } from './element.ts'
 import type { Name } from './name.ts'
-import { DocumentNames } from './name.ts'
+import { DocumentNames, xmlNamespace } from './name.ts'
 
 /**
  * Cuts the tree from a text that a parser has accepted as well-formed XML without a document type
@@ -12,9 +11,15 @@ import { DocumentNames } from './name.ts'
  *
  * @throws NotScanned
  */
-export function scanXml(text: string, depthMax: number): Element {
-  return new Scanner(text, depthMax).root()
+export function scanXml(text: string, depthMax: number, kept: Kept = 'content'): Element {
+  return new Scanner(text, depthMax, kept).root()
 }
+
+/**
+ * `all`: white space between child elements, comments and instructions too, for the rules of
+ * others.
+ */
+export type Kept = 'content' | 'all'
 
 /**
  * Elements are nested too deep, or the text is not well-formed after all. `at` is the position in
@@ -32,23 +37,38 @@ export class NotScanned extends Error {
 class Scanner {
   readonly #text: string
   readonly #depthMax: number
+  readonly #kept: Kept
   readonly #documentNames = new DocumentNames()
   #at = 0
 
-  constructor(text: string, depthMax: number) {
+  constructor(text: string, depthMax: number, kept: Kept) {
     this.#text = text
     this.#depthMax = depthMax
+    this.#kept = kept
   }
 
   root(): Element {
+    const before = this.#remarksBefore('<')
+    this.#at += 1
+    const root = this.#element(new Scope(alwaysDeclared, undefined), 1)
+    if (this.#kept === 'all') {
+      const pieces = [...before, root, ...this.#remarksBefore(undefined)]
+      if (pieces.length > 1) rememberAround(root, pieces)
+    }
+    return root
+  }
+
+  /** The remarks up to the root element, or after it up to the end. */
+  #remarksBefore(tag: '<' | undefined): Remark[] {
+    const found: Remark[] = []
     for (;;) {
-      const open = this.#find('<', this.#at)
-      const next = this.#text.charCodeAt(open + 1)
-      if (next !== question && next !== exclamation) {
-        this.#at = open + 1
-        return this.#element(new Scope(xmlNamespace, undefined), 1)
-      }
-      this.#skip(open, next === question ? '?>' : '-->')
+      const open = tag === undefined ? this.#text.indexOf('<', this.#at) : this.#find('<', this.#at)
+      if (open < 0) return found
+      this.#at = open
+      if (!/[?!]/.test(this.#text.charAt(open + 1))) return found
+      const remark = this.#remark(open)
+      // The XML declaration is no instruction.
+      if (remark.name !== 'xml') found.push(remark)
     }
   }
 
@@ -59,7 +79,7 @@ class Scanner {
     const attributes: string[] = []
     const declared = this.#attributes(attributes)
     const scope = declared === undefined ? outer : new Scope(declared, outer)
-    for (let at = 0; at < attributes.length; at += 2) attributes[at] = this.#attributeName(attributes[at] ?? '', scope)
+    this.#resolveNames(attributes, scope)
     const name = this.#elementName(written, scope)
     if (this.#text.charCodeAt(this.#at) === slash) {
       this.#at += 2
@@ -96,7 +116,7 @@ class Scanner {
   /** Reads from after the start tag to the end of the end tag. */
   #content(name: Name, attributes: Attributes, scope: Scope, depth: number): Element {
     const text = this.#text
-    const pieces: (string | Element)[] = []
+    const pieces: Pieces[number][] = []
     let held = ''
     for (;;) {
       const open = this.#find('<', this.#at)
@@ -112,20 +132,29 @@ class Scanner {
       held = ''
       if (next === slash) {
         this.#at = this.#find('>', open) + 1
-        return elementOf(name, attributes, pieces)
+        return elementOf(name, attributes, pieces, this.#kept)
       }
-      if (next === question) this.#skip(open, '?>')
-      else if (next === exclamation) this.#skip(open, '-->')
-      else {
+      if (next === question || next === exclamation) {
+        const remark = this.#remark(open)
+        if (this.#kept === 'all') pieces.push(remark)
+      } else {
         this.#at = open + 1
         pieces.push(this.#element(scope, depth + 1))
       }
     }
   }
 
-  /** Moves past a comment or an instruction, which begin with at least two characters. */
-  #skip(open: number, end: string): void {
-    this.#at = this.#find(end, open + (end === '-->' ? '<!--'.length : '<?'.length)) + end.length
+  /** Reads a comment or an instruction, and moves past it. */
+  #remark(open: number): Remark {
+    const isComment = this.#text.charCodeAt(open + 1) === exclamation
+    const start = open + (isComment ? '<!--' : '<?').length
+    const end = this.#find(isComment ? '-->' : '?>', start)
+    this.#at = end + (isComment ? '-->' : '?>').length
+    if (this.#kept !== 'all') return dropped
+    const text = withPlainEnds(this.#text.slice(start, end))
+    if (isComment) return new Remark('comment', '', text)
+    const [name = ''] = text.split(/[ \t\n]/, 1)
+    return new Remark('instruction', name, text.slice(name.length).replace(/^[ \t\n]+/, ''))
   }
 
   #elementName(written: string, scope: Scope): Name {
@@ -139,10 +168,17 @@ class Scanner {
   }
 
   /** The default namespace does not apply to attributes. */
-  #attributeName(written: string, scope: Scope): string {
-    const colon = written.indexOf(':')
-    if (colon < 0) return written
-    return `{${this.#namespace(written.slice(0, colon), scope)}}${written.slice(colon + 1)}`
+  #resolveNames(attributes: string[], scope: Scope): void {
+    let prefixes: Map<string, string> | undefined
+    for (let at = 0; at < attributes.length; at += 2) {
+      const written = attributes[at] ?? ''
+      const colon = written.indexOf(':')
+      if (colon < 0) continue
+      const name = `{${this.#namespace(written.slice(0, colon), scope)}}${written.slice(colon + 1)}`
+      attributes[at] = name
+      prefixes = (prefixes ?? new Map()).set(name, written)
+    }
+    if (prefixes) rememberWritten(attributes, prefixes)
   }
 
   #namespace(prefix: string, scope: Scope): string {
@@ -190,9 +226,9 @@ class Scope {
   }
 }
 
-const xmlNamespace = new Map([
+const alwaysDeclared = new Map([
   ['', ''],
-  ['xml', 'http://www.w3.org/XML/1998/namespace'],
+  ['xml', xmlNamespace],
 ])
 
 const endsName = /[ \t\r\n/>]/g
@@ -204,16 +240,18 @@ const question = 0x3f
 const bracket = 0x5b
 const nothing: Attributes = []
 const noChildren: readonly Element[] = []
+const dropped = new Remark('comment', '', '')
 
-function elementOf(name: Name, attributes: Attributes, pieces: Pieces): Element {
+function elementOf(name: Name, attributes: Attributes, pieces: Pieces, kept: Kept): Element {
   const [first] = pieces
   if (pieces.length === 0) return new Element(name, attributes, noChildren, '', undefined)
   if (pieces.length === 1 && typeof first === 'string')
     return new Element(name, attributes, noChildren, first, undefined)
-  const children = pieces.filter((piece) => typeof piece !== 'string')
+  const children = pieces.filter((piece) => piece instanceof Element)
   const texts = pieces.filter((piece) => typeof piece === 'string')
-  const isBlank = children.length > 0 && texts.every(isBlankText)
-  return new Element(name, attributes, children, isBlank ? '' : texts.join(''), undefined, isBlank ? undefined : pieces)
+  const isPlain =
+    kept === 'content' ? children.length > 0 && texts.every(isBlankText) : children.length === pieces.length
+  return new Element(name, attributes, children, isPlain ? '' : texts.join(''), undefined, isPlain ? undefined : pieces)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { groupSize, joined } from '../text/joined.ts'
-import type { Element } from './element.ts'
+import { type Element, Remark } from './element.ts'
 import type { Name } from './name.ts'
 
 /** The document as text: declaration, all namespaces on the root, no indentation. */
@@ -62,6 +62,7 @@ class XmlWriter {
     const { pieces, children } = element
     if (pieces) {
       const content = pieces.map((piece, at) => {
+        if (piece instanceof Remark) return remarkText(piece)
         if (typeof piece !== 'string') return this.#element(piece, scope)
         // Two adjacent text nodes were split by a comment; an empty comment keeps them apart.
         return (typeof pieces[at - 1] === 'string' ? '<!---->' : '') + escapeXml(piece)
@@ -146,6 +147,10 @@ interface Redeclared {
 
 function declarationOf(prefix: string, uri: string): string {
   return ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${escapeXml(uri)}"`
+}
+
+function remarkText({ kind, name, text }: Remark): string {
+  return kind === 'comment' ? `<!--${text}-->` : `<?${name} ${text}?>`
 }
 
 /** Puts the first meaning of each prefix on the root. */

@@ -1,6 +1,6 @@
 import type { Element } from '../../xml/element.ts'
 import { type Document, type Listed, withDocument } from '../document.ts'
-import { EvaluationError } from '../errors.ts'
+import { EvaluationError, IntegerTooLarge } from '../errors.ts'
 import type { Finding, Observer } from '../finding.ts'
 import { type Generated, generateSchema } from '../generator/schema.ts'
 import { findingOf, placeOf } from '../interpreter/message.ts'
@@ -25,6 +25,7 @@ export class CompiledSchema {
   readonly interpreted: readonly string[]
   readonly #generated: Generated
   readonly #module: Module
+  readonly #rules: readonly PlacedRule[]
   readonly #checks: readonly PlacedCheck[]
   readonly #checksByRule: ReadonlyMap<number, readonly NumberedCheck[]>
   readonly #rulesByName: RulesByName
@@ -39,7 +40,12 @@ export class CompiledSchema {
     this.#generated = generateSchema(files, this.#reference)
     this.#module = loadModule(this.#generated.source, this.#generated.constants)
     this.interpreted = this.#generated.interpreted
-    this.#checks = files.flatMap((_, file) => placedChecks(files, file))
+    this.#rules = files.flatMap(({ patterns }, file) =>
+      patterns.flatMap((pattern) => pattern.rules.map((rule) => ({ rule, pattern, file }))),
+    )
+    this.#checks = this.#rules.flatMap((placed, ruleNumber) =>
+      placed.rule.checks.map((check) => ({ ...placed, ruleNumber, check })),
+    )
     this.#checksByRule = Map.groupBy(
       this.#checks.map((placed, number) => ({ placed, number })),
       ({ placed }) => placed.ruleNumber,
@@ -93,7 +99,7 @@ export class CompiledSchema {
         if (attributeRules !== undefined) runAttributes(attributeRules, element, outs)
       }
     } catch (error) {
-      if (error instanceof EvaluationError) return undefined
+      if (error instanceof EvaluationError || error instanceof IntegerTooLarge) return undefined
       throw error
     }
     return outs.flatMap((out) => (out.length === 0 ? [] : this.#findingsOf(out)))
@@ -135,12 +141,19 @@ export class CompiledSchema {
 
   /** An error inside an alternative of a context means that it does not match. */
   #matches(rule: number, node: ContextNode): boolean {
-    return this.#module.matchers[rule]?.some((match) => this.#attempt(() => match(node)) === true) ?? false
+    const placed = this.#rules[rule]
+    return (
+      placed?.rule.alternatives.some((alternative, at) => {
+        const again = () => this.#reference.match(placed.file, placed.pattern, alternative)(node)
+        return this.#attempt(() => this.#module.matchers[rule]?.[at]?.(node) === true, again) === true
+      }) ?? false
+    )
   }
 
   #checkRule(rule: number, node: ContextNode, findings: Finding[], observer: Observer | undefined): void {
     for (const { number, placed } of this.#checksByRule.get(rule) ?? []) {
-      const result = this.#attempt(() => this.#module.tests[number]?.(node) === true)
+      const again = () => this.#reference.test(placed.file, placed.pattern, placed.rule, placed.check)(node)
+      const result = this.#attempt(() => this.#module.tests[number]?.(node) === true, again)
       const holds = typeof result === 'boolean' && result !== placed.check.assertion.isReport
       const { element, attribute } = placeOf(node)
       observer?.(placed.check.assertion, element, holds, attribute)
@@ -148,42 +161,36 @@ export class CompiledSchema {
     }
   }
 
-  /** The result, or the message of the error. */
-  #attempt(evaluate: () => boolean): boolean | string {
+  /**
+   * The result, or the message of the error. `again` evaluates without the limits of generated
+   * code.
+   */
+  #attempt(evaluate: () => boolean, again: () => boolean): boolean | string {
     try {
       return evaluate()
     } catch (error) {
-      if (!(error instanceof EvaluationError)) throw error
       this.#module.unwind()
-      return error.message
+      if (error instanceof IntegerTooLarge) return this.#attempt(again, again)
+      if (error instanceof EvaluationError) return error.message
+      throw error
     }
   }
 }
 
-interface PlacedCheck {
-  readonly check: Check
+interface PlacedRule {
   readonly rule: Rule
-  readonly ruleNumber: number
   readonly pattern: Pattern
   readonly file: number
+}
+
+interface PlacedCheck extends PlacedRule {
+  readonly check: Check
+  readonly ruleNumber: number
 }
 
 interface NumberedCheck {
   readonly placed: PlacedCheck
   readonly number: number
-}
-
-function placedChecks(files: readonly RuleFile[], file: number): PlacedCheck[] {
-  let ruleNumber = files
-    .slice(0, file)
-    .reduce((count, { patterns }) => count + patterns.reduce((sum, { rules }) => sum + rules.length, 0), -1)
-  return (files[file]?.patterns ?? []).flatMap((pattern) =>
-    pattern.rules.flatMap((rule) => {
-      ruleNumber += 1
-      const number = ruleNumber
-      return rule.checks.map((check) => ({ check, rule, ruleNumber: number, pattern, file }))
-    }),
-  )
 }
 
 function runPatterns(patterns: readonly PatternRules[], node: ContextNode, outs: readonly FlatFindings[]): void {

@@ -1,13 +1,13 @@
 import { Decimal } from '../../decimal/decimal.ts'
 import type { Element } from '../../xml/element.ts'
 import { positionOf } from '../../xml/location.ts'
-import { EvaluationError } from '../errors.ts'
+import { EvaluationError, IntegerTooLarge } from '../errors.ts'
 import { hasText, normalizeSpace, trim } from '../values/blanks.ts'
 import { cast, decimalText, doubleText, parseBoolean, parseDecimal, parseDouble, parseInteger } from '../values/cast.ts'
 import { parseDate, parseDateTime, parseTime } from '../values/dates.ts'
 import { compareText, decimals, divideDecimals } from '../values/operate.ts'
 import { regexOf } from '../values/regex.ts'
-import { codePointsOf, lengthOf, substring, tokenize, translate } from '../values/text.ts'
+import { characters, codePointsOf, lengthOf, substring, tokenize, translate } from '../values/text.ts'
 import { besideInteger, orderOfUntyped } from '../values/untyped-order.ts'
 
 import { Atomic, documentName, textNodesOf } from '../values/values.ts'
@@ -21,6 +21,7 @@ export const runtime = {
   divideDecimals,
   normalizeSpace,
   regexOf,
+  characters,
   codePointsOf,
   lengthOf,
   substring,
@@ -319,7 +320,7 @@ function divisionByZero(): never {
 }
 
 function outOfRange(): never {
-  throw new EvaluationError('an integer is too large')
+  throw new IntegerTooLarge()
 }
 
 function fail(text: string, type: string): never {

@@ -1,6 +1,6 @@
 import { type Call, type Expression, partsOf } from '../xpath/ast.ts'
 import { argument } from './arguments.ts'
-import { Code, evaluateUnread, formOf, type Scope, Unsupported, type Value } from './code.ts'
+import { Code, evaluateUnread, formOf, type Kind, type Scope, Unsupported, type Value } from './code.ts'
 import { atomized, decimalCode, doubleCode, isExact, isNumber, numericCode } from './convert-code.ts'
 import { each } from './expression.ts'
 
@@ -95,7 +95,7 @@ function sum(call: Call, scope: Scope): Value {
   const total = code.declare('v', 'zero')
   const first = code.declare('t', 'true')
   let seen: Form | undefined
-  each(argument(call, 0), scope, 'list', (item, itemKind) => {
+  const add = (label: string) => (item: string, itemKind: Kind) => {
     const value = atomized({ code: item, kind: itemKind })
     if (value.kind !== 'untyped' && !isNumber(value.kind)) throw new Unsupported(`a sum of ${value.kind}`)
     const exact = isExact(value.kind)
@@ -107,8 +107,11 @@ function sum(call: Call, scope: Scope): Value {
       const next = value.kind === 'numeric' ? `plus(${total}, ${value.code})` : `${total} + ${doubleCode(value)}`
       code.line(`${total} = ${first} ? ${numericCode(value)} : ${next}`)
       code.line(`${first} = false`)
+      // Whatever follows, the sum stays NaN.
+      code.line(`if (${total} !== ${total}) break ${label}`)
     }
-  })
+  }
+  code.labelled((label) => each(argument(call, 0), scope, 'list', add(label)))
   return { code: total, kind: seen === undefined || seen === 'decimal' ? 'exact' : 'numeric', optional: false }
 }
 

@@ -14,11 +14,8 @@ function candidates(step: Step, element: string, scope: Scope, all: string): str
   return joined === undefined ? list : code.declare('c', joined)
 }
 
-/**
- * Writes the loop of a step without its predicates. `inAnyOrder`: nodes of several kinds may be
- * visited kind by kind.
- */
-export function eachOnAxis(step: Step, element: string, scope: Scope, use: Use, inAnyOrder = false): void {
+/** Writes the loop of a step without its predicates. */
+export function eachOnAxis(step: Step, element: string, scope: Scope, use: Use): void {
   const { axis, test } = step
   const { code } = scope
   const tested = (item: string, document = false) => {
@@ -40,10 +37,7 @@ export function eachOnAxis(step: Step, element: string, scope: Scope, use: Use, 
       return
     }
     case 'child':
-      if (test.kind === 'node' && inAnyOrder) {
-        loop(scope, `${element}.children`, (item) => use(item, 'element'))
-        eachText(element, scope, use)
-      } else eachChild(step, element, scope, use, tested)
+      eachChild(step, element, scope, use, tested)
       return
     case 'descendant':
       elementsOnly(test)
@@ -113,7 +107,7 @@ function eachChild(step: Step, element: string, scope: Scope, use: Use, tested: 
     eachText(element, scope, use)
     return
   }
-  if (test.kind === 'node' || test.kind === 'attribute') throw new Unsupported('children of any kind')
+  if (test.kind !== 'name' && test.kind !== 'element') throw new Unsupported('children of any kind')
   const id = nameIdOf(test)
   const all = id === undefined ? `${element}.children` : `childrenOf(${element}, ${id})`
   loop(scope, candidates(step, element, scope, all), tested)

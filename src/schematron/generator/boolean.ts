@@ -1,7 +1,7 @@
 import { givesNodes } from '../xpath/analyse.ts'
 import type { Binding, Comparison, Expression, NodeTest, Step } from '../xpath/ast.ts'
 import { callTruth, codeListTest, constantText, textTruth } from './call.ts'
-import { evaluateUnread, type Kind, type Scope, Unsupported, type Value } from './code.ts'
+import { evaluateUnread, isNodeKind, type Kind, type Scope, Unsupported, type Value } from './code.ts'
 import { atomized, compareCode, isNumber, isText, numberIsTrue } from './convert-code.ts'
 import { documentTruth } from './document.ts'
 import { each, single, singleDirect } from './expression.ts'
@@ -71,7 +71,6 @@ export function isTrue(expression: Expression, scope: Scope): string {
 export function exists(expression: Expression, scope: Scope): string {
   const ofDocument = documentTruth({ kind: 'call', name: 'exists', arguments: [expression], at: expression.at }, scope)
   if (ofDocument) return ofDocument
-  if (expression.kind === 'step' && expression.test.kind === 'unread') return 'false'
   if (expression.kind === 'step' && expression.predicates.length === 0 && scope.item?.kind === 'element') {
     const simple = simpleStep(expression, scope)
     if (simple) return simple
@@ -107,8 +106,7 @@ function simpleStep(step: Step, scope: Scope): string | undefined {
 
 function valueTruth(value: Value, scope: Scope): string {
   const { kind } = value
-  if (kind === 'element' || kind === 'attribute' || kind === 'text')
-    return value.optional ? `${value.code} !== undefined` : 'true'
+  if (isNodeKind(kind)) return value.optional ? `${value.code} !== undefined` : 'true'
   if (kind === 'boolean') return value.optional ? `${value.code} === true` : value.code
   if (!isText(kind) && !isNumber(kind)) throw new Unsupported(`the truth of ${kind}`)
   const held = value.optional ? inVariable(value, scope) : value
@@ -120,14 +118,17 @@ function isAnyName(test: NodeTest): boolean {
   return test.kind === 'element' || (test.kind === 'name' && test.local === undefined && test.namespace === undefined)
 }
 
-/** True at the first node; a sequence of values may have only one. */
+/**
+ * True when the first item is a node; a sequence that begins with a value may have only that one.
+ */
 function sequenceTruth(expression: Expression, scope: Scope): string {
   const { code } = scope
   const truth = code.declare('t', 'false')
   code.labelled((label) => {
     const seen = code.declare('n', '0')
-    each(expression, scope, givesNodes(expression) ? 'set' : 'bag', (item, kind) => {
-      if (kind === 'element' || kind === 'attribute' || kind === 'text') {
+    each(expression, scope, givesNodes(expression) ? 'set' : 'list', (item, kind) => {
+      if (isNodeKind(kind)) {
+        code.line(`if (${seen} > 0) several()`)
         code.line(`${truth} = true`)
         code.line(`break ${label}`)
         return

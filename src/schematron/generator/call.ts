@@ -5,7 +5,7 @@ import { regexOf } from '../values/regex.ts'
 import type { Call, Expression } from '../xpath/ast.ts'
 import { aggregate } from './aggregate.ts'
 import { argument, collected } from './arguments.ts'
-import { formOf, type Kind, type Need, type Scope, Unsupported, type Use, type Value } from './code.ts'
+import { formOf, isNodeKind, type Kind, type Need, type Scope, Unsupported, type Use, type Value } from './code.ts'
 import { atomized, castCode, doubleCode, isNumber, isText, type Plain, textCode } from './convert-code.ts'
 import { each, exists, isTrue, single, singleItem } from './expression.ts'
 import { declaredCall } from './function.ts'
@@ -82,6 +82,7 @@ export function callValue(call: Call, scope: Scope): Value | undefined {
       if (scope.current === undefined) throw new Unsupported('current() here')
       return one(scope.current, 'element')
     case 'root':
+      if (scope.item && !isNodeKind(scope.item.kind)) throw new Unsupported('the root above a value')
       return one('D.node', 'element')
     case 'current-date':
       return one('(Math.floor(D.now.getTime() / 86400000) * 86400)', 'date')
@@ -103,8 +104,8 @@ export function eachOfCall(call: Call, scope: Scope, need: Need, use: Use): bool
       loop(scope, scope.code.declare('a', `codePointsOf(${texts(call, scope, 0)})`), (item) => use(item, 'int'))
       return true
     case 'tokenize': {
-      const flags = call.arguments.length > 2 ? texts(call, scope, 2) : "''"
-      const parts = `tokenize(${texts(call, scope, 0)}, ${texts(call, scope, 1)}, ${flags})`
+      const flags = call.arguments.length > 2 ? required(call, scope, 2) : "''"
+      const parts = `tokenize(${texts(call, scope, 0)}, ${required(call, scope, 1)}, ${flags})`
       loop(scope, scope.code.declare('a', parts), (item) => use(item, 'string'))
       return true
     }
@@ -130,7 +131,7 @@ export function eachOfCall(call: Call, scope: Scope, need: Need, use: Use): bool
         if (!isText(plain.kind)) throw new Unsupported('distinct values that are not text')
         scope.code.block(`if (!${set}.has(${plain.code}))`, () => {
           scope.code.line(`${set}.add(${plain.code})`)
-          use(plain.code, 'string')
+          use(plain.code, plain.kind)
         })
       })
       return true
@@ -155,7 +156,8 @@ export function constantText(expression: Expression, scope: Scope): string | und
   const values = items.map((item) =>
     item.kind === 'literal' && item.value instanceof Decimal ? item.value.toNumber() : undefined,
   )
-  return values.every((value) => value !== undefined) ? String.fromCodePoint(...values) : undefined
+  const isKnown = values.every((value) => value !== undefined && value > 31 && value < 0xd800)
+  return isKnown ? String.fromCodePoint(...values.map(Number)) : undefined
 }
 
 /**
@@ -196,6 +198,20 @@ function texts(call: Call, scope: Scope, at: number): string {
   return textOf(argument(call, at), scope)
 }
 
+/** A string argument that must be there. */
+function requiredText(expression: Expression, scope: Scope): string {
+  const constant = constantText(expression, scope)
+  if (constant !== undefined) return JSON.stringify(constant)
+  const value = inVariable(single(expression, scope), scope)
+  if (!isText(value.kind)) throw new Unsupported(`a string from ${value.kind}`)
+  if (value.optional) scope.code.line(`if (${value.code} === undefined) missing('a string')`)
+  return value.code
+}
+
+function required(call: Call, scope: Scope, at: number): string {
+  return requiredText(argument(call, at), scope)
+}
+
 function textOrContext(call: Call, scope: Scope): string {
   if (call.arguments.length > 0) return texts(call, scope, 0)
   if (!scope.item) throw new Unsupported('no context item')
@@ -211,7 +227,7 @@ function textFunction(call: Call, scope: Scope): string | undefined {
     case 'concat':
       return `(${call.arguments.map((part) => anyText(part, scope)).join(' + ')})`
     case 'string-join':
-      return joined(argument(call, 0), call.arguments.length > 1 ? texts(call, scope, 1) : "''", scope)
+      return joined(argument(call, 0), call.arguments.length > 1 ? required(call, scope, 1) : "''", scope)
     case 'substring': {
       const [text, ...places] = call.arguments
       if (!text) return undefined
@@ -223,7 +239,7 @@ function textFunction(call: Call, scope: Scope): string | undefined {
     case 'substring-after':
       return `after(${texts(call, scope, 0)}, ${texts(call, scope, 1)})`
     case 'translate':
-      return `translate(${texts(call, scope, 0)}, ${texts(call, scope, 1)}, ${texts(call, scope, 2)})`
+      return `translate(${texts(call, scope, 0)}, ${required(call, scope, 1)}, ${required(call, scope, 2)})`
     case 'upper-case':
       return `${texts(call, scope, 0)}.toUpperCase()`
     case 'lower-case':
@@ -266,12 +282,12 @@ function joined(expression: Expression, separator: string, scope: Scope): string
 
 function codePointText(expression: Expression, scope: Scope): string {
   const { code } = scope
-  const text = code.declare('v', "''")
+  const points = code.declare('a', '[]')
   each(expression, scope, 'list', (item, kind) => {
-    if (!isNumber(kind)) throw new Unsupported('code points that are not numbers')
-    code.line(`${text} += String.fromCodePoint(${doubleCode({ code: item, kind })})`)
+    if (kind !== 'int' && kind !== 'integer') throw new Unsupported('code points that are not integers')
+    code.line(`${points}.push(${doubleCode({ code: item, kind })})`)
   })
-  return text
+  return `characters(${points})`
 }
 
 function nodeName(call: Call, scope: Scope): string {
@@ -296,7 +312,9 @@ function matches(call: Call, scope: Scope): string {
       throw error
     }
   }
-  const dynamic = [patternExpression, ...(flagsExpression ? [flagsExpression] : [])].map((part) => textOf(part, scope))
+  const dynamic = [patternExpression, ...(flagsExpression ? [flagsExpression] : [])].map((part) =>
+    requiredText(part, scope),
+  )
   return `regexOf(${dynamic.join(', ')}).test(${text})`
 }
 

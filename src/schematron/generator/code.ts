@@ -34,6 +34,10 @@ export type Kind =
   | 'time'
   | 'dateTime'
 
+export function isNodeKind(kind: Kind): boolean {
+  return kind === 'element' || kind === 'attribute' || kind === 'text'
+}
+
 /**
  * A JavaScript expression for at most one value, without side effects and cheap to repeat;
  * undefined when there is no value.
@@ -210,7 +214,7 @@ export type Use = (code: string, kind: Kind) => void
 
 /** Writes the code of an item that nobody reads, since it may be an error. Nodes have none. */
 export function evaluateUnread(item: string, kind: Kind, scope: Scope): void {
-  if (kind === 'element' || kind === 'attribute' || kind === 'text' || /^[\w$]+$/.test(item)) return
+  if (isNodeKind(kind) || /^[\w$]+$/.test(item)) return
   scope.code.line(`void (${item})`)
 }
 

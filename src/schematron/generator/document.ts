@@ -1,5 +1,5 @@
 import { type Expression, partsOf } from '../xpath/ast.ts'
-import { Code, formOf, type Kind, type Need, type Scope, type Use } from './code.ts'
+import { Code, formOf, isNodeKind, type Kind, type Need, type Scope, type Use } from './code.ts'
 import { each, isTrue } from './expression.ts'
 
 import { loop } from './scope.ts'
@@ -11,6 +11,8 @@ import { loop } from './scope.ts'
 export function documentTruth(expression: Expression, scope: Scope): string | undefined {
   if (inDocumentFunction.has(scope.code) || !isOfDocument(expression, scope) || !startsAtRoot(expression))
     return undefined
+  // A value has no root: there the paths of the expression are errors.
+  if (scope.item && !isNodeKind(scope.item.kind)) return undefined
   const { unit } = scope.code
   return unit.once(`truth ${scope.place} ${formOf(expression)}`, () => {
     const [name, held] = [unit.temp('g'), unit.temp('m')]
@@ -41,6 +43,7 @@ export function documentValues(expression: Expression, scope: Scope, need: Need,
   if (
     expression.kind !== 'path' ||
     inDocumentFunction.has(scope.code) ||
+    (scope.item && !isNodeKind(scope.item.kind)) ||
     !isOfDocument(expression, scope) ||
     !isHarmless(expression)
   )

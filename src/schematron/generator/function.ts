@@ -173,6 +173,8 @@ function atomicType({ item, occurrence }: SequenceType): Exclude<AtomicType, 'da
     case 'attribute':
     case 'text':
     case 'document':
+    case 'comment':
+    case 'instruction':
     case 'none':
     case 'dayTimeDuration':
       throw new Unsupported(`the type ${item}`)

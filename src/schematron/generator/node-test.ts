@@ -31,7 +31,8 @@ export function testCode(test: NodeTest, item: string, document: boolean): strin
       return `${item}.nameId === documentId`
     case 'text':
     case 'attribute':
-    case 'unread':
+    case 'comment':
+    case 'instruction':
       return 'false'
     case 'name':
       break

@@ -11,14 +11,14 @@ import {
 import type { Expression, Filter, Path, SetOperation, Step } from '../xpath/ast.ts'
 import { eachBelow, eachOnAxis } from './axes.ts'
 import { constantText, eachOfCall } from './call.ts'
-import { type Kind, type Need, type Scope, Unsupported, type Use } from './code.ts'
+import { isNodeKind, type Kind, type Need, type Scope, Unsupported, type Use } from './code.ts'
 import { documentValues } from './document.ts'
 import { isTrue, single, singleDirect } from './expression.ts'
 import { eachForeign } from './foreign.ts'
 import { nameIdOf } from './node-test.ts'
 import { withPredicates } from './predicates.ts'
 
-import { contextElement, loop, withItem, withVariable } from './scope.ts'
+import { contextElement, inVariable, loop, withItem, withVariable } from './scope.ts'
 import { sortedElements } from './sorted.ts'
 
 /**
@@ -49,12 +49,15 @@ export function each(expression: Expression, scope: Scope, need: Need, use: Use)
       eachOfDifference(expression, scope, need, use)
       return
     case 'for':
-      each(expression.source, scope, 'list', (code, kind) => {
+      each(expression.source, scope, 'list', (item, kind) => {
+        // Evaluated even where the body does not ask for it: it may be an error.
+        const { code } = inVariable({ code: item, kind }, scope)
         each(expression.body, withVariable(scope, expression.name, code, kind), need, use)
       })
       return
     case 'map':
-      each(expression.left, scope, 'list', (code, kind) => {
+      each(expression.left, scope, 'list', (item, kind) => {
+        const { code } = inVariable({ code: item, kind }, scope)
         const current = kind === 'element' ? code : undefined
         each(expression.right, { ...withItem(scope, code, kind), current }, need, use)
       })
@@ -76,6 +79,7 @@ export function each(expression: Expression, scope: Scope, need: Need, use: Use)
       if (eachOfCall(expression, scope, need, use)) return
       break
     case 'root':
+      if (scope.item && !isNodeKind(scope.item.kind)) throw new Unsupported('the root above a value')
       use('D.node', 'element')
       return
     case 'context': {
@@ -126,10 +130,8 @@ function endsInValues(expression: Expression, scope: Scope, run: (use: Use, need
   if (givesNodes(expression)) return false
   const kinds = new Set<Kind>()
   scope.code.capture(() => run((_, kind) => kinds.add(kind), 'bag'))
-  return !nodeKinds.some((kind) => kinds.has(kind))
+  return ![...kinds].some(isNodeKind)
 }
-
-const nodeKinds: readonly Kind[] = ['element', 'attribute', 'text']
 
 function eachOfSequence(items: readonly Expression[], scope: Scope, need: Need, use: Use): void {
   const texts = items.map((item) => constantText(item, scope))
@@ -170,7 +172,7 @@ function eachNode(expression: Expression, scope: Scope, need: Need, elementsOnly
 }
 
 function eachOfFilter({ base, predicates }: Filter, scope: Scope, need: Need, use: Use): void {
-  const positional = predicates.some(mayBeNumber)
+  const positional = predicates.some((predicate) => mayBeNumber(predicate) || usesPosition(predicate))
   withPredicates(predicates, scope, use, (inner) => each(base, scope, positional ? 'list' : need, inner))
 }
 
@@ -246,10 +248,8 @@ function eachOfStep(step: Step, scope: Scope, need: Need, use: Use): void {
     throw new Unsupported('ancestors in document order')
   const owned = scope.owner === undefined ? undefined : axesFromOwner.get(step.axis)
   const element = owned === undefined ? contextElement(scope) : (scope.owner ?? '')
-  const inAnyOrder =
-    need !== 'list' && !step.predicates.some((predicate) => mayBeNumber(predicate) || usesPosition(predicate))
   withPredicates(step.predicates, scope, use, (inner) =>
-    eachOnAxis(owned === undefined ? step : { ...step, axis: owned }, element, scope, inner, inAnyOrder),
+    eachOnAxis(owned === undefined ? step : { ...step, axis: owned }, element, scope, inner),
   )
 }
 

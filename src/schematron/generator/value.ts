@@ -185,12 +185,16 @@ function exact(operator: Arithmetic['operator'], left: Plain, right: Plain, righ
     case '*':
       return { code: `${dividend}.times(${divisor})`, kind }
     case 'div':
-      return { code: `divideDecimals(${dividend}, ${divisor})`, kind }
+      return { code: `divideDecimals(${dividend}, ${divisor}${isInteger(right.kind) ? ', true' : ''})`, kind }
     case 'mod':
       return { code: `modulo(${dividend}, ${divisor})`, kind }
     case 'idiv':
       return { code: `quotient(${dividend}, ${divisor})`, kind: 'integer' }
   }
+}
+
+function isInteger(kind: Kind): boolean {
+  return kind === 'int' || kind === 'integer'
 }
 
 /** The result of two exact numbers is an integer only when both are integers. */
@@ -226,17 +230,22 @@ function negated(value: Plain): Plain {
 /** Elements only: their numbers give the order of the document. */
 function nodeComparison({ kind, left, right }: NodeComparison, scope: Scope): Value {
   const { code } = scope
-  const [a, b] = [left, right].map((side) => {
+  const write = (side: Expression) => {
     const item = inVariable(singleItem(side, scope), scope)
     if (item.kind !== 'element') throw new Unsupported('the place of an attribute or a text')
     return item
-  })
-  if (!a || !b) throw new Error('a comparison has two sides')
+  }
+  const a = write(left)
+  const { lines, result: b } = code.capture(() => write(right))
   const test =
     kind === 'is' ? `${a.code} === ${b.code}` : `${a.code}.order ${kind === 'before' ? '<' : '>'} ${b.code}.order`
-  if (!a.optional && !b.optional) return { code: `(${test})`, kind: 'boolean', optional: false }
-  const value = `(${a.code} === undefined || ${b.code} === undefined ? undefined : ${test})`
-  return { code: code.declare('v', value), kind: 'boolean', optional: true }
+  // The right side is evaluated only when there is a left one.
+  const value = code.declare('v')
+  code.block(a.optional ? `if (${a.code} !== undefined)` : '', () => {
+    code.append(lines)
+    code.line(`${b.optional ? `if (${b.code} !== undefined) ` : ''}${value} = ${test}`)
+  })
+  return { code: value, kind: 'boolean', optional: a.optional || b.optional }
 }
 
 function castValue({ operand, type, optional }: CastExpression, scope: Scope): Value {

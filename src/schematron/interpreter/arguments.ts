@@ -35,10 +35,14 @@ export class Arguments {
    */
   text(at: number): string {
     const value = this.single(at)
-    if (!value) return ''
-    if (value.type !== 'string' && value.type !== 'untyped')
-      throw new EvaluationError(`an xs:${value.type} is not a string`)
-    return textOf(value)
+    return value ? this.#textOf(value) : ''
+  }
+
+  /** A string argument that must be there. */
+  required(at: number): string {
+    const value = this.single(at)
+    if (!value) throw new EvaluationError('a string is missing')
+    return this.#textOf(value)
   }
 
   /** A string argument that defaults to the context item. */
@@ -57,6 +61,12 @@ export class Arguments {
 
   truth(at: number): boolean {
     return truthOf(this.items(at, true))
+  }
+
+  #textOf(value: Atomic): string {
+    if (value.type !== 'string' && value.type !== 'untyped')
+      throw new EvaluationError(`an xs:${value.type} is not a string`)
+    return textOf(value)
   }
 
   #expression(at: number): Expression {

@@ -1,5 +1,14 @@
-import { Element } from '../../xml/element.ts'
-import { AttributeNode, attributesOf, documentName, keyOf, type Node, textNodesOf } from '../values/values.ts'
+import { Element, type Remark } from '../../xml/element.ts'
+import {
+  AttributeNode,
+  attributesOf,
+  childrenOf,
+  documentName,
+  keyOf,
+  type Node,
+  RemarkNode,
+  TextNode,
+} from '../values/values.ts'
 import type { NodeTest, Step } from '../xpath/ast.ts'
 
 /** The nodes that a step finds from a node before its predicates, the nearest first. */
@@ -17,7 +26,7 @@ function* axisNodes({ axis }: Step, context: Node): Generator<Node> {
       if (parent) yield parent
       return
     case 'child':
-      if (context instanceof Element) yield* childNodes(context)
+      if (context instanceof Element) yield* childrenOf(context)
       return
     case 'attribute':
       if (context instanceof Element) yield* attributesOf(context)
@@ -67,29 +76,20 @@ function* withDescendants(node: Node): Generator<Node> {
 function* siblings(context: Node, following: boolean): Generator<Node> {
   if (context instanceof AttributeNode) return
   const parent = context instanceof Element ? context.parent : context.owner
-  const all = parent ? [...childNodes(parent)] : []
+  const all = parent ? [...childrenOf(parent)] : []
   const place = all.findIndex((node) => keyOf(node) === keyOf(context))
   yield* following ? all.slice(place + 1) : all.slice(0, place).reverse()
 }
 
 function* descendants(element: Element): Generator<Node> {
-  for (const child of childNodes(element)) {
+  for (const child of childrenOf(element)) {
     yield child
     if (child instanceof Element) yield* descendants(child)
   }
 }
 
-function* childNodes(element: Element): Generator<Node> {
-  if (!element.pieces) {
-    yield* element.children.length > 0 ? element.children : textNodesOf(element)
-    return
-  }
-  const texts = textNodesOf(element)
-  for (const [at, piece] of element.pieces.entries()) {
-    const text = typeof piece === 'string' ? texts.find((node) => node.at === at) : undefined
-    if (text) yield text
-    else if (typeof piece !== 'string') yield piece
-  }
+function isNamed({ name }: Remark, { local }: { readonly local?: string | undefined }): boolean {
+  return local === undefined || local === name
 }
 
 export function passes(node: Node, test: NodeTest, onAttributes: boolean): boolean {
@@ -98,15 +98,16 @@ export function passes(node: Node, test: NodeTest, onAttributes: boolean): boole
     case 'node':
       return true
     case 'text':
-      return !(node instanceof Element) && !(node instanceof AttributeNode)
+      return node instanceof TextNode
     case 'document':
       return isDocument
     case 'element':
       return node instanceof Element && !isDocument
     case 'attribute':
       return node instanceof AttributeNode
-    case 'unread':
-      return false
+    case 'comment':
+    case 'instruction':
+      return node instanceof RemarkNode && node.remark.kind === test.kind && isNamed(node.remark, test)
     case 'name':
       break
   }

@@ -1,5 +1,6 @@
-import type { Element } from '../../xml/element.ts'
-import type { Atomic, Item } from '../values/values.ts'
+import { Element } from '../../xml/element.ts'
+import { EvaluationError } from '../errors.ts'
+import { type Atomic, type Item, isNode } from '../values/values.ts'
 import type { Expression } from '../xpath/ast.ts'
 
 /** The context in which an expression is evaluated. */
@@ -28,3 +29,12 @@ export interface Focus {
  * circle.
  */
 export type Evaluate = (expression: Expression, focus: Focus, asSet?: boolean) => Generator<Item>
+
+/** The document node above the context item, which may be in a file read with `document()`. */
+export function topOf({ item, document }: Focus): Element {
+  if (item === undefined) return document
+  if (!isNode(item)) throw new EvaluationError('a path from the root needs a node as its context')
+  let top = item instanceof Element ? item : item.owner
+  while (top.parent) top = top.parent
+  return top
+}

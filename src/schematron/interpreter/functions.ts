@@ -1,14 +1,25 @@
-import { Element } from '../../xml/element.ts'
+import { Element, writtenName } from '../../xml/element.ts'
 import { positionOf } from '../../xml/location.ts'
 import { EvaluationError } from '../errors.ts'
 import { cast } from '../values/cast.ts'
 import { compareGeneral, isNumeric } from '../values/operate.ts'
-import { Atomic, AttributeNode, documentName, type Item, isNode, type Node, textNodesOf } from '../values/values.ts'
+import {
+  Atomic,
+  AttributeNode,
+  childrenOf,
+  documentName,
+  type Item,
+  isNode,
+  keyOf,
+  type Node,
+  RemarkNode,
+  TextNode,
+} from '../values/values.ts'
 import type { Call, Expression } from '../xpath/ast.ts'
 import { atomicTypes, schemaTypes } from '../xpath/token-reader.ts'
 import { Arguments, define, integer, value, type XPathFunction } from './arguments.ts'
 import { dateFunctions } from './date-functions.ts'
-import type { Evaluate, Focus } from './focus.ts'
+import { type Evaluate, type Focus, topOf } from './focus.ts'
 import { atomized, firstTwo, singleOf } from './items.ts'
 import { numberFunctions } from './number-functions.ts'
 
@@ -79,7 +90,7 @@ const otherFunctions: ReadonlyMap<string, XPathFunction> = new Map<string, XPath
   ['position', define(0, 0, (_, focus) => [integer(focus.position)])],
   ['last', define(0, 0, (_, focus) => [integer(focus.size())])],
   ['current', define(0, 0, (_, focus) => contextOf(focus))],
-  ['root', define(0, 0, (_, focus) => [focus.document])],
+  ['root', define(0, 0, (_, focus) => [topOf(focus)])],
   ['error', define(0, 3, failed)],
   ['key', define(2, 2, keyed)],
   ['document', define(1, 1, foreignNode)],
@@ -118,12 +129,26 @@ function pathText(node: Node): string {
   if (!(node instanceof Element)) {
     if (node instanceof AttributeNode)
       return `${pathText(node.owner)}/@${node.name.startsWith('{') ? 'Q' : ''}${node.name}`
-    const place = textNodesOf(node.owner).findIndex((text) => text.at === node.at)
-    return `${pathText(node.owner)}/text()[${place + 1}]`
+    const above = pathText(node.owner)
+    return `${above === '/' ? '' : above}/${pieceStep(node)}`
   }
   if (!node.parent) return '/'
   const above = pathText(node.parent)
   return `${above === '/' ? '' : above}/Q{${node.name.namespace}}${node.name.local}[${positionOf(node)}]`
+}
+
+/**
+ * `text()[2]`, `comment()[1]` or `processing-instruction(name)[1]`: the place counts its own kind.
+ */
+function pieceStep(node: TextNode | RemarkNode): string {
+  const stepOf = (one: Node): string => {
+    if (one instanceof TextNode) return 'text()'
+    if (!(one instanceof RemarkNode)) return ''
+    return one.remark.kind === 'comment' ? 'comment()' : `processing-instruction(${one.remark.name})`
+  }
+  const step = stepOf(node)
+  const alike = [...childrenOf(node.owner)].filter((one) => stepOf(one) === step)
+  return `${step}[${alike.findIndex((one) => keyOf(one) === keyOf(node)) + 1}]`
 }
 
 function isEmpty(items: Iterator<Item>): boolean {
@@ -140,15 +165,19 @@ function nameOfNode(part: 'name' | 'local-name' | 'namespace-uri'): XPathFunctio
       if (node.nameId === documentName.id) return ''
       return part === 'name' ? node.name.qualified : part === 'local-name' ? node.name.local : node.name.namespace
     }
+    if (node instanceof RemarkNode) return part === 'namespace-uri' ? '' : node.remark.name
     if (!(node instanceof AttributeNode)) return ''
-    const namespace = node.name.startsWith('{') ? node.name.slice(1, node.name.indexOf('}')) : ''
-    return part === 'namespace-uri' ? namespace : node.name.slice(namespace === '' ? 0 : namespace.length + 2)
+    const end = node.name.startsWith('{') ? node.name.indexOf('}') : 0
+    if (part === 'namespace-uri') return node.name.slice(1, Math.max(end, 1))
+    if (part === 'local-name') return node.name.slice(end === 0 ? 0 : end + 1)
+    return end === 0 ? node.name : writtenName(node.owner.attributes, node.name)
   })
 }
 
 function* distinct(parameters: Arguments): Generator<Item> {
   const seen: Atomic[] = []
   for (const item of atomized(parameters.items(0))) {
+    // Untyped text stays untyped, and is compared as a string.
     const value = item.type === 'untyped' ? new Atomic('string', item.value) : item
     const known = seen.some(
       (other) =>
@@ -158,7 +187,7 @@ function* distinct(parameters: Arguments): Generator<Item> {
     )
     if (known) continue
     seen.push(value)
-    yield value
+    yield item
   }
 }
 

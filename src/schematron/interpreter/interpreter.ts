@@ -1,10 +1,10 @@
 import { Decimal } from '../../decimal/decimal.ts'
-import { Element } from '../../xml/element.ts'
+import type { Element } from '../../xml/element.ts'
 import { EvaluationError } from '../errors.ts'
 import { cast, isCastable } from '../values/cast.ts'
 import { calculate, compareGeneral, compareValues, numeric, toDouble } from '../values/operate.ts'
 import { Atomic, compareNodes, type Item, inDocumentOrder, isNode, keyOf, type Node } from '../values/values.ts'
-import { childUnion, givesNodes, isOrdinal, mayBeNumber, orderOf, usesLast } from '../xpath/analyse.ts'
+import { childUnion, givesNodes, isOrdinal, mayBeNumber, orderOf, usesLast, usesPosition } from '../xpath/analyse.ts'
 import type {
   Binding,
   CastExpression,
@@ -17,7 +17,7 @@ import type {
   Step,
 } from '../xpath/ast.ts'
 import { nodesOn } from './axes.ts'
-import type { Focus } from './focus.ts'
+import { type Focus, topOf } from './focus.ts'
 import { callFunction } from './functions.ts'
 import { atomized, firstTwo, singleOf, truthOf } from './items.ts'
 
@@ -176,7 +176,8 @@ function* pathItems(expression: Path, focus: Focus, asSet: boolean): Generator<I
   const { sorted, unique } = orderOf(expression)
   const streamed = asSet || (sorted && unique)
   const nodes: Node[] = []
-  const lefts = streamed ? itemsOf(expression.left, focus, asSet) : [...itemsOf(expression.left, focus)]
+  const isPlaced = usesPosition(expression.right)
+  const lefts = streamed ? itemsOf(expression.left, focus, asSet && !isPlaced) : [...itemsOf(expression.left, focus)]
   // In a set the left side may have a node twice, but each gives its values once.
   const seen = asSet && !givesNodes(expression) ? new Set<Item>() : undefined
   let position = 0
@@ -200,14 +201,6 @@ function* mapped({ left, right }: Mapping, focus: Focus): Generator<Item> {
     const inside = { ...focus, item, current: item, position: at + 1, size: () => items.length }
     yield* itemsOf(right, inside)
   }
-}
-
-/** The document node above the context item, which may be in a file read with `document()`. */
-function topOf({ item, document }: Focus): Element {
-  if (item === undefined || !isNode(item)) return document
-  let top = item instanceof Element ? item : item.owner
-  while (top.parent) top = top.parent
-  return top
 }
 
 function nodeComparison({ kind, left, right }: NodeComparison, focus: Focus): Atomic | undefined {
@@ -256,7 +249,7 @@ function* nodesIn(items: Iterable<Item>): Generator<Node> {
 }
 
 function* filterItems(expression: Filter, focus: Focus, asSet: boolean): Generator<Item> {
-  const positional = expression.predicates.some(mayBeNumber)
+  const positional = expression.predicates.some((predicate) => mayBeNumber(predicate) || usesPosition(predicate))
   yield* filtered(itemsOf(expression.base, focus, asSet && !positional), expression.predicates, focus)
 }
 

@@ -1,6 +1,6 @@
 import { Decimal } from '../../decimal/decimal.ts'
 import { EvaluationError } from '../errors.ts'
-import { Atomic, type Item, isNode } from '../values/values.ts'
+import { Atomic, type Item, isNode, typedValue } from '../values/values.ts'
 
 export function truthOf(items: Iterable<Item>): boolean {
   let first: Item | undefined
@@ -19,9 +19,9 @@ export function truthOf(items: Iterable<Item>): boolean {
   return !(value === 0 || Number.isNaN(value))
 }
 
-/** The values of items: the text of a node is untyped. */
+/** The values of items. */
 export function* atomized(items: Iterable<Item>): Generator<Atomic> {
-  for (const item of items) yield item instanceof Atomic ? item : new Atomic('untyped', item.value)
+  for (const item of items) yield typedValue(item)
 }
 
 /** The one value, or undefined for an empty sequence; two are an error. */

@@ -1,7 +1,7 @@
 import { Decimal } from '../../decimal/decimal.ts'
 import { EvaluationError } from '../errors.ts'
 import { cast } from '../values/cast.ts'
-import { roundedHalfEven, roundedHalfUp } from '../values/format-number.ts'
+import { roundedHalfEven, roundedHalfUp, shortestDecimal } from '../values/format-number.ts'
 import { calculate, compareValues, numeric } from '../values/operate.ts'
 import { Atomic, type Item } from '../values/values.ts'
 import { type Arguments, define, integer, type XPathFunction } from './arguments.ts'
@@ -51,8 +51,19 @@ function* round(parameters: Arguments): Generator<Item> {
   const { type, value: number } = numeric(found)
   const places = parameters.count > 1 ? parameters.number(1) : 0
   if (number instanceof Decimal) yield new Atomic(type, roundedHalfUp(number, places))
-  else if (places === 0 || !Number.isFinite(number)) yield new Atomic(type, Math.round(Number(number)))
-  else yield new Atomic(type, roundedHalfUp(Decimal.from(String(number)), places).toNumber())
+  else if (places === 0) yield new Atomic(type, Math.round(Number(number)))
+  else
+    yield new Atomic(
+      type,
+      roundedDouble(Number(number), (decimal) => roundedHalfUp(decimal, places)),
+    )
+}
+
+/** Rounds the decimal that the double shows; a zero keeps its sign. */
+function roundedDouble(number: number, round: (decimal: Decimal) => Decimal): number {
+  if (!Number.isFinite(number) || number === 0) return number
+  const rounded = round(shortestDecimal(number)).toNumber()
+  return rounded === 0 && number < 0 ? -0 : rounded
 }
 
 function* halfToEven(parameters: Arguments): Generator<Item> {
@@ -61,38 +72,54 @@ function* halfToEven(parameters: Arguments): Generator<Item> {
   const places = parameters.count > 1 ? parameters.number(1) : 0
   const { type, value: number } = numeric(found)
   if (number instanceof Decimal) yield new Atomic(type, roundedHalfEven(number, places))
-  else {
-    const double = Number(number)
-    const isPlain = Number.isFinite(double) && double !== 0
-    yield new Atomic(type, isPlain ? roundedHalfEven(Decimal.from(double.toString()), places).toNumber() : double)
-  }
+  else
+    yield new Atomic(
+      type,
+      roundedDouble(Number(number), (decimal) => roundedHalfEven(decimal, places)),
+    )
 }
 
 function* sum(parameters: Arguments): Generator<Item> {
   let total: Atomic | undefined
-  for (const item of atomized(parameters.items(0))) total = total ? calculate('+', total, item) : numeric(item)
+  for (const item of atomized(parameters.items(0))) {
+    total = total ? calculate('+', total, item) : addable(item)
+    // Whatever follows, the sum stays NaN.
+    if (Number.isNaN(total.value)) break
+  }
   if (total) yield total
   else yield* parameters.count > 1 ? parameters.items(1) : [integer(0)]
 }
 
 function* average(parameters: Arguments): Generator<Item> {
-  const values = [...atomized(parameters.items(0))]
-  if (values.length === 0) return
-  const total = values.map(numeric).reduce((left, right) => calculate('+', left, right))
-  yield calculate('div', total, integer(values.length))
+  let total: Atomic | undefined
+  let count = 0
+  for (const item of atomized(parameters.items(0))) {
+    total = total ? calculate('+', total, item) : addable(item)
+    count += 1
+    if (Number.isNaN(total.value)) break
+  }
+  if (total) yield calculate('div', total, integer(count))
+}
+
+/** Numbers and durations can be added up; untyped text is a double. */
+function addable(value: Atomic): Atomic {
+  return value.type === 'dayTimeDuration' ? value : numeric(value)
 }
 
 /**
- * The smallest or the largest value. Untyped text counts as a double; one NaN makes the result NaN.
+ * The smallest or the largest value. Untyped text counts as a double; one NaN makes the result NaN,
+ * and one double makes it a double.
  */
 function extreme(operator: '<' | '>'): XPathFunction {
   return define(1, 1, function* (parameters) {
     let found: Atomic | undefined
+    let isDouble = false
     for (const item of atomized(parameters.items(0))) {
       const candidate = item.type === 'untyped' ? cast(item, 'double') : item
-      if (Number.isNaN(candidate.value)) found = candidate
-      else if (!found || (!Number.isNaN(found.value) && compareValues(operator, candidate, found))) found = candidate
+      isDouble ||= candidate.type === 'double'
+      if (!found || Number.isNaN(candidate.value) || compareValues(operator, candidate, found)) found = candidate
+      if (Number.isNaN(found.value)) break
     }
-    if (found) yield found
+    if (found) yield isDouble ? cast(found, 'double') : found
   })
 }

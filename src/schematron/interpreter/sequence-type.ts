@@ -2,8 +2,17 @@ import { Element } from '../../xml/element.ts'
 import { EvaluationError } from '../errors.ts'
 import { cast } from '../values/cast.ts'
 import { isNumeric } from '../values/operate.ts'
-import { Atomic, AttributeNode, documentName, type Item, isNode, TextNode } from '../values/values.ts'
-import type { SequenceType } from '../xpath/ast.ts'
+import {
+  Atomic,
+  AttributeNode,
+  documentName,
+  type Item,
+  isNode,
+  RemarkNode,
+  TextNode,
+  typedValue,
+} from '../values/values.ts'
+import type { NodeKind, SequenceType } from '../xpath/ast.ts'
 
 /** Whether a sequence has a type, as in `instance of`. */
 export function matchesType(items: readonly Item[], type: SequenceType): boolean {
@@ -27,7 +36,7 @@ export function convertTo(items: readonly Item[], type: SequenceType | undefined
 }
 
 function convertItem(item: Item, wanted: SequenceType['item']): Item {
-  const value = item instanceof Atomic ? item : new Atomic('untyped', item.value)
+  const value = typedValue(item)
   if (wanted === 'atomic' || wanted === 'item' || wanted === 'none' || isNodeType(wanted)) return value
   if (value.type === 'untyped') return cast(value, wanted)
   if (wanted === 'double' && isNumeric(value)) return cast(value, 'double')
@@ -56,6 +65,9 @@ function isOfType(item: Item, type: SequenceType['item']): boolean {
       return item instanceof AttributeNode
     case 'text':
       return item instanceof TextNode
+    case 'comment':
+    case 'instruction':
+      return item instanceof RemarkNode && item.remark.kind === type
     case 'atomic':
       return item instanceof Atomic
     case 'decimal':
@@ -65,6 +77,10 @@ function isOfType(item: Item, type: SequenceType['item']): boolean {
   }
 }
 
-function isNodeType(type: SequenceType['item']): type is 'node' | 'element' | 'attribute' | 'text' | 'document' {
-  return type === 'node' || type === 'element' || type === 'attribute' || type === 'text' || type === 'document'
+function isNodeType(type: SequenceType['item']): type is NodeKind {
+  return nodeTypes.has(type)
 }
+
+const nodeTypes: ReadonlySet<string> = new Set<NodeKind>([
+  ...(['node', 'element', 'attribute', 'text', 'document', 'comment', 'instruction'] as const),
+])

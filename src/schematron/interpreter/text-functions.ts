@@ -3,9 +3,9 @@ import { EvaluationError } from '../errors.ts'
 import { normalizeSpace } from '../values/blanks.ts'
 import { cast, textOf } from '../values/cast.ts'
 import { formatNumber } from '../values/format-number.ts'
-import { numeric } from '../values/operate.ts'
+import { numeric, toDouble } from '../values/operate.ts'
 import { regexOf } from '../values/regex.ts'
-import { codePointsOf, substring, tokenize, translate } from '../values/text.ts'
+import { characters, codePointsOf, replaced, substring, tokenize, translate } from '../values/text.ts'
 import { Atomic, type Item } from '../values/values.ts'
 import { type Arguments, define, integer, value, type XPathFunction } from './arguments.ts'
 
@@ -35,12 +35,14 @@ export const textFunctions: ReadonlyMap<string, XPathFunction> = new Map<string,
   [
     'string-join',
     value(1, 2, 'string', (parameters) =>
-      [...atomized(parameters.items(0))].map(textOf).join(parameters.count > 1 ? parameters.text(1) : ''),
+      [...atomized(parameters.items(0))].map(textOf).join(parameters.count > 1 ? parameters.required(1) : ''),
     ),
   ],
   [
     'translate',
-    value(3, 3, 'string', (parameters) => translate(parameters.text(0), parameters.text(1), parameters.text(2))),
+    value(3, 3, 'string', (parameters) =>
+      translate(parameters.text(0), parameters.required(1), parameters.required(2)),
+    ),
   ],
   ['upper-case', value(1, 1, 'string', (parameters) => parameters.text(0).toUpperCase())],
   ['lower-case', value(1, 1, 'string', (parameters) => parameters.text(0).toLowerCase())],
@@ -52,17 +54,22 @@ export const textFunctions: ReadonlyMap<string, XPathFunction> = new Map<string,
   [
     'codepoints-to-string',
     value(1, 1, 'string', (parameters) =>
-      [...atomized(parameters.items(0))]
-        .map((item) => String.fromCodePoint(Number(cast(item, 'double').value)))
-        .join(''),
+      characters([...atomized(parameters.items(0))].map((item) => toDouble(integerFrom(item)))),
     ),
   ],
 ])
 
+/** An integer; untyped text is cast to one. */
+function integerFrom(value: Atomic): Atomic {
+  if (value.type === 'integer') return value
+  if (value.type === 'untyped') return cast(value, 'integer')
+  throw new EvaluationError(`an xs:${value.type} is not an integer`)
+}
+
 function formatted(parameters: Arguments): string {
   const found = parameters.single(0)
   const { value: number } = found ? numeric(found) : { value: Number.NaN }
-  return formatNumber(number instanceof Decimal ? number : Number(number), parameters.text(1))
+  return formatNumber(number instanceof Decimal ? number : Number(number), parameters.required(1))
 }
 
 function* stringOf(parameters: Arguments): Generator<Item> {
@@ -77,24 +84,18 @@ function* stringOf(parameters: Arguments): Generator<Item> {
 }
 
 function matches(parameters: Arguments): boolean {
-  const regex = regexOf(parameters.text(1), parameters.count > 2 ? parameters.text(2) : '')
+  const regex = regexOf(parameters.required(1), parameters.count > 2 ? parameters.required(2) : '')
   return regex.test(parameters.text(0))
 }
 
 function replace(parameters: Arguments): string {
-  const regex = regexOf(parameters.text(1), parameters.count > 3 ? parameters.text(3) : '')
-  if (regex.test('')) throw new EvaluationError('the pattern matches the empty text')
-  // When there are fewer groups, `$12` means `$1` followed by a 2, in XPath as in JavaScript. `\$`
-  // is a dollar.
-  const replacement = parameters
-    .text(2)
-    .replace(/\\(.)|\$&|\$`|\$'/g, (all, escaped) => (escaped === '$' ? '$$' : (escaped ?? `$${all}`)))
-  return parameters.text(0).replace(new RegExp(regex.source, `${regex.flags}g`), replacement)
+  const flags = parameters.count > 3 ? parameters.required(3) : ''
+  return replaced(parameters.text(0), parameters.required(1), parameters.required(2), flags)
 }
 
 function tokens(parameters: Arguments): Item[] {
-  const flags = parameters.count > 2 ? parameters.text(2) : ''
-  const [text, pattern] = [parameters.text(0), parameters.text(1)]
+  const flags = parameters.count > 2 ? parameters.required(2) : ''
+  const [text, pattern] = [parameters.text(0), parameters.required(1)]
   return tokenize(text, pattern, flags).map((part) => new Atomic('string', part))
 }
 

@@ -13,7 +13,7 @@ export function instantiated(template: Element, instance: Element): Element {
         parameters.set((parameter.attribute('name') ?? '').trim(), parameter.attribute('value') ?? '')
   const copy = (element: Element): Element => {
     const children = new Map(element.children.map((child) => [child, copy(child)]))
-    const pieces = element.pieces?.map((piece) => (typeof piece === 'string' ? piece : (children.get(piece) ?? piece)))
+    const pieces = element.pieces?.map((piece) => (piece instanceof Element ? (children.get(piece) ?? piece) : piece))
     const { name, attributes, text } = element
     return new Element(name, replaced(attributes, parameters), [...children.values()], text, undefined, pieces)
   }

@@ -1,4 +1,4 @@
-import type { Element } from '../../xml/element.ts'
+import { type Element, Remark } from '../../xml/element.ts'
 import { ExpressionError, SchematronError } from '../errors.ts'
 import { normalizeSpace } from '../values/blanks.ts'
 import type { Call, Expression } from '../xpath/ast.ts'
@@ -218,6 +218,7 @@ class RuleFileReader {
   #messageParts(element: Element, where: string, names: DeclaredNames): MessagePart[] {
     return (element.pieces ?? (element.children.length > 0 ? element.children : [element.text])).flatMap((piece) => {
       if (typeof piece === 'string') return [piece]
+      if (piece instanceof Remark) return []
       const isValue =
         isSchematron(piece, 'value-of') || (piece.name.namespace === xslNamespace && piece.name.local === 'value-of')
       if (isValue) {

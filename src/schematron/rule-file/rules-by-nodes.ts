@@ -4,8 +4,8 @@ import type { Check, Rule } from './rule-file.ts'
 
 /**
  * One rule for each kind of node that a context matches: code for a rule then knows what it gets. A
- * context of texts, comments or instructions is refused, because a tree does not keep all of them;
- * unless no assertion of the rule can fail, so that it only keeps other rules from running.
+ * context of texts, comments or instructions is refused, because the engines try rules on no such
+ * nodes; unless no assertion of the rule can fail, so that it only keeps other rules from running.
  *
  * @throws ExpressionError
  */
@@ -15,8 +15,9 @@ export function rulesByNodes(
 ): readonly Rule[] {
   const refused = alternatives.find((one) => nodesMatchedBy(one).endsWith('others'))?.levels.at(-1)?.step
   if (refused && !rule.checks.every(alwaysHolds)) {
-    const what = `${refused.test.kind}() is not supported in a context`
-    throw new ExpressionError(`${what}: not all texts, comments and instructions are kept`, refused.at)
+    const kind = refused.test.kind === 'instruction' ? 'processing-instruction' : refused.test.kind
+    const reason = 'rules run on elements, attributes and the document'
+    throw new ExpressionError(`${kind}() is not supported in a context: ${reason}`, refused.at)
   }
   const elements = alternatives.filter((one) => nodesMatchedBy(one).startsWith('elements'))
   const attributes = alternatives.filter((one) => nodesMatchedBy(one) === 'attributes')
@@ -33,8 +34,10 @@ export function nodesMatchedBy({ levels }: Alternative): Rule['nodes'] | 'others
   const last = levels.at(-1)?.step
   if (last?.axis === 'attribute') return 'attributes'
   if (last?.test.kind === 'node') return 'elements and others'
-  return last?.test.kind === 'text' || last?.test.kind === 'unread' ? 'others' : 'elements'
+  return others.has(last?.test.kind ?? '') ? 'others' : 'elements'
 }
+
+const others: ReadonlySet<string> = new Set(['text', 'comment', 'instruction'])
 
 /** Whether an assertion never gives a finding. */
 function alwaysHolds({ test, assertion }: Check): boolean {

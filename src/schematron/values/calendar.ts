@@ -29,11 +29,11 @@ function localSeconds({ value, zone = 0 }: Atomic): number {
 
 /** The text of a date, a time or a dateTime. */
 export function momentText(moment: Atomic): string {
-  const local = localSeconds(moment)
+  const local = wholeMicroseconds(localSeconds(moment))
   const days = Math.floor(local / day)
   const parts = [
     ...(moment.type === 'time' ? [] : [dateText(days)]),
-    ...(moment.type === 'date' ? [] : [timeText(local - days * day)]),
+    ...(moment.type === 'date' ? [] : [timeText(local - days * day, decimalsOf(local))]),
   ]
   return parts.join('T') + zoneText(moment.zone)
 }
@@ -44,7 +44,7 @@ export function parseDuration(text: string): number | undefined {
   if (!parts || /[PT]$/.test(trim(text))) return undefined
   const [, sign, days = 0, hours = 0, minutes = 0, seconds = 0] = parts
   const total = Number(days) * day + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
-  return sign === '-' ? -total : total
+  return wholeMicroseconds(sign === '-' ? -total : total)
 }
 
 export function durationText(seconds: number): string {
@@ -53,8 +53,12 @@ export function durationText(seconds: number): string {
   const days = Math.floor(size / day)
   const hours = Math.floor((size % day) / 3600)
   const minutes = Math.floor((size % 3600) / 60)
-  const rest = size % 60
-  const time = [hours > 0 ? `${hours}H` : '', minutes > 0 ? `${minutes}M` : '', rest > 0 ? `${rest}S` : ''].join('')
+  const rest = wholeMicroseconds(size % 60)
+  const time = [
+    hours > 0 ? `${hours}H` : '',
+    minutes > 0 ? `${minutes}M` : '',
+    rest > 0 ? `${decimalOf(rest)}S` : '',
+  ].join('')
   return `${seconds < 0 ? '-' : ''}P${days > 0 ? `${days}D` : ''}${time === '' ? '' : `T${time}`}`
 }
 
@@ -64,11 +68,11 @@ export function adjusted(moment: Atomic, zone: number | undefined): Atomic {
   if (zone !== undefined && (Math.abs(zone) > 14 * 3600 || zone % 60 !== 0))
     throw new EvaluationError('a time zone is at most 14 hours, in whole minutes')
   const instant = Number(moment.value)
-  if (zone === undefined) return new Atomic(type, localSeconds(moment), undefined)
-  if (moment.zone === undefined) return new Atomic(type, instant - zone, zone)
+  if (zone === undefined) return new Atomic(type, wholeMicroseconds(localSeconds(moment)), undefined)
+  if (moment.zone === undefined) return new Atomic(type, wholeMicroseconds(instant - zone), zone)
   const local = instant + zone
   if (type === 'date') return new Atomic(type, Math.floor(local / day) * day - zone, zone)
-  return new Atomic(type, type === 'time' ? (((local % day) + day) % day) - zone : instant, zone)
+  return new Atomic(type, type === 'time' ? wholeMicroseconds((((local % day) + day) % day) - zone) : instant, zone)
 }
 
 /** A dateTime as the date or the time that its zone shows; a date as its first instant. */
@@ -79,7 +83,7 @@ export function converted(moment: Atomic, type: Moment): Atomic | undefined {
   const start = Math.floor(local / day) * day
   if (moment.type === 'date' && type === 'dateTime') return new Atomic(type, moment.value, zone)
   if (moment.type !== 'dateTime') return undefined
-  return new Atomic(type, (type === 'date' ? start : local - start) - (zone ?? 0), zone)
+  return new Atomic(type, wholeMicroseconds((type === 'date' ? start : local - start) - (zone ?? 0)), zone)
 }
 
 export function yearMonthDay(moment: Atomic): readonly [number, number, number] {
@@ -92,11 +96,11 @@ function dateText(days: number): string {
   return `${sign}${String(Math.abs(year)).padStart(4, '0')}-${two(month)}-${two(date)}`
 }
 
-function timeText(seconds: number): string {
+function timeText(seconds: number, decimals: 3 | 6): string {
   const whole = Math.floor(seconds)
-  const fraction = Number((seconds - whole).toFixed(6))
+  const fraction = Number((seconds - whole).toFixed(decimals))
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map(two)
-  return parts.join(':') + (fraction === 0 ? '' : String(fraction).slice(1))
+  return parts.join(':') + (fraction === 0 ? '' : decimalOf(fraction).slice(1))
 }
 
 function zoneText(zone: number | undefined): string {
@@ -118,6 +122,25 @@ function civil(days: number): readonly [number, number, number] {
   const part = Math.floor((5 * ofYear + 2) / 153)
   const month = part < 10 ? part + 3 : part - 9
   return [yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, ofYear - Math.floor((153 * part + 2) / 5) + 1]
+}
+
+/**
+ * Without the traces of binary fractions: six decimals of a second count, three in the times before
+ * 1684 and after 2255, where a number does not hold more. XPath asks for three.
+ */
+export function wholeMicroseconds(seconds: number): number {
+  if (Number.isInteger(seconds)) return seconds + 0
+  const parts = decimalsOf(seconds) === 3 ? 1e3 : 1e6
+  return Math.round(seconds * parts) / parts + 0
+}
+
+function decimalsOf(seconds: number): 3 | 6 {
+  return Math.abs(seconds) < 9e9 ? 6 : 3
+}
+
+/** `0.000001`, never `1e-6`. */
+function decimalOf(seconds: number): string {
+  return seconds.toFixed(6).replace(/\.?0+$/, '')
 }
 
 function two(value: number): string {

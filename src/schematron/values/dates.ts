@@ -1,4 +1,5 @@
 import { trim } from './blanks.ts'
+import { wholeMicroseconds } from './calendar.ts'
 
 /**
  * Dates and times of XML Schema 1.1 as sortable numbers, in seconds: for a date its first instant,
@@ -79,7 +80,7 @@ function secondsOf(
   const [hours, minutes, seconds] = [Number(hour), Number(minute), Number(second)]
   if (minutes > 59 || seconds >= 60) return undefined
   if (hours > 23 && !(hours === 24 && minutes === 0 && seconds === 0)) return undefined
-  return hours * 3600 + minutes * 60 + seconds
+  return hours * 3600 + minutes * 60 + wholeMicroseconds(seconds)
 }
 
 /** Seconds east of UTC, at most 14 hours. */

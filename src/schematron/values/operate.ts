@@ -1,8 +1,9 @@
 import { Decimal } from '../../decimal/decimal.ts'
 import { EvaluationError } from '../errors.ts'
 import type { ArithmeticOperator, ComparisonOperator } from '../xpath/ast.ts'
-import { converted, isMoment } from './calendar.ts'
+import { converted, isMoment, wholeMicroseconds } from './calendar.ts'
 import { cast } from './cast.ts'
+import { shortestDecimal } from './format-number.ts'
 import { besideInteger, orderOfUntyped } from './untyped-order.ts'
 import { Atomic } from './values.ts'
 
@@ -67,7 +68,9 @@ export function calculate(operator: ArithmeticOperator, left: Atomic, right: Ato
   const b = numeric(right)
   if (a.type === 'double' || b.type === 'double')
     return new Atomic(operator === 'idiv' ? 'integer' : 'double', doubles(operator, toDouble(a), toDouble(b)))
-  const value = decimals(operator, decimalIn(a), decimalIn(b))
+  const [dividend, divisor] = [decimalIn(a), decimalIn(b)]
+  const value =
+    operator === 'div' ? divideDecimals(dividend, divisor, b.type === 'integer') : decimals(operator, dividend, divisor)
   const integer = operator === 'idiv' || (operator !== 'div' && a.type === 'integer' && b.type === 'integer')
   return new Atomic(integer ? 'integer' : 'decimal', value)
 }
@@ -75,19 +78,36 @@ export function calculate(operator: ArithmeticOperator, left: Atomic, right: Ato
 /** Dates, times and durations; undefined for other values. */
 function calculateTime(operator: ArithmeticOperator, left: Atomic, right: Atomic): Atomic | undefined {
   const isDuration = right.type === 'dayTimeDuration'
+  if (operator === '+' && left.type === 'dayTimeDuration' && isMoment(right.type))
+    return calculateTime('+', right, left)
+  if (operator === '*' && isDuration && left.type !== 'dayTimeDuration') return scaled(right, left, '*')
   if (isMoment(left.type) && isDuration && (operator === '+' || operator === '-')) {
-    const shift = operator === '+' ? Number(right.value) : -Number(right.value)
-    const moved = new Atomic('dateTime', Number(left.value) + shift, left.zone)
+    const seconds = Number(right.value) % (left.type === 'time' ? 86_400 : Number.POSITIVE_INFINITY)
+    const shift = operator === '+' ? seconds : -seconds
+    const moved = new Atomic('dateTime', wholeMicroseconds(Number(left.value) + shift), left.zone)
     return left.type === 'dateTime' ? moved : converted(moved, left.type)
   }
   if (isMoment(left.type) && left.type === right.type && operator === '-')
-    return new Atomic('dayTimeDuration', Number(left.value) - Number(right.value))
+    return new Atomic('dayTimeDuration', wholeMicroseconds(Number(left.value) - Number(right.value)))
   if (left.type !== 'dayTimeDuration') return undefined
-  if (isDuration && operator === 'div')
-    return new Atomic('decimal', Decimal.from(String(Number(left.value) / Number(right.value))))
-  if (isDuration && (operator === '+' || operator === '-'))
-    return new Atomic('dayTimeDuration', Number(left.value) + (operator === '+' ? 1 : -1) * Number(right.value))
-  return undefined
+  if (isDuration && operator === 'div') {
+    const [dividend, divisor] = [left, right].map(({ value }) => shortestDecimal(Number(value)))
+    return dividend && divisor && new Atomic('decimal', divideDecimals(dividend, divisor))
+  }
+  if (isDuration && (operator === '+' || operator === '-')) {
+    const seconds = Number(left.value) + (operator === '+' ? 1 : -1) * Number(right.value)
+    return new Atomic('dayTimeDuration', wholeMicroseconds(seconds))
+  }
+  return operator === '*' || operator === 'div' ? scaled(left, right, operator) : undefined
+}
+
+/** A duration times or divided by a number. */
+function scaled(duration: Atomic, by: Atomic, operator: '*' | 'div'): Atomic {
+  const factor = toDouble(numeric(by))
+  if (Number.isNaN(factor)) throw new EvaluationError('a duration cannot be multiplied or divided by NaN')
+  const seconds = operator === '*' ? Number(duration.value) * factor : Number(duration.value) / factor
+  if (!Number.isFinite(seconds)) throw new EvaluationError('a duration is too long')
+  return new Atomic('dayTimeDuration', wholeMicroseconds(seconds))
 }
 
 /** Untyped text is a double in arithmetic; any other value must already be a number. */
@@ -120,16 +140,26 @@ export function decimals(operator: ArithmeticOperator, left: Decimal, right: Dec
 }
 
 /**
- * A quotient has 18 decimals, or as many more as the dividend has over the divisor. A division by a
- * power of ten is always exact.
+ * A quotient has 18 decimals, or as many more as the dividend has over the divisor, in which a
+ * decimal, or an integer beyond 64 bits, that ends in zeros has fewer than none: as in Saxon. A
+ * division by a power of ten is always exact.
  */
-export function divideDecimals(left: Decimal, right: Decimal): Decimal {
+export function divideDecimals(left: Decimal, right: Decimal, isInteger = false): Decimal {
   if (right.isZero) throw new EvaluationError('division by zero')
   const places =
     right.scale === 0 && typeof right.coefficient === 'number' ? powersOfTen.get(right.coefficient) : undefined
   if (places !== undefined) return left.shiftedRight(places)
   const [dividend, divisor] = [left.normalized(), right.normalized()]
-  return dividend.dividedHalfDown(divisor, Math.max(18, 18 + dividend.scale - divisor.scale)).normalized()
+  const isLong = isInteger && BigInt.asIntN(64, BigInt(divisor.coefficient)) === BigInt(divisor.coefficient)
+  const scale = isLong || divisor.scale > 0 ? divisor.scale : -zerosAtEnd(divisor)
+  return dividend.dividedHalfDown(divisor, Math.max(18, 18 + dividend.scale - scale)).normalized()
+}
+
+function zerosAtEnd({ coefficient }: Decimal): number {
+  if (typeof coefficient === 'bigint') return /0*$/.exec(String(coefficient))?.[0].length ?? 0
+  let zeros = 0
+  for (let rest = coefficient; rest % 10 === 0; rest /= 10) zeros += 1
+  return zeros
 }
 
 function truncatedQuotient(left: Decimal, right: Decimal): Decimal {

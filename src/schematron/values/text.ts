@@ -48,14 +48,59 @@ export function translate(text: string, from: string, to: string): string {
 }
 
 /**
+ * The text of code points.
+ * @throws EvaluationError for a number that is no character of XML
+ */
+export function characters(points: readonly number[]): string {
+  for (const point of points) {
+    const isCharacter =
+      Number.isInteger(point) && point <= 0x10ffff && xmlCharacter.test(String.fromCodePoint(Math.max(point, 0)))
+    if (!isCharacter) throw new EvaluationError(`${point} is not the code point of a character`)
+  }
+  return String.fromCodePoint(...points)
+}
+
+const xmlCharacter = /^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]$/u
+
+/**
+ * Replaces each match of a pattern. In `replacement`, `$2` is the second group and `$0` the whole
+ * match; `\\$` and `\\\\` are a dollar and a backslash.
+ * @throws EvaluationError for another `$` or `\\`, and when the pattern matches the empty text
+ */
+export function replaced(text: string, pattern: string, replacement: string, flags: string): string {
+  const regex = regexOf(pattern, flags)
+  if (regex.test('')) throw new EvaluationError('the pattern matches the empty text')
+  const wrong = flags.includes('q') ? undefined : wrongReplacement.exec(replacement)
+  if (wrong)
+    throw new EvaluationError(`${JSON.stringify(replacement)} is not a replacement: ${wrong[0]} has no meaning`)
+  return text.replace(new RegExp(regex.source, `${regex.flags}g`), (...found: (string | number | undefined)[]) => {
+    // After the groups come the place of the match and the whole text.
+    const groups = found.slice(0, -2)
+    if (flags.includes('q')) return replacement
+    return replacement.replace(/\\(.)|\$([0-9]+)/gs, (_, escaped: string | undefined, digits = '') =>
+      escaped === undefined ? groupText(groups, digits) : escaped,
+    )
+  })
+}
+
+/** With fewer than twelve groups `$12` is the first group and a 2. */
+function groupText(groups: readonly (string | number | undefined)[], digits: string): string {
+  let size = digits.length
+  while (size > 1 && Number(digits.slice(0, size)) >= groups.length) size -= 1
+  return String(groups[Number(digits.slice(0, size))] ?? '') + digits.slice(size)
+}
+
+const wrongReplacement = /(?<=^(?:[^\\$]|\\[\\$]|\$[0-9])*)(?:\\(?![\\$])|\$(?![0-9])).?/s
+
+/**
  * The parts of a text between the matches of a pattern. An empty text has no parts.
  * @throws EvaluationError when the pattern matches the empty text
  */
 export function tokenize(text: string, pattern: string, flags: string): string[] {
-  const regex = regexOf(pattern, flags)
-  if (regex.test('')) throw new EvaluationError('the pattern matches the empty text')
   const parts: string[] = []
   if (text === '') return parts
+  const regex = regexOf(pattern, flags)
+  if (regex.test('')) throw new EvaluationError('the pattern matches the empty text')
   let at = 0
   for (const found of text.matchAll(new RegExp(regex.source, `${regex.flags}g`))) {
     parts.push(text.slice(at, found.index))

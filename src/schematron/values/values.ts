@@ -1,10 +1,10 @@
 import type { Decimal } from '../../decimal/decimal.ts'
-import { Element } from '../../xml/element.ts'
+import { Element, Remark } from '../../xml/element.ts'
 import type { AtomicType } from '../xpath/ast.ts'
 
 export type Item = Node | Atomic
 
-export type Node = Element | AttributeNode | TextNode
+export type Node = Element | AttributeNode | TextNode | RemarkNode
 
 /** What a rule can be tried on. */
 export type ContextNode = Element | AttributeNode
@@ -65,6 +65,23 @@ export class TextNode {
   }
 }
 
+/** A comment or a processing instruction; `at` is its position among the pieces of the element. */
+export class RemarkNode {
+  readonly owner: Element
+  readonly at: number
+  readonly remark: Remark
+
+  constructor(owner: Element, at: number, remark: Remark) {
+    this.owner = owner
+    this.at = at
+    this.remark = remark
+  }
+
+  get value(): string {
+    return this.remark.text
+  }
+}
+
 export { documentName } from '../../xml/name.ts'
 
 export function isNode(item: Item): item is Node {
@@ -76,9 +93,9 @@ export function compareNodes(left: Node, right: Node): number {
   const leftOwner = left instanceof Element ? left : left.owner
   const rightOwner = right instanceof Element ? right : right.owner
   if (leftOwner !== rightOwner) {
-    // Text after a child element comes after that whole child.
-    if (left instanceof TextNode && contains(leftOwner, rightOwner)) return textOrder(left, rightOwner)
-    if (right instanceof TextNode && contains(rightOwner, leftOwner)) return -textOrder(right, leftOwner)
+    // A piece after a child element comes after that whole child.
+    if (isPiece(left) && contains(leftOwner, rightOwner)) return pieceOrder(left, rightOwner)
+    if (isPiece(right) && contains(rightOwner, leftOwner)) return -pieceOrder(right, leftOwner)
     return leftOwner.order - rightOwner.order
   }
   const rank = rankOf(left) - rankOf(right)
@@ -91,6 +108,26 @@ export function textNodesOf(element: Element): TextNode[] {
     return element.pieces.flatMap((piece, at) => (typeof piece === 'string' ? [new TextNode(element, at, piece)] : []))
   }
   return element.text === '' ? [] : [new TextNode(element, 0, element.text)]
+}
+
+/** The children of an element in document order. */
+export function* childrenOf(element: Element): Generator<Element | TextNode | RemarkNode> {
+  if (!element.pieces) {
+    yield* element.children.length > 0 ? element.children : textNodesOf(element)
+    return
+  }
+  for (const [at, piece] of element.pieces.entries()) {
+    if (typeof piece === 'string') yield new TextNode(element, at, piece)
+    else yield piece instanceof Remark ? new RemarkNode(element, at, piece) : piece
+  }
+}
+
+/**
+ * The typed value of an item: a comment and an instruction have a string, other nodes untyped text.
+ */
+export function typedValue(item: Item): Atomic {
+  if (item instanceof Atomic) return item
+  return new Atomic(item instanceof RemarkNode ? 'string' : 'untyped', item.value)
 }
 
 export function attributesOf(element: Element): AttributeNode[] {
@@ -121,8 +158,12 @@ function contains(outer: Element, inner: Element): boolean {
   return outer.order < inner.order && inner.order < outer.end
 }
 
-function textOrder(text: TextNode, inside: Element): number {
+function isPiece(node: Node): node is TextNode | RemarkNode {
+  return node instanceof TextNode || node instanceof RemarkNode
+}
+
+function pieceOrder(piece: TextNode | RemarkNode, inside: Element): number {
   let child = inside
-  while (child.parent && child.parent !== text.owner) child = child.parent
-  return text.at - (text.owner.pieces?.indexOf(child) ?? 0)
+  while (child.parent && child.parent !== piece.owner) child = child.parent
+  return piece.at - (piece.owner.pieces?.indexOf(child) ?? 0)
 }

@@ -160,8 +160,6 @@ export function mayBeNumber(expression: Expression): boolean {
       return mayBeNumber(expression.consequence) || mayBeNumber(expression.otherwise)
     case 'call':
       return !notNumbers.has(expression.name)
-    case 'context':
-      return false
     default:
       return true
   }

@@ -161,9 +161,10 @@ export interface Call {
 /** A name test (undefined parts match all), or a test of the kind of node. */
 export type NodeTest =
   | { readonly kind: 'name'; readonly namespace: string | undefined; readonly local: string | undefined }
-  | { readonly kind: 'node' | 'text' | 'element' | 'attribute' | 'document' }
-  /** `comment()` and `processing-instruction()`: trees hold none, so nothing passes. */
-  | { readonly kind: 'unread' }
+  | { readonly kind: NodeKind; readonly local?: string }
+
+/** `instruction`: `processing-instruction()`, of any name or of one. */
+export type NodeKind = 'node' | 'text' | 'element' | 'attribute' | 'document' | 'comment' | 'instruction'
 
 export type AtomicType =
   | 'untyped'
@@ -179,7 +180,7 @@ export type AtomicType =
 
 /** The type in `as` and `instance of`: an item type and an occurrence. */
 export interface SequenceType {
-  readonly item: AtomicType | 'atomic' | 'item' | 'node' | 'element' | 'attribute' | 'text' | 'document' | 'none'
+  readonly item: AtomicType | 'atomic' | 'item' | 'none' | NodeKind
   readonly occurrence: '' | '?' | '*' | '+'
 }
 

@@ -10,7 +10,7 @@ import type {
   SequenceType,
   SetOperation,
 } from './ast.ts'
-import { type Namespaces, nodeKinds, TokenReader, unreadKinds } from './token-reader.ts'
+import { type Namespaces, nodeKinds, TokenReader } from './token-reader.ts'
 
 /**
  * Parses an expression of our XPath 2 subset. `namespaces` resolves the prefixes; an unprefixed
@@ -193,7 +193,7 @@ class Parser extends TokenReader {
     if (this.token.kind === 'name') {
       const { following } = this
       if (following === '::') return this.#axisStep(at)
-      if (following !== '(' || nodeKinds.has(this.token.text) || unreadKinds.has(this.token.text)) {
+      if (following !== '(' || nodeKinds.has(this.token.text)) {
         const axis = this.token.text === 'attribute' && following === '(' ? 'attribute' : 'child'
         return this.#stepFrom(axis, this.nodeTest('child'), at)
       }

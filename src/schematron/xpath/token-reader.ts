@@ -1,5 +1,7 @@
+import { xmlNamespace } from '../../xml/name.ts'
 import { ExpressionError } from '../errors.ts'
-import type { AtomicType, Axis, NodeTest, SequenceType } from './ast.ts'
+import { trim } from '../values/blanks.ts'
+import type { AtomicType, Axis, NodeKind, NodeTest, SequenceType } from './ast.ts'
 import { type Token, tokensOf } from './lexer.ts'
 
 /**
@@ -32,27 +34,17 @@ export class TokenReader {
     if (kind) {
       this.advance()
       this.expect('(')
+      const name = kind === 'instruction' && !this.isSymbol(')') ? this.advance().text : undefined
       this.expect(')')
-      return { kind }
+      return name === undefined ? { kind } : { kind, local: trim(name) }
     }
     if (this.token.kind !== 'name') this.fail(`a name is expected before ${text}`)
-    if (this.following === '(' && unreadKinds.has(text)) return this.#unread(axis)
     this.advance()
     const [prefix, local] = text.includes(':') ? text.split(':') : ['', text]
     if (prefix === '*') return { kind: 'name', namespace: undefined, local }
     const namespace = prefix === '' || prefix === undefined ? '' : this.namespace(prefix)
     if (axis === 'attribute' && prefix === '') return { kind: 'name', namespace: '', local }
     return { kind: 'name', namespace, local: local === '*' ? undefined : local }
-  }
-
-  /** A test of a node for being a comment is false; a search for comments is refused. */
-  #unread(axis: Axis): NodeTest {
-    if (axis !== 'self') this.fail(`${this.token.text}() is not supported: trees hold no such nodes`)
-    this.advance()
-    this.expect('(')
-    if (!this.isSymbol(')')) this.advance()
-    this.expect(')')
-    return { kind: 'unread' }
   }
 
   sequenceType(): SequenceType {
@@ -88,6 +80,7 @@ export class TokenReader {
   }
 
   protected namespace(prefix: string): string {
+    if (prefix === 'xml') return xmlNamespace
     return this.#namespaces.get(prefix) ?? this.fail(`the prefix ${prefix} is not declared`)
   }
 
@@ -144,14 +137,15 @@ export type Namespaces = ReadonlyMap<string, string>
 
 export const schemaTypes = 'http://www.w3.org/2001/XMLSchema'
 
-export const nodeKinds: ReadonlyMap<string, 'node' | 'text' | 'element' | 'attribute' | 'document'> = new Map([
+export const nodeKinds: ReadonlyMap<string, NodeKind> = new Map<string, NodeKind>([
   ['node', 'node'],
   ['text', 'text'],
   ['element', 'element'],
   ['attribute', 'attribute'],
   ['document-node', 'document'],
+  ['comment', 'comment'],
+  ['processing-instruction', 'instruction'],
 ])
-export const unreadKinds: ReadonlySet<string> = new Set(['comment', 'processing-instruction'])
 const itemKinds: ReadonlyMap<string, SequenceType['item']> = new Map<string, SequenceType['item']>([
   ...nodeKinds,
   ['item', 'item'],

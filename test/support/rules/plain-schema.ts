@@ -1,4 +1,4 @@
-import type { Element } from '../../../src/xml/element.ts'
+import { type Element, Remark } from '../../../src/xml/element.ts'
 import { readXml } from '../../../src/xml/read.ts'
 
 // A second reading of Schematron files, for the second engine: it shares nothing with
@@ -151,11 +151,14 @@ function parsed(text: string): Element {
 }
 
 function wording(element: Element, parameters: Parameters): Wording {
-  return (element.pieces ?? (element.children.length > 0 ? element.children : [element.text])).map((piece) => {
-    if (typeof piece === 'string') return piece
-    const select = piece.attribute('select') ?? piece.attribute('path') ?? 'name()'
-    return { select: replaced(select, parameters) }
-  })
+  return (element.pieces ?? (element.children.length > 0 ? element.children : [element.text])).flatMap(
+    (piece): Wording => {
+      if (typeof piece === 'string') return [piece]
+      if (piece instanceof Remark) return []
+      const select = piece.attribute('select') ?? piece.attribute('path') ?? 'name()'
+      return [{ select: replaced(select, parameters) }]
+    },
+  )
 }
 
 /** Longer names first, so that `$ab` is not taken for `$a`. */

@@ -26,7 +26,7 @@ export function libxmlTree(text: string): Element | undefined {
 
 function elementOf(node: XmlElement, names: DocumentNames): Element {
   const pieces = piecesOf(node, names)
-  const children = pieces.filter((piece) => typeof piece !== 'string')
+  const children = pieces.filter((piece) => piece instanceof Element)
   const texts = pieces.filter((piece) => typeof piece === 'string')
   const blank = children.length > 0 && texts.every((text) => /^[ \t\r\n]*$/.test(text))
   const plain = blank || (children.length === 0 && texts.length <= 1)

@@ -10,7 +10,7 @@ import { inEnglish } from '../../../messages/text-of.ts'
 import { setOf } from '../../../record/make-judged-document.ts'
 import type { Rulebook, RuleFinding } from '../../../rulebook/rulebook.ts'
 import { beginsLikeXml } from '../../../xml/encoding.ts'
-import { readXml, XmlUnreadable } from '../../../xml/read.ts'
+import { readJudged, XmlUnreadable } from '../../../xml/read.ts'
 import { parseEncoding } from '../../encoding-option.ts'
 import { decodeFileText } from '../../text-file.ts'
 import { UsageError } from '../../usage-error.ts'
@@ -96,7 +96,7 @@ function placed(document: ReadDocument, verdict: Verdict): Verdict {
 
 function xmlVerdict(bytes: Uint8Array, books: DocumentJudge): Verdict {
   try {
-    const judged = books.judge(readXml(bytes))
+    const judged = books.judge(readJudged(bytes))
     if (judged.kind === 'judged') return { findings: judged.findings, book: judged.judge }
     return { findings: [refusal('XML', inEnglish(judged.reason), judged.field)] }
   } catch (error) {
