@@ -9,6 +9,8 @@ import {
   aCustomer,
   aLine,
   anAddress,
+  aPrice,
+  aPurchaseInvoice,
   aSalesInvoice,
   jsonOf,
   type Members,
@@ -52,20 +54,25 @@ class PassedInvoice {
   readonly nets: readonly Decimal[]
   readonly #family: CreditedInvoice['family']
   readonly #amounts: string[] = []
+  /** The total with VAT and rounding. A rounding is not credited alone, nor makes a credit negative. */
+  readonly #billed: Decimal
+  #payable = Decimal.zero
 
   constructor(family: CreditedInvoice['family'], { answer }: JudgedDocument) {
     this.#family = family
     this.answer = answer
     this.quantities = figuresIn(answer, 'quantity')
     this.nets = figuresIn(answer, 'net_amount')
+    const invoice = readJson(answer)
+    const rounding = memberIn(invoice, 'payable_rounding_amount')
+    const total = totalIn(invoice, 'tax_inclusive_amount')
+    const rounded = rounding instanceof Decimal && !total.isZero ? total.plus(rounding) : total
+    this.#billed = total.sign > 0 && rounded.sign < 0 ? Decimal.zero : rounded
   }
 
   /** Returns the answer of the credit note, which must have no fatal findings. */
   credit(lines: readonly Members[] | undefined, others: Members = {}): ReturnType<typeof readJson> {
-    const family: Family = this.#family === 'purchase-invoices' ? 'purchase-credit-notes' : 'sales-credit-notes'
-    const text = jsonOf({ discrepancy_response: 'DL8.61.1.D', ...(lines && { lines }), ...others })
-    const credits = { family: this.#family, answer: this.answer, creditedAmounts: this.#amounts, otherCreditNotes: [] }
-    const note = judged({ family, text, credits })
+    const note = judged(this.#draft(lines, others))
     const fatal = note.findings.filter(({ flag }) => flag === 'fatal')
     assert.deepEqual(
       fatal.map(({ reasonCode, field, text }) => `${reasonCode} ${field}: ${text}`),
@@ -73,13 +80,50 @@ class PassedInvoice {
     )
     assert.ok(note.credited !== undefined)
     this.#amounts.push(note.credited)
-    return readJson(note.answer)
+    const answer = readJson(note.answer)
+    const payable = totalIn(answer, 'payable_amount')
+    assert.ok(payable.sign >= 0 || totalIn(answer, 'tax_inclusive_amount').sign < 0, `payable ${payable}`)
+    this.#payable = this.#payable.plus(payable)
+    return answer
+  }
+
+  /** All that is left, until nothing is. Together the credit notes pay back all of the invoice. */
+  creditRest(): void {
+    for (const isLast of [false, true]) {
+      const result = makeJudgedDocument({ ...draft, ...this.#draft(undefined, {}) }, rulebook, systemIds)
+      if ('judged' in result) {
+        assert.ok(!isLast || this.#billed.isZero, 'credited once more')
+        this.credit(undefined)
+      } else {
+        assert.ok('refusal' in result)
+        assert.deepEqual(fieldTexts(result.refusal.errors, inEnglish), { lines: 'Nothing is left to be credited' })
+      }
+      assert.ok(this.isPaidBack, `${this.#payable} of ${this.#billed} are paid back`)
+    }
+  }
+
+  get isPaidBack(): boolean {
+    return this.#payable.equals(this.#billed)
+  }
+
+  #draft(lines: readonly Members[] | undefined, others: Members) {
+    const family: Family = this.#family === 'purchase-invoices' ? 'purchase-credit-notes' : 'sales-credit-notes'
+    const text = jsonOf({ discrepancy_response: 'DL8.61.1.D', ...(lines && { lines }), ...others })
+    const credits = { family: this.#family, answer: this.answer, creditedAmounts: this.#amounts, otherCreditNotes: [] }
+    return { family, text, credits }
   }
 
   /** Resets the invoice to uncredited. */
   forget(): void {
     this.#amounts.length = 0
+    this.#payable = Decimal.zero
   }
+}
+
+function totalIn(answer: ReturnType<typeof readJson>, name: string): Decimal {
+  const figure = memberIn(memberIn(answer, 'totals'), name)
+  assert.ok(figure instanceof Decimal)
+  return figure
 }
 
 function figuresIn(answer: string, name: string): readonly Decimal[] {
@@ -106,7 +150,7 @@ test('every valid invoice can be credited: in whole, one line, part of a line, a
       if (!record.isValid) return
       counts.passed += 1
       const invoice = new PassedInvoice(family, record)
-      invoice.credit(undefined)
+      invoice.creditRest()
       invoice.forget()
       const { quantities } = invoice
       const line = (one % quantities.length) + 1
@@ -114,17 +158,37 @@ test('every valid invoice can be credited: in whole, one line, part of a line, a
       invoice.forget()
       const part = quantities[line - 1]?.times(Decimal.of(1 + (other % 99), 2)).round(4)
       if (part !== undefined && part.sign > 0) invoice.credit([{ line, quantity: part }])
-      invoice.credit(undefined)
+      invoice.creditRest()
       invoice.forget()
       const amount = invoice.nets[line - 1]?.times(Decimal.of(1 + (other % 99), 2)).round(2)
       if (amount !== undefined && amount.sign > 0) invoice.credit([{ line, amount }])
-      invoice.credit(undefined)
+      invoice.creditRest()
     }),
     { numRuns: runs },
   )
   console.log('credited by reference:', counts)
   // Invoices with unusual rates need not pass. A quick run is too short for a share.
   assert.ok(counts.passed > counts.invoices * (effort === 'quick' ? 0.3 : 0.7))
+})
+
+test('a rounding goes with the last of the money, and alone it is not credited', () => {
+  for (const rounding of ['-0.02', '0.02'])
+    for (const free of [aLine({ quantity: 3, price: aPrice({ base_amount: 0 }) }), undefined]) {
+      const request = aPurchaseInvoice({
+        document_lines: [aLine({ quantity: 2 }), ...(free ? [free] : [])],
+        payable_rounding_amount: Decimal.from(rounding),
+      })
+      const whole = passed('purchase-invoices', request)
+      whole.credit([{ line: 1 }])
+      whole.creditRest()
+      const byAmount = passed('purchase-invoices', request)
+      byAmount.credit([{ line: 1, amount: 199.99 }])
+      byAmount.creditRest()
+      if (free === undefined) continue
+      // Goods that cost nothing can still come back.
+      const note = whole.credit([{ line: 2, quantity: 1 }])
+      assert.equal(totalIn(note, 'payable_amount').isZero, true)
+    }
 })
 
 const oth = { invoice_period: { start_date: '2026-07-01', description: 'OTH' }, note: 'Every nine days' }
@@ -225,7 +289,7 @@ function passed(family: CreditedInvoice['family'], request: Members): PassedInvo
   return new PassedInvoice(family, record)
 }
 
-function memberIn(answer: ReturnType<typeof readJson>, member: string) {
+function memberIn(answer: ReturnType<typeof readJson> | undefined, member: string) {
   assert.ok(answer instanceof Map)
   return answer.get(member)
 }

@@ -59,7 +59,7 @@ const known: readonly Known[] = [
   ),
   as(/^(?<name>\S+) is not a known field$/, (say, { name = '' }) => say('refusals.unknown', { name })),
   as(/ must not be sent( |:|$)/, (say) => say('refusals.notSent')),
-  as(/^Quantity must be at most (?<most>[\d.]+), what is left of line/, (say, { most = '' }) =>
+  as(/^(?:Quantity|Amount) must be at most (?<most>[\d.]+), what is left of line/, (say, { most = '' }) =>
     say('refusals.left', { most }),
   ),
   as(/^Document number is taken by /, (say) => say('refusals.numberTaken')),

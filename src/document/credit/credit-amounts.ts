@@ -9,7 +9,7 @@ import type { DocumentCharge } from '../objects/charge.ts'
 import { isUntaxed, type TaxCategory } from '../objects/tax-category.ts'
 import { creditLine, creditLineByAmount, type LineCredit, shares, statePart } from './credit-line.ts'
 import type { CreditRequest } from './credit-request.ts'
-import type { CreditedAmounts, CreditedSoFar } from './credited-so-far.ts'
+import { type CreditedAmounts, CreditedSoFar } from './credited-so-far.ts'
 import type { Part } from './share.ts'
 
 /**
@@ -35,27 +35,50 @@ export function creditAmounts(
   const charges = groupShares(invoice.charges ?? [], (at) => soFar.charges.at(at), parts)
   const allowances = groupShares(invoice.allowances ?? [], (at) => soFar.allowances.at(at), parts)
   const vat = vatOfGroups(invoice, soFar, parts, { lines, charges: charges.stated, allowances: allowances.stated })
-  const rounding = parts.whole.isComplete ? (invoice.payable_rounding_amount ?? noMoney).minus(soFar.rounding) : noMoney
+  const unrounded: CreditedAmounts = {
+    lines: [...lines].map(([at, credit]) => ({
+      at: Decimal.of(at),
+      quantity: credit.quantity,
+      net: credit.net,
+      charges: [...credit.charges],
+      allowances: [...credit.allowances],
+    })),
+    charges: [...charges.amounts],
+    allowances: [...allowances.amounts],
+    vat,
+    rounding: noMoney,
+  }
+  const { total } = new CreditedSoFar([unrounded])
+  // What costs nothing is credited only by its line: a credit note of zeros tells nobody anything.
+  if (wanted === undefined && total.isZero && !soFar.total.isZero) return nothingLeft()
+  const rounding = roundingDue(invoice, soFar, { total, isLast: parts.whole.isComplete })
   return {
     lines: [...lines.values()].map(({ line }) => line),
     charges: charges.stated,
     allowances: allowances.stated,
     rounding,
     vat: new Map(vat.map(({ group, tax }) => [group, tax])),
-    amounts: {
-      lines: [...lines].map(([at, credit]) => ({
-        at: Decimal.of(at),
-        quantity: credit.quantity,
-        net: credit.net,
-        charges: [...credit.charges],
-        allowances: [...credit.allowances],
-      })),
-      charges: [...charges.amounts],
-      allowances: [...allowances.amounts],
-      vat,
-      rounding,
-    },
+    amounts: { ...unrounded, rounding },
   }
+}
+
+/**
+ * The rounding goes with the last of the money, or earlier where the rest would be less than it. No
+ * credit note is of a rounding alone, and none is less than zero because of it.
+ */
+function roundingDue(
+  { totals, payable_rounding_amount: billed = noMoney }: InvoiceContent,
+  soFar: CreditedSoFar,
+  { total, isLast }: { readonly total: Decimal; readonly isLast: boolean },
+): Decimal {
+  const left = billed.minus(soFar.rounding)
+  const moneyLeft = totals.tax_inclusive_amount.minus(soFar.total.minus(soFar.rounding)).minus(total)
+  if (total.isZero || !(isLast || (moneyLeft.sign >= 0 && moneyLeft.plus(left).sign < 0))) return noMoney
+  return total.sign > 0 && total.plus(left).sign < 0 ? total.negated() : left
+}
+
+function nothingLeft(): { readonly errors: FieldErrors } {
+  return { errors: new Map([['lines', message('nothing_left')]]) }
 }
 
 export type Crediting = Credited | { readonly errors: FieldErrors }
@@ -65,8 +88,8 @@ export interface Credited {
   readonly charges: DocumentCharge[]
   readonly allowances: DocumentCharge[]
   /**
-   * Rounding of the payable amount. The credit note that completes the invoice takes the invoice's
-   * rounding.
+   * Rounding of the payable amount. The credit note that takes the last of the invoice's money takes
+   * its rounding.
    */
   readonly rounding: Decimal
   /**
@@ -93,8 +116,7 @@ function wishesOf(
   const netLeft = (at: number) => (lines[at]?.net_amount ?? noMoney).minus(soFar.line(at).net)
   if (wanted === undefined) {
     const rest = lines.flatMap((_, at) => (left(at).sign > 0 ? [[at, { quantity: left(at) }] as const] : []))
-    if (rest.length > 0) return new Map(rest)
-    return { errors: new Map([['lines', message('nothing_left')]]) }
+    return rest.length > 0 ? new Map(rest) : nothingLeft()
   }
   const errors = new Errors()
   const wishes = new Map<number, Wish>()
@@ -131,7 +153,8 @@ class Parts {
     const partOf = (places: readonly (readonly [AnsweredLine, number])[]): Part => {
       const whole = sum(places.map(([line]) => line.net_amount))
       const done = sum(places.map(([, at]) => creditedOf(at)))
-      return { done, whole, isComplete: places.every(([line, at]) => isDone(line, at)) }
+      const isPaidBack = !whole.isZero && places.every(([line, at]) => creditedOf(at).equals(line.net_amount))
+      return { done, whole, isComplete: isPaidBack || places.every(([line, at]) => isDone(line, at)) }
     }
     const places = lines.map((line, at) => [line, at] as const)
     this.whole = partOf(places)

@@ -16,7 +16,7 @@ export function shareOf(total: Decimal, soFar: Decimal, part: Part): Decimal {
 export interface Part {
   readonly done: Decimal
   readonly whole: Decimal
-  /** Nothing is left. `done` can reach `whole` earlier, when the remaining lines cost nothing. */
+  /** Nothing is left, or nothing that costs. */
   readonly isComplete: boolean
 }
 

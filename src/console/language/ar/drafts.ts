@@ -82,6 +82,8 @@ export const drafts: Readonly<Record<keyof typeof english, Message>> = {
   creditNothing: 'لم يتبقَّ من هذه الفاتورة شيء لإصدار إشعار دائن عنه.',
   creditNothingHint: 'صدرت إشعارات دائنة عنها كاملة.',
   creditQuantity: 'كمية البند {line}: {item}',
+  creditAmount: 'أو مبلغ من البند {line} دون الضريبة',
+  creditAmountHint: 'لسعر أقل. المتبقي: {left}',
   creditDateHint: 'اتركه فارغًا لتاريخ اليوم.',
   creditChosen: 'حدّدت بنودًا. اختر «البنود التي أختارها فقط»، أو ألغِ تحديدها لإدراج كل ما تبقّى.',
   creditFailed: 'لم تستوفِ هذه الفاتورة القواعد فلم تُرسل. صحّحها بدلًا من إصدار إشعار دائن عنها.',

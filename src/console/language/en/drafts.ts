@@ -65,6 +65,8 @@ export const drafts = {
   creditNothing: 'Nothing of this invoice is left to be credited.',
   creditNothingHint: 'All of it is credited already.',
   creditQuantity: 'Quantity of line {line}: {item}',
+  creditAmount: 'Or an amount of line {line}, without VAT',
+  creditAmountHint: 'For a lower price. Left: {left}',
   creditDateHint: 'Leave it empty for today.',
   creditChosen: 'You ticked lines. Choose “Only the lines I choose”, or untick them to credit everything.',
   creditFailed: 'This invoice failed its rules, so it was never sent. Repair it instead of crediting it.',

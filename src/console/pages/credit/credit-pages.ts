@@ -60,7 +60,11 @@ export function choicePage(
  checked="${chosen.has(String(line))}" disabled="${!left.has(line)}"> <bdi>${name}</bdi></label>`,
     },
     { title: say('drafts.billed'), align: 'figure', cell: (row) => amount(row.quantity, row.unit) },
-    { title: say('drafts.leftQuantity'), align: 'figure', cell: ({ line, unit }) => amount(left.get(line) ?? 0, unit) },
+    {
+      title: say('drafts.leftQuantity'),
+      align: 'figure',
+      cell: ({ line, unit }) => amount(left.get(line)?.quantity ?? 0, unit),
+    },
     {
       title: say('drafts.net'),
       align: 'figure',
@@ -97,13 +101,7 @@ ${
 /** Step 2: how much of each line, and why. */
 export function amountsPage(call: Call, crediting: Crediting, { form, lines, refusal }: Chosen): PageReply {
   const { say } = call
-  const names = [
-    'discrepancy_response',
-    'reason',
-    'note',
-    'issue_date',
-    ...(lines ?? []).map((line) => `quantity-${line}`),
-  ]
+  const names = ['discrepancy_response', 'reason', 'note', 'issue_date', ...fieldsOf(lines)]
   const shown = (name: string) => ({ value: form.text(name), problem: refusal?.fields[name] })
   const reasons = creditReasons.map((code) => ({ value: code, label: say(`drafts.${code}`) }))
   return framed(
@@ -117,7 +115,10 @@ ${kept(form, ['which', 'line'])}${otherProblems(refusal, names)}
 ${
   lines === undefined
     ? html`<p>${say('drafts.creditAll')}</p>`
-    : lines.map((line) => quantityField(call, crediting, line, shown(`quantity-${line}`)))
+    : lines.map((line) => [
+        quantityField(call, crediting, line, shown(`quantity-${line}`)),
+        amountField(call, crediting, line, shown(`amount-${line}`)),
+      ])
 }</div></fieldset>
 <fieldset class="card"><legend class="unseen">${say('drafts.reason')}</legend><div class="draft-fields">
 ${choice('discrepancy_response', say('drafts.reason'), reasons, {
@@ -144,8 +145,7 @@ export function draftPage(call: Call, crediting: Crediting, { form, lines, conte
   const currency = crediting.invoice.document_currency_code
   const family = creditNotesOf[crediting.family]
   const judged = { family, totals: document.totals, currency, findings: findingsOf(document) }
-  const quantities = (lines ?? []).map((line) => `quantity-${line}`)
-  const names = ['which', 'line', 'discrepancy_response', 'reason', 'note', 'issue_date', ...quantities]
+  const names = ['which', 'line', 'discrepancy_response', 'reason', 'note', 'issue_date', ...fieldsOf(lines)]
   return framed(
     call,
     crediting,
@@ -202,13 +202,18 @@ function rowsOf({ document_lines: lines }: StoredDocument): readonly Row[] {
   }))
 }
 
-function quantityField(
-  { say }: Call,
-  { invoice, left }: Crediting,
-  line: number,
-  shown: { readonly value: string | undefined; readonly problem: string | undefined },
-): Html {
-  const most = String(left.get(line) ?? 0)
+/** The names of the fields of the chosen lines. */
+function fieldsOf(lines: readonly number[] = []): readonly string[] {
+  return lines.flatMap((line) => [`quantity-${line}`, `amount-${line}`])
+}
+
+interface Shown {
+  readonly value: string | undefined
+  readonly problem: string | undefined
+}
+
+function quantityField({ say }: Call, { invoice, left }: Crediting, line: number, shown: Shown): Html {
+  const most = String(left.get(line)?.quantity ?? 0)
   const { name = '', unit_code: unit = '' } = invoice.document_lines[line - 1] ?? {}
   // Isolated, so that the unit stays behind its number in Arabic.
   const hint = `${say('drafts.leftQuantity')}: \u2066${most} ${unit}\u2069`
@@ -217,6 +222,18 @@ function quantityField(
     value: shown.value ?? most,
     hint,
     direction: 'ltr',
+  })
+}
+
+/** For a lower price. Nothing where the line costs nothing any more. */
+function amountField({ say }: Call, { invoice, left }: Crediting, line: number, shown: Shown): Html | false {
+  const net = left.get(line)?.net ?? 0
+  if (net === 0) return false
+  return field(`amount-${line}`, say('drafts.creditAmount', { line }), {
+    ...shown,
+    hint: say('drafts.creditAmountHint', { left: `\u2066${net.toFixed(2)} ${invoice.document_currency_code}\u2069` }),
+    direction: 'ltr',
+    isDecimal: true,
   })
 }
 

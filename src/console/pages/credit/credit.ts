@@ -69,7 +69,7 @@ function linesIn(form: Form, { left }: Crediting): readonly number[] {
 
 async function check(call: FormCall, crediting: Crediting, lines: readonly number[] | undefined): Promise<PageReply> {
   const { form, api } = call
-  const content = creditOf(form, lines)
+  const content = creditOf(form, crediting, lines)
   const { family, invoice } = crediting
   const { answer, refusal } = await attempt(call, () => calls.creditDryRun(api, { family, id: invoice.id }, content))
   if (refusal === undefined) return draftPage(call, crediting, { form, lines, content, document: answer.document })
@@ -79,24 +79,33 @@ async function check(call: FormCall, crediting: Crediting, lines: readonly numbe
 /** The API names lines by their place in the request, the form by their number in the invoice. */
 function named(refusal: SelfbillError, lines: readonly number[] | undefined): SelfbillError {
   const fields = Object.entries(refusal.fields).map(([name, text]) => {
-    const place = /^lines\[(\d+)\]/.exec(name)?.[1]
+    const [, place, member] = /^lines\[(\d+)\]\.(\w+)$/.exec(name) ?? []
     const line = place === undefined ? undefined : lines?.[Number(place)]
-    return [line === undefined ? name : `quantity-${line}`, text] as const
+    if (line === undefined) return [name, text] as const
+    return [member === 'amount' ? `amount-${line}` : `quantity-${line}`, text] as const
   })
   return new SelfbillError(refusal.status, refusal.message, Object.fromEntries(fields))
 }
 
-function creditOf(form: Form, lines: readonly number[] | undefined): string {
+function creditOf(form: Form, crediting: Crediting, lines: readonly number[] | undefined): string {
   return writeJson({
     discrepancy_response: form.text('discrepancy_response'),
     reason: form.text('reason'),
     note: form.text('note'),
     issue_date: form.text('issue_date'),
     lines: lines?.map((line) => {
-      const typed = form.text(`quantity-${line}`)
-      return { line, quantity: typed === undefined ? undefined : (Decimal.parse(typed) ?? typed) }
+      const quantity = form.text(`quantity-${line}`)
+      const amount = form.text(`amount-${line}`)
+      // The form proposes the whole quantity. Only another one is what somebody typed.
+      const isProposed = quantity === String(crediting.left.get(line)?.quantity)
+      if (amount === undefined) return { line, quantity: figure(quantity) }
+      return { line, amount: figure(amount), ...(!isProposed && { quantity: figure(quantity) }) }
     }),
   })
+}
+
+function figure(typed: string | undefined): Decimal | string | undefined {
+  return typed === undefined ? undefined : (Decimal.parse(typed) ?? typed)
 }
 
 async function issue(call: FormCall, family: InvoiceFamily, id: string): Promise<Reply> {

@@ -20,8 +20,13 @@ export async function leftOf(call: LeftCall, family: InvoiceFamily, invoice: Sto
 
 type LeftCall = Pick<Call, 'api' | 'say'>
 
-/** Line number → quantity as the API answers it. */
-export type Left = ReadonlyMap<number, number>
+/** Line number → what is left of it, in figures as the API answers them. */
+export type Left = ReadonlyMap<number, LeftOfLine>
+
+export interface LeftOfLine {
+  readonly quantity: number
+  readonly net: number
+}
 
 async function quantities(
   call: LeftCall,
@@ -34,7 +39,12 @@ async function quantities(
   if (answer !== undefined) {
     const credited = answer.document.document_lines
     return {
-      left: new Map(lines.flatMap((line, at) => (credited[at] ? [[line, credited[at].quantity] as const] : []))),
+      left: new Map(
+        lines.flatMap((line, at) => {
+          const { quantity, net_amount: net } = credited[at] ?? {}
+          return quantity === undefined || net === undefined ? [] : [[line, { quantity, net }] as const]
+        }),
+      ),
     }
   }
   const places = Object.keys(refusal.fields).flatMap((field) => /^lines\[(\d+)\]\.line$/.exec(field)?.[1] ?? [])

@@ -253,6 +253,31 @@ eachService('documents before they are sent', (start) => {
     })
   }
 
+  test('a lower price is credited by an amount of a line', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    const lines = { document_lines: [aLine({ quantity: 10 }), aLine({ quantity: 4 })] }
+    const { json } = await member.tenant.post(
+      `/api/purchase-invoices/${member.tenant.profileId}`,
+      aPurchaseInvoice(lines),
+    )
+    const path = `/console/documents/purchase-invoices/${json.id}/credit`
+    const amounts = await browser.submit(path, { which: 'some', line: '1', do: 'amounts' })
+    assert.match(amounts.text, /name="amount-1"/)
+    assert.match(amounts.text, /For a lower price\. Left: .*1000\.00 AED/)
+    const chosen = { ...hiddenIn(amounts.text, 'do" value="check'), do: 'check' }
+    const typed = { ...chosen, discrepancy_response: 'DL8.61.1.C', 'quantity-1': '10' }
+    const much = await browser.submit(path, { ...typed, 'amount-1': '1000.01' })
+    assert.match(much.text, /id="f-amount-1-problem"><bdi>At most [^ ]*1000.00[^ ]* are left/)
+    const both = await browser.submit(path, { ...typed, 'quantity-1': '3', 'amount-1': '50' })
+    assert.match(both.text, /id="f-amount-1-problem"><bdi>Send either a quantity or an amount/)
+    const draft = await browser.submit(path, { ...typed, 'amount-1': '50' })
+    assert.match(draft.text, /All mandatory rules passed/)
+    const issued = await browser.submit(path, { ...hiddenIn(draft.text, 'do" value="issue'), do: 'issue' })
+    const note = await member.tenant.get((issued.location ?? '').replace('/console/documents', '/api'))
+    const nets = note.json.document_lines.map((line: { net_amount: number }) => line.net_amount)
+    assert.deepEqual(nets, [50])
+  })
+
   test('a failed invoice is not credited but repaired', async () => {
     const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
     const { id } = await failed(member)
