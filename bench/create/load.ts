@@ -1,4 +1,4 @@
-import autocannon, { type Result } from 'autocannon'
+import autocannon, { type Request, type Result } from 'autocannon'
 import type { RunningService } from '../../test/support/processes/running-service.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
 import type { StoredTenant } from '../../test/support/service/tenants.ts'
@@ -7,6 +7,14 @@ import { type ThreadTimes, threadTimesOf } from '../thread-times.ts'
 /** A purchase invoice of ten lines, as a request and as its JSON. */
 export const request = aPurchaseInvoice({ document_lines: Array.from({ length: 10 }, () => aLine()) })
 export const body = jsonOf(request)
+
+let bodies = 0
+
+/** The same with another quantity each time: equal documents get a warning (docs/decisions/0123). */
+function nextBody(): string {
+  bodies += 1
+  return body.replace('"quantity":2,', `"quantity":${2 + bodies},`)
+}
 
 /** How many callers create at once, each waiting for its answer. */
 export const connections = 64
@@ -58,7 +66,7 @@ export async function sendCreates(
         authorization: `Bearer ${token}`,
         'content-type': isBatch ? 'application/x-ndjson' : 'application/json',
       },
-      body: isBatch ? batch : body,
+      setupRequest: (request: Request) => ({ ...request, body: isBatch ? nextBatch() : nextBody() }),
     })),
   })
   if (result.non2xx > 0 || result.errors > 0)
@@ -76,7 +84,9 @@ export interface LoadFigures {
   readonly mainMs: number
 }
 
-const batch = Array.from({ length: batchSize }, () => body.replaceAll('\n', ' ')).join('\n')
+function nextBatch(): string {
+  return Array.from({ length: batchSize }, () => nextBody().replaceAll('\n', ' ')).join('\n')
+}
 
 function cpuOf(before: ThreadTimes, after: ThreadTimes, creates: number) {
   let [cpuMs, mainMs] = [0, 0]

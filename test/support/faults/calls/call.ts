@@ -160,7 +160,7 @@ export function storedAfterAll(text: string, note: string, documents: readonly D
   return [`the request ${note} was stored, and the answer was ${text}`]
 }
 
-const outcomeUnknown = 'which may have been carried out'
+const outcomeUnknown = faultMessages.outcome_unknown.en
 
 export const attemptsMax = 400
 const answerLimitMs = 5_000
