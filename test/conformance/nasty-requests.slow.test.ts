@@ -6,6 +6,7 @@ import { mediaTypeOf } from '../../src/api/declaration/request-body.ts'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { routesOf } from '../../src/console/pages/routes.ts'
+import { effort } from '../support/effort.ts'
 import { jsonOf, type Members } from '../support/requests/requests.ts'
 import { aPerson } from '../support/service/people.ts'
 import { bodyFor, type Possessions, possessionsOf } from '../support/service/possessions.ts'
@@ -42,21 +43,21 @@ eachService('nasty requests', (start) => {
   const troubles: string[] = []
   const send = async (text: string | Buffer, what: string): Promise<void> => {
     const { hostname, port } = new URL(running.address)
-    const errorsBefore = errorLines(log).length
+    const errorsBefore = log.errors.length
     const socket = connect(Number(port), hostname)
     socket.on('error', () => undefined)
-    // A stream of events does not end.
     socket.setTimeout(5_000, () => socket.destroy())
     let answer = ''
     socket.on('data', (part) => {
       answer += part.toString('latin1')
-      if (answer.length > 100_000) socket.destroy()
+      // A stream of events does not end.
+      if (answer.length > 100_000 || answer.includes('text/event-stream')) socket.destroy()
     })
     socket.end(text)
     await once(socket, 'close')
     for (const [, status = ''] of answer.matchAll(/^HTTP\/1\.1 (5\d\d)/gm))
       if (!['501', '503'].includes(status)) troubles.push(`${what}: ${status}`)
-    const errors = errorLines(log).slice(errorsBefore)
+    const errors = log.errors.slice(errorsBefore)
     if (errors.length > 0) troubles.push(`${what}: ${errors[0]?.slice(0, 400)}`)
   }
   const none = () => assert.deepEqual(troubles.splice(0).slice(0, 40), [])
@@ -86,6 +87,18 @@ eachService('nasty requests', (start) => {
     })),
   ]
 
+  /**
+   * Strangers are refused early, and PostgreSQL only stores: there each target gets a fourth, another
+   * one each time.
+   */
+  let turn = 0
+  const someOf = <Nasty>(all: readonly Nasty[], who: string): readonly Nasty[] => {
+    turn += 1
+    const isWhole =
+      effort === 'long' || (who !== 'stranger' && running.service.parts.store.database.dialect.name === 'sqlite')
+    return isWhole ? all : all.filter((_, at) => (at + turn) % 4 === 0)
+  }
+
   const everyone = async (work: (target: Target, who: string, head: string) => Promise<void>) => {
     for (const target of targets()) {
       if (target.path.startsWith('/console')) await signIn()
@@ -98,7 +111,7 @@ eachService('nasty requests', (start) => {
 
   test('in path and query', () =>
     everyone(async ({ method, template, path }, who, head) => {
-      for (const nasty of nastyTexts) {
+      for (const nasty of someOf(nastyTexts, who)) {
         const filled = template.includes('{') ? template.replaceAll(/\{\w+\}/g, nasty) : path
         const query = `?${nasty}=${nasty}&size=${nasty}&page=${nasty}&cursor=${nasty}&since=${nasty}&q=${nasty}&from=${nasty}&__proto__=1&a[]=1&a=2&a=3`
         await send(
@@ -114,11 +127,13 @@ eachService('nasty requests', (start) => {
 
   test('in headers', () =>
     everyone(async ({ method, path }, who, head) => {
-      for (const nasty of nastyHeaders) {
+      for (const nasty of someOf(nastyHeaders, who)) {
         const text = `${method} ${path} HTTP/1.1\r\nHost: here\r\n${head}Connection: close\r\n${nasty}\r\n\r\n`
         await send(Buffer.from(text, 'latin1'), `${who} ${method} ${path} ${nasty.slice(0, 60)}`)
       }
-      for (const odd of ['PROPFIND', 'TRACE', 'OPTIONS', 'QUERY', 'CONNECT', 'HEAD', 'DELETE', 'PUT'])
+      for (const odd of who === 'stranger'
+        ? ['PROPFIND', 'TRACE', 'OPTIONS', 'QUERY', 'CONNECT', 'HEAD', 'DELETE', 'PUT']
+        : [])
         if (method !== odd)
           await send(`${odd} ${path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`, `${odd} ${path}`)
     }))
@@ -127,9 +142,9 @@ eachService('nasty requests', (start) => {
     everyone(async ({ method, path, type }, who, head) => {
       if (method === 'GET') return
       const start = `${method} ${path} HTTP/1.1\r\nHost: here\r\n${head}Connection: close\r\n`
-      for (const broken of brokenBodies)
+      for (const broken of someOf(brokenBodies, who))
         await send(`${start}Content-Type: ${type}\r\n${broken}`, `${who} ${method} ${path} ${broken.slice(0, 60)}`)
-      for (const [bodyType, body] of nastyBodies(type)) {
+      for (const [bodyType, body] of someOf(nastyBodies(type), who)) {
         const framed = `${start}Content-Type: ${bodyType}\r\nContent-Length: ${body.length}\r\n\r\n`
         await send(
           Buffer.concat([Buffer.from(framed), body]),
@@ -171,13 +186,6 @@ interface Target {
   readonly path: string
   readonly type: string
   readonly operation?: Operation
-}
-
-function errorLines(log: ServiceLog): readonly string[] {
-  return log
-    .text()
-    .split('\n')
-    .filter((line) => /"level":(50|60)/.test(line))
 }
 
 const nastyTexts = [

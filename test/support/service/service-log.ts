@@ -4,11 +4,15 @@ import { pino } from 'pino'
 /** The log of a service under test. */
 export class ServiceLog {
   readonly #lines: string[] = []
+  /** Lines at level error or fatal. */
+  readonly errors: string[] = []
   readonly logger = pino(
     { level: 'info' },
     new Writable({
       write: (chunk, _encoding, done) => {
-        this.#lines.push(String(chunk))
+        const line = String(chunk)
+        this.#lines.push(line)
+        if (/"level":[56]0/.test(line)) this.errors.push(line)
         done()
       },
     }),
