@@ -7,15 +7,22 @@ export function linksIn(markdown: string): readonly string[] {
   )
 }
 
-/** The same text, in which the chosen links within the project are words only. Code stays as it is. */
+/**
+ * The same text, in which the chosen links within the project are words only, and chosen pictures are
+ * left out. Code stays as it is.
+ */
 export function withoutLinks(markdown: string, isChosen: (link: string) => boolean): string {
   return markdown.replaceAll(codeOrLink, (whole, words?: string, link?: string) =>
-    words === undefined || link === undefined || isExternal(link) || !isChosen(link) ? whole : words,
+    words === undefined || link === undefined || isExternal(link) || !isChosen(link)
+      ? whole
+      : whole.startsWith('!')
+        ? ''
+        : words,
   )
 }
 
-/** A fence, a link, or code in a line: whichever begins first. */
-const codeOrLink = /^```[\s\S]*?^```|\[([^\]\n]*)\]\(([^)\s]+)\)|`[^`\n]*`/gm
+/** A fence, a link or picture, or code in a line: whichever begins first. */
+const codeOrLink = /^```[\s\S]*?^```|!?\[([^\]\n]*)\]\(([^)\s]+)\)|`[^`\n]*`/gm
 
 export function isExternal(link: string): boolean {
   return /^(https?|mailto):/.test(link)
