@@ -14,6 +14,7 @@ const versions = {
   helm: 'v3.22.0',
   compose: 'v2.16.2',
   moto: '5.2.5',
+  actionlint: 'v1.7.12',
 }
 
 export interface Tool {
@@ -33,6 +34,7 @@ export const tools: readonly Tool[] = [
   { variable: 'PROMTOOL', checks: 'the alerts and the dashboard by promtool', find: promtool },
   { variable: 'HAPROXY', checks: 'a rolling restart behind haproxy', find: haproxy, isLong: true },
   { variable: 'MOTO_SERVER', checks: 'texts in an object store of S3', find: motoServer, isLong: true },
+  { variable: 'ACTIONLINT', checks: '.github/workflows by actionlint', find: actionlint },
   { variable: 'COMPOSE_SCHEMA', checks: 'compose.yaml against its schema', find: composeSchema },
 ]
 
@@ -64,6 +66,16 @@ function helm(): string {
     onPath('helm') ??
     once(`helm-${versions.helm}`, 'helm', (folder) => {
       run('go', ['install', `helm.sh/helm/v3/cmd/helm@${versions.helm}`], { GOBIN: folder, CGO_ENABLED: '0' })
+    })
+  )
+}
+
+function actionlint(): string {
+  return (
+    onPath('actionlint') ??
+    once(`actionlint-${versions.actionlint}`, 'actionlint', (folder) => {
+      const module = `github.com/rhysd/actionlint/cmd/actionlint@${versions.actionlint}`
+      run('go', ['install', module], { GOBIN: folder, CGO_ENABLED: '0' })
     })
   )
 }

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { suite, test } from 'node:test'
+import { parse } from 'yaml'
+import { projectFile, root } from './deploy-files.ts'
+
+// The workflow of the repository runs each stage of .ci/run, and no other.
+
+const path = '.github/workflows/ci.yml'
+
+test('the workflow has a job for each stage of .ci/run', () => {
+  const { jobs } = parse(projectFile(path))
+  const [, stages = ''] = /^stages=\((.+)\)$/m.exec(projectFile('.ci/run')) ?? []
+  assert.deepEqual(jobs.stage.strategy.matrix.stage, stages.split(' '))
+})
+
+const actionlint = process.env.ACTIONLINT
+
+suite('actionlint', { skip: actionlint === undefined && 'no actionlint' }, () => {
+  test('finds nothing in the workflow', () => {
+    const { status, stdout } = spawnSync(actionlint ?? '', [path], { encoding: 'utf8', cwd: root })
+    assert.deepEqual({ status, stdout }, { status: 0, stdout: '' })
+  })
+})
