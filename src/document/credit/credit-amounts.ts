@@ -49,7 +49,7 @@ export function creditAmounts(
     rounding: noMoney,
   }
   const { total } = new CreditedSoFar([unrounded])
-  // What costs nothing is credited only by its line: a credit note of zeros tells nobody anything.
+  // What costs nothing is credited by its line only: a credit note of zeros is not worth sending.
   if (wanted === undefined && total.isZero && !soFar.total.isZero) return nothingLeft()
   const rounding = roundingDue(invoice, soFar, { total, isLast: parts.whole.isComplete })
   return {
@@ -88,8 +88,8 @@ export interface Credited {
   readonly charges: DocumentCharge[]
   readonly allowances: DocumentCharge[]
   /**
-   * Rounding of the payable amount. The credit note that takes the last of the invoice's money takes
-   * its rounding.
+   * Rounding of the payable amount. The credit note that takes the last of the invoice's money
+   * takes its rounding.
    */
   readonly rounding: Decimal
   /**
