@@ -26,7 +26,7 @@ export interface Caller {
 
 /** The parts of the service that the application layer uses. */
 export interface ApplicationParts {
-  readonly store: Pick<Store, 'database' | 'numbers'>
+  readonly store: Pick<Store, 'database' | 'numbers' | 'contexts'>
   readonly recordMaker: RecordMaker
   readonly observer: DocumentObserver
   readonly feed: Pick<Feed, 'announce'>

@@ -8,7 +8,7 @@ import type { MintedNumber, NumberFate } from '../store/documents/numbers.ts'
 import type { Text } from '../text/text.ts'
 import { currentTrace } from '../tracing/active-span.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
-import { type DocumentContext, documentContext } from './document-context.ts'
+import { type DocumentContext, documentContext, isStillOf, rememberedContext } from './document-context.ts'
 import { inDocumentSpan } from './document-span.ts'
 import { firstEntries } from './first-entries.ts'
 import { recordOf } from './record-of.ts'
@@ -25,12 +25,13 @@ export function createDocument(caller: Caller, draft: NewDraft, parts: Applicati
 }
 
 async function issue(caller: Caller, draft: NewDraft, parts: ApplicationParts): Promise<Created | Refusal> {
-  let context = await documentContext(caller, draft.profileId, parts)
+  const { family, profileId } = draft
+  let context = rememberedContext(caller, family, profileId, parts) ?? (await documentContext(caller, profileId, parts))
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     if ('refusal' in context) return context
     const attempted = await tryToCreate(caller, draft, context, parts)
     if ('refusal' in attempted || 'answer' in attempted) return attempted
-    if (attempted.again === 'profile_changed') context = await documentContext(caller, draft.profileId, parts)
+    if (attempted.again === 'context_changed') context = await documentContext(caller, profileId, parts)
   }
   return { refusal: 'contended' }
 }
@@ -72,7 +73,7 @@ const attemptsMax = 20
 type Attempted = Created | Refusal | { readonly again: Interference }
 
 /** The change by another request that made this attempt fail. */
-type Interference = 'profile_changed' | 'credited_meanwhile' | 'number_taken'
+type Interference = 'context_changed' | 'credited_meanwhile' | 'number_taken'
 
 /** One attempt. With automatic numbering, a number is lent to it. */
 async function tryToCreate(
@@ -110,9 +111,17 @@ async function attempt(
   const { orgId } = caller
   const credits = draft.credits && claimable(draft.credits)
   const now = parts.now()
-  const input = { family, text, documentNumber: minted?.text, now, ...(credits && { credits: credits.read }) }
+  let isStale = false
+  const onStale = () => {
+    isStale = true
+  }
+  const input = { family, text, documentNumber: minted?.text, now, onStale, ...(credits && { credits: credits.read }) }
   const made = await recordOf(caller, input, context, parts)
-  if ('refusal' in made) return made
+  if (isStale) return { again: 'context_changed' }
+  if ('refusal' in made) {
+    const isFinal = !context.isRemembered || (await isStillOf(caller, context, parts))
+    return isFinal ? made : { again: 'context_changed' }
+  }
   const { record } = made
   const status = firstStatus(record.isValid, context.organisation.hasPhase2)
   const { authorityId } = parts
@@ -136,7 +145,8 @@ async function attempt(
     const { id, isNumberMinted } = record
     return { id, isNumberMinted, overallStatus: status.overallStatus, answer: answerOf(record, added.sequence) }
   }
-  if (added.outcome !== 'number_taken') return { again: added.outcome }
+  if (added.outcome === 'profile_changed') return { again: 'context_changed' }
+  if (added.outcome === 'credited_meanwhile') return { again: added.outcome }
   if (record.isNumberMinted) return { again: 'number_taken' }
   return { refusal: 'number_taken', family, number: record.documentNumber, documentId: added.documentId }
 }

@@ -4,23 +4,26 @@ import { numberKey } from '../document/identifier-text.ts'
 import type { ComputedFacts } from '../record/make-judged-document.ts'
 import type { Circumstances, CreditedMarks } from '../rulebook/circumstances.ts'
 import { circumstancesOf, type NamedInvoice } from '../store/documents/circumstances.ts'
+import { isOfEdition } from '../store/documents/document-context.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import type { DocumentContext } from './document-context.ts'
 
 /**
  * Looks up what rules need and no document shows: its agreement, an earlier document like it, and
- * the invoices that it credits. Undefined when there is nothing to say. Two documents at once may
- * both see nothing: these rules only warn. Source: docs/decisions/0123.
+ * the invoices that it credits. `circumstances` is undefined when there is nothing to say. Two
+ * documents at once may both see nothing: these rules only warn. `isStale`: a remembered context has
+ * changed, so the document must be made again. Source: docs/decisions/0123.
  */
 export async function lookAround(
   { orgId }: Pick<Caller, 'orgId'>,
   family: Family,
-  { organisation, profileId }: DocumentContext,
+  context: DocumentContext,
   about: ComputedFacts,
   { store }: Pick<ApplicationParts, 'store'>,
-): Promise<Circumstances | undefined> {
+): Promise<{ readonly circumstances: Circumstances | undefined; readonly isStale: boolean }> {
+  const { organisation, profileId } = context
   const needsAgreement = organisation.hasAgreements && family === 'purchase-invoices'
-  const { isAgreed, isAlike, invoices } = await circumstancesOf(store.database, {
+  const { isAgreed, isAlike, invoices, edition } = await circumstancesOf(store.database, {
     orgId,
     family,
     profileId,
@@ -32,8 +35,10 @@ export async function lookAround(
     references: about.billingReferences,
   })
   const credited = marksOf(about, invoices)
-  if (isAgreed && !isAlike && credited.every((marks) => marks === undefined)) return undefined
-  return { lacksAgreement: !isAgreed, isAlike, credited }
+  const isStale = context.isRemembered && !isOfEdition(context, edition)
+  if (isAgreed && !isAlike && credited.every((marks) => marks === undefined))
+    return { circumstances: undefined, isStale }
+  return { circumstances: { lacksAgreement: !isAgreed, isAlike, credited }, isStale }
 }
 
 /** The marks of the invoices that a credit note names. */

@@ -21,6 +21,8 @@ export interface RecordInput extends Pick<Draft, 'family' | 'text' | 'documentNu
   /** ms since 1970. */
   readonly now: number
   readonly isDryRun?: boolean
+  /** Called when the remembered context has changed: what is returned must not be stored. */
+  readonly onStale?: () => void
 }
 
 /**
@@ -31,10 +33,11 @@ export interface RecordInput extends Pick<Draft, 'family' | 'text' | 'documentNu
 export async function recordOf(
   caller: Caller,
   input: RecordInput,
-  { organisation, profileId, profile }: DocumentContext,
+  context: DocumentContext,
   parts: ApplicationParts,
 ): Promise<{ readonly record: DocumentRecord } | Refusal> {
-  const { isDryRun = false, now, replaces, credits, ...draft } = input
+  const { organisation, profileId, profile } = context
+  const { isDryRun = false, now, replaces, credits, onStale, ...draft } = input
   const { family } = input
   const draftFor = async (circumstances?: Circumstances): Promise<Draft> => ({
     ...draft,
@@ -54,7 +57,11 @@ export async function recordOf(
       isAnswerStored: caller.isAnswerStored,
     },
   })
-  const look = (about: ComputedFacts) => lookAround(caller, family, { organisation, profileId, profile }, about, parts)
+  const look = async (about: ComputedFacts) => {
+    const { circumstances, isStale } = await lookAround(caller, family, context, about, parts)
+    if (isStale) onStale?.()
+    return circumstances
+  }
   const result = await parts.recordMaker.make(draftFor, look)
   for (const step of result.steps) addPastSpan(step.name, step, { 'thread.name': result.thread })
   const { partyProfileId } = 'record' in result ? result.record : result.refusal

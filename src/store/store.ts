@@ -9,6 +9,7 @@ import { newestMigration } from './database/migration-files.ts'
 import { type DatabaseObserver, observedDatabase } from './database/observed-database.ts'
 import { type DatabaseLocation, openDatabase } from './database/open-database.ts'
 import { tracedDatabase } from './database/traced-database.ts'
+import { KnownContexts } from './documents/document-context.ts'
 import { Numbers } from './documents/numbers.ts'
 import { proveReadiness } from './readiness.ts'
 import { Idempotency } from './requests/idempotency.ts'
@@ -41,6 +42,7 @@ export async function openStore(
     newestMigration: await newestMigration(),
     blobs,
     numbers: new Numbers(database),
+    contexts: new KnownContexts(),
     idempotency: new Idempotency(database),
     sharedRates: database.dialect.name === 'postgres' ? new SharedRates(database) : undefined,
     ready: () => proveReadiness(database),
@@ -57,6 +59,7 @@ export interface Store {
   /** The object store; undefined: everything is in the database. */
   readonly blobs: Blobs | undefined
   readonly numbers: Numbers
+  readonly contexts: KnownContexts
   readonly idempotency: Idempotency
   /** Undefined on the embedded database: one process serves it, and counts faster in its memory. */
   readonly sharedRates: SharedRates | undefined

@@ -1,20 +1,23 @@
 import type { DocumentFigures } from '../../document/document-figures.ts'
 import type { Family } from '../../document/family.ts'
 import { numberKey } from '../../document/identifier-text.ts'
-import { flag, onlyRow, optionalText, text } from '../database/columns.ts'
+import { flag, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { jsonRows } from '../database/json-rows.ts'
+import { type ContextEdition, contextColumns, contextRows, editionOf } from './document-context.ts'
 
 /**
  * What is stored about the surroundings of a document that is about to be stored: its agreement, an
- * earlier document like it, and the invoices that it credits. One read, each part by an index.
+ * earlier document like it, and the invoices that it credits, or the edition of its organisation and
+ * profile. One read, each part by an index.
  */
 export async function circumstancesOf(db: Database, about: AboutDocument): Promise<StoredCircumstances> {
   const rows = await db.query(about.references.length === 0 ? aloneStatement(about) : creditStatement(db, about))
   if (about.references.length > 0)
     return { isAgreed: true, isAlike: rows.some((row) => flag(row, 'is_alike')), invoices: rows.map(invoiceOf) }
-  const row = onlyRow(rows)
-  return { isAgreed: flag(row, 'is_agreed'), isAlike: flag(row, 'is_alike'), invoices: [] }
+  const [row] = rows
+  if (row === undefined) return { isAgreed: true, isAlike: false, invoices: [] }
+  return { isAgreed: flag(row, 'is_agreed'), isAlike: flag(row, 'is_alike'), invoices: [], edition: editionOf(row) }
 }
 
 export interface AboutDocument {
@@ -34,6 +37,8 @@ export interface StoredCircumstances {
   readonly isAlike: boolean
   /** For each reference, in their order; undefined: no invoice has the number. */
   readonly invoices: readonly (NamedInvoice | undefined)[]
+  /** Of the organisation and profile; undefined for documents that name invoices, or if it is gone. */
+  readonly edition?: ContextEdition
 }
 
 /** An invoice that a credit note names. */
@@ -52,7 +57,8 @@ function aloneStatement(about: AboutDocument): Statement {
   return sql(
     `select case when exists (select 1 from documents d where d.org_id = $1 and d.family = $2 and d.id <> $3
          and ${isLike(6)}) then 1 else 0 end as is_alike,
-       case when cast($5 as text) is null or exists (${agreed}) then 1 else 0 end as is_agreed`,
+       case when cast($5 as text) is null or exists (${agreed}) then 1 else 0 end as is_agreed,
+       ${contextColumns} from ${contextRows('$1', '$4')}`,
     orgId,
     family,
     id,

@@ -1,24 +1,54 @@
+import { LRUCache } from 'lru-cache'
 import type { Organisation } from '../accounts/organisations.ts'
 import { flag, integer, optionalText, text } from '../database/columns.ts'
-import { type Database, sql } from '../database/database.ts'
+import { type Database, type Row, sql } from '../database/database.ts'
 
 /**
  * The organisation and profile that a document is made with; undefined where one does not exist.
  */
 export async function contextOf(db: Database, orgId: string, profileId: string): Promise<StoredContext> {
   const [row] = await db.query(
-    sql(
-      `select o.default_api_version, o.phase2, o.auto_numbering, o.number_format,
-         case when exists (select 1 from agreements a where a.org_id = $1) then 1 else 0 end as has_agreements,
-         p.party, p.version, p.status
-       from organisations o
-       left join profiles p on p.org_id = $1 and p.profile_id = $2 where o.id = $1`,
-      orgId,
-      profileId,
-    ),
+    sql(`select ${contextColumns}, p.party from ${contextRows('$1', '$2')}`, orgId, profileId),
   )
   if (row === undefined) return { organisation: undefined, profile: undefined }
   const party = optionalText(row, 'party')
+  const { organisation, version, isActive } = editionOf(row)
+  return { organisation, profile: party === undefined ? undefined : { party, version: version ?? 0, isActive } }
+}
+
+export interface StoredContext {
+  readonly organisation: ContextOfOrganisation | undefined
+  /** `party` is the JSON of the party object; hand `version` back with the document. */
+  readonly profile: { readonly party: string; readonly version: number; readonly isActive: boolean } | undefined
+}
+
+export type ContextOfOrganisation = Pick<
+  Organisation,
+  'defaultApiVersion' | 'hasPhase2' | 'hasAutoNumbering' | 'numberFormat'
+> & {
+  /** Whether it has any agreement on self-billing. */
+  readonly hasAgreements: boolean
+}
+
+/** A context without the party: equal editions are of the same context. */
+export interface ContextEdition {
+  readonly organisation: ContextOfOrganisation
+  readonly version: number | undefined
+  readonly isActive: boolean
+}
+
+/** The columns of an edition, from `contextRows`. */
+export const contextColumns = `o.default_api_version, o.phase2, o.auto_numbering, o.number_format,
+  case when exists (select 1 from agreements h where h.org_id = o.id) then 1 else 0 end as has_agreements,
+  p.version as profile_version, p.status as profile_status`
+
+/** One row for an organisation that exists; the placeholders are of its id and its profile's. */
+export function contextRows(orgId: string, profileId: string): string {
+  return `organisations o left join profiles p on p.org_id = ${orgId} and p.profile_id = ${profileId}
+    where o.id = ${orgId}`
+}
+
+export function editionOf(row: Row): ContextEdition {
   return {
     organisation: {
       defaultApiVersion: text(row, 'default_api_version'),
@@ -27,20 +57,44 @@ export async function contextOf(db: Database, orgId: string, profileId: string):
       numberFormat: optionalText(row, 'number_format'),
       hasAgreements: flag(row, 'has_agreements'),
     },
-    profile:
-      party === undefined
-        ? undefined
-        : { party, version: integer(row, 'version'), isActive: text(row, 'status') === 'ACTIVE' },
+    version: row.profile_version == null ? undefined : integer(row, 'profile_version'),
+    isActive: optionalText(row, 'profile_status') === 'ACTIVE',
   }
 }
 
-export interface StoredContext {
-  readonly organisation:
-    | (Pick<Organisation, 'defaultApiVersion' | 'hasPhase2' | 'hasAutoNumbering' | 'numberFormat'> & {
-        /** Whether it has any agreement on self-billing. */
-        readonly hasAgreements: boolean
-      })
-    | undefined
-  /** `party` is the JSON of the party object; hand `version` back with the document. */
-  readonly profile: { readonly party: string; readonly version: number; readonly isActive: boolean } | undefined
+export function isOfEdition({ organisation, profile }: StoredContext, edition: ContextEdition | undefined): boolean {
+  if (organisation === undefined || profile === undefined || edition === undefined) return false
+  const now = edition.organisation
+  return (
+    profile.version === edition.version &&
+    profile.isActive === edition.isActive &&
+    organisation.defaultApiVersion === now.defaultApiVersion &&
+    organisation.hasPhase2 === now.hasPhase2 &&
+    organisation.hasAutoNumbering === now.hasAutoNumbering &&
+    organisation.numberFormat === now.numberFormat &&
+    organisation.hasAgreements === now.hasAgreements
+  )
+}
+
+/**
+ * The contexts that documents were made with last. One may have changed since: whoever uses it must
+ * compare its edition before anything is stored (docs/decisions/0123).
+ */
+export class KnownContexts {
+  readonly #known = new LRUCache<string, StoredContext>({ max: knownMax })
+
+  get(orgId: string, profileId: string): StoredContext | undefined {
+    return this.#known.get(keyOf(orgId, profileId))
+  }
+
+  set(orgId: string, profileId: string, context: StoredContext): void {
+    this.#known.set(keyOf(orgId, profileId), context)
+  }
+}
+
+/** A party takes about a kilobyte. */
+const knownMax = 1_000
+
+function keyOf(orgId: string, profileId: string): string {
+  return JSON.stringify([orgId, profileId])
 }
