@@ -11,8 +11,8 @@ import type { DocumentContext } from './document-context.ts'
 /**
  * Looks up what rules need and no document shows: its agreement, an earlier document like it, and
  * the invoices that it credits. `circumstances` is undefined when there is nothing to say. Two
- * documents at once may both see nothing: these rules only warn. `isStale`: a remembered context has
- * changed, so the document must be made again. Source: docs/decisions/0123.
+ * documents at once may both see nothing: these rules only warn. `isStale`: a remembered context
+ * has changed, so the document must be made again. Source: docs/decisions/0123.
  */
 export async function lookAround(
   { orgId }: Pick<Caller, 'orgId'>,

@@ -8,8 +8,8 @@ import { type ContextEdition, contextColumns, contextRows, editionOf } from './d
 
 /**
  * What is stored about the surroundings of a document that is about to be stored: its agreement, an
- * earlier document like it, and the invoices that it credits, or the edition of its organisation and
- * profile. One read, each part by an index.
+ * earlier document like it, and the invoices that it credits, or the edition of its organisation
+ * and profile. One read, each part by an index.
  */
 export async function circumstancesOf(db: Database, about: AboutDocument): Promise<StoredCircumstances> {
   const rows = await db.query(about.references.length === 0 ? aloneStatement(about) : creditStatement(db, about))
@@ -37,7 +37,7 @@ export interface StoredCircumstances {
   readonly isAlike: boolean
   /** For each reference, in their order; undefined: no invoice has the number. */
   readonly invoices: readonly (NamedInvoice | undefined)[]
-  /** Of the organisation and profile; undefined for documents that name invoices, or if it is gone. */
+  /** Of organisation and profile; undefined for documents that name invoices, or if it is gone. */
   readonly edition?: ContextEdition
 }
 
@@ -58,7 +58,7 @@ function aloneStatement(about: AboutDocument): Statement {
     `select case when exists (select 1 from documents d where d.org_id = $1 and d.family = $2 and d.id <> $3
          and ${isLike(6)}) then 1 else 0 end as is_alike,
        case when cast($5 as text) is null or exists (${agreed}) then 1 else 0 end as is_agreed,
-       ${contextColumns} from ${contextRows('$1', '$4')}`,
+       ${contextColumns} from ${contextRows('$4')}`,
     orgId,
     family,
     id,

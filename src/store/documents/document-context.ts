@@ -7,9 +7,7 @@ import { type Database, type Row, sql } from '../database/database.ts'
  * The organisation and profile that a document is made with; undefined where one does not exist.
  */
 export async function contextOf(db: Database, orgId: string, profileId: string): Promise<StoredContext> {
-  const [row] = await db.query(
-    sql(`select ${contextColumns}, p.party from ${contextRows('$1', '$2')}`, orgId, profileId),
-  )
+  const [row] = await db.query(sql(`select ${contextColumns}, p.party from ${contextRows('$2')}`, orgId, profileId))
   if (row === undefined) return { organisation: undefined, profile: undefined }
   const party = optionalText(row, 'party')
   const { organisation, version, isActive } = editionOf(row)
@@ -39,13 +37,12 @@ export interface ContextEdition {
 
 /** The columns of an edition, from `contextRows`. */
 export const contextColumns = `o.default_api_version, o.phase2, o.auto_numbering, o.number_format,
-  case when exists (select 1 from agreements h where h.org_id = o.id) then 1 else 0 end as has_agreements,
+  case when exists (select 1 from agreements h where h.org_id = $1) then 1 else 0 end as has_agreements,
   p.version as profile_version, p.status as profile_status`
 
-/** One row for an organisation that exists; the placeholders are of its id and its profile's. */
-export function contextRows(orgId: string, profileId: string): string {
-  return `organisations o left join profiles p on p.org_id = ${orgId} and p.profile_id = ${profileId}
-    where o.id = ${orgId}`
+/** One row, if there is the organisation `$1`. `profileId`: the placeholder of its profile. */
+export function contextRows(profileId: string): string {
+  return `organisations o left join profiles p on p.org_id = $1 and p.profile_id = ${profileId} where o.id = $1`
 }
 
 export function editionOf(row: Row): ContextEdition {
@@ -77,8 +74,8 @@ export function isOfEdition({ organisation, profile }: StoredContext, edition: C
 }
 
 /**
- * The contexts that documents were made with last. One may have changed since: whoever uses it must
- * compare its edition before anything is stored (docs/decisions/0123).
+ * The contexts that documents were made with last. One may have changed since, so its edition must be
+ * compared before anything is stored (docs/decisions/0123).
  */
 export class KnownContexts {
   readonly #known = new LRUCache<string, StoredContext>({ max: knownMax })
