@@ -74,8 +74,8 @@ export function isOfEdition({ organisation, profile }: StoredContext, edition: C
 }
 
 /**
- * The contexts that documents were made with last. One may have changed since, so its edition must be
- * compared before anything is stored (docs/decisions/0123).
+ * The contexts that documents were made with last. One may have changed since, so its edition
+ * must be compared before anything is stored (docs/decisions/0123).
  */
 export class KnownContexts {
   readonly #known = new LRUCache<string, StoredContext>({ max: knownMax })
