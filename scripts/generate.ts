@@ -7,6 +7,7 @@ import { packageVersions } from './generate/package-versions.ts'
 import { schemaFiles } from './generate/schema.ts'
 import { settingsDocument } from './generate/settings-document.ts'
 import { ublFields } from './generate/ubl-fields.ts'
+import { xpathDocument } from './generate/xpath-document.ts'
 
 /**
  * `npm run generate` writes the generated files of this repository. With `--check` it writes
@@ -15,7 +16,15 @@ import { ublFields } from './generate/ubl-fields.ts'
 const root = new URL('../', import.meta.url)
 const isCheck = process.argv.includes('--check')
 
-write([...codeListFiles(), largeExample(), ublFields(), ...schemaFiles(), settingsDocument(), ...packageVersions()])
+write([
+  ...codeListFiles(),
+  largeExample(),
+  ublFields(),
+  ...schemaFiles(),
+  settingsDocument(),
+  xpathDocument(),
+  ...packageVersions(),
+])
 // Imported only now: the catalogue reads files written above.
 const { rulesDocument } = await import('./generate/rules-document.ts')
 write([rulesDocument()])

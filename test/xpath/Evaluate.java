@@ -3,6 +3,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.*;
 import net.sf.saxon.lib.Feature;
 import net.sf.saxon.s9api.*;
+import net.sf.saxon.trans.XPathException;
 
 /**
  * Evaluates XPath expressions with Saxon. The arguments are documents, each followed by `=` and a path to
@@ -51,11 +52,9 @@ public class Evaluate {
       List<String> items = new ArrayList<>();
       for (XdmItem item : selector) items.add(item instanceof XdmNode ? place((XdmNode) item) : value((XdmAtomicValue) item));
       return "(" + String.join(", ", items) + ")";
-    } catch (SaxonApiException error) {
-      return "error " + codeOf(error);
-    } catch (SaxonApiUncheckedException error) {
-      return "error " + (error.getCause() instanceof SaxonApiException ? codeOf((SaxonApiException) error.getCause()) : "?");
-    } catch (RuntimeException | Error error) {
+    } catch (SaxonApiException | RuntimeException | Error error) {
+      Throwable cause = error.getCause();
+      if (cause instanceof XPathException) return ((XPathException) cause).isTypeError() ? "error type" : "error";
       return "crash " + error.getClass().getSimpleName();
     }
   }

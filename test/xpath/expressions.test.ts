@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { functionNames } from '../../src/schematron/interpreter/functions.ts'
+import { signatures } from '../../src/schematron/xpath/signatures.ts'
 import { Element } from '../../src/xml/element.ts'
 import { readJudged } from '../../src/xml/read.ts'
 import { effort } from '../support/effort.ts'
@@ -192,6 +194,10 @@ const failures: readonly Row[] = [
   ["replace('a', 'a', ())", 'error'],
   ["translate((), 'a', 'b')", "(string '')"],
   ["tokenize('', '[')", '()'],
+  ['remove(b, 1.5)', 'error'],
+  ['insert-before(b, 1.5, 1)', 'error'],
+  ['round(2.5, 1.5)', 'error'],
+  ["round(2.55, xs:untypedAtomic('1'))", "(decimal '2.6')"],
 ]
 
 const groups: Readonly<Record<string, readonly Row[]>> = {
@@ -224,6 +230,31 @@ for (const [title, rows] of Object.entries(groups)) {
     assert.deepEqual(wrong, [])
   })
 }
+
+test('each function has a signature, and each signature a function', () => {
+  const names = functionNames().filter((name) => !name.startsWith('#'))
+  assert.deepEqual([...names].sort(), [...signatures.keys()].sort())
+})
+
+test('what is not there is refused by its name', () => {
+  const wanted: readonly (readonly [expression: string, name: string])[] = [
+    ['deep-equal(b, c)', 'deep-equal with 2'],
+    ['count()', 'count with 0'],
+    ['substring("a")', 'substring with 1'],
+    ['substring("a", 1, 2, 3)', 'substring with 4'],
+    ['concat("a")', 'concat with 1'],
+    ['xs:float("1")', 'xs:float|}float'],
+    ['"1" cast as xs:anyURI', 'xs:anyURI'],
+    ['. instance of xs:token', 'xs:token'],
+    ['. instance of element(b)', 'a type with a name'],
+    ['. instance of schema-element(b)', 'schema-element'],
+    ['b treat as element()', 'treat'],
+    ['namespace::p', 'the axis namespace'],
+    ['@nowhere:x', 'the prefix nowhere'],
+    ['$x', 'the variable \\$x'],
+  ]
+  for (const [expression, name] of wanted) assert.match(refusal(expression) ?? 'accepted', new RegExp(name), expression)
+})
 
 const roots = documents.map(({ text, contexts }) => ({ root: readJudged(text), contexts }))
 

@@ -45,10 +45,11 @@ async function compare(jar: string): Promise<void> {
     const mine = ours(expression.text)
     const difference = differenceOf(mine, answer)
     if (answer.some((line) => line.startsWith('crash'))) counts.saxonCrashes += 1
-    else if (answer.some((line) => line.startsWith('error static')))
+    else if (answer.some((line) => line.startsWith('error static')) || answer.every((line) => line === 'error type'))
       counts[mine.every(fails) ? 'bothFail' : 'statically'] += 1
     else if (!difference) counts[mine.every(fails) ? 'bothFail' : 'equal'] += 1
     else if (departures.some((departs) => departs(expression.text, difference))) counts.departs += 1
+    else if (is12 && difference.theirs === 'error type') counts.statically += 1
     else if (fails(difference.ours) !== fails(difference.theirs)) oneFails.push({ ...difference, expression })
     else {
       counts.different += 1
@@ -87,10 +88,15 @@ function differenceOf(mine: readonly string[], answer: readonly string[]): Diffe
   return undefined
 }
 
+/** Saxon 12 knows more types before it has a document, and checks them in what is empty. */
+const is12 = process.env.SAXON?.includes('HE-12.') === true
+
 /** Where Saxon leaves the specification, and we do not follow it. */
 const departures: readonly ((text: string, difference: Difference) => boolean)[] = [
   // Saxon 9.9 finds untyped text less than NaN, which has no order (XPath 2.0, 3.5.2). Saxon 12 does not.
-  (text) => saxon?.includes('HE-9.') === true && /[<>]/.test(text) && /NaN|number\(|INF|div|mod/.test(text),
+  (text) => !is12 && /[<>]/.test(text) && /NaN|number\(|INF|div|mod/.test(text),
+  // Saxon 12.9 does not find the empty text that substring-before gives (Functions and Operators 3.1, 5.5.1).
+  (text) => is12 && /(contains|-with)\(/.test(text) && text.includes('substring-before('),
   // Large doubles as text: Saxon rounds some in their last digit, and fills up whole quotients with zeros.
   (text, { ours: own, theirs }) => /E[0-9]|e[0-9]|idiv/.test(text + own) && rounded(own) === rounded(theirs),
 ]

@@ -1,7 +1,7 @@
 import { Decimal } from '../../decimal/decimal.ts'
 import { EvaluationError } from '../errors.ts'
 import { cast, textOf } from '../values/cast.ts'
-import { numeric } from '../values/operate.ts'
+import { numeric, toDouble } from '../values/operate.ts'
 import { Atomic, type Item } from '../values/values.ts'
 import type { Expression } from '../xpath/ast.ts'
 import type { Evaluate, Focus } from './focus.ts'
@@ -59,6 +59,13 @@ export class Arguments {
     return Number(cast(numeric(value), 'double').value)
   }
 
+  /** An integer as a JavaScript number; untyped text is cast. */
+  integer(at: number): number {
+    const found = this.single(at)
+    if (!found) throw new EvaluationError('an integer is missing')
+    return toDouble(integerFrom(found))
+  }
+
   truth(at: number): boolean {
     return truthOf(this.items(at, true))
   }
@@ -76,25 +83,28 @@ export class Arguments {
   }
 }
 
-/** A function with the number of its arguments. */
+/** An integer; untyped text is cast to one. */
+export function integerFrom(value: Atomic): Atomic {
+  if (value.type === 'integer') return value
+  if (value.type === 'untyped') return cast(value, 'integer')
+  throw new EvaluationError(`an xs:${value.type} is not an integer`)
+}
+
+/** A function, which signatures.ts describes. */
 export interface XPathFunction {
-  readonly least: number
-  readonly most: number
   readonly run: (parameters: Arguments, focus: Focus) => Iterable<Item>
 }
 
-export function define(least: number, most: number, run: XPathFunction['run']): XPathFunction {
-  return { least, most, run }
+export function define(run: XPathFunction['run']): XPathFunction {
+  return { run }
 }
 
 /** A function that returns one value of a fixed type. */
 export function value(
-  least: number,
-  most: number,
   type: 'string' | 'boolean',
   run: (parameters: Arguments, focus: Focus) => string | boolean,
 ): XPathFunction {
-  return define(least, most, (parameters, focus) => [new Atomic(type, run(parameters, focus))])
+  return define((parameters, focus) => [new Atomic(type, run(parameters, focus))])
 }
 
 export function integer(count: number): Atomic {

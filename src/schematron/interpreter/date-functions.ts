@@ -7,10 +7,10 @@ import type { Focus } from './focus.ts'
 
 /** The functions on dates and times. The implicit time zone is UTC. */
 export const dateFunctions: ReadonlyMap<string, XPathFunction> = new Map<string, XPathFunction>([
-  ['current-dateTime', define(0, 0, (_, focus) => [now(focus)])],
-  ['current-date', define(0, 0, (_, focus) => partOfNow(focus, 'date'))],
-  ['current-time', define(0, 0, (_, focus) => partOfNow(focus, 'time'))],
-  ['implicit-timezone', define(0, 0, () => [new Atomic('dayTimeDuration', 0)])],
+  ['current-dateTime', define((_, focus) => [now(focus)])],
+  ['current-date', define((_, focus) => partOfNow(focus, 'date'))],
+  ['current-time', define((_, focus) => partOfNow(focus, 'time'))],
+  ['implicit-timezone', define(() => [new Atomic('dayTimeDuration', 0)])],
   ['adjust-date-to-timezone', adjusting('date')],
   ['adjust-dateTime-to-timezone', adjusting('dateTime')],
   ['adjust-time-to-timezone', adjusting('time')],
@@ -22,7 +22,7 @@ export const dateFunctions: ReadonlyMap<string, XPathFunction> = new Map<string,
   ['day-from-dateTime', part('dateTime', 2)],
   [
     'days-from-duration',
-    define(1, 1, (parameters) => {
+    define((parameters) => {
       const value = typed(parameters, 0, 'dayTimeDuration')
       return value ? [integer(Math.trunc(Number(value.value) / 86_400))] : []
     }),
@@ -40,7 +40,7 @@ function partOfNow(focus: Focus, type: Moment): Item[] {
 }
 
 function adjusting(type: Moment): XPathFunction {
-  return define(1, 2, (parameters) => {
+  return define((parameters) => {
     const moment = typed(parameters, 0, type)
     if (!moment) return []
     if (parameters.count === 1) return [adjusted(moment, 0)]
@@ -50,7 +50,7 @@ function adjusting(type: Moment): XPathFunction {
 }
 
 function part(type: Moment, at: 0 | 1 | 2): XPathFunction {
-  return define(1, 1, (parameters) => {
+  return define((parameters) => {
     const moment = typed(parameters, 0, type)
     return moment ? [integer(yearMonthDay(moment)[at])] : []
   })

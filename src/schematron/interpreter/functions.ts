@@ -16,6 +16,7 @@ import {
   TextNode,
 } from '../values/values.ts'
 import type { Call, Expression } from '../xpath/ast.ts'
+import { signatures } from '../xpath/signatures.ts'
 import { atomicTypes, schemaTypes } from '../xpath/token-reader.ts'
 import { Arguments, define, integer, value, type XPathFunction } from './arguments.ts'
 import { dateFunctions } from './date-functions.ts'
@@ -47,9 +48,15 @@ export function* callFunction(call: Call, focus: Focus, itemsOf: Evaluate): Gene
 
 /** Whether a function of that name accepts that number of arguments. */
 export function takesArguments(name: string, count: number): boolean {
-  const known = functionNamed(name)
+  if (name === '#value-of') return count === 2
+  const known = signatures.get(name)
   if (known) return count >= known.least && count <= known.most
   return constructorType(name) !== undefined && count === 1
+}
+
+/** All functions of XPath, which the signatures describe. */
+export function functionNames(): readonly string[] {
+  return allFunctions.flatMap((functions) => [...functions.keys()])
 }
 
 function functionNamed(name: string): XPathFunction | undefined {
@@ -73,31 +80,31 @@ function parameterOf(call: Call): Expression {
 
 /** Functions about booleans, sequences and nodes. */
 const otherFunctions: ReadonlyMap<string, XPathFunction> = new Map<string, XPathFunction>([
-  ['true', value(0, 0, 'boolean', () => true)],
-  ['false', value(0, 0, 'boolean', () => false)],
-  ['not', value(1, 1, 'boolean', (parameters) => !parameters.truth(0))],
-  ['boolean', value(1, 1, 'boolean', (parameters) => parameters.truth(0))],
-  ['exists', value(1, 1, 'boolean', (parameters) => !isEmpty(parameters.items(0, true)))],
-  ['empty', value(1, 1, 'boolean', (parameters) => isEmpty(parameters.items(0, true)))],
-  ['count', define(1, 1, (parameters) => [integer([...parameters.items(0)].length)])],
-  ['data', define(1, 1, (parameters) => atomized(parameters.items(0)))],
+  ['true', value('boolean', () => true)],
+  ['false', value('boolean', () => false)],
+  ['not', value('boolean', (parameters) => !parameters.truth(0))],
+  ['boolean', value('boolean', (parameters) => parameters.truth(0))],
+  ['exists', value('boolean', (parameters) => !isEmpty(parameters.items(0, true)))],
+  ['empty', value('boolean', (parameters) => isEmpty(parameters.items(0, true)))],
+  ['count', define((parameters) => [integer([...parameters.items(0)].length)])],
+  ['data', define((parameters) => atomized(parameters.items(0)))],
   ['name', nameOfNode('name')],
   ['local-name', nameOfNode('local-name')],
   ['namespace-uri', nameOfNode('namespace-uri')],
-  ['path', define(0, 1, pathOfNode)],
-  ['reverse', define(1, 1, (parameters) => [...parameters.items(0)].reverse())],
-  ['distinct-values', define(1, 1, distinct)],
-  ['position', define(0, 0, (_, focus) => [integer(focus.position)])],
-  ['last', define(0, 0, (_, focus) => [integer(focus.size())])],
-  ['current', define(0, 0, (_, focus) => contextOf(focus))],
-  ['root', define(0, 0, (_, focus) => [topOf(focus)])],
-  ['error', define(0, 3, failed)],
-  ['key', define(2, 2, keyed)],
-  ['document', define(1, 1, foreignNode)],
-  ['doc', define(1, 1, foreignNode)],
-  ['zero-or-one', define(1, 1, (parameters) => occurrences(parameters, 0, 1))],
-  ['exactly-one', define(1, 1, (parameters) => occurrences(parameters, 1, 1))],
-  ['one-or-more', define(1, 1, (parameters) => occurrences(parameters, 1, Number.POSITIVE_INFINITY))],
+  ['path', define(pathOfNode)],
+  ['reverse', define((parameters) => [...parameters.items(0)].reverse())],
+  ['distinct-values', define(distinct)],
+  ['position', define((_, focus) => [integer(focus.position)])],
+  ['last', define((_, focus) => [integer(focus.size())])],
+  ['current', define((_, focus) => contextOf(focus))],
+  ['root', define((_, focus) => [topOf(focus)])],
+  ['error', define(failed)],
+  ['key', define(keyed)],
+  ['document', define(foreignNode)],
+  ['doc', define(foreignNode)],
+  ['zero-or-one', define((parameters) => occurrences(parameters, 0, 1))],
+  ['exactly-one', define((parameters) => occurrences(parameters, 1, 1))],
+  ['one-or-more', define((parameters) => occurrences(parameters, 1, Number.POSITIVE_INFINITY))],
 ])
 
 const allFunctions = [otherFunctions, textFunctions, numberFunctions, sequenceFunctions, dateFunctions]
@@ -156,7 +163,7 @@ function isEmpty(items: Iterator<Item>): boolean {
 }
 
 function nameOfNode(part: 'name' | 'local-name' | 'namespace-uri'): XPathFunction {
-  return value(0, 1, 'string', (parameters, focus) => {
+  return value('string', (parameters, focus) => {
     const [node, second] = parameters.count === 0 ? [focus.item] : firstTwo(parameters.items(0))
     if (second) throw new EvaluationError('several items where one is expected')
     if (node === undefined) return ''

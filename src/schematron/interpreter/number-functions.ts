@@ -11,16 +11,16 @@ import { atomized, singleOf } from './items.ts'
 
 /** The functions that return numbers. */
 export const numberFunctions: ReadonlyMap<string, XPathFunction> = new Map<string, XPathFunction>([
-  ['sum', define(1, 2, sum)],
-  ['avg', define(1, 1, average)],
+  ['sum', define(sum)],
+  ['avg', define(average)],
   ['min', extreme('<')],
   ['max', extreme('>')],
-  ['round', define(1, 2, round)],
+  ['round', define(round)],
   ['floor', rounding((decimal) => decimal.floor(), Math.floor)],
   ['ceiling', rounding((decimal) => decimal.ceiling(), Math.ceil)],
   ['abs', rounding((decimal) => decimal.abs(), Math.abs)],
-  ['round-half-to-even', define(1, 2, halfToEven)],
-  ['number', define(0, 1, numberOf)],
+  ['round-half-to-even', define(halfToEven)],
+  ['number', define(numberOf)],
 ])
 
 function* numberOf(parameters: Arguments, focus: Focus): Generator<Item> {
@@ -36,7 +36,7 @@ function* numberOf(parameters: Arguments, focus: Focus): Generator<Item> {
 
 /** A rounding function: an empty sequence stays empty, and the type stays the same. */
 function rounding(decimal: (value: Decimal) => Decimal, double: (value: number) => number): XPathFunction {
-  return define(1, 1, function* (parameters) {
+  return define(function* (parameters) {
     const found = parameters.single(0)
     if (!found) return
     const { type, value: number } = numeric(found)
@@ -49,7 +49,7 @@ function* round(parameters: Arguments): Generator<Item> {
   const found = parameters.single(0)
   if (!found) return
   const { type, value: number } = numeric(found)
-  const places = parameters.count > 1 ? parameters.number(1) : 0
+  const places = parameters.count > 1 ? parameters.integer(1) : 0
   if (number instanceof Decimal) yield new Atomic(type, roundedHalfUp(number, places))
   else if (places === 0) yield new Atomic(type, Math.round(Number(number)))
   else
@@ -69,7 +69,7 @@ function roundedDouble(number: number, round: (decimal: Decimal) => Decimal): nu
 function* halfToEven(parameters: Arguments): Generator<Item> {
   const found = parameters.single(0)
   if (!found) return
-  const places = parameters.count > 1 ? parameters.number(1) : 0
+  const places = parameters.count > 1 ? parameters.integer(1) : 0
   const { type, value: number } = numeric(found)
   if (number instanceof Decimal) yield new Atomic(type, roundedHalfEven(number, places))
   else
@@ -111,7 +111,7 @@ function addable(value: Atomic): Atomic {
  * and one double makes it a double.
  */
 function extreme(operator: '<' | '>'): XPathFunction {
-  return define(1, 1, function* (parameters) {
+  return define(function* (parameters) {
     let found: Atomic | undefined
     let isDouble = false
     for (const item of atomized(parameters.items(0))) {

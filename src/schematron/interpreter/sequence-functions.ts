@@ -6,12 +6,12 @@ import { atomized } from './items.ts'
 
 /** The functions that take, find or move items of a sequence. */
 export const sequenceFunctions: ReadonlyMap<string, XPathFunction> = new Map<string, XPathFunction>([
-  ['index-of', define(2, 2, places)],
-  ['subsequence', define(2, 3, subsequence)],
-  ['remove', define(2, 2, (parameters) => without([...parameters.items(0)], parameters.number(1)))],
-  ['insert-before', define(3, 3, inserted)],
-  ['unordered', define(1, 1, (parameters) => parameters.items(0))],
-  ['compare', define(2, 2, compared)],
+  ['index-of', define(places)],
+  ['subsequence', define(subsequence)],
+  ['remove', define((parameters) => without([...parameters.items(0)], parameters.integer(1)))],
+  ['insert-before', define(inserted)],
+  ['unordered', define((parameters) => parameters.items(0))],
+  ['compare', define(compared)],
 ])
 
 function* places(parameters: Arguments): Generator<Item> {
@@ -50,7 +50,7 @@ function without(items: readonly Item[], place: number): Item[] {
 
 function inserted(parameters: Arguments): Item[] {
   const items = [...parameters.items(0)]
-  const place = Math.max(1, parameters.number(1))
+  const place = Math.max(1, parameters.integer(1))
   return items.toSpliced(Math.min(place - 1, items.length), 0, ...parameters.items(2))
 }
 

@@ -1,70 +1,61 @@
 import { Decimal } from '../../decimal/decimal.ts'
 import { EvaluationError } from '../errors.ts'
 import { normalizeSpace } from '../values/blanks.ts'
-import { cast, textOf } from '../values/cast.ts'
+import { textOf } from '../values/cast.ts'
 import { formatNumber } from '../values/format-number.ts'
 import { numeric, toDouble } from '../values/operate.ts'
 import { regexOf } from '../values/regex.ts'
 import { characters, codePointsOf, replaced, substring, tokenize, translate } from '../values/text.ts'
 import { Atomic, type Item } from '../values/values.ts'
-import { type Arguments, define, integer, value, type XPathFunction } from './arguments.ts'
+import { type Arguments, define, integer, integerFrom, value, type XPathFunction } from './arguments.ts'
 
 import { atomized, firstTwo } from './items.ts'
 
 /** The functions on texts. */
 export const textFunctions: ReadonlyMap<string, XPathFunction> = new Map<string, XPathFunction>([
   // xsl:value-of: joins the values with a separator; the result is untyped text.
-  ['#value-of', define(2, 2, valueText)],
-  ['string', define(0, 1, stringOf)],
-  ['normalize-space', value(0, 1, 'string', (parameters) => normalizeSpace(parameters.textOrContext(0)))],
-  ['string-length', define(0, 1, (parameters) => [integer(codePointsOf(parameters.textOrContext(0)).length)])],
+  ['#value-of', define(valueText)],
+  ['string', define(stringOf)],
+  ['normalize-space', value('string', (parameters) => normalizeSpace(parameters.textOrContext(0)))],
+  ['string-length', define((parameters) => [integer(codePointsOf(parameters.textOrContext(0)).length)])],
   [
     'substring',
-    value(2, 3, 'string', (parameters) => {
+    value('string', (parameters) => {
       const text = parameters.text(0)
       const start = parameters.number(1)
       return substring(text, start, parameters.count > 2 ? parameters.number(2) : undefined)
     }),
   ],
-  ['substring-before', value(2, 2, 'string', (parameters) => before(parameters.text(0), parameters.text(1)))],
-  ['substring-after', value(2, 2, 'string', (parameters) => after(parameters.text(0), parameters.text(1)))],
-  ['starts-with', value(2, 2, 'boolean', (parameters) => parameters.text(0).startsWith(parameters.text(1)))],
-  ['ends-with', value(2, 2, 'boolean', (parameters) => parameters.text(0).endsWith(parameters.text(1)))],
-  ['contains', value(2, 2, 'boolean', (parameters) => parameters.text(0).includes(parameters.text(1)))],
-  ['concat', value(2, 99, 'string', (parameters) => concatenated(parameters))],
+  ['substring-before', value('string', (parameters) => before(parameters.text(0), parameters.text(1)))],
+  ['substring-after', value('string', (parameters) => after(parameters.text(0), parameters.text(1)))],
+  ['starts-with', value('boolean', (parameters) => parameters.text(0).startsWith(parameters.text(1)))],
+  ['ends-with', value('boolean', (parameters) => parameters.text(0).endsWith(parameters.text(1)))],
+  ['contains', value('boolean', (parameters) => parameters.text(0).includes(parameters.text(1)))],
+  ['concat', value('string', (parameters) => concatenated(parameters))],
   [
     'string-join',
-    value(1, 2, 'string', (parameters) =>
+    value('string', (parameters) =>
       [...atomized(parameters.items(0))].map(textOf).join(parameters.count > 1 ? parameters.required(1) : ''),
     ),
   ],
   [
     'translate',
-    value(3, 3, 'string', (parameters) =>
-      translate(parameters.text(0), parameters.required(1), parameters.required(2)),
-    ),
+    value('string', (parameters) => translate(parameters.text(0), parameters.required(1), parameters.required(2))),
   ],
-  ['upper-case', value(1, 1, 'string', (parameters) => parameters.text(0).toUpperCase())],
-  ['lower-case', value(1, 1, 'string', (parameters) => parameters.text(0).toLowerCase())],
-  ['matches', value(2, 3, 'boolean', matches)],
-  ['replace', value(3, 4, 'string', replace)],
-  ['format-number', value(2, 2, 'string', formatted)],
-  ['tokenize', define(2, 3, tokens)],
-  ['string-to-codepoints', define(1, 1, (parameters) => codePointsOf(parameters.text(0)).map(integer))],
+  ['upper-case', value('string', (parameters) => parameters.text(0).toUpperCase())],
+  ['lower-case', value('string', (parameters) => parameters.text(0).toLowerCase())],
+  ['matches', value('boolean', matches)],
+  ['replace', value('string', replace)],
+  ['format-number', value('string', formatted)],
+  ['tokenize', define(tokens)],
+  ['string-to-codepoints', define((parameters) => codePointsOf(parameters.text(0)).map(integer))],
   [
     'codepoints-to-string',
-    value(1, 1, 'string', (parameters) =>
+    value('string', (parameters) =>
       characters([...atomized(parameters.items(0))].map((item) => toDouble(integerFrom(item)))),
     ),
   ],
 ])
-
-/** An integer; untyped text is cast to one. */
-function integerFrom(value: Atomic): Atomic {
-  if (value.type === 'integer') return value
-  if (value.type === 'untyped') return cast(value, 'integer')
-  throw new EvaluationError(`an xs:${value.type} is not an integer`)
-}
 
 function formatted(parameters: Arguments): string {
   const found = parameters.single(0)

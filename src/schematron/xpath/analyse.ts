@@ -1,4 +1,5 @@
 import { type Expression, type NodeTest, partsOf } from './ast.ts'
+import { signatures } from './signatures.ts'
 
 /** What an expression guarantees, for any document, about the order of its nodes. */
 export interface NodeOrder {
@@ -242,28 +243,21 @@ const nesting: ReadonlySet<string> = new Set([
   ...['descendant', 'descendant-or-self', 'ancestor', 'ancestor-or-self', 'following', 'preceding'],
 ])
 const downward: ReadonlySet<string> = new Set(['child', 'attribute', 'self', 'descendant', 'descendant-or-self'])
-/** Functions that return one boolean or one text. */
-const truthsAndTexts = words(`
-  not exists empty boolean true false starts-with ends-with contains matches
-  string normalize-space concat string-join substring substring-before substring-after translate upper-case lower-case
-  replace name local-name namespace-uri codepoints-to-string format-number`)
-/** Functions that never return a number. */
-const notNumbers: ReadonlySet<string> = new Set([...truthsAndTexts, ...words('tokenize key document doc')])
-const numbersAndTimes = words(`
-  count sum avg min max round floor ceiling abs number string-length position last compare round-half-to-even
-  current-date current-dateTime current-time`)
-const nodeFunctions: ReadonlySet<string> = new Set(words('key root document doc'))
-const valueFunctions: ReadonlySet<string> = new Set([
-  ...truthsAndTexts,
-  ...numbersAndTimes,
-  ...words('tokenize string-to-codepoints distinct-values data index-of'),
-])
-const singleFunctions: ReadonlySet<string> = new Set([
-  ...truthsAndTexts,
-  ...numbersAndTimes,
-  ...words('zero-or-one exactly-one current root document doc'),
-])
+const allSignatures = [...signatures.values()]
 
-function words(text: string): readonly string[] {
-  return text.trim().split(/\s+/)
+/** The functions whose result has one of these types, whatever its occurrence. */
+function returning(isWanted: (type: string) => boolean): ReadonlySet<string> {
+  return new Set(allSignatures.flatMap(({ name, result }) => (isWanted(result.replace(/[?*+]$/, '')) ? [name] : [])))
 }
+
+function isNodeType(type: string): boolean {
+  return type === 'node()' || type === 'document-node()'
+}
+
+/** Functions that never return a number. */
+const notNumbers = returning((type) => type === 'boolean' || type === 'string' || isNodeType(type))
+const nodeFunctions = returning(isNodeType)
+const valueFunctions = returning((type) => !type.endsWith('()'))
+const singleFunctions: ReadonlySet<string> = new Set(
+  allSignatures.flatMap(({ name, result }) => (/[*+]$|^empty/.test(result) ? [] : [name])),
+)

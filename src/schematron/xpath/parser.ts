@@ -298,7 +298,7 @@ const arithmetics: ReadonlyMap<string, ArithmeticOperator> = new Map(
   (['+', '-', '*', 'div', 'idiv', 'mod'] as const).map((operator) => [operator, operator]),
 )
 
-const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
+export const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['or', { form: 'or', level: 1, isName: true }],
   ['and', { form: 'and', level: 2, isName: true }],
   ...['=', '!=', '<', '<=', '>', '>='].map(
@@ -324,7 +324,7 @@ const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['cast', { form: 'cast', level: 10, isName: true }],
 ])
 
-const axes: ReadonlyMap<string, Axis> = new Map(
+export const axes: ReadonlyMap<string, Axis> = new Map(
   (
     [
       'child',

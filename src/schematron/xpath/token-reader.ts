@@ -146,7 +146,7 @@ export const nodeKinds: ReadonlyMap<string, NodeKind> = new Map<string, NodeKind
   ['comment', 'comment'],
   ['processing-instruction', 'instruction'],
 ])
-const itemKinds: ReadonlyMap<string, SequenceType['item']> = new Map<string, SequenceType['item']>([
+export const itemKinds: ReadonlyMap<string, SequenceType['item']> = new Map<string, SequenceType['item']>([
   ...nodeKinds,
   ['item', 'item'],
   ['empty-sequence', 'none'],
