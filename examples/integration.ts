@@ -33,13 +33,14 @@ const invoice: InvoiceRequest = JSON.parse(await example('purchase-invoice.json'
 const dry = await client.purchaseInvoices.dryRun(profile.profile_id, invoice)
 console.log(`dry run      ${dry.document.totals.payable_amount} ${invoice.document_currency_code}, ${findingsOf(dry.document).length} findings`)
 
-// An invoice that breaks a rule is stored but not sent. The finding names the field and sometimes a
-// fix.
+// An invoice that breaks a fatal rule is stored but not sent. A finding names the field, and where
+// only one repair is possible the fix. Warnings stop nothing.
 const broken: InvoiceRequest = structuredClone(invoice)
 broken.accounting_supplier_party.postal_address.country_subentity = 'Dubai'
 const failed = await client.purchaseInvoices.issue(profile.profile_id, broken, { idempotencyKey: `walk-${profile.profile_id}` })
-for (const { reasonCode, field, value, fix } of findingsOf(failed)) {
-  console.log(`failed       ${reasonCode} at ${field}: ${value}; fix ${JSON.stringify(fix)}`)
+for (const { flag, reasonCode, field, value, fix } of findingsOf(failed)) {
+  const repair = fix === null ? '' : `; fix ${JSON.stringify(fix)}`
+  console.log(`${flag.padEnd(12)} ${reasonCode} at ${field}: ${value}${repair}`)
 }
 
 // Resubmit the whole corrected invoice: same id, number and sequence, next revision.

@@ -21,18 +21,18 @@ export function largeExample(): GeneratedFile {
 
 const linesCount = 1000
 
-const scrap = [
-  ['Copper scrap, bright wire', '74040000', 31.75],
-  ['Copper scrap, mixed tube', '74040000', 28.4],
-  ['Aluminium scrap, extrusions', '76020000', 7.9],
-  ['Aluminium scrap, castings', '76020000', 6.35],
-  ['Brass scrap, turnings', '74040000', 19.05],
-  ['Stainless steel scrap 304', '72042100', 4.6],
-  ['Lead scrap, sheet', '78020000', 5.15],
+const metals = [
+  ['Bright copper wire, 8 mm', '74081100', 31.75],
+  ['Copper tube', '74111000', 28.4],
+  ['Aluminium profiles, 6063', '76042900', 7.9],
+  ['Aluminium alloy ingots', '76012000', 6.35],
+  ['Brass rods', '74072100', 19.05],
+  ['Stainless steel bars 304', '72222000', 4.6],
+  ['Lead sheet', '78041900', 5.15],
 ] as const
 
 function lineAt(at: number): object {
-  const [name, code, price] = scrap[at % scrap.length] ?? scrap[0]
+  const [name, code, price] = metals[at % metals.length] ?? metals[0]
   // Primes keep quantities and prices from repeating together.
   const quantity = (((at + 1) * 7919) % 90_007) / 100 + 0.1
   const discount = at % 10 === 9 ? { allowance: { amount: 0.25 } } : {}

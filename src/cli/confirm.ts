@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Option } from '@commander-js/extra-typings'
 
 /** For a command that asks before it works. */
-export const yesOption = new Option('--yes', 'do not ask')
+export const yesOption = new Option('--yes', 'do not ask (without a terminal nothing is asked)')
 
 export interface YesOption {
   readonly yes?: true | undefined

@@ -37,6 +37,23 @@ export function isCsv(file: string): boolean {
   return /\.(csv|tsv)$/i.test(file)
 }
 
+/** Endings of files that hold many documents. NDJSON may have any of the last three, or none. */
+export const fileKinds = ['csv', 'tsv', 'ndjson', 'jsonl', 'json'] as const
+
+/**
+ * Throws FileUnreadable for a file with another ending, before it is read: its bytes would only be
+ * called invalid text. A name without an ending passes.
+ */
+export function refuseOtherKinds(name: string, accepted: readonly string[]): void {
+  const ending = /\.([a-z]\w{0,8})$/i.exec(name)?.[1]?.toLowerCase()
+  if (ending === undefined || accepted.includes(ending)) return
+  if (spreadsheets.has(ending)) throw new FileUnreadable(message('file_spreadsheet', { ending: `.${ending}` }))
+  const kinds = accepted.map((kind) => `.${kind}`).join(', ')
+  throw new FileUnreadable(message('file_kind', { ending: `.${ending}`, kinds }))
+}
+
+const spreadsheets: ReadonlySet<string> = new Set(['xlsx', 'xls', 'xlsm', 'xlsb', 'ods', 'numbers'])
+
 /** The text of a file in parts; no part ends inside a character. */
 export async function* decodedParts(
   bytes: AsyncIterable<Uint8Array>,

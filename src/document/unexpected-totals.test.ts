@@ -8,8 +8,8 @@ import { unexpectedTotals } from './unexpected-totals.ts'
 
 const number = (text: string) => Decimal.from(text)
 const line = (price: string) => ({
-  name: 'Scrap',
-  description: 'Scrap',
+  name: 'Copper wire',
+  description: 'Copper wire',
   unit_code: 'C62',
   quantity: number('1'),
   price: { base_amount: number(price), base_quantity: number('1') },

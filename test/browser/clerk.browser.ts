@@ -169,7 +169,7 @@ const typed: Readonly<Record<string, string>> = {
   'Licensing authority': 'Dubai Department of Economy and Tourism',
   'E-mail': 'accounts@gulf-metals.example',
   Telephone: '+971 4 555 0100',
-  Item: 'Copper scrap',
+  Item: 'Copper wire',
   Description: 'Bare bright copper wire',
   Quantity: '2',
   Unit: 'kilogram',

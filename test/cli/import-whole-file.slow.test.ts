@@ -105,6 +105,15 @@ describe('imports of whole files', () => {
     assert.match(stdout, /^3 issued[\s\S]*^1 issued/m)
   })
 
+  test('a spreadsheet and another kind of file are refused by their ending, with what to do', async () => {
+    const files = await Promise.all(['list.xlsx', 'old.xls', 'list.txt'].map((name) => csv(name, 'PK')))
+    const { code, stderr } = await selfbill(['import', ...profile, ...files])
+    assert.equal(code, 2)
+    assert.match(stderr, /list\.xlsx: A spreadsheet \(\.xlsx\) cannot be read\. Save it as "CSV UTF-8" first/)
+    assert.match(stderr, /old\.xls: A spreadsheet \(\.xls\)/)
+    assert.match(stderr, /list\.txt: Files with the ending \.txt are not accepted; use one of \.csv, \.tsv, \.ndjson/)
+  })
+
   test('lines of NDJSON with one number are refused together, and a broken line by itself', async () => {
     const lines = ['N-1', 'N-2', 'N-1', 'N-3'].map((number) => jsonOf(aPurchaseInvoice({ document_number: number })))
     lines[3] = (lines[3] ?? '').slice(0, -20)

@@ -33,6 +33,35 @@ test('links in Markdown files resolve, with their anchors', () => {
   assert.deepEqual(broken, [])
 })
 
+test('a long page begins with its contents', () => {
+  const pages = files.filter((file) => relative(root, file).startsWith('docs/'))
+  const long = pages.map((file) => readFileSync(file, 'utf8')).filter((text) => text.length > 40_000)
+  const written = long.filter((text) => !text.startsWith('<!-- Written by'))
+  assert.ok(written.length > 1)
+  for (const text of written) {
+    const [title = ''] = text.split('\n')
+    const contents = /^On this page:\s(.*?)\.\n\n/ms.exec(text)?.[1] ?? assert.fail(`${title}: no contents`)
+    const listed = Array.from(contents.matchAll(/\[([^\]]+)\]\(#/g), ([, words]) => words)
+    assert.deepEqual(
+      listed,
+      Array.from(text.matchAll(/^## (.+)$/gm), ([, heading]) => heading),
+      title,
+    )
+  }
+})
+
+test('no page installs a package of ours by its name while none is on the registry', () => {
+  const byName = /npm (?:install|i|exec)\s+(?:-\S+\s+)*@?selfbill\b(?!\S*\.tgz)/
+  const pages = files.filter(
+    (file) => relative(root, file) !== 'CHANGELOG.md' && !file.startsWith(join(root, 'docs/dec')),
+  )
+  const wrong = pages.filter((file) => byName.test(readFileSync(file, 'utf8')))
+  assert.deepEqual(
+    wrong.map((file) => relative(root, file)),
+    [],
+  )
+})
+
 test('no two headings of a linked file have the same anchor', () => {
   const anchored = new Set(
     files.flatMap((file) =>

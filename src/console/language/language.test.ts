@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '../../api/operations/index.ts'
+import { arabic } from '../../render/page/arabic.ts'
+import { english } from '../../render/page/english.ts'
 import { ar } from './ar.ts'
 import { en } from './en.ts'
 import { formatIn } from './format.ts'
@@ -57,6 +59,33 @@ test('the audit log has words for every change of the API', () => {
     if (audits === undefined || 'not' in audits) continue
     const named = [id, `kind-${audits.target}`, ...(audits.detail ?? []).map((member) => `detail-${member}`)]
     for (const name of named) assert.ok(known[name], name)
+  }
+})
+
+test('the console, a delivery and the printed page have one word for a status', () => {
+  for (const [words, printed] of [
+    [en, english],
+    [ar, arabic],
+  ] as const) {
+    const { documents } = words
+    assert.equal(documents.legAPPROVED, documents.APPROVED)
+    assert.equal(documents.legREJECTED, documents.REJECTED)
+    assert.deepEqual(printed.status, {
+      APPROVED: documents.APPROVED,
+      REJECTED: documents.REJECTED,
+      PENDING: documents.PENDING,
+      none: documents.unsent,
+      VALIDATION_FAILED: printed.status.VALIDATION_FAILED,
+    })
+    const { VALIDATION_FAILED: failed } = documents
+    assert.ok(printed.status.VALIDATION_FAILED.toLowerCase().endsWith(String(failed).toLowerCase()))
+  }
+})
+
+test('lists, filters and deliveries have one word for each side', () => {
+  for (const { documents, operations: deliveries } of [en, ar]) {
+    assert.equal(deliveries.C3, `${documents.legC3} (C3)`)
+    assert.equal(deliveries.C5, `${documents.legC5} (C5)`)
   }
 })
 

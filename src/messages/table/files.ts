@@ -6,6 +6,14 @@ export const fileMessages = {
   file_row_on_line: { en: 'Row {row} (line {line}): {reason}', ar: 'الصف {row} (السطر {line}): {reason}' },
   file_line: { en: 'Line {line}: {reason}', ar: 'السطر {line}: {reason}' },
   file_more_problems: { en: '{count} more problems are not listed', ar: 'عدد المشكلات الأخرى غير المذكورة: {count}' },
+  file_spreadsheet: {
+    en: 'A spreadsheet ({ending}) cannot be read. Save it as "CSV UTF-8" first',
+    ar: 'لا يمكن قراءة جدول بيانات ({ending}). احفظه أولًا بصيغة «CSV UTF-8»',
+  },
+  file_kind: {
+    en: 'Files with the ending {ending} are not accepted; use one of {kinds}',
+    ar: 'الملفات المنتهية بـ {ending} غير مقبولة؛ استخدم أحد الأنواع {kinds}',
+  },
   file_empty: { en: 'There is no document in the file', ar: 'لا يوجد مستند في الملف' },
   file_too_long: {
     en: 'The file has more than {max} characters. Split it',

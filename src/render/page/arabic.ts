@@ -14,8 +14,8 @@ export const arabic: Words = {
   status: {
     APPROVED: 'معتمدة',
     REJECTED: 'مرفوضة',
-    PENDING: 'قيد المعالجة',
-    VALIDATION_FAILED: 'لم تصدر: فشل التحقق',
+    PENDING: 'قيد الإرسال',
+    VALIDATION_FAILED: 'لم تصدر: قواعد غير مستوفاة',
     none: 'غير مرسلة عبر شبكة Peppol',
   },
   participant: { purchase: 'نقطة وصول المورد', sales: 'نقطة وصول العميل' },

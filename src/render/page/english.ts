@@ -17,8 +17,8 @@ export const english = {
   status: {
     APPROVED: 'Approved',
     REJECTED: 'Rejected',
-    PENDING: 'Pending',
-    VALIDATION_FAILED: 'Not issued: validation failed',
+    PENDING: 'On the way',
+    VALIDATION_FAILED: 'Not issued: rules failed',
     none: 'Not sent over Peppol',
   },
   participant: { purchase: "Supplier's access point", sales: "Customer's access point" },

@@ -206,9 +206,9 @@ test('the page shows the status at printing', () => {
     ]),
     [
       ['good', 'Approved'],
-      ['open', 'Pending'],
+      ['open', 'On the way'],
       ['bad', 'Rejected'],
-      ['bad', 'Not issued: validation failed'],
+      ['bad', 'Not issued: rules failed'],
       ['open', 'Not sent over Peppol'],
     ],
   )

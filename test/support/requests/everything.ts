@@ -64,7 +64,7 @@ const exempt: Members = {
 }
 
 const line = aLine({
-  name: 'Scrap copper',
+  name: 'Copper wire',
   description: 'Bright wire, bundled',
   quantity: 3,
   unit_code: 'KGM',
@@ -85,7 +85,7 @@ const line = aLine({
   origin_country: { identification_code: 'OM' },
   commodity_classification: {
     commodity_code: 'B',
-    item_classification_code: '74040000',
+    item_classification_code: '74081100',
     item_classification_list_id: 'HS',
     item_classification_list_version_id: '2022',
     nature_code: 'DL8.48.8.1',

@@ -6,7 +6,14 @@ import { issueMany } from '../../../application/issue-many.ts'
 import { headerPrefixOf } from '../../../compatibility/header-prefix.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Family } from '../../../document/family.ts'
-import { decodedParts, fileRowsMax, isCsv, readDocuments } from '../../../document-files/document-file.ts'
+import {
+  decodedParts,
+  fileKinds,
+  fileRowsMax,
+  isCsv,
+  readDocuments,
+  refuseOtherKinds,
+} from '../../../document-files/document-file.ts'
 import { lastRowOfEarlier } from '../../../document-files/earlier-rows.ts'
 import { FileUnreadable, problemMessage } from '../../../document-files/problem.ts'
 import type { ReadDocument, ReadFile } from '../../../document-files/read-document.ts'
@@ -124,9 +131,10 @@ interface Readable {
 
 async function readableFile(name: string, options: ImportOptions): Promise<Readable> {
   const encoding = parseEncoding(name, options.encoding)
-  const sha256 = await checkFile(name, encoding)
   const bytes = (start?: number, end?: number) => createReadStream(name, { start, end })
   try {
+    refuseOtherKinds(name, fileKinds)
+    const sha256 = await checkFile(name, encoding)
     const read = await readDocuments({ name, family: options.family, encoding }, bytes, fileRowsMax)
     return { name, sha256, encoding, read }
   } catch (error) {

@@ -1,7 +1,13 @@
 import type { Config } from '../../../config/config.ts'
 import { type Family, familyOfRequest } from '../../../document/family.ts'
 import type { Party } from '../../../document/objects/party.ts'
-import { fileRowsMax, isCsv, readDocuments } from '../../../document-files/document-file.ts'
+import {
+  fileKinds,
+  fileRowsMax,
+  isCsv,
+  readDocuments,
+  refuseOtherKinds,
+} from '../../../document-files/document-file.ts'
 import { FileUnreadable, type Problem, problemMessage } from '../../../document-files/problem.ts'
 import { placeOfField, type ReadDocument, rangesOf } from '../../../document-files/read-document.ts'
 import { TextUndecodable } from '../../../encoding/strict-decoder.ts'
@@ -41,10 +47,11 @@ export interface Judging {
 /** A verdict for each document. What cannot be read is one that is not valid. */
 export async function* verdictsOf(file: string, bytes: Uint8Array, judging: Judging): AsyncGenerator<Verdict> {
   try {
-    if (beginsLikeXml(bytes)) {
+    if (beginsLikeXml(bytes) || /\.xml$/i.test(file)) {
       yield xmlVerdict(bytes, judging.books)
       return
     }
+    refuseOtherKinds(file, ['xml', ...fileKinds])
     const name = manyIn(file, bytes)
     if (name !== undefined) yield* verdictsOfMany(name, bytes, judging)
     else yield requestVerdict(decodeFileText(bytes, file), judging)

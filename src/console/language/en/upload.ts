@@ -30,6 +30,7 @@ export const upload = {
   fail: { one: '{count} fails', other: '{count} fail' },
   allGood: 'All that were checked pass',
   issue: { one: 'Issue {count} document', other: 'Issue {count} documents' },
+  noneStorable: 'Every document would be refused, so there is nothing to issue. Correct the file and upload it again.',
   issueHint:
     'Each document is issued by itself: one that fails does not stop the others. You get the refused ' +
     'rows as a file; documents that only fail rules are stored, and you repair them here.',

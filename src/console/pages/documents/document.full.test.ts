@@ -52,7 +52,7 @@ eachService('the page of a document', (start) => {
     assert.match(text, /210\.00 AED/)
     for (const lane of ['first', 'second']) {
       assert.match(text, new RegExp(`<li class="${lane} good">\\s*<p class="strong">.*Receipt confirmed`))
-      assert.match(text, new RegExp(`<li class="${lane} good">\\s*<p class="strong">.*Accepted`))
+      assert.match(text, new RegExp(`<li class="${lane} good">\\s*<p class="strong">.*Approved`))
     }
     assert.match(text, /<iframe class="printed" id="printed-frame" src="[^"]+\/print" sandbox title="The document">/)
     assert.doesNotMatch(text, /hx-sse:connect/, 'nothing is under way')

@@ -41,6 +41,30 @@ eachService('documents before they are sent', (start) => {
     assertNothingHeld(running)
   })
 
+  test('an empty form names and marks each field that must be filled in', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    for (const [family, party] of [
+      ['purchase-invoices', 'Supplier'],
+      ['sales-invoices', 'Customer'],
+      ['purchase-credit-notes', 'Supplier'],
+    ] as const) {
+      const first = await browser.open(`/console/new?family=${family}&profile=${member.tenant.profileId}`)
+      const empty = await browser.submit('/console/new', { ...allIn(first.text), family, do: 'check' })
+      assert.equal(empty.status, 422)
+      assert.match(empty.text, new RegExp(`<a href="#f-[^"]+-party_name">${party}: Legal name</a>: <bdi>Enter a value`))
+      const problems = /<ul class="problems">(.*?)<\/ul>/s.exec(empty.text)?.[1] ?? ''
+      assert.doesNotMatch(problems, /<code>/, `${family}: no path of the API`)
+      const required = [...empty.text.matchAll(/<(?:input|select|textarea) [^>]*>/g)].map(([tag]) => tag)
+      const blank = required.filter((tag) => tag.includes(' required=') && !/ value="[^"]/.test(tag))
+      assert.ok(blank.length > 10)
+      for (const tag of blank.filter((one) => !one.includes('document_number'))) {
+        const id = /id="([^"]+)"/.exec(tag)?.[1]
+        assert.ok(tag.includes('aria-invalid="true"'), `${family}: ${id} is marked`)
+        assert.ok(problems.includes(`href="#${id}"`), `${family}: ${id} is linked`)
+      }
+    }
+  })
+
   test('lines come and go without a script, and what was typed stays', async () => {
     const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
     const filled = formOf(member.tenant.profileId)
@@ -339,14 +363,14 @@ function formOf(profile: string): Record<string, string> {
     [`${party}.authority_name`]: 'Dubai Department of Economy and Tourism',
     [`${party}.email`]: 'accounts@gulf-metals.example',
     [`${party}.telephone`]: '+971 4 555 0100',
-    'document_lines[0].name': 'Copper scrap',
+    'document_lines[0].name': 'Copper wire',
     'document_lines[0].description': 'Bare bright copper wire',
     'document_lines[0].quantity': '2',
     'document_lines[0].unit_code': 'KGM',
     'document_lines[0].price.base_amount': '500',
     'document_lines[0].classified_tax_category.id': 'S',
     'document_lines[0].commodity_classification.commodity_code': 'G',
-    'document_lines[0].commodity_classification.item_classification_code': '74040000',
+    'document_lines[0].commodity_classification.item_classification_code': '74081100',
     'payment_means[0].payment_means_code': '30',
     'payment_means[0].payee_financial_account.id': 'AE070331234567890123456',
   }

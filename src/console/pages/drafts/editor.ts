@@ -7,11 +7,11 @@ import { idempotencyField } from '../../parts/idempotency.ts'
 import type { Call } from '../../route.ts'
 import type { Family } from '../documents/family.ts'
 import { draftFields } from './draft-fields.ts'
-import { jsonText, readableJson } from './edit-json.ts'
+import { jsonText, readableJson, stepsOf, valueAt } from './edit-json.ts'
 import { enterButton } from './enter-button.ts'
 import { fieldsOf } from './fields.ts'
 import { type Editing, findingList, findingsMax } from './finding-list.ts'
-import { fieldFor, placeWords } from './place.ts'
+import { fieldFor, placeWords, requiredWithin } from './place.ts'
 import { formOf } from './request-of.ts'
 import type { DraftState } from './state.ts'
 import { type Judged, verdict } from './verdict.ts'
@@ -81,7 +81,7 @@ ${
         lines: state.lines,
         action: target.action,
         numberHint: target.numberHint,
-        problems: problemsOf(family, found, refusal),
+        problems: problemsOf(family, found, refusedFields(family, refusal, state.request)),
       })
     : jsonField(call, state)
 }
@@ -138,12 +138,12 @@ function problemList(
   { say }: Call,
   family: Family,
   refusal: SelfbillError | undefined,
-  { shown }: Editing,
+  { shown, request }: Editing,
 ): Html | undefined {
   if (refusal === undefined) return undefined
   // Several members can be one field: its message is read once.
   const problems = new Map(
-    Object.entries(refusal.fields).map(([path, text]) => {
+    refusedFields(family, refusal, request).map(([path, text]) => {
       const name = fieldFor(path, family)?.name
       return [`${name ?? path} ${text}`, { path, name, text }]
     }),
@@ -163,14 +163,26 @@ function problemList(
 function problemsOf(
   family: Family,
   findings: readonly ValidationResult[],
-  refusal: SelfbillError | undefined,
+  refused: Refused,
 ): ReadonlyMap<string, string> {
   const problems = new Map<string, string>()
   const add = (path: string, text: string) => {
     const name = fieldFor(path, family)?.name
     if (name !== undefined && !problems.has(name)) problems.set(name, text)
   }
-  for (const [path, text] of Object.entries(refusal?.fields ?? {})) add(path, text)
+  for (const [path, text] of refused) add(path, text)
   for (const { flag, field, text } of findings) if (flag === 'fatal' && field !== null) add(field, text)
   return problems
 }
+
+/** The messages of a refusal by path. A missing object is asked for by each field that it needs. */
+function refusedFields(family: Family, refusal: SelfbillError | undefined, request: DraftState['request']): Refused {
+  return Object.entries(refusal?.fields ?? {}).flatMap(([path, text]) => {
+    const steps = stepsOf(path)
+    const isMissing = steps !== undefined && valueAt(request, steps) === undefined
+    const needed = isMissing ? requiredWithin(path, family) : []
+    return needed.length === 0 ? [[path, text]] : needed.map(({ name }) => [name, text])
+  })
+}
+
+type Refused = readonly (readonly [path: string, text: string])[]

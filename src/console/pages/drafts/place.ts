@@ -7,21 +7,27 @@ import { documentFields, exemptionCode, type FormField, lineFields, partyFields,
  * `document_lines[0].classified_tax_category.percent`, which follows from the VAT category.
  */
 export function fieldFor(path: string, family: Family): FormField | undefined {
-  const line = lineIn(path)
-  const fields = [
-    ...documentFields(family),
-    ...partyFields(family),
-    ...(line === undefined ? [] : lineFields(line)),
-    ...paymentFields,
-  ]
+  const fields = fieldsNear(path, family)
   const meant = aliasOf(path)
   return fields.find(({ name }) => name === meant) ?? fields.find(({ name }) => isWithin(meant, name))
+}
+
+/** The fields that must be filled in within an object; none for a path that is a field itself. */
+export function requiredWithin(path: string, family: Family): readonly FormField[] {
+  return fieldsNear(path, family).filter(({ name, isRequired }) => isRequired === true && isWithin(name, path))
+}
+
+function fieldsNear(path: string, family: Family): readonly FormField[] {
+  const line = lineIn(path)
+  const ofLine = line === undefined ? [] : lineFields(line)
+  return [...documentFields(family), ...partyFields(family), ...ofLine, ...paymentFields]
 }
 
 /** What a path names, in the words of the form: `Line 1: Unit`. Undefined for other members. */
 export function placeWords(say: Say, path: string, family: Family): string | undefined {
   const line = lineIn(path)
   if (path === 'document_lines') return say('drafts.lines')
+  if (path === partyOf(family)) return say(partyLabel(family))
   if (line !== undefined && path === `document_lines[${line}]`) return say('drafts.lineTitle', { line: line + 1 })
   const field = fieldFor(path, family)
   if (field === undefined) return undefined

@@ -1,5 +1,11 @@
 import { csvSelection } from '../../../document-files/csv-selection.ts'
-import { decodedParts, isCsv, readDocuments } from '../../../document-files/document-file.ts'
+import {
+  decodedParts,
+  fileKinds,
+  isCsv,
+  readDocuments,
+  refuseOtherKinds,
+} from '../../../document-files/document-file.ts'
 import { possibleEncodings, type Reading } from '../../../document-files/possible-encodings.ts'
 import { FileUnreadable, problemMessage } from '../../../document-files/problem.ts'
 import type { ReadDocument, ReadFile } from '../../../document-files/read-document.ts'
@@ -12,6 +18,7 @@ import type { Family } from '../documents/family.ts'
 export async function readFile({ name, bytes, family, encoding }: UploadedFile): Promise<FileRead> {
   const source = (start?: number, end?: number) => partsOf(bytes, start, end)
   try {
+    refuseOtherKinds(name, fileKinds)
     const read = await readDocuments({ name, family, encoding }, source, rowsMax)
     if (read.count > documentsMax) return { trouble: 'tooMany', readings: [], details: [] }
     if (read.problems.length > 0) return { trouble: 'csv', readings: [], details: await everyProblem(read) }
@@ -29,16 +36,18 @@ export async function readFile({ name, bytes, family, encoding }: UploadedFile):
       return { trouble: 'encoding', readings, details: [error.message] }
     }
     if (error instanceof FileUnreadable) {
-      const isEmpty = error.problem.reason.id === 'file_empty'
-      return {
-        trouble: isEmpty ? 'empty' : 'csv',
-        readings: [],
-        details: isEmpty ? [] : [problemMessage(error.problem)],
-      }
+      const trouble = troubles.get(error.problem.reason.id) ?? 'csv'
+      return { trouble, readings: [], details: trouble === 'empty' ? [] : [problemMessage(error.problem)] }
     }
     throw error
   }
 }
+
+const troubles: ReadonlyMap<string, 'empty' | 'kind'> = new Map([
+  ['file_empty', 'empty'],
+  ['file_spreadsheet', 'kind'],
+  ['file_kind', 'kind'],
+])
 
 /** Of the file, and of its documents, so that all can be corrected at once. */
 async function everyProblem(read: ReadFile): Promise<readonly Message[]> {
@@ -106,7 +115,7 @@ function reasonOf(errors: RefusedLine['errors']): string {
 export type FileRead =
   | { readonly documents: readonly UploadedDocument[] }
   | {
-      readonly trouble: 'encoding' | 'csv' | 'tooMany' | 'empty'
+      readonly trouble: 'encoding' | 'csv' | 'kind' | 'tooMany' | 'empty'
       /** The encodings that can read all of it. */
       readonly readings: readonly Reading[]
       readonly details: readonly (Message | string)[]

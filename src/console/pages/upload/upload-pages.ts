@@ -15,7 +15,7 @@ import { documentPath, type Family, families } from '../documents/family.ts'
 import type { Draft } from '../drafts/calls.ts'
 import { placeWords } from '../drafts/place.ts'
 import { activeProfiles } from '../drafts/profiles.ts'
-import { inWords, isGood, type LineResult } from './batch.ts'
+import { inWords, isGood, isUndecided, type LineResult } from './batch.ts'
 import type { FileRead, UploadedFile } from './read-file.ts'
 
 /** A file that was read, on its way to be issued. */
@@ -110,6 +110,7 @@ interface Checked {
 export function checkedPage(call: Call, upload: Upload, { results, total }: Checked): PageReply {
   const { say } = call
   const bad = results.filter((result) => !isGood(result))
+  const storable = total - results.filter((result) => result.status >= 400 && !isUndecided(result)).length
   return framed(
     call,
     upload,
@@ -121,10 +122,15 @@ ${
     : html`<p>${badge('good', say('upload.pass', { count: results.length - bad.length }))}
 ${badge('bad', say('upload.fail', { count: bad.length }))}</p>${resultTable(call, upload, bad)}`
 }
-<div class="actions"><button class="primary" type="submit" hx-post="/console/upload/slice" hx-target="#upload"\
- hx-select="#upload" hx-swap="outerHTML">${say('upload.issue', { count: total })}</button>
+${
+  storable === 0
+    ? html`<p>${say('upload.noneStorable')}</p>
+<div class="actions"><a class="button primary" href="/console/upload">${say('upload.another')}</a></div>`
+    : html`<div class="actions"><button class="primary" type="submit" hx-post="/console/upload/slice"\
+ hx-target="#upload" hx-select="#upload" hx-swap="outerHTML">${say('upload.issue', { count: storable })}</button>
 <a class="button" href="/console/upload">${say(bad.length === 0 ? 'drafts.cancel' : 'upload.another')}</a></div>
-<p class="hint">${say('upload.issueHint')}</p>`,
+<p class="hint">${say('upload.issueHint')}</p>`
+}`,
   )
 }
 

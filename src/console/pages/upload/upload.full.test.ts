@@ -93,6 +93,32 @@ eachService('uploaded files', (start) => {
     assert.deepEqual([lost, await count(member)], [1, 3])
   })
 
+  test('the button counts what can be stored, and is not there for nothing', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    const [good, failing] = [aPurchaseInvoice(), JSON.parse(readFileSync('examples/breaks-rules.json', 'utf8'))]
+    const page = async (...requests: readonly object[]) => {
+      const text = requests.map((request) => JSON.stringify(request)).join('\n')
+      return (await sent(browser, member, 'a.ndjson', Buffer.from(text))).text
+    }
+    assert.match(await page(good, failing, { note: 'x' }), /Issue [^ ]2[^ ] documents</)
+    const none = await page({ note: 'x' }, { note: 'y' })
+    assert.match(none, /[^ ]2[^ ] fail</)
+    assert.doesNotMatch(none, /upload\/slice/)
+    assert.match(none, /nothing to issue/)
+    const many = await page(...Array.from({ length: 60 }, (_, at) => (at === 1 ? { note: 'x' } : good)))
+    assert.match(many, /Issue [^ ]59[^ ] documents</)
+  })
+
+  test('a spreadsheet or another kind of file is named, and what to do', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    const zip = Buffer.from('PK\u0003\u0004\u00ff', 'latin1')
+    const sheet = await sent(browser, member, 'list.XLSX', zip)
+    assert.equal(sheet.status, 422)
+    assert.match(sheet.text, /Save it as (&#34;|")CSV UTF-8/)
+    assert.doesNotMatch(sheet.text, /first row must name the columns/)
+    assert.match((await sent(browser, member, 'list.pdf', zip)).text, /use one of [^<]*\.csv, \.tsv, \.ndjson/)
+  })
+
   test('CSV is read as the import reads it, in its encoding', async () => {
     const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
     const csv = readFileSync('examples/import.csv')
