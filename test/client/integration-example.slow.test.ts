@@ -16,7 +16,10 @@ const root = new URL('../../', import.meta.url).pathname
 eachService('the integration example', (start) => {
   test('goes from a secret to the evidence of a credited invoice', async () => {
     const running = await start()
-    const { orgId } = await running.tenant()
+    const { orgId, profileId, post } = await running.tenant()
+    // The example's invoices repeat this one, which is a warning without a fix.
+    const invoice = await readFile(join(root, 'examples/purchase-invoice.json'), 'utf8')
+    assert.equal((await post(`/api/purchase-invoices/${profileId}`, invoice)).status, 201)
     const scopes = ['documents:read', 'documents:write', 'profiles']
     const { id, secret } = await aClient(running.service.parts.store, orgId, scopes)
     const folder = await mkdtemp(join(tmpdir(), 'selfbill-example-'))
@@ -35,12 +38,13 @@ eachService('the integration example', (start) => {
       const lines = stdout.trimEnd().split('\n')
       assert.match(
         stdout,
-        /^profile {6}BP-[0-9A-Z]{10} Harbour Manufacturing LLC\ndry run {6}[0-9.]+ AED, 0 findings\n/,
+        /^profile {6}BP-[0-9A-Z]{10} Harbour Manufacturing LLC\ndry run {6}[0-9.]+ AED, 1 findings\n/,
       )
       assert.match(
         stdout,
-        /failed {7}IBR-128-AE at accounting_supplier_party\.postal_address\.country_subentity: Dubai; fix .*"DXB"/,
+        /fatal {8}IBR-128-AE at accounting_supplier_party\.postal_address\.country_subentity: Dubai; fix .*"DXB"/,
       )
+      assert.match(stdout, /^warning {6}SB-DUPLICATE at [^\n;]+$/m)
       assert.match(stdout, /resubmitted {2}PINV-\d+ is PENDING/)
       assert.match(stdout, /credited {5}PCN-\d+: \d/)
       assert.equal(lines.filter((line) => line.includes(': APPROVED, APPROVED, APPROVED')).length, 2, stdout)
