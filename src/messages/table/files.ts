@@ -8,7 +8,7 @@ export const fileMessages = {
   file_more_problems: { en: '{count} more problems are not listed', ar: 'عدد المشكلات الأخرى غير المذكورة: {count}' },
   file_spreadsheet: {
     en: 'A spreadsheet ({ending}) cannot be read. Save it as "CSV UTF-8" first',
-    ar: 'لا يمكن قراءة جدول بيانات ({ending}). احفظه أولًا بصيغة «CSV UTF-8»',
+    ar: 'لا يمكن قراءة جدول بيانات ({ending}). احفظه أولًا بصيغة `CSV UTF-8`',
   },
   file_kind: {
     en: 'Files with the ending {ending} are not accepted; use one of {kinds}',
