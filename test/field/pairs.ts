@@ -25,14 +25,11 @@ export interface Paired {
  * also gives every document to the schemas nearest to it: at most `schemasMax` each.
  */
 export function pairsOf(root: string, wanted: string, count: number | 'all'): Paired {
-  // Some modules keep stylesheets beside the sources of their rules only.
-  const stylesheets = ['*/src/main/**/*.xslt', '*/src/test/**/*.xslt'].map((glob) => globSync(glob, { cwd: root }))
+  const stylesheets = stylesheetsIn(root)
   const documents = globSync('*/src/test/resources/external/test-files/**/*.xml', { cwd: root }).sort()
   const schemas = fieldSchemas(root).filter(({ path }) => path.includes(wanted))
-  const withStylesheet = schemas.flatMap(({ copies: [path = ''] }) => {
-    const name = basename(path).replace(/\.sch$/i, '')
-    const isOf = (one: string) => basename(one, '.xslt') === name && isSameVersion(path, one)
-    const [stylesheet] = stylesheets.flatMap((some) => nearest(path, some.filter(isOf)))
+  const withStylesheet = schemas.flatMap(({ path }) => {
+    const [stylesheet] = stylesheetsOf(path, stylesheets)
     return stylesheet === undefined ? [] : [{ schema: path, stylesheet }]
   })
   const chosen = count === 'all' ? everyDocument(withStylesheet, documents) : undefined
@@ -49,6 +46,18 @@ export function pairsOf(root: string, wanted: string, count: number | 'all'): Pa
     unpaired: schemas.length - pairs.length,
     leftOut: documents.filter((document) => !judged.has(document)),
   }
+}
+
+/** The stylesheets of phive-rules. Some modules keep them beside the sources of their rules only. */
+export function stylesheetsIn(root: string): readonly (readonly string[])[] {
+  return ['*/src/main/**/*.xslt', '*/src/test/**/*.xslt'].map((glob) => globSync(glob, { cwd: root }))
+}
+
+/** Those that may have been made of the schema, the likeliest first. */
+export function stylesheetsOf(path: string, stylesheets: readonly (readonly string[])[]): readonly string[] {
+  const name = basename(path).replace(/\.sch$/i, '')
+  const isOf = (one: string) => basename(one, '.xslt') === name && isSameVersion(path, one)
+  return stylesheets.flatMap((some) => nearest(path, some.filter(isOf)))
 }
 
 function everyDocument(
@@ -84,12 +93,12 @@ function isSameVersion(schema: string, stylesheet: string): boolean {
   return sharesFolder(schema, stylesheet) && versions.every((part) => folders.has(part))
 }
 
-function sharesFolder(one: string, other: string): boolean {
+export function sharesFolder(one: string, other: string): boolean {
   return one.slice(0, one.indexOf('/')) === other.slice(0, other.indexOf('/'))
 }
 
 /** Those that share most words with a path come first, then those with fewest others. */
-function nearest(path: string, candidates: readonly string[]): readonly string[] {
+export function nearest(path: string, candidates: readonly string[]): readonly string[] {
   const words = new Set(wordsOf(path))
   const scored = candidates.map((one) => {
     const own = wordsOf(one)

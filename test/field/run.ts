@@ -1,15 +1,22 @@
 import { SchematronError } from '../../src/schematron/errors.ts'
+import { runMutated } from './mutated-run.ts'
+import { runSample } from './sample.ts'
 import { compileField, fieldSchemas } from './schemas.ts'
 
 // `FIELD_RULES=DIR npm run test:field`: compiles every distinct Schematron schema below a folder,
-// such as a copy of phive-rules, and lists what does not compile by its cause.
+// such as a copy of phive-rules, and lists what does not compile by its cause. `-- mutated` and
+// `-- --sample` compare verdicts.
 
 const compiledShareMin = 0.98
 const folder = process.env.FIELD_RULES
-if (folder === undefined) {
+const [wanted = '', ...words] = process.argv.slice(2)
+if (wanted === '--sample') {
+  await runSample()
+} else if (folder === undefined) {
   console.log('Not run: FIELD_RULES names no folder with the rule files of the field.')
+} else if (wanted === 'mutated') {
+  await runMutated(folder, words)
 } else {
-  const [wanted = ''] = process.argv.slice(2)
   const schemas = fieldSchemas(folder).filter(({ path }) => path.includes(wanted))
   const refused = new Map<string, string[]>()
   let assertions = 0

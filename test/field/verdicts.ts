@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { SchematronError } from '../../src/schematron/errors.ts'
 import type { Finding, Schema } from '../../src/schematron/schema.ts'
 import type { Element } from '../../src/xml/element.ts'
-import { attributeStep, locationOf } from '../../src/xml/location.ts'
-import { documentName } from '../../src/xml/name.ts'
 import { readXml, XmlUnreadable } from '../../src/xml/read.ts'
 import { type Pair, pairsOf } from './pairs.ts'
+import { placeIn, placeOf } from './places.ts'
 import { saxonAnswers } from './saxon.ts'
 import { compileField } from './schemas.ts'
 import { assertionsIn } from './stylesheet.ts'
@@ -118,9 +117,10 @@ function differenceOf(
   }
   const ids = idsOf(schema)
   const theirs = theirFindings(cells, root, ids)
-  const mine = findings.map(({ assertion: { id, test }, element, attribute }) =>
-    at(placeIn(`${locationOf(shown(element))}${attributeStep(attribute)}`, root.name.local), nameOf(ids, id, test)),
-  )
+  const mine = findings.map((finding) => {
+    const { id, test } = finding.assertion
+    return at(placeOf(finding, root), nameOf(ids, id, test))
+  })
   const more = without(mine, theirs)
   const less = without(theirs, mine)
   if (more.length === 0 && less.length === 0) {
@@ -142,7 +142,7 @@ function differenceOf(
 
 function theirFindings(cells: readonly string[], root: Element, ids: ReadonlySet<string>): readonly Found[] {
   const theirs: Found[] = []
-  for (let cell = 0; cell < cells.length; cell += 3) {
+  for (let cell = 0; cell < cells.length; cell += 5) {
     const name = nameOf(ids, cells[cell] ?? '', cells[cell + 1] ?? '')
     theirs.push(at(placeIn(cells[cell + 2] ?? '', root.name.local), name))
   }
@@ -167,11 +167,6 @@ function nameOf(ids: ReadonlySet<string>, id: string, test: string): Found {
   return { name: known === '' ? plain : known, assertion: `${known} ${plain}` }
 }
 
-/** The stylesheets of the field show the root element where the document node is judged. */
-function shown(element: Element): Element {
-  return element.nameId === documentName.id ? (element.children[0] ?? element) : element
-}
-
 function without(all: readonly Found[], others: readonly Found[]): readonly Found[] {
   const left = others.map(({ name }) => name)
   return all.filter(({ name }) => {
@@ -179,20 +174,6 @@ function without(all: readonly Found[], others: readonly Found[]): readonly Foun
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
-}
-
-/**
- * The local names and positions of a location, however it writes namespaces; the root has no
- * position, and neither has the first of its name: some stylesheets leave it out.
- */
-function placeIn(location: string, root: string): string {
-  if (location === '/') return `/${root}`
-  return location
-    .replaceAll(/\[namespace-uri\(\)='[^']*'\]/g, '')
-    .replaceAll(/\*\[local-name\(\)='([^']*)'[^\]]*\]/g, '$1')
-    .replaceAll(/Q\{[^}]*\}|\*:/g, '')
-    .replaceAll(/\/[\w.-]+:/g, '/')
-    .replaceAll('[1]', '')
 }
 
 function compiledSchema(root: string, path: string): Schema | undefined {

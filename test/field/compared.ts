@@ -1,0 +1,45 @@
+import type { Finding } from '../../src/schematron/schema.ts'
+import type { Element } from '../../src/xml/element.ts'
+import { placeIn, placeOf } from './places.ts'
+
+/** What engines say of one document: findings in order, or that the stylesheet ended with an error. */
+export interface Verdict {
+  readonly findings: readonly string[]
+  readonly error: string | undefined
+}
+
+export function ourVerdict(findings: readonly Finding[], root: Element): Verdict {
+  const texts = findings.map((finding) => {
+    const { id, flag } = finding.assertion
+    return textOf(id, placeOf(finding, root), flag, finding.message)
+  })
+  return { findings: texts, error: findings.find(({ error }) => error !== undefined)?.error }
+}
+
+/** A line of Judge.java. */
+export function saxonVerdict(line: string, root: Element): Verdict {
+  const [kind = '', ...cells] = line.split('\t')
+  if (kind !== 'judged') return { findings: [], error: cells.join(' ') }
+  const findings = Array.from({ length: Math.ceil(cells.length / 5) }, (_, at) => {
+    const [id = '', , location = '', flag = '', text = ''] = cells.slice(at * 5, at * 5 + 5)
+    return textOf(id, placeIn(location, root.name.local), flag, text)
+  })
+  return { findings, error: undefined }
+}
+
+/**
+ * The first difference, undefined if there is none. Saxon ends at the first expression that cannot
+ * be evaluated; we go on, and have a finding.
+ */
+export function differenceOf(ours: Verdict, theirs: Verdict): string | undefined {
+  if (theirs.error !== undefined) return ours.error === undefined ? `only they fail: ${theirs.error}` : undefined
+  if (ours.error !== undefined) return `only we fail: ${ours.error}`
+  const at = ours.findings.findIndex((finding, place) => finding !== theirs.findings[place])
+  if (at >= 0) return `ours:   ${ours.findings[at]}\n      theirs: ${theirs.findings[at] ?? 'nothing'}`
+  const more = theirs.findings[ours.findings.length]
+  return more === undefined ? undefined : `ours:   nothing\n      theirs: ${more}`
+}
+
+function textOf(id: string, place: string, flag: string, text: string): string {
+  return `${id} ${place} ${flag} ${text}`
+}

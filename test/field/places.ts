@@ -1,0 +1,28 @@
+import type { Finding } from '../../src/schematron/schema.ts'
+import type { Element } from '../../src/xml/element.ts'
+import { attributeStep, locationOf } from '../../src/xml/location.ts'
+import { documentName } from '../../src/xml/name.ts'
+
+/** The place of a finding of ours, in the form of `placeIn`. */
+export function placeOf({ element, attribute }: Finding, root: Element): string {
+  return placeIn(`${locationOf(shown(element))}${attributeStep(attribute)}`, root.name.local)
+}
+
+/** The stylesheets of the field show the root element where the document node is judged. */
+function shown(element: Element): Element {
+  return element.nameId === documentName.id ? (element.children[0] ?? element) : element
+}
+
+/**
+ * The local names and positions of a location, however it writes namespaces; the root has no
+ * position, and neither has the first of its name: some stylesheets leave it out.
+ */
+export function placeIn(location: string, root: string): string {
+  if (location === '/') return `/${root}`
+  return location
+    .replaceAll(/\[namespace-uri\(\)='[^']*'\]/g, '')
+    .replaceAll(/\*\[local-name\(\)='([^']*)'[^\]]*\]/g, '$1')
+    .replaceAll(/Q\{[^}]*\}|\*:/g, '')
+    .replaceAll(/\/[\w.-]+:/g, '/')
+    .replaceAll('[1]', '')
+}
