@@ -28,7 +28,7 @@ export function saxonVerdict(line: string, root: Element): Verdict {
 }
 
 /**
- * The first difference, undefined if there is none. Saxon ends at the first expression that cannot
+ * The first difference, or undefined. Saxon ends at the first expression that cannot
  * be evaluated; we go on, and have a finding.
  */
 export function differenceOf(ours: Verdict, theirs: Verdict): string | undefined {
