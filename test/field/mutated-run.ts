@@ -45,9 +45,11 @@ export async function runMutated(root: string, words: readonly string[]): Promis
   print(results)
 }
 
-export function printDifferences({ schema, differences, disputed }: SchemaResult): void {
+export function printDifferences({ schema, differences, disputed, explained = [] }: SchemaResult): void {
   printKinds(schema, differences)
   printKinds(`${schema}, where the Saxons differ`, disputed)
+  for (const [why, some] of Map.groupBy(explained, (reason) => reason))
+    console.log(`${schema}\n  ${some.length}× ${why}`)
 }
 
 /** Each kind of difference once: many documents break the same rule. */
@@ -85,6 +87,7 @@ export function summaryOf(results: readonly SchemaResult[]): string {
     `${sum(({ fired }) => fired)} of ${sum(({ assertions }) => assertions)} assertions fired,`,
     `${sum(({ errors }) => errors)} documents where an expression could not be evaluated.`,
     `${sum(({ differences }) => differences.length)} differences in ${compared.filter(({ differences }) => differences.length > 0).length} schemas;`,
-    `${sum(({ disputed }) => disputed.length)} more where the Saxons differ and one agrees with us.`,
+    `${sum(({ disputed }) => disputed.length)} more where the Saxons differ and one agrees with us,`,
+    `${sum(({ explained = [] }) => explained.length)} more where Saxon leaves XPath.`,
   ].join(' ')
 }

@@ -7,7 +7,7 @@ import type { Schema } from '../../src/schematron/schema.ts'
 import type { Element } from '../../src/xml/element.ts'
 import { readXml, XmlUnreadable } from '../../src/xml/read.ts'
 import { Random } from '../support/random.ts'
-import { differenceOf, ourVerdict, saxonVerdict } from './compared.ts'
+import { differenceOf, explanationOf, ourVerdict, saxonVerdict } from './compared.ts'
 import { saxonJars, skeletonFolder } from './engines.ts'
 import { mutated, type Prefixes } from './mutations.ts'
 import { nearest, sharesFolder, stylesheetsIn, stylesheetsOf } from './pairs.ts'
@@ -53,6 +53,8 @@ export interface SchemaResult {
   readonly differences: readonly Difference[]
   /** From some of them: others agree with us. */
   readonly disputed: readonly Difference[]
+  /** The reasons of those where Saxon leaves XPath. */
+  readonly explained: readonly string[]
   /** Documents where an expression could not be evaluated. */
   readonly errors: number
   /** How many documents each engine judged. */
@@ -109,6 +111,7 @@ class Bench {
       assertions: 0,
       differences: [],
       disputed: [],
+      explained: [],
       errors: 0,
       byEngine: {},
     }
@@ -200,8 +203,10 @@ class Bench {
         const what = differenceOf(mine, saxonVerdict(lines[at] ?? '', root))
         return what === undefined ? [] : [{ engine, document: text, text: what }]
       })
+      const explained = different.flatMap(({ text: what }) => explanationOf(what, schema) ?? [])
       return {
-        different,
+        different: explained.length === different.length ? [] : different,
+        explained,
         isDisputed: different.length > 0 && different.length < judging.length,
         hasError: mine.error !== undefined,
       }
@@ -217,6 +222,7 @@ class Bench {
       assertions: schema.assertions.length,
       differences: compared.flatMap(({ different, isDisputed }) => (isDisputed ? [] : different)),
       disputed: compared.flatMap(({ different, isDisputed }) => (isDisputed ? different : [])),
+      explained: compared.flatMap(({ explained }) => explained),
       errors: compared.filter(({ hasError }) => hasError).length,
       byEngine: Object.fromEntries(judging.map(({ engine }) => [engine, documents.length])),
     }

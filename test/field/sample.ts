@@ -22,7 +22,7 @@ export async function runSample(): Promise<void> {
     const schemas = fieldSchemas(root).map(({ path }) => path)
     const withSaxonJs = (path: string) => path.includes('/feature-0/')
     const results: SchemaResult[] = []
-    for await (const result of judgeField(root, { schemas, count: 25, seed: 1, withSaxonJs })) results.push(result)
+    for await (const result of judgeField(root, { schemas, count: 160, seed: 1, withSaxonJs })) results.push(result)
     results.forEach(printDifferences)
     console.log(`Schemas of ours: ${summaryOf(results)}`)
     const isRight = ({ left, findings, differences }: SchemaResult) =>
