@@ -156,6 +156,8 @@ class Grammar extends Chooser {
         [1, () => `index-of(${this.sequence()}, ${this.atom()})`],
         [1, () => `compare(${this.text()}, ${this.text()})`],
         [1, () => `${this.pick(['year', 'month', 'day'])}-from-${this.pick(['date', 'dateTime'])}(${this.moment()})`],
+        [1, () => `days-from-duration(${this.duration()})`],
+
         [1, () => `(if (${this.truth()}) then ${this.number()} else ${this.number()})`],
       ],
     )
@@ -176,6 +178,7 @@ class Grammar extends Chooser {
       [
         [8, () => this.pick(texts)],
         [4, () => `${this.pick(['normalize-space', 'string'])}(${this.#mostly('node', 'atom')})`],
+        [1, () => `path(${this.node()})`],
         [1, () => this.pick(['string()', 'normalize-space()', 'name()', 'local-name()', 'namespace-uri()'])],
         [3, () => `concat(${this.text()}, ${this.atom()})`],
         [3, () => `substring(${this.text()}, ${this.place()})`],
@@ -294,7 +297,7 @@ class Grammar extends Chooser {
         [2, () => this.numbers()],
         [1, () => '()'],
         [3, () => `(for ${this.bound('sequence', 'atom', 'return')})`],
-        [2, () => `distinct-values(${this.sequence()})`],
+        [2, () => `${this.pick(['distinct-values', 'distinct-values', 'unordered'])}(${this.sequence()})`],
         [1, () => `tokenize(${this.text()}, ${this.regex()}${this.flags()})`],
         [1, () => `string-to-codepoints(${this.text()})`],
         [1, () => `subsequence(${this.sequence()}, ${this.place()}${this.pick(['', ', 2', ', 1.5'])})`],

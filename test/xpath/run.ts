@@ -49,7 +49,7 @@ async function compare(jar: string): Promise<void> {
       counts[mine.every(fails) ? 'bothFail' : 'statically'] += 1
     else if (!difference) counts[mine.every(fails) ? 'bothFail' : 'equal'] += 1
     else if (departures.some((departs) => departs(expression.text, difference))) counts.departs += 1
-    else if (is12 && difference.theirs === 'error type') counts.statically += 1
+    else if (is12 && fails(difference.ours) !== fails(difference.theirs)) counts.skipped += 1
     else if (fails(difference.ours) !== fails(difference.theirs)) oneFails.push({ ...difference, expression })
     else {
       counts.different += 1
@@ -88,7 +88,10 @@ function differenceOf(mine: readonly string[], answer: readonly string[]): Diffe
   return undefined
 }
 
-/** Saxon 12 knows more types before it has a document, and checks them in what is empty. */
+/**
+ * Saxon 12 leaves out more than Saxon 9.9, and checks types in what it knows to be empty: with it only
+ * values are compared, not failures.
+ */
 const is12 = process.env.SAXON?.includes('HE-12.') === true
 
 /** Where Saxon leaves the specification, and we do not follow it. */
@@ -97,9 +100,15 @@ const departures: readonly ((text: string, difference: Difference) => boolean)[]
   (text) => !is12 && /[<>]/.test(text) && /NaN|number\(|INF|div|mod/.test(text),
   // Saxon 12.9 does not find the empty text that substring-before gives (Functions and Operators 3.1, 5.5.1).
   (text) => is12 && /(contains|-with)\(/.test(text) && text.includes('substring-before('),
+  // Without regard to case Saxon finds i in \u0130, whose lower case has two letters (Functions and Operators 3.1, 5.6.2).
+  (text, { ours: own, theirs }) => /'[smxq]*i[smxq]*'/.test(text) && withoutDots(own) === withoutDots(theirs),
   // Large doubles as text: Saxon rounds some in their last digit, and fills up whole quotients with zeros.
   (text, { ours: own, theirs }) => /E[0-9]|e[0-9]|idiv/.test(text + own) && rounded(own) === rounded(theirs),
 ]
+
+function withoutDots(line: string): string {
+  return line.replaceAll('\u0130', '')
+}
 
 function rounded(line: string): string {
   return line.replaceAll(/[0-9.]{15,}(?:E[0-9]+)?|[0-9.]+E[0-9]+/g, (digits) => Number(digits).toPrecision(14))

@@ -126,7 +126,8 @@ function foreignNode(parameters: Arguments, focus: Focus): Item[] {
 
 /** `/Q{urn:u}a[1]/Q{}b[2]/@c`. Source: XPath and XQuery Functions 3.1, 14.5. */
 function pathOfNode(parameters: Arguments, focus: Focus): Item[] {
-  const [node] = parameters.count === 0 ? [focus.item] : firstTwo(parameters.items(0))
+  const [node, second] = parameters.count === 0 ? [focus.item] : firstTwo(parameters.items(0))
+  if (second) throw new EvaluationError('several items where one is expected')
   if (node === undefined) return []
   if (!isNode(node)) throw new EvaluationError('only nodes have paths')
   return [new Atomic('string', pathText(node))]

@@ -99,7 +99,11 @@ function convert(value: Atomic, type: AtomicType): Atomic | undefined {
 /** The exact value of the double: 0.1 is a little more than a tenth. */
 function decimalOfDouble(value: number): Decimal | undefined {
   if (!Number.isFinite(value)) return undefined
-  return Number.isInteger(value) ? Decimal.of(BigInt(value)) : Decimal.from(value.toFixed(100)).normalized()
+  let whole = value
+  let halves = 0
+  for (; !Number.isInteger(whole); whole *= 2) halves += 1
+  // A half of a power of two has as many decimals as the power: 1/8 = 125/1000.
+  return Decimal.of(BigInt(whole) * 5n ** BigInt(halves), halves).normalized()
 }
 
 export function parseDecimal(text: string): Decimal | undefined {

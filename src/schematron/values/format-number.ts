@@ -29,7 +29,7 @@ export function shortestDecimal(value: number): Decimal {
   const [digits = '0', exponent = '0'] = value.toExponential().split('e')
   const size = Decimal.from(digits)
   const shift = Number(exponent)
-  return shift < 0 ? size.shiftedRight(-shift) : size.times(Decimal.of(10n ** BigInt(shift)))
+  return shift < 0 ? size.shiftedRight(-shift) : size.times(powerOfTen(shift))
 }
 
 interface Picture {
@@ -111,7 +111,9 @@ function digitsOf(size: Decimal, picture: Picture): string {
 
 /** Rounds to a number of decimals, which may be negative; a half goes to the even neighbour. */
 export function roundedHalfEven(value: Decimal, places: number): Decimal {
-  const shift = Decimal.from(`1e${Math.abs(places)}`)
+  if (places >= value.scale) return value
+  if (isBeyond(value, places)) return Decimal.zero
+  const shift = powerOfTen(Math.abs(places))
   const scaled = places >= 0 ? value.times(shift) : value.dividedBy(shift, value.scale - places)
   const floor = scaled.floor()
   const order = scaled.minus(floor).compare(half)
@@ -123,12 +125,23 @@ export function roundedHalfEven(value: Decimal, places: number): Decimal {
 /** Rounds to a number of decimals, which may be negative; a half goes up, also below zero. */
 export function roundedHalfUp(value: Decimal, places: number): Decimal {
   if (places === 0) return value.roundHalfUp()
-  const shift = Decimal.from(`1e${Math.abs(places)}`)
+  if (places >= value.scale) return value
+  if (isBeyond(value, places)) return Decimal.zero
+  const shift = powerOfTen(Math.abs(places))
   if (places > 0) return value.times(shift).roundHalfUp().dividedBy(shift, places)
   return value
     .dividedBy(shift, value.scale - places)
     .roundHalfUp()
     .times(shift)
+}
+
+/** Whether a number is less than half of the unit that it is rounded to. */
+function isBeyond({ coefficient }: Decimal, places: number): boolean {
+  return -places > String(coefficient).length
+}
+
+function powerOfTen(exponent: number): Decimal {
+  return Decimal.of(10n ** BigInt(exponent))
 }
 
 function refuse(picture: string): never {

@@ -57,7 +57,7 @@ export function characters(points: readonly number[]): string {
       Number.isInteger(point) && point <= 0x10ffff && xmlCharacter.test(String.fromCodePoint(Math.max(point, 0)))
     if (!isCharacter) throw new EvaluationError(`${point} is not the code point of a character`)
   }
-  return String.fromCodePoint(...points)
+  return points.map((point) => String.fromCodePoint(point)).join('')
 }
 
 const xmlCharacter = /^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]$/u
