@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Random } from '../test/support/random.ts'
+import { type Mutation, mutationsOf } from './mutants/mutations.ts'
+
+// `npm run mutants -- 100`: changes one token of the core at a time, and asks whether a test notices.
+// Changes that do not type-check do not count. The quick tests are asked first, then all tests of the
+// changed room. `--seed 7` picks other changes, `--only src/exchange` those of one room.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: '1' }, only: { type: 'string', default: 'src/' } },
+})
+const wanted = Number(positionals[0] ?? 20)
+const random = new Random(Number(values.seed))
+const root = join(import.meta.dirname, '..')
+
+/** What moves data, money and deliveries; pages and commands have tests of another kind. */
+const core = /^src\/(?!console\/|cli\/|messages\/|codelists\/|render\/|installation)/
+const folder = mkdtempSync(join(tmpdir(), 'selfbill-mutants-'))
+
+run('git', ['worktree', 'add', '--quiet', '--detach', folder], root)
+symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+const totals = { quick: 0, room: 0, unnoticed: 0 }
+try {
+  const changes = pickedFrom(filesOf())
+  for (let at = 0; at < wanted; ) {
+    const change = changes.next().value
+    const original = readFileSync(join(folder, change.path), 'utf8')
+    writeFileSync(join(folder, change.path), changed(original, change))
+    if (run('node_modules/.bin/tsc', ['--noEmit', '-p', '.']) === 0) {
+      at += 1
+      const noticed = noticedBy(change.path)
+      totals[noticed] += 1
+      console.log(`${String(at).padStart(4)}  ${noticed.padEnd(9)} ${placeIn(original, change)}`)
+    }
+    writeFileSync(join(folder, change.path), original)
+  }
+} finally {
+  run('git', ['worktree', 'remove', '--force', folder], root)
+  rmSync(folder, { recursive: true, force: true })
+}
+const { quick, room, unnoticed } = totals
+console.log(
+  `${quick + room} of ${wanted} changes are noticed: ${quick} by the quick tests, ${room} by their room alone.`,
+)
+if (unnoticed > wanted / 10) process.exitCode = 1
+
+interface Change extends Mutation {
+  readonly path: string
+}
+
+function filesOf(): readonly string[] {
+  const listed = spawnSync('git', ['ls-files', values.only], { cwd: root, encoding: 'utf8' }).stdout.split('\n')
+  return listed.filter((path) => core.test(path) && /\.ts$/.test(path) && !/\.(test|d)\.ts$/.test(path))
+}
+
+/** Without end. Long files are picked more often, as they have more to change. */
+function* pickedFrom(paths: readonly string[]): Generator<Change, never> {
+  const all = paths.flatMap((path) =>
+    mutationsOf(readFileSync(join(folder, path), 'utf8')).map((mutation) => ({ ...mutation, path })),
+  )
+  for (;;) {
+    const change = all[random.below(all.length)]
+    if (change === undefined) throw new Error(`nothing to change in ${values.only}`)
+    yield change
+  }
+}
+
+function changed(text: string, { start, end, to }: Mutation): string {
+  return text.slice(0, start) + to + text.slice(end)
+}
+
+function noticedBy(path: string): keyof typeof totals {
+  if (run('node_modules/.bin/node', ['test/run/quick.ts']) !== 0) return 'quick'
+  const [, name = ''] = /^src\/([^/]+)/.exec(path) ?? []
+  return run('node_modules/.bin/node', ['test/run/all.ts', `src/${name}`]) === 0 ? 'unnoticed' : 'room'
+}
+
+/** `src/money.ts:12: < becomes <=: if (one < other)`. */
+function placeIn(text: string, { path, start, from, to }: Change): string {
+  const before = text.slice(0, start).split('\n')
+  const line = text.split('\n')[before.length - 1]?.trim() ?? ''
+  return `${path}:${before.length}: ${from.trim()} becomes ${to || 'nothing'}: ${line}`
+}
+
+/** The exit code. Bounded, because a change can make an endless loop. */
+function run(command: string, args: readonly string[], cwd = folder): number {
+  const { status } = spawnSync(command, [...args], { cwd, stdio: 'ignore', timeout: 900_000 })
+  return status ?? 1
+}
