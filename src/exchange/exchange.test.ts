@@ -23,7 +23,7 @@ eachDatabase('exchange', (open) => {
     const db = await open()
     const clock = new CountingClock()
     // A submit that timed out would be repeated at the next claim only, which is too late for this test.
-    const policy = { ...hurriedPolicy, submitTimeoutMs: 20_000, leaseMs: 60_000, pollMs: 60_000 }
+    const policy = { ...hurriedPolicy, submitTimeoutMs: 20_000, leaseMs: 80_000, pollMs: 60_000 }
     const exchange = anExchange(db, aSandbox(db), { clock, policy })
     exchange.start()
     await clock.naps(2)
@@ -124,7 +124,7 @@ eachDatabase('exchange', (open) => {
       heldUp += 1
       return held.promise
     }
-    const policy = { ...hurriedPolicy, submitTimeoutMs: 5_000, leaseMs: 15_000 }
+    const policy = { ...hurriedPolicy, submitTimeoutMs: 5_000, leaseMs: 20_000 }
     const first = anExchange(one, network, { policy })
     const deliverable = await addDeliverable(one)
     first.start()
@@ -149,7 +149,7 @@ eachDatabase('exchange', (open) => {
     const network = new Network()
     network.submitHangs = true
     // A stop that waits for the submits would exceed the test's time limit.
-    const policy = { ...hurriedPolicy, submitTimeoutMs: 600_000, leaseMs: 1_800_000, drainMs: 50 }
+    const policy = { ...hurriedPolicy, submitTimeoutMs: 600_000, leaseMs: 2_400_000, drainMs: 50 }
     const exchange = anExchange(db, network, { policy })
     const deliverable = await addDeliverable(db)
     exchange.start()
@@ -254,7 +254,7 @@ eachDatabase('exchange', (open) => {
 
   test('settings that let a submit outlast its lease are refused', async () => {
     const db = await open()
-    const policy = { ...hurriedPolicy, leaseMs: 2 * hurriedPolicy.submitTimeoutMs }
+    const policy = { ...hurriedPolicy, leaseMs: 3 * hurriedPolicy.submitTimeoutMs }
     assert.throws(() => anExchange(db, new Network(), { policy }), /leaseMs/)
   })
 })

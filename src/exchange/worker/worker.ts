@@ -42,7 +42,7 @@ export class Worker {
     this.#parts = parts
     this.#policy = parts.policy
     const { leaseMs, submitTimeoutMs } = parts.policy
-    if (leaseMs < 3 * submitTimeoutMs) throw new Error('leaseMs must be at least 3 × submitTimeoutMs')
+    if (leaseMs < 4 * submitTimeoutMs) throw new Error('leaseMs must be at least 4 × submitTimeoutMs')
     const { clock, random, observer, onGateway, onTrouble } = parts
     const { pollMs, gatherMs, drainMs, doubtAfterMs } = parts.policy
     this.#look = new OrganisationLook(parts.db)
