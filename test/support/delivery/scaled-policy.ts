@@ -13,7 +13,8 @@ export function scaledPolicy(policy: WorkerPolicy, factor: number): WorkerPolicy
     patienceMs: scaled(policy.patienceMs),
     submitTimeoutMs: scaled(policy.submitTimeoutMs),
     absenceMs: scaled(policy.absenceMs),
-    leaseMs: scaled(policy.leaseMs),
+    // Rounded apart, it could be less than four timeouts.
+    leaseMs: Math.max(scaled(policy.leaseMs), 4 * scaled(policy.submitTimeoutMs)),
     pollMs: scaled(policy.pollMs),
     gatherMs: scaled(policy.gatherMs),
     doubtAfterMs: scaled(policy.doubtAfterMs),
