@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Random } from '../test/support/random.ts'
-import { type Mutation, mutationsOf } from './mutants/mutations.ts'
+import { Random } from '../support/random.ts'
+import { type Mutation, mutationsOf } from './mutations.ts'
 
 // `npm run mutants -- 100`: changes one token of the core at a time, and asks whether a test notices.
 // Changes that do not type-check do not count. The quick tests are asked first, then all tests of the
@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
 })
 const wanted = Number(positionals[0] ?? 20)
 const random = new Random(Number(values.seed))
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** What moves data, money and deliveries; pages and commands have tests of another kind. */
 const core = /^src\/(?!console\/|cli\/|messages\/|codelists\/|render\/|installation)/
