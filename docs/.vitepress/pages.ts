@@ -32,6 +32,7 @@ export const sections: readonly Section[] = [
       'docs/integrating.md': 'Integrating',
       'client/README.md': 'The client for TypeScript',
       'schematron/README.md': 'The rule engine',
+      'schematron/XPATH.md': 'What expressions may use',
       'docs/clients.md': 'Clients in your language',
       'clients/README.md': 'Short clients',
       'examples/README.md': 'Examples',

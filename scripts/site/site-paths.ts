@@ -13,6 +13,7 @@ const outsideDocs: ReadonlyMap<string, string> = new Map([
   ['CONTRIBUTING.md', 'contributing.md'],
   ['SECURITY.md', 'security.md'],
   ['CODE_OF_CONDUCT.md', 'code-of-conduct.md'],
+  ['schematron/XPATH.md', 'xpath.md'],
   ['clients/README.md', 'short-clients.md'],
 ])
 
