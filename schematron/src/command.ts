@@ -18,7 +18,11 @@ export function main(args: readonly string[], print: (text: string) => void = wr
       print(usage)
       return values.help === true ? 0 : 2
     }
-    const schema = readSchema(rules, values.phase === undefined ? {} : { phase: values.phase })
+    const { phase, folder } = values
+    const schema = readSchema(rules, {
+      ...(phase === undefined ? {} : { phase }),
+      ...(folder === undefined ? {} : { folder }),
+    })
     const form = values.json === true ? 'json' : values.svrl === true ? 'svrl' : 'text'
     const worst = documents.map((path) => judge(schema, path, form, print))
     return Math.max(...worst)
@@ -32,13 +36,15 @@ const options = {
   svrl: { type: 'boolean' },
   json: { type: 'boolean' },
   phase: { type: 'string' },
+  folder: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
-const usage = `schematron rules.sch document.xml… [--svrl | --json] [--phase ID]
+const usage = `schematron rules.sch document.xml… [--svrl | --json] [--phase ID] [--folder DIR]
 
 Judges documents by a Schematron schema. Prints the findings of each document: as lines,
-as a line of JSON with --json, as a report in SVRL with --svrl.
+as a line of JSON with --json, as a report in SVRL with --svrl. The schema may
+include files of its folder, or of the folder that --folder names.
 Exit code: 0 without findings, 1 with findings, 2 when something cannot be read.
 `
 

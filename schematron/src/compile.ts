@@ -9,7 +9,7 @@ import { Schema } from './schema.ts'
  *   and the place
  */
 export function compile(sources: Source | readonly Source[], options: Options = {}): Schema {
-  const { phase, parameters, load, baseUri } = options
+  const { phase, parameters, load, resolve, baseUri } = options
   const all: readonly Source[] = typeof sources === 'string' || !isMany(sources) ? [sources] : sources
   const files = all.map((source) => (typeof source === 'string' ? { name: baseUri ?? 'schema', text: source } : source))
   const now = options.now ?? (() => new Date())
@@ -19,6 +19,7 @@ export function compile(sources: Source | readonly Source[], options: Options = 
       ...(phase === undefined ? {} : { phase }),
       ...(parameters === undefined ? {} : { parameters }),
       ...(load === undefined ? {} : { load }),
+      ...(resolve === undefined ? {} : { resolve }),
     }),
     phase,
   )
@@ -35,10 +36,15 @@ export interface Options {
   /** The name of a schema that is given as a text, from which `load` finds other files. */
   readonly baseUri?: string
   /**
-   * Finds the file of an `include`, an `extends` or a `document()`: `href` as written in the file
-   * `from`. `filesBeside` reads them from the disk. Without it such a schema does not compile.
+   * Finds a file of the schema, for an `include`, an `extends` or a `document()`: `href` as written in
+   * the file `from`. `filesIn` reads them from a folder. Without it such a schema does not compile.
    */
   readonly load?: (href: string, from: string) => SchematronSource | SchematronFile | undefined
+  /**
+   * Finds any other file that `doc()` or `document()` names: an address, or a path out of the schema's
+   * folder. Without it such a schema does not compile.
+   */
+  readonly resolve?: (href: string, from: string) => SchematronSource | SchematronFile | undefined
   /** The clock of `current-date()` and its kin; the system's by default. */
   readonly now?: () => Date
 }

@@ -1,27 +1,51 @@
-import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { readFileSync, realpathSync } from 'node:fs'
+import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import { SchematronError } from '../../src/schematron/errors.ts'
 import type { SchematronFile } from '../../src/schematron/schema.ts'
 import { compile, type Options } from './compile.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Compiles the schema at a path, with the files that it includes or reads, wherever they are.
+ * Compiles the schema at a path, with the files that it includes or reads. They lie in its folder, or
+ * in `folder`, which holds it.
  *
  * @throws SchematronError; the error of the file system when the schema cannot be read
  */
-export function readSchema(path: string, options: Omit<Options, 'load' | 'baseUri'> = {}): Schema {
-  return compile(fileAt(resolve(path)), { ...options, load: filesBeside })
+export function readSchema(
+  path: string,
+  { folder, ...options }: Omit<Options, 'load' | 'baseUri'> & { readonly folder?: string } = {},
+): Schema {
+  const file = fileAt(resolve(path))
+  return compile(file, { ...options, load: filesIn(folder ?? dirname(file.name)) })
 }
 
-/** Reads a file by its path relative to the file `from`; undefined when there is none. */
-export function filesBeside(href: string, from: string): SchematronFile | undefined {
-  const path = resolve(dirname(from), decodeURI(href))
+/**
+ * Reads files by their path relative to the file that names them, and none outside of the folder: not
+ * by `..`, and not by a symbolic link. The function returns undefined when there is no such file.
+ */
+export function filesIn(folder: string): (href: string, from: string) => SchematronFile | undefined {
+  const inside = realpathSync(folder)
+  return (href, from) => {
+    const path = resolve(dirname(from), decoded(href))
+    try {
+      const way = relative(inside, realpathSync(path))
+      if (way === '..' || /^\.\.[/\\]/.test(way) || isAbsolute(way))
+        throw new SchematronError(`${from}: ${href} is outside of the folder ${folder}`)
+      return fileAt(path)
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && absent.has(error.code)) return undefined
+      throw error
+    }
+  }
+}
+
+const absent: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR'])
+
+function decoded(href: string): string {
   try {
-    return fileAt(path)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR'))
-      return undefined
-    throw error
+    return decodeURI(href)
+  } catch {
+    return href
   }
 }
 

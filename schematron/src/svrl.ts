@@ -1,4 +1,4 @@
-import type { Assertion, Finding } from '../../src/schematron/schema.ts'
+import type { Assertion, Finding, NoteText } from '../../src/schematron/schema.ts'
 import type { Element } from '../../src/xml/element.ts'
 import { attributeStep, positionOf } from '../../src/xml/location.ts'
 import { documentName } from '../../src/xml/name.ts'
@@ -26,17 +26,24 @@ export function reportOf(judged: readonly Judged[], findings: readonly Finding[]
   let found = 0
   for (const one of judged) {
     const { assertion, element, attribute, holds } = one
-    const isNewPattern =
-      !last || last.assertion.pattern !== assertion.pattern || last.assertion.source !== assertion.source
+    const isNewPattern = !last || isOfNewPattern(one, last)
     if (isNewPattern) lines.push(`<svrl:active-pattern${attributes({ id: assertion.pattern })}/>`)
     const isNewNode = last?.element !== element || last.attribute !== attribute
     if (isNewPattern || isNewNode || last?.assertion.context !== assertion.context)
-      lines.push(`<svrl:fired-rule${attributes({ context: assertion.context })}/>`)
+      lines.push(`<svrl:fired-rule${attributes({ ...assertion.rule, context: assertion.context })}/>`)
     last = one
     const finding = holds ? undefined : findings[found++]
     if (finding) lines.push(...findingLines(finding))
   }
   return [...lines, '</svrl:schematron-output>', ''].join('\n')
+}
+
+/**
+ * A pattern may take rules and assertions from other files, but it never goes back in the document.
+ */
+function isOfNewPattern({ assertion, element }: Judged, last: Judged): boolean {
+  if (last.assertion.pattern !== assertion.pattern) return true
+  return last.assertion.source !== assertion.source && last.element.order > element.order
 }
 
 /**
@@ -56,19 +63,27 @@ function fullLocation(element: Element): string {
 }
 
 function findingLines(finding: Finding): string[] {
-  const { assertion, message, error, role, diagnostics = [] } = finding
+  const { assertion, message, error, role, diagnostics = [], properties = [] } = finding
   const { id, flag, test, isReport } = assertion
   const tag = isReport && error === undefined ? 'successful-report' : 'failed-assert'
   const text = error === undefined ? message : `${message} (The test cannot be evaluated: ${error}.)`
   return [
     `<svrl:${tag}${attributes({ id, flag, role, test, location: findingLocation(finding) })}>`,
     `<svrl:text>${escapeXml(text)}</svrl:text>`,
-    ...diagnostics.map(
-      (one) =>
-        `<svrl:diagnostic-reference diagnostic="${escapeXml(one.id)}"><svrl:text>${escapeXml(one.text)}</svrl:text></svrl:diagnostic-reference>`,
-    ),
+    ...diagnostics.map((one) => noteLine('diagnostic', {}, one)),
+    ...properties.map((one) => noteLine('property', { role: one.role, scheme: one.scheme }, one)),
     `</svrl:${tag}>`,
   ]
+}
+
+function noteLine(
+  kind: 'diagnostic' | 'property',
+  more: Readonly<Record<string, string | undefined>>,
+  { id, text, lang }: NoteText,
+): string {
+  const tag = `svrl:${kind}-reference`
+  const inside = `<svrl:text${attributes({ 'xml:lang': lang })}>${escapeXml(text)}</svrl:text>`
+  return `<${tag}${attributes({ [kind]: id, ...more })}>${inside}</${tag}>`
 }
 
 /** Those that have a value. */

@@ -29,6 +29,8 @@ export interface VerdictFinding {
   /** The file of the assertion. */
   readonly source: string
   readonly diagnostics?: readonly Diagnostic[]
+  /** The properties of the assertion, with their values filled in. */
+  readonly properties?: readonly Property[]
   /** Why the test could not be evaluated on this document. */
   readonly error?: string
 }
@@ -36,6 +38,13 @@ export interface VerdictFinding {
 export interface Diagnostic {
   readonly id: string
   readonly text: string
+  readonly role?: string
+  /** Its `xml:lang`. */
+  readonly lang?: string
+}
+
+export interface Property extends Diagnostic {
+  readonly scheme?: string
 }
 
 export function verdictOf(findings: readonly Finding[]): Verdict {
@@ -43,7 +52,7 @@ export function verdictOf(findings: readonly Finding[]): Verdict {
 }
 
 function findingOf(finding: Finding): VerdictFinding {
-  const { assertion, message, error, diagnostics, role } = finding
+  const { assertion, message, error, diagnostics, properties, role } = finding
   const { id, isReport, flag, test, context, pattern, source } = assertion
   return {
     id,
@@ -57,6 +66,7 @@ function findingOf(finding: Finding): VerdictFinding {
     pattern,
     source,
     ...(diagnostics === undefined ? {} : { diagnostics }),
+    ...(properties === undefined ? {} : { properties }),
     ...(error === undefined ? {} : { error }),
   }
 }

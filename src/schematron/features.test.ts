@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { dirname, join } from 'node:path/posix'
 import { test } from 'node:test'
 import { assertion, findingTexts, pattern, rule, schematron } from '../../test/support/rules/schematron-text.ts'
 import { readXml } from '../xml/read.ts'
@@ -219,4 +220,137 @@ test('the clock is handed in and read once for each document', () => {
   const found = [1, 2].map(() => compiled.evaluate(readXml('<a>2026-03-01</a>')).map(({ assertion: { id } }) => id))
   assert.deepEqual(found, [[], ['day']])
   assert.equal(reads, 2)
+})
+
+test('extends and document() are resolved from the file that contains them', () => {
+  const assert1 = (id: string, inside = '') =>
+    `<assert id="${id}" test="${inside === '' ? 'false()' : inside}">m</assert>`
+  const files: Record<string, string> = {
+    'sub/rules.sch': `<rule ${iso} context="a"><extends href="part.sch"/></rule>`,
+    'sub/part.sch': `<rule ${iso}><extends href="deep/part.sch"/>${assert1('right', ". = document('codes.xml')/right")}</rule>`,
+    'sub/deep/part.sch': `<rule ${iso}>${assert1('deep')}</rule>`,
+    'part.sch': `<rule ${iso}>${assert1('wrong')}</rule>`,
+    'deep/part.sch': `<rule ${iso}>${assert1('wrong')}</rule>`,
+    'sub/codes.xml': '<right>1</right>',
+    'codes.xml': '<wrong>1</wrong>',
+    'sub/template.sch': `<pattern ${iso} abstract="true" id="t"><rule context="$n"><extends href="part.sch"/></rule></pattern>`,
+    'circle/one.sch': `<rule ${iso}><extends href="two.sch"/></rule>`,
+    'circle/two.sch': `<rule ${iso}><extends href="one.sch"/></rule>`,
+  }
+  const load = (href: string, from: string) => {
+    const name = join(dirname(from), href)
+    return files[name] === undefined ? undefined : { name, text: files[name] }
+  }
+  const found = (inside: string) => ids({ schema: schematron(inside), document, options: { load } })
+  assert.deepEqual(found('<pattern><include href="sub/rules.sch"/></pattern>'), ['deep@a'])
+  assert.deepEqual(found(pattern('<rule context="a"><extends href="sub/part.sch"/></rule>')), ['deep@a'])
+  assert.deepEqual(found('<include href="sub/template.sch"/><pattern is-a="t"><param name="n" value="a"/></pattern>'), [
+    'deep@a',
+  ])
+  const circle = schematron(pattern('<rule context="a"><extends href="circle/one.sch"/></rule>'))
+  refused(
+    { schema: circle, document, options: { load } },
+    /^circle\/two\.sch: extends one\.sch: the files include each other/,
+  )
+})
+
+test('an assertion sees the variables above it; one that is declared below is refused', () => {
+  const above = '<let name="v" value="2"/>'
+  const schema = (outer: string) =>
+    schematron(`${outer}${pattern(rule('a', assertion('first', '$v = 2'), above, assertion('second', '$v = 2')))}`)
+  refused({ schema: schema(''), document }, /^main\.sch: first: the variable \$v is not declared/)
+  refused({ schema: schema('<let name="v" value="1"/>'), document }, /first: the variable \$v is not declared/)
+  const below = schematron(pattern(rule('a', assertion('first', '. = 2'), above, assertion('second', '$v = 3'))))
+  assert.deepEqual(ids({ schema: below, document }), ['first@a', 'second@a'])
+})
+
+test('a phase that names no pattern, or hides a variable that others use, is refused', () => {
+  const phase = (inside: string) => `<phase id="ph">${inside}<active pattern="p"/></phase>`
+  const own = pattern(rule('a', assertion('v', '$v = 2')))
+  const options = { phase: 'ph' }
+  const unknown = schematron(`<phase id="ph"><active pattern="none"/></phase>${own}<let name="v" value="2"/>`)
+  refused({ schema: unknown, document, options }, /^main\.sch: phase ph: there is no pattern none to activate/)
+  const hiding = (more: string) =>
+    schematron(`<let name="v" value="1"/>${more}${phase('<let name="v" value="2"/>')}${own}`)
+  assert.deepEqual(ids({ schema: hiding(''), document, options }), [])
+  assert.deepEqual(ids({ schema: hiding(''), document }), ['v@a'])
+  const user = { schema: hiding('<let name="w" value="$v"/>'), document, options }
+  refused(user, /the phase hides \$v of the schema, which \$w uses/)
+  const byFunction = hiding('<xsl:function name="u:v" as="xs:integer"><xsl:sequence select="$v"/></xsl:function>')
+  refused({ schema: byFunction, document, options }, /the variable \$v is not declared/)
+})
+
+test('a variable used in other patterns keeps the variables of its own pattern', () => {
+  const schema = (value: string) =>
+    schematron(
+      `<let name="base" value="${value}"/><pattern id="p"><let name="base" value="2"/><let name="two" value="$base * 1"/></pattern>` +
+        `<pattern id="q">${rule('a', assertion('two', '$two = 2'))}</pattern>`,
+    )
+  refused({ schema: schema('1'), document }, /pattern p, let two: \$base is declared elsewhere too, and \$two/)
+})
+
+test('other files are read with the option `resolve` only', () => {
+  const about = (test: string) => schematron(pattern(rule('a', assertion('t', test))))
+  for (const href of ['http://example.org/x.xml', 'file:///etc/passwd', '/etc/passwd', 'C:\\x', '\\\\host\\x']) {
+    let asked = 0
+    const load = () => {
+      asked += 1
+      return undefined
+    }
+    refused(
+      { schema: about(`doc('${href}')/x`), document, options: { load } },
+      /^main\.sch: t: doc\(\) reads .* pass `resolve`/,
+    )
+    refused(
+      { schema: schematron(`<include href="${href}"/>`), document, options: { load } },
+      /only files beside the schema/,
+    )
+    const extending = pattern(`<rule context="a"><extends href="${href}"/></rule>`)
+    refused({ schema: schematron(extending), document, options: { load } }, /only files beside the schema are read/)
+    assert.equal(asked, 0)
+    const resolve = (wanted: string) => ({ name: wanted, text: '<x>1</x>' })
+    assert.deepEqual(ids({ schema: about(`doc('${href}')/x = 1`), document, options: { resolve } }), [])
+  }
+  const others = [
+    "unparsed-text('a.txt')",
+    "unparsed-text-lines('a.txt')",
+    "unparsed-text-available('a.txt')",
+    "doc-available('a.xml')",
+    "collection('a')",
+    "uri-collection('a')",
+    "json-doc('a.json')",
+    "environment-variable('PATH')",
+  ]
+  for (const call of others)
+    refused(
+      { schema: about(`exists(${call})`), document },
+      new RegExp(`t: there is no function ${call.split('(')[0]} `),
+    )
+  refused(
+    { schema: about('doc(string(.))/x'), document },
+    /doc\(\) is supported only with the name of a file in quotes/,
+  )
+  const documents = schematron(
+    '<pattern documents="/r/@x"><rule context="/"><assert test="x">m</assert></rule></pattern>',
+  )
+  refused({ schema: documents, document }, /^main\.sch: pattern: documents is not supported/)
+})
+
+test('a key may have its value as content; a part of XSLT that nothing reads is refused', () => {
+  const key = '<xsl:key name="k" match="b"><xsl:value-of select="@k"/></xsl:key>'
+  const about = (declaration: string) =>
+    schematron(`${declaration}${pattern(rule('a', assertion('k', "key('k', '2')")))}`)
+  assert.deepEqual(ids({ schema: about(key), document }), [])
+  assert.deepEqual(ids({ schema: about(key.replace('@k', "'x'")), document }), ['k@a'])
+  const refusals: Record<string, RegExp> = {
+    '<xsl:key name="k" match="b" use="@k" collation="c"/>':
+      /key k: the attribute collation of xsl:key is not supported/,
+    '<xsl:function name="u:f"><xsl:param name="p" select="1"/></xsl:function>': /attribute select of xsl:param/,
+    '<xsl:function name="u:f"><xsl:param name="p">1</xsl:param></xsl:function>': /xsl:param with a value/,
+    '<xsl:function name="u:f" streamability="x"/>': /attribute streamability of xsl:function/,
+    '<xsl:function name="u:f"><xsl:choose><xsl:sort/></xsl:choose></xsl:function>': /xsl:sort inside xsl:choose/,
+    '<xsl:function name="u:f"/><xsl:function name="u:f"/>': /function u:f is declared twice/,
+  }
+  for (const [declaration, reason] of Object.entries(refusals))
+    refused({ schema: about(declaration), document }, reason)
 })

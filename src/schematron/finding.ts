@@ -1,5 +1,5 @@
 import type { Element } from '../xml/element.ts'
-import type { Assertion } from './rule-file/rule-file.ts'
+import type { Assertion, NoteAttributes } from './rule-file/rule-file.ts'
 
 /** An assertion that does not hold for an element, or could not be evaluated there. */
 export interface Finding {
@@ -13,7 +13,9 @@ export interface Finding {
   /** Why the rule could not be evaluated; the document then counts as invalid. */
   readonly error?: string
   /** The diagnostics of the assertion with their values filled in; absent when it has none. */
-  readonly diagnostics?: readonly DiagnosticText[]
+  readonly diagnostics?: readonly NoteText[]
+  /** The same for its properties. */
+  readonly properties?: readonly NoteText[]
   /** The role of the assertion; absent when the file gives none. */
   readonly role?: string
 }
@@ -24,8 +26,7 @@ export interface Finding {
  */
 export type Observer = (assertion: Assertion, element: Element, holds: boolean, attribute?: string) => void
 
-/** A `diagnostic` of the schema for one finding. */
-export interface DiagnosticText {
-  readonly id: string
+/** A `diagnostic` or a `property` of the schema for one finding. */
+export interface NoteText extends NoteAttributes {
   readonly text: string
 }

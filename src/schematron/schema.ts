@@ -5,7 +5,7 @@ import { readRuleFileWith } from './rule-file/read-rule-file.ts'
 import type { Assertion, CompileOptions, SchematronFile, SchematronSource } from './rule-file/rule-file.ts'
 
 export { SchematronError } from './errors.ts'
-export type { Finding, Observer } from './finding.ts'
+export type { Finding, NoteText, Observer } from './finding.ts'
 export type { Assertion, CompileOptions, SchematronFile, SchematronSource } from './rule-file/rule-file.ts'
 
 /**

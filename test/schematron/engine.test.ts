@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -122,4 +122,68 @@ test('the command prints findings, JSON or SVRL, and returns a code', () => {
   assert.match(run(path, good, '--phase', 'p')[1], /there is no phase p/)
   assert.deepEqual(run()[0], 2)
   assert.deepEqual(run('--help')[0], 0)
+})
+
+test('a schema reads files of its folder only: not by "..", a link or an address', () => {
+  mkdirSync(join(folder, 'outer/inner'), { recursive: true })
+  const pattern = `<pattern ${iso}><rule context="r"><assert id="part" test="false()">m</assert></rule></pattern>`
+  file('outer/part.sch', pattern)
+  file('outer/inner/part.sch', pattern)
+  file('outer/codes.xml', '<codes/>')
+  symlinkSync(join(folder, 'outer/part.sch'), join(folder, 'outer/inner/out.sch'))
+  symlinkSync(join(folder, 'outer/inner/part.sch'), join(folder, 'outer/inner/in.sch'))
+  symlinkSync(join(folder, 'outer'), join(folder, 'outer/inner/up'))
+  const schema = (inside: string) => file('outer/inner/s.sch', `<schema ${iso}>${inside}</schema>`)
+  const including = (href: string) => schema(`<include href="${href}"/>`)
+  for (const href of ['part.sch', './part.sch', 'in.sch', '../inner/part.sch', 'up/inner/part.sch'])
+    assert.equal(readSchema(including(href)).evaluate('<r/>').findings.length, 1, href)
+  for (const href of ['../part.sch', '%2e%2e/part.sch', 'out.sch', 'up/part.sch'])
+    assert.throws(() => readSchema(including(href)), /s\.sch: .* is outside of the folder/, href)
+  for (const href of [
+    join(folder, 'outer/inner/part.sch'),
+    `file://${folder}/outer/inner/part.sch`,
+    'http://127.0.0.1/part.sch',
+  ])
+    assert.throws(() => readSchema(including(href)), /only files beside the schema are read/, href)
+  for (const href of ['none.sch', 'part.sch/x', '.', '%zz'])
+    assert.throws(() => readSchema(including(href)), /there is no such file/, href)
+  assert.equal(readSchema(including('../part.sch'), { folder: join(folder, 'outer') }).size, 1)
+  let printed = ''
+  const code = main([including('../part.sch'), file('r.xml', '<r/>'), '--folder', join(folder, 'outer')], (text) => {
+    printed += text
+  })
+  assert.deepEqual([code, /1 findings/.test(printed)], [1, true])
+  const reading = (href: string) =>
+    schema(`<pattern><rule context="r"><assert test="document('${href}')/codes">m</assert></rule></pattern>`)
+  assert.throws(() => readSchema(reading('../codes.xml')), /is outside of the folder/)
+  assert.throws(() => readSchema(reading('http://127.0.0.1/x')), SchematronError)
+  const resolve = (name: string) => ({ name, text: '<codes/>' })
+  assert.equal(readSchema(reading('http://127.0.0.1/x'), { resolve }).evaluate('<r/>').isValid, true)
+})
+
+test('a finding at an attribute, rules and properties are in the verdict and the report', () => {
+  const text = `<schema ${iso}><pattern id="p"><rule id="u" flag="f" role="r" context="@unit | @x:unit"><assert id="A" properties="q" test=". = 'A'"><name/> is <value-of select="."/></assert></rule></pattern>
+    <ns prefix="x" uri="urn:x"/><properties><property id="q" role="s" scheme="t">Of <name path="name(..)"/></property></properties></schema>`
+  const schema = compile(text)
+  const judged = '<r xmlns:x="urn:x"><a unit="A"/><a unit="B" x:unit="C"/></r>'
+  const places = ['/r[1]/a[2]/@unit', "/r[1]/a[2]/@*[local-name()='unit' and namespace-uri()='urn:x']"]
+  const { findings } = schema.evaluate(judged)
+  assert.deepEqual(
+    findings.map(({ location }) => location),
+    places,
+  )
+  assert.deepEqual(findings[0]?.properties, [{ id: 'q', role: 's', scheme: 't', text: 'Of a' }])
+  assert.equal(findings[0]?.message, 'unit is B')
+  const report = readXml(schema.report(judged)).children
+  assert.deepEqual(report.map(({ name, attributes }) => `${name.local} ${attributes.join(' ')}`).slice(0, 3), [
+    'active-pattern id p',
+    'fired-rule id u role r flag f context @unit | @x:unit',
+    'fired-rule id u role r flag f context @unit | @x:unit',
+  ])
+  const failed = report.filter(({ name }) => name.local === 'failed-assert')
+  assert.deepEqual(
+    failed.map((one) => one.attribute('location')),
+    places,
+  )
+  assert.deepEqual(failed[0]?.children[1]?.attributes, ['property', 'q', 'role', 's', 'scheme', 't'])
 })

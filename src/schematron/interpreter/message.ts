@@ -1,6 +1,6 @@
 import { EvaluationError } from '../errors.ts'
 import type { Finding } from '../finding.ts'
-import type { Check, Message } from '../rule-file/rule-file.ts'
+import type { Check, Message, Note } from '../rule-file/rule-file.ts'
 import { normalizeSpace } from '../values/blanks.ts'
 import { textOf } from '../values/cast.ts'
 import { AttributeNode, type ContextNode } from '../values/values.ts'
@@ -13,13 +13,15 @@ import { atomized } from './items.ts'
 export function findingOf(check: Check, node: ContextNode, focusOf: () => Focus, error?: string): Finding {
   const { assertion, message, role } = check
   const isPlain = message.every((part) => typeof part === 'string')
-  const diagnostics = check.diagnostics.map((one) => ({ id: one.id, text: filledIn(one.message, focusOf()) }))
+  const noted = ({ message: parts, ...attributes }: Note) => ({ ...attributes, text: filledIn(parts, focusOf()) })
+  const [diagnostics, properties] = [check.diagnostics.map(noted), check.properties.map(noted)]
   return {
     assertion,
     ...placeOf(node),
     message: isPlain ? assertion.message : filledIn(message, focusOf()),
     ...(error === undefined ? {} : { error }),
     ...(diagnostics.length > 0 ? { diagnostics } : {}),
+    ...(properties.length > 0 ? { properties } : {}),
     ...(role === undefined ? {} : { role }),
   }
 }

@@ -3,6 +3,8 @@ import { readXml, XmlUnreadable } from '../../xml/read.ts'
 import { scanXml } from '../../xml/scan.ts'
 import { SchematronError } from '../errors.ts'
 import { instantiated } from './abstract-pattern.ts'
+import { isBeside } from './foreign-documents.ts'
+import { checkGrammar } from './grammar.ts'
 import type { CompileOptions, SchematronFile, SchematronSource } from './rule-file.ts'
 import { isSchematron } from './schematron-element.ts'
 
@@ -34,14 +36,17 @@ class Assembly {
   schema(source: SchematronSource | SchematronFile): Assembled {
     const fileOf = (element: Element) => this.#files.get(element)
     const read = parsed(source)
-    if (!needsAssembly(read)) return { root: read, fileOf }
+    if (!isSchematron(read, 'schema')) throw new SchematronError(`${source.name}: this is not an ISO Schematron schema`)
     const root = this.#withIncludes(read, [source.name])
+    checkGrammar(root, source.name, fileOf)
+    if (!needsAssembly(root)) return { root, fileOf }
     const patterns = root.children.filter((child) => isSchematron(child, 'pattern'))
     const isTemplate = (pattern: Element) => pattern.attribute('abstract') === 'true'
     const templates = new Map(patterns.filter(isTemplate).map((pattern) => [pattern.attribute('id') ?? '', pattern]))
     const whole = root.children
       .filter((child) => !(isSchematron(child, 'pattern') && isTemplate(child)))
       .map((child) => this.#instance(child, templates, source.name))
+    for (const pattern of whole) for (const rule of rulesOf(pattern)) this.#keepFile(pattern, rule)
     this.#abstractRules = whole.flatMap(rulesOf).filter(isAbstract)
     const children = whole.map((child) => this.#withRules(child, source.name))
     return { root: this.#copy(root, children), fileOf }
@@ -65,6 +70,7 @@ class Assembly {
     const from = chain.at(-1) ?? ''
     const [href = '', id] = (reference.attribute('href') ?? '').split('#')
     const what = `${reference.name.local} ${reference.attribute('href') ?? 'without href'}`
+    if (!isBeside(href)) throw new SchematronError(`${from}: ${what}: only files beside the schema are read`)
     const source = this.#load?.(href, from)
     if (!source) throw new SchematronError(`${from}: ${what}: there is no such file`)
     if (chain.includes(source.name)) throw new SchematronError(`${from}: ${what}: the files include each other`)
@@ -83,7 +89,7 @@ class Assembly {
     const where = this.#files.get(element) ?? file
     if (!template)
       throw new SchematronError(`${where}: pattern ${element.attribute('id') ?? ''}: no abstract pattern ${wanted}`)
-    const made = instantiated(template, element)
+    const made = instantiated(template, element, (original, copy) => this.#keepFile(original, copy))
     const from = this.#files.get(template) ?? this.#files.get(element)
     if (from !== undefined) this.#files.set(made, from)
     return made
@@ -96,38 +102,70 @@ class Assembly {
     const own = element.children.filter(isAbstract)
     const children = element.children
       .filter((child) => !isAbstract(child))
-      .map((child) => this.#extended(child, own, where, []))
+      .map((child) => this.#extended(child, { own, file: where, rules: [], files: [] }))
     return this.#copy(element, children)
   }
 
-  #extended(rule: Element, own: readonly Element[], file: string, chain: readonly Element[]): Element {
+  /** What a rule takes over from another file keeps the name of that file. */
+  #extended(rule: Element, outer: Extending): Element {
     if (!rule.children.some((child) => isSchematron(child, 'extends'))) return rule
+    const file = this.#files.get(rule) ?? outer.file
     const children = rule.children.flatMap((child) => {
       if (!isSchematron(child, 'extends')) return [child]
-      const found = this.#abstractRule(child, own, file)
-      if (chain.includes(found))
-        throw new SchematronError(`${file}: the rule ${found.attribute('id') ?? ''} extends itself`)
-      return this.#extended(found, own, file, [...chain, found]).children
+      const inside = { ...outer, file }
+      const found =
+        child.attribute('href') === undefined ? this.#abstractRule(child, inside) : this.#ruleFile(child, inside)
+      const { children: taken } = this.#extended(found.rule, found)
+      for (const one of taken) if (!this.#files.has(one)) this.#files.set(one, found.file)
+      return taken
     })
     return this.#copy(rule, children)
   }
 
   /** An abstract rule of the same pattern comes before one of another pattern. */
-  #abstractRule(reference: Element, own: readonly Element[], file: string): Element {
-    if (reference.attribute('href') !== undefined) return this.#loaded(reference, [file]).root
+  #abstractRule(reference: Element, { own, file, rules, files }: Extending): Extending & { readonly rule: Element } {
     const id = reference.attribute('rule')
-    const hasId = (rule: Element) => rule.attribute('id') === id
-    const found = own.find(hasId) ?? this.#abstractRules.find(hasId)
-    if (!found) throw new SchematronError(`${file}: extends ${id ?? 'without rule'}: there is no such abstract rule`)
-    return found
+    const where = `${file}: extends ${id ?? 'without rule or href'}`
+    const withId = (some: readonly Element[]) => some.filter((rule) => rule.attribute('id') === id)
+    const [rule, ...others] = withId(own).length > 0 ? withId(own) : withId(this.#abstractRules)
+    if (!rule) throw new SchematronError(`${where}: there is no such abstract rule`)
+    if (others.length > 0) throw new SchematronError(`${where}: several abstract rules have this id`)
+    if (rules.includes(rule)) throw new SchematronError(`${file}: the rule ${id} extends itself`)
+    return { rule, own, file: this.#files.get(rule) ?? file, rules: [...rules, rule], files }
+  }
+
+  #ruleFile(reference: Element, { own, file, rules, files }: Extending): Extending & { readonly rule: Element } {
+    const { root: rule, file: name } = this.#loaded(reference, [...files, file])
+    const where = `${file}: extends ${reference.attribute('href')}`
+    if (reference.attribute('rule') !== undefined)
+      throw new SchematronError(`${where}: rule and href exclude each other`)
+    if (!isSchematron(rule, 'rule')) throw new SchematronError(`${where}: this is a ${rule.name.local}, not a rule`)
+    checkGrammar(rule, name, (element) => this.#files.get(element))
+    this.#files.set(rule, name)
+    return { rule, own, file: name, rules, files: [...files, file] }
   }
 
   #copy(element: Element, children: readonly Element[]): Element {
     const copy = new Element(element.name, element.attributes, children, '', undefined)
-    const file = this.#files.get(element)
-    if (file !== undefined) this.#files.set(copy, file)
+    this.#keepFile(element, copy)
     return copy
   }
+
+  #keepFile(original: Element, copy: Element): void {
+    const file = this.#files.get(original)
+    if (file !== undefined && !this.#files.has(copy)) this.#files.set(copy, file)
+  }
+}
+
+/** Where a rule is while what it extends is written out. */
+interface Extending {
+  /** The abstract rules of its pattern. */
+  readonly own: readonly Element[]
+  /** The file of the rule, from which `href` is resolved. */
+  readonly file: string
+  /** The rules and the files that extend each other. */
+  readonly rules: readonly Element[]
+  readonly files: readonly string[]
 }
 
 /** Reads the XML of a rule file. */
@@ -142,7 +180,6 @@ export function parsed(source: SchematronSource | SchematronFile): Element {
 }
 
 function needsAssembly(schema: Element): boolean {
-  if (holdsIncludes(schema)) return true
   return schema.children.some(
     (pattern) =>
       isSchematron(pattern, 'pattern') &&

@@ -19,6 +19,7 @@ export function readFunction(element: Element, namespaces: Namespaces): Declared
   if (local === undefined || namespace === undefined)
     throw new ExpressionError(`the name ${qualified} has no declared prefix`, 0)
   const reader = new BodyReader(namespaces)
+  refuseUnread(element)
   const parameters = element.children
     .filter((child) => child.name.local === 'param')
     .map((child) => reader.parameter(child))
@@ -29,6 +30,38 @@ export function readFunction(element: Element, namespaces: Namespaces): Declared
   const result = reader.type(element)
   return { name: `{${namespace}}${local}`, parameters, body: result ? converted(body, result) : body }
 }
+
+/** The values that find a node by an xsl:key: its `use`, or its content. */
+export function readKeyUse(element: Element, namespaces: Namespaces): Expression {
+  const reader = new BodyReader(namespaces)
+  refuseUnread(element)
+  const use = element.attribute('use')
+  return use === undefined ? reader.body(element.children, element) : simplify(parseExpression(use, namespaces))
+}
+
+/** Refuses an attribute that has a meaning in XSLT and that nothing here reads. */
+function refuseUnread({ name: { local, qualified }, attributes }: Element): void {
+  const known = instructions.get(local) ?? []
+  const unread = attributes.find((name, at) => at % 2 === 0 && !name.startsWith('{') && !known.includes(name))
+  if (unread !== undefined) throw new ExpressionError(`the attribute ${unread} of ${qualified} is not supported`, 0)
+}
+
+/** The attributes of the instructions. Those of serialisation change no value. */
+const instructions: ReadonlyMap<string, readonly string[]> = new Map([
+  ['key', ['name', 'match', 'use']],
+  ['function', ['name', 'as', 'override', 'visibility']],
+  ['param', ['name', 'as', 'required']],
+  ['variable', ['name', 'as', 'select']],
+  ['sequence', ['select']],
+  ['value-of', ['select', 'separator', 'disable-output-escaping']],
+  ['text', ['disable-output-escaping']],
+  ['if', ['test']],
+  ['choose', []],
+  ['when', ['test']],
+  ['otherwise', []],
+  ['for-each', ['select']],
+  ['message', ['select', 'terminate']],
+])
 
 export interface DeclaredFunction {
   /** `{namespace}local`. */
@@ -53,6 +86,9 @@ class BodyReader {
   }
 
   parameter(element: Element): Parameter {
+    refuseUnread(element)
+    if (element.children.length > 0 || element.text.trim() !== '')
+      throw new ExpressionError(`${element.name.qualified} with a value is not supported`, 0)
     return { name: element.attribute('name') ?? '', type: this.type(element) }
   }
 
@@ -69,6 +105,7 @@ class BodyReader {
     const [first, ...others] = instructions
     if (!first) return { kind: 'sequence', items: [], at: 0 }
     if (first.name.local === 'variable') {
+      refuseUnread(first)
       const value = this.#selected(first)
       const type = this.type(first)
       const source = type ? converted(value, type) : value
@@ -81,6 +118,7 @@ class BodyReader {
   #instruction(element: Element): Expression {
     if (element.name.namespace !== xslNamespace)
       throw new ExpressionError(`${element.name.qualified} is not supported`, 0)
+    refuseUnread(element)
     switch (element.name.local) {
       case 'sequence':
         return this.#expression(element, 'select')
@@ -115,8 +153,13 @@ class BodyReader {
 
   #choose(element: Element): Expression {
     return element.children.reduceRight<Expression>(
-      (otherwise, branch) =>
-        branch.name.local === 'otherwise' ? this.body(branch.children, branch) : this.#when(branch, otherwise),
+      (otherwise, branch) => {
+        const { local, qualified } = branch.name
+        if (local !== 'when' && local !== 'otherwise')
+          throw new ExpressionError(`${qualified} inside ${element.name.qualified} is not supported`, 0)
+        refuseUnread(branch)
+        return local === 'otherwise' ? this.body(branch.children, branch) : this.#when(branch, otherwise)
+      },
       { kind: 'sequence', items: [], at: 0 },
     )
   }

@@ -5,14 +5,17 @@ import type { Call } from '../xpath/ast.ts'
 import { parsed } from './assemble.ts'
 import type { CompileOptions } from './rule-file.ts'
 
-/** The files that a schema reads with `document()`: once, when it is compiled. */
+/**
+ * The files that a schema reads with `document()`: once, when it is compiled. Those beside the schema
+ * are part of it; others are read only where the caller says how.
+ */
 export class ForeignDocuments {
   /** Document nodes by the argument of the call. */
   readonly read = new Map<string, Element>()
-  readonly #load: CompileOptions['load']
+  readonly #options: CompileOptions
 
-  constructor(load: CompileOptions['load']) {
-    this.#load = load
+  constructor(options: CompileOptions) {
+    this.#options = options
   }
 
   /**
@@ -23,8 +26,17 @@ export class ForeignDocuments {
     if (href?.kind !== 'literal' || typeof href.value !== 'string')
       throw new ExpressionError(`${name}() is supported only with the name of a file in quotes`, at)
     if (this.read.has(href.value)) return
-    const source = this.#load?.(href.value, from)
-    if (!source) throw new ExpressionError(`there is no file ${href.value}`, href.at)
+    const { load, resolve } = this.#options
+    const source = (isBeside(href.value) ? load?.(href.value, from) : undefined) ?? resolve?.(href.value, from)
+    if (!source) {
+      const isRefused = !isBeside(href.value) && !resolve
+      throw new ExpressionError(
+        isRefused
+          ? `${name}() reads ${href.value}, which is not beside the schema: pass \`resolve\` to the compiler`
+          : `there is no file ${href.value}`,
+        href.at,
+      )
+    }
     try {
       this.read.set(href.value, standingDocument(parsed(source)))
     } catch (error) {
@@ -32,4 +44,9 @@ export class ForeignDocuments {
       throw error
     }
   }
+}
+
+/** Whether a reference is a path from the file that holds it: no address, and no path from the top. */
+export function isBeside(href: string): boolean {
+  return !/^(?:[a-z][a-z0-9+.-]*:|[/\\])/i.test(href.trim())
 }

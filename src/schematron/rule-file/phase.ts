@@ -16,5 +16,7 @@ export function activePatterns(schema: Element, wanted: string | undefined, refu
       .filter((child) => isSchematron(child, 'active'))
       .flatMap((child) => (child.attribute('pattern') ?? '').split(/[ \t\r\n]+/)),
   )
+  const unknown = [...active].find((name) => !patterns.some((pattern) => pattern.attribute('id') === name))
+  if (unknown !== undefined) refuse(`phase ${id}: there is no pattern ${unknown} to activate`)
   return { phase, patterns: patterns.filter((pattern) => active.has(pattern.attribute('id') ?? '')) }
 }

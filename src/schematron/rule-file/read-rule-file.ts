@@ -7,7 +7,7 @@ import { simplify } from '../xpath/simplify.ts'
 import { schemaTypes } from '../xpath/token-reader.ts'
 import { type Assembled, assemble } from './assemble.ts'
 import { checkNames, type DeclaredNames } from './check-names.ts'
-import { type DeclaredFunction, readFunction, xslNamespace } from './declared-function.ts'
+import { type DeclaredFunction, readFunction, readKeyUse, xslNamespace } from './declared-function.ts'
 import { ForeignDocuments } from './foreign-documents.ts'
 import { alternativesOf, matchesDocument, withConditions } from './match-pattern.ts'
 import { activePatterns } from './phase.ts'
@@ -16,17 +16,17 @@ import type {
   Assertion,
   Check,
   CompileOptions,
-  Diagnostic,
   Key,
   Let,
   Message,
+  Note,
   Rule,
   RuleFile,
   SchematronFile,
   SchematronSource,
 } from './rule-file.ts'
 import { nodesMatchedBy, rulesByNodes } from './rules-by-nodes.ts'
-import { isSchematron, schematronNamespace } from './schematron-element.ts'
+import { isSchematron } from './schematron-element.ts'
 import { SharedVariables } from './shared-variables.ts'
 
 /**
@@ -57,7 +57,8 @@ class RuleFileReader {
   readonly #root: Element
   readonly #shared: SharedVariables
   readonly #documents: ForeignDocuments
-  readonly #diagnostics: ReadonlyMap<string, Element>
+  /** The diagnostics and the properties, by `kind id`. */
+  readonly #notes: ReadonlyMap<string, Element>
   /** The file of the element being read. */
   #name: string
   #usesClock = false
@@ -67,19 +68,20 @@ class RuleFileReader {
     this.#name = source.name
     this.#assembled = assemble(source, options)
     this.#root = this.#assembled.root
-    this.#documents = new ForeignDocuments(options.load)
+    this.#documents = new ForeignDocuments(options)
     this.#shared = new SharedVariables((text, where) => this.#parsed(text, where), options.parameters ?? {})
-    this.#diagnostics = new Map(
+    this.#notes = new Map(
       this.#root.children
-        .filter((child) => isSchematron(child, 'diagnostics'))
-        .flatMap(({ children }) => children.map((child) => [child.attribute('id') ?? '', child])),
+        .filter((child) => isSchematron(child, 'diagnostics') || isSchematron(child, 'properties'))
+        .flatMap(({ children }) =>
+          children.map((child) => [`${child.name.local} ${child.attribute('id') ?? ''}`, child]),
+        ),
     )
   }
 
   file(): RuleFile {
     const root = this.#root
     const name = this.#name
-    if (!isSchematron(root, 'schema')) this.#refuse('this is not an ISO Schematron schema')
     const binding = root.attribute('queryBinding')
     if (binding !== undefined && !bindings.has(binding.toLowerCase()))
       this.#refuse(`the query binding ${binding} is not supported, only ${[...bindings].join(', ')}`)
@@ -93,13 +95,13 @@ class RuleFileReader {
       else this.#declareFunction(declaration)
     }
     const { phase, patterns } = activePatterns(root, this.#options.phase, (reason) => this.#refuse(reason))
-    this.#shared.declareSchema([root, ...(phase ? [phase] : [])].flatMap((parent) => this.#letTexts(parent)))
+    this.#shared.declareSchema(this.#letTexts(root))
+    if (phase) this.#placed('phase', () => this.#shared.declarePhase(this.#letTexts(phase)))
     const unknown = this.#shared.unknownParameter
     if (unknown !== undefined) this.#refuse(`there is no variable $${unknown} for this parameter`)
     for (const pattern of patterns)
       this.#in(pattern, () => this.#shared.declarePattern(pattern, this.#letTexts(pattern)))
     const read = patterns.map((pattern) => this.#in(pattern, () => this.#pattern(pattern)))
-    this.#refuseOthers(root, insideSchema)
     this.#checkDeclared()
     const shared = this.#shared.ordered(this.#names(noVariables), (error, where) => this.#placedError(error, where))
     return {
@@ -127,18 +129,21 @@ class RuleFileReader {
   #declareFunction(declaration: Element): void {
     const where = `${declaration.name.local} ${declaration.attribute('name') ?? ''}`
     const declared = this.#placed(where, () => readFunction(declaration, this.#namespaces))
-    this.#functions.set(`${declared.name}#${declared.parameters.length}`, declared)
+    const signature = `${declared.name}#${declared.parameters.length}`
+    if (this.#functions.has(signature)) this.#refuse(`${where} is declared twice`)
+    this.#functions.set(signature, declared)
   }
 
   #declareKey(declaration: Element): void {
     const name = this.#required(declaration, 'name')
-    const [match, use] = [this.#required(declaration, 'match'), this.#required(declaration, 'use')]
+    const match = this.#required(declaration, 'match')
+    if (declaration.attribute('use') === undefined && declaration.children.length === 0) this.#refuse('key without use')
     const alternatives = this.#placed(`key ${name}`, () => alternativesOf(this.#parse(match)))
     if (alternatives.some((one) => nodesMatchedBy(one) !== 'elements' || matchesDocument(one)))
       this.#refuse(`key ${name}: a key finds elements only, not what ${match} may match`)
     const key = {
       alternatives,
-      use: this.#parsed(use, `key ${name}`),
+      use: this.#placed(`key ${name}`, () => readKeyUse(declaration, this.#namespaces)),
     }
     this.#keys.set(name, [...(this.#keys.get(name) ?? []), key])
   }
@@ -147,15 +152,22 @@ class RuleFileReader {
   #checkDeclared(): void {
     for (const { name, parameters, body } of this.#functions.values()) {
       const own = new Set(parameters.map((parameter) => parameter.name))
-      this.#placed(`function ${name}`, () => checkNames(body, this.#names(own)))
+      const names = this.#names(own)
+      this.#placed(`function ${name}`, () => checkNames(body, this.#outsidePhase(names, own)))
     }
     for (const [name, keys] of this.#keys) {
       for (const { alternatives, use } of keys) {
         const predicates = alternatives.flatMap(({ levels }) => levels.flatMap(({ step }) => step.predicates))
         for (const part of [use, ...predicates])
-          this.#placed(`key ${name}`, () => checkNames(part, this.#names(noVariables)))
+          this.#placed(`key ${name}`, () => checkNames(part, this.#outsidePhase(this.#names(noVariables))))
       }
     }
+  }
+
+  /** Functions and keys belong to no phase. */
+  #outsidePhase(names: DeclaredNames, own = noVariables): DeclaredNames {
+    const { hidden } = this.#shared
+    return { ...names, hasVariable: (name) => (own.has(name) || !hidden.has(name)) && names.hasVariable(name) }
   }
 
   #pattern(pattern: Element): { readonly rules: readonly Rule[] } {
@@ -163,7 +175,6 @@ class RuleFileReader {
     const rules = pattern.children
       .filter((child) => isSchematron(child, 'rule'))
       .flatMap((child) => this.#in(child, () => this.#rule(child, pattern, id)))
-    this.#refuseOthers(pattern, insidePattern)
     return { rules }
   }
 
@@ -179,12 +190,17 @@ class RuleFileReader {
     const lets = this.#lets(rule, scope, pattern, where)
     const checks = rule.children
       .filter((child) => isSchematron(child, 'assert') || isSchematron(child, 'report'))
-      .map((child, at) => this.#check(child, at, { context, patternId, names: this.#names(scope, pattern) }))
-    this.#refuseOthers(rule, insideRule)
+      .map((child, at) =>
+        this.#in(child, () => {
+          const later = new Set(namesDeclaredAfter(child, rule))
+          const own = present(rule, { id: 'id', role: 'role', flag: 'flag' })
+          return this.#check(child, at, { context, rule: own, patternId, names: this.#names(scope, pattern, later) })
+        }),
+      )
     return this.#placed(where, () => rulesByNodes(alternatives, { context, lets, checks }))
   }
 
-  #check(element: Element, at: number, { context, patternId, names }: CheckPlace): Check {
+  #check(element: Element, at: number, { context, rule, patternId, names }: CheckPlace): Check {
     const id = element.attribute('id') ?? ''
     const test = this.#required(element, 'test')
     const where = id === '' ? `rule ${context}, ${element.name.local} ${at + 1}` : id
@@ -199,20 +215,22 @@ class RuleFileReader {
       pattern: patternId,
       source: this.#name,
       attributes: foreignAttributes(element),
+      ...(Object.keys(rule).length > 0 ? { rule } : {}),
     }
-    const wanted = (element.attribute('diagnostics') ?? '').split(/[ \t\r\n]+/).filter((word) => word !== '')
     return {
       assertion,
       role: element.attribute('role'),
       test: this.#expression(test, where, names),
       message: messageOf(parts),
-      diagnostics: wanted.map((diagnostic) => this.#diagnostic(diagnostic, where, names)),
+      diagnostics: idsIn(element, 'diagnostics').map((note) => this.#note('diagnostic', note, where, names)),
+      properties: idsIn(element, 'properties').map((note) => this.#note('property', note, where, names)),
     }
   }
 
-  #diagnostic(id: string, where: string, names: DeclaredNames): Diagnostic {
-    const element = this.#diagnostics.get(id) ?? this.#refuse(`${where}: there is no diagnostic ${id}`)
-    return { id, message: messageOf(this.#messageParts(element, `${where}, diagnostic ${id}`, names)) }
+  #note(kind: 'diagnostic' | 'property', id: string, where: string, names: DeclaredNames): Note {
+    const element = this.#notes.get(`${kind} ${id}`) ?? this.#refuse(`${where}: there is no ${kind} ${id}`)
+    const message = messageOf(this.#messageParts(element, `${where}, ${kind} ${id}`, names))
+    return { id, ...present(element, { role: 'role', scheme: 'scheme', lang: xmlLang }), message }
   }
 
   #messageParts(element: Element, where: string, names: DeclaredNames): MessagePart[] {
@@ -241,7 +259,6 @@ class RuleFileReader {
       .filter((child) => isSchematron(child, 'let'))
       .map((child) => {
         const name = this.#required(child, 'name')
-        if (child.attribute('as') !== undefined) this.#refuse(`let ${name}: a declared type (as) is not supported`)
         return { name, value: this.#required(child, 'value'), parent }
       })
   }
@@ -249,6 +266,7 @@ class RuleFileReader {
   /** The variables of a rule: each sees those before it. */
   #lets(rule: Element, scope: Set<string>, pattern: Element, where: string): Let[] {
     return this.#letTexts(rule).map(({ name, value }) => {
+      if (scope.has(name)) this.#refuse(`${where}: let ${name} is declared twice`)
       const expression = this.#expression(value, `${where}, let ${name}`, this.#names(new Set(scope), pattern))
       scope.add(name)
       return { name, value: expression }
@@ -256,9 +274,9 @@ class RuleFileReader {
   }
 
   /** What an expression can name in a pattern, with the variables of its rule. */
-  #names(own: ReadonlySet<string>, pattern?: Element): DeclaredNames {
+  #names(own: ReadonlySet<string>, pattern?: Element, later: ReadonlySet<string> = noVariables): DeclaredNames {
     return {
-      hasVariable: (name) => own.has(name) || this.#shared.has(name, pattern),
+      hasVariable: (name) => !later.has(name) && (own.has(name) || this.#shared.has(name, pattern)),
       hasFunction: (signature) => this.#functions.has(signature),
       checkCall: (call) => this.#checkCall(call),
     }
@@ -309,22 +327,20 @@ class RuleFileReader {
     return value ?? this.#refuse(`${element.name.local} without ${attribute}`)
   }
 
-  #refuseOthers(parent: Element, known: ReadonlySet<string>): void {
-    for (const { name } of parent.children) {
-      if (name.namespace === schematronNamespace && !known.has(name.local))
-        this.#refuse(`${name.local} inside ${parent.name.local} is not supported`)
-      if (name.namespace === xslNamespace && parent !== this.#root)
-        this.#refuse(`${name.qualified} inside ${parent.name.local} is not supported`)
-    }
-  }
-
   #refuse(reason: string): never {
     throw new SchematronError(`${this.#name}: ${reason}`)
   }
 }
 
+/** An assertion sees the variables above it, as in a stylesheet. */
+function namesDeclaredAfter(check: Element, rule: Element): readonly string[] {
+  const below = rule.children.slice(rule.children.indexOf(check) + 1)
+  return below.filter((child) => isSchematron(child, 'let')).map((child) => child.attribute('name') ?? '')
+}
+
 interface CheckPlace {
   readonly context: string
+  readonly rule: NonNullable<Assertion['rule']>
   readonly patternId: string
   readonly names: DeclaredNames
 }
@@ -334,11 +350,6 @@ interface CheckPlace {
  * files. Source: the generated stylesheets of phive-rules, version 2.0 for every binding.
  */
 const bindings: ReadonlySet<string> = new Set(['xslt2', 'xslt', 'xpath2', 'xpath'])
-const insideSchema: ReadonlySet<string> = new Set([
-  ...['ns', 'let', 'pattern', 'title', 'p', 'phase', 'diagnostics', 'properties'],
-])
-const insidePattern: ReadonlySet<string> = new Set(['let', 'rule', 'title', 'p'])
-const insideRule: ReadonlySet<string> = new Set(['let', 'assert', 'report', 'p'])
 const noVariables: ReadonlySet<string> = new Set()
 const clockFunctions: ReadonlySet<string> = new Set(['current-date', 'current-dateTime', 'current-time'])
 
@@ -347,6 +358,25 @@ type MessagePart = string | { readonly text: string; readonly expression: Expres
 function messageOf(parts: readonly MessagePart[]): Message {
   return parts.map((part) => (typeof part === 'string' ? part : part.expression))
 }
+
+function idsIn(element: Element, attribute: string): readonly string[] {
+  return (element.attribute(attribute) ?? '').split(/[ \t\r\n]+/).filter((word) => word !== '')
+}
+
+/** The attributes that an element has, under their wanted names. */
+function present<Key extends string>(
+  element: Element,
+  wanted: Readonly<Record<Key, string>>,
+): Partial<Record<Key, string>> {
+  const found: Partial<Record<Key, string>> = {}
+  for (const key in wanted) {
+    const value = element.attribute(wanted[key])
+    if (value !== undefined) found[key] = value
+  }
+  return found
+}
+
+const xmlLang = '{http://www.w3.org/XML/1998/namespace}lang'
 
 function foreignAttributes(element: Element): Record<string, string> {
   const attributes: Record<string, string> = {}

@@ -51,16 +51,25 @@ export interface Check {
   readonly role: string | undefined
   readonly test: Expression
   readonly message: Message
-  /** The diagnostics that the assertion refers to. */
-  readonly diagnostics: readonly Diagnostic[]
+  /** The diagnostics and the properties that the assertion refers to. */
+  readonly diagnostics: readonly Note[]
+  readonly properties: readonly Note[]
 }
 
 /** Texts and the expressions between them. */
 export type Message = readonly (string | Expression)[]
 
-export interface Diagnostic {
-  readonly id: string
+/** A `diagnostic` or a `property` of the schema. */
+export interface Note extends NoteAttributes {
   readonly message: Message
+}
+
+export interface NoteAttributes {
+  readonly id: string
+  readonly role?: string
+  readonly scheme?: string
+  /** `xml:lang`. */
+  readonly lang?: string
 }
 
 /** One `assert` or `report` as the rule file declares it. */
@@ -77,6 +86,8 @@ export interface Assertion {
   readonly source: string
   /** The attributes of other namespaces, by local name. */
   readonly attributes: Readonly<Record<string, string>>
+  /** What the rule says of itself; absent when it says nothing. */
+  readonly rule?: Readonly<Partial<Record<'id' | 'role' | 'flag', string>>>
 }
 
 /** A .sch file: its name for messages, and its text. */
@@ -100,10 +111,16 @@ export interface CompileOptions {
   /** The id of a phase, or `#ALL`; without it the schema's default phase, else all patterns. */
   readonly phase?: string
   /**
-   * Finds the file of an `include`, an `extends` or a `document()`; `from` is the name of the file
-   * that refers to it. Undefined when there is no such file.
+   * Finds a file of the schema, for an `include`, an `extends` or a `document()`: a path from the file
+   * `from` that refers to it. Undefined when there is no such file. It has to stay inside the schema's
+   * folder.
    */
   readonly load?: (href: string, from: string) => SchematronSource | SchematronFile | undefined
+  /**
+   * Finds any other file that `doc()` or `document()` names. Without it a schema that reads such a file
+   * does not compile.
+   */
+  readonly resolve?: (href: string, from: string) => SchematronSource | SchematronFile | undefined
   /** Replaces the values of the schema's variables of these names by texts. */
   readonly parameters?: Readonly<Record<string, string>>
   /** The time for `current-date()` and its kin, read once for each document. */

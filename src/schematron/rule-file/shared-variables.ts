@@ -14,6 +14,7 @@ export class SharedVariables {
   readonly #parse: (text: string, where: string) => Expression
   readonly #parameters: ReadonlyMap<string, string>
   readonly #schema = new Map<string, Declared>()
+  readonly #hidden = new Set<string>()
   readonly #patterns = new Map<Element, Map<string, Declared>>()
   /** Those of patterns that something outside their pattern uses. */
   readonly #elsewhere = new Map<string, Declared>()
@@ -25,6 +26,30 @@ export class SharedVariables {
 
   declareSchema(lets: readonly LetText[]): void {
     for (const declared of lets) this.#declare(declared, this.#schema, 'schema')
+  }
+
+  /**
+   * The variables of the phase hide those of the schema in its patterns. What else uses such a
+   * variable of the schema is refused: it would get the value of the phase.
+   *
+   * @throws ExpressionError
+   */
+  declarePhase(lets: readonly LetText[]): void {
+    const schema = [...this.#schema.values()]
+    for (const declared of lets) {
+      const { name } = declared
+      const user = schema.find((one) => one.name !== name && freeVariables(one.value).has(name))
+      if (this.#schema.has(name)) {
+        if (user) throw new ExpressionError(`the phase hides $${name} of the schema, which $${user.name} uses`, 0)
+        this.#hidden.add(name)
+      }
+      this.#declare(declared, this.#schema, 'phase')
+    }
+  }
+
+  /** The variables of the schema that its phase hides. */
+  get hidden(): ReadonlySet<string> {
+    return this.#hidden
   }
 
   declarePattern(pattern: Element, lets: readonly LetText[]): void {
@@ -68,7 +93,7 @@ export class SharedVariables {
     for (const [pattern, own] of this.#patterns) for (const declared of own.values()) check(declared, pattern)
     for (const declared of this.#schema.values()) check(declared, undefined)
     // A variable that is used elsewhere takes along those of its pattern that it uses.
-    for (const { value } of this.#elsewhere.values()) for (const name of freeVariables(value)) this.has(name, undefined)
+    for (const declared of this.#elsewhere.values()) this.#takeAlong(declared, refused)
     const shared = [...this.#schema.values(), ...this.#elsewhere.values()]
     const moved = new Set(this.#elsewhere.values())
     return {
@@ -80,6 +105,16 @@ export class SharedVariables {
           refused,
         )
       },
+    }
+  }
+
+  #takeAlong(declared: Declared, refused: Refused): void {
+    const own = [...this.#patterns.values()].find((names) => names.get(declared.name) === declared)
+    for (const name of freeVariables(declared.value)) {
+      const isElsewhere = this.has(name, undefined) && !this.#schema.has(name)
+      if (own?.has(name) !== true || isElsewhere) continue
+      const reason = `$${name} is declared elsewhere too, and $${declared.name}, which uses it, is used in other patterns`
+      throw refused(new ExpressionError(reason, 0), declared.where)
     }
   }
 
