@@ -3,7 +3,6 @@ import { readXml, XmlUnreadable } from '../../xml/read.ts'
 import { scanXml } from '../../xml/scan.ts'
 import { SchematronError } from '../errors.ts'
 import { instantiated } from './abstract-pattern.ts'
-import { isBeside } from './foreign-documents.ts'
 import { checkGrammar } from './grammar.ts'
 import type { CompileOptions, SchematronFile, SchematronSource } from './rule-file.ts'
 import { isSchematron } from './schematron-element.ts'
@@ -177,6 +176,11 @@ export function parsed(source: SchematronSource | SchematronFile): Element {
     if (error instanceof XmlUnreadable) throw new SchematronError(`${source.name}: ${error.message}`)
     throw error
   }
+}
+
+/** Whether a reference is a path from its file: not an address, and not a path from the top. */
+export function isBeside(href: string): boolean {
+  return !/^(?:[a-z][a-z0-9+.-]*:|[/\\])/i.test(href.trim())
 }
 
 function needsAssembly(schema: Element): boolean {

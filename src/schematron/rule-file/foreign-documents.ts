@@ -2,12 +2,12 @@ import type { Element } from '../../xml/element.ts'
 import { standingDocument } from '../document.ts'
 import { ExpressionError, SchematronError } from '../errors.ts'
 import type { Call } from '../xpath/ast.ts'
-import { parsed } from './assemble.ts'
+import { isBeside, parsed } from './assemble.ts'
 import type { CompileOptions } from './rule-file.ts'
 
 /**
- * The files that a schema reads with `document()`: once, when it is compiled. Those beside the schema
- * are part of it; others are read only where the caller says how.
+ * The files that a schema reads with `document()`: once, when it is compiled. Those beside the
+ * schema are part of it; others are read only where the caller says how.
  */
 export class ForeignDocuments {
   /** Document nodes by the argument of the call. */
@@ -44,9 +44,4 @@ export class ForeignDocuments {
       throw error
     }
   }
-}
-
-/** Whether a reference is a path from the file that holds it: no address, and no path from the top. */
-export function isBeside(href: string): boolean {
-  return !/^(?:[a-z][a-z0-9+.-]*:|[/\\])/i.test(href.trim())
 }

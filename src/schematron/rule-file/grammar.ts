@@ -117,7 +117,7 @@ function checkAttributes({ name: { local }, attributes }: Element, known: Conten
     refuse(here, `abstract is ${JSON.stringify(abstract)}, not true or false`)
 }
 
-/** The attribute that names an element among its siblings: a second of one name would be ignored. */
+/** The attribute that names an element: nobody would see a second of one name. */
 const names: ReadonlyMap<string, string> = new Map([
   ['ns', 'prefix'],
   ['let', 'name'],
@@ -139,14 +139,14 @@ function checkUnique(element: Element, here: Place): void {
   }
 }
 
-/** The elements in which a child of XSLT would have a meaning; that of a schema is read elsewhere. */
+/** The elements in which a child of XSLT would have a meaning, but for the schema itself. */
 const containers: ReadonlySet<string> = new Set(['pattern', 'rule', 'phase', 'diagnostics', 'properties'])
 
 function isContainer(local: string): boolean {
   return local === 'schema' || containers.has(local)
 }
 
-/** An element without a namespace, or of Schematron 1.5: whoever wrote it wanted it to be read. */
+/** An element without a namespace, or of Schematron 1.5: its author wanted it to be read. */
 const formerNamespaces: ReadonlySet<string> = new Set(['', 'http://www.ascc.net/xml/schematron'])
 const xInclude = 'http://www.w3.org/2001/XInclude'
 const xmlBase = '{http://www.w3.org/XML/1998/namespace}base'

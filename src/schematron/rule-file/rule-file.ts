@@ -111,14 +111,14 @@ export interface CompileOptions {
   /** The id of a phase, or `#ALL`; without it the schema's default phase, else all patterns. */
   readonly phase?: string
   /**
-   * Finds a file of the schema, for an `include`, an `extends` or a `document()`: a path from the file
-   * `from` that refers to it. Undefined when there is no such file. It has to stay inside the schema's
+   * Finds a file of the schema, for an `include`, an `extends` or a `document()`: `href` is a path
+   * from the file `from`. Undefined when there is no such file. It has to stay inside the schema's
    * folder.
    */
   readonly load?: (href: string, from: string) => SchematronSource | SchematronFile | undefined
   /**
-   * Finds any other file that `doc()` or `document()` names. Without it a schema that reads such a file
-   * does not compile.
+   * Finds any other file that `doc()` or `document()` names. Without it a schema that reads such a
+   * file does not compile.
    */
   readonly resolve?: (href: string, from: string) => SchematronSource | SchematronFile | undefined
   /** Replaces the values of the schema's variables of these names by texts. */

@@ -113,7 +113,8 @@ export class SharedVariables {
     for (const name of freeVariables(declared.value)) {
       const isElsewhere = this.has(name, undefined) && !this.#schema.has(name)
       if (own?.has(name) !== true || isElsewhere) continue
-      const reason = `$${name} is declared elsewhere too, and $${declared.name}, which uses it, is used in other patterns`
+      const what = `$${name} is declared elsewhere too`
+      const reason = `${what}, and $${declared.name}, which uses it, is used in other patterns`
       throw refused(new ExpressionError(reason, 0), declared.where)
     }
   }
