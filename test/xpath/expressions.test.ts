@@ -154,6 +154,10 @@ const moments: readonly Row[] = [
   ["adjust-time-to-timezone(xs:time('00:00:00.001-05:30')) = xs:time('00:00:00.001-05:30')", "(boolean 'true')"],
   ["xs:dayTimeDuration('P1D') + xs:date('2024-02-28')", "(date '2024-02-29')"],
   ["xs:date('2024-02-28') + xs:dayTimeDuration('P1D')", "(date '2024-02-29')"],
+  [
+    "xs:dateTime('1969-12-31T23:59:59.999Z') - xs:dateTime('0000-01-01T00:00:00Z')",
+    "(dayTimeDuration 'P719527DT23H59M59.999S')",
+  ],
   ["xs:dateTime('-0044-03-15T00:00:00.999') + xs:dayTimeDuration('P1D')", "(dateTime '-0044-03-16T00:00:00.999')"],
 ]
 

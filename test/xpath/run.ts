@@ -97,14 +97,23 @@ const is12 = process.env.SAXON?.includes('HE-12.') === true
 /** Where Saxon leaves the specification, and we do not follow it. */
 const departures: readonly ((text: string, difference: Difference) => boolean)[] = [
   // Saxon 9.9 finds untyped text less than NaN, which has no order (XPath 2.0, 3.5.2). Saxon 12 does not.
-  (text) => !is12 && /[<>]/.test(text) && /NaN|number\(|INF|div|mod/.test(text),
+  (text, { ours: own, theirs }) =>
+    !is12 && !fails(own) && !fails(theirs) && /[<>]/.test(text) && /NaN|number\(|INF|div|mod/.test(text),
+  // The whole quotients and averages of decimals that are integers in Saxon (`plain`) are so in `instance of` too.
+  (text) => /avg|div/.test(text) && /instance of xs:integer/.test(text),
   // Saxon 12.9 does not find the empty text that substring-before gives (Functions and Operators 3.1, 5.5.1).
   (text) => is12 && /(contains|-with)\(/.test(text) && text.includes('substring-before('),
   // Without regard to case Saxon finds i in \u0130, whose lower case has two letters (Functions and Operators 3.1, 5.6.2).
   (text, { ours: own, theirs }) => /'[smxq]*i[smxq]*'/.test(text) && withoutDots(own) === withoutDots(theirs),
+  // A quotient by an integer of more than 64 bits: how many decimals it has after 18 depends on how Saxon made it.
+  (text, { ours: own, theirs }) => /[0-9]{20}/.test(text) && shortened(own) === shortened(theirs),
   // Large doubles as text: Saxon rounds some in their last digit, and fills up whole quotients with zeros.
   (text, { ours: own, theirs }) => /E[0-9]|e[0-9]|idiv/.test(text + own) && rounded(own) === rounded(theirs),
 ]
+
+function shortened(line: string): string {
+  return line.replaceAll(/(\.[0-9]{18})[0-9]+/g, '$1')
+}
 
 function withoutDots(line: string): string {
   return line.replaceAll('\u0130', '')

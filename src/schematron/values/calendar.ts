@@ -53,7 +53,7 @@ export function durationText(seconds: number): string {
   const days = Math.floor(size / day)
   const hours = Math.floor((size % day) / 3600)
   const minutes = Math.floor((size % 3600) / 60)
-  const rest = wholeMicroseconds(size % 60)
+  const rest = Number((size % 60).toFixed(decimalsOf(size)))
   const time = [
     hours > 0 ? `${hours}H` : '',
     minutes > 0 ? `${minutes}M` : '',
