@@ -1,19 +1,29 @@
 import type { Finding, Schema } from '../../src/schematron/schema.ts'
+import { normalizeSpace } from '../../src/schematron/values/blanks.ts'
 import type { Element } from '../../src/xml/element.ts'
 import { placeIn, placeOf } from './places.ts'
 
 /** What engines say of one document: findings in order, or that the stylesheet ended with an error. */
 export interface Verdict {
   readonly findings: readonly string[]
+  /** Ours, with the value of an attribute for its place: the ISO skeleton of 2010 writes it so. */
+  readonly withValues?: readonly string[]
   readonly error: string | undefined
 }
 
 export function ourVerdict(findings: readonly Finding[], root: Element): Verdict {
-  const texts = findings.map((finding) => {
-    const { id, flag } = finding.assertion
-    return textOf(id, placeOf(finding, root), flag, finding.message)
-  })
-  return { findings: texts, error: findings.find(({ error }) => error !== undefined)?.error }
+  const textsAt = (place: (finding: Finding) => string) =>
+    findings.map((finding) => {
+      const { id, flag } = finding.assertion
+      return textOf(id, place(finding), flag, finding.message)
+    })
+  const placed = (finding: Finding) => placeOf(finding, root)
+  const valued = (finding: Finding) => {
+    const value = finding.attribute === undefined ? undefined : finding.element.attribute(finding.attribute)
+    return value === undefined ? placed(finding) : placeIn(normalizeSpace(value), root.name.local)
+  }
+  const error = findings.find((finding) => finding.error !== undefined)?.error
+  return { findings: textsAt(placed), withValues: textsAt(valued), error }
 }
 
 /** A line of Judge.java. */
@@ -34,7 +44,10 @@ export function saxonVerdict(line: string, root: Element): Verdict {
 export function differenceOf(ours: Verdict, theirs: Verdict): string | undefined {
   if (theirs.error !== undefined) return ours.error === undefined ? `only they fail: ${theirs.error}` : undefined
   if (ours.error !== undefined) return `only we fail: ${ours.error}`
-  const at = ours.findings.findIndex((finding, place) => finding !== theirs.findings[place])
+  const at = ours.findings.findIndex((finding, place) => {
+    const their = theirs.findings[place]
+    return finding !== their && ours.withValues?.[place] !== their
+  })
   if (at >= 0) return `ours:   ${ours.findings[at]}\n      theirs: ${theirs.findings[at] ?? 'nothing'}`
   const more = theirs.findings[ours.findings.length]
   return more === undefined ? undefined : `ours:   nothing\n      theirs: ${more}`
