@@ -216,6 +216,11 @@ function twice(): readonly ExtensionCase[] {
       edits: [extend(taxCategory)],
       fails: ['aligned-ibrp-ae-01-ae', 'aligned-ibrp-z-01'],
     },
+    {
+      what: 'two codes of a scheme, beside a profit margin group',
+      edits: [set('cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory/cbc:ID', 'N'), extend(taxCategory)],
+      fails: ['ibr-105-ae'],
+    },
     { what: 'one code of each', edits: [extend(two(''))], holds: ['aligned-ibrp-s-01', 'aligned-ibrp-ae-01-ae'] },
   ]
 }
