@@ -9,7 +9,7 @@ import { escapeXml } from '../../src/xml/write.ts'
 
 /** Why an outcome is not that of the suite, by the name of the case. */
 const hidden = 'A pattern may hide a variable of the schema, as let-scope-pattern-01 and let-scope-phase-01 want it.'
-const unkept = 'Refused by name: trees do not keep all texts, comments and instructions.'
+const unkept = 'Refused by name: the generated code visits elements and attributes only.'
 const notRead = 'Refused by name: the value of a variable is an expression.'
 const otherDocument = 'Refused by name: rules judge the document that is given.'
 const reasons: Readonly<Record<string, string>> = {
