@@ -3,7 +3,7 @@ import { describeSpan, linkSpan } from '../../tracing/active-span.ts'
 import type { Verdict } from '../../ubl/network/mls.ts'
 import type { InboundResult } from './inbound-result.ts'
 import { type InboundParts, settleByStatus } from './judges.ts'
-import { keepWaiting, mustWait } from './waiting-statuses.ts'
+import { decideEarlier, keepWaiting, mustWait } from './waiting-statuses.ts'
 
 /**
  * The way in for envelopes with message level statuses, which anybody in the network can send. A
@@ -36,6 +36,7 @@ async function receiveStatus(
   linkSpan(leg.trace)
   describeSpan({ 'selfbill.document.id': leg.documentId, 'messaging.message.id': leg.transmissionUuid })
   if (await mustWait(parts, leg, verdict)) return keepWaiting(parts, leg, verdict, envelope)
+  if (await decideEarlier(parts, leg)) return 'overtaken'
   return settleByStatus(parts, leg, verdict, envelope)
 }
 

@@ -72,6 +72,17 @@ eachDatabase('waiting statuses', (open) => {
     }
   })
 
+  test('a status that comes after the receipt does not overtake those that waited for it', async () => {
+    const { db, parts, deliverable, receive } = await sending(open)
+    await receive({ id: 'forged', senderId: stranger, responseCode: 'RE' })
+    await receive({ id: 'first', senderId: receiver, responseCode: 'AB' })
+    await settle(parts, deliverable, { ...receipt, receiverProviderId: receiver })
+    await receive({ id: 'second', senderId: receiver, responseCode: 'RE' })
+    assert.match(await standing(db, deliverable), /^C3 APPROVED/)
+    assert.match((await storyOf(db, deliverable)).at(-1) ?? '', /second\); no effect, the leg is/)
+    assert.equal(await waitingIn(db, deliverable), 0)
+  })
+
   test('ten wait, each once; what comes then is dropped with an entry', async () => {
     const { db, deliverable, receive } = await sending(open)
     for (let at = 0; at < 10; at += 1) {

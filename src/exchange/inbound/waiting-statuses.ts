@@ -75,7 +75,19 @@ export async function decideWaitingStatuses(
   return found.length
 }
 
-async function decide(parts: InboundParts, transmission: WaitingTransmission, now: number): Promise<void> {
+/**
+ * Decides the statuses that have waited for the receipt, so that a later one does not overtake
+ * them. True if there were any: the leg may have changed.
+ */
+export async function decideEarlier(parts: InboundParts, leg: LegState): Promise<boolean> {
+  const now = parts.clock.now()
+  const isRecent = leg.submittedAt !== undefined && now - leg.submittedAt < decidedMs
+  if (leg.status !== 'SUBMITTED' || !isRecent || !(await hasWaitingStatuses(parts.db, leg))) return false
+  return (await decide(parts, leg, now)) > 0
+}
+
+/** Returns how many do not wait any more. */
+async function decide(parts: InboundParts, transmission: WaitingTransmission, now: number): Promise<number> {
   const { orgId, transmissionUuid } = transmission
   const waiting = await takeWaitingStatuses(parts.db, transmission, now, now + againMs)
   const senders = new Set(waiting.map(({ senderId }) => mainIdOf(senderId).toLowerCase()))
@@ -88,6 +100,7 @@ async function decide(parts: InboundParts, transmission: WaitingTransmission, no
   const [oldest] = left
   if (oldest !== undefined)
     await lookAgainAt(parts.db, transmission, Math.min(now + againMs, oldest.receivedAt + dayMs))
+  return waiting.length - left.length
 }
 
 /**
@@ -141,3 +154,5 @@ function refusalEntry({ corner }: LegState, dropped: Dropped, why: string): LegE
 const dayMs = 86_400_000
 /** How long one instance has for a decision, and how soon an undecided one is looked at again. */
 const againMs = 60_000
+/** The rounds have decided by then what waited for a receipt. */
+const decidedMs = 3 * againMs
