@@ -12,13 +12,10 @@ export function linksIn(markdown: string): readonly string[] {
  * left out. Code stays as it is.
  */
 export function withoutLinks(markdown: string, isChosen: (link: string) => boolean): string {
-  return markdown.replaceAll(codeOrLink, (whole, words?: string, link?: string) =>
-    words === undefined || link === undefined || isExternal(link) || !isChosen(link)
-      ? whole
-      : whole.startsWith('!')
-        ? ''
-        : words,
-  )
+  return markdown.replaceAll(codeOrLink, (whole, words?: string, link?: string) => {
+    if (words === undefined || link === undefined || isExternal(link) || !isChosen(link)) return whole
+    return whole.startsWith('!') ? '' : words
+  })
 }
 
 /** A fence, a link or picture, or code in a line: whichever begins first. */

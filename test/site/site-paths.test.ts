@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { sections } from '../../docs/.vitepress/pages.ts'
+import { withoutLinks } from '../../scripts/site/markdown-text.ts'
 import { siteConfig } from '../../scripts/site/site-config.ts'
 import { addressOf, pagePathOf, sourcePathOf, targetOf } from '../../scripts/site/site-paths.ts'
 import { pageFiles, sourcePages } from '../../scripts/site/source-pages.ts'
@@ -10,6 +11,12 @@ import { pageFiles, sourcePages } from '../../scripts/site/source-pages.ts'
 const root = new URL('../../', import.meta.url).pathname
 
 suite('the pages of the site', () => {
+  test('a page of a package has words for links to what is not there, and no picture', () => {
+    const page = '[One](one.md), ![a picture](one.webp), `[One](one.md)`, [Two](two.md), ![another](two.webp)'
+    const left = withoutLinks(page, (link) => link.startsWith('one'))
+    assert.equal(left, 'One, , `[One](one.md)`, [Two](two.md), ![another](two.webp)')
+  })
+
   test('a link leads to a page, its heading, or the page that shows a file', () => {
     const cases: readonly (readonly [file: string, link: string, address: string | undefined])[] = [
       ['docs/console.md', 'integrating.md', '/integrating.html'],
