@@ -1,15 +1,16 @@
+import { readFileSync } from 'node:fs'
+
 // Who may import whom. A room is a folder of src/, or a file right under it; ARCHITECTURE.md says what lives there.
 
-const everywhere = ['messages', 'decimal', 'json', 'text', 'codelists', 'card-number', 'encoding', 'compatibility']
+const everywhere = ['messages', 'json', 'text', 'codelists', 'card-number', 'encoding', 'compatibility']
 
 /** The parts of the service that the API, the composition root and the command line work with. */
 const parts = ['security', 'document', 'rulebook', 'judging', 'record', 'store', 'people', 'exchange', 'evidence']
 
 /** Room → the rooms it may import. */
 const rooms = {
-  decimal: [],
   messages: [],
-  json: ['decimal', 'messages', 'text'],
+  json: ['messages', 'text'],
   codelists: [],
   'card-number': [],
   encoding: [],
@@ -24,19 +25,17 @@ const rooms = {
   config: ['encoding', 'security', 'compatibility'],
   document: everywhere,
   'document-files': [...everywhere, 'document'],
-  xml: ['decimal', 'text'],
-  ubl: [...everywhere, 'document', 'xml'],
-  schematron: ['decimal', 'xml'],
-  rulebook: [...everywhere, 'schematron', 'xml'],
-  judging: [...everywhere, 'threads', 'document', 'schematron', 'xml', 'rulebook'],
-  record: [...everywhere, 'threads', 'document', 'xml', 'ubl', 'rulebook'],
+  ubl: [...everywhere, 'document'],
+  rulebook: everywhere,
+  judging: [...everywhere, 'threads', 'document', 'rulebook'],
+  record: [...everywhere, 'threads', 'document', 'ubl', 'rulebook'],
   store: [...everywhere, 'installation', 'security', 'threads', 'tracing', 'document'],
   render: [...everywhere, 'html', 'threads', 'document'],
   evidence: ['encoding', 'messages'],
   application: [...everywhere, 'tracing', 'document', 'rulebook', 'record', 'store', 'exchange', 'feed'],
   feed: [...everywhere, 'document', 'store'],
   clock: ['store'],
-  exchange: [...everywhere, 'threads', 'tracing', 'targets', 'clock', 'document', 'xml', 'ubl', 'rulebook', 'store'],
+  exchange: [...everywhere, 'threads', 'tracing', 'targets', 'clock', 'document', 'ubl', 'rulebook', 'store'],
   webhooks: [...everywhere, 'tracing', 'targets', 'clock', 'store', 'feed'],
   notices: [...everywhere, 'html', 'clock', 'document', 'store', 'feed', 'people'],
   api: [
@@ -57,7 +56,6 @@ const rooms = {
   people: [...everywhere, 'security', 'store'],
   console: [
     'messages',
-    'decimal',
     'json',
     'codelists',
     'encoding',
@@ -91,7 +89,6 @@ const rooms = {
     'installation',
     'document-files',
     'people',
-    'xml',
     'ubl',
     'config',
     'clock',
@@ -110,7 +107,6 @@ const besides = {
 
 const pure = [
   'messages',
-  'decimal',
   'json',
   'codelists',
   'card-number',
@@ -118,14 +114,18 @@ const pure = [
   'html',
   'document',
   'document-files',
-  'xml',
   'ubl',
-  'schematron',
   'rulebook',
 ]
 const impure = '^(node:)?(fs|net|http|https|dns|child_process|worker_threads|os|cluster|timers|sqlite)(/|$)'
 /** Reads the rule files beside it, once, at start. */
 const readsItsOwnFiles = '^src/rulebook/rule-files\\.ts$'
+
+/** The files that a package exports, as patterns. */
+function entriesOf(folder) {
+  const { exports } = JSON.parse(readFileSync(new URL(`./${folder}/package.json`, import.meta.url), 'utf8'))
+  return Object.values(exports).map((file) => `^${folder}/${file.slice(2).replaceAll('.', '\\.')}$`)
+}
 
 const files = (names) => `^src/(${names.join('|')})(/|\\.ts$)`
 const tests = '\\.test\\.ts$'
@@ -199,12 +199,25 @@ export default {
       to: { pathNot: '^client/src/' },
     },
     {
-      name: 'the-rule-engine-is-a-package',
-      comment:
-        'The package @selfbill/schematron holds the engine, the tree and the decimals, and nothing else of the service.',
+      name: 'the-rule-engine-stands-alone',
+      comment: 'The package @selfbill/schematron holds the engine, the tree and the decimals, and knows nothing else.',
       severity: 'error',
-      from: { path: '^schematron/src/' },
-      to: { path: '^(src|test|bench|scripts|client|examples)/', pathNot: '^src/(schematron|xml|decimal)/' },
+      from: { path: '^schematron/src/', pathNot: tests },
+      to: { path: '^(src|test|bench|scripts|client|examples|printing)/' },
+    },
+    {
+      name: 'the-rule-engine-is-pure',
+      comment: 'Only the command and the files of a folder touch the disk.',
+      severity: 'error',
+      from: { path: '^schematron/src/', pathNot: [tests, '^schematron/src/(command|files|index)\\.ts$'] },
+      to: { path: [impure, '^schematron/src/(command|files)\\.ts$'] },
+    },
+    {
+      name: 'packages-by-their-entries',
+      comment: 'Import what an entry of its package.json exports.',
+      severity: 'error',
+      from: { pathNot: ['^(schematron|test|scripts/generate)/', tests] },
+      to: { path: '^schematron/src/', pathNot: entriesOf('schematron') },
     },
     {
       name: 'only-pdf-prints',

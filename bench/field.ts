@@ -1,5 +1,4 @@
-import { SchematronError } from '../src/schematron/errors.ts'
-import type { Schema } from '../src/schematron/schema.ts'
+import { type Schema, SchematronError } from '@selfbill/schematron/engine'
 import type { Pair } from '../test/field/pairs.ts'
 import { compileField } from '../test/field/schemas.ts'
 import { booksOf, type Example, longestExample, nameOf } from './field/books.ts'

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { Decimal } from '../src/decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
+import { type Element, writeXml } from '@selfbill/schematron/xml'
 import { readRuleFiles } from '../src/rulebook/rule-files.ts'
 import { openRulebook, type Rulebook } from '../src/rulebook/rulebook.ts'
 import { ublDocument } from '../src/ubl/ubl-document.ts'
-import type { Element } from '../src/xml/element.ts'
-import { writeXml } from '../src/xml/write.ts'
 import { anIssued } from '../test/support/requests/issued.ts'
 import { aLine, aPurchaseInvoice, type Members } from '../test/support/requests/requests.ts'
 import { oneSchematron } from '../test/support/rules/one-schematron.ts'
@@ -102,7 +101,7 @@ function startMs(): number[] {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   const program = `
     import { openRulebook } from ${at('../src/rulebook/rulebook.ts')}
-    import { readXml } from ${at('../src/xml/read.ts')}
+    import { readXml } from ${at('../schematron/src/xml/read.ts')}
     const root = readXml(process.argv[1])
     const began = performance.now()
     const rulebook = openRulebook({ gaps: true })

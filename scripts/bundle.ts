@@ -5,8 +5,8 @@ import { type Plugin, rolldown } from 'rolldown'
 /**
  * Writes the code of `src` into few files: the command line and the script of each thread keep
  * their places below `folder`, and the parts that they share are in `chunks`. What is imported
- * dynamically stays apart, and is read when it is needed. Of the packages only TypeBox is inside:
- * it is 500 modules, and the others stay packages, which an operator can audit and replace. Files
+ * dynamically stays apart, and is read when it is needed. Of the packages only our own and TypeBox
+ * are inside: it is 500 modules, and the others stay packages, which an operator can audit and replace. Files
  * that the code reads, such as rule files and style sheets, are copied to their places.
  *
  * @throws when a script of a thread is missing, or the bundler has a warning
@@ -40,9 +40,9 @@ function isPackage(id: string): boolean {
   return /^[@\w]/.test(id) && !isAbsolute(id)
 }
 
-/** TypeBox, and the bundler's own helpers. */
+/** Our own packages, TypeBox, and the bundler's own helpers. */
 function isInside(id: string): boolean {
-  return /^(typebox|@oxc-project\/runtime)(\/|$)/.test(id)
+  return /^(typebox|@selfbill\/schematron|@oxc-project\/runtime)(\/|$)/.test(id)
 }
 
 /** Each thread is started with `scriptBeside(import.meta.url, NAME)`. */

@@ -7,7 +7,8 @@ import { withoutLinks } from './site/markdown-text.ts'
 /**
  * Copies the files of a package into a new folder, to be packed there. A page of the repository
  * also links to code and to pages that the package does not hold: there its copy keeps the words
- * alone, since a link that leads nowhere is worse than none.
+ * alone, since a link that leads nowhere is worse than none. A package whose sources the clone runs
+ * exports what the build made of them.
  */
 export function stagePackage(place: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'selfbill-package-'))
@@ -18,11 +19,41 @@ export function stagePackage(place: string): string {
   const held = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]))
   for (const path of paths) {
     cpSync(join(place, path), join(folder, path))
+    if (path === 'package.json')
+      writeFileSync(join(folder, path), builtManifest(readFileSync(join(place, path), 'utf8')))
     if (!path.endsWith('.md')) continue
     const isDead = (link: string) => !held.has(targetOf(path, link))
     writeFileSync(join(folder, path), withoutLinks(readFileSync(join(place, path), 'utf8'), isDead))
   }
   return folder
+}
+
+/**
+ * The manifest of a package whose entries lead to sources: in its tarball they lead to what the
+ * build made of them, and nothing is left to run in the clone.
+ */
+function builtManifest(text: string): string {
+  const { scripts, exports, ...rest }: Manifest = JSON.parse(text)
+  const entries = Object.entries(exports ?? {})
+  if (!entries.some(([, target]) => isSource(target))) return text
+  const built = Object.fromEntries(
+    entries.map(([name, target]) => [name, isSource(target) ? builtFrom(target) : target]),
+  )
+  return `${JSON.stringify({ ...rest, exports: built }, undefined, 2)}\n`
+}
+
+interface Manifest {
+  readonly scripts?: unknown
+  readonly exports?: Readonly<Record<string, unknown>>
+}
+
+function isSource(target: unknown): target is string {
+  return typeof target === 'string' && /^\.\/src\/.*\.ts$/.test(target)
+}
+
+function builtFrom(source: string): Readonly<Record<string, string>> {
+  const file = source.replace(/^\.\/src\//, './dist/').replace(/\.ts$/, '')
+  return { types: `${file}.d.ts`, default: `${file}.js` }
 }
 
 /** The file or folder that a link of a page leads to, from the root of the package. */

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Schema } from '../../src/schematron/schema.ts'
-import type { Element } from '../../src/xml/element.ts'
-import { readXml } from '../../src/xml/read.ts'
+import type { Schema } from '@selfbill/schematron/engine'
+import { readXml } from '@selfbill/schematron/read-xml'
+import type { Element } from '@selfbill/schematron/xml'
 import { type Pair, pairsOf } from '../../test/field/pairs.ts'
 import { timed } from '../measure.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { compileSchema } from '../../src/schematron/schema.ts'
-import { Element } from '../../src/xml/element.ts'
+import { compileSchema } from '@selfbill/schematron/engine'
+import { Element } from '@selfbill/schematron/xml'
 import type { Pair } from '../../test/field/pairs.ts'
 import { options, sourceAt } from '../../test/field/schemas.ts'
 import { copyOf } from '../../test/support/rules/random-rules.ts'

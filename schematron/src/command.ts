@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { SchematronError } from '../../src/schematron/errors.ts'
-import { XmlUnreadable } from '../../src/xml/read.ts'
+import { SchematronError } from './errors.ts'
 import { readSchema } from './files.ts'
 import type { Schema } from './schema.ts'
 import type { VerdictFinding } from './verdict.ts'
+import { XmlUnreadable } from './xml/read.ts'
 
 /**
  * `schematron rules.sch document.xml…`. Returns the exit code: 0 without findings, 1 with findings,

@@ -1,5 +1,5 @@
-import type { SchematronFile, SchematronSource } from '../../src/schematron/schema.ts'
-import { compileSchema } from '../../src/schematron/schema.ts'
+import type { SchematronFile, SchematronSource } from './engine.ts'
+import { compileSchema } from './engine.ts'
 import { Schema } from './schema.ts'
 
 /**

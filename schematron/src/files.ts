@@ -1,8 +1,8 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
-import { SchematronError } from '../../src/schematron/errors.ts'
-import type { SchematronFile } from '../../src/schematron/schema.ts'
 import { compile, type Options } from './compile.ts'
+import type { SchematronFile } from './engine.ts'
+import { SchematronError } from './errors.ts'
 import type { Schema } from './schema.ts'
 
 /**

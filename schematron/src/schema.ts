@@ -1,7 +1,7 @@
-import type { Schema as Engine } from '../../src/schematron/schema.ts'
-import { readJudged } from '../../src/xml/read.ts'
+import type { Schema as Engine } from './engine.ts'
 import { type Judged, reportOf } from './svrl.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
+import { readJudged } from './xml/read.ts'
 
 /** A compiled schema. It keeps nothing of the documents that it judged. */
 export class Schema {

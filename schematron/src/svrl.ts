@@ -1,8 +1,8 @@
-import type { Assertion, Finding, NoteText } from '../../src/schematron/schema.ts'
-import type { Element } from '../../src/xml/element.ts'
-import { attributeStep, positionOf } from '../../src/xml/location.ts'
-import { documentName } from '../../src/xml/name.ts'
-import { escapeXml } from '../../src/xml/write.ts'
+import type { Assertion, Finding, NoteText } from './engine.ts'
+import type { Element } from './xml/element.ts'
+import { attributeStep, positionOf } from './xml/location.ts'
+import { documentName } from './xml/name.ts'
+import { escapeXml } from './xml/write.ts'
 
 /** One evaluated assertion. */
 export interface Judged {

@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/schematron/schema.ts'
+import type { Finding } from './engine.ts'
 import { findingLocation } from './svrl.ts'
 
 /** The result of judging one document. */

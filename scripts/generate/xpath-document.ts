@@ -1,6 +1,6 @@
-import { axes, operators } from '../../src/schematron/xpath/parser.ts'
-import { signatures } from '../../src/schematron/xpath/signatures.ts'
-import { atomicTypes, itemKinds, nodeKinds } from '../../src/schematron/xpath/token-reader.ts'
+import { axes, operators } from '../../schematron/src/xpath/parser.ts'
+import { signatures } from '../../schematron/src/xpath/signatures.ts'
+import { atomicTypes, itemKinds, nodeKinds } from '../../schematron/src/xpath/token-reader.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
 /** schematron/XPATH.md: what an expression may use, from the declarations that the engine itself works by. */
@@ -44,7 +44,7 @@ function list(words: readonly string[]): string {
   return words.map((word) => `\`${word}\``).join(', ')
 }
 
-const preamble = `<!-- Written by scripts/generate.ts from src/schematron/xpath: do not edit. -->
+const preamble = `<!-- Written by scripts/generate.ts from schematron/src/xpath: do not edit. -->
 
 # XPath in @selfbill/schematron
 

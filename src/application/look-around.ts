@@ -1,4 +1,4 @@
-import { Decimal } from '../decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import type { Family } from '../document/family.ts'
 import { numberKey } from '../document/identifier-text.ts'
 import type { ComputedFacts } from '../record/make-judged-document.ts'

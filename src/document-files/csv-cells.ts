@@ -1,4 +1,4 @@
-import { Decimal } from '../decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import { misreadOriginal } from '../encoding/misread.ts'
 import { replacementAt } from '../encoding/replacement.ts'
 import { type Message, message } from '../messages/message.ts'

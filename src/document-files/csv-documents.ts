@@ -1,4 +1,4 @@
-import { Decimal } from '../decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import { type Writable, writeJson } from '../json/write.ts'
 import { message } from '../messages/message.ts'
 import { type DecimalMarks, numberIn, textIn, visible } from './csv-cells.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Decimal } from '@selfbill/schematron/decimal'
 import fc from 'fast-check'
 import { arbitraryRequest } from '../../test/support/requests/arbitrary-requests.ts'
 import { anIssued, aProfileParty, fixedId } from '../../test/support/requests/issued.ts'
@@ -11,7 +12,6 @@ import {
   aPurchaseInvoice,
   jsonOf,
 } from '../../test/support/requests/requests.ts'
-import { Decimal } from '../decimal/decimal.ts'
 import { readJson } from '../json/read.ts'
 import { writeJson } from '../json/write.ts'
 import { fieldTexts, inEnglish } from '../messages/text-of.ts'

@@ -1,4 +1,4 @@
-import { Decimal } from '../decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import { message } from '../messages/message.ts'
 import type { Draft, IsRefused, Report } from './declaration/declare.ts'
 import { isForeignBusiness } from './objects/party.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Decimal } from '../decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import { fieldTexts, inEnglish } from '../messages/text-of.ts'
 import { calculate } from './calculation/calculate.ts'
 import type { ExpectedTotals } from './objects/expected-totals.ts'

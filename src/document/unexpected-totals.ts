@@ -1,4 +1,4 @@
-import type { Decimal } from '../decimal/decimal.ts'
+import type { Decimal } from '@selfbill/schematron/decimal'
 import { listed, type Message, message } from '../messages/message.ts'
 import type { AnsweredLine, TaxBreakdown, Totals } from './answer.ts'
 import { Errors, type FieldErrors } from './declaration/field-errors.ts'

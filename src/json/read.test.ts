@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Decimal } from '@selfbill/schematron/decimal'
 import fc from 'fast-check'
 import { times } from '../../test/support/effort.ts'
-import { Decimal } from '../decimal/decimal.ts'
 import { JsonUnreadable, type JsonValue, readJson, readJsonText } from './read.ts'
 import { type Writable, writeJson } from './write.ts'
 

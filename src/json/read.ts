@@ -1,4 +1,4 @@
-import { Decimal } from '../decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import { type Message, message } from '../messages/message.ts'
 import { inEnglish } from '../messages/text-of.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Decimal } from '@selfbill/schematron/decimal'
 import fc from 'fast-check'
-import { Decimal } from '../decimal/decimal.ts'
 import { readJson } from './read.ts'
 import { membersIn, RawJson, type Writable, writeAround, writeJson, writeMembers } from './write.ts'
 

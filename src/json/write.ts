@@ -1,5 +1,5 @@
-import { Decimal } from '../decimal/decimal.ts'
-import { groupSize, joined } from '../text/joined.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
+import { groupSize, joined } from '@selfbill/schematron/xml'
 
 /**
  * Values that can be written as JSON. Undefined members are omitted; decimals keep their digits.

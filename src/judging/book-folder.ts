@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { SchematronError, type SchematronFile } from '@selfbill/schematron/engine'
 import { decodedText, TextUndecodable } from '../encoding/strict-decoder.ts'
-import { SchematronError } from '../schematron/errors.ts'
-import type { SchematronFile } from '../schematron/schema.ts'
 import { type Manifest, readManifest } from './book-manifest.ts'
 
 /** A rule book as it lies on the disk. Plain data, so that a thread can be given it. */

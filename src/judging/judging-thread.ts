@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
+import { readJudged, XmlUnreadable } from '@selfbill/schematron/read-xml'
 import { openRulebook, type Rulebook, type RulebookOptions } from '../rulebook/rulebook.ts'
 import { doJobs } from '../threads/do-jobs.ts'
-import { readJudged, XmlUnreadable } from '../xml/read.ts'
 import type { BookFolder } from './book-folder.ts'
 import { DocumentJudge, type Judged } from './document-judge.ts'
 

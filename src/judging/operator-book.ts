@@ -1,10 +1,15 @@
 import { dirname, join } from 'node:path/posix'
+import {
+  type Assertion,
+  compileSchema,
+  type Finding,
+  type Schema,
+  SchematronError,
+  type SchematronFile,
+} from '@selfbill/schematron/engine'
+import { documentName, type Element } from '@selfbill/schematron/xml'
 import { ruleFindings } from '../rulebook/findings/finding.ts'
 import type { RuleFinding } from '../rulebook/rulebook.ts'
-import { SchematronError } from '../schematron/errors.ts'
-import { type Assertion, compileSchema, type Finding, type Schema, type SchematronFile } from '../schematron/schema.ts'
-import type { Element } from '../xml/element.ts'
-import { documentName } from '../xml/name.ts'
 import type { BookFolder } from './book-folder.ts'
 
 /** A compiled rule book of the operator. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Decimal } from '@selfbill/schematron/decimal'
 import fc from 'fast-check'
 import { effort, times } from '../../test/support/effort.ts'
 import { arbitraryRequest } from '../../test/support/requests/arbitrary-requests.ts'
@@ -17,7 +18,6 @@ import {
   requests,
 } from '../../test/support/requests/requests.ts'
 import { exemptionReasons } from '../codelists/codelists.ts'
-import { Decimal } from '../decimal/decimal.ts'
 import { type Family, isCreditNote } from '../document/family.ts'
 import { readJson } from '../json/read.ts'
 import { fieldTexts, inEnglish } from '../messages/text-of.ts'

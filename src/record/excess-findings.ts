@@ -1,5 +1,5 @@
+import { Decimal } from '@selfbill/schematron/decimal'
 import { findsCardNumber } from '../card-number/find-card-number.ts'
-import { Decimal } from '../decimal/decimal.ts'
 import { compatibleNames } from '../document/answer.ts'
 import type { Excess, ExcessMember } from '../document/declaration/excess.ts'
 import type { Family } from '../document/family.ts'

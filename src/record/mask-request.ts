@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { Decimal } from '@selfbill/schematron/decimal'
 import { findsCardNumber } from '../card-number/find-card-number.ts'
 import { maskCardNumber } from '../card-number/mask-card-number.ts'
-import { Decimal } from '../decimal/decimal.ts'
 import type { Excess } from '../document/declaration/excess.ts'
 import type { JsonValue } from '../json/read.ts'
 import { type Writable, writeJson } from '../json/write.ts'

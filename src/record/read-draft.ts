@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
+import { Decimal } from '@selfbill/schematron/decimal'
 import type { Static, TSchema } from 'typebox'
-import { Decimal } from '../decimal/decimal.ts'
 import { contents, type InvoiceContent } from '../document/answer.ts'
 import type { Credited } from '../document/credit/credit-amounts.ts'
 import { creditNoteOf } from '../document/credit/credit-note.ts'

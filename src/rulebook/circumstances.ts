@@ -1,4 +1,4 @@
-import type { Element } from '../xml/element.ts'
+import type { Element } from '@selfbill/schematron/xml'
 
 /**
  * What no document shows by itself, and a rule reads: its clock, its agreement, and the documents

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { writeXml } from '@selfbill/schematron/xml'
 import { Random } from '../../test/support/random.ts'
 import { extended, extensionCases } from '../../test/support/rules/extension-documents.ts'
 import { aStatus, cleanStatuses } from '../../test/support/rules/statuses.ts'
 import { cleanTaxDataDocuments } from '../../test/support/rules/tax-data-documents.ts'
 import { aSelfBilledCreditNote, aSelfBilledInvoice, type Kind } from '../../test/support/rules/ubl-documents.ts'
-import { writeXml } from '../xml/write.ts'
 import { openRulebook } from './rulebook.ts'
 
 // UBL lets a sender put any element into an extension, also our own. The official rules read them

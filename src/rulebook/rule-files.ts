@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SchematronError, type SchematronSource } from '@selfbill/schematron/engine'
 import { decodedText, TextUndecodable } from '../encoding/strict-decoder.ts'
-import { SchematronError } from '../schematron/errors.ts'
-import type { SchematronSource } from '../schematron/schema.ts'
 import type { RuleSet } from './rule-set.ts'
 import { documentSets, isDocumentSet, ruleSets } from './rule-set.ts'
 
@@ -33,7 +32,7 @@ export interface RuleFiles {
   readonly gaps: readonly SchematronSource[]
 }
 
-const ourFolder = fileURLToPath(new URL('./', import.meta.url))
+const ourFolder = fileURLToPath(new URL('.//', import.meta.url))
 const ourDirectory = ourSubfolder('pint-ae')
 
 function sourcesOf(set: RuleSet, directory: string): readonly SchematronSource[] {

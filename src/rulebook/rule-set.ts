@@ -1,4 +1,4 @@
-import type { Element } from '../xml/element.ts'
+import type { Element } from '@selfbill/schematron/xml'
 
 /**
  * The rule sets. PINT AE Self-Billing 1.0.4 judges purchases and PINT AE Billing 1.0.4 sales; they

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { compileSchema } from '@selfbill/schematron/engine'
+import { readXml } from '@selfbill/schematron/read-xml'
 import { inFullRunOnly } from '../../test/support/effort.ts'
 import { cleanDocuments } from '../../test/support/rules/clean-documents.ts'
 import {
@@ -16,8 +18,6 @@ import {
   type Kind,
   set,
 } from '../../test/support/rules/ubl-documents.ts'
-import { compileSchema } from '../schematron/schema.ts'
-import { readXml } from '../xml/read.ts'
 import { readRuleFiles } from './rule-files.ts'
 import { openRulebook } from './rulebook.ts'
 

@@ -1,7 +1,7 @@
+import { branch, type Element, leaf, tree } from '@selfbill/schematron/xml'
 import { creditReasons } from '../codelists/codelists.ts'
 import type { CreditNoteContent } from '../document/answer.ts'
 import type { ComputedDocument } from '../document/computed-document.ts'
-import { branch, type Element, leaf, tree } from '../xml/element.ts'
 import { additionalDocuments } from './elements/additional-documents.ts'
 import { documentCharges } from './elements/charge.ts'
 import { currenciesOf } from './elements/currency.ts'

@@ -1,6 +1,6 @@
+import { type Element, leaf, tree } from '@selfbill/schematron/xml'
 import type { InvoiceContent } from '../document/answer.ts'
 import type { ComputedDocument } from '../document/computed-document.ts'
-import { type Element, leaf, tree } from '../xml/element.ts'
 import { additionalDocuments } from './elements/additional-documents.ts'
 import { documentCharges } from './elements/charge.ts'
 import { currenciesOf } from './elements/currency.ts'

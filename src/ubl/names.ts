@@ -1,5 +1,4 @@
-import type { Name } from '../xml/name.ts'
-import { nameOf } from '../xml/name.ts'
+import { type Name, nameOf } from '@selfbill/schematron/xml'
 
 /** Element names by prefix: `cbc.IssueDate` is `cbc:IssueDate`. Source: UBL 2.1. */
 export const cbc = namesIn('urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2', 'cbc', [

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readXml } from '@selfbill/schematron/read-xml'
+import { type Element, writeXml } from '@selfbill/schematron/xml'
 import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../test/support/requests/everything.ts'
 import { anIssued } from '../../test/support/requests/issued.ts'
 import {
@@ -15,9 +17,6 @@ import {
   type Members,
 } from '../../test/support/requests/requests.ts'
 import { elementsAt, everyElement, fieldOf, valuesAt } from '../../test/support/xml/xml-path.ts'
-import type { Element } from '../xml/element.ts'
-import { readXml } from '../xml/read.ts'
-import { writeXml } from '../xml/write.ts'
 import { ublDocument } from './ubl-document.ts'
 
 const invoiceOf = (overrides: Members = {}, buyer?: Members) =>

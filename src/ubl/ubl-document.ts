@@ -1,6 +1,6 @@
+import type { Element } from '@selfbill/schematron/xml'
 import type { CreditNoteContent, DocumentContent } from '../document/answer.ts'
 import type { ComputedDocument } from '../document/computed-document.ts'
-import type { Element } from '../xml/element.ts'
 import { creditNote } from './credit-note.ts'
 import { invoice } from './invoice.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { readXml } from '@selfbill/schematron/read-xml'
+import { writeXml } from '@selfbill/schematron/xml'
 import { createPhossAp } from '../../src/exchange/gateways/phoss-ap/phoss-ap.ts'
-import { readXml } from '../../src/xml/read.ts'
-import { writeXml } from '../../src/xml/write.ts'
 import { eventually } from '../support/eventually.ts'
 import { Loop, providerId } from './loop.ts'
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after, test } from 'node:test'
+import { linkDependencies } from '../support/packages/linked-dependencies.ts'
 import { copyClone } from '../support/packages/made-release.ts'
-import { root } from '../support/processes/command-line.ts'
 
 // In production a start installs nothing, prints one line, and is the process that gets signals.
 
@@ -48,7 +48,7 @@ for (const [program, args] of [
   [npm, ['start', '--silent']],
 ] as const)
   test(`${[program === npm ? 'npm' : program.replace(home, ''), args.at(-1)].join(' ')} prints one line and ends in order`, async () => {
-    if (!existsSync(join(clone, 'node_modules'))) symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
+    if (!existsSync(join(clone, 'node_modules'))) linkDependencies(clone)
     // As if the lock file had come after the dependencies, which makes a development start install.
     const later = new Date(Date.now() + 3_600_000)
     utimesSync(join(clone, 'package-lock.json'), later, later)

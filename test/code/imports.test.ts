@@ -16,8 +16,12 @@ suite('the rules of imports', () => {
 
   test('each rule finds its violation and nothing else', () => {
     writeFiles(folder, {
-      'src/decimal/reads-files.ts': "import { readFileSync } from 'node:fs'\nexport const read = readFileSync\n",
-      'src/decimal/upwards.ts': "import type { Api } from '../api/api.ts'\nexport type Upwards = Api\n",
+      'schematron/src/engine.ts': "import { readFileSync } from 'node:fs'\nexport const read = readFileSync\n",
+      'schematron/src/upwards.ts': "import type { Api } from '../../src/api/api.ts'\nexport type Upwards = Api\n",
+      'src/codelists/reads-files.ts': "import { readFileSync } from 'node:fs'\nexport const read = readFileSync\n",
+      'src/api/inside.ts': "export type { Upwards } from '../../schematron/src/upwards.ts'\n",
+      'src/api/by-its-entry.ts': "export { read } from '../../schematron/src/engine.ts'\n",
+      'src/messages/upwards.ts': "import type { Api } from '../api/api.ts'\nexport type Upwards = Api\n",
       'src/api/api.ts': "import { one } from '../json/one.ts'\nexport interface Api { one: typeof one }\n",
       'src/api/late.ts': "export const late = () => import('../cli/cli.ts')\n",
       'src/api/of-a-test.ts': "import { support } from '../../test/support.ts'\nexport const of = support\n",
@@ -47,18 +51,21 @@ suite('the rules of imports', () => {
       'src/render/printer.ts': "import { early } from './pdf/early.ts'\nexport const printer = early\n",
       'test/support.ts': 'export const support = 1\n',
     })
-    assert.deepEqual(found(folder, ['src', 'client', 'test']), [
+    assert.deepEqual(found(folder, ['src', 'schematron', 'client', 'test']), [
       'client-stands-alone client/src/leaning.ts src/json/one.ts',
       'no-circles src/json/one.ts src/json/two.ts',
       'no-missing-file src/json/gone.ts ./nothing.ts',
       'no-unknown-room src/attic/lid.ts src/attic/chest.ts',
       'only-pdf-prints src/render/outside.ts printing/files.js',
+      'packages-by-their-entries src/api/inside.ts schematron/src/upwards.ts',
       'pdf-on-demand src/render/printer.ts src/render/pdf/early.ts',
-      'pure-rooms src/decimal/reads-files.ts fs',
+      'pure-rooms src/codelists/reads-files.ts fs',
       'room-api src/api/late.ts src/cli/cli.ts',
       'room-api src/api/of-a-test.ts test/support.ts',
-      'room-decimal src/decimal/upwards.ts src/api/api.ts',
+      'room-messages src/messages/upwards.ts src/api/api.ts',
       'rules-come-with-requests src/ubl/past-the-rules.ts src/document/request-shapes.ts',
+      'the-rule-engine-is-pure schematron/src/engine.ts fs',
+      'the-rule-engine-stands-alone schematron/src/upwards.ts src/api/api.ts',
       'tracing-alone-knows-opentelemetry src/api/traced.ts node_modules/@opentelemetry/api/index.js',
     ])
   })

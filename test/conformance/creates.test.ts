@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { before, test } from 'node:test'
-import { Decimal } from '../../src/decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
+import { readXml } from '@selfbill/schematron/read-xml'
 import { attachmentOf } from '../../src/store/documents/attachments.ts'
-import { readXml } from '../../src/xml/read.ts'
 import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { Decimal } from '../../src/decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
 import {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { readXml } from '@selfbill/schematron/read-xml'
+import { writeXml } from '@selfbill/schematron/xml'
 import { openRulebook, type RuleFinding } from '../../src/rulebook/rulebook.ts'
 import { ublDocument } from '../../src/ubl/ubl-document.ts'
-import { readXml } from '../../src/xml/read.ts'
-import { writeXml } from '../../src/xml/write.ts'
 import { anIssued } from '../support/requests/issued.ts'
 import {
   aBuyer,

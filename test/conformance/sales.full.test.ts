@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { readXml } from '../../src/xml/read.ts'
+import { readXml } from '@selfbill/schematron/read-xml'
 import { eventually } from '../support/eventually.ts'
 import { aCustomer, anAddress, aSalesCreditNote, aSalesInvoice, aSupplier } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'

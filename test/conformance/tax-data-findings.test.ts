@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readXml } from '@selfbill/schematron/read-xml'
 import type { JudgedDocument } from '../../src/record/judged-document.ts'
 import { makeJudgedDocument } from '../../src/record/make-judged-document.ts'
 import { openRulebook } from '../../src/rulebook/rulebook.ts'
-import { readXml } from '../../src/xml/read.ts'
 import { exampleNames, issuedExample } from '../golden/examples.ts'
 import { aProfileParty } from '../support/requests/issued.ts'
 import {

@@ -1,6 +1,6 @@
-import type { Finding, Schema } from '../../src/schematron/schema.ts'
-import { normalizeSpace } from '../../src/schematron/values/blanks.ts'
-import type { Element } from '../../src/xml/element.ts'
+import type { Finding, Schema } from '@selfbill/schematron/engine'
+import type { Element } from '@selfbill/schematron/xml'
+import { normalizeSpace } from '../../schematron/src/values/blanks.ts'
 import { placeIn, placeOf } from './places.ts'
 
 /** What engines say of one document: findings in order, or that the stylesheet ended with an error. */

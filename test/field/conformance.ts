@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path/posix'
-import { compile, SchematronError } from '../../schematron/src/index.ts'
-import { escapeXml } from '../../src/xml/write.ts'
+import { compile, SchematronError } from '@selfbill/schematron'
+import { escapeXml } from '@selfbill/schematron/xml'
 
 // `npm run test:conformance-suite -- DIR`: the schemas of the conformance suite of Schematron (a copy
 // of Schematron/schematron-conformance), each with the outcome that it wants. What differs is listed

@@ -1,4 +1,4 @@
-import type { Assertion } from '../../src/schematron/schema.ts'
+import type { Assertion } from '@selfbill/schematron/engine'
 import type { Random } from '../support/random.ts'
 
 // Published examples break few rules. Here each assertion has its turn: its names and values are

@@ -1,7 +1,5 @@
-import type { Finding } from '../../src/schematron/schema.ts'
-import type { Element } from '../../src/xml/element.ts'
-import { attributeStep, locationOf } from '../../src/xml/location.ts'
-import { documentName } from '../../src/xml/name.ts'
+import type { Finding } from '@selfbill/schematron/engine'
+import { attributeStep, documentName, type Element, locationOf } from '@selfbill/schematron/xml'
 
 /** The place of a finding of ours, in the form of `placeIn`. */
 export function placeOf({ element, attribute }: Finding, root: Element): string {

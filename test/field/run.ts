@@ -1,4 +1,4 @@
-import { SchematronError } from '../../src/schematron/errors.ts'
+import { SchematronError } from '@selfbill/schematron/engine'
 import { runMutated } from './mutated-run.ts'
 import { runSample } from './sample.ts'
 import { compileField, fieldSchemas } from './schemas.ts'

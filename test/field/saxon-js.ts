@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { normalizeSpace } from '../../src/schematron/values/blanks.ts'
-import type { Element } from '../../src/xml/element.ts'
-import { readXml } from '../../src/xml/read.ts'
+import { readXml } from '@selfbill/schematron/read-xml'
+import type { Element } from '@selfbill/schematron/xml'
+import { normalizeSpace } from '../../schematron/src/values/blanks.ts'
 import { exportStylesheet } from '../support/rules/second-engine.ts'
 
 /** SaxonJS with one stylesheet; its answers have the form of Judge.java. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import type { CompileOptions, Schema, SchematronFile } from '../../src/schematron/schema.ts'
-import { compileSchema } from '../../src/schematron/schema.ts'
+import { type CompileOptions, compileSchema, type Schema, type SchematronFile } from '@selfbill/schematron/engine'
 
 /** A schema of the folder; files with the same text, and the same texts around it, count once. */
 export interface FieldSchema {

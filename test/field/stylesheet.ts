@@ -1,4 +1,4 @@
-import type { Element } from '../../src/xml/element.ts'
+import type { Element } from '@selfbill/schematron/xml'
 
 /** The id and the test of each assertion that a generated stylesheet reports. */
 export function assertionsIn(element: Element): readonly { readonly id: string; readonly test: string }[] {

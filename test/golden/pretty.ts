@@ -1,9 +1,8 @@
-import { Decimal } from '../../src/decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
+import { readXml } from '@selfbill/schematron/read-xml'
+import { type Element, escapeXml } from '@selfbill/schematron/xml'
 import type { JsonValue } from '../../src/json/read.ts'
 import { readJson } from '../../src/json/read.ts'
-import type { Element } from '../../src/xml/element.ts'
-import { readXml } from '../../src/xml/read.ts'
-import { escapeXml } from '../../src/xml/write.ts'
 
 /**
  * XML for reviewers: one element a line, indented. The service itself writes no such whitespace.

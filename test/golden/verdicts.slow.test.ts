@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { compileSchema } from '@selfbill/schematron/engine'
 import { readRuleFiles } from '../../src/rulebook/rule-files.ts'
-import { compileSchema } from '../../src/schematron/schema.ts'
 import { recordedDocuments, verdict } from '../support/rules/judged-documents.ts'
 
 // The recorded verdicts of the rule book on some thousand right and wrong documents, a line each,

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { linkDependencies } from '../support/packages/linked-dependencies.ts'
 import { Random } from '../support/random.ts'
 import { type Mutation, mutationsOf } from './mutations.ts'
 
@@ -12,18 +13,18 @@ import { type Mutation, mutationsOf } from './mutations.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string', default: '1' }, only: { type: 'string', default: 'src/' } },
+  options: { seed: { type: 'string', default: '1' }, only: { type: 'string', default: '' } },
 })
 const wanted = Number(positionals[0] ?? 20)
 const random = new Random(Number(values.seed))
 const root = join(import.meta.dirname, '../..')
 
 /** What moves data, money and deliveries; pages and commands have tests of another kind. */
-const core = /^src\/(?!console\/|cli\/|messages\/|codelists\/|render\/|installation)/
+const core = /^(?:schematron\/src\/(?!command)|src\/(?!console\/|cli\/|messages\/|codelists\/|render\/|installation))/
 const folder = mkdtempSync(join(tmpdir(), 'selfbill-mutants-'))
 
 run('git', ['worktree', 'add', '--quiet', '--detach', folder], root)
-symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+linkDependencies(folder)
 const totals = { quick: 0, room: 0, unnoticed: 0 }
 try {
   const changes = pickedFrom(filesOf())
@@ -54,7 +55,7 @@ interface Change extends Mutation {
 }
 
 function filesOf(): readonly string[] {
-  const listed = spawnSync('git', ['ls-files', values.only], { cwd: root, encoding: 'utf8' }).stdout.split('\n')
+  const listed = spawnSync('git', ['ls-files', `${values.only}*`], { cwd: root, encoding: 'utf8' }).stdout.split('\n')
   return listed.filter((path) => core.test(path) && /\.ts$/.test(path) && !/\.(test|d)\.ts$/.test(path))
 }
 
@@ -76,8 +77,8 @@ function changed(text: string, { start, end, to }: Mutation): string {
 
 function noticedBy(path: string): keyof typeof totals {
   if (run('node_modules/.bin/node', ['test/run/quick.ts']) !== 0) return 'quick'
-  const [, name = ''] = /^src\/([^/]+)/.exec(path) ?? []
-  return run('node_modules/.bin/node', ['test/run/all.ts', `src/${name}`]) === 0 ? 'unnoticed' : 'room'
+  const [room = ''] = /^(src\/[^/]+|[^/]+)/.exec(path) ?? []
+  return run('node_modules/.bin/node', ['test/run/all.ts', room]) === 0 ? 'unnoticed' : 'room'
 }
 
 /** `src/money.ts:12: < becomes <=: if (one < other)`. */

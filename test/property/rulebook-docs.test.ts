@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { compileSchema } from '@selfbill/schematron/engine'
 import { readRuleFiles } from '../../src/rulebook/rule-files.ts'
-import { compileSchema } from '../../src/schematron/schema.ts'
 
 // The compiled function in docs/rulebook.md is the one that runs. The numbers in names and
 // variables may differ.

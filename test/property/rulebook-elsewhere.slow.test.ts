@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { compileSchema } from '@selfbill/schematron/engine'
+import { writeXml } from '@selfbill/schematron/xml'
 import { readRuleFiles } from '../../src/rulebook/rule-files.ts'
-import { compileSchema } from '../../src/schematron/schema.ts'
-import { writeXml } from '../../src/xml/write.ts'
 import { effort } from '../support/effort.ts'
 import {
   caseDocuments,

@@ -4,17 +4,15 @@ import report from '../../scripts/test-reporter.mjs'
 import { keepCompiled } from '../../src/cli/compile-cache.ts'
 import { effort } from '../support/effort.ts'
 import { runShared } from './shared-processes.ts'
-import { pathOf, testFiles, tierOf } from './tiers.ts'
+import { allTestFiles, pathOf, tierOf } from './tiers.ts'
 
 // `npm run test:ci`: every test. Slow files have a process each, and a few run at once. The quick
 // and full files share two processes. Then come the files that need the machine to themselves. Arguments
-// select files by the beginning of their paths, `npm run test:ci -- src/xml`; those have a process
+// select files by the beginning of their paths, `npm run test:ci -- src/store`; those have a process
 // each, and so has every file in `npm run test:long`.
 
 const wanted = process.argv.slice(2)
-const files = [...testFiles('src'), ...testFiles('test')].filter(
-  (file) => wanted.length === 0 || wanted.some((start) => file.startsWith(start)),
-)
+const files = allTestFiles().filter((file) => wanted.length === 0 || wanted.some((start) => file.startsWith(start)))
 const { slow = [], quick = [], full = [], alone = [] } = Object.groupBy(files, tierOf)
 const areApart = wanted.length > 0 || effort === 'long'
 keepCompiled(process.env)

@@ -20,14 +20,18 @@ export function tierOf(file: string): Tier {
 const root = join(import.meta.dirname, '../..')
 
 /** In a fixed order, from the root of the project. */
-export function testFiles(folder: 'src' | 'test'): readonly string[] {
-  return globSync(`${folder}/**/*.test.ts`, { cwd: root }).sort()
+export function allTestFiles(): readonly string[] {
+  return (['schematron', 'src', 'test'] as const).flatMap(testFiles)
+}
+
+function testFiles(folder: 'schematron' | 'src' | 'test'): readonly string[] {
+  return globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: ['**/dist/**'] }).sort()
 }
 
 /** The files that share two processes: in `npm test` the quick ones, otherwise the full ones too. */
 export function sharedFiles(): readonly string[] {
   const tiers: readonly Tier[] = effort === 'quick' ? ['quick'] : ['quick', 'full']
-  return [...testFiles('src'), ...testFiles('test')].filter((file) => tiers.includes(tierOf(file)))
+  return allTestFiles().filter((file) => tiers.includes(tierOf(file)))
 }
 
 export function pathOf(file: string): string {

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { compile, readSchema, SchematronError, XmlUnreadable } from '@selfbill/schematron'
+import { readXml } from '@selfbill/schematron/read-xml'
 import { main } from '../../schematron/src/command.ts'
-import { compile, readSchema, SchematronError, XmlUnreadable } from '../../schematron/src/index.ts'
-import { readXml } from '../../src/xml/read.ts'
 
 // The interface of @selfbill/schematron: verdicts as data and as SVRL, files beside a schema, the
 // command.

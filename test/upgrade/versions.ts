@@ -1,9 +1,10 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NotHere } from '../access-point/not-here.ts'
 import { root } from '../deploy/deploy-files.ts'
+import { linkDependencies } from '../support/packages/linked-dependencies.ts'
 import previous from './previous-release.json' with { type: 'json' }
 
 /** The code of one version, in a folder with everything that `bin/selfbill.js` needs. */
@@ -28,7 +29,7 @@ export function previousVersion(): Version {
   mustBeDone(spawnSync('tar', ['-xf', archive, '-C', folder], { encoding: 'utf8' }))
   rmSync(archive)
   const hasOurPackages = lockFile(folder) === lockFile(root)
-  if (hasOurPackages) linkPackages(folder)
+  if (hasOurPackages) linkDependencies(folder)
   else mustBeDone(spawnSync('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], { cwd: folder, encoding: 'utf8' }))
   return { folder }
 }
@@ -36,10 +37,10 @@ export function previousVersion(): Version {
 /** A future version: this code with more migrations, by the names of their files. */
 export function laterVersion(migrations: Readonly<Record<string, string>>): Version {
   const folder = newFolder('later')
-  for (const part of ['bin', 'src', 'client/src', 'migrations', 'examples', 'package.json']) {
+  for (const part of ['bin', 'src', 'client/src', 'schematron', 'migrations', 'examples', 'package.json']) {
     cpSync(join(root, part), join(folder, part), { recursive: true })
   }
-  linkPackages(folder)
+  linkDependencies(folder)
   for (const [name, text] of Object.entries(migrations)) writeFileSync(join(folder, 'migrations', `${name}.sql`), text)
   return { folder }
 }
@@ -48,10 +49,6 @@ function newFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `selfbill-${name}-`))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-function linkPackages(folder: string): void {
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 }
 
 function lockFile(folder: string): string {

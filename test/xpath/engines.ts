@@ -1,15 +1,17 @@
-import { loadModule } from '../../src/schematron/compiled/load.ts'
-import { runtime } from '../../src/schematron/compiled/runtime.ts'
-import { type Document, type Listed, withDocument } from '../../src/schematron/document.ts'
-import { EvaluationError, ExpressionError, IntegerTooLarge } from '../../src/schematron/errors.ts'
-import { exists, isTrue } from '../../src/schematron/generator/boolean.ts'
-import { Code, type Kind, type Scope, Unit, Unsupported } from '../../src/schematron/generator/code.ts'
-import { each } from '../../src/schematron/generator/nodes.ts'
-import { single, singleDirect, singleItem } from '../../src/schematron/generator/value.ts'
-import type { Focus } from '../../src/schematron/interpreter/focus.ts'
-import { itemsOf, truth } from '../../src/schematron/interpreter/interpreter.ts'
-import { checkNames } from '../../src/schematron/rule-file/check-names.ts'
-import { textOf } from '../../src/schematron/values/cast.ts'
+import type { Expression } from '@selfbill/schematron/engine'
+import { Element } from '@selfbill/schematron/xml'
+import { loadModule } from '../../schematron/src/compiled/load.ts'
+import { runtime } from '../../schematron/src/compiled/runtime.ts'
+import { type Document, type Listed, withDocument } from '../../schematron/src/document.ts'
+import { EvaluationError, ExpressionError, IntegerTooLarge } from '../../schematron/src/errors.ts'
+import { exists, isTrue } from '../../schematron/src/generator/boolean.ts'
+import { Code, type Kind, type Scope, Unit, Unsupported } from '../../schematron/src/generator/code.ts'
+import { each } from '../../schematron/src/generator/nodes.ts'
+import { single, singleDirect, singleItem } from '../../schematron/src/generator/value.ts'
+import type { Focus } from '../../schematron/src/interpreter/focus.ts'
+import { itemsOf, truth } from '../../schematron/src/interpreter/interpreter.ts'
+import { checkNames } from '../../schematron/src/rule-file/check-names.ts'
+import { textOf } from '../../schematron/src/values/cast.ts'
 import {
   Atomic,
   AttributeNode,
@@ -18,13 +20,11 @@ import {
   keyOf,
   type RemarkNode,
   TextNode,
-} from '../../src/schematron/values/values.ts'
-import type { Expression } from '../../src/schematron/xpath/ast.ts'
-import { functionNamespace, parseExpression } from '../../src/schematron/xpath/parser.ts'
-import { simplify } from '../../src/schematron/xpath/simplify.ts'
-import { schemaTypes } from '../../src/schematron/xpath/token-reader.ts'
-import { Element } from '../../src/xml/element.ts'
-import { positionOf } from '../../src/xml/location.ts'
+} from '../../schematron/src/values/values.ts'
+import { positionOf } from '../../schematron/src/xml/location.ts'
+import { functionNamespace, parseExpression } from '../../schematron/src/xpath/parser.ts'
+import { simplify } from '../../schematron/src/xpath/simplify.ts'
+import { schemaTypes } from '../../schematron/src/xpath/token-reader.ts'
 
 // Our engines for the test of XPath: each returns, for an expression and an item, a line in the form
 // of Evaluate.java.

@@ -1,4 +1,4 @@
-import { Decimal } from '../../decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import { RawJson, writeJson } from '../../json/write.ts'
 import { heldBytesOf } from '../../store/database/stored-bytes.ts'
 import { type JsonAnswer, jsonType } from './answer.ts'

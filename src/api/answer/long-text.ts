@@ -1,4 +1,4 @@
-import type { Decimal } from '../../decimal/decimal.ts'
+import type { Decimal } from '@selfbill/schematron/decimal'
 import type { RawJson, Writable } from '../../json/write.ts'
 import type { StoredBytes } from '../../store/database/stored-bytes.ts'
 

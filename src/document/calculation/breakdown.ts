@@ -1,5 +1,5 @@
+import { Decimal } from '@selfbill/schematron/decimal'
 import { vatCategories } from '../../codelists/codelists.ts'
-import { Decimal } from '../../decimal/decimal.ts'
 import type { AnsweredLine, TaxBreakdown } from '../answer.ts'
 import type { DocumentCharge } from '../objects/charge.ts'
 import { isUntaxed, type TaxCategory, type VatCategory } from '../objects/tax-category.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Decimal } from '@selfbill/schematron/decimal'
 import fc from 'fast-check'
 import { times } from '../../../test/support/effort.ts'
 import { arbitraryRequest, type FamilyRequest } from '../../../test/support/requests/arbitrary-requests.ts'
@@ -13,7 +14,6 @@ import {
   jsonOf,
   type Members,
 } from '../../../test/support/requests/requests.ts'
-import { Decimal } from '../../decimal/decimal.ts'
 import { readJson } from '../../json/read.ts'
 import { writeJson } from '../../json/write.ts'
 import { fieldTexts, inEnglish } from '../../messages/text-of.ts'

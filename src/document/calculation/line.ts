@@ -1,4 +1,4 @@
-import { Decimal, sum } from '../../decimal/decimal.ts'
+import { Decimal, sum } from '@selfbill/schematron/decimal'
 import type { AnsweredLine, LineFigures } from '../answer.ts'
 import { amountLimit } from '../declaration/leaves.ts'
 import type { DocumentLine } from '../objects/line.ts'

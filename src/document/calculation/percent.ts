@@ -1,4 +1,4 @@
-import { Decimal } from '../../decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import { isUntaxed, type TaxCategory } from '../objects/tax-category.ts'
 
 /**

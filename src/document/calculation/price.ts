@@ -1,4 +1,4 @@
-import { Decimal } from '../../decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import type { AnsweredPrice } from '../answer.ts'
 import type { Price } from '../objects/price.ts'
 

@@ -1,4 +1,4 @@
-import { Decimal } from '../../decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 
 // Some rules recompute amounts in binary floating point, and a document that they refuse is not
 // sent. This file repeats their arithmetic, operation by operation in the same order, so that they

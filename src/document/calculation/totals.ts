@@ -1,4 +1,4 @@
-import { type Decimal, sum } from '../../decimal/decimal.ts'
+import { type Decimal, sum } from '@selfbill/schematron/decimal'
 import type { AnsweredLine, TaxBreakdown, Totals } from '../answer.ts'
 import type { DocumentCharge } from '../objects/charge.ts'
 import { isUntaxed } from '../objects/tax-category.ts'

@@ -1,4 +1,4 @@
-import { Decimal, sum } from '../../decimal/decimal.ts'
+import { Decimal, sum } from '@selfbill/schematron/decimal'
 import { message } from '../../messages/message.ts'
 import type { AnsweredLine, InvoiceContent } from '../answer.ts'
 import { groupOf } from '../calculation/breakdown.ts'

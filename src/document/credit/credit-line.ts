@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { Decimal } from '../../decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import type { AnsweredLine } from '../answer.ts'
 import { lineNetByRule, type RuleOperands } from '../calculation/rule-arithmetic.ts'
 import type { LineCharge } from '../objects/charge.ts'

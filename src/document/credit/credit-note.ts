@@ -1,4 +1,4 @@
-import { Decimal, sum } from '../../decimal/decimal.ts'
+import { Decimal, sum } from '@selfbill/schematron/decimal'
 import { type Message, message, withCommas } from '../../messages/message.ts'
 import type { InvoiceContent } from '../answer.ts'
 import type { FieldErrors } from '../declaration/field-errors.ts'

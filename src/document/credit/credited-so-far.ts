@@ -1,5 +1,5 @@
+import { Decimal, sum } from '@selfbill/schematron/decimal'
 import type { Static } from 'typebox'
-import { Decimal, sum } from '../../decimal/decimal.ts'
 import { noMoney } from '../calculation/line.ts'
 import { list, object, optional } from '../declaration/declare.ts'
 import { decimal, identifier } from '../declaration/leaves.ts'

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../decimal/decimal.ts'
+import type { Decimal } from '@selfbill/schematron/decimal'
 import { noMoney } from '../calculation/line.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { Decimal } from '@selfbill/schematron/decimal'
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
-import type { Decimal } from '../../decimal/decimal.ts'
 import type { JsonValue } from '../../json/read.ts'
 import type { Message } from '../../messages/message.ts'
 

@@ -1,6 +1,6 @@
+import { Decimal } from '@selfbill/schematron/decimal'
 import { findsCardNumber } from '../../card-number/find-card-number.ts'
 import { maskCardNumber } from '../../card-number/mask-card-number.ts'
-import { Decimal } from '../../decimal/decimal.ts'
 import type { JsonValue } from '../../json/read.ts'
 import { listed, type Message, type MessageId, message } from '../../messages/message.ts'
 import { unclearPlaceIn } from '../identifier-text.ts'

@@ -1,9 +1,8 @@
 import { X509Certificate } from 'node:crypto'
+import { readXml, XmlUnreadable } from '@selfbill/schematron/read-xml'
+import { type Element, type Name, nameOf } from '@selfbill/schematron/xml'
 import { type Message, message } from '../../messages/message.ts'
 import { participants } from '../../ubl/network/envelope.ts'
-import type { Element } from '../../xml/element.ts'
-import { type Name, nameOf } from '../../xml/name.ts'
-import { readXml, XmlUnreadable } from '../../xml/read.ts'
 import { type Endpoint, type EndpointCertificate, LookupFailed } from './register.ts'
 
 /**

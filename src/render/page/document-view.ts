@@ -1,4 +1,4 @@
-import { Decimal } from '../../decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import type { JsonObject, JsonValue } from '../../json/read.ts'
 
 /** A stored object for display: members by path, as text; undefined or empty when absent. */

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../decimal/decimal.ts'
+import type { Decimal } from '@selfbill/schematron/decimal'
 import { gulfTime } from '../../document/gulf-time.ts'
 import { figure, type Piece } from './page.ts'
 

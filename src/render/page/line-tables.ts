@@ -1,4 +1,4 @@
-import type { Decimal } from '../../decimal/decimal.ts'
+import type { Decimal } from '@selfbill/schematron/decimal'
 import { adjustmentReason, adjustmentShare } from './adjustments.ts'
 import type { DocumentView } from './document-view.ts'
 import type { Words } from './english.ts'

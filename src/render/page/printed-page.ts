@@ -1,5 +1,5 @@
+import type { Decimal } from '@selfbill/schematron/decimal'
 import { creditReasons } from '../../codelists/codelists.ts'
-import type { Decimal } from '../../decimal/decimal.ts'
 import { type Family, isCreditNote, isSelfBilled } from '../../document/family.ts'
 import { readJson } from '../../json/read.ts'
 import { joinTexts, stringOf, type Text } from '../../text/text.ts'

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../decimal/decimal.ts'
+import type { Decimal } from '@selfbill/schematron/decimal'
 import { inAed } from '../../document/calculation/aed.ts'
 import type { DocumentView } from './document-view.ts'
 import type { Words } from './english.ts'

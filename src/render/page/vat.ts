@@ -1,5 +1,5 @@
+import type { Decimal } from '@selfbill/schematron/decimal'
 import { vatCategories } from '../../codelists/codelists.ts'
-import type { Decimal } from '../../decimal/decimal.ts'
 import { inAed } from '../../document/calculation/aed.ts'
 import { percentOf } from '../../document/calculation/percent.ts'
 import type { DocumentView } from './document-view.ts'

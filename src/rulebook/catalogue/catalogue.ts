@@ -1,5 +1,4 @@
-import { readRuleFile } from '../../schematron/rule-file/read-rule-file.ts'
-import type { SchematronSource } from '../../schematron/rule-file/rule-file.ts'
+import { readRuleFile, type SchematronSource } from '@selfbill/schematron/engine'
 import { messageInArabic } from '../findings/arabic.ts'
 import type { Flag } from '../findings/finding.ts'
 import { flagOf } from '../findings/finding.ts'

@@ -1,7 +1,14 @@
-import type { Level } from '../../schematron/rule-file/match-pattern.ts'
-import type { Pattern, RuleFile, Rule as SchematronRule } from '../../schematron/rule-file/rule-file.ts'
-import type { Call, Expression, NodeTest, Step } from '../../schematron/xpath/ast.ts'
-import { partsOf } from '../../schematron/xpath/ast.ts'
+import {
+  type Call,
+  type Expression,
+  type Level,
+  type NodeTest,
+  type Pattern,
+  partsOf,
+  type RuleFile,
+  type Rule as SchematronRule,
+  type Step,
+} from '@selfbill/schematron/engine'
 import { type Place, places } from './places.ts'
 
 /**

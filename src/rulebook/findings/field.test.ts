@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Element } from '../../xml/element.ts'
-import { nameOf } from '../../xml/name.ts'
+import { Element, nameOf } from '@selfbill/schematron/xml'
 import { fieldOf, hasOrigins } from './field.ts'
 
 const named = (local: string, origin: string | undefined, children: readonly Element[] = []) =>

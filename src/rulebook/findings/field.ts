@@ -1,4 +1,4 @@
-import type { Element } from '../../xml/element.ts'
+import type { Element } from '@selfbill/schematron/xml'
 
 /**
  * The caller's JSON path that an element was written from: its ancestors' origins, then its own, as

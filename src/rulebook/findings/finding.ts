@@ -1,6 +1,5 @@
-import type { Assertion, Finding } from '../../schematron/schema.ts'
-import type { Element } from '../../xml/element.ts'
-import { attributeStep, locationOf } from '../../xml/location.ts'
+import type { Assertion, Finding } from '@selfbill/schematron/engine'
+import { attributeStep, type Element, locationOf } from '@selfbill/schematron/xml'
 import { ruleSetOf } from '../rule-set.ts'
 import { fieldOf, hasOrigins } from './field.ts'
 import { type Fix, fixOf, type ProfileParty } from './repair.ts'

@@ -1,4 +1,4 @@
-import type { Element } from '../../xml/element.ts'
+import type { Element } from '@selfbill/schematron/xml'
 import type { NamedList } from './spellings.ts'
 import { codeNamed } from './spellings.ts'
 

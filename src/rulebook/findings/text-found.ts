@@ -1,7 +1,7 @@
+import type { Assertion } from '@selfbill/schematron/engine'
+import type { Element } from '@selfbill/schematron/xml'
 import { findsCardNumber } from '../../card-number/find-card-number.ts'
 import { maskCardNumber } from '../../card-number/mask-card-number.ts'
-import type { Assertion } from '../../schematron/schema.ts'
-import type { Element } from '../../xml/element.ts'
 
 /**
  * The text that a finding is about: from the attribute or element that the rule's `field` names, or

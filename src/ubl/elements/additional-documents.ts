@@ -1,7 +1,6 @@
+import { branch, type Element, leaf } from '@selfbill/schematron/xml'
 import type { DocumentContent } from '../../document/answer.ts'
 import type { ComputedAttachment, ComputedDocument } from '../../document/computed-document.ts'
-import type { Element } from '../../xml/element.ts'
-import { branch, leaf } from '../../xml/element.ts'
 import { cac, cbc } from '../names.ts'
 import { inclusiveInDirham } from './inclusive-in-dirham.ts'
 

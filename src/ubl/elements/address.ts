@@ -1,7 +1,5 @@
+import { branch, type Element, leaf, type Name } from '@selfbill/schematron/xml'
 import type { Address } from '../../document/objects/address.ts'
-import type { Element } from '../../xml/element.ts'
-import { branch, leaf } from '../../xml/element.ts'
-import type { Name } from '../../xml/name.ts'
 import { cac, cbc } from '../names.ts'
 import { textLeaf } from './leaves.ts'
 

@@ -1,5 +1,5 @@
+import type { Attributes } from '@selfbill/schematron/xml'
 import type { DocumentContent } from '../../document/answer.ts'
-import type { Attributes } from '../../xml/element.ts'
 
 /** The currencies of a document, as attributes of its amounts. */
 export interface Currencies {

@@ -1,6 +1,5 @@
+import { branch, type Element } from '@selfbill/schematron/xml'
 import type { Delivery } from '../../document/objects/references.ts'
-import type { Element } from '../../xml/element.ts'
-import { branch } from '../../xml/element.ts'
 import { cac, cbc } from '../names.ts'
 import { address } from './address.ts'
 import { textLeaf } from './leaves.ts'

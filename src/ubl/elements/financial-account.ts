@@ -1,7 +1,5 @@
+import { branch, type Element, type Name } from '@selfbill/schematron/xml'
 import type { FinancialAccount } from '../../document/objects/payment.ts'
-import type { Element } from '../../xml/element.ts'
-import { branch } from '../../xml/element.ts'
-import type { Name } from '../../xml/name.ts'
 import { cac, cbc } from '../names.ts'
 import { address } from './address.ts'
 import { textLeaf } from './leaves.ts'

@@ -1,5 +1,4 @@
-import { branch, type Element, leaf } from '../../xml/element.ts'
-import type { Name } from '../../xml/name.ts'
+import { branch, type Element, leaf, type Name } from '@selfbill/schematron/xml'
 import { cbc } from '../names.ts'
 import { attributesOf } from './leaves.ts'
 

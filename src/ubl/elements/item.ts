@@ -1,6 +1,5 @@
+import { branch, type Element, leaf } from '@selfbill/schematron/xml'
 import type { AnsweredLine } from '../../document/answer.ts'
-import type { Element } from '../../xml/element.ts'
-import { branch, leaf } from '../../xml/element.ts'
 import { cac, cbc } from '../names.ts'
 import { identification } from './identification.ts'
 import { attributesOf, textLeaf } from './leaves.ts'

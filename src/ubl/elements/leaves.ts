@@ -1,7 +1,5 @@
-import type { Decimal } from '../../decimal/decimal.ts'
-import type { Attributes, Element } from '../../xml/element.ts'
-import { leaf } from '../../xml/element.ts'
-import type { Name } from '../../xml/name.ts'
+import type { Decimal } from '@selfbill/schematron/decimal'
+import { type Attributes, type Element, leaf, type Name } from '@selfbill/schematron/xml'
 
 /** A leaf with a text; undefined when the text is absent. */
 export function textLeaf(

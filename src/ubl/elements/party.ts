@@ -1,6 +1,5 @@
+import { branch, type Element, leaf } from '@selfbill/schematron/xml'
 import type { Party } from '../../document/objects/party.ts'
-import type { Element } from '../../xml/element.ts'
-import { branch, leaf } from '../../xml/element.ts'
 import { cac, cbc } from '../names.ts'
 import { address } from './address.ts'
 import { attributesOf, textLeaf } from './leaves.ts'

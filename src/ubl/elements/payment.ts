@@ -1,6 +1,5 @@
+import { branch, type Element, leaf } from '@selfbill/schematron/xml'
 import type { PaymentMeans, PaymentTerms } from '../../document/objects/payment.ts'
-import type { Element } from '../../xml/element.ts'
-import { branch, leaf } from '../../xml/element.ts'
 import { cac, cbc } from '../names.ts'
 import type { Currencies } from './currency.ts'
 import { financialAccount } from './financial-account.ts'

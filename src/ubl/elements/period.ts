@@ -1,7 +1,6 @@
+import { branch, type Element } from '@selfbill/schematron/xml'
 import { billingFrequencies } from '../../codelists/codelists.ts'
 import type { InvoicePeriod } from '../../document/objects/period.ts'
-import type { Element } from '../../xml/element.ts'
-import { branch } from '../../xml/element.ts'
 import { cac, cbc } from '../names.ts'
 import { textLeaf } from './leaves.ts'
 

@@ -1,8 +1,6 @@
+import { branch, type Element, leaf, type Name } from '@selfbill/schematron/xml'
 import type { DocumentContent } from '../../document/answer.ts'
 import type { DocumentReference } from '../../document/objects/references.ts'
-import type { Element } from '../../xml/element.ts'
-import { branch, leaf } from '../../xml/element.ts'
-import type { Name } from '../../xml/name.ts'
 import { cac, cbc } from '../names.ts'
 import { textLeaf } from './leaves.ts'
 

@@ -1,9 +1,7 @@
-import { Decimal } from '../../decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
+import { branch, type Element, leaf, type Name } from '@selfbill/schematron/xml'
 import { percentOf } from '../../document/calculation/percent.ts'
 import type { TaxCategory } from '../../document/objects/tax-category.ts'
-import type { Element } from '../../xml/element.ts'
-import { branch, leaf } from '../../xml/element.ts'
-import type { Name } from '../../xml/name.ts'
 import { cac, cbc } from '../names.ts'
 import { numberLeaf, textLeaf } from './leaves.ts'
 

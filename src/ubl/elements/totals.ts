@@ -1,6 +1,5 @@
+import { branch, type Element, leaf } from '@selfbill/schematron/xml'
 import type { DocumentContent, TaxBreakdown, Totals } from '../../document/answer.ts'
-import type { Element } from '../../xml/element.ts'
-import { branch, leaf } from '../../xml/element.ts'
 import { cac, cbc } from '../names.ts'
 import type { Currencies } from './currency.ts'
 import { moneyLeaf, numberLeaf, textLeaf } from './leaves.ts'

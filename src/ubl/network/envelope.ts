@@ -1,5 +1,4 @@
-import type { Element } from '../../xml/element.ts'
-import { nameOf } from '../../xml/name.ts'
+import { type Element, nameOf } from '@selfbill/schematron/xml'
 
 /** The fields of an envelope's header. */
 export interface EnvelopeHeader {

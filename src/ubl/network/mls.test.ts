@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readXml } from '@selfbill/schematron/read-xml'
+import { writeXml } from '@selfbill/schematron/xml'
 import { aStatus } from '../../../test/support/rules/statuses.ts'
 import { drop, set } from '../../../test/support/rules/ubl-documents.ts'
 import { xsdAvailable, xsdErrors } from '../../../test/support/xml/xsd.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
-import { readXml } from '../../xml/read.ts'
-import { writeXml } from '../../xml/write.ts'
 import type { Verdict } from './mls.ts'
 import { MlsUnreadable, mlsDocument, readMls } from './mls.ts'
 

@@ -1,5 +1,4 @@
-import { branch, type Element, leaf, tree } from '../../xml/element.ts'
-import type { Name } from '../../xml/name.ts'
+import { branch, type Element, leaf, type Name, tree } from '@selfbill/schematron/xml'
 import { cac, cbc, roots } from '../names.ts'
 import { bareProviderId, providerScheme } from '../provider-id.ts'
 

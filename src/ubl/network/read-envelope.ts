@@ -1,6 +1,5 @@
-import { Element } from '../../xml/element.ts'
-import type { Name } from '../../xml/name.ts'
-import { type ReadLimits, readXml, XmlUnreadable } from '../../xml/read.ts'
+import { type ReadLimits, readXml, XmlUnreadable } from '@selfbill/schematron/read-xml'
+import { Element, type Name } from '@selfbill/schematron/xml'
 import { type Envelope, participants, sh } from './envelope.ts'
 
 /**

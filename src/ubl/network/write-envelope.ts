@@ -1,7 +1,5 @@
+import { branch, type Element, leaf, type Name, tree, writeXml } from '@selfbill/schematron/xml'
 import { encoded } from '../../text/text.ts'
-import { branch, type Element, leaf, tree } from '../../xml/element.ts'
-import type { Name } from '../../xml/name.ts'
-import { writeXml } from '../../xml/write.ts'
 import { type EnvelopeHeader, participants, sh } from './envelope.ts'
 
 /**

@@ -1,6 +1,6 @@
+import { branch, type Element, leaf } from '@selfbill/schematron/xml'
 import type { ComputedDocument } from '../../document/computed-document.ts'
 import type { Party } from '../../document/objects/party.ts'
-import { branch, type Element, leaf } from '../../xml/element.ts'
 import { currenciesOf } from '../elements/currency.ts'
 import { taxCurrency } from '../elements/exchange-rate.ts'
 import { moneyLeaf, textLeaf } from '../elements/leaves.ts'

@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import { readXml } from '@selfbill/schematron/read-xml'
+import { writeXml } from '@selfbill/schematron/xml'
 import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../../test/support/requests/everything.ts'
 import { anIssued } from '../../../test/support/requests/issued.ts'
 import {
@@ -10,8 +12,6 @@ import {
   inCurrency,
 } from '../../../test/support/requests/requests.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
-import { readXml } from '../../xml/read.ts'
-import { writeXml } from '../../xml/write.ts'
 import { taxDataDocument } from './tax-data.ts'
 import { taxDataAgain } from './tax-data-again.ts'
 

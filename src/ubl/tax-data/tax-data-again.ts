@@ -1,5 +1,5 @@
+import { Element, leaf } from '@selfbill/schematron/xml'
 import { gulfTime } from '../../document/gulf-time.ts'
-import { Element, leaf } from '../../xml/element.ts'
 import { cbc, pxs } from '../names.ts'
 import { receivingParty, representative, type TaxReport } from './tax-data.ts'
 

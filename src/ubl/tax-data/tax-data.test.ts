@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type Element, writeXml } from '@selfbill/schematron/xml'
 import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../../test/support/requests/everything.ts'
 import { anIssued, fixedId } from '../../../test/support/requests/issued.ts'
 import {
@@ -11,8 +12,6 @@ import {
   type Members,
 } from '../../../test/support/requests/requests.ts'
 import { elementsAt, everyElement, valuesAt } from '../../../test/support/xml/xml-path.ts'
-import type { Element } from '../../xml/element.ts'
-import { writeXml } from '../../xml/write.ts'
 import { ublDocument } from '../ubl-document.ts'
 import { type TaxReport, taxDataDocument } from './tax-data.ts'
 

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { Decimal } from '../../../src/decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import { assertCreditNotes, assertInvoices, type Case } from '../../support/requests/request-errors.ts'
 import { anAddress, inCurrency } from '../../support/requests/requests.ts'
 

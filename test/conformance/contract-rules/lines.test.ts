@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { Decimal } from '../../../src/decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import { assertInvoices, type Case, type Errors, prefixed } from '../../support/requests/request-errors.ts'
 import { aCharge, aLine, aPrice, type Members } from '../../support/requests/requests.ts'
 

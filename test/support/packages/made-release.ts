@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../processes/command-line.ts'
+import { linkDependencies } from './linked-dependencies.ts'
 
 /** A release that scripts/release.ts has made, from a copy of this clone. */
 export interface MadeRelease {
@@ -18,7 +19,7 @@ export function makeRelease(): MadeRelease {
   const copy = join(home, 'clone')
   const folder = join(home, 'release')
   copyClone(copy)
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
+  linkDependencies(copy)
   const run = spawnSync(process.execPath, ['scripts/release.ts', '--draft', folder], { cwd: copy, encoding: 'utf8' })
   if (run.status !== 0) throw new Error(`the release failed: ${run.stdout}${run.stderr}`)
   return { home, folder }

@@ -1,6 +1,6 @@
+import { Decimal } from '@selfbill/schematron/decimal'
 import fc from 'fast-check'
 import { creditReasons, exemptionReasons } from '../../../src/codelists/codelists.ts'
-import { Decimal } from '../../../src/decimal/decimal.ts'
 import { shareByRule } from '../../../src/document/calculation/rule-arithmetic.ts'
 import type { Family } from '../../../src/document/family.ts'
 import type { Writable } from '../../../src/json/write.ts'

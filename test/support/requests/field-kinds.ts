@@ -1,4 +1,4 @@
-import { Decimal } from '../../../src/decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import type { Writable } from '../../../src/json/write.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Element } from '../../../src/xml/element.ts'
+import type { Element } from '@selfbill/schematron/xml'
 import type { Random } from '../random.ts'
 import { Draft, dropAny, type Edit, elementOf, type Kind, type Node, nodeOf, put, set } from './ubl-documents.ts'
 

@@ -1,6 +1,5 @@
-import type { Element } from '../../../src/xml/element.ts'
-import { readXml } from '../../../src/xml/read.ts'
-import { writeXml } from '../../../src/xml/write.ts'
+import { readXml } from '@selfbill/schematron/read-xml'
+import { type Element, writeXml } from '@selfbill/schematron/xml'
 import type { Random } from '../random.ts'
 import { elementOf, type Node, nodeOf } from './ubl-documents.ts'
 

@@ -1,4 +1,4 @@
-import type { SchematronSource } from '../../../src/schematron/schema.ts'
+import type { SchematronSource } from '@selfbill/schematron/engine'
 
 /**
  * Joins all rule files into one, because the compiler of SaxonJS takes seconds for each. Equal

@@ -1,5 +1,6 @@
-import { type Element, Remark } from '../../../src/xml/element.ts'
-import { readXml } from '../../../src/xml/read.ts'
+import { readXml } from '@selfbill/schematron/read-xml'
+import type { Element } from '@selfbill/schematron/xml'
+import { Remark } from '../../../schematron/src/xml/element.ts'
 
 // A second reading of Schematron files, for the second engine: it shares nothing with
 // src/schematron. Source: ISO/IEC 19757-3:2016, 5.4 and 6.

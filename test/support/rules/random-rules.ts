@@ -1,6 +1,5 @@
+import { Element, nameOf } from '@selfbill/schematron/xml'
 import fc from 'fast-check'
-import { Element } from '../../../src/xml/element.ts'
-import { nameOf } from '../../../src/xml/name.ts'
 
 /**
  * Random expressions over the elements a, b, c, d and the attributes x, y, typed enough to mean

@@ -1,7 +1,8 @@
-import { Decimal } from '../../../src/decimal/decimal.ts'
-import type { Alternative } from '../../../src/schematron/rule-file/match-pattern.ts'
-import type { Check, Pattern, Rule, RuleFile } from '../../../src/schematron/rule-file/rule-file.ts'
-import type { ComparisonOperator, Expression, Literal, Step } from '../../../src/schematron/xpath/ast.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
+import type { Expression, Pattern, Rule, RuleFile, Step } from '@selfbill/schematron/engine'
+import type { Alternative } from '../../../schematron/src/rule-file/match-pattern.ts'
+import type { Check } from '../../../schematron/src/rule-file/rule-file.ts'
+import type { ComparisonOperator, Literal } from '../../../schematron/src/xpath/ast.ts'
 
 /** A rule file with one mistake in it, cut down to what the mistake can change. */
 export interface Mutant {

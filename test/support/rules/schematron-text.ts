@@ -1,7 +1,5 @@
-import type { Finding } from '../../../src/schematron/schema.ts'
-import type { Element } from '../../../src/xml/element.ts'
-import { attributeStep } from '../../../src/xml/location.ts'
-import { escapeXml } from '../../../src/xml/write.ts'
+import type { Finding } from '@selfbill/schematron/engine'
+import { attributeStep, type Element, escapeXml } from '@selfbill/schematron/xml'
 
 /** A rule file around some patterns, with a prefix for each namespace that tests use. */
 export function schematron(inside: string): string {

@@ -4,8 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Element } from '../../../src/xml/element.ts'
-import { escapeXml, writeXml } from '../../../src/xml/write.ts'
+import { type Element, escapeXml, writeXml } from '@selfbill/schematron/xml'
 import {
   type PlainCheck,
   type PlainRule,

@@ -1,5 +1,5 @@
-import type { Element } from '../../../src/xml/element.ts'
-import { readXml } from '../../../src/xml/read.ts'
+import { readXml } from '@selfbill/schematron/read-xml'
+import type { Element } from '@selfbill/schematron/xml'
 import { attribute, copy, Draft, drop, type Edit, elementOf, put, set } from './ubl-documents.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Element } from '../../../src/xml/element.ts'
+import type { Element } from '@selfbill/schematron/xml'
 import { comment, withComments } from './hostile-edits.ts'
 import { elementOf, type Node, nodeOf } from './ubl-documents.ts'
 

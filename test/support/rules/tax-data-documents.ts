@@ -1,5 +1,5 @@
+import type { Element } from '@selfbill/schematron/xml'
 import { taxDataDocument } from '../../../src/ubl/tax-data/tax-data.ts'
-import type { Element } from '../../../src/xml/element.ts'
 import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../requests/everything.ts'
 import { anIssued } from '../requests/issued.ts'
 import { aBuyer, aPurchaseInvoice, inCurrency, type Members } from '../requests/requests.ts'

@@ -1,4 +1,4 @@
-import { escapeXml } from '../../../src/xml/write.ts'
+import { escapeXml } from '@selfbill/schematron/xml'
 import type { FeatureCase } from './feature-case.ts'
 import { assertion, pattern, rule, schematron } from './schematron-text.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { Element } from '../../../src/xml/element.ts'
-import { readXml } from '../../../src/xml/read.ts'
+import { readXml } from '@selfbill/schematron/read-xml'
+import { Element } from '@selfbill/schematron/xml'
 
 /**
  * A correct self-billed invoice that reaches nearly every rule, after the given edits: five lines

@@ -1,5 +1,5 @@
+import { Decimal } from '@selfbill/schematron/decimal'
 import Type, { type TSchema } from 'typebox'
-import { Decimal } from '../../../src/decimal/decimal.ts'
 import type { JsonObject, JsonValue } from '../../../src/json/read.ts'
 import type { Writable } from '../../../src/json/write.ts'
 import type { Members } from '../requests/requests.ts'

@@ -1,5 +1,5 @@
+import { readXml } from '@selfbill/schematron/read-xml'
 import { doJobs } from '../../../src/threads/do-jobs.ts'
-import { readXml } from '../../../src/xml/read.ts'
 
 // A work thread that takes half a second to load, behind the top-level await of libxml2.
 readXml(Buffer.from('<a/>'))

@@ -1,8 +1,8 @@
+import { Element } from '@selfbill/schematron/xml'
 import type { XmlNode } from 'libxml2-wasm'
 import { ParseOption, XmlCData, XmlDocument, XmlElement, XmlParseError, XmlText, XmlTreeNode } from 'libxml2-wasm'
-import type { Pieces } from '../../../src/xml/element.ts'
-import { Element } from '../../../src/xml/element.ts'
-import { DocumentNames } from '../../../src/xml/name.ts'
+import type { Pieces } from '../../../schematron/src/xml/element.ts'
+import { DocumentNames } from '../../../schematron/src/xml/name.ts'
 
 /**
  * The tree that libxml2 builds from a text, copied node by node, to compare with our own. Undefined

@@ -1,4 +1,4 @@
-import type { Element } from '../../../src/xml/element.ts'
+import type { Element } from '@selfbill/schematron/xml'
 
 export { fieldOf } from '../../../src/rulebook/findings/field.ts'
 

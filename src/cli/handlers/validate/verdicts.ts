@@ -1,3 +1,4 @@
+import { beginsLikeXml, readJudged, XmlUnreadable } from '@selfbill/schematron/read-xml'
 import type { Config } from '../../../config/config.ts'
 import { type Family, familyOfRequest } from '../../../document/family.ts'
 import type { Party } from '../../../document/objects/party.ts'
@@ -15,8 +16,6 @@ import type { DocumentJudge, JudgingBook } from '../../../judging/document-judge
 import { inEnglish } from '../../../messages/text-of.ts'
 import { setOf } from '../../../record/make-judged-document.ts'
 import type { Rulebook, RuleFinding } from '../../../rulebook/rulebook.ts'
-import { beginsLikeXml } from '../../../xml/encoding.ts'
-import { readJudged, XmlUnreadable } from '../../../xml/read.ts'
 import { parseEncoding } from '../../encoding-option.ts'
 import { decodeFileText } from '../../text-file.ts'
 import { UsageError } from '../../usage-error.ts'

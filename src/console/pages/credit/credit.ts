@@ -1,5 +1,5 @@
+import { Decimal } from '@selfbill/schematron/decimal'
 import { SelfbillError } from '../../../../client/src/errors.ts'
-import { Decimal } from '../../../decimal/decimal.ts'
 import { writeJson } from '../../../json/write.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'

@@ -1,4 +1,4 @@
-import { Decimal } from '../../../decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import { type JsonValue, readJson } from '../../../json/read.ts'
 import { type Writable, writeJson } from '../../../json/write.ts'
 

@@ -1,6 +1,6 @@
+import { Decimal } from '@selfbill/schematron/decimal'
 import type { ValidationResult } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
-import { Decimal } from '../../../decimal/decimal.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { JsonValue } from '../../../json/read.ts'
 import { badge } from '../../parts/badge.ts'

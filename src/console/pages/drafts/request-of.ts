@@ -1,5 +1,5 @@
+import { Decimal } from '@selfbill/schematron/decimal'
 import { exemptionReasons } from '../../../codelists/codelists.ts'
-import { Decimal } from '../../../decimal/decimal.ts'
 import type { JsonValue } from '../../../json/read.ts'
 import { emptyForm, Form } from '../../http/form.ts'
 import { type Family, isCreditNote, partyOf } from '../documents/family.ts'

@@ -1,4 +1,4 @@
-import { Decimal } from '../../../decimal/decimal.ts'
+import { Decimal } from '@selfbill/schematron/decimal'
 import type { JsonValue } from '../../../json/read.ts'
 import type { Family } from '../documents/family.ts'
 import { exampleOf } from '../drafts/example.ts'

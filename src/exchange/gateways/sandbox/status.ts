@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { writeXml } from '@selfbill/schematron/xml'
 import type { Verdict, VerdictIssue } from '../../../ubl/network/mls.ts'
 import { mlsDocument, mlsIdentifiers } from '../../../ubl/network/mls.ts'
 import { writeEnvelope } from '../../../ubl/network/write-envelope.ts'
-import { writeXml } from '../../../xml/write.ts'
 import type { DueVerdict } from './ledger.ts'
 import type { VerdictScript } from './scripts.ts'
 

@@ -1,0 +1,217 @@
+import { type Document, type Listed, withDocument } from '../document.ts'
+import { EvaluationError, IntegerTooLarge } from '../errors.ts'
+import type { Finding, Observer } from '../finding.ts'
+import { type Generated, generateSchema } from '../generator/schema.ts'
+import { findingOf, placeOf } from '../interpreter/message.ts'
+import type { Assertion, Check, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
+import { AttributeNode, attributesOf, type ContextNode } from '../values/values.ts'
+import type { Element } from '../xml/element.ts'
+import { AttributeRules } from './attribute-rules.ts'
+import { type FlatFindings, loadModule, type Module } from './load.ts'
+import { Reference } from './reference.ts'
+import { type PatternRules, RulesByName } from './rules-by-name.ts'
+
+/**
+ * Rule files compiled to JavaScript. A run visits each element once and tries the rules that its
+ * name can match. The generated code has no `try`: an error ends the run, which is then repeated
+ * with a guard around each context and each test.
+ */
+export class CompiledSchema {
+  readonly assertions: readonly Assertion[]
+  /**
+   * The expressions left to the reference engine, each with the reason. Empty for rules that are to
+   * be fast.
+   */
+  readonly interpreted: readonly string[]
+  readonly #generated: Generated
+  readonly #module: Module
+  readonly #rules: readonly PlacedRule[]
+  readonly #checks: readonly PlacedCheck[]
+  readonly #checksByRule: ReadonlyMap<number, readonly NumberedCheck[]>
+  readonly #rulesByName: RulesByName
+  readonly #attributeRules: AttributeRules
+  readonly #reference: Reference
+  readonly #listed: Listed
+  readonly #now: (() => Date) | undefined
+
+  constructor(files: readonly RuleFile[], now?: () => Date) {
+    this.#now = now
+    this.#reference = new Reference(files)
+    this.#generated = generateSchema(files, this.#reference)
+    this.#module = loadModule(this.#generated.source, this.#generated.constants)
+    this.interpreted = this.#generated.interpreted
+    this.#rules = files.flatMap(({ patterns }, file) =>
+      patterns.flatMap((pattern) => pattern.rules.map((rule) => ({ rule, pattern, file }))),
+    )
+    this.#checks = this.#rules.flatMap((placed, ruleNumber) =>
+      placed.rule.checks.map((check) => ({ ...placed, ruleNumber, check })),
+    )
+    this.#checksByRule = Map.groupBy(
+      this.#checks.map((placed, number) => ({ placed, number })),
+      ({ placed }) => placed.ruleNumber,
+    )
+    this.assertions = [...new Set(this.#checks.map(({ check }) => check.assertion))]
+    this.#rulesByName = new RulesByName(files, this.#module)
+    this.#attributeRules = new AttributeRules(files, this.#module)
+    this.#listed = listedOf(this.#generated.lists)
+  }
+
+  get source(): string {
+    return this.#generated.source
+  }
+
+  evaluate(root: Element): Finding[] {
+    return this.#run(root, (document) => this.#fast(document) ?? this.#guarded(document))
+  }
+
+  observe(root: Element, observer: Observer): Finding[] {
+    return this.#run(root, (document) => this.#guarded(document, observer))
+  }
+
+  #run(root: Element, use: (document: Document) => Finding[]): Finding[] {
+    const evaluate = (document: Document) => {
+      this.#reference.begin(document)
+      this.#module.begin(document)
+      try {
+        return use(document)
+      } finally {
+        this.#module.end()
+        this.#reference.end()
+      }
+    }
+    return withDocument(root, evaluate, this.#listed, this.#now?.())
+  }
+
+  /**
+   * Undefined when an expression could not be evaluated. Each element runs through all patterns in
+   * one visit; their findings are joined at the end.
+   */
+  #fast({ node, elements }: Document): Finding[] | undefined {
+    const rulesByName = this.#rulesByName
+    const attributeRules = this.#attributeRules.isEmpty ? undefined : this.#attributeRules
+    const outs: FlatFindings[] = Array.from({ length: rulesByName.passes }, () => [])
+    try {
+      if (rulesByName.hasDocumentRules) runPatterns(rulesByName.of(node), node, outs)
+      for (let at = 0; at < elements.length; at += 1) {
+        const element = elements[at]
+        if (!element) continue
+        runPatterns(rulesByName.of(element), element, outs)
+        if (attributeRules !== undefined) runAttributes(attributeRules, element, outs)
+      }
+    } catch (error) {
+      if (error instanceof EvaluationError || error instanceof IntegerTooLarge) return undefined
+      throw error
+    }
+    return outs.flatMap((out) => (out.length === 0 ? [] : this.#findingsOf(out)))
+  }
+
+  #findingsOf(out: FlatFindings): Finding[] {
+    const findings: Finding[] = []
+    for (let at = 0; at < out.length; at += 2) {
+      const [check, node] = [this.#checks[Number(out[at])], out[at + 1]]
+      if (check && node !== undefined && typeof node !== 'number') findings.push(this.#finding(check, node))
+    }
+    return findings
+  }
+
+  #finding(placed: PlacedCheck, node: ContextNode, error?: string): Finding {
+    const focusOf = () => this.#reference.focus(placed.file, placed.pattern, placed.rule, node)
+    return findingOf(placed.check, node, focusOf, error)
+  }
+
+  #guarded({ node, elements }: Document, observer?: Observer): Finding[] {
+    this.#module.unwind()
+    const judged: ContextNode[] = this.#rulesByName.hasDocumentRules ? [node] : []
+    const isVisited = !this.#attributeRules.isEmpty
+    for (const element of elements) judged.push(element, ...(isVisited ? attributesOf(element) : []))
+    const findings: Finding[] = []
+    for (let pass = 0; pass < this.#rulesByName.passes; pass += 1) {
+      for (const one of judged) {
+        const pattern = this.#patternsOf(one).find((patternRules) => patternRules.pass === pass)
+        const rule = pattern?.candidates.find(({ number }) => this.#matches(number, one))?.number
+        if (rule !== undefined) this.#checkRule(rule, one, findings, observer)
+      }
+    }
+    return findings
+  }
+
+  #patternsOf(node: ContextNode): readonly PatternRules[] {
+    return node instanceof AttributeNode ? this.#attributeRules.of(node.owner, node.at) : this.#rulesByName.of(node)
+  }
+
+  /** An error inside an alternative of a context means that it does not match. */
+  #matches(rule: number, node: ContextNode): boolean {
+    const placed = this.#rules[rule]
+    return (
+      placed?.rule.alternatives.some((alternative, at) => {
+        const again = () => this.#reference.match(placed.file, placed.pattern, alternative)(node)
+        return this.#attempt(() => this.#module.matchers[rule]?.[at]?.(node) === true, again) === true
+      }) ?? false
+    )
+  }
+
+  #checkRule(rule: number, node: ContextNode, findings: Finding[], observer: Observer | undefined): void {
+    for (const { number, placed } of this.#checksByRule.get(rule) ?? []) {
+      const again = () => this.#reference.test(placed.file, placed.pattern, placed.rule, placed.check)(node)
+      const result = this.#attempt(() => this.#module.tests[number]?.(node) === true, again)
+      const holds = typeof result === 'boolean' && result !== placed.check.assertion.isReport
+      const { element, attribute } = placeOf(node)
+      observer?.(placed.check.assertion, element, holds, attribute)
+      if (!holds) findings.push(this.#finding(placed, node, typeof result === 'string' ? result : undefined))
+    }
+  }
+
+  /**
+   * The result, or the message of the error. `again` evaluates without the limits of generated
+   * code.
+   */
+  #attempt(evaluate: () => boolean, again: () => boolean): boolean | string {
+    try {
+      return evaluate()
+    } catch (error) {
+      this.#module.unwind()
+      if (error instanceof IntegerTooLarge) return this.#attempt(again, again)
+      if (error instanceof EvaluationError) return error.message
+      throw error
+    }
+  }
+}
+
+interface PlacedRule {
+  readonly rule: Rule
+  readonly pattern: Pattern
+  readonly file: number
+}
+
+interface PlacedCheck extends PlacedRule {
+  readonly check: Check
+  readonly ruleNumber: number
+}
+
+interface NumberedCheck {
+  readonly placed: PlacedCheck
+  readonly number: number
+}
+
+function runPatterns(patterns: readonly PatternRules[], node: ContextNode, outs: readonly FlatFindings[]): void {
+  for (let at = 0; at < patterns.length; at += 1) {
+    const pattern = patterns[at]
+    const out = pattern && outs[pattern.pass]
+    if (!out) continue
+    const { candidates } = pattern
+    for (let rule = 0; rule < candidates.length; rule += 1) if (candidates[rule]?.run(node, out)) break
+  }
+}
+
+function runAttributes(rules: AttributeRules, element: Element, outs: readonly FlatFindings[]): void {
+  for (let at = 0; at < element.attributes.length; at += 2) {
+    const patterns = rules.of(element, at)
+    if (patterns.length > 0) runPatterns(patterns, new AttributeNode(element, at), outs)
+  }
+}
+
+function listedOf(lists: ReadonlyMap<number, number>): Listed {
+  const numbers = new Int16Array(Math.max(0, ...lists.keys()) + 1).fill(-1)
+  for (const [nameId, list] of lists) numbers[nameId] = list
+  return { numbers, count: lists.size }
+}

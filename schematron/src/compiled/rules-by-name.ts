@@ -1,0 +1,166 @@
+import { nameIdOf } from '../generator/node-test.ts'
+import { passes } from '../interpreter/axes.ts'
+import type { Focus } from '../interpreter/focus.ts'
+import { itemsOf } from '../interpreter/interpreter.ts'
+import { truthOf } from '../interpreter/items.ts'
+import { type Alternative, matchesDocument } from '../rule-file/match-pattern.ts'
+import type { Rule, RuleFile } from '../rule-file/rule-file.ts'
+import { type ContextNode, documentName } from '../values/values.ts'
+import type { Element } from '../xml/element.ts'
+import { type Expression, type NodeTest, partsOf } from '../xpath/ast.ts'
+import type { FlatFindings, Module } from './load.ts'
+
+/**
+ * The rules that elements of a name can match, pattern by pattern, as far as the name alone
+ * decides. Computed when a name first appears, from the rules whose contexts end in that name and
+ * the few that end in any.
+ */
+export class RulesByName {
+  /** The number of patterns; each is a pass over the document. */
+  readonly passes: number
+  readonly #byName = new Map<number, Place[]>()
+  readonly #ofAnyName: Place[] = []
+  readonly #ofDocument: Place[] = []
+  /** By name id; undefined until the name appears. */
+  readonly #known: (readonly PatternRules[] | undefined)[] = []
+
+  constructor(files: readonly RuleFile[], { rules }: Module) {
+    this.passes = files.flatMap((file) => file.patterns).length
+    for (const { pass, alternatives, candidate } of placedRules(files, rules, 'elements'))
+      for (const alternative of alternatives) this.#place(alternative, pass, candidate)
+  }
+
+  /** Whether a rule has the document node as its context. */
+  get hasDocumentRules(): boolean {
+    return this.#ofDocument.length > 0
+  }
+
+  /** In the order of the patterns, without those that cannot match. */
+  of(element: Element): readonly PatternRules[] {
+    return this.#known[element.nameId] ?? this.#patternsOf(element)
+  }
+
+  #place(alternative: Alternative, pass: number, candidate: Candidate): void {
+    const step = alternative.levels.at(-1)?.step
+    if (step === undefined) return
+    const nameId = nameIdOf(step.test)
+    const place = { test: step.test, conditions: step.predicates.filter(dependsOnName), pass, candidate }
+    if (matchesDocument(alternative)) this.#ofDocument.push(place)
+    else if (nameId === undefined) this.#ofAnyName.push(place)
+    else this.#byName.set(nameId, [...(this.#byName.get(nameId) ?? []), place])
+  }
+
+  #patternsOf(element: Element): readonly PatternRules[] {
+    const { nameId } = element
+    const candidates = new Map<number, Place>()
+    const places =
+      nameId === documentName.id ? this.#ofDocument : [...(this.#byName.get(nameId) ?? []), ...this.#ofAnyName]
+    for (const place of places) {
+      const { number } = place.candidate
+      if (!candidates.has(number) && canMatch(place, element)) candidates.set(number, place)
+    }
+    const patterns = byPattern([...candidates.values()])
+    // Names that only one document has are not cached.
+    if (nameId < 0) return patterns
+    // A gap in an array makes it slow.
+    while (this.#known.length < nameId) this.#known.push(undefined)
+    this.#known[nameId] = patterns
+    return patterns
+  }
+}
+
+/** The rules that nodes of one name can match in one pattern, in order. */
+export interface PatternRules {
+  readonly pass: number
+  readonly candidates: readonly Candidate[]
+}
+
+/** A rule that a node may match; `run` returns whether it did. */
+interface Candidate {
+  readonly number: number
+  readonly run: (node: ContextNode, out: FlatFindings) => boolean
+}
+
+/** The rules for nodes of one kind. */
+export function placedRules(
+  files: readonly RuleFile[],
+  runs: Module['rules'],
+  nodes: Rule['nodes'],
+): readonly PlacedRule[] {
+  const all = files.flatMap((file) => file.patterns).flatMap(({ rules }, pass) => rules.map((rule) => ({ rule, pass })))
+  return all.flatMap(({ rule, pass }, number) => {
+    const run = runs[number]
+    if (!run) throw new Error('every rule has a function')
+    return rule.nodes === nodes ? [{ pass, alternatives: rule.alternatives, candidate: { number, run } }] : []
+  })
+}
+
+export interface PlacedRule {
+  readonly pass: number
+  readonly alternatives: readonly Alternative[]
+  readonly candidate: Candidate
+}
+
+/** In the order of the patterns and of their rules. */
+export function byPattern(
+  rules: readonly { readonly pass: number; readonly candidate: Candidate }[],
+): readonly PatternRules[] {
+  const sorted = [...rules].sort((one, other) => one.candidate.number - other.candidate.number)
+  return [...Map.groupBy(sorted, ({ pass }) => pass)].map(([pass, found]) => ({
+    pass,
+    candidates: found.map(({ candidate }) => candidate),
+  }))
+}
+
+/**
+ * A rule with one alternative of its context: the conditions on the element itself that its name
+ * decides.
+ */
+interface Place {
+  readonly test: NodeTest
+  readonly conditions: readonly Expression[]
+  readonly pass: number
+  readonly candidate: Candidate
+}
+
+function canMatch({ test, conditions }: Place, element: Element): boolean {
+  if (!passes(element, test, false)) return false
+  return conditions.every((condition) => truthOf(itemsOf(condition, nameFocus(element))))
+}
+
+/** Predicates that have the same value for all elements of one name, whatever their prefix. */
+function dependsOnName(expression: Expression): boolean {
+  if (expression.kind === 'literal') return expression.type === 'string'
+  if (expression.kind === 'and' || expression.kind === 'or' || expression.kind === 'compare')
+    return partsOf(expression).every(dependsOnName)
+  if (expression.kind !== 'call') return false
+  const [first, second] = expression.arguments
+  if (
+    expression.name === 'ends-with' &&
+    first?.kind === 'call' &&
+    first.name === 'name' &&
+    first.arguments.length === 0
+  ) {
+    return second?.kind === 'literal' && typeof second.value === 'string' && !second.value.includes(':')
+  }
+  if (expression.name === 'local-name' || expression.name === 'namespace-uri') return expression.arguments.length === 0
+  return textFunctions.has(expression.name) && expression.arguments.every(dependsOnName)
+}
+
+function nameFocus(item: Element): Focus {
+  const none = () => []
+  return {
+    item,
+    position: 1,
+    size: () => 1,
+    current: item,
+    document: item,
+    now: undefined,
+    variable: none,
+    call: none,
+    keyed: none,
+    foreign: () => item,
+  }
+}
+
+const textFunctions: ReadonlySet<string> = new Set(['not', 'starts-with', 'ends-with', 'contains', 'true', 'false'])

@@ -1,0 +1,75 @@
+import { Decimal } from '../decimal.ts'
+import type { Alternative } from '../rule-file/match-pattern.ts'
+import { isOrdinal, mayBeNumber, usesPosition } from '../xpath/analyse.ts'
+import type { Step } from '../xpath/ast.ts'
+import { type Scope, Unsupported } from './code.ts'
+import { isTrue } from './expression.ts'
+import { attributeTestCode, nameIdOf, testCode } from './node-test.ts'
+
+import { withItem } from './scope.ts'
+
+/**
+ * The body of a function that returns whether `el` matches one alternative of a rule's context,
+ * from the last step upwards. `scope`: that of the rule.
+ */
+export function matcherCode(alternative: Alternative, scope: Scope): string {
+  matchLevel(alternative, alternative.levels.length - 1, 'el', scope)
+  scope.code.line('return false')
+  return scope.code.text
+}
+
+/**
+ * Writes: if `element` passes level `at`, try the level before it; after the first level, return
+ * true.
+ */
+function matchLevel(alternative: Alternative, at: number, element: string, scope: Scope): void {
+  const { code } = scope
+  const level = alternative.levels[at]
+  if (!level) throw new Error('a pattern has at least one level')
+  const { axis, test: wanted } = level.step
+  const test = axis === 'attribute' ? attributeTestCode(wanted, element) : testCode(wanted, element, false)
+  const inside = () => matchPredicates(level.step, 0, element, scope, () => matchAbove(alternative, at, element, scope))
+  if (test === undefined) inside()
+  else code.block(`if (${test})`, inside)
+}
+
+function matchAbove(alternative: Alternative, at: number, element: string, scope: Scope): void {
+  const { code } = scope
+  const level = alternative.levels[at]
+  const below = level?.below === true
+  const parent = `${element}.${level?.step.axis === 'attribute' ? 'owner' : 'parent'}`
+  if (at === 0) {
+    const anchored = alternative.anchored && !below
+    code.line(anchored ? `if (${parent} === D.node) return true` : 'return true')
+    return
+  }
+  const above = code.temp('p')
+  if (below) {
+    code.block(`for (let ${above} = ${parent}; ${above} !== D.node; ${above} = ${above}.parent)`, () =>
+      matchLevel(alternative, at - 1, above, scope),
+    )
+    return
+  }
+  code.line(`const ${above} = ${parent}`)
+  code.block(`if (${above} !== D.node)`, () => matchLevel(alternative, at - 1, above, scope))
+}
+
+function matchPredicates(step: Step, at: number, element: string, scope: Scope, then: () => void): void {
+  const predicate = step.predicates[at]
+  if (!predicate) {
+    then()
+    return
+  }
+  const next = () => matchPredicates(step, at + 1, element, scope, then)
+  const { code } = scope
+  if (!mayBeNumber(predicate) && !usesPosition(predicate)) {
+    const inner = element === 'el' ? scope : { ...withItem(scope, element, 'element'), current: scope.current }
+    code.block(`if (${isTrue(predicate, inner)})`, next)
+    return
+  }
+  // The position among all siblings of that name: only the first predicate counts those.
+  if (at > 0 || !isOrdinal(predicate) || nameIdOf(step.test) === undefined || step.axis === 'attribute')
+    throw new Unsupported('a position in a context')
+  const place = predicate.kind === 'literal' && predicate.value instanceof Decimal ? predicate.value.toString() : '0'
+  code.block(`if (positionOf(${element}) === ${place})`, next)
+}

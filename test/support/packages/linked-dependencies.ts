@@ -1,0 +1,17 @@
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../processes/command-line.ts'
+
+/**
+ * Gives a copy of the project the dependencies of this clone, as links. The packages of the project
+ * itself are those of the copy: a link to the whole of node_modules would lead to this clone's.
+ */
+export function linkDependencies(copy: string): void {
+  const from = join(root, 'node_modules')
+  const to = join(copy, 'node_modules')
+  mkdirSync(join(to, '@selfbill'), { recursive: true })
+  for (const name of readdirSync(from))
+    if (!/^(@selfbill|\.package-lock\.json)$/.test(name)) symlinkSync(join(from, name), join(to, name), 'junction')
+  for (const name of readdirSync(join(from, '@selfbill')))
+    symlinkSync(join(copy, name), join(to, '@selfbill', name), 'junction')
+}
