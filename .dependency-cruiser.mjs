@@ -1,11 +1,26 @@
 import { readFileSync } from 'node:fs'
 
-// Who may import whom. A room is a folder of src/, or a file right under it; ARCHITECTURE.md says what lives there.
+// Who may import whom. A room is a folder of src/ or pint-ae/src/, or a file right under it; ARCHITECTURE.md says what
+// lives there.
 
-const everywhere = ['messages', 'json', 'text', 'codelists', 'card-number', 'encoding', 'compatibility']
+/** Rooms of @selfbill/pint-ae that all others build on. */
+const ground = ['messages', 'json', 'text', 'codelists', 'card-number']
+const everywhere = [...ground, 'encoding', 'compatibility']
 
 /** The parts of the service that the API, the composition root and the command line work with. */
-const parts = ['security', 'document', 'rulebook', 'judging', 'record', 'store', 'people', 'exchange', 'evidence']
+const parts = [
+  'security',
+  'document',
+  'draft',
+  'rulebook',
+  'rules',
+  'judging',
+  'record',
+  'store',
+  'people',
+  'exchange',
+  'evidence',
+]
 
 /** Room → the rooms it may import. */
 const rooms = {
@@ -23,19 +38,22 @@ const rooms = {
   tracing: [],
   targets: ['messages'],
   config: ['encoding', 'security', 'compatibility'],
-  document: everywhere,
+  document: ground,
   'document-files': [...everywhere, 'document'],
-  ubl: [...everywhere, 'document'],
-  rulebook: everywhere,
-  judging: [...everywhere, 'threads', 'document', 'rulebook'],
-  record: [...everywhere, 'threads', 'document', 'ubl', 'rulebook'],
+  ubl: [...ground, 'document'],
+  rulebook: ground,
+  draft: [...ground, 'document', 'ubl', 'rulebook'],
+  page: [...ground, 'html', 'document'],
+  rules: ['encoding', 'rulebook'],
+  judging: [...everywhere, 'threads', 'document', 'rulebook', 'rules'],
+  record: [...everywhere, 'threads', 'document', 'draft', 'ubl', 'rulebook', 'rules'],
   store: [...everywhere, 'installation', 'security', 'threads', 'tracing', 'document'],
-  render: [...everywhere, 'html', 'threads', 'document'],
+  render: [...everywhere, 'html', 'page', 'threads', 'document'],
   evidence: ['encoding', 'messages'],
-  application: [...everywhere, 'tracing', 'document', 'rulebook', 'record', 'store', 'exchange', 'feed'],
+  application: [...everywhere, 'tracing', 'document', 'draft', 'rulebook', 'record', 'store', 'exchange', 'feed'],
   feed: [...everywhere, 'document', 'store'],
   clock: ['store'],
-  exchange: [...everywhere, 'threads', 'tracing', 'targets', 'clock', 'document', 'ubl', 'rulebook', 'store'],
+  exchange: [...everywhere, 'threads', 'tracing', 'targets', 'clock', 'document', 'ubl', 'rulebook', 'rules', 'store'],
   webhooks: [...everywhere, 'tracing', 'targets', 'clock', 'store', 'feed'],
   notices: [...everywhere, 'html', 'clock', 'document', 'store', 'feed', 'people'],
   api: [
@@ -114,12 +132,14 @@ const pure = [
   'html',
   'document',
   'document-files',
+  'draft',
+  'page',
   'ubl',
   'rulebook',
 ]
 const impure = '^(node:)?(fs|net|http|https|dns|child_process|worker_threads|os|cluster|timers|sqlite)(/|$)'
 /** Reads the rule files beside it, once, at start. */
-const readsItsOwnFiles = '^src/rulebook/rule-files\\.ts$'
+const readsItsOwnFiles = '^pint-ae/src/rulebook/rule-files\\.ts$'
 
 /** The files that a package exports, as patterns. */
 function entriesOf(folder) {
@@ -127,7 +147,7 @@ function entriesOf(folder) {
   return Object.values(exports).map((file) => `^${folder}/${file.slice(2).replaceAll('.', '\\.')}$`)
 }
 
-const files = (names) => `^src/(${names.join('|')})(/|\\.ts$)`
+const files = (names) => `^(pint-ae/)?src/(${names.join('|')})(/|\\.ts$)`
 const tests = '\\.test\\.ts$'
 
 export default {
@@ -144,7 +164,7 @@ export default {
       comment: 'Put the room on the plan: .dependency-cruiser.mjs and ARCHITECTURE.md.',
       severity: 'error',
       from: {},
-      to: { path: '^src/', pathNot: files(Object.keys(rooms)) },
+      to: { path: '^(pint-ae/)?src/', pathNot: files(Object.keys(rooms)) },
     },
     ...Object.entries(rooms).map(([room, allowed]) => ({
       name: `room-${room}`,
@@ -152,7 +172,7 @@ export default {
       severity: 'error',
       from: { path: files([room]), pathNot: tests },
       to: {
-        path: '^(src|test|bench|scripts|client|examples|migrations|package\\.json)(/|$)',
+        path: '^(src|pint-ae|test|bench|scripts|client|examples|migrations|package\\.json)(/|$)',
         pathNot: [files([room, ...allowed]), ...(besides[room] ?? [])],
       },
     })),
@@ -179,10 +199,10 @@ export default {
     },
     {
       name: 'rules-come-with-requests',
-      comment: 'Import src/document/document.ts, which adds the rules to the shapes.',
+      comment: 'Import pint-ae/src/document/document.ts, which adds the rules to the shapes.',
       severity: 'error',
-      from: { pathNot: '^src/document/(document|document-rules)\\.ts$' },
-      to: { path: '^src/document/request-shapes\\.ts$' },
+      from: { pathNot: '^pint-ae/src/document/(document|document-rules)\\.ts$' },
+      to: { path: '^pint-ae/src/document/request-shapes\\.ts$' },
     },
     {
       name: 'no-test-uses-a-bench',
@@ -213,12 +233,19 @@ export default {
       to: { path: [impure, '^schematron/src/(command|files)\\.ts$'] },
     },
     {
-      name: 'packages-by-their-entries',
+      name: 'the-document-library-stands-alone',
+      comment: 'The package @selfbill/pint-ae knows the rule engine and nothing else of this project.',
+      severity: 'error',
+      from: { path: '^pint-ae/src/', pathNot: tests },
+      to: { path: '^(src|test|bench|scripts|client|examples|printing)/' },
+    },
+    ...['pint-ae', 'schematron'].map((folder) => ({
+      name: `${folder}-by-its-entries`,
       comment: 'Import what an entry of its package.json exports.',
       severity: 'error',
-      from: { pathNot: ['^(schematron|test|scripts/generate)/', tests] },
-      to: { path: '^schematron/src/', pathNot: entriesOf('schematron') },
-    },
+      from: { pathNot: [`^(${folder}|test|scripts/generate)/`, tests] },
+      to: { path: `^${folder}/src/`, pathNot: entriesOf(folder) },
+    })),
     {
       name: 'only-pdf-prints',
       comment: 'Load src/render/pdf/ on demand: the package @selfbill/printing is optional.',
@@ -251,7 +278,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     // Builds, and a program that runs beside installed packages.
-    exclude: { path: '^(((client|schematron)/)?dist/|test/package/round-trip\\.mjs$)' },
+    exclude: { path: '^(((client|schematron|pint-ae)/)?dist/|test/package/round-trip\\.mjs$)' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.mjs', '.js', '.json'],
       exportsFields: ['exports'],

@@ -1,4 +1,4 @@
-import { families } from '../src/document/family.ts'
+import { families } from '@selfbill/pint-ae/document'
 import type { Database } from '../src/store/database/database.ts'
 import type { Store } from '../src/store/store.ts'
 import { sql } from '../test/support/databases/any-row.ts'

@@ -1,6 +1,6 @@
+import { partyOf } from '@selfbill/pint-ae/document'
+import { systemIds } from '@selfbill/pint-ae/draft'
 import { firstEntries } from '../src/application/first-entries.ts'
-import { partyOf } from '../src/document/party-of.ts'
-import { systemIds } from '../src/record/ids.ts'
 import { type DocumentRecord, makeRecord } from '../src/record/make-record.ts'
 import { loadRulebook } from '../src/service/rulebook.ts'
 import type { NewDocument } from '../src/store/documents/new-document.ts'

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { readOurRuleFiles } from '@selfbill/pint-ae/rule-files'
+import type { Rulebook } from '@selfbill/pint-ae/rulebook'
+import { ublDocument } from '@selfbill/pint-ae/ubl'
 import { Decimal } from '@selfbill/schematron/decimal'
 import { type Element, writeXml } from '@selfbill/schematron/xml'
-import { readRuleFiles } from '../src/rulebook/rule-files.ts'
-import { openRulebook, type Rulebook } from '../src/rulebook/rulebook.ts'
-import { ublDocument } from '../src/ubl/ubl-document.ts'
+import { openRulebook } from '../src/rules/open-rulebook.ts'
 import { anIssued } from '../test/support/requests/issued.ts'
 import { aLine, aPurchaseInvoice, type Members } from '../test/support/requests/requests.ts'
 import { oneSchematron } from '../test/support/rules/one-schematron.ts'
@@ -86,7 +87,7 @@ function firstJudgement(rulebook: Rulebook, request: Members): { ms: number; aga
 
 /** Our rule files in the second engine, already compiled: judges 10 and 100 lines. */
 async function saxonTimes(): Promise<ReadonlyMap<number, number>> {
-  const { shared, own, gaps } = readRuleFiles()
+  const { shared, own, gaps } = readOurRuleFiles()
   const engine = secondEngine(oneSchematron([...shared, ...(own.get('self-billing') ?? []), ...gaps]))
   const times = new Map<number, number>()
   for (const lines of [10, 100]) {
@@ -100,7 +101,7 @@ async function saxonTimes(): Promise<ReadonlyMap<number, number>> {
 function startMs(): number[] {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   const program = `
-    import { openRulebook } from ${at('../src/rulebook/rulebook.ts')}
+    import { openRulebook } from ${at('../pint-ae/src/rulebook/rulebook.ts')}
     import { readXml } from ${at('../schematron/src/xml/read.ts')}
     const root = readXml(process.argv[1])
     const began = performance.now()

@@ -17,6 +17,6 @@ npm pack --silent --ignore-scripts --workspaces=false --pack-destination "$folde
 tar -xzf "$folder"/selfbill-*.tgz -C "$folder" --strip-components=1
 rm "$folder"/selfbill-*.tgz
 # The lock file, and the folders that it names.
-cp -R package-lock.json .npmrc node printing schematron "$folder"
+cp -R package-lock.json .npmrc node pint-ae printing schematron "$folder"
 cd "$folder"
 npm ci --omit=dev --ignore-scripts --loglevel=error "$@"

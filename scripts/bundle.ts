@@ -32,7 +32,13 @@ export async function bundle(src: string, folder: string): Promise<void> {
     chunkFileNames: 'chunks/[name]-[hash].js',
   })
   await build.close()
-  cpSync(src, folder, { recursive: true, filter: (path) => !path.endsWith('.ts') })
+  for (const place of [src, rulesOf(src)])
+    cpSync(place, resolve(folder, relative(src, place)), { recursive: true, filter: (path) => !path.endsWith('.ts') })
+}
+
+/** The package whose rule files the service reads; they keep their place beside src/. */
+function rulesOf(src: string): string {
+  return join(src, '../pint-ae/src')
 }
 
 /** Not a path or one of the bundler's own modules. */
@@ -42,7 +48,7 @@ function isPackage(id: string): boolean {
 
 /** Our own packages, TypeBox, and the bundler's own helpers. */
 function isInside(id: string): boolean {
-  return /^(typebox|@selfbill\/schematron|@oxc-project\/runtime)(\/|$)/.test(id)
+  return /^(typebox|@selfbill\/(?:pint-ae|schematron)|@oxc-project\/runtime)(\/|$)/.test(id)
 }
 
 /** Each thread is started with `scriptBeside(import.meta.url, NAME)`. */
@@ -64,7 +70,8 @@ function ownAddresses(src: string): Plugin {
   return {
     name: 'own-addresses',
     transform(code, id) {
-      if (!id.startsWith(src + sep) || !code.includes('import.meta.')) return null
+      const isOurs = [src, rulesOf(src)].some((place) => id.startsWith(place + sep))
+      if (!isOurs || !code.includes('import.meta.')) return null
       if (/import\.meta\.(dirname|filename)/.test(code)) throw new Error(`${id}: use import.meta.url`)
       const place = placeIn(src, id).replace(/\.ts$/, '.js')
       return { code: code.replaceAll('import.meta.url', `ownAddress(${JSON.stringify(place)})`), map: null }

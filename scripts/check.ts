@@ -20,6 +20,7 @@ const steps: readonly (readonly [string, string, ...string[]])[] = [
     'scripts',
     'client',
     'schematron',
+    'pint-ae',
     'examples',
     'docs/.vitepress/config.ts',
     'docs/.vitepress/theme',

@@ -1,4 +1,4 @@
-import { printedPage } from '../../src/render/page/printed-page.ts'
+import { printedPage } from '@selfbill/pint-ae/page'
 import { isLong } from '../../src/render/pdf/layout.ts'
 import { SectionTypesetter } from '../../src/render/pdf/section-typesetter.ts'
 import { Typesetter } from '../../src/render/pdf/typesetter.ts'

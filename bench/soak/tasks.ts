@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Family, families } from '../../src/document/family.ts'
+import { type Family, families } from '@selfbill/pint-ae/document'
 import {
   aBuyer,
   aCustomer,

@@ -1,4 +1,4 @@
-import { enforced } from '../../src/codelists/codelists.ts'
+import { enforced } from '@selfbill/pint-ae/code-lists'
 import { gapLists } from './gap-list-rules.ts'
 import type { GeneratedFile } from './generated-file.ts'
 import { blankSeparated, listSchema, sequence } from './list-schema.ts'
@@ -12,14 +12,17 @@ import { passportRules, uaeRules } from './uae-list-rules.ts'
  */
 export function codeListFiles(): readonly GeneratedFile[] {
   return [
-    { path: 'src/rulebook/pint-ae/code-lists.sch', text: sharedLists() },
+    { path: 'pint-ae/src/rulebook/pint-ae/code-lists.sch', text: sharedLists() },
     {
-      path: 'src/rulebook/pint-ae/self-billing/type-codes.sch',
+      path: 'pint-ae/src/rulebook/pint-ae/self-billing/type-codes.sch',
       text: typeCodes('self-billing', enforced['ibr-cl-01']),
     },
-    { path: 'src/rulebook/pint-ae/billing/type-codes.sch', text: typeCodes('billing', enforced['ibr-cl-01 billing']) },
-    { path: 'src/rulebook/gaps/code-lists.sch', text: gapLists() },
-    { path: 'src/rulebook/tdd/currencies.sch', text: taxDataCurrencies() },
+    {
+      path: 'pint-ae/src/rulebook/pint-ae/billing/type-codes.sch',
+      text: typeCodes('billing', enforced['ibr-cl-01 billing']),
+    },
+    { path: 'pint-ae/src/rulebook/gaps/code-lists.sch', text: gapLists() },
+    { path: 'pint-ae/src/rulebook/tdd/currencies.sch', text: taxDataCurrencies() },
   ]
 }
 

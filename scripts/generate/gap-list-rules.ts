@@ -1,4 +1,4 @@
-import { countries, exemptionReasons, wholeCurrencies } from '../../src/codelists/codelists.ts'
+import { countries, exemptionReasons, wholeCurrencies } from '@selfbill/pint-ae/code-lists'
 import type { ListRule } from './list-schema.ts'
 import { blankSeparated, isListed, listSchema, sequence } from './list-schema.ts'
 

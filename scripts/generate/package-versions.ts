@@ -8,16 +8,23 @@ import type { GeneratedFile } from './generated-file.ts'
 export function packageVersions(): readonly GeneratedFile[] {
   const root = manifest('package.json')
   const { version } = root
+  const pintAe = manifest('pint-ae/package.json')
   return [
     ...['client/package.json', 'printing/package.json', 'schematron/package.json'].map((path) =>
       file(path, { ...manifest(path), version }),
     ),
+    file('pint-ae/package.json', {
+      ...pintAe,
+      version,
+      dependencies: { ...pintAe.dependencies, '@selfbill/schematron': version },
+    }),
     file('package.json', { ...root, peerDependencies: { ...root.peerDependencies, '@selfbill/printing': version } }),
   ]
 }
 
 interface Manifest {
   readonly version: string
+  readonly dependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,4 @@
-import { enforced } from '../../src/codelists/codelists.ts'
+import { enforced } from '@selfbill/pint-ae/code-lists'
 import type { ListRule } from './list-schema.ts'
 import { isListed, sequence } from './list-schema.ts'
 

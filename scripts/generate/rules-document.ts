@@ -1,5 +1,5 @@
-import { type CatalogueRule, openCatalogue } from '../../src/rulebook/catalogue/catalogue.ts'
-import { isDocumentSet } from '../../src/rulebook/rule-set.ts'
+import { type CatalogueRule, isDocumentSet } from '@selfbill/pint-ae/rulebook'
+import { openCatalogue } from '../../src/rules/open-rulebook.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
 /** docs/rules.md: one line per rule, generated from the rule files. */

@@ -1,4 +1,4 @@
-import { enforced } from '../../src/codelists/codelists.ts'
+import { enforced } from '@selfbill/pint-ae/code-lists'
 import type { ListPattern } from './list-schema.ts'
 import { blankSeparated, isListed, listSchema } from './list-schema.ts'
 

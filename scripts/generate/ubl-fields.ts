@@ -1,9 +1,7 @@
+import type { ComputedDocument } from '@selfbill/pint-ae/document'
+import { attributeOf, fieldOf } from '@selfbill/pint-ae/rulebook'
+import { taxDataDocument, ublDocument } from '@selfbill/pint-ae/ubl'
 import type { Element } from '@selfbill/schematron/xml'
-import type { ComputedDocument } from '../../src/document/computed-document.ts'
-import { fieldOf } from '../../src/rulebook/findings/field.ts'
-import { attributeOf } from '../../src/rulebook/findings/text-found.ts'
-import { taxDataDocument } from '../../src/ubl/tax-data/tax-data.ts'
-import { ublDocument } from '../../src/ubl/ubl-document.ts'
 import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../test/support/requests/everything.ts'
 import { anIssued } from '../../test/support/requests/issued.ts'
 import { valueAt } from '../../test/support/requests/member-path.ts'
@@ -30,7 +28,10 @@ export function ublFields(): GeneratedFile {
     places.add(ublDocument(issued), issued)
     places.add(taxDataDocument(issued, report), issued)
   }
-  return { path: 'src/rulebook/catalogue/ubl-fields.json', text: `${JSON.stringify(places.fields(), undefined, 2)}\n` }
+  return {
+    path: 'pint-ae/src/rulebook/catalogue/ubl-fields.json',
+    text: `${JSON.stringify(places.fields(), undefined, 2)}\n`,
+  }
 }
 
 /** Together they send every member and write every variant. */

@@ -1,7 +1,13 @@
-import type { FieldErrors } from '../document/declaration/field-errors.ts'
-import { type Message, message, type PlainId, type Values, type ValuesOf } from '../messages/message.ts'
-import { faultMessages } from '../messages/table/faults.ts'
-import { inEnglish } from '../messages/text-of.ts'
+import type { FieldErrors } from '@selfbill/pint-ae/document'
+import {
+  faultMessages,
+  inEnglish,
+  type Message,
+  message,
+  type PlainId,
+  type Values,
+  type ValuesOf,
+} from '@selfbill/pint-ae/messages'
 
 /** Every error a caller can see: code → status and message. Source: docs/contract.md#errors. */
 export const faults = faultMessages

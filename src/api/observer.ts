@@ -1,4 +1,4 @@
-import type { Family } from '../document/family.ts'
+import type { Family } from '@selfbill/pint-ae/document'
 import type { FailedRule } from '../record/make-record.ts'
 
 /** Reports what the API does, for metrics. Every call returns at once and never throws. */

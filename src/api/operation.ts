@@ -1,5 +1,5 @@
+import { object } from '@selfbill/pint-ae/document'
 import type { TProperties, TSchema } from 'typebox'
-import { object } from '../document/declaration/declare.ts'
 import type { Answer, AnswerTo, DescribedAnswers } from './answer/answer.ts'
 import { type Access, needsAccount } from './declaration/access.ts'
 import type { Audits } from './declaration/audits.ts'

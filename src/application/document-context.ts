@@ -1,4 +1,4 @@
-import { type Family, isCreditNote } from '../document/family.ts'
+import { type Family, isCreditNote } from '@selfbill/pint-ae/document'
 import { contextOf, isOfEdition, type StoredContext } from '../store/documents/document-context.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import type { Refusal } from './refusal.ts'

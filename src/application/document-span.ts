@@ -1,4 +1,4 @@
-import type { Family } from '../document/family.ts'
+import type { Family } from '@selfbill/pint-ae/document'
 import { inSpan } from '../tracing/span.ts'
 
 /**

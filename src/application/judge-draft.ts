@@ -1,5 +1,5 @@
+import type { Text } from '@selfbill/pint-ae/text'
 import { idOfNumber } from '../store/documents/find-document.ts'
-import type { Text } from '../text/text.ts'
 import { inSpan } from '../tracing/span.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import type { NewDraft } from './create-document.ts'

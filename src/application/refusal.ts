@@ -1,6 +1,5 @@
-import type { FieldErrors } from '../document/declaration/field-errors.ts'
-import type { Family } from '../document/family.ts'
-import type { Message } from '../messages/message.ts'
+import type { Family, FieldErrors } from '@selfbill/pint-ae/document'
+import type { Message } from '@selfbill/pint-ae/messages'
 
 /** Why a document was not issued. Nothing was stored. */
 export type Refusal =

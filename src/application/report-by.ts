@@ -1,4 +1,4 @@
-import { gulfTime } from '../document/gulf-time.ts'
+import { gulfTime } from '@selfbill/pint-ae/document'
 
 /**
  * The last day on which an outage can be reported to the tax authority: the second business day

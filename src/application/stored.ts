@@ -1,6 +1,6 @@
-import type { Family } from '../document/family.ts'
+import type { Family } from '@selfbill/pint-ae/document'
+import { joinTexts, type Text } from '@selfbill/pint-ae/text'
 import type { DocumentRecord } from '../record/make-record.ts'
-import { joinTexts, type Text } from '../text/text.ts'
 import { describeSpan } from '../tracing/active-span.ts'
 import type { ApplicationParts } from './caller.ts'
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { html } from '@selfbill/pint-ae/html'
 import type { Browser } from '../../test/support/console/browser.ts'
 import {
   assertNothingHeld,
@@ -12,7 +13,6 @@ import { aPurchaseInvoice } from '../../test/support/requests/requests.ts'
 import { fetchDeclared } from '../../test/support/service/fetch-declared.ts'
 import { eachService } from '../../test/support/service/service.ts'
 import type { TestService } from '../../test/support/service/test-service.ts'
-import { html } from '../html/html.ts'
 import { action, content, page } from './route.ts'
 
 eachService('the console', (start) => {

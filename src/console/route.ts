@@ -1,6 +1,6 @@
+import type { Html } from '@selfbill/pint-ae/html'
 import type { SelfbillClient } from '../../client/src/client.ts'
 import type { NamesIn } from '../api/declaration/call.ts'
-import type { Html } from '../html/html.ts'
 import type { Person, SignedIn } from '../people/people.ts'
 import type { Role } from '../security/roles.ts'
 import type { Browser } from './http/browser.ts'

@@ -1,7 +1,7 @@
+import { type Message, message } from '@selfbill/pint-ae/messages'
 import { Decimal } from '@selfbill/schematron/decimal'
 import { misreadOriginal } from '../encoding/misread.ts'
 import { replacementAt } from '../encoding/replacement.ts'
-import { type Message, message } from '../messages/message.ts'
 import { isBlank } from './csv-records.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { message, withCommas } from '@selfbill/pint-ae/messages'
 import { IsArray, IsObject, type TSchema } from 'typebox'
-import { message, withCommas } from '../messages/message.ts'
 import { visible } from './csv-cells.ts'
 import { isBlank } from './csv-records.ts'
 import { FileUnreadable, type Place } from './problem.ts'

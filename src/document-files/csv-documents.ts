@@ -1,6 +1,6 @@
+import { type Writable, writeJson } from '@selfbill/pint-ae/json'
+import { message } from '@selfbill/pint-ae/messages'
 import { Decimal } from '@selfbill/schematron/decimal'
-import { type Writable, writeJson } from '../json/write.ts'
-import { message } from '../messages/message.ts'
 import { type DecimalMarks, numberIn, textIn, visible } from './csv-cells.ts'
 import type { Column, Columns } from './csv-columns.ts'
 import { type CsvRecord, isBlank } from './csv-records.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { requests } from '../document/document.ts'
-import { inEnglish } from '../messages/text-of.ts'
+import { requests } from '@selfbill/pint-ae/document'
+import { inEnglish } from '@selfbill/pint-ae/messages'
 import { readCsv } from './csv-file.ts'
 import { FileUnreadable, problemMessage } from './problem.ts'
 

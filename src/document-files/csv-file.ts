@@ -1,5 +1,5 @@
+import { message } from '@selfbill/pint-ae/messages'
 import type { TSchema } from 'typebox'
-import { message } from '../messages/message.ts'
 import { DecimalMarks, keyFold, keyIn, visible } from './csv-cells.ts'
 import { Columns } from './csv-columns.ts'
 import { cellOf, documentOf } from './csv-documents.ts'

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
+import { type Message, message } from '@selfbill/pint-ae/messages'
 import { CsvError, parse } from 'csv-parse'
-import { type Message, message } from '../messages/message.ts'
 import { rowCharactersMax, type Separator, separatorIn, separatorNames } from './csv-separator.ts'
 import { FileUnreadable, type Place } from './problem.ts'
 

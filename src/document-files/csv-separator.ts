@@ -1,4 +1,4 @@
-import { message } from '../messages/message.ts'
+import { message } from '@selfbill/pint-ae/messages'
 import { FileUnreadable } from './problem.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { message } from '@selfbill/pint-ae/messages'
 import { replacementAt } from '../encoding/replacement.ts'
-import { message } from '../messages/message.ts'
 import { NumbersSeen } from './numbers-seen.ts'
 import { FileUnreadable, type Problem } from './problem.ts'
 import type { ReadDocument, ReadFile } from './read-document.ts'

@@ -1,4 +1,4 @@
-import { type Message, message } from '../messages/message.ts'
+import { type Message, message } from '@selfbill/pint-ae/messages'
 
 /** What is wrong in a file of documents, and where. */
 export interface Problem {

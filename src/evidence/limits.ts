@@ -1,4 +1,4 @@
-import { type Message, message } from '../messages/message.ts'
+import { type Message, message } from '@selfbill/pint-ae/messages'
 
 /**
  * The maximum size of an evidence pack. The writer refuses a larger document before it begins, and

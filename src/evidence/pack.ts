@@ -1,5 +1,5 @@
+import { inEnglish } from '@selfbill/pint-ae/messages'
 import type { JSONWebKeySet } from 'jose'
-import { inEnglish } from '../messages/text-of.ts'
 import { excessOf, type PackLimits } from './limits.ts'
 import { type EvidenceFile, listedMember } from './listed-member.ts'
 import {

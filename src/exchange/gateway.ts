@@ -1,4 +1,4 @@
-export type { Verdict } from '../ubl/network/mls.ts'
+export type { Verdict } from '@selfbill/pint-ae/ubl'
 
 /**
  * A way to the network: the sandbox, or an access point. A transmission is one SBDH instance. Its

@@ -1,5 +1,5 @@
+import type { Verdict } from '@selfbill/pint-ae/ubl'
 import type { Corner, LegStatus } from '../store/legs/legs.ts'
-import type { Verdict } from '../ubl/network/mls.ts'
 import type { Answer, Outcome } from './gateway.ts'
 import type { InboundResult } from './inbound/inbound-result.ts'
 import type { BreakerState } from './worker/breaker.ts'

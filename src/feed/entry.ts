@@ -1,7 +1,12 @@
+import {
+  answerEnum,
+  answerObject,
+  type Family,
+  NullableVerdict,
+  OverallStatus,
+  orNull,
+} from '@selfbill/pint-ae/document'
 import Type, { type Static } from 'typebox'
-import { NullableVerdict, OverallStatus } from '../document/answer.ts'
-import { answerEnum, answerObject, orNull } from '../document/declaration/answer-shapes.ts'
-import type { Family } from '../document/family.ts'
 import type { FeedRow } from '../store/log/feed.ts'
 import { cursorOf, entryId, writeCursor } from './cursor.ts'
 

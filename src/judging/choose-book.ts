@@ -1,7 +1,7 @@
+import { type Message, message, withCommas } from '@selfbill/pint-ae/messages'
+import type { RuleSet } from '@selfbill/pint-ae/rulebook'
 import { SchematronError } from '@selfbill/schematron/engine'
 import type { Element } from '@selfbill/schematron/xml'
-import { type Message, message, withCommas } from '../messages/message.ts'
-import type { RuleSet } from '../rulebook/rule-set.ts'
 import type { BookFolder } from './book-folder.ts'
 
 /** The rules for a document, or the field that no rule book knows. */

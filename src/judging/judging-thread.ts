@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads'
+import type { Rulebook } from '@selfbill/pint-ae/rulebook'
 import { readJudged, XmlUnreadable } from '@selfbill/schematron/read-xml'
-import { openRulebook, type Rulebook, type RulebookOptions } from '../rulebook/rulebook.ts'
+import { openRulebook, type RulebookOptions } from '../rules/open-rulebook.ts'
 import { doJobs } from '../threads/do-jobs.ts'
 import type { BookFolder } from './book-folder.ts'
 import { DocumentJudge, type Judged } from './document-judge.ts'

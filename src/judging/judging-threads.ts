@@ -1,4 +1,5 @@
-import { type RulebookOptions, RulesUnreadable } from '../rulebook/rulebook.ts'
+import { RulesUnreadable } from '@selfbill/pint-ae/rulebook'
+import type { RulebookOptions } from '../rules/open-rulebook.ts'
 import { scriptBeside } from '../threads/script-beside.ts'
 import { type PoolLimits, ThreadPool } from '../threads/thread-pool.ts'
 import { type BookFolder, readBookFolders } from './book-folder.ts'

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path/posix'
+import { type RuleFinding, ruleFindings } from '@selfbill/pint-ae/rulebook'
 import {
   type Assertion,
   compileSchema,
@@ -8,8 +9,6 @@ import {
   type SchematronFile,
 } from '@selfbill/schematron/engine'
 import { documentName, type Element } from '@selfbill/schematron/xml'
-import { ruleFindings } from '../rulebook/findings/finding.ts'
-import type { RuleFinding } from '../rulebook/rulebook.ts'
 import type { BookFolder } from './book-folder.ts'
 
 /** A compiled rule book of the operator. */

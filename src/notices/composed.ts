@@ -1,5 +1,5 @@
+import type { Html } from '@selfbill/pint-ae/html'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { Html } from '../html/html.ts'
 import type { UserLanguage } from '../store/people/users.ts'
 
 /** What every mail of the service has. */

@@ -1,4 +1,4 @@
-import { html } from '../html/html.ts'
+import { html } from '@selfbill/pint-ae/html'
 import { arabic } from './arabic.ts'
 import { composed, type MailHead } from './composed.ts'
 import { english } from './english.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { gulfTime } from '../document/gulf-time.ts'
+import { gulfTime } from '@selfbill/pint-ae/document'
 import { confirmationAddress } from '../people/confirmation-link.ts'
 import { emailAddress } from '../people/email-address.ts'
 import { mailKey } from '../people/mail-token.ts'

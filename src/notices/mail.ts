@@ -1,4 +1,4 @@
-import { type Html, html } from '../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { NoticeChoice } from '../store/notices/notice-choice.ts'
 import type { MailedNotice } from '../store/notices/notice-mails.ts'
 import { arabic } from './arabic.ts'

@@ -1,4 +1,4 @@
-import { gulfTime, startOfGulfDay } from '../document/gulf-time.ts'
+import { gulfTime, startOfGulfDay } from '@selfbill/pint-ae/document'
 
 /** When the next daily digest leaves: the hour of Gulf Standard Time, after `now`. */
 export function nextDigest(now: number, hour: number): number {

@@ -1,5 +1,5 @@
-import { rootTotalsIn } from '../document/root-totals.ts'
-import { writeAround, writeMembers } from '../json/write.ts'
+import { rootTotalsIn } from '@selfbill/pint-ae/document'
+import { writeAround, writeMembers } from '@selfbill/pint-ae/json'
 
 /** The first members of a document's answer, up to `document_sequence`, whose value follows. */
 export function answerHead(id: string, orgId: string): string {

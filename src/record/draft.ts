@@ -1,7 +1,6 @@
-import type { Language } from '../rulebook/findings/findings-in.ts'
-import { joinTexts, memoryOf, stringOf, type Text } from '../text/text.ts'
-import type { RecordFile } from './judged-document.ts'
-import type { CreditedInvoice, ReadableDraft, Replaced } from './readable-draft.ts'
+import type { CreditedInvoice, ReadableDraft, Replaced } from '@selfbill/pint-ae/draft'
+import type { Language } from '@selfbill/pint-ae/rulebook'
+import { joinTexts, memoryOf, stringOf, type Text } from '@selfbill/pint-ae/text'
 
 /**
  * A draft as the API receives it: texts from the socket and the database, possibly as bytes, and
@@ -21,6 +20,14 @@ export interface ReplacedTexts {
   readonly answer: readonly Text[]
   readonly findings: readonly Text[]
   readonly attachments: readonly RecordFile[]
+}
+
+/** An attachment as it is stored. */
+export interface RecordFile {
+  readonly id: string
+  readonly fileName: string
+  readonly fileType: string
+  readonly content: Uint8Array
 }
 
 /** What the answer needs besides the document. */
@@ -65,5 +72,9 @@ export function readableDraft({ text, replaces, credits, answerForm: _, ...draft
 
 function plainReplaced({ id, answer, findings, attachments }: ReplacedTexts): Replaced {
   const found: Replaced['findings'] = JSON.parse(stringOf(joinTexts(findings)))
-  return { id, answer: stringOf(joinTexts(answer)), findings: found, attachments }
+  return { id, answer: stringOf(joinTexts(answer)), findings: found, attachments: attachments.map(sentAgain) }
+}
+
+function sentAgain({ id, fileName, fileType, content }: RecordFile): Replaced['attachments'][number] {
+  return { id, file_name: fileName, file_type: fileType, file_content: Buffer.from(content).toString('base64') }
 }

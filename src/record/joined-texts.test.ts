@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { systemIds } from '@selfbill/pint-ae/draft'
+import { stringOf, type Text } from '@selfbill/pint-ae/text'
 import { aDraft } from '../../test/support/requests/issued.ts'
 import { aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
-import { openRulebook } from '../rulebook/rulebook.ts'
-import { stringOf, type Text } from '../text/text.ts'
-import { systemIds } from './ids.ts'
+import { openRulebook } from '../rules/open-rulebook.ts'
 import { withJoinedTexts } from './joined-texts.ts'
 import { makeRecord } from './make-record.ts'
 

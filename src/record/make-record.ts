@@ -1,19 +1,24 @@
 import { hash } from 'node:crypto'
-import { compatibleContent } from '../document/compatible-content.ts'
-import { membersIn, writeJson, writeMembers } from '../json/write.ts'
-import { message } from '../messages/message.ts'
-import type { Circumstances } from '../rulebook/circumstances.ts'
-import { findingsIn } from '../rulebook/findings/findings-in.ts'
-import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'
+import { compatibleContent } from '@selfbill/pint-ae/document'
+import {
+  type ComputedFacts,
+  computeDraft,
+  type Ids,
+  type JudgedDocument,
+  judgeComputed,
+  type Refusal,
+  type StepName,
+} from '@selfbill/pint-ae/draft'
+import { membersIn, writeJson, writeMembers } from '@selfbill/pint-ae/json'
+import { message } from '@selfbill/pint-ae/messages'
+import { type Circumstances, findingsIn, type Rulebook, type RuleFinding } from '@selfbill/pint-ae/rulebook'
+import { bytesIfLong, type Text } from '@selfbill/pint-ae/text'
 import { isPacked, type StorableText } from '../text/packing.ts'
-import { bytesIfLong, type Text } from '../text/text.ts'
 import { answerHead, answerTail } from './answer-tail.ts'
-import { type AnswerForm, type Draft, readableDraft } from './draft.ts'
+import { type AnswerForm, type Draft, type RecordFile, readableDraft } from './draft.ts'
 import { firstStatus } from './first-status.ts'
-import type { Ids } from './ids.ts'
-import type { JudgedDocument, RecordFile, Refusal } from './judged-document.ts'
-import { type ComputedFacts, computeDraft, judgeComputed } from './make-judged-document.ts'
-import type { Step, StepName } from './steps.ts'
+import { maskRequest } from './mask-request.ts'
+import type { Step } from './steps.ts'
 
 /**
  * Makes the record of a draft: every text that is stored, hashed and answered. The callers need not
@@ -37,7 +42,11 @@ export function startRecord(
   if ('refusal' in computed) return computed
   return {
     about: computed.about,
-    finish: (circumstances) => recordOf(judgeComputed(computed, circumstances, rulebook, ids, begin), draft),
+    finish: (circumstances) => {
+      const judged = judgeComputed(computed, circumstances, rulebook, ids, begin)
+      const { sent, excess, rewritten } = computed.read
+      return recordOf(judged, maskRequest(sent, excess, rewritten), draft)
+    },
   }
 }
 
@@ -48,7 +57,8 @@ export interface StartedRecord {
 
 /** A judged document with everything that is stored, answered or sent. Long texts may be bytes. */
 export interface DocumentRecord
-  extends Omit<JudgedDocument, 'request' | 'answer' | 'ubl' | 'taxData' | 'findings' | 'changes' | 'attachments'> {
+  extends Omit<JudgedDocument, 'answer' | 'ubl' | 'taxData' | 'findings' | 'changes' | 'attachments'> {
+  /** JSON of the request with card numbers masked. */
   readonly request: StorableText
   readonly answer: StorableText
   readonly ubl: StorableText
@@ -124,8 +134,8 @@ export async function packedRecord(
   }
 }
 
-function recordOf(judged: JudgedDocument, { answerForm, isCompatible }: Draft): DocumentRecord {
-  const { id, isValid, request, answer, ubl } = judged
+function recordOf(judged: JudgedDocument, request: string, { answerForm, isCompatible }: Draft): DocumentRecord {
+  const { id, isValid, answer, ubl } = judged
   const findings = writeJson(judged.findings.map((finding) => ({ ...finding })))
   const failed = judged.findings.map(({ flag, reasonCode }) => ({ flag, reasonCode }))
   const statuses = { ...firstStatus(isValid, answerForm.hasPhase2), participantStatus: null, ftaStatus: null }
@@ -133,8 +143,8 @@ function recordOf(judged: JudgedDocument, { answerForm, isCompatible }: Draft): 
   const about = { overallStatus, ...(!answerForm.isDryRun && { id }) }
   const content = isCompatible === true ? compatibleContent(answer, about) : answer
   const tail = answerTail(content, statuses, findingsIn(answerForm.language, findings))
-  const attachments = judged.attachments.map((file) => ({ ...file, sha256: sha256(file.content) }))
-  const written = { ...judged, findings, failed, attachments }
+  const attachments = judged.attachments.map(hashedFile)
+  const written = { ...judged, request, findings, failed, attachments }
   if (answerForm.isDryRun) return { ...written, ...unstored, dryRun: dryRunText(judged, content, tail, answerForm) }
   return {
     ...written,
@@ -168,6 +178,11 @@ const unstored = {
   sha256: { request: '', answer: '', ubl: '' },
   answered: { before: '', after: '' },
 } as const
+
+function hashedFile({ id, file_name, file_type, file_content }: JudgedDocument['attachments'][number]): HashedFile {
+  const content = Buffer.from(file_content, 'base64')
+  return { id, fileName: file_name, fileType: file_type, content, sha256: sha256(content) }
+}
 
 function sha256(content: string | Uint8Array): string {
   return hash('sha256', content, 'hex')

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { Excess } from '../document/declaration/excess.ts'
-import { readJson, readJsonText } from '../json/read.ts'
+import { Excess } from '@selfbill/pint-ae/document'
+import { readJson } from '@selfbill/pint-ae/json'
+import { readJsonText } from '../../pint-ae/src/json/read.ts'
 import { maskRequest } from './mask-request.ts'
 
 test('every sent member stays, digit for digit', () => {

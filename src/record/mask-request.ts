@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
+import { findsCardNumber, maskCardNumber } from '@selfbill/pint-ae/card-numbers'
+import type { Excess } from '@selfbill/pint-ae/document'
+import { type JsonValue, type Writable, writeJson } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
-import { findsCardNumber } from '../card-number/find-card-number.ts'
-import { maskCardNumber } from '../card-number/mask-card-number.ts'
-import type { Excess } from '../document/declaration/excess.ts'
-import type { JsonValue } from '../json/read.ts'
-import { type Writable, writeJson } from '../json/write.ts'
 
 /**
  * The request as it is stored for evidence: all members digit for digit, with two changes. Card

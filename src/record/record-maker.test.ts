@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { systemIds } from '@selfbill/pint-ae/draft'
 import { aDraft } from '../../test/support/requests/issued.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
-import { openRulebook } from '../rulebook/rulebook.ts'
+import { openRulebook } from '../rules/open-rulebook.ts'
 import type { Draft } from './draft.ts'
-import { systemIds } from './ids.ts'
 import { RecordMaker } from './record-maker.ts'
 
 const options = { gaps: true }

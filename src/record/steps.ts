@@ -1,7 +1,5 @@
+import type { StepName } from '@selfbill/pint-ae/draft'
 import { stopwatch } from '../threads/stopwatch.ts'
-
-/** What happens to a draft, in this order; a refused one does not get to the end. */
-export type StepName = 'compute' | 'judge' | 'write'
 
 /** When a step ran, ms since 1970 with fractions; times of all threads can be compared. */
 export interface Step {

@@ -1,11 +1,11 @@
-import { memoryOf } from '../text/text.ts'
+import { htmlOf, printedPage } from '@selfbill/pint-ae/page'
+import { memoryOf } from '@selfbill/pint-ae/text'
 import { doJobs } from '../threads/do-jobs.ts'
-import { htmlOf } from './html/html.ts'
-import { printedPage, printOrderOf, ublOf } from './page/printed-page.ts'
 import { isLong } from './pdf/layout.ts'
 import type { SectionTypesetter } from './pdf/section-typesetter.ts'
 import type { Typesetter } from './pdf/typesetter.ts'
 import type { PrinterTask } from './printer.ts'
+import { printOrderOf, ublOf } from './stored-order.ts'
 
 // The thread that prints. The first PDF that needs a typesetter loads and opens it, which takes
 // half a second; HTML needs none.

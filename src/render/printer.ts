@@ -1,9 +1,9 @@
-import { memoryOf } from '../text/text.ts'
+import { htmlOf, printedPage } from '@selfbill/pint-ae/page'
+import { memoryOf } from '@selfbill/pint-ae/text'
 import { scriptBeside } from '../threads/script-beside.ts'
 import { type ThreadLimits, WorkThread } from '../threads/work-thread.ts'
-import { htmlOf } from './html/html.ts'
-import { printedPage, printOrderOf, type StoredOrder } from './page/printed-page.ts'
 import { isPrintingInstalled, PrintingMissing } from './printing-package.ts'
+import { printOrderOf, type StoredOrder } from './stored-order.ts'
 
 /**
  * Prints documents as HTML or PDF. A short HTML is printed on the calling thread. Everything else

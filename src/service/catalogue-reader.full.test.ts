@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { after, mock, test } from 'node:test'
+import { listedRule } from '@selfbill/pint-ae/rulebook'
 import { inFullRunOnly } from '../../test/support/effort.ts'
 import { openApiDocument } from '../api/openapi/openapi-document.ts'
 import { operations } from '../api/operations/index.ts'
-import { openCatalogue } from '../rulebook/catalogue/catalogue.ts'
-import { listedRule } from '../rulebook/catalogue/listed-rule.ts'
+import { openCatalogue } from '../rules/open-rulebook.ts'
 import { CatalogueReader } from './catalogue-reader.ts'
 
 const options = { gaps: true }
@@ -71,7 +71,7 @@ test('after a failure the next caller reads the rule files again', async () => {
   after(() => fs.rmSync(directory, { recursive: true }))
   const reader = aReader(directory)
   await assert.rejects(reader.rules(), /holds no rule file/)
-  const own = new URL('../rulebook/pint-ae/', import.meta.url)
+  const own = new URL('../../pint-ae/src/rulebook/pint-ae/', import.meta.url)
   for (const name of fs.readdirSync(own).filter((file) => file.endsWith('.sch')))
     fs.copyFileSync(new URL(name, own), `${directory}/${name}`)
   assert.ok((await reader.rules()).length > 0)

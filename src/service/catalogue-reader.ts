@@ -1,5 +1,5 @@
-import type { ListedRule } from '../rulebook/catalogue/listed-rule.ts'
-import type { RulebookOptions } from '../rulebook/rulebook.ts'
+import type { ListedRule } from '@selfbill/pint-ae/rulebook'
+import type { RulebookOptions } from '../rules/open-rulebook.ts'
 import { MadeOnce } from '../threads/made-once.ts'
 import { scriptBeside } from '../threads/script-beside.ts'
 

@@ -1,7 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { openCatalogue } from '../rulebook/catalogue/catalogue.ts'
-import { listedRule } from '../rulebook/catalogue/listed-rule.ts'
-import type { RulebookOptions } from '../rulebook/rulebook.ts'
+import { listedRule } from '@selfbill/pint-ae/rulebook'
+import { openCatalogue, type RulebookOptions } from '../rules/open-rulebook.ts'
 import { doJobs } from '../threads/do-jobs.ts'
 
 // Reads the catalogue of rules on a thread: on the main thread it would block all answers for a

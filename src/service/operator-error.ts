@@ -1,5 +1,5 @@
+import { RulesUnreadable } from '@selfbill/pint-ae/rulebook'
 import { ConfigInvalid } from '../config/environment.ts'
-import { RulesUnreadable } from '../rulebook/rulebook.ts'
 import { SecretKeyWrong } from '../security/sealing.ts'
 import { MigrationRefused } from '../store/database/applied-migrations.ts'
 import { DatabaseAway, DatabaseUnusable, OutcomeUnknown } from '../store/database/database.ts'

@@ -1,6 +1,7 @@
+import type { Rulebook } from '@selfbill/pint-ae/rulebook'
 import type { Config } from '../config/config.ts'
 import { JudgingThreads } from '../judging/judging-threads.ts'
-import { openRulebook, type Rulebook, type RulebookOptions } from '../rulebook/rulebook.ts'
+import { openRulebook, type RulebookOptions } from '../rules/open-rulebook.ts'
 
 /** The configured rule book, and the options to open the same one on another thread. */
 export function openRulebookFrom(config: RulebookConfig): {

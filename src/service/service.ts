@@ -1,5 +1,6 @@
 // Builds every part of the service and starts them.
 
+import { systemIds } from '@selfbill/pint-ae/draft'
 import type { Logger } from 'pino'
 import { Gate } from '../api/gate/gate.ts'
 import { closeServer, endConnections } from '../api/http/close-server.ts'
@@ -11,7 +12,6 @@ import type { Config } from '../config/config.ts'
 import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import { unobserved } from '../exchange/observer.ts'
 import { Feed } from '../feed/feed.ts'
-import { systemIds } from '../record/ids.ts'
 import { RecordMaker } from '../record/record-maker.ts'
 import { Printer } from '../render/printer.ts'
 import { ensureSigningKeys } from '../store/accounts/signing-keys.ts'

@@ -1,4 +1,4 @@
-import { families } from '../document/family.ts'
+import { families } from '@selfbill/pint-ae/document'
 import { allOrganisations } from './accounts/organisations.ts'
 import { integer, onlyRow, text } from './database/columns.ts'
 import { type Database, sql } from './database/database.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inEnglish } from '../messages/text-of.ts'
+import { inEnglish } from '@selfbill/pint-ae/messages'
 import { type AddressRange, isAllowedAddress, readRange } from './addresses.ts'
 import { addressOf, judgeTarget, readTarget, type TargetPolicy, TargetRefused } from './target.ts'
 

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
-import { type Message, message } from '../messages/message.ts'
-import { inEnglish } from '../messages/text-of.ts'
+import { inEnglish, type Message, message } from '@selfbill/pint-ae/messages'
 import { type AddressRange, isAllowedAddress } from './addresses.ts'
 import { isAllowedName } from './special-names.ts'
 

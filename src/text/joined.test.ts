@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { writeJson } from '@selfbill/pint-ae/json'
 import { groupSize, joined } from '@selfbill/schematron/xml'
-import { writeJson } from '../json/write.ts'
 
 const counts = [0, 1, groupSize - 1, groupSize, groupSize + 1, 2 * groupSize, 5 * groupSize + 3]
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip, gzipSync } from 'node:zlib'
-import { encoded, type Text } from './text.ts'
+import { encoded, type Text } from '@selfbill/pint-ae/text'
 
 /** A text ready to store: short as it is, long packed. */
 export type StorableText = Text | PackedText

@@ -1,7 +1,7 @@
+import { writeJson } from '@selfbill/pint-ae/json'
 import type { Clock } from '../clock/clock.ts'
 import { headerPrefixOf } from '../compatibility/header-prefix.ts'
 import { entryOf } from '../feed/entry.ts'
-import { writeJson } from '../json/write.ts'
 import type { Database } from '../store/database/database.ts'
 import { stillValid } from '../store/former-secrets.ts'
 import type { ClaimedDelivery } from '../store/webhooks/claim-deliveries.ts'

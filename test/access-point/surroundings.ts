@@ -1,8 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Envelope } from '../../src/ubl/network/envelope.ts'
-import { mlsIdentifiers } from '../../src/ubl/network/mls.ts'
-import { readEnvelope } from '../../src/ubl/network/read-envelope.ts'
+import { type Envelope, mlsIdentifiers, readEnvelope } from '@selfbill/pint-ae/ubl'
 
 /**
  * The surroundings of the access point, on one port of 127.0.0.1. As corner 4 it receives business

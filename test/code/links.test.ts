@@ -13,7 +13,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.md') && !path.split('/').some((step) => elsewhere.has(step)))
   .map((path) => join(root, path))
 
-const sources = ['src', 'test', 'bench', 'client/src', 'schematron/src', 'scripts', 'migrations']
+const sources = ['src', 'test', 'bench', 'client/src', 'schematron/src', 'pint-ae/src', 'scripts', 'migrations']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(root, folder, path)),
   )

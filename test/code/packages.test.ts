@@ -8,7 +8,7 @@ import { lockOf } from '../../scripts/locked-packages.ts'
 // What the manifests of the packages have in common, and what only a release reads.
 
 const root = join(import.meta.dirname, '../..')
-const published = ['.', 'client', 'printing', 'schematron']
+const published = ['.', 'client', 'pint-ae', 'printing', 'schematron']
 
 test('every published package has the licence, a description and nothing private', () => {
   const licence = readFileSync(join(root, 'LICENSE'), 'utf8')

@@ -7,7 +7,7 @@ import { unportable } from './portable.ts'
 // The package works on Windows too. Nobody tests there yet, so this finds what could not work.
 
 const root = join(import.meta.dirname, '../..')
-const files = ['src', 'client/src', 'schematron/src', 'printing', 'scripts', 'bin']
+const files = ['src', 'client/src', 'schematron/src', 'pint-ae/src', 'printing', 'scripts', 'bin']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )

@@ -8,7 +8,7 @@ import { test } from 'node:test'
 
 const root = new URL('../../', import.meta.url).pathname
 
-const sources = ['src', 'schematron/src']
+const sources = ['src', 'schematron/src', 'pint-ae/src']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )

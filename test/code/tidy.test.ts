@@ -13,7 +13,7 @@ const listFile = join(import.meta.dirname, 'still-untidy.json')
 const listed: Readonly<Record<string, readonly string[]>> = JSON.parse(readFileSync(listFile, 'utf8'))
 
 const texts = new Map(
-  ['src', 'test', 'bench', 'scripts', 'client/src', 'schematron/src']
+  ['src', 'test', 'bench', 'scripts', 'client/src', 'schematron/src', 'pint-ae/src']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
     )

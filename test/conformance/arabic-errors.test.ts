@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { inArabic } from '../../src/messages/text-of.ts'
+import { inArabic } from '@selfbill/pint-ae/messages'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { eachService } from '../support/service/service.ts'

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { countries } from '@selfbill/pint-ae/code-lists'
+import { check, InvoiceRequest } from '@selfbill/pint-ae/document'
+import { readJson, type Writable, writeJson } from '@selfbill/pint-ae/json'
+import { fieldTexts, inEnglish } from '@selfbill/pint-ae/messages'
 import { IsArray, IsObject, type TSchema } from 'typebox'
-import { countries, currencies, passportCountries } from '../../src/codelists/codelists.ts'
-import { check } from '../../src/document/declaration/check.ts'
-import {
-  CreditNoteRequest,
-  InvoiceRequest,
-  SalesCreditNoteRequest,
-  SalesInvoiceRequest,
-} from '../../src/document/document.ts'
-import { readJson } from '../../src/json/read.ts'
-import { type Writable, writeJson } from '../../src/json/write.ts'
-import { fieldTexts, inEnglish } from '../../src/messages/text-of.ts'
+import { currencies, passportCountries } from '../../pint-ae/src/codelists/codelists.ts'
+import { CreditNoteRequest, SalesCreditNoteRequest, SalesInvoiceRequest } from '../../pint-ae/src/document/document.ts'
 import { effort } from '../support/effort.ts'
 import { aCreditNoteWithEverything, anInvoiceWithEverything, aSaleOf } from '../support/requests/everything.ts'
 import {

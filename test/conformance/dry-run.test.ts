@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { families } from '../../src/document/family.ts'
+import { families } from '@selfbill/pint-ae/document'
 import { sql } from '../support/databases/any-row.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice, type Members, requests } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import type { RuleFinding } from '@selfbill/pint-ae/rulebook'
+import { ublDocument } from '@selfbill/pint-ae/ubl'
 import { readXml } from '@selfbill/schematron/read-xml'
 import { writeXml } from '@selfbill/schematron/xml'
-import { openRulebook, type RuleFinding } from '../../src/rulebook/rulebook.ts'
-import { ublDocument } from '../../src/ubl/ubl-document.ts'
+import { openRulebook } from '../../src/rules/open-rulebook.ts'
 import { anIssued } from '../support/requests/issued.ts'
 import {
   aBuyer,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { familyTitles } from '../../src/document/family.ts'
+import { familyTitles } from '@selfbill/pint-ae/document'
 import { inFullRunOnly } from '../support/effort.ts'
 import {
   aCustomer,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { families } from '../../src/document/family.ts'
+import { families } from '@selfbill/pint-ae/document'
 import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
 import { anAddress, aPurchaseInvoice, aSupplier, requests } from '../support/requests/requests.ts'

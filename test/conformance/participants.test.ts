@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { message } from '@selfbill/pint-ae/messages'
 import { Participants } from '../../src/exchange/participants/participants.ts'
 import { LookupFailed } from '../../src/exchange/participants/register.ts'
-import { message } from '../../src/messages/message.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
+import { inArabic, message } from '@selfbill/pint-ae/messages'
 import type { Received } from '../../src/api/declaration/call.ts'
 import { mediaTypeOf } from '../../src/api/declaration/request-body.ts'
 import { faults } from '../../src/api/faults.ts'
 import { faultsOf } from '../../src/api/openapi/operation-faults.ts'
 import { isChange, isRepeatable, type Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations/index.ts'
-import { message } from '../../src/messages/message.ts'
-import { inArabic } from '../../src/messages/text-of.ts'
 import {
   type Database,
   DatabaseAway,

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { annotationsOf, filledOf, isDate, Problem } from '@selfbill/pint-ae/document'
+import { inEnglish, message } from '@selfbill/pint-ae/messages'
 import { Decimal } from '@selfbill/schematron/decimal'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { type ReadLeaf, readOf } from '../../pint-ae/src/document/declaration/declare.ts'
 import { scopesOf } from '../../src/api/declaration/access.ts'
 import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
 import { plainSchema } from '../../src/api/openapi/schemas.ts'
 import { operations } from '../../src/api/operations/index.ts'
-import { annotationsOf, filledOf, Problem, type ReadLeaf, readOf } from '../../src/document/declaration/declare.ts'
-import { isDate } from '../../src/document/declaration/leaves.ts'
-import { message } from '../../src/messages/message.ts'
-import { inEnglish } from '../../src/messages/text-of.ts'
 
 // The published schemas of requests agree with the checks of requests, value by value, and other
 // tools can read the document around them.

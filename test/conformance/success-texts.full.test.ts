@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Family, families, isCreditNote } from '../../src/document/family.ts'
+import { type Family, families, isCreditNote } from '@selfbill/pint-ae/document'
 import { eventually } from '../support/eventually.ts'
 import { madeCertificate, Receiver } from '../support/network/receiver.ts'
 import {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type JudgedDocument, makeJudgedDocument } from '@selfbill/pint-ae/draft'
 import { readXml } from '@selfbill/schematron/read-xml'
-import type { JudgedDocument } from '../../src/record/judged-document.ts'
-import { makeJudgedDocument } from '../../src/record/make-judged-document.ts'
-import { openRulebook } from '../../src/rulebook/rulebook.ts'
+import { openRulebook } from '../../src/rules/open-rulebook.ts'
 import { exampleNames, issuedExample } from '../golden/examples.ts'
 import { aProfileParty } from '../support/requests/issued.ts'
 import {

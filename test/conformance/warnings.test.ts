@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { gulfTime } from '../../src/document/gulf-time.ts'
+import { gulfTime } from '@selfbill/pint-ae/document'
 import {
   aLine,
   aPurchaseCreditNote,

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { readOurRuleFiles } from '@selfbill/pint-ae/rule-files'
 import { writeXml } from '@selfbill/schematron/xml'
-import { readRuleFiles } from '../../src/rulebook/rule-files.ts'
 import { NotHere } from '../access-point/not-here.ts'
 import { featureCases } from '../support/rules/feature-cases.ts'
 import { oneSchematron } from '../support/rules/one-schematron.ts'
@@ -42,7 +42,7 @@ const rulebookName = 'rulebook'
 
 /** In the folders where phive-rules has its schemas and documents. */
 function writeSchemas(root: string): void {
-  const { shared, own } = readRuleFiles()
+  const { shared, own } = readOurRuleFiles()
   write(root, rulebookName, { 'main.sch': oneSchematron([...shared, ...(own.get('self-billing') ?? [])]) }, [
     writeXml(aSelfBilledInvoice()),
     writeXml(aSelfBilledCreditNote()),

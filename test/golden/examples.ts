@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { check } from '../../src/document/declaration/check.ts'
-import { familyOfRequest, isCreditNote } from '../../src/document/family.ts'
-import { CustomerParty } from '../../src/document/objects/party.ts'
-import { readJson } from '../../src/json/read.ts'
-import type { JudgedDocument } from '../../src/record/judged-document.ts'
-import { makeJudgedDocument } from '../../src/record/make-judged-document.ts'
-import { openRulebook } from '../../src/rulebook/rulebook.ts'
+import { check, familyOfRequest, isCreditNote } from '@selfbill/pint-ae/document'
+import { type JudgedDocument, makeJudgedDocument } from '@selfbill/pint-ae/draft'
+import { readJson } from '@selfbill/pint-ae/json'
+import { CustomerParty } from '../../pint-ae/src/document/objects/party.ts'
+import { openRulebook } from '../../src/rules/open-rulebook.ts'
 
 /** The example requests, by file name without its ending. */
 export function exampleNames(): readonly string[] {

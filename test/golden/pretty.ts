@@ -1,8 +1,7 @@
+import { type JsonValue, readJson } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
 import { readXml } from '@selfbill/schematron/read-xml'
 import { type Element, escapeXml } from '@selfbill/schematron/xml'
-import type { JsonValue } from '../../src/json/read.ts'
-import { readJson } from '../../src/json/read.ts'
 
 /**
  * XML for reviewers: one element a line, indented. The service itself writes no such whitespace.

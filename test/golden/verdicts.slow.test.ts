@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { readOurRuleFiles } from '@selfbill/pint-ae/rule-files'
 import { compileSchema } from '@selfbill/schematron/engine'
-import { readRuleFiles } from '../../src/rulebook/rule-files.ts'
 import { recordedDocuments, verdict } from '../support/rules/judged-documents.ts'
 
 // The recorded verdicts of the rule book on some thousand right and wrong documents, a line each,
@@ -12,7 +12,7 @@ import { recordedDocuments, verdict } from '../support/rules/judged-documents.ts
 const recorded = new URL('rule-verdicts.txt.gz', import.meta.url)
 
 test('every document gets the recorded verdict', () => {
-  const { shared, own, gaps } = readRuleFiles()
+  const { shared, own, gaps } = readOurRuleFiles()
   const schema = compileSchema([...shared, ...(own.get('self-billing') ?? []), ...gaps])
   assert.deepEqual(schema.interpreted, [])
   const verdicts = recordedDocuments().map(({ name, root }) => `${name} | ${verdict(schema.evaluate(root))}`.trimEnd())

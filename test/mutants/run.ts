@@ -20,7 +20,8 @@ const random = new Random(Number(values.seed))
 const root = join(import.meta.dirname, '../..')
 
 /** What moves data, money and deliveries; pages and commands have tests of another kind. */
-const core = /^(?:schematron\/src\/(?!command)|src\/(?!console\/|cli\/|messages\/|codelists\/|render\/|installation))/
+const core =
+  /^(?:schematron\/src\/(?!command)|pint-ae\/src\/(?!messages\/|codelists\/|page\/)|src\/(?!console\/|cli\/|messages\/|codelists\/|render\/|installation))/
 const folder = mkdtempSync(join(tmpdir(), 'selfbill-mutants-'))
 
 run('git', ['worktree', 'add', '--quiet', '--detach', folder], root)
@@ -77,7 +78,7 @@ function changed(text: string, { start, end, to }: Mutation): string {
 
 function noticedBy(path: string): keyof typeof totals {
   if (run('node_modules/.bin/node', ['test/run/quick.ts']) !== 0) return 'quick'
-  const [room = ''] = /^(src\/[^/]+|[^/]+)/.exec(path) ?? []
+  const [room = ''] = /^((?:pint-ae\/)?src\/[^/]+|[^/]+)/.exec(path) ?? []
   return run('node_modules/.bin/node', ['test/run/all.ts', room]) === 0 ? 'unnoticed' : 'room'
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readOurRuleFiles } from '@selfbill/pint-ae/rule-files'
+import { taxDataDocument } from '@selfbill/pint-ae/ubl'
 import { compileSchema } from '@selfbill/schematron/engine'
 import type { Element } from '@selfbill/schematron/xml'
 import fc from 'fast-check'
-import { readRuleFiles } from '../../src/rulebook/rule-files.ts'
-import { openRulebook } from '../../src/rulebook/rulebook.ts'
-import { taxDataDocument } from '../../src/ubl/tax-data/tax-data.ts'
+import { openRulebook } from '../../src/rules/open-rulebook.ts'
 import { effort } from '../support/effort.ts'
 import { arbitraryRequest } from '../support/requests/arbitrary-requests.ts'
 import { anIssued } from '../support/requests/issued.ts'
@@ -48,7 +48,7 @@ function compare(
   cases: Readonly<Record<string, readonly (readonly Edit[])[]>>,
   build: (...edits: readonly Edit[]) => Element,
 ): void {
-  const sources = readRuleFiles().own.get(set) ?? []
+  const sources = readOurRuleFiles().own.get(set) ?? []
   const ours = compileSchema(sources)
   const theirs = secondEngine(oneSchematron(sources))
   const broken = Object.values(cases).flatMap((ways) => (isLong ? ways : ways.slice(-1)))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readOurRuleFiles } from '@selfbill/pint-ae/rule-files'
 import { compileSchema } from '@selfbill/schematron/engine'
 import { writeXml } from '@selfbill/schematron/xml'
-import { readRuleFiles } from '../../src/rulebook/rule-files.ts'
 import { effort } from '../support/effort.ts'
 import {
   caseDocuments,
@@ -23,7 +23,7 @@ const isLong = effort === 'long'
 const seed = 1
 
 test('SaxonJS agrees on our rule files', () => {
-  const { shared, own, gaps } = readRuleFiles()
+  const { shared, own, gaps } = readOurRuleFiles()
   const sources = [...shared, ...(own.get('self-billing') ?? []), ...gaps]
   const ours = compileSchema(sources)
   const theirs = secondEngine(oneSchematron(sources))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readOurRuleFiles } from '@selfbill/pint-ae/rule-files'
 import { type RuleFile, readRuleFile, SchematronError } from '@selfbill/schematron/engine'
 import { CompiledSchema } from '../../schematron/src/compiled/compiled-schema.ts'
 import { EvaluationError, ExpressionError } from '../../schematron/src/errors.ts'
-import { readRuleFiles } from '../../src/rulebook/rule-files.ts'
 import { effort } from '../support/effort.ts'
 import { Random } from '../support/random.ts'
 import { type JudgedDocument, recordedDocuments, verdict } from '../support/rules/judged-documents.ts'
@@ -17,7 +17,7 @@ const seed = 1
 const sampled = 150
 
 test('a mistake in a rule file changes a recorded verdict', () => {
-  const { shared, own, gaps } = readRuleFiles()
+  const { shared, own, gaps } = readOurRuleFiles()
   const files = [...shared, ...(own.get('self-billing') ?? []), ...gaps].map(readRuleFile)
   const all = files.flatMap(mutantsOf)
   const mutants = isLong ? all : new Random(seed).shuffled(all).slice(0, sampled)

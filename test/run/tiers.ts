@@ -21,10 +21,10 @@ const root = join(import.meta.dirname, '../..')
 
 /** In a fixed order, from the root of the project. */
 export function allTestFiles(): readonly string[] {
-  return (['schematron', 'src', 'test'] as const).flatMap(testFiles)
+  return (['schematron', 'pint-ae', 'src', 'test'] as const).flatMap(testFiles)
 }
 
-function testFiles(folder: 'schematron' | 'src' | 'test'): readonly string[] {
+function testFiles(folder: 'schematron' | 'pint-ae' | 'src' | 'test'): readonly string[] {
   return globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: ['**/dist/**'] }).sort()
 }
 

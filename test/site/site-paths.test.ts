@@ -49,8 +49,8 @@ suite('the pages of the site', () => {
 
   test('a source page shows the file, and a folder leads to the pages of its files', () => {
     const pages = new Map(sourcePages(root).map(({ path, markdown }) => [path, markdown]))
-    const text = readFileSync(join(root, 'src/html/html.ts'), 'utf8')
-    assert.ok(pages.get('src/html/html.ts')?.includes(text.trimEnd()))
+    const text = readFileSync(join(root, 'pint-ae/src/html/html.ts'), 'utf8')
+    assert.ok(pages.get('pint-ae/src/html/html.ts')?.includes(text.trimEnd()))
     assert.ok(pages.get('examples/large-1000-lines.json')?.includes('This is the beginning.'))
     assert.ok(pages.get('src/application')?.includes('[`once.ts`](/src/application/once.ts)'))
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type RawJson, type Writable, writeJson } from '../../json/write.ts'
-import { joinTexts, type Text } from '../../text/text.ts'
+import { type RawJson, type Writable, writeJson } from '@selfbill/pint-ae/json'
+import { joinTexts, type Text } from '@selfbill/pint-ae/text'
 import { type Answer, type Described, type EmptyAnswer, type FileAnswer, type JsonAnswer, jsonType } from './answer.ts'
 
 /** 200 with a JSON body. */

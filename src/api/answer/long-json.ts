@@ -1,5 +1,5 @@
+import { RawJson, writeJson } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
-import { RawJson, writeJson } from '../../json/write.ts'
 import { heldBytesOf } from '../../store/database/stored-bytes.ts'
 import { type JsonAnswer, jsonType } from './answer.ts'
 import { type LongJson, LongText } from './long-text.ts'

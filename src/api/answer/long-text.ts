@@ -1,5 +1,5 @@
+import type { RawJson, Writable } from '@selfbill/pint-ae/json'
 import type { Decimal } from '@selfbill/schematron/decimal'
-import type { RawJson, Writable } from '../../json/write.ts'
 import type { StoredBytes } from '../../store/database/stored-bytes.ts'
 
 /** What `writeJson` accepts, plus long texts as values. */

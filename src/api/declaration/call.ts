@@ -1,7 +1,7 @@
+import type { JsonValue } from '@selfbill/pint-ae/json'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { StoreAnswer } from '../../application/once.ts'
 import type { SandboxClock } from '../../exchange/gateways/sandbox/sandbox-clock.ts'
-import type { JsonValue } from '../../json/read.ts'
 import type { Pass } from '../gate/pass.ts'
 import type { Account } from '../identity/authentication.ts'
 import type { InboundReceiver, Parts } from '../parts.ts'

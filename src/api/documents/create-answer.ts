@@ -1,6 +1,6 @@
+import type { RawJson } from '@selfbill/pint-ae/json'
 import { createDocument, type NewDraft } from '../../application/create-document.ts'
 import { judgeDraft } from '../../application/judge-draft.ts'
-import type { RawJson } from '../../json/write.ts'
 import type { JsonAnswer } from '../answer/answer.ts'
 import { createdText, okText } from '../answer/answers.ts'
 import type { AccountContext } from '../declaration/call.ts'

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { CompatibleContent, compatibleTotals } from '../../document/compatible-content.ts'
-import { rootTotalsIn, totalsBegin } from '../../document/root-totals.ts'
+import { CompatibleContent, compatibleTotals, rootTotalsIn, totalsBegin } from '@selfbill/pint-ae/document'
+import type { Text } from '@selfbill/pint-ae/text'
 import { answerHead, type DocumentStatuses, statusAround } from '../../record/answer-tail.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
-import type { Text } from '../../text/text.ts'
 import type { AccountContext } from '../declaration/call.ts'
 import { findingsPiecesIn, type Language } from '../request/language.ts'
 

@@ -1,7 +1,12 @@
+import {
+  type Family,
+  PurchaseCreditNote,
+  PurchaseInvoice,
+  requests,
+  SalesCreditNote,
+  SalesInvoice,
+} from '@selfbill/pint-ae/document'
 import type { TSchema } from 'typebox'
-import { PurchaseCreditNote, PurchaseInvoice, SalesCreditNote, SalesInvoice } from '../../document/answer.ts'
-import { requests } from '../../document/document.ts'
-import type { Family } from '../../document/family.ts'
 
 /** A family as the document operations need it: each operation exists once per kind. */
 export interface DocumentKind {

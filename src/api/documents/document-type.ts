@@ -1,6 +1,5 @@
+import { answerEnum, type Family, isCreditNote } from '@selfbill/pint-ae/document'
 import type { Static } from 'typebox'
-import { answerEnum } from '../../document/declaration/answer-shapes.ts'
-import { type Family, isCreditNote } from '../../document/family.ts'
 
 /** The type of a document in snapshots and logs. */
 export const DocumentType = answerEnum('DocumentType', ['INVOICE', 'CREDIT_NOTE'])

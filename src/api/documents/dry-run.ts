@@ -1,7 +1,5 @@
+import { answerObject, MetaInfo, named, optional, orNull, Totals } from '@selfbill/pint-ae/document'
 import Type, { type TSchema } from 'typebox'
-import { MetaInfo, Totals } from '../../document/answer.ts'
-import { answerObject, orNull } from '../../document/declaration/answer-shapes.ts'
-import { named, optional } from '../../document/declaration/declare.ts'
 import { notBlank, yesOrNo } from '../request/parameters.ts'
 
 const DryRunDocument = answerObject(

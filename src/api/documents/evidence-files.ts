@@ -1,5 +1,6 @@
+import { writeJson } from '@selfbill/pint-ae/json'
+import { envelopeInPieces } from '@selfbill/pint-ae/ubl'
 import type { EvidenceFile } from '../../evidence/listed-member.ts'
-import { writeJson } from '../../json/write.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
 import type { EvidenceLeg, EvidenceSnapshot } from '../../store/documents/evidence.ts'
@@ -7,7 +8,6 @@ import { attachmentsIn, revisionsIn } from '../../store/documents/evidence-pages
 import { type RevisionText, revisionText } from '../../store/documents/revision-texts.ts'
 import { attachmentContent, statusEnvelope } from '../../store/documents/stored-files.ts'
 import { legDocument } from '../../store/legs/leg-document.ts'
-import { envelopeInPieces } from '../../ubl/network/write-envelope.ts'
 import { evidenceLog } from './evidence-log.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { answerEnum } from '../../document/declaration/answer-shapes.ts'
+import { answerEnum } from '@selfbill/pint-ae/document'
 import { legStatuses } from '../../store/legs/legs.ts'
 
 /** The status of a leg in an answer. */

@@ -1,6 +1,6 @@
+import { familyNoun, familyTexts } from '@selfbill/pint-ae/document'
+import { type Message, message } from '@selfbill/pint-ae/messages'
 import type { DocumentRefusal, Refusal } from '../../application/refusal.ts'
-import { familyNoun, familyTexts } from '../../document/family.ts'
-import { type Message, message } from '../../messages/message.ts'
 import { Fault, fieldFault } from '../faults.ts'
 
 /** The Fault that answers a refusal. */

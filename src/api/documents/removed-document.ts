@@ -1,8 +1,6 @@
+import { answerObject, MetaInfo, named } from '@selfbill/pint-ae/document'
+import { writeJson } from '@selfbill/pint-ae/json'
 import Type from 'typebox'
-import { MetaInfo } from '../../document/answer.ts'
-import { answerObject } from '../../document/declaration/answer-shapes.ts'
-import { named } from '../../document/declaration/declare.ts'
-import { writeJson } from '../../json/write.ts'
 import type { DocumentRow } from '../../store/documents/document-row.ts'
 import type { DocumentKind } from './document-kind.ts'
 

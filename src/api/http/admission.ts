@@ -1,6 +1,6 @@
+import { withCommas } from '@selfbill/pint-ae/messages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { headerPrefixOf, versionHeaderOf } from '../../compatibility/header-prefix.ts'
-import { withCommas } from '../../messages/message.ts'
 import { scopesOf } from '../declaration/access.ts'
 import type { Admitted } from '../declaration/call.ts'
 import { Fault } from '../faults.ts'

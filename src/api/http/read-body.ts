@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
+import { message } from '@selfbill/pint-ae/messages'
 import type { FastifyRequest } from 'fastify'
-import { message } from '../../messages/message.ts'
 import { Fault } from '../faults.ts'
 import { BodyBytes, freePart } from './body-bytes.ts'
 import { bodyTurns } from './body-turns.ts'

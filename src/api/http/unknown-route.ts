@@ -1,5 +1,5 @@
+import { withCommas } from '@selfbill/pint-ae/messages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { withCommas } from '../../messages/message.ts'
 import { Fault } from '../faults.ts'
 import { addressesOf, type Operation } from '../operation.ts'
 import type { Parts } from '../parts.ts'

@@ -1,6 +1,6 @@
+import { message } from '@selfbill/pint-ae/messages'
 import { idempotencyKey } from '../../application/idempotency-key.ts'
 import { once, type StoreAnswer } from '../../application/once.ts'
-import { message } from '../../messages/message.ts'
 import type { Idempotency, StoredAnswer } from '../../store/requests/idempotency.ts'
 import type { IdempotencyKey, NewAnswer } from '../../store/requests/kept-answer.ts'
 import type { Room } from '../../store/room.ts'

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { message } from '../../messages/message.ts'
+import { message } from '@selfbill/pint-ae/messages'
 import type { NewAnswer } from '../../store/requests/kept-answer.ts'
 import { Fault } from '../faults.ts'
 

@@ -1,4 +1,4 @@
-import { type JsonObject, JsonUnreadable, readJson } from '../../json/read.ts'
+import { type JsonObject, JsonUnreadable, readJson } from '@selfbill/pint-ae/json'
 
 /** The unverified claims of a token: enough to choose the key that verifies it. */
 export interface ClaimedToken {

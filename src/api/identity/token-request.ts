@@ -1,4 +1,4 @@
-import { type Message, message } from '../../messages/message.ts'
+import { type Message, message } from '@selfbill/pint-ae/messages'
 import { Fault } from '../faults.ts'
 
 /** A program's request for a token. Source: RFC 6749 §2.3.1, §4.4.2. */

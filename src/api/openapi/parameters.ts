@@ -1,6 +1,5 @@
+import { named, oneOf } from '@selfbill/pint-ae/document'
 import { IsOptional, type TSchema } from 'typebox'
-import { named } from '../../document/declaration/declare.ts'
-import { oneOf } from '../../document/declaration/leaves.ts'
 import { needsAccount } from '../declaration/access.ts'
 import { isRepeatable, type Operation } from '../operation.ts'
 import { versions } from '../versions.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Family } from '../../document/family.ts'
+import type { Family } from '@selfbill/pint-ae/document'
 import { installation } from '../../installation.ts'
 
 /** Requests that are accepted, without findings, exactly as they are. */

@@ -1,5 +1,5 @@
+import { annotationsOf, type Component, componentOf, filledOf } from '@selfbill/pint-ae/document'
 import type { TSchema } from 'typebox'
-import { annotationsOf, type Component, componentOf, filledOf } from '../../document/declaration/declare.ts'
 import { ErrorAnswer } from '../answer/error-shape.ts'
 import { mediaTypes } from '../declaration/request-body.ts'
 import type { Operation } from '../operation.ts'

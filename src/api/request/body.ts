@@ -1,4 +1,4 @@
-import { message } from '../../messages/message.ts'
+import { message } from '@selfbill/pint-ae/messages'
 import { mediaTypes, type RequestBody, refusalsOf } from '../declaration/request-body.ts'
 import { Fault } from '../faults.ts'
 

@@ -1,6 +1,6 @@
+import { check } from '@selfbill/pint-ae/document'
+import { JsonUnreadable, type JsonValue, readJson } from '@selfbill/pint-ae/json'
 import type { Static, TSchema } from 'typebox'
-import { check } from '../../document/declaration/check.ts'
-import { JsonUnreadable, type JsonValue, readJson } from '../../json/read.ts'
 import { unreadableFault } from '../documents/refusal.ts'
 import { fieldFault } from '../faults.ts'
 import { bodyText } from './body.ts'

@@ -1,6 +1,6 @@
-import type { Language } from '../../rulebook/findings/findings-in.ts'
+import type { Language } from '@selfbill/pint-ae/rulebook'
 
-export { findingsIn, findingsPiecesIn, type Language } from '../../rulebook/findings/findings-in.ts'
+export { findingsIn, findingsPiecesIn, type Language } from '@selfbill/pint-ae/rulebook'
 
 /**
  * The language of an Accept-Language header: Arabic if it is preferred to English, otherwise

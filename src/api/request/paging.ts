@@ -1,7 +1,6 @@
+import { answerObject, optional } from '@selfbill/pint-ae/document'
+import { type Writable, writeJson } from '@selfbill/pint-ae/json'
 import Type, { type TSchema } from 'typebox'
-import { answerObject } from '../../document/declaration/answer-shapes.ts'
-import { optional } from '../../document/declaration/declare.ts'
-import { type Writable, writeJson } from '../../json/write.ts'
 import { wholeNumber } from './parameters.ts'
 
 /** `page` and `size` of every list. Source: docs/contract.md#operations. */

@@ -1,6 +1,6 @@
+import { annotated, leaf, Problem } from '@selfbill/pint-ae/document'
+import { message, withCommas } from '@selfbill/pint-ae/messages'
 import type { TProperties, TSchema } from 'typebox'
-import { annotated, leaf, Problem } from '../../document/declaration/declare.ts'
-import { message, withCommas } from '../../messages/message.ts'
 
 // Leaves for query parameters, beside those of documents: their values are always text.
 

@@ -1,6 +1,6 @@
+import { check } from '@selfbill/pint-ae/document'
+import { type Message, message } from '@selfbill/pint-ae/messages'
 import type { Static, TObject } from 'typebox'
-import { check } from '../../document/declaration/check.ts'
-import { type Message, message } from '../../messages/message.ts'
 import { fieldFault } from '../faults.ts'
 import { mustNotBeBlank } from './parameters.ts'
 import { membersOf, withoutNul } from './path.ts'

@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
-import { ruleSets } from '../../rulebook/rule-set.ts'
+import { ruleSets } from '@selfbill/pint-ae/rulebook'
 import { command, runsConfigured } from '../command.ts'
 
 /** `rules [ID]`: reads no database. */

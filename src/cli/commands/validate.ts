@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
-import { families } from '../../document/family.ts'
+import { families } from '@selfbill/pint-ae/document'
 import { command, runsConfigured } from '../command.ts'
 import { encodingOption } from '../encoding-option.ts'
 import { profileOption } from '../profile-option.ts'

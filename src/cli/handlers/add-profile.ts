@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { writeJson } from '@selfbill/pint-ae/json'
 import type { Config } from '../../config/config.ts'
-import { writeJson } from '../../json/write.ts'
 import { auditCommand } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
 import { profileIdFrom, addProfile as storeProfile } from '../../store/accounts/profiles.ts'

@@ -1,6 +1,6 @@
+import type { Family } from '@selfbill/pint-ae/document'
 import { documentKinds } from '../../api/documents/document-kind.ts'
 import type { Config } from '../../config/config.ts'
-import type { Family } from '../../document/family.ts'
 import { auditCommand, systemUser } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
 import { updateOrganisation } from '../../store/accounts/organisations.ts'

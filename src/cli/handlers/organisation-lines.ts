@@ -1,6 +1,6 @@
+import { usualNumberFormat } from '@selfbill/pint-ae/document'
 import { headerPrefixOf, strictMode } from '../../compatibility/header-prefix.ts'
 import type { Config } from '../../config/config.ts'
-import { usualNumberFormat } from '../../document/number-format.ts'
 import type { Client } from '../../store/accounts/clients.ts'
 import type { Organisation } from '../../store/accounts/organisations.ts'
 import type { Retention } from '../../store/keeping/retentions.ts'

@@ -1,6 +1,6 @@
+import { startOfGulfDay } from '@selfbill/pint-ae/document'
 import { reportBy } from '../../application/report-by.ts'
 import type { Config } from '../../config/config.ts'
-import { startOfGulfDay } from '../../document/gulf-time.ts'
 import { withStore } from '../../service/open-store.ts'
 import { listOutages, type Outage } from '../../store/outages.ts'
 import { printable } from '../printable.ts'

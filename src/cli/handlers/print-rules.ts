@@ -1,6 +1,6 @@
+import type { CatalogueRule, RuleSet } from '@selfbill/pint-ae/rulebook'
 import type { Config } from '../../config/config.ts'
-import { type CatalogueRule, openCatalogue } from '../../rulebook/catalogue/catalogue.ts'
-import type { RuleSet } from '../../rulebook/rule-set.ts'
+import { openCatalogue } from '../../rules/open-rulebook.ts'
 
 /** Prints the rules in force, a line each; with an id, everything about that rule. */
 export async function printRules(

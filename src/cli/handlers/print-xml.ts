@@ -1,5 +1,5 @@
+import { inEnglish } from '@selfbill/pint-ae/messages'
 import type { Config } from '../../config/config.ts'
-import { inEnglish } from '../../messages/text-of.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
 import { printable } from '../printable.ts'
 import { readTextFile } from '../text-file.ts'

@@ -1,7 +1,7 @@
+import { inEnglish } from '@selfbill/pint-ae/messages'
 import { reportDocumentAgain } from '../../application/report-again.ts'
 import { DatabaseClock } from '../../clock/database-clock.ts'
 import type { Config } from '../../config/config.ts'
-import { inEnglish } from '../../messages/text-of.ts'
 import { auditCommand } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
 import { loadRulebook } from '../../service/rulebook.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import { type Language, localeOf } from './language.ts'
 
 /** Numbers, money and times as people read them, in the language of the page. */

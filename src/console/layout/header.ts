@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { SignedIn } from '../../people/people.ts'
 import type { Visit } from '../route.ts'
 import type { Chrome } from './chrome.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import { version } from '../../api/service-version.ts'
-import { type Html, html } from '../../html/html.ts'
 import { assetAddress } from '../assets.ts'
 import { cookieNames } from '../http/cookies.ts'
 import type { ShownNotice } from '../http/notice.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import { languages } from '../language/language.ts'
 import type { Visit } from '../route.ts'
 import { type Theme, themes } from './theme.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { SelfbillError } from '../../../client/src/errors.ts'
-import { type Html, html } from '../../html/html.ts'
 import type { PageReply, Visit } from '../route.ts'
 
 /** A page that says what went wrong and what to do. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import { curlOf } from '../code/curl.ts'
 import { pythonOf } from '../code/python.ts'
 import { requestOf, type Sample } from '../code/sample.ts'

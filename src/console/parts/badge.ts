@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 
 /** A status as text with a shape: colour alone says nothing to some people. */
 export function badge(tone: BadgeTone, text: string): Html {

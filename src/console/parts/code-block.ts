@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 
 /** Code or data, which a keyboard can scroll. The label names it for screen readers. */
 export function codeBlock(label: string, text: string): Html {

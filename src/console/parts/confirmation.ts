@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Notice } from '../http/notice.ts'
 import type { PageReply, Visit } from '../route.ts'
 import { pageHead } from './page-head.ts'

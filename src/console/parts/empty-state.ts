@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 
 /** A list without rows: says so, and what to do next. */
 export function emptyState(title: string, hint: string, next?: Html): Html {

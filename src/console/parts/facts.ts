@@ -1,4 +1,4 @@
-import { type Html, type HtmlValue, html } from '../../html/html.ts'
+import { type Html, type HtmlValue, html } from '@selfbill/pint-ae/html'
 
 /** What is known of one thing: pairs of a title and a value. Facts without a value are left out. */
 export function facts(entries: readonly Fact[]): Html {

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 
 /**
  * A field of a form with its label, hint and message. The message belongs to the field for a screen

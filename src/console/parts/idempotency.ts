@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Html, html } from '../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Form } from '../http/form.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ShownNotice } from '../http/notice.ts'
 
 /** A sentence about what has just happened. Trouble is announced at once. */

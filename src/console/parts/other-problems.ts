@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { SelfbillError } from '../../../client/src/errors.ts'
-import { type Html, html } from '../../html/html.ts'
 
 /**
  * What the API says about fields that a form does not show, or about the request as a whole. The

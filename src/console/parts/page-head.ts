@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 
 /** The top of a page: its title, a sentence about it, and what can be done there. */
 export function pageHead(title: string, { about, actions = [] }: PageHead = {}): Html {

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import { idempotencyField } from './idempotency.ts'
 
 /** A button that does one thing: a form of its own, with what the action needs to know. */

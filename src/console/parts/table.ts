@@ -1,4 +1,4 @@
-import { type Html, type HtmlValue, html } from '../../html/html.ts'
+import { type Html, type HtmlValue, html } from '@selfbill/pint-ae/html'
 
 /**
  * Rows of one kind. On a narrow screen each row becomes a card whose lines show the titles of the

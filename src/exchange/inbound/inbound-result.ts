@@ -1,4 +1,4 @@
-import type { Verdict } from '../../ubl/network/mls.ts'
+import type { Verdict } from '@selfbill/pint-ae/ubl'
 import type { InboundRefused } from './status.ts'
 
 /**

@@ -1,6 +1,6 @@
+import type { Verdict } from '@selfbill/pint-ae/ubl'
 import { legOfTransmission } from '../../store/legs/legs.ts'
 import { describeSpan, linkSpan } from '../../tracing/active-span.ts'
-import type { Verdict } from '../../ubl/network/mls.ts'
 import type { InboundResult } from './inbound-result.ts'
 import { type InboundParts, settleByStatus } from './judges.ts'
 import { decideEarlier, keepWaiting, mustWait } from './waiting-statuses.ts'

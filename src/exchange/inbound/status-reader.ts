@@ -1,4 +1,4 @@
-import type { RulebookOptions } from '../../rulebook/rulebook.ts'
+import type { RulebookOptions } from '../../rules/open-rulebook.ts'
 import { JobExceeded } from '../../threads/job.ts'
 import { scriptBeside } from '../../threads/script-beside.ts'
 import { type ThreadLimits, WorkThread } from '../../threads/work-thread.ts'

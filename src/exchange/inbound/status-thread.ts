@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { openRulebook, type Rulebook } from '../../rulebook/rulebook.ts'
+import type { Rulebook } from '@selfbill/pint-ae/rulebook'
+import { openRulebook } from '../../rules/open-rulebook.ts'
 import { doJobs } from '../../threads/do-jobs.ts'
 import { readStatus } from './status.ts'
 import { movable, type ReadEnvelope, type StatusThreadData } from './status-reader.ts'

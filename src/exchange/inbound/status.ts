@@ -1,8 +1,13 @@
-import { isFatal, type Rulebook, ruleIdsOf } from '../../rulebook/rulebook.ts'
-import type { Envelope } from '../../ubl/network/envelope.ts'
-import type { Verdict } from '../../ubl/network/mls.ts'
-import { MlsUnreadable, mlsIdentifiers, readMls } from '../../ubl/network/mls.ts'
-import { EnvelopeUnreadable, readEnvelope } from '../../ubl/network/read-envelope.ts'
+import { isFatal, type Rulebook, ruleIdsOf } from '@selfbill/pint-ae/rulebook'
+import {
+  type Envelope,
+  EnvelopeUnreadable,
+  MlsUnreadable,
+  mlsIdentifiers,
+  readEnvelope,
+  readMls,
+  type Verdict,
+} from '@selfbill/pint-ae/ubl'
 
 /**
  * Reads the message level status in an envelope, which anybody may have sent. Refuses an envelope

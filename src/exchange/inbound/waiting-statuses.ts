@@ -1,3 +1,4 @@
+import type { Verdict } from '@selfbill/pint-ae/ubl'
 import { doEach } from '../../clock/do-each.ts'
 import { type LegEntry, type LegState, legsOfTransmissions } from '../../store/legs/legs.ts'
 import { noteOnLeg } from '../../store/legs/settle-leg.ts'
@@ -14,7 +15,6 @@ import {
 } from '../../store/legs/waiting-statuses.ts'
 import { successMessages } from '../../store/log/success-messages.ts'
 import type { OrganisationLook } from '../../store/organisation-look.ts'
-import type { Verdict } from '../../ubl/network/mls.ts'
 import type { InboundResult } from './inbound-result.ts'
 import { type InboundParts, settleByStatus, standingOf } from './judges.ts'
 import { mainIdOf, refused } from './status.ts'

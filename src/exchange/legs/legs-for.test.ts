@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { families } from '../../document/family.ts'
+import { families } from '@selfbill/pint-ae/document'
 import type { PassedDocument } from './legs-for.ts'
 import { legsFor } from './legs-for.ts'
 

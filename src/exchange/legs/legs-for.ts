@@ -1,9 +1,8 @@
-import type { Family } from '../../document/family.ts'
+import type { Family } from '@selfbill/pint-ae/document'
+import { identifiersOf, isPredefinedEndpoint, taxDataIdentifiers } from '@selfbill/pint-ae/ubl'
 import type { NewLeg } from '../../store/legs/legs.ts'
 import type { StorableText } from '../../text/packing.ts'
 import type { TraceContext } from '../../tracing/trace-context.ts'
-import { identifiersOf, taxDataIdentifiers } from '../../ubl/network/document-identifiers.ts'
-import { isPredefinedEndpoint } from '../../ubl/predefined-endpoint.ts'
 
 /**
  * The two legs of a document that passed its rules: C3, the other party's access point, and C5, the

@@ -1,5 +1,4 @@
-import { type DocumentIdentifiers, identifiersOf, taxDataIdentifiers } from '../../ubl/network/document-identifiers.ts'
-import { mlsIdentifiers } from '../../ubl/network/mls.ts'
+import { type DocumentIdentifiers, identifiersOf, mlsIdentifiers, taxDataIdentifiers } from '@selfbill/pint-ae/ubl'
 import type { DocumentKindName } from './register.ts'
 
 /** Document type and process of every kind that Selfbill exchanges. */

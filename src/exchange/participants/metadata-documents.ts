@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
+import { type Message, message } from '@selfbill/pint-ae/messages'
+import { participants } from '@selfbill/pint-ae/ubl'
 import { readXml, XmlUnreadable } from '@selfbill/schematron/read-xml'
 import { type Element, type Name, nameOf } from '@selfbill/schematron/xml'
-import { type Message, message } from '../../messages/message.ts'
-import { participants } from '../../ubl/network/envelope.ts'
 import { type Endpoint, type EndpointCertificate, LookupFailed } from './register.ts'
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { message } from '../../messages/message.ts'
+import { message } from '@selfbill/pint-ae/messages'
 import { Participants } from './participants.ts'
 import { LookupFailed, type Registration } from './register.ts'
 

@@ -1,5 +1,5 @@
+import { message } from '@selfbill/pint-ae/messages'
 import { LRUCache } from 'lru-cache'
-import { message } from '../../messages/message.ts'
 import { LookupFailed, type ParticipantRegister, type Registration } from './register.ts'
 
 /**

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { identifiersOf } from '@selfbill/pint-ae/ubl'
 import {
   MetadataPublisher,
   redirection,
@@ -9,7 +10,6 @@ import {
 import { NameServer } from '../../../test/support/network/name-server.ts'
 import { madeCertificate } from '../../../test/support/network/receiver.ts'
 import { readRange } from '../../targets/addresses.ts'
-import { identifiersOf } from '../../ubl/network/document-identifiers.ts'
 import { peppolRegister } from './peppol-register.ts'
 import { locatorName } from './publisher-of.ts'
 import { LookupFailed } from './register.ts'

@@ -1,5 +1,5 @@
-import { message } from '../../messages/message.ts'
-import { participants } from '../../ubl/network/envelope.ts'
+import { message } from '@selfbill/pint-ae/messages'
+import { participants } from '@selfbill/pint-ae/ubl'
 import { type DocumentKind, documentKinds } from './document-kinds.ts'
 import { fetchMetadata, type MetadataPolicy } from './fetch-metadata.ts'
 import { matchingType } from './matching-type.ts'

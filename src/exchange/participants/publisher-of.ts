@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { NaptrRecord } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
-import { message } from '../../messages/message.ts'
-import { participants } from '../../ubl/network/envelope.ts'
+import { message } from '@selfbill/pint-ae/messages'
+import { participants } from '@selfbill/pint-ae/ubl'
 import { LookupFailed } from './register.ts'
 
 /**

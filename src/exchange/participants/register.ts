@@ -1,5 +1,4 @@
-import type { Message } from '../../messages/message.ts'
-import { inEnglish } from '../../messages/text-of.ts'
+import { inEnglish, type Message } from '@selfbill/pint-ae/messages'
 
 /**
  * The network's register of participants: who is registered, and what they can receive. A real

@@ -16,7 +16,7 @@ import { anExchange, aSandbox } from '../../../test/support/delivery/deliveries.
 import { eventually } from '../../../test/support/eventually.ts'
 import { readSnapshot } from '../../../test/support/service/read-snapshot.ts'
 import { systemClock } from '../../clock/clock.ts'
-import { openRulebook } from '../../rulebook/rulebook.ts'
+import { openRulebook } from '../../rules/open-rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import { snapshotOf } from '../../store/legs/snapshot.ts'
 import { NotReportable, type ReportParts, reportAgain } from './report-again.ts'

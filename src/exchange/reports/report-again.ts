@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { inEnglish, type Message, message } from '@selfbill/pint-ae/messages'
+import type { Rulebook, RuleFinding } from '@selfbill/pint-ae/rulebook'
+import type { Text } from '@selfbill/pint-ae/text'
+import { bareProviderId } from '@selfbill/pint-ae/ubl'
 import type { Clock } from '../../clock/clock.ts'
-import { type Message, message } from '../../messages/message.ts'
-import { inEnglish } from '../../messages/text-of.ts'
-import type { Rulebook, RuleFinding } from '../../rulebook/rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import { addResubmission, latestReport, type ReportRow } from '../../store/legs/reports.ts'
-import type { Text } from '../../text/text.ts'
 import { currentTrace } from '../../tracing/active-span.ts'
-import { bareProviderId } from '../../ubl/provider-id.ts'
 import { rewriteReport } from './rewrite-report.ts'
 
 /**

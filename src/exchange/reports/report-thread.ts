@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { openRulebook, type RulebookOptions } from '../../rulebook/rulebook.ts'
-import { memoryOf } from '../../text/text.ts'
+import { memoryOf } from '@selfbill/pint-ae/text'
+import { openRulebook, type RulebookOptions } from '../../rules/open-rulebook.ts'
 import { doJobs } from '../../threads/do-jobs.ts'
 import type { ReportOrder } from './report-writer.ts'
 import { type RewrittenReport, tryToRewriteReport } from './rewrite-report.ts'

@@ -1,10 +1,11 @@
-import type { Rulebook, RulebookOptions } from '../../rulebook/rulebook.ts'
+import type { Rulebook } from '@selfbill/pint-ae/rulebook'
+import { memoryOf, type Text } from '@selfbill/pint-ae/text'
+import type { TaxReportAgain } from '@selfbill/pint-ae/ubl'
+import type { RulebookOptions } from '../../rules/open-rulebook.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
-import { memoryOf, type Text } from '../../text/text.ts'
 import { JobExceeded } from '../../threads/job.ts'
 import { scriptBeside } from '../../threads/script-beside.ts'
 import { type ThreadLimits, WorkThread } from '../../threads/work-thread.ts'
-import type { TaxReportAgain } from '../../ubl/tax-data/tax-data-again.ts'
 import { type RewrittenReport, tryToRewriteReport } from './rewrite-report.ts'
 
 /**

@@ -1,8 +1,8 @@
+import { isFatal, type Rulebook, type RuleFinding } from '@selfbill/pint-ae/rulebook'
+import { bytesIfLong, joinTexts, type Text } from '@selfbill/pint-ae/text'
+import { type TaxReportAgain, taxDataAgain } from '@selfbill/pint-ae/ubl'
 import { readXml } from '@selfbill/schematron/read-xml'
 import { writeXml } from '@selfbill/schematron/xml'
-import { isFatal, type Rulebook, type RuleFinding } from '../../rulebook/rulebook.ts'
-import { bytesIfLong, joinTexts, type Text } from '../../text/text.ts'
-import { type TaxReportAgain, taxDataAgain } from '../../ubl/tax-data/tax-data-again.ts'
 
 /**
  * Writes a stored report again with the changes in `again`. Returns the fatal findings if the

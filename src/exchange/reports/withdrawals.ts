@@ -1,6 +1,6 @@
+import { ruleIdsOf } from '@selfbill/pint-ae/rulebook'
 import type { Clock } from '../../clock/clock.ts'
 import { doEach } from '../../clock/do-each.ts'
-import { ruleIdsOf } from '../../rulebook/rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { LegChange, LegState } from '../../store/legs/legs.ts'
 import { latestReport, type ReportRow } from '../../store/legs/reports.ts'

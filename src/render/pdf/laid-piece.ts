@@ -1,4 +1,4 @@
-import type { Language, Piece } from '../page/page.ts'
+import type { Language, Piece } from '@selfbill/pint-ae/page'
 import { longWord, withBreaks } from './long-words.ts'
 
 /**

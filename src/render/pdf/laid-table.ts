@@ -1,4 +1,4 @@
-import type { Block, Cell, Language } from '../page/page.ts'
+import type { Block, Cell, Language } from '@selfbill/pint-ae/page'
 import { type LaidPiece, laidPiece, textOf } from './laid-piece.ts'
 import { latinWidth } from './latin-width.ts'
 

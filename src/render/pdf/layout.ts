@@ -1,5 +1,4 @@
-import type { Block, Fact, Page, PartyBlock, Sum } from '../page/page.ts'
-import { wordsIn } from '../page/words.ts'
+import { type Block, type Fact, type Page, type PartyBlock, type Sum, wordsIn } from '@selfbill/pint-ae/page'
 import { hasOnlyKnownLetters } from './described-pdf.ts'
 import { type LaidPiece, laidPiece, textOf } from './laid-piece.ts'
 import { type LaidTable, laidTable } from './laid-table.ts'

@@ -1,4 +1,4 @@
-import { memoryOf } from '../../text/text.ts'
+import { memoryOf } from '@selfbill/pint-ae/text'
 import { doJobs } from '../../threads/do-jobs.ts'
 import type { Layout } from './layout.ts'
 import { Typesetter } from './typesetter.ts'

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { type Language, type Page, printedPage } from '@selfbill/pint-ae/page'
 import { anOrder } from '../../../test/support/print/printed.ts'
 import { type ReadPdf, readPdf } from '../../../test/support/print/read-pdf.ts'
-import type { Language, Page } from '../page/page.ts'
-import { printedPage } from '../page/printed-page.ts'
 import { SectionTypesetter } from './section-typesetter.ts'
 import { Typesetter } from './typesetter.ts'
 

@@ -1,6 +1,6 @@
+import type { Page } from '@selfbill/pint-ae/page'
 import { scriptBeside } from '../../threads/script-beside.ts'
 import { type ThreadLimits, WorkThread } from '../../threads/work-thread.ts'
-import type { Page } from '../page/page.ts'
 import { JoinedPdf } from './joined-pdf.ts'
 import { type LaidBlock, type Layout, laidPage, layoutOf, type Part } from './layout.ts'
 import { isTypstNative } from './native-typst.ts'

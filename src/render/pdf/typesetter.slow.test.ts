@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type Language, printedPage } from '@selfbill/pint-ae/page'
 import { anOrder } from '../../../test/support/print/printed.ts'
 import { readPdf } from '../../../test/support/print/read-pdf.ts'
-import type { Language } from '../page/page.ts'
-import { printedPage } from '../page/printed-page.ts'
 import { Typesetter } from './typesetter.ts'
 
 const typesetter = await Typesetter.open()

@@ -1,4 +1,4 @@
-import type { Page } from '../page/page.ts'
+import type { Page } from '@selfbill/pint-ae/page'
 import { describedPdf } from './described-pdf.ts'
 import { type Layout, laidPage, layoutOf, type PdfOptions } from './layout.ts'
 import { openNativeTypst } from './native-typst.ts'

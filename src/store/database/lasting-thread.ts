@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { memoryOf } from '../../text/text.ts'
+import { memoryOf } from '@selfbill/pint-ae/text'
 import { scriptBeside } from '../../threads/script-beside.ts'
 import { type AddPastSpan, pastSpans } from '../../tracing/active-span.ts'
 import { DatabaseAway, DatabaseClosed, isChange, OutcomeUnknown, type Row, type Statement } from './database.ts'

@@ -1,4 +1,4 @@
-import { encoded, stringOf, type Text } from '../../text/text.ts'
+import { encoded, stringOf, type Text } from '@selfbill/pint-ae/text'
 import type { Room } from '../room.ts'
 import { optionalInteger, text as textIn } from './columns.ts'
 import type { Row } from './database.ts'

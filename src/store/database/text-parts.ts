@@ -1,5 +1,5 @@
+import type { Text } from '@selfbill/pint-ae/text'
 import { isPacked, partBytes, partsOf, type StorableText, unpack } from '../../text/packing.ts'
-import type { Text } from '../../text/text.ts'
 import { bytes, word } from './columns.ts'
 import { blobPackings, type Database, handedOver, isLoss, type PartPacking, type Statement, sql } from './database.ts'
 import { readInTurn } from './reading-turns.ts'

@@ -1,4 +1,4 @@
-import { numberKey } from '../../document/identifier-text.ts'
+import { numberKey } from '@selfbill/pint-ae/document'
 import { forBlobs } from '../blobs/blob-database.ts'
 import { failedConstraint } from '../constraints.ts'
 import { integer, onlyRow } from '../database/columns.ts'

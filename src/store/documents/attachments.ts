@@ -1,4 +1,4 @@
-import type { Family } from '../../document/family.ts'
+import type { Family } from '@selfbill/pint-ae/document'
 import { blobBytesMin } from '../blobs/blob-database.ts'
 import { bytes, integer, optionalInteger, text } from '../database/columns.ts'
 import { type Database, handedOver, type Row, type Statement, sql } from '../database/database.ts'

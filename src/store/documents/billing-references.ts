@@ -1,4 +1,4 @@
-import { numberKey } from '../../document/identifier-text.ts'
+import { numberKey } from '@selfbill/pint-ae/document'
 import { type Statement, sql } from '../database/database.ts'
 
 /**

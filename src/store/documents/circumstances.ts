@@ -1,6 +1,4 @@
-import type { DocumentFigures } from '../../document/document-figures.ts'
-import type { Family } from '../../document/family.ts'
-import { numberKey } from '../../document/identifier-text.ts'
+import { type DocumentFigures, type Family, numberKey } from '@selfbill/pint-ae/document'
 import { flag, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { jsonRows } from '../database/json-rows.ts'

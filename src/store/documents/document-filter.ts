@@ -1,5 +1,4 @@
-import type { Family } from '../../document/family.ts'
-import { numberKey } from '../../document/identifier-text.ts'
+import { type Family, numberKey } from '@selfbill/pint-ae/document'
 import type { Statement, Value } from '../database/database.ts'
 import type { OverallStatus } from './document-row.ts'
 

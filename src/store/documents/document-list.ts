@@ -1,4 +1,4 @@
-import type { Family } from '../../document/family.ts'
+import type { Family } from '@selfbill/pint-ae/document'
 import { integer, onlyRow, text } from '../database/columns.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
 import { textLength } from '../database/text-parts.ts'

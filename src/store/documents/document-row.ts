@@ -1,4 +1,4 @@
-import { type Family, families } from '../../document/family.ts'
+import { type Family, families } from '@selfbill/pint-ae/document'
 import { integer, optionalInteger, text, word, wordOrNull } from '../database/columns.ts'
 import type { Database, Row } from '../database/database.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'

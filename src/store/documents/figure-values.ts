@@ -1,4 +1,4 @@
-import type { DocumentFigures } from '../../document/document-figures.ts'
+import type { DocumentFigures } from '@selfbill/pint-ae/document'
 import type { Value } from '../database/database.ts'
 
 /**

@@ -1,5 +1,4 @@
-import type { Family } from '../../document/family.ts'
-import { numberKey } from '../../document/identifier-text.ts'
+import { type Family, numberKey } from '@selfbill/pint-ae/document'
 import { integer, text } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'

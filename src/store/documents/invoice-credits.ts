@@ -1,5 +1,4 @@
-import type { Family } from '../../document/family.ts'
-import { numberKey } from '../../document/identifier-text.ts'
+import { type Family, numberKey } from '@selfbill/pint-ae/document'
 import { flag, integer, onlyRow, text } from '../database/columns.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
 import type { Room } from '../room.ts'

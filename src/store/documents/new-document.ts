@@ -1,4 +1,4 @@
-import type { Family } from '../../document/family.ts'
+import type { Family } from '@selfbill/pint-ae/document'
 import type { StorableText } from '../../text/packing.ts'
 import type { NewLeg } from '../legs/legs.ts'
 import type { DocumentEntry } from '../log/new-entries.ts'

@@ -1,4 +1,4 @@
-import type { Family } from '../../document/family.ts'
+import type { Family } from '@selfbill/pint-ae/document'
 import type { NumberRange } from './spare-numbers.ts'
 
 /** Numbers that an instance has reserved for one organisation and family. */

@@ -1,5 +1,4 @@
-import { type Family, families } from '../../document/family.ts'
-import { numberKey } from '../../document/identifier-text.ts'
+import { type Family, families, numberKey } from '@selfbill/pint-ae/document'
 import { text, word } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 import { stepRowsMax } from '../database/delete-in-steps.ts'

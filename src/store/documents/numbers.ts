@@ -1,6 +1,5 @@
+import { type Family, numberText, usualNumberFormat } from '@selfbill/pint-ae/document'
 import { LRUCache } from 'lru-cache'
-import type { Family } from '../../document/family.ts'
-import { numberText, usualNumberFormat } from '../../document/number-format.ts'
 import { integer, onlyRow } from '../database/columns.ts'
 import { type Database, inPassing, OutcomeUnknown, sql } from '../database/database.ts'
 import { emptyBlock, isOf, type NumberBlock, takeRest } from './number-block.ts'

@@ -1,4 +1,4 @@
-import type { Text } from '../../text/text.ts'
+import type { Text } from '@selfbill/pint-ae/text'
 import { forBlobs } from '../blobs/blob-database.ts'
 import { failedConstraint } from '../constraints.ts'
 import { type Database, handedOver, type Statement, sql } from '../database/database.ts'

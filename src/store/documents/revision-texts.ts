@@ -1,5 +1,5 @@
+import type { Text } from '@selfbill/pint-ae/text'
 import type { StorableText } from '../../text/packing.ts'
-import type { Text } from '../../text/text.ts'
 import { onlyRow } from '../database/columns.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'

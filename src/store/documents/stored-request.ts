@@ -1,4 +1,4 @@
-import type { Family } from '../../document/family.ts'
+import type { Family } from '@selfbill/pint-ae/document'
 import { integer } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'

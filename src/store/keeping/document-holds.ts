@@ -1,5 +1,4 @@
-import type { Family } from '../../document/family.ts'
-import { families } from '../../document/family.ts'
+import { type Family, families } from '@selfbill/pint-ae/document'
 import { text, word } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 import { ContentRemoved, removedAtOf } from '../documents/content-removed.ts'

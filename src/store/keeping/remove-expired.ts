@@ -1,4 +1,4 @@
-import { gulfTime, startOfGulfDay } from '../../document/gulf-time.ts'
+import { gulfTime, startOfGulfDay } from '@selfbill/pint-ae/document'
 import type { Database } from '../database/database.ts'
 import { type RemovableDocument, removableDocuments, removableMax, removeContent } from './remove-content.ts'
 import { noteRemovedBefore, type RemovingOrganisation } from './retentions.ts'

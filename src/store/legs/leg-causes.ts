@@ -1,4 +1,4 @@
-import { type Family, families } from '../../document/family.ts'
+import { type Family, families } from '@selfbill/pint-ae/document'
 import { integer, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql, type Value } from '../database/database.ts'
 import { ofOrganisation } from '../database/organisation.ts'

@@ -1,5 +1,5 @@
+import type { Text } from '@selfbill/pint-ae/text'
 import { pack } from '../../text/packing.ts'
-import type { Text } from '../../text/text.ts'
 import type { TraceContext } from '../../tracing/trace-context.ts'
 import { optionalText, optionalWord, text, word } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'

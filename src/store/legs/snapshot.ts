@@ -1,5 +1,4 @@
-import type { Family } from '../../document/family.ts'
-import { families } from '../../document/family.ts'
+import { type Family, families } from '@selfbill/pint-ae/document'
 import { integer, optionalInteger, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
 import type { Database, Row } from '../database/database.ts'
 import { sql } from '../database/database.ts'

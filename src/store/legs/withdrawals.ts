@@ -1,5 +1,5 @@
+import type { Text } from '@selfbill/pint-ae/text'
 import { pack } from '../../text/packing.ts'
-import type { Text } from '../../text/text.ts'
 import type { Database, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { ofOneOrAll } from '../database/organisation.ts'

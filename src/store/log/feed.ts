@@ -1,4 +1,4 @@
-import { type Family, families } from '../../document/family.ts'
+import { type Family, families } from '@selfbill/pint-ae/document'
 import { integer, text, word, wordOrNull } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
 import { type LegVerdict, type OverallStatus, overallStatuses, verdicts } from '../documents/document-row.ts'

@@ -1,5 +1,4 @@
-import type { Family } from '../../document/family.ts'
-import { families } from '../../document/family.ts'
+import { type Family, families } from '@selfbill/pint-ae/document'
 import { integer, text, textOrNull, word } from '../database/columns.ts'
 import type { Database, Row, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { literalsIn } from '../../../test/support/source-literals.ts'
 import { troubleWords } from '../../../test/support/trouble-words.ts'
-import { openRulebook } from '../../rulebook/rulebook.ts'
+import { openRulebook } from '../../rules/open-rulebook.ts'
 import { successMessages } from './success-messages.ts'
 
 const src = new URL('../../', import.meta.url).pathname

@@ -1,4 +1,4 @@
-import { type Family, families } from '../../document/family.ts'
+import { type Family, families } from '@selfbill/pint-ae/document'
 import { integer, onlyRow, optionalInteger, optionalText, text, word } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
 import { deleteAged } from '../database/delete-aged.ts'

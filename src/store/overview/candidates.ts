@@ -1,4 +1,4 @@
-import { families } from '../../document/family.ts'
+import { families } from '@selfbill/pint-ae/document'
 import type { Statement, Value } from '../database/database.ts'
 import { mayNeedAttention, type OverviewFilter, Parameters } from './overview-filter.ts'
 

@@ -1,4 +1,4 @@
-import type { Family } from '../../document/family.ts'
+import type { Family } from '@selfbill/pint-ae/document'
 import type { Value } from '../database/database.ts'
 import { endOfPrefix } from '../documents/document-filter.ts'
 import type { OverallStatus } from '../documents/document-row.ts'

@@ -1,4 +1,4 @@
-import { families } from '../../document/family.ts'
+import { families } from '@selfbill/pint-ae/document'
 import { integer, text } from '../database/columns.ts'
 import type { Database, Row } from '../database/database.ts'
 import {

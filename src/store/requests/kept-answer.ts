@@ -1,5 +1,5 @@
+import type { Text } from '@selfbill/pint-ae/text'
 import type { StorableText } from '../../text/packing.ts'
-import type { Text } from '../../text/text.ts'
 import { handedOver, type Statement, sql } from '../database/database.ts'
 import { bytesInParts, columnOf, insertParts, type TextPlace } from '../database/text-parts.ts'
 

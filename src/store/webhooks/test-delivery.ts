@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Family } from '../../document/family.ts'
+import type { Family } from '@selfbill/pint-ae/document'
 import { integer, text } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
 import { type FeedRow, feedRow } from '../log/feed.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mediaTypes } from '../../../src/codelists/codelists.ts'
-import { InvoiceRequest } from '../../../src/document/document.ts'
+import { mediaTypes } from '@selfbill/pint-ae/code-lists'
+import { InvoiceRequest } from '@selfbill/pint-ae/document'
 import { assertCreditNotes, assertInvoices, type Case, errorsOf } from '../../support/requests/request-errors.ts'
 import { aCharge, aLine, aPrice, aPurchaseInvoice } from '../../support/requests/requests.ts'
 

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeDocument } from '../../../src/document/compute-document.ts'
-import { check } from '../../../src/document/declaration/check.ts'
-import { InvoiceRequest, SalesCreditNoteRequest, SalesInvoiceRequest } from '../../../src/document/document.ts'
-import { BusinessProfile } from '../../../src/document/objects/business-profile.ts'
-import { readJson } from '../../../src/json/read.ts'
-import { fieldTexts, inEnglish } from '../../../src/messages/text-of.ts'
+import { BusinessProfile, check, computeDocument, InvoiceRequest } from '@selfbill/pint-ae/document'
+import { readJson } from '@selfbill/pint-ae/json'
+import { fieldTexts, inEnglish } from '@selfbill/pint-ae/messages'
+import { SalesCreditNoteRequest, SalesInvoiceRequest } from '../../../pint-ae/src/document/document.ts'
 import {
   assertCreditNotes,
   assertInvoices,

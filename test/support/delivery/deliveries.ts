@@ -8,7 +8,7 @@ import type { SandboxParts } from '../../../src/exchange/gateways/sandbox/sandbo
 import { createSandbox } from '../../../src/exchange/gateways/sandbox/sandbox.ts'
 import { unobserved } from '../../../src/exchange/observer.ts'
 import type { WorkerPolicy } from '../../../src/exchange/worker/worker.ts'
-import { openRulebook } from '../../../src/rulebook/rulebook.ts'
+import { openRulebook } from '../../../src/rules/open-rulebook.ts'
 import type { Database } from '../../../src/store/database/database.ts'
 import { Random } from '../random.ts'
 import { networkIds } from './deliverables.ts'

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mlsDocument, mlsIdentifiers, type Verdict, writeEnvelope } from '@selfbill/pint-ae/ubl'
 import { writeXml } from '@selfbill/schematron/xml'
-import type { EnvelopeHeader } from '../../../src/ubl/network/envelope.ts'
-import { mlsDocument, mlsIdentifiers, type Verdict } from '../../../src/ubl/network/mls.ts'
-import { writeEnvelope } from '../../../src/ubl/network/write-envelope.ts'
+import type { EnvelopeHeader } from '../../../pint-ae/src/ubl/network/envelope.ts'
 import { networkIds } from './deliverables.ts'
 
 /** A message level status in its envelope, as the tax authority sends it to us: accepting. */

@@ -1,6 +1,6 @@
+import { encoded } from '@selfbill/pint-ae/text'
 import type { OutgoingDocument } from '../../../src/exchange/gateway.ts'
 import { outgoingDocument } from '../../../src/exchange/worker/outgoing-document.ts'
-import { encoded } from '../../../src/text/text.ts'
 
 /** A document as a gateway receives it, in pieces as from a database. */
 export function anOutgoing(...pieces: readonly string[]): OutgoingDocument {

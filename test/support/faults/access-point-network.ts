@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readEnvelope } from '../../../src/ubl/network/read-envelope.ts'
-import { isPredefinedEndpoint } from '../../../src/ubl/predefined-endpoint.ts'
+import { isPredefinedEndpoint, readEnvelope } from '@selfbill/pint-ae/ubl'
 import { networkIds } from '../delivery/deliverables.ts'
 import { anMls } from '../delivery/mls.ts'
 import { type Behaviour, type PhossApStub, startPhossAp } from '../network/phoss-ap-stub.ts'

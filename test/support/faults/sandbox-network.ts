@@ -1,7 +1,7 @@
+import { isPredefinedEndpoint } from '@selfbill/pint-ae/ubl'
 import { type Script, specialEndpoints } from '../../../src/exchange/gateways/sandbox/scripts.ts'
 import type { Database } from '../../../src/store/database/database.ts'
 import type { LegStatus } from '../../../src/store/legs/legs.ts'
-import { isPredefinedEndpoint } from '../../../src/ubl/predefined-endpoint.ts'
 import { sql } from '../databases/any-row.ts'
 import { type Ends, type Network, receiverOf, withWithdrawal } from './network.ts'
 import type { DocumentRecord } from './records.ts'

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
-import type { Family } from '../../../src/document/family.ts'
+import type { Family } from '@selfbill/pint-ae/document'
+import { inEnglish } from '@selfbill/pint-ae/messages'
 import { fileRowsMax, readDocuments } from '../../../src/document-files/document-file.ts'
 import { problemMessage } from '../../../src/document-files/problem.ts'
 import { rangesOf } from '../../../src/document-files/read-document.ts'
 import type { Encoding } from '../../../src/encoding/encodings.ts'
-import { inEnglish } from '../../../src/messages/text-of.ts'
 
 /** The documents of a file of documents, with its own problems first. */
 export async function documentsOf(

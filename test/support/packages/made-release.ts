@@ -42,6 +42,7 @@ const copied = [
   'examples',
   'migrations',
   'node',
+  'pint-ae',
   'package-lock.json',
   'package.json',
   'printing',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { PrintOrder, StoredOrder } from '../../../src/render/page/printed-page.ts'
+import type { PrintOrder } from '@selfbill/pint-ae/page'
+import type { StoredOrder } from '../../../src/render/stored-order.ts'
 
 /** The print order of a golden document. `edit` changes its stored answer. */
 export function anOrder(

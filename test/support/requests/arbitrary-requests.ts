@@ -1,9 +1,10 @@
+import { exemptionReasons } from '@selfbill/pint-ae/code-lists'
+import type { Family } from '@selfbill/pint-ae/document'
+import type { Writable } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
 import fc from 'fast-check'
-import { creditReasons, exemptionReasons } from '../../../src/codelists/codelists.ts'
-import { shareByRule } from '../../../src/document/calculation/rule-arithmetic.ts'
-import type { Family } from '../../../src/document/family.ts'
-import type { Writable } from '../../../src/json/write.ts'
+import { creditReasons } from '../../../pint-ae/src/codelists/codelists.ts'
+import { shareByRule } from '../../../pint-ae/src/document/calculation/rule-arithmetic.ts'
 import { aLine, anAddress, aPurchaseCreditNote, aPurchaseInvoice, aSupplier, jsonOf, type Members } from './requests.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { DocumentRequest } from '../../../src/document/document.ts'
+import type { DocumentRequest } from '../../../pint-ae/src/document/document.ts'
 
 /**
  * The expected totals of a document in exact fractions, with amounts as whole cents, independent of

@@ -1,5 +1,5 @@
+import type { Writable } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
-import type { Writable } from '../../../src/json/write.ts'
 
 /**
  * The shared behaviour of members of one kind: accepted values, and refused values with the message

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import {
+  type ComputedDocument,
+  check,
+  computeDocument,
+  type Family,
+  familyOfRequest,
+  type Party,
+  requests,
+} from '@selfbill/pint-ae/document'
+import { readJson } from '@selfbill/pint-ae/json'
 import type { TSchema } from 'typebox'
-import { computeDocument } from '../../../src/document/compute-document.ts'
-import type { ComputedDocument } from '../../../src/document/computed-document.ts'
-import { check } from '../../../src/document/declaration/check.ts'
-import { requests } from '../../../src/document/document.ts'
-import { type Family, familyOfRequest } from '../../../src/document/family.ts'
-import { CustomerParty, type Party } from '../../../src/document/objects/party.ts'
-import { readJson } from '../../../src/json/read.ts'
+import { CustomerParty } from '../../../pint-ae/src/document/objects/party.ts'
 import { aBuyer, jsonOf, type Members } from './requests.ts'
 
 /**

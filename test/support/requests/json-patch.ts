@@ -1,5 +1,5 @@
-import type { Writable } from '../../../src/json/write.ts'
-import type { Fix } from '../../../src/rulebook/findings/repair.ts'
+import type { Writable } from '@selfbill/pint-ae/json'
+import type { Fix } from '../../../pint-ae/src/rulebook/findings/repair.ts'
 import type { Members } from './requests.ts'
 
 /**

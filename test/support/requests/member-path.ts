@@ -1,4 +1,4 @@
-import type { Writable } from '../../../src/json/write.ts'
+import type { Writable } from '@selfbill/pint-ae/json'
 import { memberOf } from '../member-of.ts'
 import type { Members } from './requests.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { check } from '../../../src/document/declaration/check.ts'
-import { CreditNoteRequest, InvoiceRequest } from '../../../src/document/document.ts'
-import { readJson } from '../../../src/json/read.ts'
-import { fieldTexts, inEnglish } from '../../../src/messages/text-of.ts'
+import { check, InvoiceRequest } from '@selfbill/pint-ae/document'
+import { readJson } from '@selfbill/pint-ae/json'
+import { fieldTexts, inEnglish } from '@selfbill/pint-ae/messages'
+import { CreditNoteRequest } from '../../../pint-ae/src/document/document.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice, jsonOf, type Members } from './requests.ts'
 
 /** Throws unless each request gets exactly these errors; an empty object means accepted. */

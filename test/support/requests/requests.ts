@@ -1,6 +1,5 @@
-import type { Family } from '../../../src/document/family.ts'
-import type { Writable } from '../../../src/json/write.ts'
-import { writeJson } from '../../../src/json/write.ts'
+import type { Family } from '@selfbill/pint-ae/document'
+import { type Writable, writeJson } from '@selfbill/pint-ae/json'
 
 /**
  * Requests as a caller sends them: plain values, accepted by the service and without findings.

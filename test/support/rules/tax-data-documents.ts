@@ -1,5 +1,5 @@
+import { taxDataDocument } from '@selfbill/pint-ae/ubl'
 import type { Element } from '@selfbill/schematron/xml'
-import { taxDataDocument } from '../../../src/ubl/tax-data/tax-data.ts'
 import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../requests/everything.ts'
 import { anIssued } from '../requests/issued.ts'
 import { aBuyer, aPurchaseInvoice, inCurrency, type Members } from '../requests/requests.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { families } from '@selfbill/pint-ae/document'
 import type { Operation } from '../../../src/api/operation.ts'
-import { families } from '../../../src/document/family.ts'
 import { unsubscribeToken } from '../../../src/notices/unsubscribe.ts'
 import { mailKey } from '../../../src/people/mail-token.ts'
 import { addWebhook } from '../../../src/store/webhooks/add-webhook.ts'

@@ -1,7 +1,6 @@
+import type { JsonObject, JsonValue, Writable } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
 import Type, { type TSchema } from 'typebox'
-import type { JsonObject, JsonValue } from '../../../src/json/read.ts'
-import type { Writable } from '../../../src/json/write.ts'
 import type { Members } from '../requests/requests.ts'
 
 /** The request with another text in every free-text member; `textAt` gets the path as in errors. */

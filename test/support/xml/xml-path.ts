@@ -1,6 +1,6 @@
 import type { Element } from '@selfbill/schematron/xml'
 
-export { fieldOf } from '../../../src/rulebook/findings/field.ts'
+export { fieldOf } from '@selfbill/pint-ae/rulebook'
 
 /**
  * The values at a path of an element tree, in document order. A path has the steps as in documents,

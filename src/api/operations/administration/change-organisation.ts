@@ -1,5 +1,5 @@
+import { message } from '@selfbill/pint-ae/messages'
 import { strictMode } from '../../../compatibility/header-prefix.ts'
-import { message } from '../../../messages/message.ts'
 import { updateOrganisation } from '../../../store/accounts/organisations.ts'
 import { retentionOf } from '../../../store/keeping/retentions.ts'
 import { ok } from '../../answer/answers.ts'

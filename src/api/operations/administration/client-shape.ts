@@ -1,8 +1,16 @@
+import {
+  answerObject,
+  described,
+  instant,
+  leaf,
+  namedObject,
+  optional,
+  Problem,
+  text,
+  wholeNumber,
+} from '@selfbill/pint-ae/document'
+import { message, withCommas } from '@selfbill/pint-ae/messages'
 import Type from 'typebox'
-import { answerObject, instant } from '../../../document/declaration/answer-shapes.ts'
-import { described, leaf, namedObject, optional, Problem } from '../../../document/declaration/declare.ts'
-import { text, wholeNumber } from '../../../document/declaration/leaves.ts'
-import { message, withCommas } from '../../../messages/message.ts'
 import { grantableScopes, isGrantableScope } from '../../../security/scopes.ts'
 import type { Client, NewClient as NewClientRow } from '../../../store/accounts/clients.ts'
 import type { AccountContext } from '../../declaration/call.ts'

@@ -1,7 +1,6 @@
+import { answerEnum, answerObject, optional, orNull } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
 import { reportBy } from '../../../application/report-by.ts'
-import { answerEnum, answerObject, orNull } from '../../../document/declaration/answer-shapes.ts'
-import { optional } from '../../../document/declaration/declare.ts'
 import { listOutages as listStored, type Outage, outageCauses } from '../../../store/outages.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'

@@ -1,7 +1,5 @@
+import { answerObject, described, matching, oneOf, optional, orNull, text } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { answerObject, orNull } from '../../../document/declaration/answer-shapes.ts'
-import { described, optional } from '../../../document/declaration/declare.ts'
-import { matching, oneOf, text } from '../../../document/declaration/leaves.ts'
 import { type ListedRequest, listAnsweredRequests, statusClasses } from '../../../store/requests/answered-requests.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'

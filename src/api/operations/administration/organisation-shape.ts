@@ -1,3 +1,22 @@
+import {
+  answerEnum,
+  answerObject,
+  described,
+  flag,
+  instant,
+  LegalHold,
+  leaf,
+  named,
+  namedObject,
+  numberFormatProblem,
+  numberFormatSyntax,
+  oneOf,
+  optional,
+  Problem,
+  usualNumberFormat,
+  wholeNumber,
+} from '@selfbill/pint-ae/document'
+import { message } from '@selfbill/pint-ae/messages'
 import Type from 'typebox'
 import {
   compatibilitySyntax,
@@ -5,12 +24,6 @@ import {
   readCompatibility,
   strictMode,
 } from '../../../compatibility/header-prefix.ts'
-import { LegalHold } from '../../../document/answer.ts'
-import { answerEnum, answerObject, instant } from '../../../document/declaration/answer-shapes.ts'
-import { described, leaf, named, namedObject, optional, Problem } from '../../../document/declaration/declare.ts'
-import { flag, oneOf, wholeNumber } from '../../../document/declaration/leaves.ts'
-import { numberFormatProblem, numberFormatSyntax, usualNumberFormat } from '../../../document/number-format.ts'
-import { message } from '../../../messages/message.ts'
 import type { Organisation } from '../../../store/accounts/organisations.ts'
 import { type Retention, yearsMax, yearsMin } from '../../../store/keeping/retentions.ts'
 import type { CompatibilityParts } from '../../compatibility/compatibility-parts.ts'

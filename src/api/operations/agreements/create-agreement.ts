@@ -1,6 +1,6 @@
+import { Agreement, AnsweredAgreement } from '@selfbill/pint-ae/document'
+import { message } from '@selfbill/pint-ae/messages'
 import { v7 } from 'uuid'
-import { Agreement, AnsweredAgreement } from '../../../document/objects/agreement.ts'
-import { message } from '../../../messages/message.ts'
 import { addAgreement } from '../../../store/accounts/agreements.ts'
 import { findProfile } from '../../../store/accounts/profiles.ts'
 import { json } from '../../answer/answers.ts'

@@ -1,6 +1,5 @@
-import { gulfTime } from '../../../document/gulf-time.ts'
-import { AgreementEnd, AnsweredAgreement } from '../../../document/objects/agreement.ts'
-import { message } from '../../../messages/message.ts'
+import { AgreementEnd, AnsweredAgreement, gulfTime } from '@selfbill/pint-ae/document'
+import { message } from '@selfbill/pint-ae/messages'
 import { endAgreement as end } from '../../../store/accounts/agreements.ts'
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'

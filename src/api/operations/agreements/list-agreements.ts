@@ -1,6 +1,4 @@
-import { described, optional } from '../../../document/declaration/declare.ts'
-import { date, identifier } from '../../../document/declaration/leaves.ts'
-import { AnsweredAgreement } from '../../../document/objects/agreement.ts'
+import { AnsweredAgreement, date, described, identifier, optional } from '@selfbill/pint-ae/document'
 import { agreementPage } from '../../../store/accounts/agreements.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'

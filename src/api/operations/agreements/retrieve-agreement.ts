@@ -1,4 +1,4 @@
-import { AnsweredAgreement } from '../../../document/objects/agreement.ts'
+import { AnsweredAgreement } from '@selfbill/pint-ae/document'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import { agreementInPath, agreementParameters, answeredAgreement } from './agreement-answer.ts'

@@ -1,6 +1,6 @@
+import { answerEnum, answerObject, orNull } from '@selfbill/pint-ae/document'
+import { ruleSets } from '@selfbill/pint-ae/rulebook'
 import Type from 'typebox'
-import { answerEnum, answerObject, orNull } from '../../../document/declaration/answer-shapes.ts'
-import { ruleSets } from '../../../rulebook/rule-set.ts'
 
 /** A fatal finding stops the document, a warning does not. */
 export const severities = ['fatal', 'warning'] as const

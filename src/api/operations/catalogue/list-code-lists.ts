@@ -1,4 +1,4 @@
-import { type CodeList, codeLists } from '../../../codelists/catalogue.ts'
+import { type CodeList, codeLists } from '@selfbill/pint-ae/code-lists'
 import { cacheable, encoded, notModified } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import { CodeListSummaries } from './catalogue-schemas.ts'

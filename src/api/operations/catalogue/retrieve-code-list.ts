@@ -1,5 +1,5 @@
+import { type CodeList as Codes, codeListNamed } from '@selfbill/pint-ae/code-lists'
 import Type from 'typebox'
-import { type CodeList as Codes, codeListNamed } from '../../../codelists/catalogue.ts'
 import { cacheable, encoded, notModified } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'

@@ -1,5 +1,5 @@
+import { RawJson } from '@selfbill/pint-ae/json'
 import Type from 'typebox'
-import { RawJson } from '../../../json/write.ts'
 import { cacheable, notModified } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'

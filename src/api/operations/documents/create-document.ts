@@ -1,4 +1,4 @@
-import { familyTitles } from '../../../document/family.ts'
+import { familyTitles } from '@selfbill/pint-ae/document'
 import { createAnswer } from '../../documents/create-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
 import { documentOrDryRun, dryRunQuery } from '../../documents/dry-run.ts'

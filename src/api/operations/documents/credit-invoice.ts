@@ -1,8 +1,12 @@
+import {
+  familyTitles,
+  PurchaseCredit,
+  PurchaseCreditNote,
+  SalesCredit,
+  SalesCreditNote,
+} from '@selfbill/pint-ae/document'
+import type { CreditedInvoice } from '@selfbill/pint-ae/draft'
 import { creditDraft, creditNoteFamilies } from '../../../application/credit-invoice.ts'
-import { PurchaseCreditNote, SalesCreditNote } from '../../../document/answer.ts'
-import { PurchaseCredit, SalesCredit } from '../../../document/credit/credit-request.ts'
-import { familyTitles } from '../../../document/family.ts'
-import type { CreditedInvoice } from '../../../record/readable-draft.ts'
 import { createAnswer } from '../../documents/create-answer.ts'
 import { documentOrDryRun, dryRunQuery } from '../../documents/dry-run.ts'
 import { faultFor } from '../../documents/refusal.ts'

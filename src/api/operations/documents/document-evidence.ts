@@ -1,4 +1,4 @@
-import { familyTitles } from '../../../document/family.ts'
+import { familyTitles } from '@selfbill/pint-ae/document'
 import { ContentRemoved } from '../../../store/documents/content-removed.ts'
 import { evidenceSnapshot } from '../../../store/documents/evidence.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'

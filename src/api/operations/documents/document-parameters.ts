@@ -1,6 +1,5 @@
+import { type Family, familyTexts, profileIdShape } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { type Family, familyTexts } from '../../../document/family.ts'
-import { profileIdShape } from '../../../document/objects/business-profile.ts'
 import { Fault } from '../../faults.ts'
 import { profileIdExamples } from '../../openapi/request-examples.ts'
 

@@ -1,6 +1,5 @@
+import { familyTitles, named, optional } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { named, optional } from '../../../document/declaration/declare.ts'
-import { familyTitles } from '../../../document/family.ts'
 import { storedRequest } from '../../../store/documents/stored-request.ts'
 import { streamedJson } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'

@@ -1,4 +1,4 @@
-import { familyTitles } from '../../../document/family.ts'
+import { familyTitles } from '@selfbill/pint-ae/document'
 import { findUbl } from '../../../store/documents/find-document.ts'
 import { noSniffing, streamed } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'

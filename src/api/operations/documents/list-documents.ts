@@ -1,12 +1,21 @@
-import { described, optional } from '../../../document/declaration/declare.ts'
-import { date, identifier, reference, text } from '../../../document/declaration/leaves.ts'
-import { type Family, familyNoun, familyTitles, isCreditNote } from '../../../document/family.ts'
-import { type Message, message } from '../../../messages/message.ts'
+import {
+  date,
+  described,
+  type Family,
+  familyNoun,
+  familyTitles,
+  identifier,
+  isCreditNote,
+  optional,
+  reference,
+  text,
+} from '@selfbill/pint-ae/document'
+import { type Message, message } from '@selfbill/pint-ae/messages'
+import type { Text } from '@selfbill/pint-ae/text'
 import type { Database } from '../../../store/database/database.ts'
 import { type DocumentPage, listDocuments as listStored, sequenceOf } from '../../../store/documents/document-list.ts'
 import { overallStatuses } from '../../../store/documents/document-row.ts'
 import { batchBytes, withTexts } from '../../../store/documents/document-texts.ts'
-import type { Text } from '../../../text/text.ts'
 import { streamedJson } from '../../answer/answers.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 import { type Audience, answeredDocument } from '../../documents/document-answer.ts'

@@ -1,6 +1,5 @@
+import { familyTitles, named } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { named } from '../../../document/declaration/declare.ts'
-import { familyTitles } from '../../../document/family.ts'
 import { logOf } from '../../../store/log/log.ts'
 import { ok } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'

@@ -1,5 +1,5 @@
-import { familyTitles } from '../../../document/family.ts'
-import { RawJson } from '../../../json/write.ts'
+import { familyTitles } from '@selfbill/pint-ae/document'
+import { RawJson } from '@selfbill/pint-ae/json'
 import type { StoredText } from '../../../store/database/stored-text.ts'
 import { ContentRemoved } from '../../../store/documents/content-removed.ts'
 import { snapshotOf } from '../../../store/legs/snapshot.ts'

@@ -1,6 +1,6 @@
+import { familyTitles } from '@selfbill/pint-ae/document'
 import { judgeResubmission } from '../../../application/judge-resubmission.ts'
 import { resubmitDocument as resubmit } from '../../../application/resubmit-document.ts'
-import { familyTitles } from '../../../document/family.ts'
 import { okText } from '../../answer/answers.ts'
 import { callerOf } from '../../documents/caller.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'

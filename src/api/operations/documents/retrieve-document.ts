@@ -1,4 +1,4 @@
-import { familyTitles } from '../../../document/family.ts'
+import { familyTitles } from '@selfbill/pint-ae/document'
 import { findDocument } from '../../../store/documents/find-document.ts'
 import { streamedJson } from '../../answer/answers.ts'
 import { answeredDocument } from '../../documents/document-answer.ts'

@@ -1,6 +1,6 @@
-import { leaf, Problem } from '../../../document/declaration/declare.ts'
+import { leaf, Problem } from '@selfbill/pint-ae/document'
+import { message } from '@selfbill/pint-ae/messages'
 import { type Cursor, readCursor } from '../../../feed/cursor.ts'
-import { message } from '../../../messages/message.ts'
 
 /** A cursor of the feed in a query, or one of `words` in its place. */
 export function cursorParameter<const Word extends string = never>(description: string, words: readonly Word[] = []) {

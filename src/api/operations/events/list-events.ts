@@ -1,6 +1,5 @@
+import { answerObject, optional } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { answerObject } from '../../../document/declaration/answer-shapes.ts'
-import { optional } from '../../../document/declaration/declare.ts'
 import { beginning, writeCursor } from '../../../feed/cursor.ts'
 import { entryOf, FeedEntry } from '../../../feed/entry.ts'
 import { limitMax } from '../../../feed/feed.ts'

@@ -1,5 +1,4 @@
-import { LegalHold } from '../../../document/answer.ts'
-import { familyTitles } from '../../../document/family.ts'
+import { familyTitles, LegalHold } from '@selfbill/pint-ae/document'
 import { holdDocument, releaseDocument } from '../../../store/keeping/document-holds.ts'
 import { noContent, ok } from '../../answer/answers.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'

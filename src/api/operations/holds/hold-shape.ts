@@ -1,7 +1,5 @@
+import { described, type LegalHold, namedObject, text } from '@selfbill/pint-ae/document'
 import type { Static } from 'typebox'
-import type { LegalHold } from '../../../document/answer.ts'
-import { described, namedObject } from '../../../document/declaration/declare.ts'
-import { text } from '../../../document/declaration/leaves.ts'
 import type { Hold } from '../../../store/keeping/hold.ts'
 import { actorName } from '../../../store/people/audit.ts'
 import type { AccountContext } from '../../declaration/call.ts'

@@ -1,4 +1,4 @@
-import { LegalHold } from '../../../document/answer.ts'
+import { LegalHold } from '@selfbill/pint-ae/document'
 import { updateOrganisation } from '../../../store/accounts/organisations.ts'
 import { retentionOf } from '../../../store/keeping/retentions.ts'
 import { noContent, ok } from '../../answer/answers.ts'

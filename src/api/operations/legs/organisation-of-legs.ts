@@ -1,5 +1,4 @@
-import { described } from '../../../document/declaration/declare.ts'
-import { text } from '../../../document/declaration/leaves.ts'
+import { described, text } from '@selfbill/pint-ae/document'
 import { Fault } from '../../faults.ts'
 import type { Account } from '../../identity/authentication.ts'
 

@@ -1,6 +1,5 @@
+import { answerObject, named } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { answerObject } from '../../../document/declaration/answer-shapes.ts'
-import { named } from '../../../document/declaration/declare.ts'
 import type { InboundResult } from '../../../exchange/inbound/inbound-result.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'

@@ -1,9 +1,16 @@
+import {
+  answerObject,
+  date,
+  described,
+  families,
+  named,
+  oneOf,
+  optional,
+  orNull,
+  text,
+} from '@selfbill/pint-ae/document'
+import { message } from '@selfbill/pint-ae/messages'
 import Type from 'typebox'
-import { answerObject, orNull } from '../../../document/declaration/answer-shapes.ts'
-import { described, named, optional } from '../../../document/declaration/declare.ts'
-import { date, oneOf, text } from '../../../document/declaration/leaves.ts'
-import { families } from '../../../document/family.ts'
-import { message } from '../../../messages/message.ts'
 import { overallStatuses } from '../../../store/documents/document-row.ts'
 import { legStatuses } from '../../../store/legs/legs.ts'
 import { type OrderKey, orderKeyOf, type Position } from '../../../store/overview/candidates.ts'
@@ -16,6 +23,8 @@ import { operation } from '../../operation.ts'
 import { changedSince, notBlank, severalOf, wholeNumber, yesOrNo } from '../../request/parameters.ts'
 import { type OverviewCursor, overviewCursorParameter, writeOverviewCursor } from './overview-cursor.ts'
 import { OverviewItem, overviewItem } from './overview-schemas.ts'
+
+// One list for all families, in pages: what people look through, and what a client follows.
 
 const defaultSize = 25
 const legStatus = () => named('LegStatus', oneOf(legStatuses))

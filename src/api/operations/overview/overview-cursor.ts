@@ -1,5 +1,5 @@
-import { leaf, Problem } from '../../../document/declaration/declare.ts'
-import { message } from '../../../messages/message.ts'
+import { leaf, Problem } from '@selfbill/pint-ae/document'
+import { message } from '@selfbill/pint-ae/messages'
 import type { OrderKey, Position } from '../../../store/overview/candidates.ts'
 
 /** A place in a list, and the direction in which a page lies from it. */

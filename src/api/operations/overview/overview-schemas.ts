@@ -1,7 +1,5 @@
+import { answerEnum, answerObject, families, instant, OverallStatus, orNull } from '@selfbill/pint-ae/document'
 import Type, { type Static } from 'typebox'
-import { OverallStatus } from '../../../document/answer.ts'
-import { answerEnum, answerObject, instant, orNull } from '../../../document/declaration/answer-shapes.ts'
-import { families } from '../../../document/family.ts'
 import { attentionReasons, type LegStanding, type OverviewRow } from '../../../store/overview/overview-rows.ts'
 import { type CappedCount, countMax } from '../../../store/overview/overview-summary.ts'
 import { LegStatusAnswer } from '../../documents/leg-status.ts'

@@ -1,7 +1,5 @@
+import { answerObject, gulfTime, optional } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { answerObject } from '../../../document/declaration/answer-shapes.ts'
-import { optional } from '../../../document/declaration/declare.ts'
-import { gulfTime } from '../../../document/gulf-time.ts'
 import { overviewSummary } from '../../../store/overview/overview-summary.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'

@@ -1,5 +1,5 @@
+import { answerEnum, answerObject, orNull } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { answerEnum, answerObject, orNull } from '../../../document/declaration/answer-shapes.ts'
 import type { Lookup } from '../../../exchange/participants/participants.ts'
 import { documentKindNames, type Endpoint, type EndpointCertificate } from '../../../exchange/participants/register.ts'
 

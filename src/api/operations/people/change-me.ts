@@ -1,4 +1,4 @@
-import { namedObject, optional } from '../../../document/declaration/declare.ts'
+import { namedObject, optional } from '@selfbill/pint-ae/document'
 import { userIdOf } from '../../../people/sign-in.ts'
 import { chooseNotices } from '../../../store/notices/choose-notices.ts'
 import { changeUser } from '../../../store/people/users.ts'

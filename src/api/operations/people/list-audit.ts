@@ -1,13 +1,21 @@
+import {
+  answerEnum,
+  answerObject,
+  date,
+  described,
+  identifier,
+  optional,
+  orNull,
+  startOfGulfDay,
+} from '@selfbill/pint-ae/document'
+import { RawJson } from '@selfbill/pint-ae/json'
 import Type from 'typebox'
-import { answerEnum, answerObject, orNull } from '../../../document/declaration/answer-shapes.ts'
-import { described, optional } from '../../../document/declaration/declare.ts'
-import { date, identifier } from '../../../document/declaration/leaves.ts'
-import { startOfGulfDay } from '../../../document/gulf-time.ts'
-import { RawJson } from '../../../json/write.ts'
 import { type AuditEntry, actorKinds, auditEntries } from '../../../store/people/audit.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import { anyText, notBlank, wholeNumber } from '../../request/parameters.ts'
+
+// The audit log of an organisation, in pages.
 
 const defaultLimit = 50
 

@@ -1,7 +1,5 @@
+import { answerObject, described, identifier, instant, optional } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { answerObject, instant } from '../../../document/declaration/answer-shapes.ts'
-import { described, optional } from '../../../document/declaration/declare.ts'
-import { identifier } from '../../../document/declaration/leaves.ts'
 import { userIdOf } from '../../../people/sign-in.ts'
 import { listSessions as listStored } from '../../../store/people/sessions.ts'
 import { ok } from '../../answer/answers.ts'

@@ -1,7 +1,5 @@
+import { answerEnum, answerObject, described, named, oneOf } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { answerEnum, answerObject } from '../../../document/declaration/answer-shapes.ts'
-import { described, named } from '../../../document/declaration/declare.ts'
-import { oneOf } from '../../../document/declaration/leaves.ts'
 import { scopes } from '../../../security/scopes.ts'
 import { findClient } from '../../../store/accounts/clients.ts'
 import { noticeChoices, usualChoice } from '../../../store/notices/notice-choice.ts'

@@ -1,5 +1,5 @@
+import { answerObject } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { answerObject } from '../../../document/declaration/answer-shapes.ts'
 import { readerOf } from '../../../notices/unsubscribe.ts'
 import { mailKey } from '../../../people/mail-token.ts'
 import { chooseNotices } from '../../../store/notices/choose-notices.ts'

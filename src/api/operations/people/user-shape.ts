@@ -1,8 +1,18 @@
+import {
+  answerEnum,
+  answerObject,
+  described,
+  instant,
+  leaf,
+  named,
+  namedObject,
+  oneOf,
+  optional,
+  Problem,
+  text,
+} from '@selfbill/pint-ae/document'
+import { message } from '@selfbill/pint-ae/messages'
 import Type from 'typebox'
-import { answerEnum, answerObject, instant } from '../../../document/declaration/answer-shapes.ts'
-import { described, leaf, named, namedObject, optional, Problem } from '../../../document/declaration/declare.ts'
-import { oneOf, text } from '../../../document/declaration/leaves.ts'
-import { message } from '../../../messages/message.ts'
 import { emailAddress, emailCharactersMax, emailSyntax } from '../../../people/email-address.ts'
 import { givenRoles, roles } from '../../../security/roles.ts'
 import { invitationEnd } from '../../../store/people/invitations.ts'

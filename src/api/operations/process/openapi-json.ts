@@ -1,5 +1,5 @@
+import { answerObject } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { answerObject } from '../../../document/declaration/answer-shapes.ts'
 import { encoded, okText } from '../../answer/answers.ts'
 import { sameForAll } from '../../answer/same-for-all.ts'
 import { operation } from '../../operation.ts'

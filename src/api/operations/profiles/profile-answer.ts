@@ -1,5 +1,5 @@
+import { completedStatus } from '@selfbill/pint-ae/document'
 import { v5 } from 'uuid'
-import { completedStatus } from '../../../document/objects/business-profile.ts'
 import type { Profile } from '../../../store/accounts/profiles.ts'
 import type { JsonAnswer } from '../../answer/answer.ts'
 import { json } from '../../answer/answers.ts'

@@ -1,6 +1,6 @@
-import { type BusinessProfile, completedStatus } from '../../../document/objects/business-profile.ts'
-import type { JsonValue } from '../../../json/read.ts'
-import { withTin } from '../../../record/compatible-request.ts'
+import { type BusinessProfile, completedStatus } from '@selfbill/pint-ae/document'
+import { withTin } from '@selfbill/pint-ae/draft'
+import type { JsonValue } from '@selfbill/pint-ae/json'
 import type { AccountContext, JsonContent } from '../../declaration/call.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { profileIdShape } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { profileIdShape } from '../../../document/objects/business-profile.ts'
 import { findProfile, type Profile } from '../../../store/accounts/profiles.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 import { Fault } from '../../faults.ts'

@@ -1,4 +1,4 @@
-import { AnsweredProfile } from '../../../document/objects/business-profile.ts'
+import { AnsweredProfile } from '@selfbill/pint-ae/document'
 import { notModified } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import { profileAnswer } from './profile-answer.ts'

@@ -1,6 +1,6 @@
+import { answerObject } from '@selfbill/pint-ae/document'
+import { message } from '@selfbill/pint-ae/messages'
 import Type from 'typebox'
-import { answerObject } from '../../../document/declaration/answer-shapes.ts'
-import { message } from '../../../messages/message.ts'
 import { scopes } from '../../../security/scopes.ts'
 import { cacheable, notModified } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'

@@ -1,4 +1,4 @@
-import { RawJson } from '../../../json/write.ts'
+import { RawJson } from '@selfbill/pint-ae/json'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import { JsonWebKeySet } from './json-web-keys.ts'

@@ -1,6 +1,6 @@
+import { answerObject } from '@selfbill/pint-ae/document'
+import { RawJson } from '@selfbill/pint-ae/json'
 import Type from 'typebox'
-import { answerObject } from '../../../document/declaration/answer-shapes.ts'
-import { RawJson } from '../../../json/write.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 

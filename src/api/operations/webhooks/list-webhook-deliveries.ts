@@ -1,7 +1,5 @@
+import { answerObject, described, optional, orNull, text } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { answerObject, orNull } from '../../../document/declaration/answer-shapes.ts'
-import { described, optional } from '../../../document/declaration/declare.ts'
-import { text } from '../../../document/declaration/leaves.ts'
 import { cursorOf, writeCursor } from '../../../feed/cursor.ts'
 import { deliveriesOf } from '../../../store/webhooks/webhook-deliveries.ts'
 import { ok } from '../../answer/answers.ts'

@@ -1,5 +1,5 @@
+import { answerObject } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { answerObject } from '../../../document/declaration/answer-shapes.ts'
 import { webhooksOf } from '../../../store/webhooks/webhooks.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'

@@ -1,7 +1,17 @@
+import {
+  answerEnum,
+  answerObject,
+  flag,
+  list,
+  matching,
+  named,
+  namedObject,
+  oneOf,
+  optional,
+  orNull,
+  text,
+} from '@selfbill/pint-ae/document'
 import Type, { type Static } from 'typebox'
-import { answerEnum, answerObject, orNull } from '../../../document/declaration/answer-shapes.ts'
-import { list, named, namedObject, optional } from '../../../document/declaration/declare.ts'
-import { flag, matching, oneOf, text } from '../../../document/declaration/leaves.ts'
 import { EventTypeAnswer, eventTypes, FeedEntry } from '../../../feed/entry.ts'
 import { deliveryStatuses } from '../../../store/webhooks/settle-delivery.ts'
 import { disabledReasons } from '../../../store/webhooks/webhooks.ts'

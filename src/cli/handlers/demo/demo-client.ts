@@ -1,4 +1,4 @@
-import type { ValidationResult } from '../../../document/answer.ts'
+import type { ValidationResult } from '@selfbill/pint-ae/document'
 
 /** Calls the API of the demo's service. */
 export class DemoClient {

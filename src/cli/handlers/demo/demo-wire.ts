@@ -1,6 +1,4 @@
-import type { Envelope } from '../../../ubl/network/envelope.ts'
-import { mlsIdentifiers, readMls, type Verdict } from '../../../ubl/network/mls.ts'
-import { readEnvelope } from '../../../ubl/network/read-envelope.ts'
+import { type Envelope, mlsIdentifiers, readEnvelope, readMls, type Verdict } from '@selfbill/pint-ae/ubl'
 import { wrapText } from './wrap-text.ts'
 
 /** Records the envelopes between the service and the network and describes them in a few lines. */

@@ -1,4 +1,4 @@
-import { ruleIdsOf } from '../../../rulebook/rulebook.ts'
+import { ruleIdsOf } from '@selfbill/pint-ae/rulebook'
 import type { Travel } from './travel.ts'
 import { columnsMax, wrapText } from './wrap-text.ts'
 

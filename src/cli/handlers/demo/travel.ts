@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ValidationResult } from '../../../document/answer.ts'
+import type { ValidationResult } from '@selfbill/pint-ae/document'
 import { installation } from '../../../installation.ts'
 import type { DemoClient, Document, LogEntry } from './demo-client.ts'
 import type { DemoWire } from './demo-wire.ts'

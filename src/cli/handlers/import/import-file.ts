@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import type { Family } from '@selfbill/pint-ae/document'
+import { inEnglish, message } from '@selfbill/pint-ae/messages'
 import { Fault } from '../../../api/faults.ts'
 import { versionOf } from '../../../api/versions.ts'
 import { issueMany } from '../../../application/issue-many.ts'
 import { headerPrefixOf } from '../../../compatibility/header-prefix.ts'
 import type { Config } from '../../../config/config.ts'
-import type { Family } from '../../../document/family.ts'
 import {
   decodedParts,
   fileKinds,
@@ -18,8 +19,6 @@ import { lastRowOfEarlier } from '../../../document-files/earlier-rows.ts'
 import { FileUnreadable, problemMessage } from '../../../document-files/problem.ts'
 import type { ReadDocument, ReadFile } from '../../../document-files/read-document.ts'
 import type { Encoding } from '../../../encoding/encodings.ts'
-import { message } from '../../../messages/message.ts'
-import { inEnglish } from '../../../messages/text-of.ts'
 import { buildService, type Service } from '../../../service/service.ts'
 import { findProfile } from '../../../store/accounts/profiles.ts'
 import { isLoss } from '../../../store/database/database.ts'

@@ -1,7 +1,7 @@
+import { inEnglish } from '@selfbill/pint-ae/messages'
 import { rowOf } from '../../../document-files/csv-selection.ts'
 import { problemMessage } from '../../../document-files/problem.ts'
 import { placeOfField, type ReadDocument, rangesOf } from '../../../document-files/read-document.ts'
-import { inEnglish } from '../../../messages/text-of.ts'
 import { printable } from '../../printable.ts'
 
 /** What became of a document of a file, or would become of it. */

@@ -1,7 +1,9 @@
+import { type Family, familyOfRequest, type Party } from '@selfbill/pint-ae/document'
+import { setOf } from '@selfbill/pint-ae/draft'
+import { inEnglish } from '@selfbill/pint-ae/messages'
+import type { Rulebook, RuleFinding } from '@selfbill/pint-ae/rulebook'
 import { beginsLikeXml, readJudged, XmlUnreadable } from '@selfbill/schematron/read-xml'
 import type { Config } from '../../../config/config.ts'
-import { type Family, familyOfRequest } from '../../../document/family.ts'
-import type { Party } from '../../../document/objects/party.ts'
 import {
   fileKinds,
   fileRowsMax,
@@ -13,9 +15,6 @@ import { FileUnreadable, type Problem, problemMessage } from '../../../document-
 import { placeOfField, type ReadDocument, rangesOf } from '../../../document-files/read-document.ts'
 import { TextUndecodable } from '../../../encoding/strict-decoder.ts'
 import type { DocumentJudge, JudgingBook } from '../../../judging/document-judge.ts'
-import { inEnglish } from '../../../messages/text-of.ts'
-import { setOf } from '../../../record/make-judged-document.ts'
-import type { Rulebook, RuleFinding } from '../../../rulebook/rulebook.ts'
 import { parseEncoding } from '../../encoding-option.ts'
 import { decodeFileText } from '../../text-file.ts'
 import { UsageError } from '../../usage-error.ts'

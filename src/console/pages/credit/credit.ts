@@ -1,6 +1,6 @@
+import { writeJson } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
 import { SelfbillError } from '../../../../client/src/errors.ts'
-import { writeJson } from '../../../json/write.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { asCode } from '../../parts/as-code.ts'
 import type { Visit } from '../../route.ts'
 import type { Family } from './family.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { choice, field } from '../../parts/field.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import type { Call } from '../../route.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument, ValidationResult } from '../../../../client/src/api-types.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { badge } from '../../parts/badge.ts'
 import type { Visit } from '../../route.ts'
 import { memberOf } from '../drafts/finding-list.ts'

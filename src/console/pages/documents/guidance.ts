@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
-import { type Html, html } from '../../../html/html.ts'
 import type { MessageKey } from '../../language/language.ts'
 import { may } from '../../may.ts'
 import type { Call } from '../../route.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
 import { SelfbillError } from '../../../../client/src/errors.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { type Call, content } from '../../route.ts'
 import { isUnderWay, nextStep, possibleActions } from './guidance.ts'
 import { type DocumentCall, listedDocument, pageOf } from './shown-document.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { facts } from '../../parts/facts.ts'
 import type { DocumentCall } from './shown-document.ts'
 import { statusBadge } from './standing.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { attempt } from '../../attempt.ts'
 import { searchPath } from '../../layout/navigation.ts'
 import { emptyState } from '../../parts/empty-state.ts'

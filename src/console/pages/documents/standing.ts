@@ -1,5 +1,5 @@
+import type { Html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
-import type { Html } from '../../../html/html.ts'
 import { type BadgeTone, badge } from '../../parts/badge.ts'
 import type { Visit } from '../../route.ts'
 

@@ -1,6 +1,6 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { DocumentRevision, ListedDocument, LogEntry, Snapshot } from '../../../../client/src/api-types.ts'
 import { SelfbillError } from '../../../../client/src/errors.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { aroundMember, indented } from '../../code/json-text.ts'
 import { indentedXml } from '../../code/xml-text.ts'
 import { pager } from '../../parts/pager.ts'

@@ -1,6 +1,6 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument, LogEntry } from '../../../../client/src/api-types.ts'
 import { SelfbillError } from '../../../../client/src/errors.ts'
-import { type Html, html } from '../../../html/html.ts'
 import type { MessageKey } from '../../language/language.ts'
 import { badge } from '../../parts/badge.ts'
 import type { Call, Visit } from '../../route.ts'

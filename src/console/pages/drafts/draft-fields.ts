@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Form } from '../../http/form.ts'
 import { units } from '../../language/en/units.ts'
 import { choice, field } from '../../parts/field.ts'

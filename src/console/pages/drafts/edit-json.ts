@@ -1,6 +1,5 @@
+import { type JsonValue, readJson, type Writable, writeJson } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
-import { type JsonValue, readJson } from '../../../json/read.ts'
-import { type Writable, writeJson } from '../../../json/write.ts'
 
 /**
  * Requests as a form changes them. Numbers stay exact decimals, so an edit of one member leaves the

@@ -1,6 +1,6 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ValidationResult } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { packed } from '../../packed.ts'
 import { fieldId, longText } from '../../parts/field.ts'
 import { idempotencyField } from '../../parts/idempotency.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 
 /**
  * The key Enter presses the first button of a form: without this one it would remove a line or go

@@ -1,4 +1,4 @@
-import { type JsonValue, readJson } from '../../../json/read.ts'
+import { type JsonValue, readJson } from '@selfbill/pint-ae/json'
 import { type Family, isCreditNote, partyOf } from '../documents/family.ts'
 import { withValue } from './edit-json.ts'
 import { formOf, requestOf } from './request-of.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { type JsonValue, readJson } from '../../../json/read.ts'
+import { type JsonValue, readJson } from '@selfbill/pint-ae/json'
 import { Form } from '../../http/form.ts'
 import type { Family } from '../documents/family.ts'
 import { jsonText, numberFrom, stepsOf, valueAt, withoutValue } from './edit-json.ts'

@@ -1,6 +1,6 @@
+import { exemptionReasons } from '@selfbill/pint-ae/code-lists'
+import type { JsonValue } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
-import { exemptionReasons } from '../../../codelists/codelists.ts'
-import type { JsonValue } from '../../../json/read.ts'
 import { emptyForm, Form } from '../../http/form.ts'
 import { type Family, isCreditNote, partyOf } from '../documents/family.ts'
 import { jsonText, numberFrom, stepsOf, valueAt, withoutValue, withValue } from './edit-json.ts'

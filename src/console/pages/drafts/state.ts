@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../json/read.ts'
+import type { JsonValue } from '@selfbill/pint-ae/json'
 import type { Form } from '../../http/form.ts'
 import { unpacked } from '../../packed.ts'
 import type { Call } from '../../route.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Totals, ValidationResult } from '../../../../client/src/api-types.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { badge } from '../../parts/badge.ts'
 import { type Column, table } from '../../parts/table.ts'
 import type { Family } from '../documents/family.ts'

@@ -1,6 +1,6 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { LegalHold } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { may } from '../../may.ts'
 import { facts } from '../../parts/facts.ts'
 import { field } from '../../parts/field.ts'

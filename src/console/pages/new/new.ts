@@ -1,6 +1,6 @@
+import { html } from '@selfbill/pint-ae/html'
+import type { JsonValue } from '@selfbill/pint-ae/json'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
-import { html } from '../../../html/html.ts'
-import type { JsonValue } from '../../../json/read.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
 import { may } from '../../may.ts'

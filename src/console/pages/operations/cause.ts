@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import { may } from '../../may.ts'
 import { oneOf } from '../../one-of.ts'
 import { addressWith } from '../../parts/address.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Operations, WaitingLeg } from '../../../../client/src/api-types.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { may } from '../../may.ts'
 import { press } from '../../parts/press.ts'
 import { type Column, table } from '../../parts/table.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Parts } from '../../../api/parts.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { Refused } from '../../http/refused.ts'
 import { page, type Route } from '../../route.ts'
 import { operationNamed } from './api-description.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import { tagOf, tags } from '../../../api/openapi/tags.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { emptyState } from '../../parts/empty-state.ts'
 import { field } from '../../parts/field.ts'
 import { pageHead } from '../../parts/page-head.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Visit } from '../../route.ts'
 import { type FieldRules, memberPlace } from './field-rules.ts'
 import { nameOf, type PlainSchema } from './plain-schema.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import { scopesOfRole } from '../../../security/roles.ts'
 import type { Form } from '../../http/form.ts'
 import { choice, field, longText } from '../../parts/field.ts'

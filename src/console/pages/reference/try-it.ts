@@ -1,7 +1,7 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import { SelfbillError } from '../../../../client/src/errors.ts'
 import { fillPath, withQuery } from '../../../../client/src/paths.ts'
 import type { Parts } from '../../../api/parts.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { indented } from '../../code/json-text.ts'
 import { emptyForm, type Form } from '../../http/form.ts'
 import { Refused } from '../../http/refused.ts'

@@ -1,4 +1,4 @@
-import { html } from '../../../html/html.ts'
+import { html } from '@selfbill/pint-ae/html'
 import { languages } from '../../language/language.ts'
 import { facts } from '../../parts/facts.ts'
 import { choice } from '../../parts/field.ts'

@@ -1,6 +1,6 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Agreement, Participant } from '../../../../client/src/api-types.ts'
 import { SelfbillError } from '../../../../client/src/errors.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { attempt } from '../../attempt.ts'
 import { may } from '../../may.ts'
 import { badge } from '../../parts/badge.ts'

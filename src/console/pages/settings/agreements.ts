@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Agreement } from '../../../../client/src/api-types.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { may } from '../../may.ts'
 import { badge } from '../../parts/badge.ts'
 import { emptyState } from '../../parts/empty-state.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Operations } from '../../../../client/src/api-types.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { roles } from '../../../security/roles.ts'
 import { attempt } from '../../attempt.ts'
 import { audit } from '../../language/en/audit.ts'

@@ -1,4 +1,4 @@
-import { html } from '../../../html/html.ts'
+import { html } from '@selfbill/pint-ae/html'
 import { Refused } from '../../http/refused.ts'
 import { confirmation } from '../../parts/confirmation.ts'
 import { choice } from '../../parts/field.ts'

@@ -1,5 +1,5 @@
+import { html } from '@selfbill/pint-ae/html'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
-import { html } from '../../../html/html.ts'
 import { attempt } from '../../attempt.ts'
 import { emptyForm, type Form } from '../../http/form.ts'
 import { Refused } from '../../http/refused.ts'

@@ -1,6 +1,6 @@
+import { html } from '@selfbill/pint-ae/html'
 import type { NewAgreement } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
-import { html } from '../../../html/html.ts'
 import { attempt } from '../../attempt.ts'
 import { emptyForm, type Form } from '../../http/form.ts'
 import { choice, field } from '../../parts/field.ts'

@@ -1,6 +1,6 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { BusinessProfile } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
 import { emptyForm } from '../../http/form.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import { may } from '../../may.ts'
 import { emptyState } from '../../parts/empty-state.ts'
 import { choice } from '../../parts/field.ts'

@@ -1,7 +1,7 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { AnsweredBusinessProfile } from '../../../../client/src/api-types.ts'
 import { decodeAnswer } from '../../../../client/src/decode-answer.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
 import { may } from '../../may.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Role } from '../../../security/roles.ts'
 import type { MessageKey } from '../../language/language.ts'
 import { may } from '../../may.ts'

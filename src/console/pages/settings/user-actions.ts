@@ -1,4 +1,4 @@
-import { html } from '../../../html/html.ts'
+import { html } from '@selfbill/pint-ae/html'
 import { attempt } from '../../attempt.ts'
 import { confirmation } from '../../parts/confirmation.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { attempt } from '../../attempt.ts'
 import { may } from '../../may.ts'
 import { facts } from '../../parts/facts.ts'

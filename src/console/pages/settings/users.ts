@@ -1,5 +1,5 @@
+import { html } from '@selfbill/pint-ae/html'
 import type { Operations } from '../../../../client/src/api-types.ts'
-import { html } from '../../../html/html.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { pageSize } from '../../parts/page-size.ts'
 import { pager } from '../../parts/pager.ts'

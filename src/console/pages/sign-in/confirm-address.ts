@@ -1,4 +1,4 @@
-import { html } from '../../../html/html.ts'
+import { html } from '@selfbill/pint-ae/html'
 import type { People } from '../../../people/people.ts'
 import { action, page, type RedirectReply, type Route } from '../../route.ts'
 import { signInCard } from './sign-in-card.ts'

@@ -1,4 +1,4 @@
-import { html } from '../../../html/html.ts'
+import { html } from '@selfbill/pint-ae/html'
 import {
   type Invited,
   type People,

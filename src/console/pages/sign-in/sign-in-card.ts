@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { OpenCall, PageReply } from '../../route.ts'
 
 /** A browser that does not keep the cookie would come back here again and again. */

@@ -1,4 +1,4 @@
-import { html } from '../../../html/html.ts'
+import { html } from '@selfbill/pint-ae/html'
 import { selfbillCommand } from '../../../installation.ts'
 import type { People } from '../../../people/people.ts'
 import { cookieNames } from '../../http/cookies.ts'

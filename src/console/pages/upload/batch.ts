@@ -1,7 +1,6 @@
+import { inArabic, inEnglish, type Message, message } from '@selfbill/pint-ae/messages'
 import { problemMessage } from '../../../document-files/problem.ts'
 import { placeOfField, rangesOf } from '../../../document-files/read-document.ts'
-import { type Message, message } from '../../../messages/message.ts'
-import { inArabic, inEnglish } from '../../../messages/text-of.ts'
 import { refusalWords } from '../../language/refusal-words.ts'
 import type { Call } from '../../route.ts'
 import type { Draft } from '../drafts/calls.ts'

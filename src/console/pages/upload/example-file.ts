@@ -1,5 +1,5 @@
+import type { JsonValue } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
-import type { JsonValue } from '../../../json/read.ts'
 import type { Family } from '../documents/family.ts'
 import { exampleOf } from '../drafts/example.ts'
 import { gulfDate } from '../drafts/gulf-date.ts'

@@ -1,3 +1,4 @@
+import type { Message } from '@selfbill/pint-ae/messages'
 import { csvSelection } from '../../../document-files/csv-selection.ts'
 import {
   decodedParts,
@@ -11,7 +12,6 @@ import { FileUnreadable, problemMessage } from '../../../document-files/problem.
 import type { ReadDocument, ReadFile } from '../../../document-files/read-document.ts'
 import type { Encoding } from '../../../encoding/encodings.ts'
 import { TextUndecodable } from '../../../encoding/strict-decoder.ts'
-import type { Message } from '../../../messages/message.ts'
 import type { Family } from '../documents/family.ts'
 
 /** The documents of an uploaded file, or why the file as a whole cannot be read. */

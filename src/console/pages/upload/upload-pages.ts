@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import { encodings } from '../../../encoding/encodings.ts'
-import { type Html, html } from '../../../html/html.ts'
 import type { Form } from '../../http/form.ts'
 import { may } from '../../may.ts'
 import { packed } from '../../packed.ts'

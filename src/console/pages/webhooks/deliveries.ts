@@ -1,5 +1,5 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
 import type { DeliveryFilter } from '../../../../client/src/api-types.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { attempt } from '../../attempt.ts'
 import { oneOf } from '../../one-of.ts'
 import { addressWith } from '../../parts/address.ts'

@@ -1,6 +1,6 @@
+import { html } from '@selfbill/pint-ae/html'
 import type { Operations } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
-import { html } from '../../../html/html.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
 import { oneOf } from '../../one-of.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../html/html.ts'
+import { type Html, html } from '@selfbill/pint-ae/html'
 import { emptyState } from '../../parts/empty-state.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { type Column, table } from '../../parts/table.ts'

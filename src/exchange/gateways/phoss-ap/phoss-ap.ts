@@ -1,5 +1,5 @@
+import { envelopeInPieces } from '@selfbill/pint-ae/ubl'
 import { inHttpCall } from '../../../tracing/http-call.ts'
-import { envelopeInPieces } from '../../../ubl/network/write-envelope.ts'
 import type { Answer, Gateway, Outcome, Transmission } from '../../gateway.ts'
 import { bareResponse } from '../../gateway.ts'
 import { callHttp, type HttpAnswer, type HttpCall, type NoAnswer } from './http-call.ts'

@@ -1,5 +1,5 @@
+import type { Rulebook } from '@selfbill/pint-ae/rulebook'
 import type { Clock } from '../../../clock/clock.ts'
-import type { Rulebook } from '../../../rulebook/rulebook.ts'
 import { envelopeFault, envelopeOf, type TransmissionHeader } from './envelope-fault.ts'
 
 /**

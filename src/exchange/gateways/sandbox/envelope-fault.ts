@@ -1,7 +1,6 @@
-import { isFatal, type Rulebook, ruleIdsOf } from '../../../rulebook/rulebook.ts'
-import { stringOf } from '../../../text/text.ts'
-import { EnvelopeUnreadable, readEnvelope } from '../../../ubl/network/read-envelope.ts'
-import { envelopeInPieces } from '../../../ubl/network/write-envelope.ts'
+import { isFatal, type Rulebook, ruleIdsOf } from '@selfbill/pint-ae/rulebook'
+import { stringOf } from '@selfbill/pint-ae/text'
+import { EnvelopeUnreadable, envelopeInPieces, readEnvelope } from '@selfbill/pint-ae/ubl'
 import type { Transmission } from '../../gateway.ts'
 
 /** A transmission without its document. */

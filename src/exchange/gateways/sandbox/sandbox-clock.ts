@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { inEnglish, message } from '@selfbill/pint-ae/messages'
 import type { Clock } from '../../../clock/clock.ts'
-import { message } from '../../../messages/message.ts'
-import { inEnglish } from '../../../messages/text-of.ts'
 import type { Database } from '../../../store/database/database.ts'
 import { passTime } from '../../../store/pass-time.ts'
 

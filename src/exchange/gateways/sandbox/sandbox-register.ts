@@ -1,4 +1,4 @@
-import { providerScheme } from '../../../ubl/provider-id.ts'
+import { providerScheme } from '@selfbill/pint-ae/ubl'
 import { documentKinds } from '../../participants/document-kinds.ts'
 import type { DocumentKindName, ParticipantRegister, Service } from '../../participants/register.ts'
 import { chooseScript } from './scripts.ts'

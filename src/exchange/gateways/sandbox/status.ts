@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
+import { mlsDocument, mlsIdentifiers, type Verdict, type VerdictIssue, writeEnvelope } from '@selfbill/pint-ae/ubl'
 import { writeXml } from '@selfbill/schematron/xml'
-import type { Verdict, VerdictIssue } from '../../../ubl/network/mls.ts'
-import { mlsDocument, mlsIdentifiers } from '../../../ubl/network/mls.ts'
-import { writeEnvelope } from '../../../ubl/network/write-envelope.ts'
 import type { DueVerdict } from './ledger.ts'
 import type { VerdictScript } from './scripts.ts'
 

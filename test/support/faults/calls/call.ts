@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { faultMessages } from '../../../../src/messages/table/faults.ts'
+import { faultMessages } from '@selfbill/pint-ae/messages'
 import type { PlannedCall } from '../plan.ts'
 import type { DocumentRecord } from '../records.ts'
 

@@ -1,0 +1,16 @@
+// An entry of the package, for the service: from a request to a judged document. It may change in any release.
+
+export { withTin } from './compatible-request.ts'
+export { type Ids, systemIds } from './ids.ts'
+export type { JudgedDocument, JudgedResult, Refusal } from './judged-document.ts'
+export {
+  type ComputedFacts,
+  computeDraft,
+  judgeComputed,
+  makeJudgedDocument,
+  type StepName,
+  setOf,
+} from './make-judged-document.ts'
+export type { FieldError } from './read-draft.ts'
+export type { CreditedInvoice, ReadableDraft, Replaced } from './readable-draft.ts'
+export { type FindingKey, findingChanges } from './revision-changes.ts'

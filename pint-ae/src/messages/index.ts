@@ -1,0 +1,6 @@
+// An entry of the package, for the service: every message of the API and of findings, in English and Arabic. It may change in any release.
+
+export { listed, type Message, message, type PlainId, type Values, type ValuesOf, withCommas } from './message.ts'
+export { faultMessages } from './table/faults.ts'
+export { fieldTexts, inArabic, inEnglish } from './text-of.ts'
+export type { Texts } from './texts.ts'

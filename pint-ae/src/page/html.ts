@@ -1,0 +1,89 @@
+import { type Html, html, verbatim } from '../html/html.ts'
+import { style } from './html-style.ts'
+import type { Block, Cell, Fact, Page, PartyBlock, Piece, Sum } from './page.ts'
+
+/**
+ * The page as a self-contained HTML document: no script, picture or link. Its only style is inline,
+ * and the policy names it by hash. All caller text is escaped and isolated from the surrounding
+ * text direction.
+ */
+export function htmlOf(page: Page): string {
+  const { language, status } = page
+  return String(html`<!DOCTYPE html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">\
+<title>${page.title}</title>${styleElement}</head>
+<body><main>
+<header><div><h1>${page.kind}</h1><p class="number">${pieceOf({ figure: page.number })}</p></div>
+<div class="status ${status.mood}"><strong>${status.text}</strong>\
+${status.details.map((line) => html`<p>${line}</p>`)}</div></header>
+${linesOf(page.blocks.map(blockOf))}<footer>${page.foot}</footer>
+</main>${page.mark !== null && html`<div class="mark" aria-hidden="true">${page.mark}</div>`}</body></html>
+`)
+}
+
+const styleElement = verbatim(`<style>${style}</style>`)
+
+function blockOf(block: Block): Html {
+  switch (block.kind) {
+    case 'facts':
+      return html`<section>${titleOf(block.title)}${factsOf(block.facts)}</section>`
+    case 'parties':
+      return html`<section class="parties">${block.parties.map(partyOf)}</section>`
+    case 'table':
+      return tableOf(block)
+    case 'sums':
+      return html`<section class="sums">${titleOf(block.title)}<table>${block.sums.map(sumOf)}</table></section>`
+    case 'text':
+      return html`<section>${titleOf(block.title)}<p class="text">${pieceOf({ words: block.text })}</p></section>`
+  }
+}
+
+function partyOf({ role, name, lines, facts }: PartyBlock): Html {
+  return html`<article><h2>${role}</h2><p class="name">${pieceOf({ words: name })}</p>${lines.map(
+    (line) => html`<p>${pieceOf(line)}</p>`,
+  )}${factsOf(facts)}</article>`
+}
+
+function tableOf(table: Block & { readonly kind: 'table' }): Html {
+  const widths = table.columns.map((column) => column.width)
+  const head = table.columns.map((column) => html`<th scope="col" class="${column.width}">${column.title}</th>`)
+  const rows = table.rows.map((row) => html`<tr>${row.map((cell, at) => cellOf(cell, widths[at] ?? 'wide'))}</tr>`)
+  // A phone scrolls a wide table; the keyboard does too, once it has the focus.
+  return html`<section>${titleOf(table.title)}\
+<div class="scroll" role="region" aria-label="${table.title}" tabindex="0">\
+<table class="grid"><thead><tr>${head}</tr></thead><tbody>
+${linesOf(rows)}</tbody></table></div></section>`
+}
+
+function cellOf(cell: Cell, width: string): Html {
+  const below = cell.below.map((piece) => html`<small>${pieceOf(piece)}</small>`)
+  return html`<td class="${width}">${pieceOf(cell.main)}${below}</td>`
+}
+
+function sumOf({ isStrong, label, amount, inAed }: Sum): Html {
+  const below = inAed !== null && html`<small>${pieceOf(inAed)}</small>`
+  return html`<tr class="${isStrong && 'strong'}"><th scope="row">${label}</th><td>${pieceOf(amount)}${below}</td></tr>`
+}
+
+function factsOf(facts: readonly Fact[]): Html | undefined {
+  if (facts.length === 0) return undefined
+  const items = facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${pieceOf(value)}</dd></div>`)
+  return html`<dl>${items}</dl>`
+}
+
+function titleOf(title: string | null): Html | undefined {
+  return title === null ? undefined : html`<h2>${title}</h2>`
+}
+
+function pieceOf(piece: Piece): Html {
+  return 'figure' in piece ? html`<bdi dir="ltr">${piece.figure}</bdi>` : html`<bdi>${piece.words}</bdi>`
+}
+
+/** One line of source each. */
+function linesOf(parts: readonly Html[]): readonly Html[] {
+  return parts.map(
+    (part) => html`${part}
+`,
+  )
+}

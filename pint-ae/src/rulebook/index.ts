@@ -1,0 +1,12 @@
+// An entry of the package, for the service: rules, findings and the catalogue. It may change in any release.
+
+export { type CatalogueRule, catalogueOf } from './catalogue/catalogue.ts'
+export { type ListedRule, listedRule } from './catalogue/listed-rule.ts'
+export { type Circumstances, type CreditedMarks, judgedIn } from './circumstances.ts'
+export { inArabic } from './findings/arabic.ts'
+export { fieldOf } from './findings/field.ts'
+export { ruleFindings } from './findings/finding.ts'
+export { findingsIn, findingsPiecesIn, type Language } from './findings/findings-in.ts'
+export { attributeOf } from './findings/text-found.ts'
+export { isDocumentSet, type RuleSet, ruleSets } from './rule-set.ts'
+export { isFatal, type Rulebook, type RuleFinding, RulesUnreadable, rulebookOf, ruleIdsOf } from './rulebook.ts'
