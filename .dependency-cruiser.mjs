@@ -44,8 +44,11 @@ const rooms = {
   rulebook: ground,
   draft: [...ground, 'document', 'ubl', 'rulebook'],
   page: [...ground, 'html', 'document'],
+  judge: ['document', 'rulebook'],
+  compute: [...ground, 'document', 'draft', 'rulebook'],
+  index: ['compute', 'document', 'rulebook'],
   rules: ['encoding', 'rulebook'],
-  judging: [...everywhere, 'threads', 'document', 'rulebook', 'rules'],
+  judging: [...everywhere, 'threads', 'judge', 'rulebook', 'rules'],
   record: [...everywhere, 'threads', 'document', 'draft', 'ubl', 'rulebook', 'rules'],
   store: [...everywhere, 'installation', 'security', 'threads', 'tracing', 'document'],
   render: [...everywhere, 'html', 'page', 'threads', 'document'],
@@ -138,8 +141,8 @@ const pure = [
   'rulebook',
 ]
 const impure = '^(node:)?(fs|net|http|https|dns|child_process|worker_threads|os|cluster|timers|sqlite)(/|$)'
-/** Reads the rule files beside it, once, at start. */
-const readsItsOwnFiles = '^pint-ae/src/rulebook/rule-files\\.ts$'
+/** Read the rule files beside them, once, at start: in a clone alone. */
+const readsItsOwnFiles = '^pint-ae/src/rulebook/(rule-files|rules-from-files)\\.ts$'
 
 /** The files that a package exports, as patterns. */
 function entriesOf(folder) {

@@ -1,5 +1,5 @@
 import { type Message, message, withCommas } from '@selfbill/pint-ae/messages'
-import type { RuleSet } from '@selfbill/pint-ae/rulebook'
+import { headerIn, isNamed, type RuleSet, specifications } from '@selfbill/pint-ae/rulebook'
 import { SchematronError } from '@selfbill/schematron/engine'
 import type { Element } from '@selfbill/schematron/xml'
 import type { BookFolder } from './book-folder.ts'
@@ -20,9 +20,9 @@ export interface UnknownDocument {
 
 /** Chooses by root element, customisation id and profile id, compared exactly. */
 export function chooseBook(root: Element, folders: readonly BookFolder[]): Choice {
-  const id = textOf(root, 'CustomizationID')
-  const profile = textOf(root, 'ProfileID')
-  const own = ownBooks.find((book) => book.id === id)
+  const id = headerIn(root, 'CustomizationID')
+  const profile = headerIn(root, 'ProfileID')
+  const own = specifications.find((book) => book.id === id)
   const claims = folders.filter(({ manifest }) => id !== undefined && manifest.customizationIds.includes(id))
   if (own === undefined && claims.length === 0) return unknownId(id, folders)
   if (own?.roots.some((known) => isNamed(root, known, own.namespace))) return { kind: 'own', set: own.set }
@@ -37,7 +37,7 @@ export function chooseBook(root: Element, folders: readonly BookFolder[]): Choic
 export function refuseOverlaps(folders: readonly BookFolder[]): void {
   const problems = folders.flatMap((one, at) => [
     ...one.manifest.customizationIds
-      .filter((id) => ownBooks.some((own) => own.id === id))
+      .filter((id) => specifications.some((own) => own.id === id))
       .map(
         (id) =>
           `${one.folder}/rulebook.json: customization_ids: our own rules judge ${id}; ` +
@@ -62,41 +62,11 @@ function isSameDocument({ manifest: one }: BookFolder, { manifest: other }: Book
   return sharesRoot && sharesProfile
 }
 
-interface OwnBook {
-  readonly id: string
-  readonly set: RuleSet
-  readonly roots: readonly string[]
-  /** Absent: the namespace of UBL for this root. */
-  readonly namespace?: string
-}
-
-/** Source: docs/network.md#identifiers. */
-const ownBooks: readonly OwnBook[] = [
-  { id: 'urn:peppol:pint:selfbilling-1@ae-1', set: 'self-billing', roots: ['Invoice', 'CreditNote'] },
-  { id: 'urn:peppol:pint:billing-1@ae-1', set: 'billing', roots: ['Invoice', 'CreditNote'] },
-  { id: 'urn:peppol:taxdata:ae-1', set: 'tdd', roots: ['TaxData'], namespace: 'urn:peppol:schema:taxdata:1.0' },
-  { id: 'urn:peppol:edec:mls:1.0', set: 'mls', roots: ['ApplicationResponse'] },
-]
-
-function isNamed({ name }: Element, root: string, namespace = ublNamespace(root)): boolean {
-  return name.local === root && name.namespace === namespace
-}
-
-function ublNamespace(root: string): string {
-  return `urn:oasis:names:specification:ubl:schema:xsd:${root}-2`
-}
-
-/** A header of the document; undefined when it is missing or blank. */
-function textOf(root: Element, local: string): string | undefined {
-  const header = root.children.find(({ name }) => name.local === local && name.namespace === basic)
-  const text = header?.value.trim()
-  return text === '' ? undefined : text
-}
-
-const basic = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2'
-
 function unknownId(id: string | undefined, folders: readonly BookFolder[]): UnknownDocument {
-  const known = [...ownBooks.map((own) => own.id), ...folders.flatMap(({ manifest }) => manifest.customizationIds)]
+  const known = [
+    ...specifications.map((own) => own.id),
+    ...folders.flatMap(({ manifest }) => manifest.customizationIds),
+  ]
   return unknownHeader('cbc:CustomizationID', id, known)
 }
 

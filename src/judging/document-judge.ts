@@ -1,5 +1,5 @@
-import { gulfTime, isDate } from '@selfbill/pint-ae/document'
-import { judgedIn, type Rulebook, type RuleFinding, type RuleSet } from '@selfbill/pint-ae/rulebook'
+import { judgedAlone } from '@selfbill/pint-ae/judge'
+import type { Rulebook, RuleFinding, RuleSet } from '@selfbill/pint-ae/rulebook'
 import { SchematronError } from '@selfbill/schematron/engine'
 import type { Element } from '@selfbill/schematron/xml'
 import type { BookFolder } from './book-folder.ts'
@@ -57,13 +57,9 @@ export class DocumentJudge {
   }
 }
 
-/** The findings by a set of our rules. Of the circumstances only the time is known. */
 function judgedByOwn(rulebook: Rulebook, set: RuleSet, root: Element, now: Date): Judgement {
   const { name, version, digest } = rulebook.identity(set)
-  const [today] = gulfTime(now.getTime())
-  const issueDate = root.children.find((child) => child.name.local === 'IssueDate')?.text.trim() ?? ''
-  const isFuture = isDate(issueDate) && issueDate > today
-  const findings = judgedIn({ isFuture }, root, () => rulebook.judge(root, set))
+  const findings = judgedAlone(rulebook, set, root, now)
   return { kind: 'judged', isOurs: true, judge: { name, version: version ?? null, digest }, findings }
 }
 

@@ -10,3 +10,4 @@ export { findingsIn, findingsPiecesIn, type Language } from './findings/findings
 export { attributeOf } from './findings/text-found.ts'
 export { isDocumentSet, type RuleSet, ruleSets } from './rule-set.ts'
 export { isFatal, type Rulebook, type RuleFinding, RulesUnreadable, rulebookOf, ruleIdsOf } from './rulebook.ts'
+export { headerIn, isNamed, specifications } from './specification.ts'
