@@ -16,7 +16,12 @@ npm run --silent build
 npm pack --silent --ignore-scripts --workspaces=false --pack-destination "$folder" >/dev/null
 tar -xzf "$folder"/selfbill-*.tgz -C "$folder" --strip-components=1
 rm "$folder"/selfbill-*.tgz
-# The lock file, and the folders that it names.
-cp -R package-lock.json .npmrc node pint-ae printing schematron "$folder"
+# The lock file, and the folders that it names. The package that prints has one of its own.
+mkdir "$folder/printing"
+cp -R package-lock.json .npmrc node pint-ae schematron "$folder"
+cp printing/*.* printing/LICENSE "$folder/printing"
 cd "$folder"
 npm ci --omit=dev --ignore-scripts --loglevel=error "$@"
+(cd printing && npm ci --ignore-scripts --loglevel=error "$@")
+mkdir -p node_modules/@selfbill
+ln -s ../../printing node_modules/@selfbill/printing

@@ -1,17 +1,27 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 
 /**
  * `npm run check`: format, lint, types, imports, dead code, generated files, style, and (unless
  * `--static`) the tests. Shows a step's output only when it fails. The static steps run two at a
  * time.
  */
+const programs = join(import.meta.dirname, 'check/node_modules')
 const steps: readonly (readonly [string, string, ...string[]])[] = [
   ['types', 'tsc', '-p', '.'],
-  ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
+  [
+    'format and lint',
+    process.execPath,
+    join(programs, '@biomejs/biome/bin/biome'),
+    'check',
+    '--error-on-warnings',
+    '.',
+  ],
   ['generated files', process.execPath, 'scripts/generate.ts', '--check'],
   [
     'imports',
-    'depcruise',
+    process.execPath,
+    join(programs, 'dependency-cruiser/bin/dependency-cruiser.mjs'),
     '--config',
     '.dependency-cruiser.mjs',
     'src',
@@ -27,7 +37,13 @@ const steps: readonly (readonly [string, string, ...string[]])[] = [
     'docs/source',
     'printing',
   ],
-  ['dead code', 'knip', '--no-progress', '--treat-config-hints-as-errors'],
+  [
+    'dead code',
+    process.execPath,
+    join(programs, 'knip/bin/knip.js'),
+    '--no-progress',
+    '--treat-config-hints-as-errors',
+  ],
   ['style', process.execPath, '--test', '--test-reporter=./scripts/test-reporter.mjs', 'test/code/*.test.ts'],
 ]
 

@@ -2,10 +2,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
 import { readConfig } from '../src/config/config.ts'
 import { buildService, type Service } from '../src/service/service.ts'
-import { startChromium } from '../test/browser/chromium.ts'
+import { type Browser, type Page, startChromium } from '../test/browser/chromium.ts'
 
 // `npm run pictures`: the pictures of README, guides and site, in docs/images. They show the
 // documents of the demo in Chromium, each light and dark.

@@ -30,7 +30,7 @@ for (const place of ['.', 'client', 'printing', 'schematron']) {
   rmSync(staged, { recursive: true })
 }
 writeBill('.', 'selfbill')
-writeBill('printing', 'selfbill-printing')
+writeBill('printing', 'selfbill-printing', 'printing')
 writeBill('schematron', 'selfbill-schematron')
 writeFileSync(join(folder, 'CHANGES.md'), `${changes}\n`)
 const files = readdirSync(folder).sort()
@@ -47,12 +47,12 @@ function releaseNotes(): string {
   process.exit(1)
 }
 
-/** From the lock file, so it names exactly the versions that the tests ran with. */
-function writeBill(place: string, file: string): void {
+/** From a lock file, so it names exactly the versions that the tests ran with. */
+function writeBill(place: string, file: string, locked = '.'): void {
   const manifest = manifestOf(place)
   const home = mkdtempSync(join(tmpdir(), 'selfbill-bill-'))
   try {
-    const lock: LockFile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+    const lock: LockFile = JSON.parse(readFileSync(join(root, locked, 'package-lock.json'), 'utf8'))
     const { devDependencies: _, workspaces: __, ...needs } = manifest
     writeFileSync(join(home, 'package.json'), JSON.stringify(needs))
     writeFileSync(join(home, 'package-lock.json'), JSON.stringify(lockOf(lock, needs)))

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { siteConfig } from '../../scripts/site/site-config.ts'
 import { sections } from './pages.ts'
+import { siteConfig } from './site-config.ts'
 
 // The documentation as a site: docs/guide/contributor.md#change-the-documentation.
 

@@ -1,4 +1,4 @@
-import type { Section } from '../../scripts/site/site-config.ts'
+import type { Section } from './site-config.ts'
 
 /** The sidebar: every page of the site, in the order of a reader. Decisions have a list of their own. */
 export const sections: readonly Section[] = [

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
+export type { Browser, Page } from 'playwright-core'
+
 /** The browser of this machine: CHROMIUM_PATH, or where Debian puts it. Undefined: neither exists. */
 export function chromiumPath(): string | undefined {
   const path = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'

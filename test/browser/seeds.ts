@@ -89,12 +89,12 @@ export async function seed(running: TestService, { name = 'Nadia Haddad' } = {})
   }
 }
 
-export function invoiceTo(number: string, endpoint: string): Members {
+function invoiceTo(number: string, endpoint: string): Members {
   const supplier = aSupplier({ endpoint_id: endpoint, endpoint_scheme_id: '0235' })
   return aPurchaseInvoice({ document_number: number, accounting_supplier_party: supplier })
 }
 
-export function idOf(documents: Seeds['documents'], state: State): string {
+function idOf(documents: Seeds['documents'], state: State): string {
   const document = documents.get(state)
   assert.ok(document, state)
   return document.id

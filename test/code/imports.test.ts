@@ -83,7 +83,7 @@ function writeFiles(folder: string, files: Readonly<Record<string, string>>): vo
 
 function found(folder: string, places: readonly string[]): readonly string[] {
   const config = join(root, '.dependency-cruiser.mjs')
-  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const program = join(root, 'scripts/check/node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const args = [program, '--config', config, '--output-type', 'json', ...places]
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
   assert.notEqual(stdout, '', stderr)

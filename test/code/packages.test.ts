@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { changesOf } from '../../scripts/changes-of.ts'
 import { lockOf } from '../../scripts/locked-packages.ts'
@@ -57,34 +57,54 @@ test('the lock of a package has what it needs, where Node finds it', () => {
   assert.throws(() => lockOf(lock, { name: 'own', dependencies: { unknown: '1' } }), /own needs unknown/)
 })
 
-test('the packages that PDFs need are where a bill of materials looks for them', () => {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+// What only one suite or PDFs need stands beside it with a lock file of its own, for scripts/install.mjs.
+const lockFiles = globSync('**/package-lock.json', { cwd: root, exclude: ['**/node_modules', 'release', '.git'] })
+const lockedIn = (file: string) =>
+  Object.entries<LockedPackage>(JSON.parse(readFileSync(join(root, file), 'utf8')).packages)
+
+test('every package that is fetched has its integrity, and no address', () => {
+  const fetched = lockFiles.flatMap((file) =>
+    lockedIn(file)
+      // Folders of this project, and packages inside others, are not fetched.
+      .filter(([place, { link, inBundle }]) => place.includes('node_modules/') && link !== true && inBundle !== true)
+      .map(([place, locked]) => ({ name: `${file}: ${place}`, ...locked })),
+  )
+  assert.ok(fetched.length > 500)
   assert.deepEqual(
-    Object.keys(packages).filter((place) => /^(printing|node)\/node_modules\//.test(place)),
+    fetched.filter(({ integrity }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')).map(({ name }) => name),
+    [],
+  )
+  assert.deepEqual(
+    fetched.filter(({ resolved }) => resolved !== undefined).map(({ name }) => name),
     [],
   )
 })
 
-test('every package that is fetched has its integrity, and no address', () => {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const fetched = Object.entries<LockedPackage>(packages).filter(
-    // Folders of this project, and packages inside others, are not fetched.
-    ([place, { link, inBundle }]) => place.includes('node_modules/') && link !== true && inBundle !== true,
-  )
-  assert.ok(fetched.length > 500)
+test('every lock file names the packages of its manifest, in one version each', () => {
+  for (const file of lockFiles) {
+    const manifest = JSON.parse(readFileSync(join(root, dirname(file), 'package.json'), 'utf8'))
+    const locked = new Map(lockedIn(file))
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
+      for (const [name, version] of Object.entries(manifest[kind] ?? {}).filter(([, one]) => one !== '*'))
+        assert.equal(locked.get(`node_modules/${name}`)?.version, version, `${file}: ${name}`)
+  }
+})
+
+test('a clone leaves to a suite what it alone needs, and to the package that prints what PDFs need', () => {
+  const places = lockedIn('package-lock.json').map(([place]) => place)
+  const elsewhere = lockFiles
+    .filter((file) => file !== 'package-lock.json')
+    .flatMap((file) => Object.keys(new Map(lockedIn(file)).get('')?.dependencies ?? {}))
+  assert.ok(elsewhere.includes('playwright-core') && elsewhere.includes('@cantoo/pdf-lib'), elsewhere.join())
   assert.deepEqual(
-    fetched
-      .filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))
-      .map(([place]) => place),
-    [],
-  )
-  assert.deepEqual(
-    fetched.filter(([, { resolved }]) => resolved !== undefined).map(([place]) => place),
+    elsewhere.filter((name) => places.includes(`node_modules/${name}`)),
     [],
   )
 })
 
 interface LockedPackage {
+  readonly version?: string
+  readonly dependencies?: Readonly<Record<string, string>>
   readonly integrity?: string
   readonly resolved?: string
   readonly link?: boolean

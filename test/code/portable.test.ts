@@ -12,7 +12,9 @@ const files = ['src', 'client/src', 'schematron/src', 'pint-ae/src', 'printing',
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => /\.(ts|js|mjs)$/.test(file) && !file.endsWith('.test.ts') && !file.includes('/assets/'))
+  .filter(
+    (file) => /\.(ts|js|mjs)$/.test(file) && !file.endsWith('.test.ts') && !/\/(assets|node_modules)\//.test(file),
+  )
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 suite('portable', () => {

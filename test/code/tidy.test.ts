@@ -17,7 +17,7 @@ const texts = new Map(
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
     )
-    .filter((file) => file.endsWith('.ts') && !file.startsWith('test/code/'))
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('test/code/') && !file.includes('node_modules'))
     .sort()
     .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
 )

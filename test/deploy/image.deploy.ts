@@ -32,6 +32,7 @@ test('neither data nor secrets get into the build', () => {
   const kept = [
     'src/cli/main.ts',
     'package-lock.json',
+    'printing/package-lock.json',
     'migrations/0001-start.sql',
     'deploy/assemble.sh',
     '.npmrc',
@@ -63,14 +64,13 @@ suite('the image', { skip: whyNoRootFolder() }, () => {
 
   test('holds the build and its dependencies, and no sources, tests, npm or second Node', () => {
     const inside = (path: string) => existsSync(join(image.folder, path))
-    const optional = ['@aws-sdk/client-s3', '@myriaddreamin/typst-ts-node-compiler'].map(
-      (name) => `app/node_modules/${name}`,
-    )
     for (const path of [
       'app/bin/selfbill.js',
       'app/migrations/0001-start.sql',
       'app/node_modules/pg',
-      ...optional,
+      'app/node_modules/@aws-sdk/client-s3',
+      'app/node_modules/@selfbill/printing/files.js',
+      'app/printing/node_modules/@myriaddreamin/typst-ts-node-compiler',
       'data',
     ])
       assert.ok(inside(path), path)

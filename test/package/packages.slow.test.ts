@@ -91,7 +91,7 @@ for (const [name, tarball] of Object.entries(tarballs))
 
 for (const [name, tarball] of Object.entries(tarballs))
   test(`${name}: every resolver that reads ES modules finds the declarations`, () => {
-    const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
+    const attw = join(import.meta.dirname, 'node_modules/@arethetypeswrong/cli/dist/index.js')
     const args = [attw, tarball, '--profile', 'esm-only', '--no-emoji', '--no-color']
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
     assert.equal(status, 0, `${stdout}${stderr}`)

@@ -13,14 +13,16 @@ import { allTestFiles, pathOf, tierOf } from './tiers.ts'
 
 const wanted = process.argv.slice(2)
 const files = allTestFiles().filter((file) => wanted.length === 0 || wanted.some((start) => file.startsWith(start)))
-const { slow = [], quick = [], full = [], alone = [] } = Object.groupBy(files, tierOf)
+const { slow = [], quick = [], full = [], alone = [], check = [] } = Object.groupBy(files, tierOf)
+// Otherwise `npm run check` runs them.
+const asked = wanted.length > 0 ? check : []
 const areApart = wanted.length > 0 || effort === 'long'
 keepCompiled(process.env)
 const timeout = effort === 'long' ? 3_600_000 : 600_000
 
 async function* events() {
   // One more than there are processors: most of them wait for other processes now and then.
-  yield* runApart(areApart ? [...slow, ...full, ...quick] : slow, availableParallelism() + 1)
+  yield* runApart(areApart ? [...slow, ...full, ...quick, ...asked] : slow, availableParallelism() + 1)
   if (!areApart) yield* runShared(3 * timeout)
   yield* runApart(alone, 1)
 }

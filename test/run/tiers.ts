@@ -9,10 +9,13 @@ import { effort } from '../support/effort.ts'
  *     x.full.test.ts   like a quick file, in `npm run test:ci` only
  *     x.slow.test.ts   in `npm run test:ci` only, beside another file
  *     x.alone.test.ts  in `npm run test:ci` only, with no other file beside it
+ *
+ * Those of test/code judge the code itself: `npm run check` runs them.
  */
-export type Tier = 'quick' | 'full' | 'slow' | 'alone'
+export type Tier = 'quick' | 'full' | 'slow' | 'alone' | 'check'
 
 export function tierOf(file: string): Tier {
+  if (file.startsWith('test/code/')) return 'check'
   const [, tier] = /\.(full|slow|alone)\.test\.ts$/.exec(file) ?? []
   return tier === 'full' || tier === 'slow' || tier === 'alone' ? tier : 'quick'
 }
@@ -25,7 +28,7 @@ export function allTestFiles(): readonly string[] {
 }
 
 function testFiles(folder: 'schematron' | 'pint-ae' | 'src' | 'test'): readonly string[] {
-  return globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: ['**/dist/**'] }).sort()
+  return globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: ['**/dist/**', '**/node_modules'] }).sort()
 }
 
 /** The files that share two processes: in `npm test` the quick ones, otherwise the full ones too. */

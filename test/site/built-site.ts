@@ -14,7 +14,7 @@ export interface Build {
 
 /** Builds the site of a project into a folder. */
 export function buildSite(folder: string, project = root): Build {
-  const program = join(root, 'node_modules/vitepress/bin/vitepress.js')
+  const program = join(root, 'docs/node_modules/vitepress/bin/vitepress.js')
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [program, 'build', join(project, 'docs'), '--outDir', folder],

@@ -101,12 +101,12 @@ function smallProject(text: string): string {
 const pages = () => sourcePages('${project}').map(({ path, markdown }) => ({ params: { path }, content: markdown }))
 export default { paths: pages }
 `,
-    '.vitepress/config.ts': `import { siteConfig } from '${root}scripts/site/site-config.ts'
+    '.vitepress/config.ts': `import { siteConfig } from '${root}docs/.vitepress/site-config.ts'
 const sections = [['All', ${JSON.stringify(Object.fromEntries(listed))}]]
 export default siteConfig({ root: '${project}', sections })
 `,
   })
-  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
+  symlinkSync(join(root, 'docs/node_modules'), join(project, 'docs/node_modules'))
   return project
 }
 

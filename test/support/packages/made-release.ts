@@ -27,7 +27,7 @@ export function makeRelease(): MadeRelease {
 
 /** A copy of what a clone holds, without tests, dependencies and builds. */
 export function copyClone(to: string): void {
-  const filter = (path: string) => !/[\\/]dist$/.test(path)
+  const filter = (path: string) => !/[\\/](dist|node_modules)$/.test(path)
   for (const name of copied) cpSync(join(root, name), join(to, name), { recursive: true, filter })
 }
 

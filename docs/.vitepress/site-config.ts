@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DefaultTheme, UserConfig } from 'vitepress'
+import { anchorOf, titleIn } from '../../scripts/site/markdown-text.ts'
+import { addressOf, foldersWithoutPages, pagePathOf, sourcePathOf } from '../../scripts/site/site-paths.ts'
+import { pageFiles } from '../../scripts/site/source-pages.ts'
 import { frameIndentedCode } from './indented-code.ts'
-import { anchorOf, titleIn } from './markdown-text.ts'
 import { leadLinksToPages } from './site-links.ts'
-import { addressOf, foldersWithoutPages, pagePathOf, sourcePathOf } from './site-paths.ts'
-import { pageFiles } from './source-pages.ts'
 
 /** A group of the sidebar: its title, then each page with its title. */
 export type Section = readonly [title: string, pages: Readonly<Record<string, string>>]

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { MarkdownOptions } from 'vitepress'
-import { isExternal } from './markdown-text.ts'
-import { targetOf } from './site-paths.ts'
+import { isExternal } from '../../scripts/site/markdown-text.ts'
+import { targetOf } from '../../scripts/site/site-paths.ts'
 
 export type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0]
 type RenderState = Parameters<Parameters<MarkdownIt['core']['ruler']['push']>[1]>[0]
