@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, test } from 'node:test'
+import { suite, type TestContext, test } from 'node:test'
 import { sql } from '../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
 import { addDeliverable, type Deliverable, entriesOf, standing } from '../../test/support/delivery/deliverables.ts'
@@ -9,6 +9,8 @@ import { scaledPolicy } from '../../test/support/delivery/scaled-policy.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { type Behaviour, type PhossApStub, startPhossAp } from '../../test/support/network/phoss-ap-stub.ts'
 import type { Database } from '../store/database/database.ts'
+import { migrate } from '../store/database/migrate.ts'
+import { openDatabase } from '../store/database/open-database.ts'
 import type { Exchange } from './exchange.ts'
 import { createPhossAp } from './gateways/phoss-ap/phoss-ap.ts'
 import { unobserved } from './observer.ts'
@@ -22,92 +24,107 @@ const factor = 60
 const policy = { ...scaledPolicy(defaultPolicy, factor), doubtAfterMs: 60_000 }
 
 eachDatabase('late records', (open) => {
-  let stub: PhossApStub
-  beforeEach(async () => {
-    stub = await startPhossAp()
-    stub.lateMs = 70_000 / factor
-  })
-  afterEach(() => stub.close())
-
-  test('a record that is written 70 s after the submit, behind our question, is found: nothing is sent twice', async () => {
-    const db = await open()
-    stub.behave = (corner) => (corner === 'C3' ? 'late' : 'delivered')
-    stub.isLateUntilAsked = true
-    const exchange = exchangeOn(db, stub)
-    exchange.start()
-    const deliverable = await addDeliverable(db)
-    const { c3 } = deliverable.transmissionUuids
-    await untilSubmitted(db, deliverable)
-    await exchange.stop()
-    assert.equal(timesOf(stub.received, c3), 1)
-    assert.deepEqual(await storyOf(db, deliverable), [
-      'SUBMITTED_TO_C3',
-      'TRANSMISSION_RETRY_C3: No answer within 500 ms; attempt 1 of 12, will retry',
-      'TRANSMISSION_RETRY_C3: The access point has no record of it yet and is asked once more in 10 seconds, before it is sent again; not counted as an attempt',
-      'RECEIPT_FROM_C3',
-    ])
-  })
-
-  test('what was never received is sent again after a second answer, and the log says so before it is', async () => {
-    const db = await open()
-    const inVain: Behaviour[] = ['broken']
-    stub.behave = (corner) => (corner === 'C3' ? inVain.pop() : undefined) ?? 'delivered'
-    const submitsAgain: string[] = []
-    const events: string[][] = []
-    stub.onDelivered = async (_, corner) => {
-      if (corner === 'C3') events.push(await storyOf(db, deliverable))
+  /** The tests wait most of the time: beside each other, each with a database and an access point of its own. */
+  async function begin(t: TestContext) {
+    const place = await open.make()
+    const connections: Database[] = []
+    const connect = async () => {
+      const database = await openDatabase(place.location)
+      connections.push(database)
+      await migrate(database, 0)
+      return database
     }
-    const exchange = exchangeOn(db, stub, (corner) => submitsAgain.push(corner))
-    exchange.start()
-    const deliverable = await addDeliverable(db)
-    await untilSubmitted(db, deliverable)
-    await exchange.stop()
-    assert.deepEqual(submitsAgain, ['C3'])
-    assert.equal(timesOf(stub.asked, deliverable.transmissionUuids.c3), 2)
-    const again =
-      /^SUBMITTED_AGAIN_TO_C3: Handed over again: the gateway had no record of it, asked twice 1\d seconds apart$/
-    assert.match(events[0]?.at(-1) ?? '', again)
-    const entries = await entriesOf(db, deliverable)
-    const [first] = entries.filter(({ message }) => message.includes('has no record of it yet'))
-    const [second] = entries.filter(({ event }) => event === 'SUBMITTED_AGAIN_TO_C3')
-    assert.ok((second?.at ?? 0) - (first?.at ?? 0) >= policy.absenceMs - clockMs, JSON.stringify(entries))
-  })
+    const stub = await startPhossAp()
+    stub.lateMs = 70_000 / factor
+    t.after(async () => {
+      await stub.close()
+      await Promise.all(connections.map((database) => database.close()))
+      await place.remove()
+    })
+    return { stub, db: await connect(), connect }
+  }
 
-  test('another worker neither forgets nor shortens the wait, and only answered questions count', async () => {
-    const db = await open()
-    stub.behave = (corner) => (corner === 'C3' ? 'late' : 'delivered')
-    // Recorded only when the wait after the first answer is over.
-    stub.lateMs = 8_000
-    const first = exchangeOn(db, stub)
-    first.start()
-    const deliverable = await addDeliverable(db)
-    const { c3 } = deliverable.transmissionUuids
-    await eventually(async () => timesOf(stub.received, c3) === 1)
-    stub.gate = 'elsewhere'
-    await eventually(async () => (await storyOf(db, deliverable)).some((entry) => /check|unavailable/.test(entry)))
-    assert.equal(await absentAt(db, deliverable), null)
-    stub.gate = 'open'
-    await eventually(async () => (await absentAt(db, deliverable)) !== null)
-    await first.stop()
-    const second = exchangeOn(await open(), stub)
-    second.start()
-    await untilSubmitted(db, deliverable)
-    await second.stop()
-    assert.equal(timesOf(stub.received, c3), 1)
-  })
+  suite('beside each other', { concurrency: true }, () => {
+    test('a record that is written 70 s after the submit, behind our question, is found: nothing is sent twice', async (t) => {
+      const { stub, db } = await begin(t)
+      stub.behave = (corner) => (corner === 'C3' ? 'late' : 'delivered')
+      stub.isLateUntilAsked = true
+      const exchange = exchangeOn(db, stub)
+      exchange.start()
+      const deliverable = await addDeliverable(db)
+      const { c3 } = deliverable.transmissionUuids
+      await untilSubmitted(db, deliverable)
+      await exchange.stop()
+      assert.equal(timesOf(stub.received, c3), 1)
+      assert.deepEqual(await storyOf(db, deliverable), [
+        'SUBMITTED_TO_C3',
+        'TRANSMISSION_RETRY_C3: No answer within 500 ms; attempt 1 of 12, will retry',
+        'TRANSMISSION_RETRY_C3: The access point has no record of it yet and is asked once more in 10 seconds, before it is sent again; not counted as an attempt',
+        'RECEIPT_FROM_C3',
+      ])
+    })
 
-  test('a refused connection leaves no doubt: nothing waits', async () => {
-    const db = await open()
-    const port = Number(new URL(stub.url).port)
-    const exchange = exchangeOn(db, stub)
-    exchange.start()
-    await stub.close()
-    const deliverable = await addDeliverable(db)
-    await eventually(async () => (await standing(db, deliverable)) === 'C3 RETRYING, C5 RETRYING, PENDING')
-    await stub.listen(port)
-    await untilSubmitted(db, deliverable)
-    await exchange.stop()
-    assert.equal(timesOf(stub.asked, deliverable.transmissionUuids.c3), 0)
+    test('what was never received is sent again after a second answer, and the log says so before it is', async (t) => {
+      const { stub, db } = await begin(t)
+      const inVain: Behaviour[] = ['broken']
+      stub.behave = (corner) => (corner === 'C3' ? inVain.pop() : undefined) ?? 'delivered'
+      const submitsAgain: string[] = []
+      const events: string[][] = []
+      stub.onDelivered = async (_, corner) => {
+        if (corner === 'C3') events.push(await storyOf(db, deliverable))
+      }
+      const exchange = exchangeOn(db, stub, (corner) => submitsAgain.push(corner))
+      exchange.start()
+      const deliverable = await addDeliverable(db)
+      await untilSubmitted(db, deliverable)
+      await exchange.stop()
+      assert.deepEqual(submitsAgain, ['C3'])
+      assert.equal(timesOf(stub.asked, deliverable.transmissionUuids.c3), 2)
+      const again =
+        /^SUBMITTED_AGAIN_TO_C3: Handed over again: the gateway had no record of it, asked twice 1\d seconds apart$/
+      assert.match(events[0]?.at(-1) ?? '', again)
+      const entries = await entriesOf(db, deliverable)
+      const [first] = entries.filter(({ message }) => message.includes('has no record of it yet'))
+      const [second] = entries.filter(({ event }) => event === 'SUBMITTED_AGAIN_TO_C3')
+      assert.ok((second?.at ?? 0) - (first?.at ?? 0) >= policy.absenceMs - clockMs, JSON.stringify(entries))
+    })
+
+    test('another worker neither forgets nor shortens the wait, and only answered questions count', async (t) => {
+      const { stub, db, connect } = await begin(t)
+      stub.behave = (corner) => (corner === 'C3' ? 'late' : 'delivered')
+      // Recorded only when the wait after the first answer is over.
+      stub.lateMs = 8_000
+      const first = exchangeOn(db, stub)
+      first.start()
+      const deliverable = await addDeliverable(db)
+      const { c3 } = deliverable.transmissionUuids
+      await eventually(async () => timesOf(stub.received, c3) === 1)
+      stub.gate = 'elsewhere'
+      await eventually(async () => (await storyOf(db, deliverable)).some((entry) => /check|unavailable/.test(entry)))
+      assert.equal(await absentAt(db, deliverable), null)
+      stub.gate = 'open'
+      await eventually(async () => (await absentAt(db, deliverable)) !== null)
+      await first.stop()
+      const second = exchangeOn(await connect(), stub)
+      second.start()
+      await untilSubmitted(db, deliverable)
+      await second.stop()
+      assert.equal(timesOf(stub.received, c3), 1)
+    })
+
+    test('a refused connection leaves no doubt: nothing waits', async (t) => {
+      const { stub, db } = await begin(t)
+      const port = Number(new URL(stub.url).port)
+      const exchange = exchangeOn(db, stub)
+      exchange.start()
+      await stub.close()
+      const deliverable = await addDeliverable(db)
+      await eventually(async () => (await standing(db, deliverable)) === 'C3 RETRYING, C5 RETRYING, PENDING')
+      await stub.listen(port)
+      await untilSubmitted(db, deliverable)
+      await exchange.stop()
+      assert.equal(timesOf(stub.asked, deliverable.transmissionUuids.c3), 0)
+    })
   })
 })
 
