@@ -19,7 +19,16 @@ export interface Format {
   elapsed(ms: number): string
 }
 
+/** Made once for each language: its formatters take longer than most pages. */
 export function formatIn(language: Language): Format {
+  const format = formats.get(language) ?? newFormat(language)
+  formats.set(language, format)
+  return format
+}
+
+const formats = new Map<Language, Format>()
+
+function newFormat(language: Language): Format {
   const locale = localeOf(language)
   const numbers = new Intl.NumberFormat(locale)
   const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 20 })

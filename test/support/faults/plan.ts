@@ -136,7 +136,7 @@ const predefined = ['9900000097', '9900000098', '9900000099']
 const telling = [...specialEndpoints.keys(), ...predefined]
 
 /**
- * Every possible strike. Each round takes the next two, so twenty consecutive rounds take them all.
+ * Every possible strike. Each round takes the next three, so eleven consecutive rounds take them all.
  */
 export const strikeKinds: readonly Omit<Strike, 'nth'>[] = [
   ...(['create', 'claim', 'submit', 'settle', 'ask', 'status'] as const).flatMap((step) =>
@@ -158,7 +158,7 @@ export const strikeKinds: readonly Omit<Strike, 'nth'>[] = [
  * have to ask.
  */
 function dueStrikes(random: Random, seed: number): readonly Strike[] {
-  return [2 * seed, 2 * seed + 1].flatMap((turn) => {
+  return [3 * seed, 3 * seed + 1, 3 * seed + 2].flatMap((turn) => {
     const kind = strikeKinds[turn % strikeKinds.length] ?? random.of(strikeKinds)
     if (kind.step !== 'ask') return [{ ...kind, nth: 1 + random.below(3) }]
     return [{ ...kind, nth: 1 }, doubt]
