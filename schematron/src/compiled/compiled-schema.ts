@@ -40,9 +40,9 @@ export class CompiledSchema {
     this.#generated = generateSchema(files, this.#reference)
     this.#module = loadModule(this.#generated.source, this.#generated.constants)
     this.interpreted = this.#generated.interpreted
-    this.#rules = files.flatMap(({ patterns }, file) =>
-      patterns.flatMap((pattern) => pattern.rules.map((rule) => ({ rule, pattern, file }))),
-    )
+    this.#rules = files
+      .flatMap(({ patterns }, file) => patterns.map((pattern) => ({ pattern, file })))
+      .flatMap(({ pattern, file }, pass) => pattern.rules.map((rule) => ({ rule, pattern, pass, file })))
     this.#checks = this.#rules.flatMap((placed, ruleNumber) =>
       placed.rule.checks.map((check) => ({ ...placed, ruleNumber, check })),
     )
@@ -84,34 +84,36 @@ export class CompiledSchema {
 
   /**
    * Undefined when an expression could not be evaluated. Each element runs through all patterns in
-   * one visit; their findings are joined at the end.
+   * one visit; their findings are sorted at the end.
    */
   #fast({ node, elements }: Document): Finding[] | undefined {
     const rulesByName = this.#rulesByName
     const attributeRules = this.#attributeRules.isEmpty ? undefined : this.#attributeRules
-    const outs: FlatFindings[] = Array.from({ length: rulesByName.passes }, () => [])
+    const out: FlatFindings = []
     try {
-      if (rulesByName.hasDocumentRules) runPatterns(rulesByName.of(node), node, outs)
+      if (rulesByName.hasDocumentRules) runPatterns(rulesByName.of(node), node, out)
       for (let at = 0; at < elements.length; at += 1) {
         const element = elements[at]
         if (!element) continue
-        runPatterns(rulesByName.of(element), element, outs)
-        if (attributeRules !== undefined) runAttributes(attributeRules, element, outs)
+        runPatterns(rulesByName.of(element), element, out)
+        if (attributeRules !== undefined) runAttributes(attributeRules, element, out)
       }
     } catch (error) {
       if (error instanceof EvaluationError || error instanceof IntegerTooLarge) return undefined
       throw error
     }
-    return outs.flatMap((out) => (out.length === 0 ? [] : this.#findingsOf(out)))
+    return this.#findingsOf(out)
   }
 
+  /** In the order of the patterns, each in document order. */
   #findingsOf(out: FlatFindings): Finding[] {
-    const findings: Finding[] = []
+    const found: { readonly check: PlacedCheck; readonly node: ContextNode }[] = []
     for (let at = 0; at < out.length; at += 2) {
       const [check, node] = [this.#checks[Number(out[at])], out[at + 1]]
-      if (check && node !== undefined && typeof node !== 'number') findings.push(this.#finding(check, node))
+      if (check && node !== undefined && typeof node !== 'number') found.push({ check, node })
     }
-    return findings
+    found.sort((one, other) => one.check.pass - other.check.pass)
+    return found.map(({ check, node }) => this.#finding(check, node))
   }
 
   #finding(placed: PlacedCheck, node: ContextNode, error?: string): Finding {
@@ -180,6 +182,8 @@ export class CompiledSchema {
 interface PlacedRule {
   readonly rule: Rule
   readonly pattern: Pattern
+  /** The number of the pattern among those of all files. */
+  readonly pass: number
   readonly file: number
 }
 
@@ -193,20 +197,19 @@ interface NumberedCheck {
   readonly number: number
 }
 
-function runPatterns(patterns: readonly PatternRules[], node: ContextNode, outs: readonly FlatFindings[]): void {
+function runPatterns(patterns: readonly PatternRules[], node: ContextNode, out: FlatFindings): void {
   for (let at = 0; at < patterns.length; at += 1) {
-    const pattern = patterns[at]
-    const out = pattern && outs[pattern.pass]
-    if (!out) continue
-    const { candidates } = pattern
+    const candidates = patterns[at]?.candidates ?? none
     for (let rule = 0; rule < candidates.length; rule += 1) if (candidates[rule]?.run(node, out)) break
   }
 }
 
-function runAttributes(rules: AttributeRules, element: Element, outs: readonly FlatFindings[]): void {
+const none: PatternRules['candidates'] = []
+
+function runAttributes(rules: AttributeRules, element: Element, out: FlatFindings): void {
   for (let at = 0; at < element.attributes.length; at += 2) {
     const patterns = rules.of(element, at)
-    if (patterns.length > 0) runPatterns(patterns, new AttributeNode(element, at), outs)
+    if (patterns.length > 0) runPatterns(patterns, new AttributeNode(element, at), out)
   }
 }
 

@@ -1,4 +1,4 @@
-import { nameIdOf } from '../generator/node-test.ts'
+import { nameIdOf, parentIdOf } from '../generator/node-test.ts'
 import { passes } from '../interpreter/axes.ts'
 import type { Focus } from '../interpreter/focus.ts'
 import { itemsOf } from '../interpreter/interpreter.ts'
@@ -11,9 +11,9 @@ import { type Expression, type NodeTest, partsOf } from '../xpath/ast.ts'
 import type { FlatFindings, Module } from './load.ts'
 
 /**
- * The rules that elements of a name can match, pattern by pattern, as far as the name alone
- * decides. Computed when a name first appears, from the rules whose contexts end in that name and
- * the few that end in any.
+ * The rules that elements of a name can match below a parent of a name, pattern by pattern, as far
+ * as the two names decide. Computed when the two first appear together, from the rules whose
+ * contexts end in the element's name and the few that end in any.
  */
 export class RulesByName {
   /** The number of patterns; each is a pass over the document. */
@@ -21,13 +21,21 @@ export class RulesByName {
   readonly #byName = new Map<number, Place[]>()
   readonly #ofAnyName: Place[] = []
   readonly #ofDocument: Place[] = []
-  /** By name id; undefined until the name appears. */
-  readonly #known: (readonly PatternRules[] | undefined)[] = []
+  /** By name id, then by the number of the parent; undefined until they appear. */
+  readonly #known: ((readonly PatternRules[] | undefined)[] | undefined)[] = []
+  /** The parents that contexts name, from 1, by name id: all others are alike, and have 0. */
+  readonly #parents: Int16Array
+  readonly #parentsCount: number
 
-  constructor(files: readonly RuleFile[], { rules }: Module) {
+  constructor(files: readonly RuleFile[], { rules }: Pick<Module, 'rules'>) {
     this.passes = files.flatMap((file) => file.patterns).length
-    for (const { pass, alternatives, candidate } of placedRules(files, rules, 'elements'))
+    const placed = placedRules(files, rules, 'elements')
+    for (const { pass, alternatives, candidate } of placed)
       for (const alternative of alternatives) this.#place(alternative, pass, candidate)
+    const parents = new Set(placed.flatMap(({ alternatives }) => alternatives.flatMap((one) => parentIdOf(one) ?? [])))
+    this.#parents = new Int16Array(Math.max(0, ...parents) + 1)
+    for (const [at, id] of [...parents].entries()) this.#parents[id] = at + 1
+    this.#parentsCount = parents.size
   }
 
   /** Whether a rule has the document node as its context. */
@@ -37,20 +45,22 @@ export class RulesByName {
 
   /** In the order of the patterns, without those that cannot match. */
   of(element: Element): readonly PatternRules[] {
-    return this.#known[element.nameId] ?? this.#patternsOf(element)
+    const parent = element.parent === undefined ? 0 : (this.#parents[element.parent.nameId] ?? 0)
+    return this.#known[element.nameId]?.[parent] ?? this.#patternsOf(element, parent)
   }
 
   #place(alternative: Alternative, pass: number, candidate: Candidate): void {
     const step = alternative.levels.at(-1)?.step
     if (step === undefined) return
     const nameId = nameIdOf(step.test)
-    const place = { test: step.test, conditions: step.predicates.filter(dependsOnName), pass, candidate }
+    const conditions = step.predicates.filter(dependsOnName)
+    const place = { test: step.test, conditions, parentId: parentIdOf(alternative), pass, candidate }
     if (matchesDocument(alternative)) this.#ofDocument.push(place)
     else if (nameId === undefined) this.#ofAnyName.push(place)
     else this.#byName.set(nameId, [...(this.#byName.get(nameId) ?? []), place])
   }
 
-  #patternsOf(element: Element): readonly PatternRules[] {
+  #patternsOf(element: Element, parent: number): readonly PatternRules[] {
     const { nameId } = element
     const candidates = new Map<number, Place>()
     const places =
@@ -64,7 +74,9 @@ export class RulesByName {
     if (nameId < 0) return patterns
     // A gap in an array makes it slow.
     while (this.#known.length < nameId) this.#known.push(undefined)
-    this.#known[nameId] = patterns
+    const known = this.#known[nameId] ?? Array.from({ length: this.#parentsCount + 1 }, () => undefined)
+    known[parent] = patterns
+    this.#known[nameId] = known
     return patterns
   }
 }
@@ -114,16 +126,18 @@ export function byPattern(
 
 /**
  * A rule with one alternative of its context: the conditions on the element itself that its name
- * decides.
+ * decides, and the name of the parent where the context has one.
  */
 interface Place {
   readonly test: NodeTest
   readonly conditions: readonly Expression[]
+  readonly parentId: number | undefined
   readonly pass: number
   readonly candidate: Candidate
 }
 
-function canMatch({ test, conditions }: Place, element: Element): boolean {
+function canMatch({ test, conditions, parentId }: Place, element: Element): boolean {
+  if (parentId !== undefined && parentId !== element.parent?.nameId) return false
   if (!passes(element, test, false)) return false
   return conditions.every((condition) => truthOf(itemsOf(condition, nameFocus(element))))
 }

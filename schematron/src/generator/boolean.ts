@@ -1,7 +1,7 @@
 import { givesNodes } from '../xpath/analyse.ts'
 import type { Binding, Comparison, Expression, NodeTest, Step } from '../xpath/ast.ts'
 import { callTruth, codeListTest, constantText, textTruth } from './call.ts'
-import { evaluateUnread, isNodeKind, type Kind, type Scope, Unsupported, type Value } from './code.ts'
+import { evaluateUnread, isNodeKind, type Scope, Unsupported, type Value } from './code.ts'
 import { atomized, compareCode, isNumber, isText, numberIsTrue } from './convert-code.ts'
 import { documentTruth } from './document.ts'
 import { each, single, singleDirect } from './expression.ts'
@@ -185,17 +185,11 @@ function comparison(expression: Comparison, scope: Scope): string {
         return
       }
       each(right, scope, 'set', (other, otherKind) => {
-        const condition = compareCode(operator, oneOrOther(item, kind, value), { code: other, kind: otherKind }, true)
-        pair(condition, label)
+        pair(compareCode(operator, value, { code: other, kind: otherKind }, true), label)
       })
     })
   })
   return result
-}
-
-/** The element itself if it was not read as text: a cast of it may be cached. */
-function oneOrOther(item: string, kind: Kind, value: { readonly code: string; readonly kind: Kind }) {
-  return kind === 'element' ? value : { code: item, kind }
 }
 
 /** `normalize-space(x) != ''` asks only whether the text has anything but white space. */

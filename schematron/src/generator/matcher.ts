@@ -19,39 +19,72 @@ export function matcherCode(alternative: Alternative, scope: Scope): string {
 }
 
 /**
- * Writes: if `element` passes level `at`, try the level before it; after the first level, return
- * true.
+ * Writes: if `element` passes level `at`, try the levels before it; after the first level, return
+ * true. The names of the element and of its parents are compared before any predicate, which costs
+ * more: the order cannot be seen, since an error in a predicate means no match.
  */
 function matchLevel(alternative: Alternative, at: number, element: string, scope: Scope): void {
+  matchNames(alternative, at, element, scope, [])
+}
+
+/** A level whose name fits: its predicates are still to be tested. */
+interface Fitting {
+  readonly step: Step
+  readonly element: string
+}
+
+function matchNames(
+  alternative: Alternative,
+  at: number,
+  element: string,
+  scope: Scope,
+  below: readonly Fitting[],
+): void {
   const { code } = scope
   const level = alternative.levels[at]
   if (!level) throw new Error('a pattern has at least one level')
   const { axis, test: wanted } = level.step
   const test = axis === 'attribute' ? attributeTestCode(wanted, element) : testCode(wanted, element, false)
-  const inside = () => matchPredicates(level.step, 0, element, scope, () => matchAbove(alternative, at, element, scope))
+  const fitting = [...below, { step: level.step, element }]
+  const inside = () => matchAbove(alternative, at, element, scope, fitting)
   if (test === undefined) inside()
   else code.block(`if (${test})`, inside)
 }
 
-function matchAbove(alternative: Alternative, at: number, element: string, scope: Scope): void {
+function matchAbove(
+  alternative: Alternative,
+  at: number,
+  element: string,
+  scope: Scope,
+  fitting: readonly Fitting[],
+): void {
   const { code } = scope
   const level = alternative.levels[at]
   const below = level?.below === true
   const parent = `${element}.${level?.step.axis === 'attribute' ? 'owner' : 'parent'}`
   if (at === 0) {
-    const anchored = alternative.anchored && !below
-    code.line(anchored ? `if (${parent} === D.node) return true` : 'return true')
+    const matched = () => matchAll(fitting, scope, () => code.line('return true'))
+    if (alternative.anchored && !below) code.block(`if (${parent} === D.node)`, matched)
+    else matched()
     return
   }
   const above = code.temp('p')
   if (below) {
-    code.block(`for (let ${above} = ${parent}; ${above} !== D.node; ${above} = ${above}.parent)`, () =>
-      matchLevel(alternative, at - 1, above, scope),
+    matchAll(fitting, scope, () =>
+      code.block(`for (let ${above} = ${parent}; ${above} !== D.node; ${above} = ${above}.parent)`, () =>
+        matchLevel(alternative, at - 1, above, scope),
+      ),
     )
     return
   }
   code.line(`const ${above} = ${parent}`)
-  code.block(`if (${above} !== D.node)`, () => matchLevel(alternative, at - 1, above, scope))
+  code.block(`if (${above} !== D.node)`, () => matchNames(alternative, at - 1, above, scope, fitting))
+}
+
+/** Writes: if all predicates of the levels hold, `then`. */
+function matchAll([first, ...others]: readonly Fitting[], scope: Scope, then: () => void): void {
+  if (first === undefined) then()
+  else matchPredicates(first.step, 0, first.element, scope, () => matchAll(others, scope, then))
 }
 
 function matchPredicates(step: Step, at: number, element: string, scope: Scope, then: () => void): void {

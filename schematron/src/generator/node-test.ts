@@ -1,4 +1,5 @@
-import { nameOf } from '../xml/name.ts'
+import type { Alternative } from '../rule-file/match-pattern.ts'
+import { documentName, nameOf } from '../xml/name.ts'
 import type { NodeTest } from '../xpath/ast.ts'
 import { Unsupported } from './code.ts'
 
@@ -12,6 +13,14 @@ export function nameIdOf(test: NodeTest): number | undefined {
   const { id } = nameOf(test.namespace, test.local, '')
   nameIds.set(test, id)
   return id
+}
+
+/** The name of the parent that a context asks for: `a/b`, and `/b` below the document node. */
+export function parentIdOf({ levels, anchored }: Alternative): number | undefined {
+  if (levels.at(-1)?.below === true) return undefined
+  const above = levels.at(-2)
+  if (above !== undefined) return nameIdOf(above.step.test)
+  return anchored ? documentName.id : undefined
 }
 
 /**

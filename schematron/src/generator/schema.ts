@@ -9,7 +9,7 @@ import { constantText } from './call.ts'
 import { Code, type Scope, Unit, Unsupported, type Variable } from './code.ts'
 import { materialized } from './function.ts'
 import { matcherCode } from './matcher.ts'
-import { nameIdOf } from './node-test.ts'
+import { nameIdOf, parentIdOf } from './node-test.ts'
 import { each } from './nodes.ts'
 
 import { withContext } from './scope.ts'
@@ -244,12 +244,11 @@ function unlessAny(matchers: readonly string[]): string[] {
  */
 function dispatchCode(alternatives: readonly Alternative[], matchers: readonly string[]): string[] {
   const byName = new Map<number, string[]>()
-  for (const [at, { levels, anchored }] of alternatives.entries()) {
-    const last = levels.at(-1)
+  for (const [at, alternative] of alternatives.entries()) {
+    const last = alternative.levels.at(-1)
     const id = last && nameIdOf(last.step.test)
     if (id === undefined) return unlessAny(matchers)
-    const certain = levels.length === 1 && last?.step.predicates.length === 0 && (!anchored || last.below)
-    byName.set(id, [...(byName.get(id) ?? []), certain ? 'true' : `${matchers[at]}(el)`])
+    byName.set(id, [...(byName.get(id) ?? []), matchCondition(alternative, `${matchers[at]}(el)`)])
   }
   const cases = [...byName].map(([id, conditions]) => {
     return conditions.includes('true')
@@ -257,4 +256,19 @@ function dispatchCode(alternatives: readonly Alternative[], matchers: readonly s
       : `case ${id}: if (${conditions.join(' || ')}) break; return false`
   })
   return ['switch (el.nameId) {', ...cases, 'default: return false', '}']
+}
+
+/**
+ * Whether an element whose name fits matches the alternative: `matcher` is called only where the
+ * names of element and parent do not decide.
+ */
+function matchCondition(alternative: Alternative, matcher: string): string {
+  const { levels, anchored } = alternative
+  const parentId = parentIdOf(alternative)
+  const areNamesAll = levels.length === 1 || (levels.length === 2 && parentId !== undefined)
+  const isAnywhere = levels.length === 1 || !anchored || levels[0]?.below === true
+  const isDecided = areNamesAll && isAnywhere && levels.every(({ step }) => step.predicates.length === 0)
+  if (parentId === undefined) return isDecided ? 'true' : matcher
+  const parent = `el.parent.nameId === ${parentId}`
+  return isDecided ? parent : `(${parent} && ${matcher})`
 }

@@ -38,6 +38,7 @@ export function substring(text: string, start: number, length: number | undefine
  */
 export function translate(text: string, from: string, to: string): string {
   const sources = [...from]
+  if (!sources.some((source) => text.includes(source))) return text
   const targets = [...to]
   let result = ''
   for (const character of text) {
