@@ -1,6 +1,6 @@
 import { partyOf } from '@selfbill/pint-ae/document'
 import { systemIds } from '@selfbill/pint-ae/draft'
-import { firstEntries } from '../src/application/first-entries.ts'
+import { firstEntries } from '../src/application/stored.ts'
 import { type DocumentRecord, makeRecord } from '../src/record/make-record.ts'
 import { loadRulebook } from '../src/service/rulebook.ts'
 import type { NewDocument } from '../src/store/documents/new-document.ts'
@@ -38,16 +38,8 @@ export function rowFor(tenant: StoredTenant, once: DocumentRecord, createdAt = 0
   const id = systemIds.document()
   const transmissionUuids = { c3: systemIds.transmission(), c5: systemIds.transmission() }
   const issued = { ...once, id, documentNumber: id, transmissionUuids }
-  const overallStatus = 'PENDING' as const
-  const about = {
-    orgId: tenant.orgId,
-    family,
-    revision: 1,
-    isSent: true,
-    overallStatus,
-    authorityId: networkIds.authorityId,
-    accessPointForNew: () => 'default',
-  }
+  const about = { orgId: tenant.orgId, family, revision: 1 }
+  const network = { authorityId: networkIds.authorityId, accessPointForNew: () => 'default' }
   return {
     ...issued,
     orgId: tenant.orgId,
@@ -55,9 +47,9 @@ export function rowFor(tenant: StoredTenant, once: DocumentRecord, createdAt = 0
     family,
     profileVersion: 1,
     apiVersion: '20260101',
-    overallStatus,
+    overallStatus: issued.status.overallStatus,
     findings: '[]',
-    ...firstEntries(issued, about),
+    ...firstEntries(issued, about, network),
     createdAt,
   }
 }

@@ -1,5 +1,6 @@
 import { type Family, isCreditNote } from '@selfbill/pint-ae/document'
 import { contextOf, isOfEdition, type StoredContext } from '../store/documents/document-context.ts'
+import type { MintedNumber, NumberFate } from '../store/documents/numbers.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -49,4 +50,18 @@ export async function isStillOf(
 ): Promise<boolean> {
   const { organisation, profile } = await contextOf(store.database, orgId, context.profileId)
   return organisation !== undefined && profile !== undefined && isOfEdition(context, { organisation, ...profile })
+}
+
+/** Lends a number to the work, where the organisation has its documents numbered. */
+export async function withNumber<Result>(
+  { orgId }: Pick<Caller, 'orgId'>,
+  family: Family,
+  { organisation }: DocumentContext,
+  { store }: ContextParts,
+  work: (minted: MintedNumber | undefined) => Promise<{ readonly fate: NumberFate; readonly result: Result }>,
+): Promise<Result> {
+  const { hasAutoNumbering, numberFormat } = organisation
+  if (hasAutoNumbering) return store.numbers.lend(orgId, family, numberFormat, work)
+  const { result } = await work(undefined)
+  return result
 }

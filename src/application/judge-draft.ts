@@ -3,7 +3,7 @@ import { idOfNumber } from '../store/documents/find-document.ts'
 import { inSpan } from '../tracing/span.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import type { NewDraft } from './create-document.ts'
-import { type DocumentContext, documentContext } from './document-context.ts'
+import { type DocumentContext, documentContext, withNumber } from './document-context.ts'
 import { recordOf } from './record-of.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -13,19 +13,15 @@ import type { Refusal } from './refusal.ts'
  * refuses. Source: docs/contract.md#operations.
  */
 export function judgeDraft(caller: Caller, draft: NewDraft, parts: ApplicationParts): Promise<Judged | Refusal> {
-  const attributes = { 'selfbill.family': draft.family }
-  return inSpan('judge draft', { attributes }, () => judgeInContext(caller, draft, parts))
-}
-
-async function judgeInContext(caller: Caller, draft: NewDraft, parts: ApplicationParts): Promise<Judged | Refusal> {
-  const context = await documentContext(caller, draft.profileId, parts)
-  if ('refusal' in context) return context
-  const { hasAutoNumbering, numberFormat } = context.organisation
-  if (!hasAutoNumbering) return judge(caller, draft, context, undefined, parts)
-  return parts.store.numbers.lend(caller.orgId, draft.family, numberFormat, async (minted) => ({
-    fate: 'unused',
-    result: await judge(caller, draft, context, minted.text, parts),
-  }))
+  const { family, profileId } = draft
+  return inSpan('judge draft', { attributes: { 'selfbill.family': family } }, async () => {
+    const context = await documentContext(caller, profileId, parts)
+    if ('refusal' in context) return context
+    return withNumber(caller, family, context, parts, async (minted) => ({
+      fate: 'unused',
+      result: await judge(caller, draft, context, minted?.text, parts),
+    }))
+  })
 }
 
 export interface Judged {

@@ -1,14 +1,34 @@
-import type { Family } from '@selfbill/pint-ae/document'
+import { type Family, familyTitles } from '@selfbill/pint-ae/document'
+import { ruleIdsOf } from '@selfbill/pint-ae/rulebook'
 import { joinTexts, type Text } from '@selfbill/pint-ae/text'
+import { legsFor } from '../exchange/legs/legs-for.ts'
 import type { DocumentRecord } from '../record/make-record.ts'
-import { describeSpan } from '../tracing/active-span.ts'
-import type { ApplicationParts } from './caller.ts'
+import type { NewDocument } from '../store/documents/new-document.ts'
+import { successMessages } from '../store/log/success-messages.ts'
+import { currentTrace, describeSpan } from '../tracing/active-span.ts'
+import type { TraceContext } from '../tracing/trace-context.ts'
+import type { ApplicationParts, Caller } from './caller.ts'
+import type { DocumentContext } from './document-context.ts'
 
-/** The columns of a record, for a new document or a new revision. */
-export function rowOf(record: DocumentRecord) {
+/**
+ * What is stored of a record, as a new document or as its next revision: columns, texts, the first
+ * log entries, the legs if it is sent, and the answer for a repeated request.
+ */
+export function rowOf(
+  { orgId, apiVersion, alsoStore }: Caller,
+  record: DocumentRecord,
+  { family, context, revision, now }: Issue,
+  parts: ApplicationParts,
+) {
   return {
+    orgId,
+    family,
     id: record.id,
     documentNumber: record.documentNumber,
+    profileId: context.profileId,
+    profileVersion: context.profile.version,
+    apiVersion,
+    overallStatus: record.status.overallStatus,
     request: record.request,
     answer: record.answer,
     ubl: record.ubl,
@@ -18,7 +38,82 @@ export function rowOf(record: DocumentRecord) {
     failed: record.failed,
     billingReferences: record.billingReferences,
     attachments: record.attachments,
+    ...firstEntries(record, { orgId, family, revision, trace: currentTrace() }, parts),
+    keptAnswer: alsoStore(record),
+    createdAt: now,
   }
+}
+
+interface Issue {
+  readonly family: Family
+  readonly context: DocumentContext
+  /** 1 for a new document. */
+  readonly revision: number
+  /** ms since 1970. */
+  readonly now: number
+}
+
+/** The first entries in the log of a new document or revision, and its legs when it is sent. */
+export function firstEntries(
+  record: DocumentRecord,
+  about: About,
+  parts: Pick<ApplicationParts, 'authorityId' | 'accessPointForNew'>,
+): Pick<NewDocument, 'events' | 'legs'> {
+  return { events: eventsOf(record, about), legs: legsOf(record, about, parts) }
+}
+
+interface About {
+  readonly orgId: string
+  readonly family: Family
+  readonly revision: number
+  /** The place in the trace that deliveries continue or link to. */
+  readonly trace?: TraceContext | undefined
+}
+
+function eventsOf(record: DocumentRecord, { orgId, family, revision, trace }: About): NewDocument['events'] {
+  const { overallStatus } = record.status
+  const entry = { orgId, documentId: record.id }
+  const fatal = record.failed.filter(({ flag }) => flag === 'fatal')
+  return [
+    {
+      ...entry,
+      ...(revision === 1
+        ? {
+            event: 'DOCUMENT_CREATED',
+            message: successMessages.DOCUMENT_CREATED(familyTitles[family], record.documentNumber),
+          }
+        : { event: 'DOCUMENT_RESUBMITTED', message: successMessages.DOCUMENT_RESUBMITTED(revision) }),
+      becomes: { revision, overallStatus },
+      trace,
+    },
+    record.isValid
+      ? { ...entry, event: 'VALIDATION_SUCCESS', message: successMessages.VALIDATION_SUCCESS() }
+      : { ...entry, event: 'VALIDATION_FAILED', message: `Fatal rules failed: ${codesOf(fatal)}` },
+  ]
+}
+
+function legsOf(
+  record: DocumentRecord,
+  about: About,
+  parts: Pick<ApplicationParts, 'authorityId' | 'accessPointForNew'>,
+): NewDocument['legs'] {
+  if (!record.status.isSent || record.taxData === null) return []
+  return legsFor({
+    ...about,
+    documentId: record.id,
+    sender: record.sender,
+    receiver: record.receiver,
+    c5ReceiverId: parts.authorityId,
+    accessPoint: parts.accessPointForNew(),
+    transmissionUuids: record.transmissionUuids,
+    taxDataXml: record.taxData,
+  })
+}
+
+/** Each code once, the first ten. */
+function codesOf(findings: readonly { readonly reasonCode: string }[]): string {
+  const codes = ruleIdsOf(findings)
+  return codes.slice(0, 10).join(', ') + (codes.length > 10 ? ` and ${codes.length - 10} more` : '')
 }
 
 /**
@@ -26,13 +121,14 @@ export function rowOf(record: DocumentRecord) {
  * readers of the change feed.
  */
 export function announce(
-  record: DocumentRecord,
-  { orgId, family, isSent }: { readonly orgId: string; readonly family: Family; readonly isSent: boolean },
+  { orgId }: Pick<Caller, 'orgId'>,
+  { id, isValid, failed, status }: DocumentRecord,
+  family: Family,
   { observer, feed, wakeExchange }: ApplicationParts,
 ): void {
-  observer.documentStored(family, record.failed)
-  describeSpan({ 'selfbill.document.id': record.id, 'selfbill.document.valid': record.isValid })
-  if (isSent) wakeExchange(orgId)
+  observer.documentStored(family, failed)
+  describeSpan({ 'selfbill.document.id': id, 'selfbill.document.valid': isValid })
+  if (status.isSent) wakeExchange(orgId)
   feed.announce(orgId)
 }
 

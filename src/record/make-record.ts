@@ -16,7 +16,6 @@ import { bytesIfLong, type Text } from '@selfbill/pint-ae/text'
 import { isPacked, type StorableText } from '../text/packing.ts'
 import { answerHead, answerTail } from './answer-tail.ts'
 import { type AnswerForm, type Draft, type RecordFile, readableDraft } from './draft.ts'
-import { firstStatus } from './first-status.ts'
 import { maskRequest } from './mask-request.ts'
 import type { Step } from './steps.ts'
 
@@ -68,6 +67,8 @@ export interface DocumentRecord
   readonly findings: StorableText
   /** The failed rules: flag and id of each finding. */
   readonly failed: readonly FailedRule[]
+  /** Its status when it is stored. */
+  readonly status: FirstStatus
   readonly attachments: readonly HashedFile[]
   /** SHA-256, hexadecimal. */
   readonly sha256: { readonly request: string; readonly answer: string; readonly ubl: string }
@@ -78,6 +79,15 @@ export interface DocumentRecord
   readonly answered: { readonly before: string; readonly after: Text; readonly stored?: StorableText }
   /** JSON of a dry run's answer. A dry run uses no other text of the record. */
   readonly dryRun?: Text
+}
+
+/**
+ * Whether a document is sent, and its status when it is stored. The status is null without the
+ * Phase 2 subscription: the document is not sent over Peppol.
+ */
+export interface FirstStatus {
+  readonly isSent: boolean
+  readonly overallStatus: 'VALIDATION_FAILED' | 'PENDING' | null
 }
 
 export type FailedRule = Pick<RuleFinding, 'flag' | 'reasonCode'>
@@ -138,19 +148,25 @@ function recordOf(judged: JudgedDocument, request: string, { answerForm, isCompa
   const { id, isValid, answer, ubl } = judged
   const findings = writeJson(judged.findings.map((finding) => ({ ...finding })))
   const failed = judged.findings.map(({ flag, reasonCode }) => ({ flag, reasonCode }))
-  const statuses = { ...firstStatus(isValid, answerForm.hasPhase2), participantStatus: null, ftaStatus: null }
-  const { overallStatus } = statuses
+  const status = firstStatus(isValid, answerForm.hasPhase2)
+  const { overallStatus } = status
   const about = { overallStatus, ...(!answerForm.isDryRun && { id }) }
   const content = isCompatible === true ? compatibleContent(answer, about) : answer
+  const statuses = { overallStatus, participantStatus: null, ftaStatus: null }
   const tail = answerTail(content, statuses, findingsIn(answerForm.language, findings))
   const attachments = judged.attachments.map(hashedFile)
-  const written = { ...judged, request, findings, failed, attachments }
+  const written = { ...judged, request, findings, failed, status, attachments }
   if (answerForm.isDryRun) return { ...written, ...unstored, dryRun: dryRunText(judged, content, tail, answerForm) }
   return {
     ...written,
     sha256: { request: sha256(request), answer: sha256(answer), ubl: sha256(ubl) },
     answered: { before: answerHead(id, answerForm.orgId), after: `,${membersIn(content)},${tail}` },
   }
+}
+
+function firstStatus(isValid: boolean, hasPhase2: boolean): FirstStatus {
+  if (!isValid) return { isSent: false, overallStatus: 'VALIDATION_FAILED' }
+  return hasPhase2 ? { isSent: true, overallStatus: 'PENDING' } : { isSent: false, overallStatus: null }
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { RawJson } from '@selfbill/pint-ae/json'
+import type { Caller } from '../../application/caller.ts'
 import { createDocument, type NewDraft } from '../../application/create-document.ts'
 import { judgeDraft } from '../../application/judge-draft.ts'
 import type { JsonAnswer } from '../answer/answer.ts'
 import { createdText, okText } from '../answer/answers.ts'
 import type { AccountContext } from '../declaration/call.ts'
-import { callerOf } from './caller.ts'
+import { keepNothing } from '../idempotency/keep.ts'
+import { languageHeaders } from '../request/language.ts'
 import { faultFor } from './refusal.ts'
 
 /** Answers a create or its dry run. Throws the Fault of a refusal. */
@@ -22,4 +24,29 @@ export async function createAnswer(
   const created = await createDocument(caller, draft, call.parts)
   if ('refusal' in created) throw faultFor(created)
   return createdText(created.answer, created.id)
+}
+
+/**
+ * The caller of a document's create or resubmission. `status` belongs to the answer that is stored
+ * for a repeated request.
+ */
+export function callerOf(
+  { account, version, compatibility, language, room, keep }: AccountContext,
+  { status }: { readonly status: 200 | 201 },
+): Caller {
+  return {
+    orgId: account.orgId,
+    apiVersion: version,
+    language,
+    isCompatible: compatibility !== undefined,
+    room,
+    isAnswerStored: keep !== keepNothing,
+    alsoStore: ({ id, answered: { before, after, stored } }) =>
+      keep({
+        ...createdText(''),
+        status,
+        headers: languageHeaders(language),
+        body: { before, documentId: id, after: stored ?? after },
+      }),
+  }
 }

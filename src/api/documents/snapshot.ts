@@ -3,10 +3,13 @@ import { RawJson } from '@selfbill/pint-ae/json'
 import Type, { type Static } from 'typebox'
 import type { TransmissionResponse as GatewayResponse } from '../../exchange/gateway.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
+import { legStatuses } from '../../store/legs/legs.ts'
 import type { LegRow, SnapshotRows } from '../../store/legs/snapshot.ts'
 import { base64Text, type LongJsonOf, type LongText, storedJson } from '../answer/long-text.ts'
 import { DocumentType, documentTypeOf } from './document-type.ts'
-import { LegStatusAnswer } from './leg-status.ts'
+
+/** The status of a leg in an answer. */
+export const LegStatusAnswer = answerEnum('LegStatus', legStatuses)
 
 const nullableText = orNull(Type.String())
 const base64 = Type.String({ contentEncoding: 'base64', contentMediaType: 'application/xml' })

@@ -3,7 +3,7 @@ import { message } from '@selfbill/pint-ae/messages'
 import Type, { type Static } from 'typebox'
 import type { LegPosition, WaitingLeg } from '../../../store/legs/leg-causes.ts'
 import { corners, legReports } from '../../../store/legs/legs.ts'
-import { LegStatusAnswer } from '../../documents/leg-status.ts'
+import { LegStatusAnswer } from '../../documents/snapshot.ts'
 
 const since1970 = (description: string) => instant(`${description}, milliseconds since 1970`)
 

@@ -2,7 +2,7 @@ import { answerEnum, answerObject, families, instant, OverallStatus, orNull } fr
 import Type, { type Static } from 'typebox'
 import { attentionReasons, type LegStanding, type OverviewRow } from '../../../store/overview/overview-rows.ts'
 import { type CappedCount, countMax } from '../../../store/overview/overview-summary.ts'
-import { LegStatusAnswer } from '../../documents/leg-status.ts'
+import { LegStatusAnswer } from '../../documents/snapshot.ts'
 
 const since1970 = (description: string) => instant(`${description}, milliseconds since 1970`)
 
