@@ -70,8 +70,8 @@ function decimalsRule(): ListRule {
   return {
     id: 'sb-decimals',
     flag: 'warning',
-    context: sent.map((path) => `${path}[${isListed('@currencyID', 'whole-currencies')}]`).join(' | '),
-    test: "/*/@amounts = 'computed' or not(matches(., '\\.[0-9]*[1-9]'))",
+    context: sent.join(' | '),
+    test: `not(${isListed('@currencyID', 'whole-currencies')}) or /*/@amounts = 'computed' or not(matches(., '\\.[0-9]*[1-9]'))`,
     message: 'An amount must not have more decimals than its currency.',
     terms: 'IBT-092 IBT-099 IBT-113 IBT-114',
   }
