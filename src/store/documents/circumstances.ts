@@ -48,22 +48,8 @@ export interface NamedInvoice {
   readonly creditedCents: string
 }
 
-function aloneStatement(about: AboutDocument): Statement {
-  const { orgId, family, id, profileId, supplierTin, figures } = about
-  const agreed = `select 1 from agreements a where a.org_id = $1 and a.profile_id = $4 and a.supplier_tin = $5
-    and a.valid_from <= $6 and coalesce(a.valid_to, '9999-12-31') >= $6`
-  return sql(
-    `select case when exists (select 1 from documents d where d.org_id = $1 and d.family = $2 and d.id <> $3
-         and ${isLike(6)}) then 1 else 0 end as is_alike,
-       case when cast($5 as text) is null or exists (${agreed}) then 1 else 0 end as is_agreed,
-       ${contextColumns} from ${contextRows('$4')}`,
-    orgId,
-    family,
-    id,
-    profileId,
-    supplierTin ?? null,
-    ...likeness(figures),
-  )
+function aloneStatement({ orgId, family, id, profileId, supplierTin, figures }: AboutDocument): Statement {
+  return sql(aloneSql, orgId, family, id, profileId, supplierTin ?? null, ...likeness(figures))
 }
 
 /** A row for each reference. Another credit note is like this one only if it names one of them. */
@@ -145,3 +131,10 @@ function invoiceOf(row: Row): NamedInvoice | undefined {
     creditedCents: text(row, 'credited_cents'),
   }
 }
+
+const agreed = `select 1 from agreements a where a.org_id = $1 and a.profile_id = $4 and a.supplier_tin = $5
+  and a.valid_from <= $6 and coalesce(a.valid_to, '9999-12-31') >= $6`
+const aloneSql = `select case when exists (select 1 from documents d where d.org_id = $1 and d.family = $2 and d.id <> $3
+    and ${isLike(6)}) then 1 else 0 end as is_alike,
+  case when cast($5 as text) is null or exists (${agreed}) then 1 else 0 end as is_agreed,
+  ${contextColumns} from ${contextRows('$4')}`
