@@ -134,7 +134,7 @@ function invoiceOf(row: Row): NamedInvoice | undefined {
 
 const agreed = `select 1 from agreements a where a.org_id = $1 and a.profile_id = $4 and a.supplier_tin = $5
   and a.valid_from <= $6 and coalesce(a.valid_to, '9999-12-31') >= $6`
-const aloneSql = `select case when exists (select 1 from documents d where d.org_id = $1 and d.family = $2 and d.id <> $3
-    and ${isLike(6)}) then 1 else 0 end as is_alike,
+const aloneSql = `select case when exists (select 1 from documents d where d.org_id = $1 and d.family = $2
+    and d.id <> $3 and ${isLike(6)}) then 1 else 0 end as is_alike,
   case when cast($5 as text) is null or exists (${agreed}) then 1 else 0 end as is_agreed,
   ${contextColumns} from ${contextRows('$4')}`
