@@ -1,4 +1,5 @@
 import { gulfTime, startOfGulfDay } from '@selfbill/pint-ae/document'
+import { backoffMs } from '../clock/backoff.ts'
 
 /** When the next daily digest leaves: the hour of Gulf Standard Time, after `now`. */
 export function nextDigest(now: number, hour: number): number {
@@ -15,7 +16,7 @@ export function shownTime(at: number): string {
 
 /** When to try again after so many refusals of an address: a minute, doubled up to four hours. */
 export function retryDelayMs(attempts: number): number {
-  return Math.min(60_000 * 2 ** attempts, 4 * hourMs)
+  return backoffMs({ firstMs: 60_000, lastMs: 4 * hourMs, spread: 0 }, attempts, 0)
 }
 
 export const hourMs = 3_600_000

@@ -1,3 +1,5 @@
+import { spreadMs } from '../clock/backoff.ts'
+
 /**
  * When to retry after this many failed attempts; undefined if the delivery is given up. Ten retries
  * within a day. Each is up to a tenth early at random, so that deliveries that failed together do
@@ -8,7 +10,7 @@ export function nextAttemptAt(
   moment: { readonly now: number; readonly random: number },
 ): number | undefined {
   const delayMs = delaysMs[attempts - 1]
-  return delayMs === undefined ? undefined : moment.now + Math.round(delayMs * (0.9 + moment.random / 10))
+  return delayMs === undefined ? undefined : moment.now + spreadMs(delayMs, 1 / 10, moment.random)
 }
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]

@@ -69,7 +69,7 @@ const limits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** Their calls name a statement on the list of those that touch rows of many organisations. */
-const wrappers = ['acrossOrganisations', 'ofOrganisation', 'ofOneOrAll']
+const wrappers = ['acrossOrganisations', 'ofOrganisation', 'ofOneOrAll', 'lapsedRows']
 
 /** Tables without an organisation. */
 const nobodys: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { backoffMs } from '../../clock/backoff.ts'
 import type { LegChange, LegEntry, LegState } from '../../store/legs/legs.ts'
 import type { Outcome } from '../gateway.ts'
 import { causeOf } from './cause.ts'
@@ -85,9 +86,9 @@ function waitMs(leg: LegState, outcome: Outcome, isForgiven: boolean, policy: Re
   const { backoffLastMs, submitTimeoutMs } = policy
   // Back off by all attempts, counted or not, so that legs in repeated outages cannot starve the
   // others.
-  const backoff = isForgiven
-    ? backoffMs(leg.attempts, Math.min(backoffLastMs, forgivenBackoffLastMs), policy, moment.random)
-    : backoffMs(leg.attempts - leg.uncounted, backoffLastMs, policy, moment.random)
+  const attempts = isForgiven ? leg.attempts : leg.attempts - leg.uncounted
+  const lastMs = isForgiven ? Math.min(backoffLastMs, forgivenBackoffLastMs) : backoffLastMs
+  const backoff = backoffMs({ firstMs: policy.backoffFirstMs, lastMs, spread: 1 / 2 }, attempts - 1, moment.random)
   if (outcome.kind === 'underway') {
     return Math.max(backoff, Math.min((outcome.triesAgainAt ?? 0) - moment.now, backoffLastMs))
   }
@@ -96,15 +97,6 @@ function waitMs(leg: LegState, outcome: Outcome, isForgiven: boolean, policy: Re
   // still on its way in.
   const mayStillArrive = outcome.kind === 'unknown' || (outcome.kind === 'outage' && outcome.hasMaybeLeft)
   return mayStillArrive ? Math.max(backoff, submitTimeoutMs) : backoff
-}
-
-/**
- * Exponential and capped. The upper half is random, so that legs that failed together do not all
- * come back at once.
- */
-function backoffMs(attempts: number, lastMs: number, policy: RetryPolicy, random: number): number {
-  const whole = Math.min(lastMs, policy.backoffFirstMs * 2 ** Math.min(attempts - 1, 30))
-  return Math.round(whole * (0.5 + random / 2))
 }
 
 /** An outage ends for all legs at the same time, so none should wait an hour after it. */

@@ -151,7 +151,7 @@ function aBreaker() {
     openFirstMs: 100,
     openLastMs: 400,
     now: () => clock.now,
-    random: () => 0,
+    random: () => 1,
     onChange: ({ kind }, why) => kind !== 'half-open' && changes.push(`${kind}: ${why}`),
   })
   return { breaker, clock, changes }

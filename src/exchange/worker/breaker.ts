@@ -1,3 +1,4 @@
+import { backoffMs } from '../../clock/backoff.ts'
 import type { Outcome } from '../gateway.ts'
 
 /**
@@ -57,10 +58,10 @@ export class Breaker {
     }
     this.#outages += 1
     if (this.#state.kind === 'open' || (this.#state.kind === 'closed' && this.#outages < this.#parts.outagesMax)) return
-    const { openFirstMs, openLastMs, random } = this.#parts
-    const baseMs = Math.min(openLastMs, openFirstMs * 2 ** Math.min(this.#openings, 30))
+    const { openFirstMs, openLastMs, now, random } = this.#parts
+    const backoff = { firstMs: openFirstMs, lastMs: openLastMs, spread: 1 / 4 }
+    this.#openUntil = now() + backoffMs(backoff, this.#openings, random())
     this.#openings += 1
-    this.#openUntil = this.#parts.now() + Math.round(baseMs * (1 + random() / 4))
     this.#changeTo('open', outcome.response.transmissionError)
   }
 
@@ -80,8 +81,7 @@ export interface BreakerPolicy {
   /** This many outages in a row open the breaker. */
   readonly outagesMax: number
   /**
-   * How long it stays open at first, and at most. Up to a quarter is added at random, so that
-   * instances do not all come back at once.
+   * How long it stays open at first, and at most. Up to a quarter of it is left out at random.
    */
   readonly openFirstMs: number
   readonly openLastMs: number

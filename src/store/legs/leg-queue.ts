@@ -1,13 +1,13 @@
 import { integer, text } from '../database/columns.ts'
 import type { Database, Row, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
-import { fewRows } from '../database/few-rows.ts'
 import { ofOneOrAll } from '../database/organisation.ts'
 import { type StoredText, textColumn } from '../database/stored-text.ts'
 import { lockDocumentsOf } from '../documents/lock-document.ts'
 import { nextEntryIdAmong } from '../log/new-entries.ts'
 import { successMessages, unlessSent } from '../log/success-messages.ts'
 import type { OrganisationLook } from '../organisation-look.ts'
+import { claimText, lapsedRows, lease, type Queue } from '../queue.ts'
 import { legDocumentIn } from './leg-document.ts'
 import type { LegState } from './legs.ts'
 import { legState, newMark, stateColumns } from './legs.ts'
@@ -91,15 +91,7 @@ export interface DueLeg extends ClaimedLeg {
 
 /** Legs whose lease ended without an outcome, oldest first. */
 export async function lapsedLegs(look: OrganisationLook, now: number, limit: number): Promise<readonly LegState[]> {
-  const rows = await look.rows((orgId) =>
-    ofOneOrAll(
-      orgId,
-      'lapsed legs',
-      (own) => `select ${stateColumns} from legs where ${own}lease_until <= $1 order by lease_until limit ${limit}`,
-      now,
-    ),
-  )
-  return rows.map(legState)
+  return (await lapsedRows(look, queue, { name: 'lapsed legs', columns: stateColumns, now, limit })).map(legState)
 }
 
 /** Legs that `owner` holds. */
@@ -115,19 +107,19 @@ export async function legsHeldBy(look: OrganisationLook, owner: string): Promise
   return rows.map(legState)
 }
 
-/** The limit is in the text, so there are a few dozen texts: see `isPlannedByValues`. */
+const queue: Queue = { table: 'legs', within: { org_id: '$1' }, key: 'transmission_uuid', due: 'next_attempt_at' }
+
 function takeDue(db: Database, claim: Claim, mark: string): Statement {
   return sql(
-    `with due as (select transmission_uuid from legs
-       where org_id = $1 and access_point = $2 and next_attempt_at <= $3
-       order by next_attempt_at limit ${claim.limit} ${db.dialect.skipLocked})
-     update legs set status = 'SENDING', attempts = attempts + 1, next_attempt_at = null,
-       claimed_due_at = next_attempt_at,
-       in_doubt = case when next_attempt_at < $7 then 1 else in_doubt end,
-       absent_mark = case when absent_mark = mark then $6 end,
-       lease_owner = $4, lease_until = $5, mark = $6, updated_at = $3
-     from ${fewRows('due', 'transmission_uuid')}
-     where legs.org_id = $1 and legs.transmission_uuid = due.transmission_uuid`,
+    claimText(queue, db.dialect, {
+      also: ['access_point = $2'],
+      now: '$3',
+      limit: claim.limit,
+      set: `status = 'SENDING', attempts = attempts + 1, next_attempt_at = null, claimed_due_at = next_attempt_at,
+        in_doubt = case when next_attempt_at < $7 then 1 else in_doubt end,
+        absent_mark = case when absent_mark = mark then $6 end,
+        ${lease('$4', '$5')}, mark = $6, updated_at = $3`,
+    }),
     claim.orgId,
     claim.accessPoint,
     claim.now,

@@ -3,7 +3,11 @@ import { type Database, type Statement, sql } from '../database/database.ts'
 import { ofOneOrAll } from '../database/organisation.ts'
 import type { OrganisationLook } from '../organisation-look.ts'
 import { type UserLanguage, userLanguages } from '../people/users.ts'
+import { claimText, lapsedRows, lease, noLease, type Queue } from '../queue.ts'
 import { type NoticeChoice, noticeChoices, usualChoice } from './notice-choice.ts'
+
+/** A person stays due while the turn is claimed: the lease alone keeps others away. */
+const queue: Queue = { table: 'notice_turns', within: { org_id: '$1' }, key: 'user_id', due: 'due_at' }
 
 /** A person whose mail is due, held by one instance until the lease ends. */
 export interface NoticeTurn {
@@ -41,11 +45,13 @@ export async function claimTurn(
 ): Promise<NoticeTurn | undefined> {
   const [row] = await db.query(
     sql(
-      `with due as (select user_id from notice_turns where org_id = $1 and due_at <= $2 and lease_until is null
-         order by due_at limit 1 ${db.dialect.skipLocked})
-       update notice_turns set lease_owner = $3, lease_until = $4 from due
-       where notice_turns.org_id = $1 and notice_turns.user_id = due.user_id
-       returning notice_turns.org_id, notice_turns.user_id, attempts, hour_start, mails_in_hour`,
+      claimText(queue, db.dialect, {
+        also: ['lease_until is null'],
+        now: '$2',
+        limit: 1,
+        set: lease('$3', '$4'),
+        returning: 'org_id, user_id, attempts, hour_start, mails_in_hour',
+      }),
       orgId,
       now,
       owner,
@@ -65,14 +71,7 @@ export async function claimTurn(
 
 /** People whose turn an instance held that died, longest ago first. */
 export async function lapsedTurns(look: OrganisationLook, now: number): Promise<readonly LapsedTurn[]> {
-  const rows = await look.rows((orgId) =>
-    ofOneOrAll(
-      orgId,
-      'lapsed mails',
-      (own) => `select org_id, user_id from notice_turns where ${own}lease_until <= $1 order by lease_until limit 100`,
-      now,
-    ),
-  )
+  const rows = await lapsedRows(look, queue, { name: 'lapsed mails', columns: 'org_id, user_id', now, limit: 100 })
   return rows.map((row) => ({ orgId: text(row, 'org_id'), userId: text(row, 'user_id') }))
 }
 
@@ -94,7 +93,7 @@ export async function releaseLapsedTurn(db: Database, { orgId, userId }: LapsedT
       now,
     ),
     sql(
-      `update notice_turns set lease_owner = null, lease_until = null, due_at = ${nextDue}
+      `update notice_turns set ${noLease}, due_at = ${nextDue}
        where org_id = $1 and user_id = $2 and lease_until <= $3`,
       orgId,
       userId,
@@ -171,7 +170,7 @@ export function releaseTurn(
   { dueAt, isAttempt }: { readonly dueAt: number; readonly isAttempt: boolean },
 ): Statement {
   return sql(
-    `update notice_turns set lease_owner = null, lease_until = null, attempts = attempts + $5, due_at = $4
+    `update notice_turns set ${noLease}, attempts = attempts + $5, due_at = $4
      where org_id = $1 and user_id = $2 and lease_owner = $3`,
     turn.orgId,
     turn.userId,
@@ -184,7 +183,7 @@ export function releaseTurn(
 /** Ends a turn; the next one is when the next notice is due. */
 export function endTurn(turn: NoticeTurn, hour?: { readonly start: number; readonly mails: number }): Statement {
   return sql(
-    `update notice_turns set lease_owner = null, lease_until = null, attempts = 0, due_at = ${nextDue},
+    `update notice_turns set ${noLease}, attempts = 0, due_at = ${nextDue},
        hour_start = coalesce($4, hour_start), mails_in_hour = coalesce($5, mails_in_hour)
      where org_id = $1 and user_id = $2 and lease_owner = $3`,
     turn.orgId,

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { TraceContext } from '../../tracing/trace-context.ts'
 import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Dialect, type Row, type Statement, sql } from '../database/database.ts'
-import { fewRows } from '../database/few-rows.ts'
-import { ofOneOrAll } from '../database/organisation.ts'
 import type { FormerSecret } from '../former-secrets.ts'
 import { type FeedRow, feedColumns } from '../log/feed.ts'
 import type { OrganisationLook } from '../organisation-look.ts'
+import { claimText, lapsedRows, lease, noLease, type Queue } from '../queue.ts'
 import { traceContextIn } from '../trace-columns.ts'
 import { formerSecretsOf } from './change-webhook.ts'
 import { eventRow, hasEvent, joinEvent, testColumns } from './test-delivery.ts'
@@ -73,22 +72,21 @@ export interface ClaimedDelivery {
   readonly mark: string
 }
 
-/**
- * Chooses the rows once, before anything changes. With a plain subselect a planner might choose
- * again for every row.
- */
+const queue: Queue = {
+  table: 'webhook_deliveries',
+  within: { org_id: '$1', webhook_id: '$2' },
+  key: 'position',
+  due: 'next_attempt_at',
+  next: 'position',
+}
+
 function claimStatement(dialect: Dialect, claim: WebhookClaim, mark: string): Statement {
   return sql(
-    // The limit is in the text: see `isPlannedByValues`.
-    `with due as (select position from webhook_deliveries
-       where org_id = $1 and webhook_id = $2 and next_attempt_at <= $6
-       order by next_attempt_at, position limit ${claim.limit} ${dialect.skipLocked})
-     update webhook_deliveries set attempts = attempts + 1, next_attempt_at = null, lease_owner = $3, lease_until = $4,
-       mark = $5, updated_at = $6
-     from ${fewRows('due', 'cast(position as text)')}
-     where webhook_deliveries.org_id = $1 and webhook_deliveries.webhook_id = $2
-       and webhook_deliveries.position = due.position
-     returning webhook_deliveries.position`,
+    claimText(queue, dialect, {
+      now: '$6',
+      limit: claim.limit,
+      set: `attempts = attempts + 1, next_attempt_at = null, ${lease('$3', '$4')}, mark = $5, updated_at = $6`,
+    }),
     claim.orgId,
     claim.webhookId,
     claim.owner,
@@ -116,16 +114,7 @@ function claimedOf(row: Row, { orgId, webhookId }: WebhookClaim, mark: string): 
 
 /** Organisations with deliveries whose lease ended without a result, longest ago first. */
 export async function organisationsWithLapsed(look: OrganisationLook, now: number): Promise<ReadonlySet<string>> {
-  // The order makes the planner use the index.
-  const rows = await look.rows((orgId) =>
-    ofOneOrAll(
-      orgId,
-      'lapsed deliveries',
-      (own) => `select org_id from webhook_deliveries where ${own}lease_until <= $1
-        order by lease_until limit ${lapsedMax}`,
-      now,
-    ),
-  )
+  const rows = await lapsedRows(look, queue, { name: 'lapsed deliveries', columns: 'org_id', now, limit: lapsedMax })
   return new Set(rows.map((row) => text(row, 'org_id')))
 }
 
@@ -133,7 +122,7 @@ export async function organisationsWithLapsed(look: OrganisationLook, now: numbe
 export async function releaseLapsedDeliveries(db: Database, orgId: string, now: number): Promise<void> {
   await db.query(
     sql(
-      `update webhook_deliveries set next_attempt_at = $2, lease_owner = null, lease_until = null, updated_at = $2
+      `update webhook_deliveries set next_attempt_at = $2, ${noLease}, updated_at = $2
        where ${db.dialect.noIndex}org_id = $1 and lease_until <= $2`,
       orgId,
       now,

@@ -1,4 +1,5 @@
 import { type Database, type Statement, sql } from '../database/database.ts'
+import { noLease } from '../queue.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { DisabledReason } from './webhooks.ts'
 
@@ -26,8 +27,7 @@ function settlement(delivery: ClaimedDelivery, result: AttemptResult): readonly 
       delivery.mark,
     ),
     sql(
-      `update webhook_deliveries set status = $4, next_attempt_at = $5, attempts = $6, lease_owner = null,
-         lease_until = null, updated_at = $7
+      `update webhook_deliveries set status = $4, next_attempt_at = $5, attempts = $6, ${noLease}, updated_at = $7
        where org_id = $1 and webhook_id = $2 and position = $3 and mark = $8 and lease_owner is not null`,
       ...place,
       result.status,

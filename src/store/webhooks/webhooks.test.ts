@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { dispatching } from '../../../test/support/delivery/dispatching.ts'
 import type { PostOutcome } from '../../webhooks/post.ts'
+import { OrganisationLook } from '../organisation-look.ts'
 import { addWebhook as storeWebhook } from './add-webhook.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
+import { createDeliveries } from './create-deliveries.ts'
 import { removeWebhook } from './remove-webhook.ts'
 import { forgetDeliveries } from './webhook-deliveries.ts'
+import { webhookWork } from './webhook-work.ts'
 import { webhooksOf } from './webhooks.ts'
 
 eachDatabase('stored webhooks', (open) => {
@@ -21,6 +26,29 @@ eachDatabase('stored webhooks', (open) => {
     assert.equal((await deliveries(webhook)).length, 1)
     await forgetDeliveries(store.database, clock.now())
     assert.deepEqual(await deliveries(webhook), [])
+  })
+
+  test('deliveries that are due since the same moment are claimed in the order of the feed', async () => {
+    const { document, store } = await setting()
+    const { orgId } = document
+    const { database } = store
+    const { id: webhookId } = await addWebhook(orgId)
+    const [webhook] = (await webhookWork(new OrganisationLook(database), 1)).filter(({ id }) => id === webhookId)
+    assert.ok(webhook)
+    const wanted = [8, 7, 6, 5].map((position) => ({
+      position,
+      eventId: `event-${position}`,
+      eventType: 'a',
+      documentId: document.documentId,
+      at: 1,
+    }))
+    assert.ok(await createDeliveries(database, webhook, { position: 8, wanted }, 1))
+    const claim = { orgId, webhookId, owner: 'one', now: 1, limit: 2, leaseMs: 1_000 }
+    await claimDeliveries(database, claim)
+    const claimed = await database.query(
+      sql('select position from webhook_deliveries where webhook_id = $1 and lease_owner is not null', webhookId),
+    )
+    assert.deepEqual(claimed.map(({ position }) => position).toSorted(), [5, 6])
   })
 
   test('a delivery in progress leaves nothing behind when its webhook is deleted', async () => {

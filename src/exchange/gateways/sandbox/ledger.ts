@@ -1,7 +1,7 @@
 import { integer, integerOrNull, onlyRow, optionalInteger, text } from '../../../store/database/columns.ts'
 import { type Database, type Row, sql } from '../../../store/database/database.ts'
-import { fewRows } from '../../../store/database/few-rows.ts'
 import { jsonRows } from '../../../store/database/json-rows.ts'
+import { claimText, type Queue } from '../../../store/queue.ts'
 import { Batches } from '../../batches.ts'
 
 /**
@@ -70,12 +70,12 @@ export class Ledger {
   /** The due verdicts, oldest first. Each is due again at `againAt` unless it is marked as sent. */
   async takeDue(now: number, limit: number, againAt: number): Promise<readonly DueVerdict[]> {
     const statement = sql(
-      `with due as (
-         select transmission_uuid as due_uuid from sandbox_transmissions where verdict_due_at <= $1
-         order by verdict_due_at limit ${limit} ${this.#db.dialect.skipLocked})
-       update sandbox_transmissions set verdict_due_at = $2, in_hand = 1
-       from ${fewRows('due', 'due_uuid')} where transmission_uuid = due_uuid
-       returning transmission_uuid, script, sender_id, receiver_id, verdicts_sent`,
+      claimText(verdictQueue, this.#db.dialect, {
+        now: '$1',
+        limit,
+        set: 'verdict_due_at = $2, in_hand = 1',
+        returning: 'transmission_uuid, script, sender_id, receiver_id, verdicts_sent',
+      }),
       now,
       againAt,
     )
@@ -100,6 +100,14 @@ export class Ledger {
     )
     await this.#db.query(statement)
   }
+}
+
+/** A claim has no lease: its verdict is due again soon, unless it is marked as sent. */
+const verdictQueue: Queue = {
+  table: 'sandbox_transmissions',
+  within: 'no organisation',
+  key: 'transmission_uuid',
+  due: 'verdict_due_at',
 }
 
 function arrivalRows(db: Database): string {
