@@ -19,6 +19,18 @@ export function linkSpan(place: TraceContext | undefined): void {
   if (at !== undefined) trace.getActiveSpan()?.addLink({ context: at })
 }
 
+/**
+ * Runs later work below the active span, wherever it is called. Undefined when nobody collects the
+ * span.
+ */
+export function belowActiveSpan(): RunBelow | undefined {
+  if (!isRecorded()) return undefined
+  const active = context.active()
+  return (work) => context.with(active, work)
+}
+
+export type RunBelow = <Result>(work: () => Result) => Result
+
 /** The active place in the trace, to be stored; undefined outside of a trace. */
 export function currentTrace(): TraceContext | undefined {
   const span = trace.getActiveSpan()?.spanContext()

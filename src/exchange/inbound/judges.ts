@@ -1,6 +1,6 @@
 import type { Verdict } from '@selfbill/pint-ae/ubl'
 import type { LegState } from '../../store/legs/legs.ts'
-import { noteOnLeg } from '../../store/legs/settle-leg.ts'
+import { noteOnLeg } from '../../store/legs/settle-legs.ts'
 import type { ApplyParts } from '../legs/apply.ts'
 import { applyToLeg } from '../legs/apply.ts'
 import type { InboundResult } from './inbound-result.ts'

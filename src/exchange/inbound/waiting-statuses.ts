@@ -1,7 +1,7 @@
 import type { Verdict } from '@selfbill/pint-ae/ubl'
 import { doEach } from '../../clock/do-each.ts'
 import { type LegEntry, type LegState, legsOfTransmissions } from '../../store/legs/legs.ts'
-import { noteOnLeg } from '../../store/legs/settle-leg.ts'
+import { noteOnLeg } from '../../store/legs/settle-legs.ts'
 import {
   addWaitingStatus,
   decidableTransmissions,

@@ -3,9 +3,9 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { LegChange, LegState } from '../../store/legs/legs.ts'
 import { legAgain } from '../../store/legs/legs.ts'
-import { noteOnLeg, settleLeg } from '../../store/legs/settle-leg.ts'
+import { noteOnLeg, settleLeg } from '../../store/legs/settle-legs.ts'
+import type { NewWithdrawal, Settlement } from '../../store/legs/settled-legs.ts'
 import { withStoredStatus } from '../../store/legs/status-reference.ts'
-import type { NewWithdrawal } from '../../store/legs/withdrawals.ts'
 import type { DeliveryObserver } from '../observer.ts'
 import { type Happening, transition } from './leg.ts'
 import type { LegBatches } from './leg-batches.ts'
@@ -33,7 +33,7 @@ export async function applyToLeg(
     }
     const isWithdrawn = parts.reportWithdrawals && isRefusal(current, decision.change)
     const withdrawal = isWithdrawn ? newWithdrawal(parts) : undefined
-    if (await settle(parts, current, decision.change, now, withdrawal)) {
+    if (await settle(parts, { leg: current, change: decision.change, now, withdrawal })) {
       notifyObserver(parts.observer, current, happening, decision.change, now)
       parts.onSettled?.(current.orgId)
       return 'applied'
@@ -45,12 +45,10 @@ export async function applyToLeg(
   throw new Error(`leg ${leg.transmissionUuid} changed ${triesMax} times while one change was being written`)
 }
 
-async function settle(
-  { db, batches }: ApplyParts,
-  ...[leg, change, ...rest]: Parameters<LegBatches['settle']>
-): Promise<boolean> {
-  const settlement = [leg, await withStoredStatus(db, leg.orgId, change), ...rest] as const
-  return batches === undefined ? settleLeg(db, ...settlement) : batches.settle(...settlement)
+async function settle({ db, batches }: ApplyParts, settlement: Settlement): Promise<boolean> {
+  const change = await withStoredStatus(db, settlement.leg.orgId, settlement.change)
+  const stored = { ...settlement, change }
+  return batches === undefined ? settleLeg(db, stored) : batches.settle(stored)
 }
 
 function newWithdrawal({ accessPointForNew }: ApplyParts): NewWithdrawal {
@@ -59,7 +57,7 @@ function newWithdrawal({ accessPointForNew }: ApplyParts): NewWithdrawal {
 
 export interface ApplyParts {
   readonly db: Database
-  /** Settles many legs together. Absent: each leg alone. */
+  /** Gathers legs that are settled at the same moment. Absent: a leg waits for no other. */
   readonly batches?: LegBatches
   readonly clock: Clock
   /** In [0, 1). */

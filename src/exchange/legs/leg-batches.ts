@@ -1,29 +1,27 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../store/database/database.ts'
-import { type LegChange, type LegState, legOfTransmission, legsOfTransmissions } from '../../store/legs/legs.ts'
-import { settleLeg } from '../../store/legs/settle-leg.ts'
-import { type Settlement, settleLegs } from '../../store/legs/settle-legs.ts'
-import type { NewWithdrawal } from '../../store/legs/withdrawals.ts'
-import { isRecorded } from '../../tracing/active-span.ts'
+import { type LegState, legsOfTransmissions } from '../../store/legs/legs.ts'
+import { settleLegs } from '../../store/legs/settle-legs.ts'
+import type { Settlement } from '../../store/legs/settled-legs.ts'
+import { belowActiveSpan, isRecorded, type RunBelow } from '../../tracing/active-span.ts'
+import { inSpan } from '../../tracing/span.ts'
 import { Batches } from '../batches.ts'
 
 /**
  * Reads and settles legs, many of an organisation together when many are under way: a commit and
  * its statements cost about the same for one leg as for a hundred. Every leg keeps its own fence,
- * the mark of the state that was read. A leg in a collected trace goes alone, so that the trace
- * shows its transaction.
+ * the mark of the state that was read. A trace shows how long its leg took, and the first of those
+ * in a batch shows the batch.
  */
 export class LegBatches {
-  readonly #db: Database
-  readonly #settlements: Batches<Settlement, boolean>
+  readonly #settlements: Batches<Settlement & Traced, boolean>
   readonly #reads: Batches<NamedLeg, Found>
   /** The organisations of the legs that were settled here, so that a status asks only one. */
   readonly #organisations = new LRUCache<string, string>({ max: rememberedMax })
 
   constructor(db: Database, gatherMs: number) {
-    this.#db = db
     this.#settlements = new Batches({
-      work: (settlements) => settleLegs(db, settlements[0]?.leg.orgId ?? '', settlements),
+      work: (settlements) => runBelow(settlements, () => settleLegs(db, settlements[0]?.leg.orgId ?? '', settlements)),
       gatherMs,
       groupOf: ({ leg }) => leg.orgId,
       // Both legs of a document end it together only if the second one sees the first one's end.
@@ -32,7 +30,7 @@ export class LegBatches {
     this.#reads = new Batches({
       work: async (named) => {
         const uuids = named.map(({ transmissionUuid }) => transmissionUuid)
-        const legs = await legsOfTransmissions(db, named[0]?.orgId, uuids)
+        const legs = await runBelow(named, () => legsOfTransmissions(db, named[0]?.orgId, uuids))
         return uuids.map((uuid) => ({ leg: legs.get(uuid) }))
       },
       gatherMs,
@@ -41,23 +39,27 @@ export class LegBatches {
     })
   }
 
-  /** See `settleLeg`. */
-  settle(leg: LegState, change: LegChange, now: number, withdrawal?: NewWithdrawal): Promise<boolean> {
-    this.#organisations.set(leg.transmissionUuid, leg.orgId)
-    const isAlone = withdrawal !== undefined || change.entries.length > 1 || isRecorded()
-    if (isAlone) return settleLeg(this.#db, leg, change, now, withdrawal)
-    return this.#settlements.add({ leg, change, now })
+  /** See `settleLegs`. */
+  settle(settlement: Settlement): Promise<boolean> {
+    const { transmissionUuid, orgId } = settlement.leg
+    this.#organisations.set(transmissionUuid, orgId)
+    const add = () => this.#settlements.add({ ...settlement, below: belowActiveSpan() })
+    return isRecorded() ? inSpan('settle', {}, add) : add()
   }
 
   /** See `legOfTransmission`. */
   async legOf(transmissionUuid: string): Promise<LegState | undefined> {
-    if (isRecorded()) return legOfTransmission(this.#db, transmissionUuid)
     const orgId = this.#organisations.get(transmissionUuid)
-    return (await this.#reads.add({ transmissionUuid, orgId })).leg
+    return (await this.#reads.add({ transmissionUuid, orgId, below: belowActiveSpan() })).leg
   }
 }
 
-interface NamedLeg {
+interface Traced {
+  /** Undefined when nobody collects the leg's trace. */
+  readonly below: RunBelow | undefined
+}
+
+interface NamedLeg extends Traced {
   readonly transmissionUuid: string
   /** Undefined: the network names only the transmission. */
   readonly orgId: string | undefined
@@ -65,6 +67,12 @@ interface NamedLeg {
 
 interface Found {
   readonly leg: LegState | undefined
+}
+
+/** Runs the work of a batch in the first trace of its legs. */
+function runBelow<Result>(legs: readonly Traced[], work: () => Result): Result {
+  const traced = legs.find((leg) => leg.below !== undefined)
+  return traced?.below === undefined ? work() : traced.below(work)
 }
 
 /** Legs whose status is awaited: about 10 MB. */

@@ -84,10 +84,7 @@ test('a retried leg is due immediately, asks before it sends, and has all attemp
   assert.equal(decision.change.nextAttemptAt, moment.now)
   assert.equal(decision.change.inDoubt, true)
   assert.equal(decision.change.uncounted, 3)
-  assert.deepEqual(
-    decision.change.entries.map(({ event }) => event),
-    ['TRANSMISSION_RETRY_C3'],
-  )
+  assert.equal(decision.change.entry?.event, 'TRANSMISSION_RETRY_C3')
 })
 
 test('a leg without attempts left is stalled, and in doubt if its last outcome is unknown', () => {
@@ -100,7 +97,7 @@ test('a leg without attempts left is stalled, and in doubt if its last outcome i
     assert.equal(decision.change.status, 'STALLED')
     assert.equal(decision.change.nextAttemptAt, undefined)
     assert.equal(decision.change.inDoubt, inDoubt)
-    assert.equal(decision.change.entries[0]?.event, 'TRANSMISSION_FAILED_C3')
+    assert.equal(decision.change.entry?.event, 'TRANSMISSION_FAILED_C3')
   }
 })
 
@@ -118,12 +115,12 @@ test('outages and unfinished work do not count as attempts until patience ends',
     assert.ok(decision.kind === 'change')
     assert.equal(decision.change.status, 'RETRYING')
     assert.equal(decision.change.uncounted, 39)
-    assert.match(decision.change.entries[0]?.message ?? '', /not counted as an attempt$/)
+    assert.match(decision.change.entry?.message ?? '', /not counted as an attempt$/)
     const late = { ...moment, now: leg.createdAt + policy.patienceMs }
     const counted = transition(leg, what, policy, late)
     assert.ok(counted.kind === 'change')
     assert.equal(counted.change.uncounted, undefined)
-    assert.match(counted.change.entries[0]?.message ?? '', /attempt 2 of 3, will retry/)
+    assert.match(counted.change.entry?.message ?? '', /attempt 2 of 3, will retry/)
     const last = transition({ ...leg, uncounted: 37 }, what, policy, late)
     assert.equal(last.kind === 'change' && last.change.status, 'STALLED')
   }
@@ -171,9 +168,9 @@ test('the first answered absence decides when the leg is asked again, and every 
 test('a stuck leg waits for an operator immediately, and asks before it sends', () => {
   const decision = transition(aLeg({ status: 'SENDING' }), happening('stuck'), policy, moment)
   assert.ok(decision.kind === 'change')
-  const { status, inDoubt, nextAttemptAt, entries } = decision.change
+  const { status, inDoubt, nextAttemptAt, entry } = decision.change
   assert.deepEqual([status, inDoubt, nextAttemptAt], ['STALLED', true, undefined])
-  assert.deepEqual(entries, [{ event: 'TRANSMISSION_FAILED_C3', message: 'a reason; waiting for an operator' }])
+  assert.deepEqual(entry, { event: 'TRANSMISSION_FAILED_C3', message: 'a reason; waiting for an operator' })
   // Its status may still arrive, and we know who may judge.
   const response = bareResponse('TRANSPORT_ERROR', 'a reason')
   const named: Happening = { kind: 'stuck', isForAll: false, response, receiverProviderId: '0242:000306' }
@@ -201,18 +198,16 @@ test('a gateway that is still working is asked again after its own next try', ()
   }
 })
 
-test('the change and its log entries describe the happening', () => {
+test('the change and its log entry describe the happening', () => {
   const receipt = transition(aLeg({ status: 'SENDING', corner: 'C5' }), happening('receipt'), policy, moment)
   assert.ok(receipt.kind === 'change')
   assert.equal(receipt.change.submittedAt, moment.now)
   assert.equal(receipt.change.endsLease, true)
-  assert.deepEqual(receipt.change.entries, [
-    { event: 'RECEIPT_FROM_C5', message: 'The tax authority confirmed receipt' },
-  ])
+  assert.deepEqual(receipt.change.entry, { event: 'RECEIPT_FROM_C5', message: 'The tax authority confirmed receipt' })
   const verdict = transition(aLeg({ status: 'SENDING' }), happening('rejected'), policy, moment)
   assert.ok(verdict.kind === 'change')
   assert.equal(verdict.change.endsLease, false)
-  assert.equal(verdict.change.entries[0]?.event, 'MLS_RECEIVED_FROM_C3')
+  assert.equal(verdict.change.entry?.event, 'MLS_RECEIVED_FROM_C3')
   assert.deepEqual(JSON.parse(verdict.change.mlsResponse ?? ''), aVerdict('RE'))
 })
 
@@ -223,7 +218,7 @@ test('the log leaves out the description of an acceptance, which may look like t
     for (const status of ['SUBMITTED', 'APPROVED'] as const) {
       const decision = transition(aLeg({ status }), judged, policy, moment)
       assert.ok(decision.kind !== 'nothing')
-      const [entry] = decision.kind === 'note' ? [decision.entry] : decision.change.entries
+      const { entry } = decision.kind === 'note' ? decision : decision.change
       assert.equal(troubleWords.test(entry?.message ?? ''), responseCode === 'RE', entry?.message)
     }
     const decision = transition(aLeg({ status: 'SUBMITTED' }), judged, policy, moment)

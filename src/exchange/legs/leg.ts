@@ -16,7 +16,7 @@ export function transition(leg: LegState, happening: Happening, policy: RetryPol
     inDoubt: leg.inDoubt,
     nextAttemptAt: undefined,
     endsLease: happening.kind !== 'verdict',
-    entries: [],
+    entry: undefined,
   }
   if (happening.kind === 'verdict') return decideVerdict(leg, happening, unchanged, rule)
   if (rule === 'nothing') return { kind: 'nothing' }
@@ -134,7 +134,7 @@ function stuck(leg: LegState, outcome: Outcome, unchanged: LegChange): LegChange
     receiverProviderId: outcome.receiverProviderId,
     transmissionResponse: JSON.stringify(outcome.response),
     cause: causeOf(outcome.response),
-    entries: [legEntry('TRANSMISSION_FAILED', leg, message)],
+    entry: legEntry('TRANSMISSION_FAILED', leg, message),
   }
 }
 
@@ -144,9 +144,9 @@ function stuck(leg: LegState, outcome: Outcome, unchanged: LegChange): LegChange
  */
 function retried(leg: LegState, unchanged: LegChange, moment: Moment): LegChange {
   const message = `Retried by an operator after ${leg.attempts} attempts`
-  const entries = [legEntry('TRANSMISSION_RETRY', leg, message)]
+  const entry = legEntry('TRANSMISSION_RETRY', leg, message)
   const { attempts: uncounted } = leg
-  return { ...unchanged, status: 'RETRYING', inDoubt: true, nextAttemptAt: moment.now, uncounted, entries }
+  return { ...unchanged, status: 'RETRYING', inDoubt: true, nextAttemptAt: moment.now, uncounted, entry }
 }
 
 function ended(leg: LegState, outcome: Outcome, unchanged: LegChange, rule: Rule, moment: Moment): LegChange {
@@ -154,14 +154,14 @@ function ended(leg: LegState, outcome: Outcome, unchanged: LegChange, rule: Rule
   const change = { ...unchanged, inDoubt: false, transmissionResponse: JSON.stringify(outcome.response) }
   if (rule === 'FAILED') {
     const why = outcome.response.transmissionError ?? 'Refused permanently'
-    return { ...change, status: 'FAILED', entries: [legEntry('TRANSMISSION_FAILED', leg, why)] }
+    return { ...change, status: 'FAILED', entry: legEntry('TRANSMISSION_FAILED', leg, why) }
   }
   return {
     ...change,
     status: rule === 'keep' ? leg.status : 'SUBMITTED',
     submittedAt: isReceipt ? moment.now : undefined,
     receiverProviderId: outcome.receiverProviderId,
-    entries: isReceipt ? [legEntry('RECEIPT_FROM', leg, successMessages.RECEIPT_FROM(cornerNames[leg.corner]))] : [],
+    entry: isReceipt ? legEntry('RECEIPT_FROM', leg, successMessages.RECEIPT_FROM(cornerNames[leg.corner])) : undefined,
   }
 }
 
@@ -182,7 +182,7 @@ function decideVerdict(
     inDoubt: false,
     mlsResponse: JSON.stringify(verdict),
     statusEnvelope: envelope,
-    entries: [legEntry('MLS_RECEIVED_FROM', leg, said)],
+    entry: legEntry('MLS_RECEIVED_FROM', leg, said),
   }
   return { kind: 'change', change }
 }

@@ -28,7 +28,7 @@ export function tryAgain(
     receiverProviderId: outcome.receiverProviderId,
     transmissionResponse: JSON.stringify(outcome.response),
     cause: causeOf(outcome.response),
-    entries: [retryEntry(leg, outcome, isStalled, isForgiven ? null : `attempt ${tries} of ${policy.attemptsMax}`)],
+    entry: retryEntry(leg, outcome, isStalled, isForgiven ? null : `attempt ${tries} of ${policy.attemptsMax}`),
   }
 }
 

@@ -4,7 +4,7 @@ import { doEach } from '../../clock/do-each.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { LegChange, LegState } from '../../store/legs/legs.ts'
 import { latestReport, type ReportRow } from '../../store/legs/reports.ts'
-import { settleLeg } from '../../store/legs/settle-leg.ts'
+import { settleLeg } from '../../store/legs/settle-legs.ts'
 import { decidableWithdrawals, releaseWithdrawal } from '../../store/legs/withdrawals.ts'
 import type { OrganisationLook } from '../../store/organisation-look.ts'
 import type { ReportWriter } from './report-writer.ts'
@@ -44,8 +44,8 @@ async function decide({ db, clock, reports }: WithdrawalParts, withdrawal: LegSt
   const now = clock.now()
   if (report.status === 'REJECTED' || report.status === 'FAILED') {
     const message = `There is nothing to withdraw: the report ${report.transmissionUuid} is ${report.status}`
-    const entries = [{ event: 'REPORT_WITHDRAWAL_DROPPED_C5', message }]
-    await settleLeg(db, withdrawal, { ...unsent, status: 'NOT_REQUIRED', entries }, now)
+    const entry = { event: 'REPORT_WITHDRAWAL_DROPPED_C5', message }
+    await settleLeg(db, { leg: withdrawal, change: { ...unsent, status: 'NOT_REQUIRED', entry }, now })
     return
   }
   const written = await reports.write(withdrawal.orgId, report.document, { type: 'W', issuedAt: now })
@@ -58,11 +58,11 @@ async function decide({ db, clock, reports }: WithdrawalParts, withdrawal: LegSt
     'findings' in written
       ? `breaks ${ruleIdsOf(written.findings).join(', ')}`
       : `could not be written: ${written.fault}`
-  const entries = [{ event: 'TRANSMISSION_FAILED_C5', message: `Report W: the withdrawal ${why}` }]
-  await settleLeg(db, withdrawal, { ...unsent, status: 'FAILED', entries }, now)
+  const entry = { event: 'TRANSMISSION_FAILED_C5', message: `Report W: the withdrawal ${why}` }
+  await settleLeg(db, { leg: withdrawal, change: { ...unsent, status: 'FAILED', entry }, now })
 }
 
-const unsent: Omit<LegChange, 'status' | 'entries'> = {
+const unsent: Omit<LegChange, 'status' | 'entry'> = {
   inDoubt: false,
   nextAttemptAt: undefined,
   endsLease: false,

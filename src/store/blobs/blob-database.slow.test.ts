@@ -144,7 +144,7 @@ const statuses = {
     inDoubt: false,
     endsLease: true,
     nextAttemptAt: undefined,
-    entries: [],
+    entry: undefined,
     statusEnvelope,
   }),
   xml: (bytes: number) => new TextEncoder().encode(`<Status>${'é'.repeat(bytes / 2)}</Status>`),

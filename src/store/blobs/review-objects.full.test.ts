@@ -194,7 +194,13 @@ async function removedDocument({ database }: Store, orgId: string, random: Rando
 
 /** A status is stored, and its row too unless the leg was settled meanwhile. */
 async function storedStatus({ database }: Store, orgId: string, text: string, hasRow: boolean): Promise<void> {
-  const change = { status: 'APPROVED', inDoubt: false, nextAttemptAt: undefined, endsLease: true, entries: [] } as const
+  const change = {
+    status: 'APPROVED',
+    inDoubt: false,
+    nextAttemptAt: undefined,
+    endsLease: true,
+    entry: undefined,
+  } as const
   const stored = await withStoredStatus(database, orgId, { ...change, statusEnvelope: new TextEncoder().encode(text) })
   if (!hasRow) return
   await database.query(

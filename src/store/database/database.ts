@@ -201,6 +201,19 @@ export function sql(text: string, ...params: readonly Value[]): Statement {
   return { sql: text, params }
 }
 
+/**
+ * A statement's text, written once for each database. Writing a long one anew, and finding its
+ * prepared statement by it, costs as much as a small row.
+ */
+export function textOnce(write: (dialect: Dialect) => string): (dialect: Dialect) => string {
+  const texts = new WeakMap<Dialect, string>()
+  return (dialect) => {
+    const text = texts.get(dialect) ?? write(dialect)
+    texts.set(dialect, text)
+    return text
+  }
+}
+
 /** The parameters of an insert of several rows: `($1, $2), ($3, $4)`. */
 export function rowPlaces(rows: readonly (readonly Value[])[]): string {
   let number = 0

@@ -13,10 +13,7 @@ eachDatabase('rows of JSON', (open) => {
       theName: `row "${at}" <é>`,
       lastAt: at % 2 === 0 ? 1_764_000_000_000 + at : null,
     }))
-    const named = jsonRows(database.dialect, 'read', [
-      { member: 'theName', type: 'text' },
-      { member: 'lastAt', type: 'bigint' },
-    ])
+    const named = jsonRows(database.dialect, 'read', { theName: 'text', lastAt: 'bigint' })
     const read = await database.query(sql(`select read_the_name, read_last_at from ${named}`, JSON.stringify(rows)))
     assert.deepEqual(
       read.map((row) => ({ theName: text(row, 'read_the_name'), lastAt: integerOrNull(row, 'read_last_at') })),
@@ -49,10 +46,7 @@ onPostgres('rows of JSON', (open) => {
       )
       return lines.map((line) => text(line, 'QUERY PLAN')).join('\n')
     }
-    const looked = jsonRows(database.dialect, 'its', [
-      { member: 'org', type: 'text' },
-      { member: 'document', type: 'text' },
-    ])
+    const looked = jsonRows(database.dialect, 'its', { org: 'text', document: 'text' })
     const unconditional = looked.replace(/where .* limit/, 'limit')
     assert.notEqual(unconditional, looked)
     for (const [step, index] of [

@@ -9,27 +9,24 @@ import { expectFew, rowsMax } from './few-rows.ts'
  * PostgreSQL reads the list once for all columns: with `->>` it would read an object anew for each.
  * It expects a hundred rows of any list.
  */
-export function jsonRows({ name }: Pick<Dialect, 'name'>, rows: string, columns: readonly JsonColumn[]): string {
-  const named = (expression: (column: JsonColumn) => string) =>
-    columns.map((column) => `${expression(column)} as ${rows}_${snakeCased(column.member)}`).join(', ')
+export function jsonRows({ name }: Pick<Dialect, 'name'>, rows: string, types: JsonTypes): string {
+  const columns = Object.entries(types)
+  const named = (expression: (member: string, type: 'text' | 'bigint') => string) =>
+    columns.map(([member, type]) => `${expression(member, type)} as ${rows}_${snakeCased(member)}`).join(', ')
   if (name === 'sqlite') {
     // A cast to text would keep the planner from using an index for the column.
-    const values = named(({ member, type }) =>
+    const values = named((member, type) =>
       type === 'text' ? `value ->> '${member}'` : `cast(value ->> '${member}' as bigint)`,
     )
     return `(select ${values} from json_each($1) limit ${rowsMax}) as ${rows}`
   }
-  const types = columns.map(({ member, type }) => `"${member}" ${type}`).join(', ')
-  const first = `"${columns[0]?.member}"`
-  return `(select ${named(({ member }) => `"${member}"`)} from json_to_recordset($1) as list (${types})
-    ${expectFew(first)}) as ${rows}`
+  const list = columns.map(([member, type]) => `"${member}" ${type}`).join(', ')
+  return `(select ${named((member) => `"${member}"`)} from json_to_recordset($1) as list (${list})
+    ${expectFew(`"${columns[0]?.[0]}"`)}) as ${rows}`
 }
 
-export interface JsonColumn {
-  /** Of the objects. */
-  readonly member: string
-  readonly type: 'text' | 'bigint'
-}
+/** The type of each member of the objects. */
+export type JsonTypes = Readonly<Record<string, 'text' | 'bigint'>>
 
 function snakeCased(member: string): string {
   return member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

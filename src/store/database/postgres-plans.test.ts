@@ -15,7 +15,7 @@ onPostgres('plans', (open) => {
     await database.query(sql(fill, 'one', 100))
     await database.query(sql('analyze owned'))
     await database.query(sql(fill, 'other', 5_000))
-    const wanted = jsonRows(database.dialect, 'wanted', [{ member: 'id', type: 'text' }])
+    const wanted = jsonRows(database.dialect, 'wanted', { id: 'text' })
     const text = `select o.id from ${wanted} join owned o on o.owner = $2 and o.id = wanted_id`
     assert.deepEqual(await alone.query(sql(text, '[{"id":"7"}]', 'other')), [{ id: '7' }])
     const rows = await alone.query(sql(`explain (costs off) execute ${nameOf(text)} ('[]', 'other')`))

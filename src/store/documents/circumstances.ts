@@ -55,11 +55,6 @@ function aloneStatement({ orgId, family, id, profileId, supplierTin, figures }: 
 /** A row for each reference. Another credit note is like this one only if it names one of them. */
 function creditStatement(db: Database, { orgId, family, id, figures, references }: AboutDocument): Statement {
   const named = references.map((number, at) => ({ key: numberKey(number), number, at }))
-  const columns = [
-    { member: 'key', type: 'text' },
-    { member: 'number', type: 'text' },
-    { member: 'at', type: 'bigint' },
-  ] as const
   return sql(
     `select case when exists (select 1 from documents d where d.org_id = $2 and d.family = $3 and d.id <> $4
          and ${isLike(6)}
@@ -75,7 +70,7 @@ function creditStatement(db: Database, { orgId, family, id, figures, references 
            and n.id <> $4 and n.currency = i.currency and ${counts('n')}
            and not exists (select 1 from billing_references o where o.org_id = $2 and o.family = $3
              and o.sequence = b.sequence and o.reference <> b.reference)) as credited_cents
-     from ${jsonRows(db.dialect, 'named', columns)}
+     from ${jsonRows(db.dialect, 'named', { key: 'text', number: 'text', at: 'bigint' })}
        left join documents i on i.org_id = $2 and i.id = coalesce(
          (select k.id from documents k where k.org_id = $2 and k.family = $5 and k.number_key = named_key
            order by case when k.document_number = named_number then 0 else 1 end limit 1),

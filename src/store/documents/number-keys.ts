@@ -34,21 +34,17 @@ async function fillSome(db: Database, orgId: string): Promise<boolean> {
   const keyed = JSON.stringify(
     rows.map((row) => ({ id: text(row, 'id'), key: numberKey(text(row, 'document_number')) })),
   )
-  const columns = [
-    { member: 'id', type: 'text' },
-    { member: 'key', type: 'text' },
-  ] as const
   await db.transaction([
     // In the order in which delivery locks documents, so that neither waits for the other for ever.
     sql(
-      `select d.id from ${jsonRows(db.dialect, 'keyed', columns.slice(0, 1))}
+      `select d.id from ${jsonRows(db.dialect, 'keyed', { id: 'text' })}
          join documents d on d.org_id = $2 and d.id = keyed_id
        order by d.id ${db.dialect.forUpdate}`,
       keyed,
       orgId,
     ),
     sql(
-      `update documents set number_key = keyed_key from ${jsonRows(db.dialect, 'keyed', columns)}
+      `update documents set number_key = keyed_key from ${jsonRows(db.dialect, 'keyed', { id: 'text', key: 'text' })}
        where org_id = $2 and id = keyed_id and number_key is null`,
       keyed,
       orgId,

@@ -11,7 +11,7 @@ import { OrganisationLook } from '../organisation-look.ts'
 import { type ClaimedLeg, claimLegs, lapsedLegs, legsHeldBy } from './leg-queue.ts'
 import { type LegChange, type LegState, type LegStatus, legOfTransmission, legStatuses } from './legs.ts'
 import { markOverdue } from './overdue-legs.ts'
-import { settleLeg } from './settle-leg.ts'
+import { settleLeg } from './settle-legs.ts'
 import { snapshotOf } from './snapshot.ts'
 import { recordSubmitAgain } from './submit-again.ts'
 
@@ -66,8 +66,8 @@ eachDatabase('legs', (open) => {
     const db = await open()
     const deliverable = await addDeliverable(db)
     const stale = await legOf(db, deliverable.transmissionUuids.c3)
-    assert.equal(await settleLeg(db, stale, aChange('SUBMITTED'), 1), true)
-    assert.equal(await settleLeg(db, stale, approval(stale), 2), false)
+    assert.equal(await settleLeg(db, { leg: stale, change: aChange('SUBMITTED'), now: 1 }), true)
+    assert.equal(await settleLeg(db, { leg: stale, change: approval(stale), now: 2 }), false)
     assert.equal(await standing(db, deliverable), 'C3 SUBMITTED, C5 PENDING, PENDING')
     assert.deepEqual(await eventsOf(db, deliverable, 2), [])
   })
@@ -78,7 +78,7 @@ eachDatabase('legs', (open) => {
     const uuid = transmissionUuids.c3
     const waiting: LegChange = { ...aChange('RETRYING'), inDoubt: true, nextAttemptAt: 1, absentAt: 77 }
     const absent = async () => (await legOf(db, uuid)).absentAt
-    await settleLeg(db, await legOf(db, uuid), waiting, 1)
+    await settleLeg(db, { leg: await legOf(db, uuid), change: waiting, now: 1 })
     assert.equal(await absent(), 77)
     const [claimed] = await claim(db, 'one', 1)
     assert.equal(claimed?.absentAt, 77)
@@ -90,7 +90,7 @@ eachDatabase('legs', (open) => {
     assert.equal(await recordSubmitAgain(db, claimed, entry, 2), 'recorded')
     assert.equal(await absent(), undefined)
     assert.equal((await legOf(db, uuid)).leaseOwner, 'one')
-    assert.equal(await settleLeg(db, await legOf(db, uuid), waiting, 3), true)
+    assert.equal(await settleLeg(db, { leg: await legOf(db, uuid), change: waiting, now: 3 }), true)
     assert.equal(await absent(), 77)
     // A version that does not know the column changes the mark and leaves the column alone.
     await db.query(sql("update legs set mark = 'older' where transmission_uuid = $1", uuid))
@@ -105,8 +105,8 @@ eachDatabase('legs', (open) => {
       for (const c5 of legStatuses.filter((status) => status !== 'NOT_REQUIRED')) {
         const deliverable = await addDeliverable(db)
         const { transmissionUuids } = deliverable
-        await settleLeg(db, await legOf(db, transmissionUuids.c3), aChange(c3), 1)
-        await settleLeg(db, await legOf(db, transmissionUuids.c5), aChange(c5), 2)
+        await settleLeg(db, { leg: await legOf(db, transmissionUuids.c3), change: aChange(c3), now: 1 })
+        await settleLeg(db, { leg: await legOf(db, transmissionUuids.c5), change: aChange(c5), now: 2 })
         const overall = overallOf(c3, c5)
         assert.equal(await standing(db, deliverable), `C3 ${c3}, C5 ${c5}, ${overall}`)
         const [document] = await db.query(
@@ -125,7 +125,10 @@ eachDatabase('legs', (open) => {
       const deliverable = await addDeliverable(one)
       const { transmissionUuids } = deliverable
       const [c3, c5] = await Promise.all([legOf(one, transmissionUuids.c3), legOf(two, transmissionUuids.c5)])
-      await Promise.all([settleLeg(one, c3, approval(c3), 1), settleLeg(two, c5, approval(c5), 1)])
+      await Promise.all([
+        settleLeg(one, { leg: c3, change: approval(c3), now: 1 }),
+        settleLeg(two, { leg: c5, change: approval(c5), now: 1 }),
+      ])
       assert.equal(await standing(one, deliverable), 'C3 APPROVED, C5 APPROVED, APPROVED')
       const events = await eventsOf(one, deliverable, 1)
       assert.deepEqual(events.toSorted(), ['DOCUMENT_APPROVED', 'SETTLED_C3', 'SETTLED_C5'])
@@ -136,7 +139,9 @@ eachDatabase('legs', (open) => {
     const db = await open()
     const deliverable = await addDeliverable(db, { orgId: 'org-2', createdAt: 5, family: 'purchase-credit-notes' })
     const leg = await legOf(db, deliverable.transmissionUuids.c3)
-    await settleLeg(db, leg, { ...aChange('APPROVED'), entries: [entry('B'), entry('A')] }, 9)
+    await settleLeg(db, { leg, change: { ...aChange('SUBMITTED'), entry: entry('B') }, now: 9 })
+    const again = await legOf(db, deliverable.transmissionUuids.c3)
+    await settleLeg(db, { leg: again, change: { ...aChange('SUBMITTED'), entry: entry('A') }, now: 9 })
     const log = await logOf(db, 'org-2', 'purchase-credit-notes', deliverable.documentId)
     assert.deepEqual(
       log?.map(({ event, at }) => `${at} ${event}`),
@@ -190,12 +195,12 @@ function aChange(status: LegStatus): LegChange {
     inDoubt: false,
     nextAttemptAt: undefined,
     endsLease: true,
-    entries: [],
+    entry: undefined,
   }
 }
 
 function approval(leg: LegState): LegChange {
-  return { ...aChange('APPROVED'), entries: [entry(`SETTLED_${leg.corner}`)] }
+  return { ...aChange('APPROVED'), entry: entry(`SETTLED_${leg.corner}`) }
 }
 
 function entry(event: string) {

@@ -131,7 +131,7 @@ export interface LegState {
   readonly trace?: TraceContext | undefined
 }
 
-/** A change of a leg, with its entries in the log. */
+/** A change of a leg, with its entry in the log. */
 export interface LegChange {
   readonly status: LegStatus
   readonly inDoubt: boolean
@@ -151,7 +151,7 @@ export interface LegChange {
   readonly statusEnvelope?: Uint8Array | undefined
   /** False: the worker that holds the lease keeps it. */
   readonly endsLease: boolean
-  readonly entries: readonly LegEntry[]
+  readonly entry: LegEntry | undefined
 }
 
 export interface LegEntry {

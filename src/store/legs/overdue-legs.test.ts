@@ -9,7 +9,7 @@ import { logOf } from '../log/log.ts'
 import { OrganisationLook } from '../organisation-look.ts'
 import { type LegChange, type LegState, legOfTransmission } from './legs.ts'
 import { markOverdue, type Overdue, organisationsWithOverdue, overdueLegs } from './overdue-legs.ts'
-import { settleLeg } from './settle-leg.ts'
+import { settleLeg } from './settle-legs.ts'
 
 const look = { overdueMs: 60_000, limit: 100 }
 
@@ -19,7 +19,7 @@ eachDatabase('overdue statuses', (open) => {
     const deliverable = await received(db, 5_000)
     const { c3, c5 } = deliverable.transmissionUuids
     assert.equal(await markAll(db, { ...look, now: 64_999 }), 0)
-    await settleLeg(db, await legOf(db, c5), { ...unchanged, status: 'APPROVED' }, 5_500)
+    await settleLeg(db, { leg: await legOf(db, c5), change: { ...unchanged, status: 'APPROVED' }, now: 5_500 })
     const before = await standing(db, deliverable)
     const { updatedAt } = await rowOf(db, c3)
     assert.equal(await markAll(db, { ...look, now: 65_000 }), 1)
@@ -48,7 +48,9 @@ eachDatabase('overdue statuses', (open) => {
     )
     assert.equal((await overdueLegs(db, undefined)).length, 4)
     for (const uuid of [c3, c5]) {
-      assert.ok(await settleLeg(db, await legOf(db, uuid), { ...unchanged, status: 'APPROVED' }, 63_000))
+      assert.ok(
+        await settleLeg(db, { leg: await legOf(db, uuid), change: { ...unchanged, status: 'APPROVED' }, now: 63_000 }),
+      )
     }
     assert.equal(await standing(db, first), 'C3 APPROVED, C5 APPROVED, APPROVED')
     assert.deepEqual(
@@ -83,7 +85,7 @@ eachDatabase('overdue statuses', (open) => {
 async function received(db: Database, at: number, overrides: Partial<Deliverable> = {}): Promise<Deliverable> {
   const deliverable = await addDeliverable(db, { createdAt: 0, ...overrides })
   for (const uuid of Object.values(deliverable.transmissionUuids)) {
-    await settleLeg(db, await legOf(db, uuid), { ...unchanged, submittedAt: at }, at)
+    await settleLeg(db, { leg: await legOf(db, uuid), change: { ...unchanged, submittedAt: at }, now: at })
   }
   return deliverable
 }
@@ -93,13 +95,14 @@ const unchanged: LegChange = {
   inDoubt: false,
   nextAttemptAt: undefined,
   endsLease: true,
-  entries: [],
+  entry: undefined,
 }
 
 /** As the exchange does: on top of what is there, read again when that has changed. */
 async function untilSettled(db: Database, uuid: string): Promise<void> {
   for (let turn = 0; turn < 10; turn++) {
-    if (await settleLeg(db, await legOf(db, uuid), { ...unchanged, status: 'APPROVED' }, 70_000)) return
+    if (await settleLeg(db, { leg: await legOf(db, uuid), change: { ...unchanged, status: 'APPROVED' }, now: 70_000 }))
+      return
   }
   throw new Error('the verdict was lost')
 }

@@ -33,7 +33,7 @@ export async function recordSubmitAgain(
       leg.transmissionUuid,
       leg.mark,
     ),
-    insertLegEvent(leg, entry, mark, now, false),
+    insertLegEvent(leg, entry, mark, now),
   ])
   if ((results[lock.length] ?? []).length === 1) return 'recorded'
   return (await hasWaitingStatuses(db, leg)) ? 'judged' : 'changed'

@@ -8,53 +8,43 @@ import type { OrganisationLook } from '../organisation-look.ts'
 import { insertDocumentOfState } from './leg-document.ts'
 import { type LegState, legState, newMark, stateColumns } from './legs.ts'
 import type { ReportRow } from './reports.ts'
+import { type Batch, isWritten, settledLegs } from './settled-legs.ts'
 
 /**
  * The other party's refusal of a document withdraws its report. These statements store the intent
- * and its UUID, in the transaction that writes the refusal (whose leg then has `mark`). The content
- * is decided later, once the authority has the report. A revision has at most one withdrawal.
+ * and its UUID, in the transaction that writes the refusal. The content is decided later, once the
+ * authority has the report. A revision has at most one withdrawal.
  */
-export function newWithdrawal(
-  refused: LegState,
-  mark: string,
-  withdrawal: NewWithdrawal,
-  now: number,
-): readonly Statement[] {
+export function insertWithdrawals({ dialect, settled, orgId, mark }: Batch): readonly Statement[] {
   return [
     sql(
       `insert into legs (org_id, transmission_uuid, document_id, revision, corner, report, sender_id, receiver_id,
          doc_type_id, process_id, country, status, attempts, in_doubt, mark, created_at, updated_at,
          traceparent, tracestate, access_point)
-       select r.org_id, cast($1 as text), r.document_id, r.revision, 'C5', 'W', r.sender_id, r.receiver_id,
-         r.doc_type_id, r.process_id, r.country, 'PENDING', 0, 0, cast($2 as text),
-         cast($3 as bigint), cast($3 as bigint), c.traceparent, c.tracestate, coalesce($7, r.access_point)
-       from legs c join legs r on r.org_id = c.org_id and r.document_id = c.document_id and r.revision = c.revision
-       where c.org_id = $4 and c.transmission_uuid = $5 and c.mark = $6 and r.corner = 'C5' and r.report is null
+       select r.org_id, settled_withdrawal_uuid, r.document_id, r.revision, 'C5', 'W', r.sender_id, r.receiver_id,
+         r.doc_type_id, r.process_id, r.country, 'PENDING', 0, 0, l.mark, settled_now, settled_now,
+         l.traceparent, l.tracestate, coalesce(settled_withdrawal_access_point, r.access_point)
+       from ${settledLegs(dialect, 'uuid', 'document', 'withdrawalUuid', 'withdrawalAccessPoint', 'now')}
+         cross join legs l cross join legs r
+       where l.org_id = $2 and ${isWritten} and settled_withdrawal_uuid is not null
+         and r.org_id = $2 and r.document_id = settled_document and r.revision = l.revision
+         and ${dialect.noIndex}r.corner = 'C5' and r.report is null
        on conflict do nothing`,
-      withdrawal.transmissionUuid,
-      newMark(),
-      now,
-      refused.orgId,
-      refused.transmissionUuid,
+      settled,
+      orgId,
       mark,
-      withdrawal.accessPoint ?? null,
     ),
     sql(
       `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
-       select l.org_id, l.document_id, ${nextEntryId('$1', 'l.document_id')}, l.transmission_uuid,
+       select l.org_id, l.document_id, ${nextEntryId('$2', 'l.document_id')}, l.transmission_uuid,
          'REPORT_WITHDRAWN_C5',
          'The other party refused the document: its report is withdrawn (W) once the tax authority has it', l.created_at
-       from legs l where l.org_id = $1 and l.transmission_uuid = $2`,
-      refused.orgId,
-      withdrawal.transmissionUuid,
+       from ${settledLegs(dialect, 'withdrawalUuid')} cross join legs l
+       where l.org_id = $2 and l.transmission_uuid = settled_withdrawal_uuid`,
+      settled,
+      orgId,
     ),
   ]
-}
-
-export interface NewWithdrawal {
-  readonly transmissionUuid: string
-  /** Undefined: that of the report. */
-  readonly accessPoint: string | undefined
 }
 
 /**

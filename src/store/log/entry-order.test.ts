@@ -7,7 +7,7 @@ import { addDeliverable, entriesOf } from '../../../test/support/delivery/delive
 import type { Database } from '../database/database.ts'
 import { claimLegs } from '../legs/leg-queue.ts'
 import { legOfTransmission } from '../legs/legs.ts'
-import { noteOnLeg } from '../legs/settle-leg.ts'
+import { noteOnLeg } from '../legs/settle-legs.ts'
 import { feedFrom, numberEntries } from './feed.ts'
 
 eachDatabase('the order of entries', (open) => {

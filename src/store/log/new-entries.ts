@@ -2,7 +2,6 @@ import type { TraceContext } from '../../tracing/trace-context.ts'
 import { type Statement, sql, type Value } from '../database/database.ts'
 import type { OverallStatus } from '../documents/document-row.ts'
 import type { LegEntry, LegState } from '../legs/legs.ts'
-import { successMessages } from './success-messages.ts'
 
 /**
  * The first entries of a new document, in the transaction that stores it. An entry with `becomes`
@@ -82,35 +81,20 @@ const noChange = { revision: null, overallStatus: null }
 
 /**
  * Adds an entry about a leg, if the leg's row has `mark`, behind `lockDocument`: that shows that
- * its change was written. An entry that `changesDocument` is written after the document's new
- * status and is also in the feed.
+ * its change was written.
  */
-export function insertLegEvent(
-  leg: LegState,
-  entry: LegEntry,
-  mark: string,
-  at: number,
-  changesDocument: boolean,
-): Statement {
-  const params = [entry.event, entry.message, at, leg.orgId, leg.transmissionUuid, mark]
-  if (!changesDocument) {
-    return sql(
-      `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
-       select l.org_id, l.document_id, ${nextEntryId('$4', 'l.document_id')}, l.transmission_uuid,
-         cast($1 as text), cast($2 as text), cast($3 as bigint)
-       from legs l where l.org_id = $4 and l.transmission_uuid = $5 and l.mark = $6`,
-      ...params,
-    )
-  }
+export function insertLegEvent(leg: LegState, entry: LegEntry, mark: string, at: number): Statement {
   return sql(
-    `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at,
-       revision, overall_status, participant_status, fta_status, traceparent, tracestate)
-     select d.org_id, d.id, ${nextEntryId('$4', 'd.id')},
-       l.transmission_uuid, cast($1 as text), cast($2 as text), cast($3 as bigint),
-       d.revision, d.overall_status, d.participant_status, d.fta_status, l.traceparent, l.tracestate
-     from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
-     where l.org_id = $4 and l.transmission_uuid = $5 and l.mark = $6`,
-    ...params,
+    `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
+     select l.org_id, l.document_id, ${nextEntryId('$4', 'l.document_id')}, l.transmission_uuid,
+       cast($1 as text), cast($2 as text), cast($3 as bigint)
+     from legs l where l.org_id = $4 and l.transmission_uuid = $5 and l.mark = $6`,
+    entry.event,
+    entry.message,
+    at,
+    leg.orgId,
+    leg.transmissionUuid,
+    mark,
   )
 }
 
@@ -138,30 +122,3 @@ const entriesMax = 200
 
 /** The index that a second end of a document meets. */
 export const endOfDocument = "(org_id, document_id) where event in ('DOCUMENT_APPROVED', 'DOCUMENT_REJECTED')"
-
-/**
- * Adds DOCUMENT_APPROVED or DOCUMENT_REJECTED once: an index refuses a second one, silently. The
- * entry is in the feed unless the verdict's own entry is already (`isInFeed`).
- */
-export function insertEndEvent(leg: LegState, mark: string, at: number, isInFeed: boolean): Statement {
-  const became = isInFeed
-    ? 'null, null, null, null, null, null'
-    : 'd.revision, d.overall_status, d.participant_status, d.fta_status, l.traceparent, l.tracestate'
-  return sql(
-    `insert into entries (org_id, document_id, id, event, message, at,
-       revision, overall_status, participant_status, fta_status, traceparent, tracestate)
-     select d.org_id, d.id, ${nextEntryId('$2', 'd.id')}, 'DOCUMENT_' || d.overall_status,
-       case when d.overall_status = 'APPROVED' then cast($6 as text) else 'Refused on a leg' end, cast($1 as bigint),
-       ${became}
-     from documents d join legs l on l.org_id = d.org_id and l.document_id = d.id
-     where d.org_id = $2 and d.id = $3 and d.overall_status in ('APPROVED', 'REJECTED')
-       and l.transmission_uuid = $4 and l.mark = $5
-     on conflict ${endOfDocument} do nothing`,
-    at,
-    leg.orgId,
-    leg.documentId,
-    leg.transmissionUuid,
-    mark,
-    successMessages.DOCUMENT_APPROVED(),
-  )
-}

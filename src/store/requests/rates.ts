@@ -27,7 +27,7 @@ export class SharedRates {
       sql(
         `insert into rate_windows (window_start, rate_key, hits)
          select cast($2 as bigint), counted_key, counted_hits
-         from ${jsonRows(this.#database.dialect, 'counted', columns)} where true
+         from ${jsonRows(this.#database.dialect, 'counted', { key: 'text', hits: 'bigint' })} where true
          on conflict (window_start, rate_key) do update set hits = rate_windows.hits + excluded.hits
          returning rate_key, hits`,
         JSON.stringify(counted),
@@ -55,8 +55,3 @@ export class SharedRates {
     )
   }
 }
-
-const columns = [
-  { member: 'key', type: 'text' },
-  { member: 'hits', type: 'bigint' },
-] as const

@@ -119,11 +119,7 @@ function arrivalRows(db: Database): string {
 }
 
 function rowsOf({ dialect }: Database, ...members: readonly (keyof typeof types)[]): string {
-  return jsonRows(
-    dialect,
-    'new',
-    members.map((member) => ({ member, type: types[member] })),
-  )
+  return jsonRows(dialect, 'new', Object.fromEntries(members.map((member) => [member, types[member]])))
 }
 
 const types = {
