@@ -59,7 +59,7 @@ export class Rounds {
       marked += await markOverdue(db, orgId, overdue)
     }
     const organisations = await organisationsWithOverdue(this.#look, overdue)
-    await this.#look.whileDoing('overdue legs', () =>
+    await this.#look.handleFound('overdue legs', () =>
       doEach(organisations, mark, (failures) => `the overdue legs of ${failures} organisations were not marked`),
     )
     return marked >= batchMax
@@ -67,12 +67,12 @@ export class Rounds {
 
   async #decideWithdrawals(): Promise<boolean> {
     const decide = () => decideWithdrawals(this.#parts, this.#look, withdrawalsMax)
-    return (await this.#look.whileDoing('decidable withdrawals', decide)) >= withdrawalsMax
+    return (await this.#look.handleFound('decidable withdrawals', decide)) >= withdrawalsMax
   }
 
   async #decideWaitingStatuses(): Promise<boolean> {
     const decide = () => decideWaitingStatuses(this.#parts.inbound, this.#look, waitingMax)
-    return (await this.#look.whileDoing('waiting statuses', decide)) >= waitingMax
+    return (await this.#look.handleFound('waiting statuses', decide)) >= waitingMax
   }
 }
 

@@ -115,7 +115,7 @@ export class Notices {
   /** A database that fails for one organisation delays no mail of others. */
   async #deliverOne(orgId: string, session: MailSession): Promise<MailOutcome | 'nothing' | undefined> {
     try {
-      return await this.#look.whileDoing('due mails', () => deliverNext(this.#parts, orgId, session))
+      return await this.#look.handleFound('due mails', () => deliverNext(this.#parts, orgId, session))
     } catch (error) {
       if (!isLoss(error)) throw error
       this.#parts.onTrouble('mail', error)

@@ -58,9 +58,9 @@ export class RecordMaker {
   #threadsFor({ replaces, credits }: Draft): RecordThreads | undefined {
     const threads = this.#small
     if (threads === undefined || replaces !== undefined || credits !== undefined) return undefined
-    if (!this.#arrivals.areMany()) return undefined
+    if (this.#arrivals.count() < manyPerSecond) return undefined
     threads.warmUp()
-    return threads.isSwift ? threads : undefined
+    return threads.isPrompt ? threads : undefined
   }
 
   /**
@@ -97,14 +97,14 @@ async function madeOn(
   return circumstances === undefined ? made : threads.make(await draftFor(circumstances), size, isSmall)
 }
 
-/** Whether many small drafts arrive at present. With few, a thread would only add a message. */
+/** How many small drafts arrive in a second. */
 class Arrivals {
   #second = 0
   #count = 0
   #countBefore = 0
 
-  /** Counts one draft. */
-  areMany(): boolean {
+  /** Counts one draft; returns the number in this second or the last one. */
+  count(): number {
     const second = Math.floor(performance.now() / 1000)
     if (second !== this.#second) {
       this.#countBefore = second === this.#second + 1 ? this.#count : 0
@@ -112,10 +112,11 @@ class Arrivals {
       this.#second = second
     }
     this.#count += 1
-    return Math.max(this.#count, this.#countBefore) >= manyPerSecond
+    return Math.max(this.#count, this.#countBefore)
   }
 }
 
+/** With fewer, a thread would only add a message. */
 const manyPerSecond = 50
 
 /**

@@ -20,8 +20,8 @@ export class RecordThreads {
   }
 
   /** Whether a record is made soon. */
-  get isSwift(): boolean {
-    return this.#threads.isSwift
+  get isPrompt(): boolean {
+    return this.#threads.isPrompt
   }
 
   /** Starts a thread for drafts to come. */

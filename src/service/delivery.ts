@@ -57,7 +57,7 @@ export function buildExchange(parts: ExchangeInput): Exchange {
     reportWithdrawals: config.reportWithdrawals,
     mlsOverdueMs: config.mlsOverdueMinutes * 60_000,
     onSettled: (orgId) => feed.announce(orgId),
-    onTrouble: (during, error) => log.error({ err: error, during }, 'the delivery is in trouble'),
+    onTrouble: (during, error) => log.error({ err: error, during }, 'delivery worker failed'),
     onGateway: (accessPoint, state, why) => {
       const { kind } = state
       onGateway(accessPoint, state, why)
@@ -168,7 +168,7 @@ function buildSandbox(parts: ExchangeInput): Gateway {
       verdictMs: [Math.floor(config.sandboxDelayMs / 4), config.sandboxDelayMs],
     },
     gatherMs: defaultPolicy.gatherMs,
-    onTrouble: (during, error) => log.error({ err: error, during }, 'the sandbox is in trouble'),
+    onTrouble: (during, error) => log.error({ err: error, during }, 'sandbox failed'),
     onEnvelope,
   })
 }

@@ -33,7 +33,7 @@ export async function buildNotices({
     digestHour: mail.digestHour,
     openSession: () => openMailSession(mail),
     observer: observer ?? unobserved,
-    onTrouble: (during, error) => log.error({ err: error, during }, 'the notices to people are in trouble'),
+    onTrouble: (during, error) => log.error({ err: error, during }, 'mail worker failed'),
   })
 }
 

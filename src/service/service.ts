@@ -21,7 +21,7 @@ import type { Store } from '../store/store.ts'
 import { unobserved as unobservedWebhooks } from '../webhooks/observer.ts'
 import { buildActivity } from './activity.ts'
 import { apiParts, type BuiltParts } from './api-parts.ts'
-import { warnOfBypassedWall } from './bypassed-wall.ts'
+import { warnOfBypassedRowSecurity } from './bypassed-row-security.ts'
 import { CatalogueReader } from './catalogue-reader.ts'
 import { buildExchange, type Taps, warnOfUnservedLegs } from './delivery.ts'
 import { demoLoginAddress, demoToken } from './demo-access.ts'
@@ -81,7 +81,7 @@ export async function buildService(config: Config, log = processLog(config), tap
       const address = await listen(server, config)
       isListening = true
       await warnOfUnservedLegs({ store, exchange, log })
-      await warnOfBypassedWall(store, log)
+      await warnOfBypassedRowSecurity(store, log)
       exchange.start()
       requestRecord.start()
       webhooks.dispatcher.start()

@@ -33,7 +33,7 @@ export function buildWebhooks({ config, targets, store, feed, clock, log, observ
     headers,
     observer,
     compatibility: { serviceWide: config.compatibility, baseUrl: baseUrlOf(config) },
-    onTrouble: (during, error) => log.error({ err: error, during }, 'the webhooks are in trouble'),
+    onTrouble: (during, error) => log.error({ err: error, during }, 'webhook worker failed'),
   }
   const dispatcher = new Dispatcher(fit === undefined ? dispatcherParts : fit(dispatcherParts))
   const parts: WebhookParts = {

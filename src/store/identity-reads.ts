@@ -5,7 +5,7 @@ import { acrossOrganisations } from './database/organisation.ts'
 /**
  * The reads that find out which organisation somebody or something belongs to. All others name
  * their organisation, or are work of the service (`acrossOrganisations`). A test allows eight here
- * at most: each is a way past the wall between organisations (docs/decisions/0099).
+ * at most: each is a way past row level security (docs/decisions/0099).
  */
 
 /** A token request names a client. */

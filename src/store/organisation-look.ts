@@ -10,7 +10,7 @@ import { type Database, isLoss, type Row, type Statement, sql } from './database
  */
 export class OrganisationLook {
   readonly #db: Database
-  readonly #apart = new Map<string, Apart>()
+  readonly #oneByOne = new Map<string, OneByOne>()
 
   constructor(db: Database) {
     this.#db = db
@@ -20,41 +20,41 @@ export class OrganisationLook {
   async rows(read: (orgId: string | undefined) => Statement): Promise<readonly Row[]> {
     const ofAll = read(undefined)
     const name = ofAll.across ?? ''
-    if (this.#isApart(name)) return this.#rowsApart(name, read)
+    if (this.#isOneByOne(name)) return this.#rowsOneByOne(name, read)
     try {
       return await this.#db.query(ofAll)
     } catch (error) {
       if (!isLoss(error)) throw error
-      this.#lookApart(name)
-      return this.#rowsApart(name, read)
+      this.#lookOneByOne(name)
+      return this.#rowsOneByOne(name, read)
     }
   }
 
   /**
-   * Does what a look has found. When that fails for an organisation, all are looked at one by one
-   * for a while, so that its rows do not hide those of others.
+   * Handles what a look has found. When that fails for an organisation, all are looked at one by
+   * one for a while, so that its rows do not hide those of others.
    */
-  async whileDoing<Result>(name: Crossing, work: () => Promise<Result>): Promise<Result> {
+  async handleFound<Result>(name: Crossing, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
     } catch (error) {
-      this.#lookApart(name)
+      this.#lookOneByOne(name)
       throw error
     }
   }
 
-  #isApart(name: string): boolean {
-    return performance.now() < (this.#apart.get(name)?.until ?? 0)
+  #isOneByOne(name: string): boolean {
+    return performance.now() < (this.#oneByOne.get(name)?.until ?? 0)
   }
 
-  #lookApart(name: string): void {
-    this.#apart.set(name, { until: performance.now() + apartMs, last: this.#apart.get(name)?.last ?? '' })
+  #lookOneByOne(name: string): void {
+    this.#oneByOne.set(name, { until: performance.now() + oneByOneMs, last: this.#oneByOne.get(name)?.last ?? '' })
   }
 
-  async #rowsApart(name: string, read: (orgId: string) => Statement): Promise<readonly Row[]> {
-    const apart = this.#apart.get(name)
-    const orgIds = await organisationsAfter(this.#db, apart?.last ?? '', sliceMax)
-    if (apart !== undefined) apart.last = orgIds.length < sliceMax ? '' : (orgIds.at(-1) ?? '')
+  async #rowsOneByOne(name: string, read: (orgId: string) => Statement): Promise<readonly Row[]> {
+    const place = this.#oneByOne.get(name)
+    const orgIds = await organisationsAfter(this.#db, place?.last ?? '', sliceMax)
+    if (place !== undefined) place.last = orgIds.length < sliceMax ? '' : (orgIds.at(-1) ?? '')
     const found: Row[] = []
     const failures: unknown[] = []
     const waiting = [...orgIds]
@@ -74,7 +74,7 @@ export class OrganisationLook {
 }
 
 /** How long one kind of rows is looked for in one organisation after the other. */
-interface Apart {
+interface OneByOne {
   /** By `performance.now()`. */
   readonly until: number
   /** The last organisation that was asked. */
@@ -86,7 +86,7 @@ async function organisationsAfter(db: Database, last: string, limit: number): Pr
   return rows.map((row) => text(row, 'id'))
 }
 
-const apartMs = 10_000
+const oneByOneMs = 10_000
 /** How many organisations a look asks, and how many of them at once. */
 const sliceMax = 200
 const atOnceMax = 4

@@ -10,8 +10,8 @@ import { integer, onlyRow, text } from './database/columns.ts'
 import type { Database } from './database/database.ts'
 
 // A condition that no index answers reads all documents of an organisation. That passes every test
-// of what is read, and is slow only in a large organisation. So PostgreSQL counts rows here. Behind
-// the wall between organisations it uses no index for a calculated value, for example.
+// of what is read, and is slow only in a large organisation. So PostgreSQL counts rows here. Under
+// row level security it uses no index for a calculated value, for example.
 
 const documents = 10
 const manyDocuments = 400

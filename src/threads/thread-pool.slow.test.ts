@@ -33,19 +33,19 @@ test('jobs of one queue are done by several threads, which start as jobs wait', 
 
 test('small jobs wait for a thread that is ready, and a warm pool is swift until it ends', async () => {
   const { pool, run } = aPool(2, 3_000)
-  assert.equal(pool.isSwift, false)
+  assert.equal(pool.isPrompt, false)
   pool.warmUp()
-  await eventually(async () => pool.isSwift)
+  await eventually(async () => pool.isPrompt)
   const ids = await Promise.all(Array.from({ length: 40 }, () => run('answer')))
   assert.equal(ids.length, 40)
-  await eventually(async () => !pool.isSwift)
+  await eventually(async () => !pool.isPrompt)
   assert.ok((await run('answer')) > 0, 'a thread starts again')
 })
 
 test('a small job that fails or ends its thread is the only one lost of those sent with it', async () => {
   const { pool, run } = aPool(1)
   pool.warmUp()
-  await eventually(async () => pool.isSwift)
+  await eventually(async () => pool.isPrompt)
   for (const bad of ['fail', 'end'] as const) {
     // The first is sent alone, the others together.
     const jobs = [run('answer'), ...['answer', bad, 'answer'].map((job) => run(job === bad ? bad : 'answer'))]

@@ -55,7 +55,7 @@ export class ThreadPool<Order, Result> {
   }
 
   /** Whether a thread has started and few jobs wait: a job is done soon. */
-  get isSwift(): boolean {
+  get isPrompt(): boolean {
     if (this.#isClosed) return false
     const ready = this.#threads.filter((thread) => thread.isReady).length
     return this.#queue.length < ready * batchJobsMax

@@ -106,7 +106,7 @@ export class Dispatcher {
     const failed = (failures: number) => `the deliveries of ${failures} organisations are not due again`
     const organisations = await organisationsWithLapsed(this.#look, now)
     await this.#look
-      .whileDoing('lapsed deliveries', () => doEach(organisations, release, failed))
+      .handleFound('lapsed deliveries', () => doEach(organisations, release, failed))
       .catch((error: unknown) => onTrouble('look', error))
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { Node } from './node.ts'
 
-/** The role of the service: no superuser, so that the wall between organisations holds for it. */
+/** The role of the service: no superuser, so that row level security binds it. */
 const role = 'selfbill_citus_test'
 
 /** The cluster that `CITUS_URL` names: the URL of its coordinator, for a superuser. */
@@ -75,7 +75,7 @@ export class CitusDatabase {
     return node.urlOf(this.name, role)
   }
 
-  /** For a look past the wall. */
+  /** Not bound by row level security. */
   async asSuperuser(text: string, node = this.#cluster.coordinator): Promise<readonly Record<string, unknown>[]> {
     return (await node.client(text, this.name)).rows
   }

@@ -98,7 +98,7 @@ describe('a distributed database', () => {
           await client.query('rollback')
         }
         assert.equal(found, 1)
-        // Through the table itself, from this node, the wall is the same.
+        // Through the table itself, from this node, row level security holds too.
         assert.equal((await client.query('select from documents')).rowCount, 0)
       } finally {
         await client.end()

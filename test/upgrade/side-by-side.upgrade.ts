@@ -61,7 +61,7 @@ test('this code serves on during and after the migration of a later version, and
   const again = await site.start(currentVersion)
   assert.equal(await site.selfbill(currentVersion, 'migrate'), 'The database is up to date.')
   await bothServe(t, site, { older: again.address, newer: newer.address, account })
-  await requireWall(site)
+  await requireRowSecurity(site)
 })
 
 test('a contracting migration waits for the instances of the version before, which then cannot start', async (t) => {
@@ -123,7 +123,7 @@ async function bothServe(t: TestContext, site: Site, both: BothVersions): Promis
 }
 
 /** The new table has its rows behind row level security, for the role of the service. */
-async function requireWall(site: Site): Promise<void> {
+async function requireRowSecurity(site: Site): Promise<void> {
   await site.rows("insert into later_notes select id, 'd', 'n' from organisations")
   assert.ok((await site.rows('select 1 from later_notes')).length > 0)
   assert.deepEqual(await site.rowsAsService('select 1 from later_notes'), [])

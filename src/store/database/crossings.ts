@@ -1,6 +1,6 @@
 /**
  * All statements that touch rows of many organisations, by name: `acrossOrganisations` takes no
- * other. Each passes the wall between organisations (docs/decisions/0099). On a database that is
+ * other. Each passes row level security (docs/decisions/0099). On a database that is
  * spread over machines each asks all of them (docs/decisions/0103). So they are few, short and
  * rare: none is part of a request for one organisation, or of sending one of its documents, except
  * those that find out the organisation.

@@ -93,8 +93,8 @@ const onCoordinator: ReadonlySet<string> = new Set([
 interface Table {
   readonly name: string
   readonly hasOrganisation: boolean
-  /** The owner is behind the wall between organisations too. */
-  readonly isWalled: boolean
+  /** Row level security binds the owner too. */
+  readonly hasRowSecurity: boolean
   /** Citus knows the table. */
   readonly isPlaced: boolean
 }
@@ -102,7 +102,7 @@ interface Table {
 async function readTables(database: Database): Promise<readonly Table[]> {
   const rows = await read(
     database,
-    `select c.relname as name, c.relforcerowsecurity as is_walled, p.logicalrelid is not null as is_placed,
+    `select c.relname as name, c.relforcerowsecurity as has_row_security, p.logicalrelid is not null as is_placed,
        exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id') as is_tenant
      from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
      where c.relkind = 'r' and c.relnamespace = cast(current_schema() as regnamespace) order by c.relname`,
@@ -110,26 +110,26 @@ async function readTables(database: Database): Promise<readonly Table[]> {
   return rows.map((row) => ({
     name: text(row, 'name'),
     hasOrganisation: flag(row, 'is_tenant'),
-    isWalled: flag(row, 'is_walled'),
+    hasRowSecurity: flag(row, 'has_row_security'),
     isPlaced: flag(row, 'is_placed'),
   }))
 }
 
 /**
  * Citus takes a table only when those that its keys name are placed. So the keys are dropped first
- * and come back last. The wall comes down meanwhile: the rows move by `copy`, which PostgreSQL
- * refuses behind it.
+ * and come back last. Row level security does not bind the owner meanwhile: the rows move by
+ * `copy`, which PostgreSQL refuses under it.
  */
 async function placing(database: Database, tables: readonly Table[]): Promise<readonly Statement[]> {
-  const walled = tables.filter(({ isWalled }) => isWalled)
+  const secured = tables.filter(({ hasRowSecurity }) => hasRowSecurity)
   const names = new Set(tables.map(({ name }) => name))
   const keys = (await readKeys(database)).filter(({ table }) => names.has(table))
   return [
     `set local citus.multi_shard_modify_mode = 'sequential'`,
     ...keys.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
-    ...walled.map(({ name }) => `alter table ${name} no force row level security`),
+    ...secured.map(({ name }) => `alter table ${name} no force row level security`),
     ...placements.flatMap(({ isFor, place }) => tables.filter(isFor).map(({ name }) => place(name))),
-    ...walled.map(({ name }) => `alter table ${name} force row level security`),
+    ...secured.map(({ name }) => `alter table ${name} force row level security`),
     ...keys.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`),
   ].map(asOperator)
 }

@@ -6,7 +6,7 @@ import { revisionOwner } from '../database/text-parts.ts'
 /**
  * Adds a document to the chain of its organisation and family; runs after the insert of its row.
  * The create locks the sequence counter, so no two documents follow the same link. The previous
- * link is the newest one, if it is next to this document: behind the wall between organisations
+ * link is the newest one, if it is next to this document: under row level security
  * PostgreSQL looks up no calculated value such as `sequence - 1` in an index (docs/decisions/0106).
  */
 export function insertLink(db: Pick<Database, 'dialect'>, { orgId, id, family, sha256 }: LinkedDocument): Statement {

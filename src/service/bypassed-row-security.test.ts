@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import pino from 'pino'
 import { administratorUrl, sharedPostgres } from '../../test/support/databases/postgres-server.ts'
 import { openPostgres } from '../store/database/postgres.ts'
-import { warnOfBypassedWall } from './bypassed-wall.ts'
+import { warnOfBypassedRowSecurity } from './bypassed-row-security.ts'
 
 const server = await sharedPostgres()
 
@@ -16,7 +16,7 @@ test('a role above row level security is warned of, another is not', { skip: ser
     const lines: string[] = []
     const database = await openPostgres(role)
     try {
-      await warnOfBypassedWall({ database }, pino({}, { write: (line: string) => void lines.push(line) }))
+      await warnOfBypassedRowSecurity({ database }, pino({}, { write: (line: string) => void lines.push(line) }))
     } finally {
       await database.close()
     }

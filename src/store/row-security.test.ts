@@ -9,7 +9,7 @@ import { organisationOf } from './database/organisation.ts'
 import { addDocument } from './documents/add-document.ts'
 import { openStore, type Store } from './store.ts'
 
-onPostgres('the wall between organisations', (open) => {
+onPostgres('row level security', (open) => {
   let store: Store
   let db: Database
   let ours: string
@@ -22,7 +22,7 @@ onPostgres('the wall between organisations', (open) => {
     for (const orgId of [ours, theirs]) await addDocument(db, aNewDocument({ orgId }))
   })
 
-  test('the tests run as a role that the wall applies to', async () => {
+  test('the tests run as a role that row level security binds', async () => {
     const [role] = await db.query(
       sql('select rolsuper, rolbypassrls from pg_roles where rolname = current_user and not rolsuper'),
     )

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
  * Warns when the service's role in PostgreSQL is above row level security, which then does not keep
  * organisations apart. Never rejects. Source: docs/decisions/0099.
  */
-export async function warnOfBypassedWall({ database }: Pick<Store, 'database'>, log: Logger): Promise<void> {
+export async function warnOfBypassedRowSecurity({ database }: Pick<Store, 'database'>, log: Logger): Promise<void> {
   if (database.dialect.name !== 'postgres') return
   try {
     const [role] = await database.query(
