@@ -74,8 +74,8 @@ describe('bin/selfbill import', () => {
       key: `${createHash('sha256').update(text).digest('hex')}-1`,
       body: Buffer.from(text),
     })
-    // As after a kill: its mark dies half a minute from now.
-    const held = await store.idempotency.begin(key, Date.now() - 30_000, unlimitedRoom)
+    // As after a kill: its mark dies a quarter of a minute from now.
+    const held = await store.idempotency.begin(key, Date.now() - 45_000, unlimitedRoom)
     assert.equal(held.kind, 'begun')
     await store.close()
     const { code, stdout, stderr } = await selfbill(['import', ...profile, file])

@@ -219,7 +219,8 @@ suite('in an empty folder', () => {
   })
 
   function credentials(name: string): readonly string[] {
-    const added = user.run('npx', '--no', '--', 'selfbill', 'client', 'add', name, '--org', 'Demo')
+    const program = join('node_modules', 'selfbill', 'bin', 'selfbill.js')
+    const added = user.run(process.execPath, program, 'client', 'add', name, '--org', 'Demo')
     return [/client_id\s+(\S+)/.exec(added)?.[1] ?? '', /client_secret\s+(\S+)/.exec(added)?.[1] ?? '']
   }
 })

@@ -55,8 +55,7 @@ suite('the documentation as a site', () => {
   })
 })
 
-// One build for all of them: each costs as much as the whole site. That good links pass is seen above;
-// site-paths.test.ts has more of both.
+// One build for all of them. That good links pass is seen above; site-paths.test.ts has more of both.
 test('a build fails for links to a missing page, file or heading, and names them all', () => {
   const good = '[page](page.md), [file](../LICENSE), [part](page.md#part)'
   const project = smallProject(`${good}, [page](gone.md), [file](../src/gone.ts), [part](page.md#gone)`)

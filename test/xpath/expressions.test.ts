@@ -4,7 +4,7 @@ import { readJudged } from '@selfbill/schematron/read-xml'
 import { Element } from '@selfbill/schematron/xml'
 import { functionNames } from '../../schematron/src/interpreter/functions.ts'
 import { signatures } from '../../schematron/src/xpath/signatures.ts'
-import { effort } from '../support/effort.ts'
+import { effort, times } from '../support/effort.ts'
 import { documents } from './documents.ts'
 import { generated, interpreted, interpretedTruth, onContexts, parsed, refusal } from './engines.ts'
 import { expressionsOf } from './grammar.ts'
@@ -272,7 +272,8 @@ test('what is not there is refused by its name', () => {
 const roots = documents.map(({ text, contexts }) => ({ root: readJudged(text), contexts }))
 
 test('generated code gives what the reference engine gives, for random expressions', () => {
-  const expressions = expressionsOf(effort === 'long' ? Date.now() : 7, effort === 'long' ? 20_000 : 400)
+  const count = times({ quick: 100, full: 400, long: 20_000 })
+  const expressions = expressionsOf(effort === 'long' ? Date.now() : 7, count)
   const wrong = expressions.flatMap(({ text }) => (refusal(text) === undefined ? disagreements(text) : []))
   assert.deepEqual(wrong, [])
   const compiled = expressions.filter(({ text }) => refusal(text) === undefined && generatedOf(text)?.truth)
