@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
-import { addDeliverable, type Deliverable } from '../../../test/support/delivery/deliverables.ts'
+import { addDeliverable, type Deliverable, entriesOf } from '../../../test/support/delivery/deliverables.ts'
 import { times } from '../../../test/support/effort.ts'
 import { Random } from '../../../test/support/random.ts'
 import type { Database, Row, Statement } from '../database/database.ts'
 import { type LegChange, type LegState, legOfTransmission, legStatuses, legsOfTransmissions } from './legs.ts'
-import { settleLeg, settleLegs } from './settle-legs.ts'
+import { noteOnLeg, settleLeg, settleLegs } from './settle-legs.ts'
 import type { Settlement } from './settled-legs.ts'
+import { recordSubmitAgain } from './submit-again.ts'
 
 eachDatabase('settling legs', (open) => {
   test('many legs in one transaction get what each gets alone', async () => {
@@ -123,7 +124,9 @@ eachDatabase('settling legs', (open) => {
     )
     assert.ok(one !== undefined && (await settleLeg(db, one)))
     assert.deepEqual(await settleLegs(db, 'org-1', others), [true, true])
-    for (const { transmissionUuids } of deliverables) {
+    const held = 'half \ufffd a character, a NUL \ufffd, and 🙂'
+    for (const deliverable of deliverables) {
+      const { transmissionUuids } = deliverable
       const rows = await db.query(
         sql(
           `select l.cause, l.transmission_response, e.message from legs l
@@ -132,10 +135,17 @@ eachDatabase('settling legs', (open) => {
           transmissionUuids.c3,
         ),
       )
-      const held = 'half \ufffd a character, a NUL \ufffd, and 🙂'
       assert.deepEqual(
         rows.map((row) => ({ ...row })),
         [{ cause: held, transmission_response: JSON.stringify({ message }), message: held }],
+      )
+      const leg = await legOf(db, transmissionUuids.c3)
+      await noteOnLeg(db, leg, { event: 'NOTED', message }, 6)
+      assert.equal(await recordSubmitAgain(db, leg, { event: 'NOTED', message }, 7), 'recorded')
+      const messages = (await entriesOf(db, deliverable)).filter(({ at }) => at === 6 || at === 7)
+      assert.deepEqual(
+        messages.map((entry) => entry.message),
+        [held, held],
       )
     }
   })

@@ -1,3 +1,4 @@
+import { storableText } from '../../text/storable.ts'
 import type { TraceContext } from '../../tracing/trace-context.ts'
 import { type Statement, sql, type Value } from '../database/database.ts'
 import type { OverallStatus } from '../documents/document-row.ts'
@@ -90,7 +91,7 @@ export function insertLegEvent(leg: LegState, entry: LegEntry, mark: string, at:
        cast($1 as text), cast($2 as text), cast($3 as bigint)
      from legs l where l.org_id = $4 and l.transmission_uuid = $5 and l.mark = $6`,
     entry.event,
-    entry.message,
+    storableText(entry.message),
     at,
     leg.orgId,
     leg.transmissionUuid,
@@ -110,7 +111,7 @@ export function insertNote(leg: LegState, entry: LegEntry, at: number): Statemen
      from legs l where l.org_id = $4 and l.transmission_uuid = $5
        and (select count(*) from entries where org_id = $4 and document_id = $6) < ${entriesMax}`,
     entry.event,
-    entry.message,
+    storableText(entry.message),
     at,
     leg.orgId,
     leg.transmissionUuid,
