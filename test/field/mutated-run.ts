@@ -8,7 +8,7 @@ import { fieldSchemas } from './schemas.ts'
  * `FIELD_RULES=DIR npm run test:field -- mutated [part of a path]`: judges mutated documents by every
  * schema of the folder, with our engine and with each Saxon, and prints every difference. Options:
  * `--documents N` for each schema, `--every N` schemas one, `--saxon-js N` as often SaxonJS too,
- * `--seed N`, and `--results FILE`, which a later run continues.
+ * `--seed N`, `--minutes N` at most, and `--results FILE`, which a later run continues.
  */
 export async function runMutated(root: string, words: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -19,6 +19,7 @@ export async function runMutated(root: string, words: readonly string[]): Promis
       every: { type: 'string', default: '1' },
       'saxon-js': { type: 'string', default: '25' },
       seed: { type: 'string', default: '1' },
+      minutes: { type: 'string', default: 'Infinity' },
       results: { type: 'string' },
     },
   })
@@ -36,11 +37,13 @@ export async function runMutated(root: string, words: readonly string[]): Promis
     seed: Number(values.seed),
     withSaxonJs: (path: string) => withSaxonJs.has(path),
   }
+  const end = Date.now() + Number(values.minutes) * 60_000
   for await (const result of judgeField(root, options)) {
     results.push(result)
     if (values.results !== undefined) appendFileSync(values.results, `${JSON.stringify(result)}\n`)
     printDifferences(result)
     if (results.length % 20 === 0) console.error(`${results.length} of ${chosen.length}: ${summaryOf(results)}`)
+    if (Date.now() >= end) break
   }
   print(results)
 }

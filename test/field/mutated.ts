@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Schema, SchematronError } from '@selfbill/schematron/engine'
-import { readXml, XmlUnreadable } from '@selfbill/schematron/read-xml'
+import { readJudged, readXml, XmlUnreadable } from '@selfbill/schematron/read-xml'
 import type { Element } from '@selfbill/schematron/xml'
 import { Random } from '../support/random.ts'
 import { differenceOf, explanationOf, ourVerdict, saxonVerdict } from './compared.ts'
 import { saxonJars, skeletonFolder } from './engines.ts'
-import { mutated, type Prefixes } from './mutations.ts'
+import { mutated, withRoot } from './mutations.ts'
+import { partsOf, type Vocabulary, vocabularyOf } from './parts.ts'
 import { nearest, sharesFolder, stylesheetsIn, stylesheetsOf } from './pairs.ts'
 import { Saxon, SaxonEnded } from './saxon.ts'
 import { SaxonJs } from './saxon-js.ts'
 import { compileField, options } from './schemas.ts'
+import { searched } from './searched.ts'
 import { assertionsIn } from './stylesheet.ts'
 
 /**
@@ -31,7 +33,7 @@ export async function* judgeField(root: string, options: FieldOptions): AsyncGen
 
 export interface FieldOptions {
   readonly schemas: readonly string[]
-  /** Mutated documents for each schema. */
+  /** Documents of each schema that are mutated by chance; those of a search come on top. */
   readonly count: number
   readonly seed: number
   /** Whether SaxonJS judges too: it needs seconds to compile a stylesheet. */
@@ -73,8 +75,10 @@ interface Stylesheet {
 
 const documentBytesMax = 200_000
 const basesMax = 2
+const rootsMax = 3
 const candidatesMax = 12
-const askMs = 90_000
+const searchRounds = 10
+const askMs = 300_000
 
 class Bench {
   readonly #root: string
@@ -116,11 +120,12 @@ class Bench {
     }
     try {
       const schema = compileField(this.#root, path)
-      const bases = this.#basesFor(path, schema)
+      const vocabulary = vocabularyOf(readFileSync(join(this.#root, path), 'latin1'))
+      const bases = this.#basesFor(path, schema, vocabulary)
       if (bases.length === 0) return { ...nothing, left: 'no document here reaches its rules' }
       const stylesheet = this.#published(path, schema) ?? (await this.#made(path))
       if (stylesheet.error !== undefined) return { ...nothing, left: `no stylesheet: ${stylesheet.error}` }
-      const compared = await this.#compare(path, schema, this.#mutated(path, schema, bases), stylesheet.path)
+      const compared = await this.#compare(path, schema, this.#mutated(schema, vocabulary, bases), stylesheet.path)
       if (typeof compared === 'string') return { ...nothing, left: compared }
       return { ...compared, isPublished: !stylesheet.path.startsWith(this.#folder) }
     } catch (error) {
@@ -130,14 +135,23 @@ class Bench {
     }
   }
 
-  /** The documents that most rules of the schema apply to, of those whose paths are nearest. */
-  #basesFor(path: string, schema: Schema): readonly string[] {
+  /**
+   * The documents that most rules of the schema apply to, of those whose paths are nearest; also with
+   * the roots that absolute contexts name, since no document may have them.
+   */
+  #basesFor(path: string, schema: Schema, vocabulary: Vocabulary): readonly string[] {
     const ofModule = this.#documents.filter((one) => sharesFolder(one, path))
+    const roots = new Set(schema.assertions.flatMap(({ context }) => /^\/([\w.:-]+)/.exec(context)?.[1] ?? []))
     for (const candidates of [ofModule, this.#documents]) {
       const texts = nearest(path, candidates)
         .slice(0, candidatesMax)
         .map((one) => readFileSync(join(this.#root, one), 'utf8'))
-      const scored = texts.map((text) => ({ text, score: reached(schema, text) })).filter(({ score }) => score > 0)
+      const renamed = [...roots]
+        .slice(0, rootsMax)
+        .flatMap((root) => texts.slice(0, basesMax).flatMap((text) => withRoot(text, root, vocabulary) ?? []))
+      const scored = [...texts, ...renamed]
+        .map((text) => ({ text, score: reached(schema, text) }))
+        .filter(({ score }) => score > 0)
       if (scored.length > 0)
         return scored
           .sort((one, other) => other.score - one.score)
@@ -147,12 +161,14 @@ class Bench {
     return []
   }
 
-  #mutated(path: string, schema: Schema, bases: readonly string[]): readonly string[] {
+  #mutated(schema: Schema, vocabulary: Vocabulary, bases: readonly string[]): readonly string[] {
     const { count, seed } = this.#options
-    const prefixes = prefixesOf(readFileSync(join(this.#root, path), 'latin1'))
     const random = new Random(seed)
     const each = Math.ceil(count / bases.length)
-    return bases.flatMap((text) => [text, ...mutated(text, schema.assertions, { count: each, prefixes, random })])
+    const parts = schema.assertions.map((assertion) => partsOf(assertion, vocabulary))
+    const byChance = bases.flatMap((text) => [text, ...mutated(text, parts, { count: each, random })])
+    const read = (text: string) => readOrNothing(text)?.root
+    return [...byChance, ...searched(schema, bases, { rounds: searchRounds, vocabulary, random, read })]
   }
 
   /**
@@ -278,16 +294,9 @@ interface Document {
 
 function readOrNothing(text: string): Document | undefined {
   try {
-    return { text, root: readXml(Buffer.from(text)) }
+    return { text, root: readJudged(Buffer.from(text)) }
   } catch (error) {
     if (error instanceof XmlUnreadable) return undefined
     throw error
   }
-}
-
-function prefixesOf(schema: string): Prefixes {
-  const found = schema.matchAll(/<(?:[\w-]+:)?ns\s[^>]*>/g)
-  const attribute = (tag: string, name: string) =>
-    new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1] ?? ''
-  return new Map([...found].map(([tag]) => [attribute(tag, 'prefix'), attribute(tag, 'uri')]))
 }
