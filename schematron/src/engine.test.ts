@@ -9,7 +9,7 @@ import { compileSchema, SchematronError } from './engine.ts'
 import { interpretSchema } from './interpreter/interpreted-schema.ts'
 import type { Element } from './xml/element.ts'
 import { locationOf } from './xml/location.ts'
-import { readXml } from './xml/read.ts'
+import { readJudged, readXml } from './xml/read.ts'
 
 // The meaning of patterns, rules, variables and functions. Each case runs on the compiled schema
 // and on the reference engine, some on SaxonJS too (not in `npm test`: it takes a second for each).
@@ -116,18 +116,66 @@ test('a rule about an attribute that cannot be evaluated is a finding there', ()
   assert.deepEqual(agreed(text, readXml('<a n="x">1<b/></a>')), ['number@0/@n error', 'b@0/@n'])
 })
 
-test('a context of texts, comments or instructions is refused, unless its rule only keeps others from running', () => {
-  const about = (context: string, test: string) => schematron(pattern(rule(context, assertion('i', test))))
-  refused(about('a/text()', 'false()'), /rule a\/text\(\): text\(\) is not supported in a context/)
-  refused(about('b | node()[x]', 'x'), /rule b \| node\(\)\[x\]: node\(\) is not supported in a context/)
-  refused(about('comment()', 'x'), /rule comment\(\): comment\(\) is not supported/)
-  refused(about('//processing-instruction("a")', 'x'), /processing-instruction\(\) is not supported/)
-  refused(schematron('<xsl:key name="k" match="@id" use="."/>'), /key k: a key finds elements only/)
+test('a context of texts, comments or instructions runs at its place among all nodes', () => {
+  const contexts: Readonly<Record<string, readonly string[]>> = {
+    'text()': ['0/text()[1]', '1/text()[1]', '0/text()[2]', '2/text()[1]', '2/text()[2]', '0/text()[3]'],
+    'text()[normalize-space()]': ['1/text()[1]', '0/text()[2]', '2/text()[1]', '2/text()[2]'],
+    'a/text()': ['1/text()[1]', '2/text()[1]', '2/text()[2]'],
+    'r//text()[2]': ['0/text()[2]', '2/text()[2]'],
+    'a[2]/text()[. = "z"]': ['2/text()[2]'],
+    'comment()': ['0/comment()[1]', '2/comment()[1]'],
+    'r/comment()': ['0/comment()[1]'],
+    'processing-instruction()': ['0/processing-instruction(p)[1]', '0/processing-instruction(q)[1]'],
+    'processing-instruction("q") | a': ['1', '0/processing-instruction(q)[1]', '2'],
+    'processing-instruction()[preceding-sibling::comment() and . = ../@k]': ['0/processing-instruction(q)[1]'],
+    'a/node()[1]': ['1/text()[1]', '2/text()[1]'],
+    'r/node()[4]': ['0/text()[2]'],
+    'node()[contains(., "z")]': ['0', '0/text()[2]', '2', '2/text()[2]'],
+    'a/text()/b | comment()/@k': [],
+  }
+  const text = '<r k="v">\n<?p?><a>x</a>z<!--two--><?q v?><a>y<!--three-->z</a> </r>'
+  const rules = Object.keys(contexts).map((context, at) => pattern(rule(context, assertion(`c${at}`, 'false()'))))
+  const wanted = Object.values(contexts).flatMap((places, at) => places.map((place) => `c${at}@${place}`))
+  assert.deepEqual(agreed(rules.join(''), readJudged(text)), wanted)
+  // Around the root, where the second engine has none.
+  const around = readJudged(`<!--zero--><?p?>${text}<!--four-->`)
+  assert.deepEqual(found(pattern(rule('/node()', assertion('top', 'false()'))), around), [
+    'top@/comment()[1]',
+    'top@/processing-instruction(p)[1]',
+    'top@0',
+    'top@/comment()[2]',
+  ])
+})
+
+test('the first rule for a text runs with its variables, messages and errors', () => {
+  const text = pattern(
+    rule('a/text()', '<let name="n" value="."/>', assertion('big', 'xs:integer($n) > 2', '<value-of select="$n"/>')),
+    rule('node()[../@stop]', assertion('stopped', 'true()')),
+    rule('text() | @*', assertion('rest', 'self::text() and name(..) = "a"', '<value-of select="."/>')),
+  )
+  const root = readJudged('<r><a>1</a><a>x</a><a>3</a>t<b stop="">u</b></r>')
+  assert.deepEqual(agreed(text, root), ['big@1/text()[1]', 'big@2/text()[1] error', 'rest@0/text()[1]', 'rest@4/@stop'])
+  const findings = compileSchema([{ name: 's', text: schematron(text) }]).evaluate(root)
+  assert.deepEqual(
+    findings.map(({ message }) => message),
+    ['1', 'x', 't', ''],
+  )
+})
+
+test('rules about texts that cannot have a finding visit none', () => {
   const guard = pattern(
     rule('node()[@k] | @*[../@k] | text()', assertion('ok', 'true()')),
     rule('* | @*', assertion('other', 'false()')),
   )
-  assert.deepEqual(found(guard, readXml('<r n="1"><b k="1">t</b></r>')), ['other@0', 'other@0/@n'])
+  const root = readXml('<r n="1"><b k="1">t</b></r>')
+  assert.deepEqual(found(guard, root), ['other@0', 'other@0/@n'])
+  const { assertions } = compileSchema([{ name: 's', text: schematron(guard) }])
+  assert.deepEqual(
+    assertions.map(({ id }) => id),
+    ['ok', 'other'],
+  )
+  refused(schematron('<xsl:key name="k" match="@id" use="."/>'), /key k: a key finds elements only/)
+  refused(schematron('<xsl:key name="k" match="a/text()" use="."/>'), /key k: a key finds elements only/)
 })
 
 test('an error in a context means no match; an error in a test is a finding', () => {

@@ -4,10 +4,12 @@ import type { Element } from './xml/element.ts'
 /** An assertion that does not hold for an element, or could not be evaluated there. */
 export interface Finding {
   readonly assertion: Assertion
-  /** The document node, when the rule's context is `/`; its owner, when it is an attribute. */
+  /** The document node, when the rule's context is `/`; its owner, when it is no element. */
   readonly element: Element
   /** The attribute that the rule is about: its local name, or `{namespace}local`. */
   readonly attribute?: string
+  /** The text, comment or instruction that the rule is about, as a step: `text()[2]`. */
+  readonly piece?: string
   /** The assertion's text with its values filled in. */
   readonly message: string
   /** Why the rule could not be evaluated; the document then counts as invalid. */
@@ -21,10 +23,10 @@ export interface Finding {
 }
 
 /**
- * Called for every assertion that was evaluated: `holds` is false for a finding. `attribute` as in
- * a finding.
+ * Called for every assertion that was evaluated: `holds` is false for a finding. `part` is the
+ * attribute or the piece of a finding.
  */
-export type Observer = (assertion: Assertion, element: Element, holds: boolean, attribute?: string) => void
+export type Observer = (assertion: Assertion, element: Element, holds: boolean, part?: string) => void
 
 /** A `diagnostic` or a `property` of the schema for one finding. */
 export interface NoteText extends NoteAttributes {

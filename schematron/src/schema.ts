@@ -32,8 +32,8 @@ export class Schema {
   report(document: string | Uint8Array): string {
     const root = readJudged(document)
     const judged: Judged[] = []
-    const findings = this.#engine.observe(root, (assertion, element, holds, attribute) =>
-      judged.push({ assertion, element, attribute, holds }),
+    const findings = this.#engine.observe(root, (assertion, element, holds, part) =>
+      judged.push({ assertion, element, part, holds }),
     )
     return reportOf(judged, findings, this.#phase)
   }

@@ -8,7 +8,8 @@ import { escapeXml } from './xml/write.ts'
 export interface Judged {
   readonly assertion: Assertion
   readonly element: Element
-  readonly attribute: string | undefined
+  /** The attribute or the piece of the element. */
+  readonly part: string | undefined
   readonly holds: boolean
 }
 
@@ -25,10 +26,10 @@ export function reportOf(judged: readonly Judged[], findings: readonly Finding[]
   let last: Judged | undefined
   let found = 0
   for (const one of judged) {
-    const { assertion, element, attribute, holds } = one
+    const { assertion, element, part, holds } = one
     const isNewPattern = !last || isOfNewPattern(one, last)
     if (isNewPattern) lines.push(`<svrl:active-pattern${attributes({ id: assertion.pattern })}/>`)
-    const isNewNode = last?.element !== element || last.attribute !== attribute
+    const isNewNode = last?.element !== element || last.part !== part
     if (isNewPattern || isNewNode || last?.assertion.context !== assertion.context)
       lines.push(`<svrl:fired-rule${attributes({ ...assertion.rule, context: assertion.context })}/>`)
     last = one
@@ -47,11 +48,13 @@ function isOfNewPattern({ assertion, element }: Judged, last: Judged): boolean {
 }
 
 /**
- * The XPath of a finding's element, with the namespace and the position of every step, or of its
- * attribute: `/*:Invoice[namespace-uri()='urn:…'][1]/…/@unitCode`.
+ * The XPath of a finding's element, with the namespace and the position of every step, or of what
+ * it is about inside: `/*:Invoice[namespace-uri()='urn:…'][1]/…/@unitCode`.
  */
-export function findingLocation({ element, attribute }: Finding): string {
-  return `${fullLocation(element)}${attributeStep(attribute)}`
+export function findingLocation({ element, attribute, piece }: Finding): string {
+  const above = fullLocation(element)
+  if (piece !== undefined) return `${above === '/' ? '' : above}/${piece}`
+  return `${above}${attributeStep(attribute)}`
 }
 
 function fullLocation(element: Element): string {

@@ -20,7 +20,7 @@ export interface VerdictFinding {
   readonly role?: string
   /** The message with its values filled in. */
   readonly message: string
-  /** The XPath of the element or the attribute, with namespaces and positions. */
+  /** The XPath of the node that the rule is about, with namespaces and positions. */
   readonly location: string
   readonly test: string
   readonly context: string

@@ -65,7 +65,11 @@ public class Judge {
         if (!steps.containsKey(path)) steps.put(path, compiled(new File(path)));
         XsltTransformer step = steps.get(path).load();
         step.setErrorListener(new Silent());
-        if (name.startsWith("svrl")) step.setParameter(new QName("allow-foreign"), new XdmAtomicValue("true"));
+        if (name.startsWith("svrl")) {
+          step.setParameter(new QName("allow-foreign"), new XdmAtomicValue("true"));
+          step.setParameter(new QName("only-child-elements"), new XdmAtomicValue("false"));
+          step.setParameter(new QName("visit-text"), new XdmAtomicValue("true"));
+        }
         step.setInitialContextNode(document);
         XdmDestination result = new XdmDestination();
         result.setBaseURI(new File(schema).toURI());

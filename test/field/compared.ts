@@ -6,7 +6,7 @@ import { placeIn, placeOf } from './places.ts'
 /** What engines say of one document: findings in order, or that the stylesheet ended with an error. */
 export interface Verdict {
   readonly findings: readonly string[]
-  /** Ours, with the value of an attribute for its place: the ISO skeleton of 2010 writes it so. */
+  /** Ours, with the value of an attribute or a text for its place: the ISO skeleton of 2010 writes it so. */
   readonly withValues?: readonly string[]
   readonly error: string | undefined
 }
@@ -19,11 +19,19 @@ export function ourVerdict(findings: readonly Finding[], root: Element): Verdict
     })
   const placed = (finding: Finding) => placeOf(finding, root)
   const valued = (finding: Finding) => {
-    const value = finding.attribute === undefined ? undefined : finding.element.attribute(finding.attribute)
+    const value = valueAt(finding)
     return value === undefined ? placed(finding) : placeIn(normalizeSpace(value), root.name.local)
   }
   const error = findings.find((finding) => finding.error !== undefined)?.error
   return { findings: textsAt(placed), withValues: textsAt(valued), error }
+}
+
+/** Undefined for an element; comments and instructions have none. */
+function valueAt({ element, attribute, piece }: Finding): string | undefined {
+  if (attribute !== undefined) return element.attribute(attribute)
+  if (piece?.startsWith('text()') !== true) return piece === undefined ? undefined : ''
+  const texts = (element.pieces ?? [element.text]).filter((one) => typeof one === 'string')
+  return texts[Number(/\d+/.exec(piece)?.[0]) - 1]
 }
 
 /** A line of Judge.java. */
@@ -64,6 +72,11 @@ const departures: readonly { readonly text: RegExp; readonly test: RegExp; reado
     text: /^only they fail: Effective boolean value .* starting with a boolean/,
     test: /\.\.\/\(/,
     why: 'a/../(b = 1) of several a is one truth value (XPath 2.0, 3.2), and several for Saxon',
+  },
+  {
+    text: /^only they fail: Cannot convert string .* to double/,
+    test: /[\w)\]]\s*(?:\s[-+]|[+*]|\sdiv)\s*[\w(/]/,
+    why: 'Saxon converts an operand although the other one is empty, which decides already (XPath 2.0, 3.4)',
   },
 ]
 

@@ -9,9 +9,8 @@ import { escapeXml } from '@selfbill/schematron/xml'
 
 /** Why an outcome is not that of the suite, by the name of the case. */
 const hidden = 'A pattern may hide a variable of the schema, as let-scope-pattern-01 and let-scope-phase-01 want it.'
-const unkept = 'Refused by name: the generated code visits elements and attributes only.'
 const notRead = 'Refused by name: the value of a variable is an expression.'
-const otherDocument = 'Refused by name: rules judge the document that is given.'
+const otherDocument = 'Refused by name: the judged document names other files, and its folder is not known.'
 const reasons: Readonly<Record<string, string>> = {
   'let-name-collision-error-05': hidden,
   'let-name-collision-error-06': hidden,
@@ -21,9 +20,6 @@ const reasons: Readonly<Record<string, string>> = {
   'pattern-subordinate-document-02': otherDocument,
   'rule-abstract-02':
     'An abstract rule of another pattern is found, as by the ISO stylesheets; published schemas need it.',
-  'rule-context-comment-01': unkept,
-  'rule-context-pi-01': unkept,
-  'rule-context-text-01': unkept,
   'svrl-property-copy-of': 'Refused by name: texts of a report hold no elements.',
 }
 

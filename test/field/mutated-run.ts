@@ -7,8 +7,8 @@ import { fieldSchemas } from './schemas.ts'
 /**
  * `FIELD_RULES=DIR npm run test:field -- mutated [part of a path]`: judges mutated documents by every
  * schema of the folder, with our engine and with each Saxon, and prints every difference. Options:
- * `--documents N` for each schema, `--every N` schemas one, `--saxon-js N` as often SaxonJS too,
- * `--seed N`, `--minutes N` at most, and `--results FILE`, which a later run continues.
+ * `--documents N` by chance for each schema, `--rounds N` of the search for more, `--every N` schemas
+ * one, `--saxon-js N` as often SaxonJS too, `--seed N`, `--minutes N` at most, and `--results FILE`, which a later run continues.
  */
 export async function runMutated(root: string, words: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -16,6 +16,7 @@ export async function runMutated(root: string, words: readonly string[]): Promis
     allowPositionals: true,
     options: {
       documents: { type: 'string', default: '24' },
+      rounds: { type: 'string', default: '10' },
       every: { type: 'string', default: '1' },
       'saxon-js': { type: 'string', default: '25' },
       seed: { type: 'string', default: '1' },
@@ -34,6 +35,7 @@ export async function runMutated(root: string, words: readonly string[]): Promis
   const options = {
     schemas: chosen.filter((path) => !done.has(path)),
     count: Number(values.documents),
+    rounds: Number(values.rounds),
     seed: Number(values.seed),
     withSaxonJs: (path: string) => withSaxonJs.has(path),
   }

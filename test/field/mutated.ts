@@ -9,8 +9,8 @@ import { Random } from '../support/random.ts'
 import { differenceOf, explanationOf, ourVerdict, saxonVerdict } from './compared.ts'
 import { saxonJars, skeletonFolder } from './engines.ts'
 import { mutated, withRoot } from './mutations.ts'
-import { partsOf, type Vocabulary, vocabularyOf } from './parts.ts'
 import { nearest, sharesFolder, stylesheetsIn, stylesheetsOf } from './pairs.ts'
+import { partsOf, type Vocabulary, vocabularyOf } from './parts.ts'
 import { Saxon, SaxonEnded } from './saxon.ts'
 import { SaxonJs } from './saxon-js.ts'
 import { compileField, options } from './schemas.ts'
@@ -35,6 +35,8 @@ export interface FieldOptions {
   readonly schemas: readonly string[]
   /** Documents of each schema that are mutated by chance; those of a search come on top. */
   readonly count: number
+  /** Mutations for each assertion that nothing breaks yet. */
+  readonly rounds: number
   readonly seed: number
   /** Whether SaxonJS judges too: it needs seconds to compile a stylesheet. */
   readonly withSaxonJs: (schema: string) => boolean
@@ -77,7 +79,7 @@ const documentBytesMax = 200_000
 const basesMax = 2
 const rootsMax = 3
 const candidatesMax = 12
-const searchRounds = 10
+const searchedShare = 4
 const askMs = 300_000
 
 class Bench {
@@ -162,13 +164,14 @@ class Bench {
   }
 
   #mutated(schema: Schema, vocabulary: Vocabulary, bases: readonly string[]): readonly string[] {
-    const { count, seed } = this.#options
+    const { count, rounds, seed } = this.#options
     const random = new Random(seed)
     const each = Math.ceil(count / bases.length)
     const parts = schema.assertions.map((assertion) => partsOf(assertion, vocabulary))
     const byChance = bases.flatMap((text) => [text, ...mutated(text, parts, { count: each, random })])
     const read = (text: string) => readOrNothing(text)?.root
-    return [...byChance, ...searched(schema, bases, { rounds: searchRounds, vocabulary, random, read })]
+    const found = searched(schema, bases, { rounds, vocabulary, random, read })
+    return [...byChance, ...found.slice(0, count * searchedShare)]
   }
 
   /**

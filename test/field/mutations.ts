@@ -61,10 +61,7 @@ const addElement: Change = (text, matter) => {
   const name = random.of([...parts.elements, parent])
   const inside = element(name, escaped(valueFor('', text, matter)), matter)
   // Where the context is missing, all of it goes into the root.
-  return (
-    inserted(text, parent, inside, random) ??
-    insertedAtTop(text, nested(parts.context.slice(-4), inside, matter))
-  )
+  return inserted(text, parent, inside, random) ?? insertedAtTop(text, nested(parts.context.slice(-4), inside, matter))
 }
 
 /** A whole path of the test, below the context or, from the root, at the top. */
@@ -152,7 +149,7 @@ function leavesOf(name: string): RegExp {
   return new RegExp(`(<((?:[\\w.-]+:)?${localOf(name)})(?:\\s[^<>]*[^/<>]|)>)([^<]*)</\\2>`, 'g')
 }
 
-/** Behind the opening tag of one of the elements of a name; undefined where there is none. */
+/** Behind the opening tag of an element of that name; undefined if the text has no such element. */
 function inserted(text: string, parent: string, inside: string, random: Random): string | undefined {
   const opens = [...text.matchAll(new RegExp(`<(?:[\\w.-]+:)?${localOf(parent)}(?:\\s[^<>]*[^/<>]|)>`, 'g'))]
   if (parent === '' || opens.length === 0) return undefined

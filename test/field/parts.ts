@@ -33,7 +33,8 @@ export interface Vocabulary {
 }
 
 export function vocabularyOf(schema: string): Vocabulary {
-  const tags = (name: string) => (schema.match(new RegExp(`<(?:[\\w-]+:)?${name}\\s[^>]*>`, 'g')) ?? []).map(attributesOf)
+  const tags = (name: string) =>
+    (schema.match(new RegExp(`<(?:[\\w-]+:)?${name}\\s[^>]*>`, 'g')) ?? []).map(attributesOf)
   const variables = Map.groupBy(tags('let'), ({ name = '' }) => name)
   return {
     prefixes: new Map(tags('ns').map(({ prefix = '', uri = '' }) => [prefix, uri])),

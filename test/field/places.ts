@@ -2,8 +2,10 @@ import type { Finding } from '@selfbill/schematron/engine'
 import { attributeStep, documentName, type Element, locationOf } from '@selfbill/schematron/xml'
 
 /** The place of a finding of ours, in the form of `placeIn`. */
-export function placeOf({ element, attribute }: Finding, root: Element): string {
-  return placeIn(`${locationOf(shown(element))}${attributeStep(attribute)}`, root.name.local)
+export function placeOf({ element, attribute, piece }: Finding, root: Element): string {
+  const isOutside = piece !== undefined && element.nameId === documentName.id
+  const above = isOutside ? '' : locationOf(shown(element))
+  return placeIn(above + (piece === undefined ? attributeStep(attribute) : `/${piece}`), root.name.local)
 }
 
 /** The stylesheets of the field show the root element where the document node is judged. */

@@ -7,22 +7,34 @@ import { NotHere } from '../access-point/not-here.ts'
 import { featureCases } from '../support/rules/feature-cases.ts'
 import { oneSchematron } from '../support/rules/one-schematron.ts'
 import { aSelfBilledCreditNote, aSelfBilledInvoice } from '../support/rules/ubl-documents.ts'
+import { functionDocument, functionFiles, functionSchema } from './function-cases.ts'
 import { judgeField, type SchemaResult } from './mutated.ts'
 import { printDifferences, summaryOf } from './mutated-run.ts'
 import { fieldSchemas } from './schemas.ts'
 
 /**
- * `npm run test:field -- --sample`: the same as `mutated`, with schemas of our own: our rule book, and
- * the small schemas of each feature. One line where there is no Java, or no Saxon to be had.
+ * `npm run test:field -- --sample`: the same as `mutated`, with schemas of our own: our rule book, the
+ * small schemas of each feature, and one that calls every function. One line where there is no Java, or no Saxon to be had.
  */
 export async function runSample(): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'selfbill-sample-'))
   try {
     writeSchemas(root)
     const schemas = fieldSchemas(root).map(({ path }) => path)
+    const isOfFunctions = (path: string) => path.startsWith('functions/')
     const withSaxonJs = (path: string) => path.includes('/feature-0/')
+    const shared = { count: 80, rounds: 10, seed: 1, withSaxonJs }
     const results: SchemaResult[] = []
-    for await (const result of judgeField(root, { schemas, count: 160, seed: 1, withSaxonJs })) results.push(result)
+    for await (const result of judgeField(root, { ...shared, schemas: schemas.filter((one) => !isOfFunctions(one)) }))
+      results.push(result)
+    // Its document has both outcomes of each test already, and many findings.
+    for await (const result of judgeField(root, {
+      ...shared,
+      schemas: schemas.filter(isOfFunctions),
+      count: 2,
+      rounds: 0,
+    }))
+      results.push(result)
     results.forEach(printDifferences)
     console.log(`Schemas of ours: ${summaryOf(results)}`)
     const isRight = ({ left, findings, differences }: SchemaResult) =>
@@ -47,6 +59,7 @@ function writeSchemas(root: string): void {
     writeXml(aSelfBilledInvoice()),
     writeXml(aSelfBilledCreditNote()),
   ])
+  write(root, 'functions', { 'main.sch': functionSchema, ...functionFiles }, [functionDocument])
   for (const [at, { schema, files = {}, documents, ...rest }] of featureCases.entries())
     if (Object.keys(rest).every((name) => name === 'feature'))
       write(root, `feature-${at}`, { 'main.sch': schema, ...files }, Object.keys(documents))

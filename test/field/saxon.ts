@@ -36,10 +36,14 @@ export class Saxon {
     const classes = mkdtempSync(join(tmpdir(), 'selfbill-field-'))
     const compiled = spawnSync('javac', ['-cp', path, '-d', classes, join(import.meta.dirname, 'Judge.java')])
     if (compiled.status !== 0) throw new Error(String(compiled.error ?? compiled.stderr))
-    this.#java = spawn('java', ['-Xss16m', '-Xmx3g', '-XX:+UseSerialGC', '-cp', `${path}:${classes}`, 'Judge'], {
-      // The stylesheets print messages for their readers.
-      stdio: ['pipe', 'pipe', 'ignore'],
-    })
+    this.#java = spawn(
+      'java',
+      ['-Xss16m', '-Xmx3g', '-Duser.timezone=UTC', '-XX:+UseSerialGC', '-cp', `${path}:${classes}`, 'Judge'],
+      {
+        // The stylesheets print messages for their readers.
+        stdio: ['pipe', 'pipe', 'ignore'],
+      },
+    )
     this.#lines = createInterface({ input: this.#java.stdout })[Symbol.asyncIterator]()
   }
 

@@ -55,7 +55,11 @@ function covering(broken: ReadonlyMap<string, ReadonlySet<Assertion>>): readonly
   const left = new Set([...broken.values()].flatMap((found) => [...found]))
   const chosen: string[] = []
   while (left.size > 0) {
-    const news = [...broken].map(([text, found]) => ({ text, found, size: [...found].filter((one) => left.has(one)).length }))
+    const news = [...broken].map(([text, found]) => ({
+      text,
+      found,
+      size: [...found].filter((one) => left.has(one)).length,
+    }))
     const best = news.reduce((one, other) => (other.size > one.size ? other : one))
     chosen.push(best.text)
     for (const one of best.found) left.delete(one)

@@ -2,14 +2,14 @@ import { type Document, type Listed, withDocument } from '../document.ts'
 import { EvaluationError, IntegerTooLarge } from '../errors.ts'
 import type { Finding, Observer } from '../finding.ts'
 import { type Generated, generateSchema } from '../generator/schema.ts'
-import { findingOf, placeOf } from '../interpreter/message.ts'
+import { findingOf, reportTo } from '../interpreter/message.ts'
 import type { Assertion, Check, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
-import { AttributeNode, attributesOf, type ContextNode } from '../values/values.ts'
+import { AttributeNode, attributesOf, isPiece, type Node, nodesIn } from '../values/values.ts'
 import type { Element } from '../xml/element.ts'
 import { AttributeRules } from './attribute-rules.ts'
 import { type FlatFindings, loadModule, type Module } from './load.ts'
 import { Reference } from './reference.ts'
-import { type PatternRules, RulesByName } from './rules-by-name.ts'
+import { byPattern, type PatternRules, placedRules, RulesByName } from './rules-by-name.ts'
 
 /**
  * Rule files compiled to JavaScript. A run visits each element once and tries the rules that its
@@ -30,6 +30,7 @@ export class CompiledSchema {
   readonly #checksByRule: ReadonlyMap<number, readonly NumberedCheck[]>
   readonly #rulesByName: RulesByName
   readonly #attributeRules: AttributeRules
+  readonly #pieceRules: readonly PatternRules[]
   readonly #reference: Reference
   readonly #listed: Listed
   readonly #now: (() => Date) | undefined
@@ -53,6 +54,7 @@ export class CompiledSchema {
     this.assertions = [...new Set(this.#checks.map(({ check }) => check.assertion))]
     this.#rulesByName = new RulesByName(files, this.#module)
     this.#attributeRules = new AttributeRules(files, this.#module)
+    this.#pieceRules = byPattern(placedRules(files, this.#module.rules, 'pieces'))
     this.#listed = listedOf(this.#generated.lists)
   }
 
@@ -91,6 +93,10 @@ export class CompiledSchema {
     const attributeRules = this.#attributeRules.isEmpty ? undefined : this.#attributeRules
     const out: FlatFindings = []
     try {
+      if (this.#pieceRules.length > 0) {
+        for (const one of nodesIn(node)) runPatterns(this.#patternsOf(one), one, out)
+        return this.#findingsOf(out)
+      }
       if (rulesByName.hasDocumentRules) runPatterns(rulesByName.of(node), node, out)
       for (let at = 0; at < elements.length; at += 1) {
         const element = elements[at]
@@ -107,7 +113,7 @@ export class CompiledSchema {
 
   /** In the order of the patterns, each in document order. */
   #findingsOf(out: FlatFindings): Finding[] {
-    const found: { readonly check: PlacedCheck; readonly node: ContextNode }[] = []
+    const found: { readonly check: PlacedCheck; readonly node: Node }[] = []
     for (let at = 0; at < out.length; at += 2) {
       const [check, node] = [this.#checks[Number(out[at])], out[at + 1]]
       if (check && node !== undefined && typeof node !== 'number') found.push({ check, node })
@@ -116,16 +122,18 @@ export class CompiledSchema {
     return found.map(({ check, node }) => this.#finding(check, node))
   }
 
-  #finding(placed: PlacedCheck, node: ContextNode, error?: string): Finding {
+  #finding(placed: PlacedCheck, node: Node, error?: string): Finding {
     const focusOf = () => this.#reference.focus(placed.file, placed.pattern, placed.rule, node)
     return findingOf(placed.check, node, focusOf, error)
   }
 
   #guarded({ node, elements }: Document, observer?: Observer): Finding[] {
     this.#module.unwind()
-    const judged: ContextNode[] = this.#rulesByName.hasDocumentRules ? [node] : []
     const isVisited = !this.#attributeRules.isEmpty
-    for (const element of elements) judged.push(element, ...(isVisited ? attributesOf(element) : []))
+    const judged =
+      this.#pieceRules.length > 0
+        ? [...nodesIn(node)]
+        : [node, ...elements.flatMap((element) => [element, ...(isVisited ? attributesOf(element) : [])])]
     const findings: Finding[] = []
     for (let pass = 0; pass < this.#rulesByName.passes; pass += 1) {
       for (const one of judged) {
@@ -137,12 +145,13 @@ export class CompiledSchema {
     return findings
   }
 
-  #patternsOf(node: ContextNode): readonly PatternRules[] {
+  #patternsOf(node: Node): readonly PatternRules[] {
+    if (isPiece(node)) return this.#pieceRules
     return node instanceof AttributeNode ? this.#attributeRules.of(node.owner, node.at) : this.#rulesByName.of(node)
   }
 
   /** An error inside an alternative of a context means that it does not match. */
-  #matches(rule: number, node: ContextNode): boolean {
+  #matches(rule: number, node: Node): boolean {
     const placed = this.#rules[rule]
     return (
       placed?.rule.alternatives.some((alternative, at) => {
@@ -152,13 +161,12 @@ export class CompiledSchema {
     )
   }
 
-  #checkRule(rule: number, node: ContextNode, findings: Finding[], observer: Observer | undefined): void {
+  #checkRule(rule: number, node: Node, findings: Finding[], observer: Observer | undefined): void {
     for (const { number, placed } of this.#checksByRule.get(rule) ?? []) {
       const again = () => this.#reference.test(placed.file, placed.pattern, placed.rule, placed.check)(node)
       const result = this.#attempt(() => this.#module.tests[number]?.(node) === true, again)
       const holds = typeof result === 'boolean' && result !== placed.check.assertion.isReport
-      const { element, attribute } = placeOf(node)
-      observer?.(placed.check.assertion, element, holds, attribute)
+      if (observer) reportTo(observer, placed.check.assertion, node, holds)
       if (!holds) findings.push(this.#finding(placed, node, typeof result === 'string' ? result : undefined))
     }
   }
@@ -197,7 +205,7 @@ interface NumberedCheck {
   readonly number: number
 }
 
-function runPatterns(patterns: readonly PatternRules[], node: ContextNode, out: FlatFindings): void {
+function runPatterns(patterns: readonly PatternRules[], node: Node, out: FlatFindings): void {
   for (let at = 0; at < patterns.length; at += 1) {
     const candidates = patterns[at]?.candidates ?? none
     for (let rule = 0; rule < candidates.length; rule += 1) if (candidates[rule]?.run(node, out)) break

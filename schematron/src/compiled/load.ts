@@ -1,5 +1,5 @@
 import type { Document } from '../document.ts'
-import type { ContextNode } from '../values/values.ts'
+import type { Node } from '../values/values.ts'
 import { runtime } from './runtime.ts'
 
 /**
@@ -18,15 +18,15 @@ export interface Module {
   /** Resets the call depth after an error. */
   unwind(): void
   /** By assertion number: whether its test is true. */
-  readonly tests: readonly ((node: ContextNode) => boolean)[]
+  readonly tests: readonly ((node: Node) => boolean)[]
   /** By rule number: whether each alternative of its context matches. */
-  readonly matchers: readonly (readonly ((node: ContextNode) => boolean)[])[]
+  readonly matchers: readonly (readonly ((node: Node) => boolean)[])[]
   /**
    * By rule number: false when the context does not match; otherwise appends the findings to `out`:
    * number, node, …
    */
-  readonly rules: readonly ((node: ContextNode, out: FlatFindings) => boolean)[]
+  readonly rules: readonly ((node: Node, out: FlatFindings) => boolean)[]
 }
 
 /** Findings as a flat list: assertion number, node, assertion number, node, … */
-export type FlatFindings = (number | ContextNode)[]
+export type FlatFindings = (number | Node)[]

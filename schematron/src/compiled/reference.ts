@@ -5,7 +5,7 @@ import { truth } from '../interpreter/interpreter.ts'
 import { matchesAlternative } from '../interpreter/matches-alternative.ts'
 import type { Alternative } from '../rule-file/match-pattern.ts'
 import type { Check, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
-import type { ContextNode } from '../values/values.ts'
+import type { Node } from '../values/values.ts'
 
 /**
  * The reference engine beside the compiled code: evaluates the expressions that the generator left
@@ -29,16 +29,16 @@ export class Reference {
     if (this.#focuses.size > 0) this.#focuses.clear()
   }
 
-  test(file: number, pattern: Pattern, rule: Rule, check: Check): (node: ContextNode) => boolean {
+  test(file: number, pattern: Pattern, rule: Rule, check: Check): (node: Node) => boolean {
     return (node) => truth(check.test, this.focus(file, pattern, rule, node))
   }
 
-  match(file: number, pattern: Pattern, alternative: Alternative): (node: ContextNode) => boolean {
+  match(file: number, pattern: Pattern, alternative: Alternative): (node: Node) => boolean {
     return (node) =>
       matchesAlternative(node, alternative, { ...this.#patternFocus(file, pattern), item: node, current: node })
   }
 
-  focus(file: number, pattern: Pattern, rule: Rule, node: ContextNode): Focus {
+  focus(file: number, pattern: Pattern, rule: Rule, node: Node): Focus {
     return scopeOf(rule.lets, { ...this.#patternFocus(file, pattern), item: node, current: node })
   }
 

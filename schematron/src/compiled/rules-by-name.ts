@@ -5,7 +5,7 @@ import { itemsOf } from '../interpreter/interpreter.ts'
 import { truthOf } from '../interpreter/items.ts'
 import { type Alternative, matchesDocument } from '../rule-file/match-pattern.ts'
 import type { Rule, RuleFile } from '../rule-file/rule-file.ts'
-import { type ContextNode, documentName } from '../values/values.ts'
+import { documentName, type Node } from '../values/values.ts'
 import type { Element } from '../xml/element.ts'
 import { type Expression, type NodeTest, partsOf } from '../xpath/ast.ts'
 import type { FlatFindings, Module } from './load.ts'
@@ -90,7 +90,7 @@ export interface PatternRules {
 /** A rule that a node may match; `run` returns whether it did. */
 interface Candidate {
   readonly number: number
-  readonly run: (node: ContextNode, out: FlatFindings) => boolean
+  readonly run: (node: Node, out: FlatFindings) => boolean
 }
 
 /** The rules for nodes of one kind. */

@@ -2,7 +2,7 @@ import { runtime } from '../compiled/runtime.ts'
 import { ExpressionError, SchematronError } from '../errors.ts'
 import type { Alternative } from '../rule-file/match-pattern.ts'
 import type { Check, Let, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
-import type { ContextNode } from '../values/values.ts'
+import type { Node } from '../values/values.ts'
 import type { Expression } from '../xpath/ast.ts'
 import { exists, isTrue } from './boolean.ts'
 import { constantText } from './call.ts'
@@ -39,8 +39,8 @@ export interface Generated {
 
 /** Makes functions for the expressions that the generator does not support. */
 export interface Interpret {
-  test(file: number, pattern: Pattern, rule: Rule, check: Check): (node: ContextNode) => boolean
-  match(file: number, pattern: Pattern, alternative: Alternative): (node: ContextNode) => boolean
+  test(file: number, pattern: Pattern, rule: Rule, check: Check): (node: Node) => boolean
+  match(file: number, pattern: Pattern, alternative: Alternative): (node: Node) => boolean
 }
 
 class SchemaGenerator {
@@ -95,16 +95,21 @@ class SchemaGenerator {
     let scope = outer
     for (const { name, value } of lets) {
       const literal = constantText(value, scope)
-      const variable = this.#variable(value, scope, `${file}: let ${name}`, (held, code, result) => [
-        `let ${held}, ${held}Done = false`,
-        `function ${held}Get() {`,
-        `if (${held}Done) return ${held}`,
-        code,
-        `${held} = ${result}`,
-        `${held}Done = true`,
-        `return ${held}`,
-        '}',
-      ])
+      const variable = this.#variable(
+        value,
+        () => scope,
+        `${file}: let ${name}`,
+        (held, code, result) => [
+          `let ${held}, ${held}Done = false`,
+          `function ${held}Get() {`,
+          `if (${held}Done) return ${held}`,
+          code,
+          `${held} = ${result}`,
+          `${held}Done = true`,
+          `return ${held}`,
+          '}',
+        ],
+      )
       const variables = new Map(scope.variables)
       const literals = new Map(scope.literals)
       if (variable) {
@@ -123,16 +128,21 @@ class SchemaGenerator {
     let scope = outer
     for (const { name, value } of lets) {
       const where = `${place}rule ${context}, let ${name}`
-      const variable = this.#variable(value, withContext(scope, nodes), where, (held, code, result) => [
-        `let ${held}, ${held}Of`,
-        `function ${held}Get(el) {`,
-        `if (${held}Of === el) return ${held}`,
-        code,
-        `${held} = ${result}`,
-        `${held}Of = el`,
-        `return ${held}`,
-        '}',
-      ])
+      const variable = this.#variable(
+        value,
+        () => withContext(scope, nodes),
+        where,
+        (held, code, result) => [
+          `let ${held}, ${held}Of`,
+          `function ${held}Get(el) {`,
+          `if (${held}Of === el) return ${held}`,
+          code,
+          `${held} = ${result}`,
+          `${held}Of = el`,
+          `return ${held}`,
+          '}',
+        ],
+      )
       const variables = new Map(scope.variables)
       if (variable) {
         variables.set(name, { ...variable, code: `${variable.code}Get(el)` })
@@ -149,14 +159,14 @@ class SchemaGenerator {
 
   #variable(
     value: Expression,
-    outer: Scope,
+    outer: () => Scope,
     where: string,
     write: (held: string, code: string, result: string) => string[],
   ): Variable | undefined {
     return this.#attempt(where, () => {
       const code = new Code(this.#unit)
       const held = this.#unit.temp('w')
-      const variable = materialized(value, { ...outer, code })
+      const variable = materialized(value, { ...outer(), code })
       this.#unit.functions.push(write(held, code.text, variable.code).join('\n'))
       return { ...variable, code: held }
     })

@@ -11,6 +11,8 @@ export function withItem(scope: Scope, code: string, kind: Kind, position?: stri
 /** The scope of a rule's expressions; the node that the rule is about is called `el`. */
 export function withContext(scope: Scope, nodes: Rule['nodes']): Scope {
   if (nodes === 'elements') return { ...withItem(scope, 'el', 'element'), current: 'el' }
+  // Rare, so that they are not worth code of their own.
+  if (nodes === 'pieces') throw new Unsupported('a rule about texts, comments or processing instructions')
   return { ...withItem(scope, 'el.value', 'attribute'), owner: 'el.owner', current: undefined }
 }
 

@@ -4,14 +4,12 @@ import { compareGeneral, isNumeric } from '../values/operate.ts'
 import {
   Atomic,
   AttributeNode,
-  childrenOf,
   documentName,
   type Item,
   isNode,
-  keyOf,
   type Node,
+  pieceStep,
   RemarkNode,
-  TextNode,
 } from '../values/values.ts'
 import { Element, writtenName } from '../xml/element.ts'
 import { positionOf } from '../xml/location.ts'
@@ -143,20 +141,6 @@ function pathText(node: Node): string {
   if (!node.parent) return '/'
   const above = pathText(node.parent)
   return `${above === '/' ? '' : above}/Q{${node.name.namespace}}${node.name.local}[${positionOf(node)}]`
-}
-
-/**
- * `text()[2]`, `comment()[1]` or `processing-instruction(name)[1]`: the place counts its own kind.
- */
-function pieceStep(node: TextNode | RemarkNode): string {
-  const stepOf = (one: Node): string => {
-    if (one instanceof TextNode) return 'text()'
-    if (!(one instanceof RemarkNode)) return ''
-    return one.remark.kind === 'comment' ? 'comment()' : `processing-instruction(${one.remark.name})`
-  }
-  const step = stepOf(node)
-  const alike = [...childrenOf(node.owner)].filter((one) => stepOf(one) === step)
-  return `${step}[${alike.findIndex((one) => keyOf(one) === keyOf(node)) + 1}]`
 }
 
 function isEmpty(items: Iterator<Item>): boolean {

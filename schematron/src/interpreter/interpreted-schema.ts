@@ -11,14 +11,14 @@ import type {
   SchematronFile,
   SchematronSource,
 } from '../rule-file/rule-file.ts'
-import { AttributeNode, attributesOf, type ContextNode } from '../values/values.ts'
+import { AttributeNode, isPiece, type Node, nodesIn } from '../values/values.ts'
 import type { Element } from '../xml/element.ts'
 import { fileFocus, scopeOf } from './file-focus.ts'
 import type { Focus } from './focus.ts'
 import { truth } from './interpreter.ts'
 import { matchesAlternative } from './matches-alternative.ts'
 
-import { findingOf, placeOf } from './message.ts'
+import { findingOf, reportTo } from './message.ts'
 
 /**
  * Rule files run by the reference engine: slow, but written straight from the XPath definition.
@@ -55,7 +55,7 @@ class InterpretedSchema {
         const outer = fileFocus(document, file)
         for (const { lets, rules } of file.patterns) {
           const focus = scopeOf(lets, outer)
-          for (const node of nodesIn(document)) {
+          for (const node of nodesIn(document.node)) {
             const rule = rules.find((candidate) => matchesRule(node, candidate, focus))
             if (rule) checkRule(rule, { ...focus, item: node, current: node }, node, findings, observe)
           }
@@ -67,18 +67,14 @@ class InterpretedSchema {
   }
 }
 
-/** The nodes that rules are tried on: the attributes of an element come before its content. */
-function* nodesIn({ node, elements }: Document): Generator<ContextNode> {
-  yield node
-  for (const element of elements) {
-    yield element
-    yield* attributesOf(element)
-  }
+function kindOf(node: Node): Rule['nodes'] {
+  if (node instanceof AttributeNode) return 'attributes'
+  return isPiece(node) ? 'pieces' : 'elements'
 }
 
 /** An error inside a context means that it does not match. */
-function matchesRule(node: ContextNode, rule: Rule, focus: Focus): boolean {
-  if ((rule.nodes === 'attributes') !== node instanceof AttributeNode) return false
+function matchesRule(node: Node, rule: Rule, focus: Focus): boolean {
+  if (rule.nodes !== kindOf(node)) return false
   return rule.alternatives.some((alternative) => {
     if (matchesDocument(alternative) !== (node === focus.document)) return false
     try {
@@ -90,13 +86,7 @@ function matchesRule(node: ContextNode, rule: Rule, focus: Focus): boolean {
   })
 }
 
-function checkRule(
-  rule: Rule,
-  outer: Focus,
-  node: ContextNode,
-  findings: Finding[],
-  observe: Observer | undefined,
-): void {
+function checkRule(rule: Rule, outer: Focus, node: Node, findings: Finding[], observe: Observer | undefined): void {
   const focus = scopeOf(rule.lets, outer)
   for (const check of rule.checks) {
     const { assertion, test } = check
@@ -108,8 +98,7 @@ function checkRule(
       if (!(thrown instanceof EvaluationError)) throw thrown
       error = thrown.message
     }
-    const { element, attribute } = placeOf(node)
-    observe?.(assertion, element, holds, attribute)
+    if (observe) reportTo(observe, assertion, node, holds)
     if (!holds) findings.push(findingOf(check, node, () => focus, error))
   }
 }

@@ -1,6 +1,6 @@
 import type { Alternative } from '../rule-file/match-pattern.ts'
 import { toDouble } from '../values/operate.ts'
-import { Atomic, AttributeNode, attributesOf, keyOf, type Node } from '../values/values.ts'
+import { Atomic, AttributeNode, attributesOf, childrenOf, keyOf, type Node } from '../values/values.ts'
 import { Element } from '../xml/element.ts'
 import { mayBeNumber, usesPosition } from '../xpath/analyse.ts'
 import type { Step } from '../xpath/ast.ts'
@@ -66,7 +66,8 @@ function passesPredicates(node: Node, step: Step, focus: Focus, count: number): 
 
 function siblingsOf(node: Node): readonly Node[] {
   if (node instanceof AttributeNode) return attributesOf(node.owner)
-  return parentOf(node)?.children ?? [node]
+  const parent = parentOf(node)
+  return parent ? [...childrenOf(parent)] : [node]
 }
 
 const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'double'])

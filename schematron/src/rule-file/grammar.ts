@@ -68,7 +68,10 @@ const elements: ReadonlyMap<string, Content> = new Map([
 /** Why, where the name of the attribute does not say it: by element and attribute. */
 const reasons: ReadonlyMap<string, string> = new Map([
   ['let as', 'a declared type (as) is not supported'],
-  ['pattern documents', 'documents is not supported: rules judge the document that is given, and no other'],
+  [
+    'pattern documents',
+    'documents is not supported: it names files in the judged document, whose folder is not known; judge each of them by itself',
+  ],
 ])
 
 function content(attributes: string, children = ''): Content {

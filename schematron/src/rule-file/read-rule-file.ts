@@ -25,7 +25,7 @@ import type {
   SchematronFile,
   SchematronSource,
 } from './rule-file.ts'
-import { nodesMatchedBy, rulesByNodes } from './rules-by-nodes.ts'
+import { nodesMatchedBy, rulesByNodes, withoutIdle } from './rules-by-nodes.ts'
 import { isSchematron } from './schematron-element.ts'
 import { SharedVariables } from './shared-variables.ts'
 
@@ -139,7 +139,7 @@ class RuleFileReader {
     const match = this.#required(declaration, 'match')
     if (declaration.attribute('use') === undefined && declaration.children.length === 0) this.#refuse('key without use')
     const alternatives = this.#placed(`key ${name}`, () => alternativesOf(this.#parse(match)))
-    if (alternatives.some((one) => nodesMatchedBy(one) !== 'elements' || matchesDocument(one)))
+    if (alternatives.some((one) => nodesMatchedBy(one).join() !== 'elements' || matchesDocument(one)))
       this.#refuse(`key ${name}: a key finds elements only, not what ${match} may match`)
     const key = {
       alternatives,
@@ -175,7 +175,7 @@ class RuleFileReader {
     const rules = pattern.children
       .filter((child) => isSchematron(child, 'rule'))
       .flatMap((child) => this.#in(child, () => this.#rule(child, pattern, id)))
-    return { rules }
+    return { rules: withoutIdle(rules) }
   }
 
   #rule(rule: Element, pattern: Element, patternId: string): readonly Rule[] {

@@ -34,11 +34,11 @@ export interface Pattern {
   readonly rules: readonly Rule[]
 }
 
-/** A context that matches both elements and attributes makes two rules, one for each kind. */
+/** A context that matches nodes of several kinds makes as many rules, one for each kind. */
 export interface Rule {
   readonly context: string
-  /** Elements include the document node. */
-  readonly nodes: 'elements' | 'attributes'
+  /** Elements include the document node; pieces are texts, comments and processing instructions. */
+  readonly nodes: 'elements' | 'attributes' | 'pieces'
   /** Empty when nothing can match, as with `@a/b`. */
   readonly alternatives: readonly Alternative[]
   readonly lets: readonly Let[]

@@ -6,9 +6,6 @@ export type Item = Node | Atomic
 
 export type Node = Element | AttributeNode | TextNode | RemarkNode
 
-/** What a rule can be tried on. */
-export type ContextNode = Element | AttributeNode
-
 /**
  * A value with its type. Integers and decimals hold a Decimal; dates and times hold a sortable
  * number.
@@ -123,11 +120,52 @@ export function* childrenOf(element: Element): Generator<Element | TextNode | Re
 }
 
 /**
+ * A node with all inside it, in document order: the attributes of an element come before its
+ * content.
+ */
+export function* nodesIn(node: Element | TextNode | RemarkNode): Generator<Node> {
+  yield node
+  if (!(node instanceof Element)) return
+  yield* attributesOf(node)
+  for (const child of childrenOf(node)) yield* nodesIn(child)
+}
+
+/**
  * The typed value of an item: a comment and an instruction have a string, other nodes untyped text.
  */
 export function typedValue(item: Item): Atomic {
   if (item instanceof Atomic) return item
   return new Atomic(item instanceof RemarkNode ? 'string' : 'untyped', item.value)
+}
+
+/**
+ * The step from its element to a text, a comment or an instruction: `text()[2]`, `comment()[1]` or
+ * `processing-instruction(name)[1]`. The place counts its own kind.
+ */
+export function pieceStep({ owner, at }: TextNode | RemarkNode): string {
+  const steps = stepsOfPieces.get(owner) ?? numberedPieces(owner)
+  stepsOfPieces.set(owner, steps)
+  return steps.get(at) ?? ''
+}
+
+/** All pieces of an element are numbered at once, by their place. */
+const stepsOfPieces = new WeakMap<Element, ReadonlyMap<number, string>>()
+
+function numberedPieces(owner: Element): ReadonlyMap<number, string> {
+  const counts = new Map<string, number>()
+  const steps = new Map<number, string>()
+  for (const node of childrenOf(owner)) {
+    if (node instanceof Element) continue
+    const step = node instanceof TextNode ? 'text()' : remarkStep(node.remark)
+    const count = (counts.get(step) ?? 0) + 1
+    counts.set(step, count)
+    steps.set(node.at, `${step}[${count}]`)
+  }
+  return steps
+}
+
+function remarkStep({ kind, name }: Remark): string {
+  return kind === 'comment' ? 'comment()' : `processing-instruction(${name})`
 }
 
 export function attributesOf(element: Element): AttributeNode[] {
@@ -158,7 +196,7 @@ function contains(outer: Element, inner: Element): boolean {
   return outer.order < inner.order && inner.order < outer.end
 }
 
-function isPiece(node: Node): node is TextNode | RemarkNode {
+export function isPiece(node: Node): node is TextNode | RemarkNode {
   return node instanceof TextNode || node instanceof RemarkNode
 }
 

@@ -219,6 +219,30 @@ const functions: FeatureCase = {
   },
 }
 
+const remarks: FeatureCase = {
+  feature: 'contexts of texts, comments and processing instructions',
+  schema: schematron(
+    pattern(
+      rule('r/comment()', assertion('empty', 'normalize-space()', '<value-of select="name(..)"/>')),
+      rule('comment()[contains(., "TODO")]', assertion('todo', 'false()', '<value-of select="."/>')),
+      rule('processing-instruction("p")', assertion('data', '. = ../@k', '<name/>')),
+      rule('a/text()[../@n]', assertion('text', '. = "t"', '<value-of select="."/>')),
+      rule('node()', assertion('any', 'not(self::processing-instruction())', '<name/>')),
+    ),
+  ),
+  documents: {
+    '<r k="1"><!--x--><?p 1?><a n="1">t</a><a>u</a></r>': [],
+    '<r k="1"><!-- --><a n="1">t<!--TODO 1-->u<?p 2?></a><?q?><?p 3?></r>': [
+      'empty@0/comment()[1] r',
+      'todo@1/comment()[1] TODO 1',
+      'text@1/text()[2] u',
+      'data@1/processing-instruction(p)[1] p',
+      'any@0/processing-instruction(q)[1] q',
+      'data@0/processing-instruction(p)[1] p',
+    ],
+  },
+}
+
 const contexts: FeatureCase = {
   feature: 'unions and predicates in contexts',
   schema: schematron(
@@ -376,6 +400,7 @@ export const featureCases: readonly [FeatureCase, ...FeatureCase[]] = [
   functions,
   declaredTypes,
   contexts,
+  remarks,
   clock,
   otherFiles,
   phased(undefined, ['p1@1 m']),

@@ -24,7 +24,10 @@ export function assertion(id: string, test: string, message = 'm'): string {
   return `<assert id="${id}" flag="fatal" test="${escapeXml(test)}">${message}</assert>`
 }
 
-/** Findings in the form of the second engine: `id@place`, or `id@place error`; a place may be `1/@name`. */
+/**
+ * Findings in the form of the second engine: `id@place`, or `id@place error`; a place may be `1/@name`
+ * or `1/text()[2]`, and `/` is the document.
+ */
 export function findingTexts(root: Element, evaluate: (root: Element) => readonly Finding[]): string[] {
   const places = new Map<Element, number>()
   const visit = (element: Element): void => {
@@ -32,7 +35,8 @@ export function findingTexts(root: Element, evaluate: (root: Element) => readonl
     for (const child of element.children) visit(child)
   }
   visit(root)
-  return evaluate(root).map(({ assertion: { id }, element, attribute, error }) => {
-    return `${id}@${places.get(element)}${attributeStep(attribute)}${error === undefined ? '' : ' error'}`
+  return evaluate(root).map(({ assertion: { id }, element, attribute, piece, error }) => {
+    const part = piece === undefined ? attributeStep(attribute) : `/${piece}`
+    return `${id}@${places.get(element) ?? ''}${part}${error === undefined ? '' : ' error'}`
   })
 }

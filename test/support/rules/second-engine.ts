@@ -112,9 +112,9 @@ function stylesheetOf(schema: PlainSchema, form: Form): string {
 
 /** First matching rule wins: earlier rules have the higher priority. */
 function patternTemplates(rules: readonly PlainRule[], at: number, form: Form): string[] {
-  const rest = `<xsl:apply-templates select="@* | *" mode="p${at}"/>`
+  const rest = `<xsl:apply-templates select="@* | node()" mode="p${at}"/>`
   return [
-    `<xsl:template match="/ | @* | *" mode="p${at}" priority="0">${rest}</xsl:template>`,
+    `<xsl:template match="/ | @* | node()" mode="p${at}" priority="0">${rest}</xsl:template>`,
     ...rules.map(({ context, variables, checks }, place) => {
       const head = `match="${escapeXml(context)}" mode="p${at}" priority="${rules.length - place}"`
       const tests = checks.map((one) => check(one, form))
@@ -125,7 +125,7 @@ function patternTemplates(rules: readonly PlainRule[], at: number, form: Form): 
 
 function check({ label, isReport, test, message, diagnostics }: PlainCheck, { withMessages }: Form): string {
   const element = 'ancestor-or-self::*[1]/(count(ancestor::*) + count(preceding::*))'
-  const place = `if (. instance of document-node()) then '/' else concat(${element}, ${attributePlace})`
+  const place = `if (. instance of document-node()) then '/' else concat(${element}, ${attributePlace}, ${piecePlace})`
   const texts = [wordingText(message, ' '), ...diagnostics.map((one) => wordingText(one, ' [', ']'))]
   return [
     '<xsl:variable name="result" as="xs:string">',
@@ -159,6 +159,11 @@ function declarationText(element: Element): string {
 
 const attributePlace = `if (not(. instance of attribute())) then '' else if (namespace-uri() = '') then concat('/@', name())
   else concat('/@*[local-name()=''', local-name(), ''' and namespace-uri()=''', namespace-uri(), ''']')`
+
+const piecePlace = `if (. instance of text()) then concat('/text()[', count(preceding-sibling::text()) + 1, ']')
+  else if (. instance of comment()) then concat('/comment()[', count(preceding-sibling::comment()) + 1, ']')
+  else if (. instance of processing-instruction()) then concat('/processing-instruction(', name(), ')[',
+    count(preceding-sibling::processing-instruction()[name() = name(current())]) + 1, ']') else ''`
 
 const schemaTypes = 'http://www.w3.org/2001/XMLSchema'
 
