@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { compatibleContent } from '@selfbill/pint-ae/document'
 import {
-  type ComputedFacts,
   computeDraft,
   type Ids,
   type JudgedDocument,
@@ -11,7 +10,7 @@ import {
 } from '@selfbill/pint-ae/draft'
 import { membersIn, writeJson, writeMembers } from '@selfbill/pint-ae/json'
 import { message } from '@selfbill/pint-ae/messages'
-import { type Circumstances, findingsIn, type Rulebook, type RuleFinding } from '@selfbill/pint-ae/rulebook'
+import { findingsIn, type Rulebook, type RuleFinding } from '@selfbill/pint-ae/rulebook'
 import { bytesIfLong, type Text } from '@selfbill/pint-ae/text'
 import { isPacked, type StorableText } from '../text/packing.ts'
 import { answerHead, answerTail } from './answer-tail.ts'
@@ -23,35 +22,19 @@ import type { Step } from './steps.ts'
  * Makes the record of a draft: every text that is stored, hashed and answered. The callers need not
  * look into the texts. Input and output can move between threads.
  */
-export function makeRecord(draft: Draft, rulebook: Rulebook, ids: Ids, begin?: (step: StepName) => void): RecordResult {
-  const started = startRecord(draft, rulebook, ids, begin)
-  return 'refusal' in started ? started : { record: started.finish(draft.circumstances) }
-}
-
-/** Computes the document of a draft. What it is about is known then, and the record comes later. */
-export function startRecord(
+export function makeRecord(
   draft: Draft,
   rulebook: Rulebook,
   ids: Ids,
   begin: (step: StepName) => void = () => undefined,
-): StartedRecord | { readonly refusal: Refusal } {
+): RecordResult {
   const readable = readableOrUndefined(draft)
   if (readable === undefined) return notUtf8
   const computed = computeDraft(readable, rulebook, ids, begin)
   if ('refusal' in computed) return computed
-  return {
-    about: computed.about,
-    finish: (circumstances) => {
-      const judged = judgeComputed(computed, circumstances, rulebook, ids, begin)
-      const { sent, excess, rewritten } = computed.read
-      return recordOf(judged, maskRequest(sent, excess, rewritten), draft)
-    },
-  }
-}
-
-export interface StartedRecord {
-  readonly about: ComputedFacts
-  finish(circumstances: Circumstances | undefined): DocumentRecord
+  const judged = judgeComputed(computed, draft.circumstances, rulebook, ids, begin)
+  const { sent, excess, rewritten } = computed.read
+  return { record: recordOf(judged, maskRequest(sent, excess, rewritten), draft) }
 }
 
 /** A judged document with everything that is stored, answered or sent. Long texts may be bytes. */

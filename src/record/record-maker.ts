@@ -4,7 +4,7 @@ import type { Circumstances, Rulebook } from '@selfbill/pint-ae/rulebook'
 import type { RulebookOptions } from '../rules/open-rulebook.ts'
 import { pack } from '../text/packing.ts'
 import { type Draft, sizeOf } from './draft.ts'
-import { packedRecord, startRecord, type TimedResult } from './make-record.ts'
+import { makeRecord, packedRecord, type TimedResult } from './make-record.ts'
 import { RecordThreads } from './record-threads.ts'
 import { Steps } from './steps.ts'
 
@@ -38,16 +38,22 @@ export class RecordMaker {
   async make(draftFor: DraftFor, look: Look): Promise<TimedResult> {
     const draft = await draftFor()
     const size = sizeOf(draft)
-    if (size > inlineMax) return madeOn(this.#large, draft, { size, isSmall: false }, draftFor, look)
+    if (size > inlineMax) {
+      return madeWith((drafted) => this.#large.make(drafted, size, false), draft, draftFor, look)
+    }
     const threads = this.#threadsFor(draft)
-    if (threads !== undefined) return madeOn(threads, draft, { size, isSmall: true }, draftFor, look)
+    if (threads !== undefined) {
+      return madeWith((drafted) => threads.make(drafted, size, true), draft, draftFor, look)
+    }
     if (size > instantMax) await this.#turn()
+    const made = await madeWith((drafted) => this.#makeHere(drafted), draft, draftFor, look)
+    const { steps, thread, ...result } = made
+    return { ...(await packedRecord(result, draft, pack)), steps, thread }
+  }
+
+  #makeHere(draft: Draft): TimedResult {
     const steps = new Steps()
-    const started = startRecord(draft, this.#rulebook, this.#ids, steps.begin)
-    if ('refusal' in started) return { ...started, steps: steps.done(), thread: 'main' }
-    steps.pause()
-    const record = started.finish(await look(started.about))
-    const result = await packedRecord({ record }, draft, pack)
+    const result = makeRecord(draft, this.#rulebook, this.#ids, steps.begin)
     return { ...result, steps: steps.done(), thread: 'main' }
   }
 
@@ -84,17 +90,20 @@ export type DraftFor = (circumstances?: Circumstances) => Promise<Draft>
 /** Looks the circumstances of a document up; undefined when no rule needs them. */
 export type Look = (about: ComputedFacts) => Promise<Circumstances | undefined>
 
-/** A thread does not wait for the database: a record with circumstances is made again. */
-async function madeOn(
-  threads: RecordThreads,
+/**
+ * Nothing waits for the database but a finished record: what it was made of would live on
+ * meanwhile, and cost the garbage collector more than it costs to make the few records with
+ * circumstances again.
+ */
+async function madeWith(
+  make: (draft: Draft) => TimedResult | Promise<TimedResult>,
   draft: Draft,
-  { size, isSmall }: { readonly size: number; readonly isSmall: boolean },
   draftFor: DraftFor,
   look: Look,
 ): Promise<TimedResult> {
-  const made = await threads.make(draft, size, isSmall)
+  const made = await make(draft)
   const circumstances = 'record' in made ? await look(made.record) : undefined
-  return circumstances === undefined ? made : threads.make(await draftFor(circumstances), size, isSmall)
+  return circumstances === undefined ? made : make(await draftFor(circumstances))
 }
 
 /** How many small drafts arrive in a second. */

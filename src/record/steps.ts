@@ -14,11 +14,6 @@ export class Steps {
   readonly #done: Step[] = []
   #running: { readonly name: StepName; readonly startedAt: number } | undefined
 
-  /** Ends the running step, if there is one; the next begins later. */
-  readonly pause = (): void => {
-    this.#end()
-  }
-
   /** Ends the step before. */
   readonly begin = (name: StepName): void => {
     this.#running = { name, startedAt: this.#end() }
