@@ -149,9 +149,13 @@ export const functionSchema = [
   '<xsl:key name="byK" match="v" use="@k"/>',
   ...Object.entries(functionCases).map(([name, { on, test, value }]) => {
     const { context, variables } = contexts[on]
-    const message = `<value-of select="${escapeXml(value)}"/>`
-    const assertion = `<assert id="${name}" test="${escapeXml(test)}">[${message}]</assert>`
-    return `<pattern id="p-${name}"><rule context="${escapeXml(context)}">${variables}${assertion}</rule></pattern>`
+    const assertion = (id: string, ofType: (expression: string) => string) =>
+      `<assert id="${id}" test="${escapeXml(ofType(test))}">[<value-of select="${escapeXml(ofType(value))}"/>]</assert>`
+    // Code for doubles is other code than that for decimals.
+    const asDouble = (expression: string) => expression.replaceAll('$n', 'number(.)')
+    const more = on === 'number' ? assertion(`${name}-double`, asDouble) : ''
+    const inside = `${variables}${assertion(name, (expression) => expression)}${more}`
+    return `<pattern id="p-${name}"><rule context="${escapeXml(context)}">${inside}</rule></pattern>`
   }),
   '</schema>',
 ].join('\n')
