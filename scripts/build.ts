@@ -4,9 +4,10 @@ import { join } from 'node:path'
 
 /**
  * `npm run build` writes the code of the packages: dist/ for `selfbill`, client/dist/ for
- * `@selfbill/client`, schematron/dist/ for `@selfbill/schematron`. The TypeScript compiler checks
- * all of it, and writes JavaScript, source maps and declarations of the two libraries. The service,
- * which exports nothing, is bundled (bundle.ts), because a start with few files is faster.
+ * `@selfbill/client`, and likewise for `@selfbill/schematron` and `@selfbill/pint-ae`. The TypeScript
+ * compiler checks all of it, and writes JavaScript, source maps and declarations of the libraries.
+ * The rules of pint-ae become code (compiled-rules.ts). The service, which exports nothing, is
+ * bundled (bundle.ts), because a start with few files is faster.
  */
 const root = join(import.meta.dirname, '..')
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
@@ -15,12 +16,16 @@ if (!existsSync(compiler)) {
   console.error('The build needs the development packages. Run "npm ci" first.')
   process.exit(1)
 }
-for (const folder of ['dist', 'client/dist', 'schematron/dist'])
+for (const folder of ['dist', 'client/dist', 'pint-ae/dist', 'schematron/dist'])
   rmSync(join(root, folder), { recursive: true, force: true })
 compile('tsconfig.build.json')
 compile('client/tsconfig.json', 'client/dist')
 compile('schematron/tsconfig.json', 'schematron/dist')
-// Not earlier: the bundler is a development package, too.
+compile('pint-ae/tsconfig.json', 'pint-ae/dist')
+// Not earlier: these need development packages, too.
+const { compiledCatalogue, compiledRules } = await import('./compiled-rules.ts')
+writeFileSync(join(root, 'pint-ae/dist/rulebook/compiled-rules.js'), compiledRules())
+writeFileSync(join(root, 'pint-ae/dist/rulebook/catalogue/compiled-catalogue.js'), compiledCatalogue())
 const { bundle } = await import('./bundle.ts')
 await bundle(join(root, 'src'), join(root, 'dist/src'))
 

@@ -2,6 +2,9 @@
 export interface LockedPackage {
   readonly name?: string
   readonly version?: string
+  /** Of a package of this project: its folder is `resolved`. */
+  readonly link?: boolean
+  readonly resolved?: string
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
@@ -22,13 +25,18 @@ export function lockOf(lock: LockFile, manifest: LockedPackage): LockFile & { re
   for (const [place, entry] of found) {
     for (const name of neededBy(entry)) {
       const at = placeOf(lock, place, name)
-      const dependency = at === undefined ? undefined : lock.packages[at]
+      const dependency = at === undefined ? undefined : linked(lock, lock.packages[at])
       if (at !== undefined && dependency !== undefined) found.set(at, found.get(at) ?? dependency)
       else if (entry.dependencies?.[name] !== undefined && entry.optionalDependencies?.[name] === undefined)
         throw new Error(`${entry.name ?? place} needs ${name}, which the lock file does not have`)
     }
   }
   return { lockfileVersion: 3, packages: Object.fromEntries(found) }
+}
+
+/** Our own packages are links to their folders. */
+function linked(lock: LockFile, entry: LockedPackage | undefined): LockedPackage | undefined {
+  return entry?.link === true ? lock.packages[entry.resolved ?? ''] : entry
 }
 
 function neededBy({

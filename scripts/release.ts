@@ -24,13 +24,14 @@ const changes = releaseNotes()
 run(process.execPath, 'scripts/build.ts')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-for (const place of ['.', 'client', 'printing', 'schematron']) {
+for (const place of ['.', 'client', 'pint-ae', 'printing', 'schematron']) {
   const staged = stagePackage(join(root, place))
   runNpm(staged, ['pack', '--ignore-scripts', '--silent', '--workspaces=false', '--pack-destination', folder])
   rmSync(staged, { recursive: true })
 }
 writeBill('.', 'selfbill')
 writeBill('printing', 'selfbill-printing', 'printing')
+writeBill('pint-ae', 'selfbill-pint-ae')
 writeBill('schematron', 'selfbill-schematron')
 writeFileSync(join(folder, 'CHANGES.md'), `${changes}\n`)
 const files = readdirSync(folder).sort()

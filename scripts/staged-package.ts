@@ -7,8 +7,7 @@ import { withoutLinks } from './site/markdown-text.ts'
 /**
  * Copies the files of a package into a new folder, to be packed there. A page of the repository
  * also links to code and to pages that the package does not hold: there its copy keeps the words
- * alone, since a link that leads nowhere is worse than none. A package whose sources the clone runs
- * exports what the build made of them.
+ * alone, since a link that leads nowhere is worse than none.
  */
 export function stagePackage(place: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'selfbill-package-'))
@@ -20,7 +19,7 @@ export function stagePackage(place: string): string {
   for (const path of paths) {
     cpSync(join(place, path), join(folder, path))
     if (path === 'package.json')
-      writeFileSync(join(folder, path), builtManifest(readFileSync(join(place, path), 'utf8')))
+      writeFileSync(join(folder, path), publishedManifest(readFileSync(join(place, path), 'utf8')))
     if (!path.endsWith('.md')) continue
     const isDead = (link: string) => !held.has(targetOf(path, link))
     writeFileSync(join(folder, path), withoutLinks(readFileSync(join(place, path), 'utf8'), isDead))
@@ -29,31 +28,21 @@ export function stagePackage(place: string): string {
 }
 
 /**
- * The manifest of a package whose entries lead to sources: in its tarball they lead to what the
- * build made of them, and nothing is left to run in the clone.
+ * The manifest as it is published. In a clone the entries of a package may lead to its sources;
+ * `publishConfig` says where those of the tarball lead, and nothing is left to run in the clone.
  */
-function builtManifest(text: string): string {
-  const { scripts, exports, ...rest }: Manifest = JSON.parse(text)
-  const entries = Object.entries(exports ?? {})
-  if (!entries.some(([, target]) => isSource(target))) return text
-  const built = Object.fromEntries(
-    entries.map(([name, target]) => [name, isSource(target) ? builtFrom(target) : target]),
-  )
-  return `${JSON.stringify({ ...rest, exports: built }, undefined, 2)}\n`
+function publishedManifest(text: string): string {
+  const { scripts, exports, imports, publishConfig, ...rest }: Manifest = JSON.parse(text)
+  if (publishConfig?.exports === undefined) return text
+  const { access, ...published } = publishConfig
+  return `${JSON.stringify({ ...rest, publishConfig: { access }, ...published }, undefined, 2)}\n`
 }
 
 interface Manifest {
   readonly scripts?: unknown
-  readonly exports?: Readonly<Record<string, unknown>>
-}
-
-function isSource(target: unknown): target is string {
-  return typeof target === 'string' && /^\.\/src\/.*\.ts$/.test(target)
-}
-
-function builtFrom(source: string): Readonly<Record<string, string>> {
-  const file = source.replace(/^\.\/src\//, './dist/').replace(/\.ts$/, '')
-  return { types: `${file}.d.ts`, default: `${file}.js` }
+  readonly exports?: unknown
+  readonly imports?: unknown
+  readonly publishConfig?: { readonly access: string; readonly exports?: unknown; readonly imports?: unknown }
 }
 
 /** The file or folder that a link of a page leads to, from the root of the package. */

@@ -1,4 +1,4 @@
-import { CompiledSchema } from './compiled/compiled-schema.ts'
+import { compileFiles } from './compiled/compile-files.ts'
 import type { Finding, Observer } from './finding.ts'
 import { readRuleFileWith } from './rule-file/read-rule-file.ts'
 import type { Assertion, CompileOptions, SchematronFile, SchematronSource } from './rule-file/rule-file.ts'
@@ -6,6 +6,7 @@ import type { Element } from './xml/element.ts'
 
 // The entry `@selfbill/schematron/engine`: what judges trees instead of texts, and what reads rules
 // without judging. It may change in any release.
+export { writtenSchema } from './compiled/compile-files.ts'
 export { SchematronError } from './errors.ts'
 export type { Finding, NoteText, Observer } from './finding.ts'
 export type { Level } from './rule-file/match-pattern.ts'
@@ -32,7 +33,7 @@ export function compileSchema(
   sources: readonly (SchematronSource | SchematronFile)[],
   options: CompileOptions = {},
 ): Schema {
-  return new CompiledSchema(sources.map(readRuleFileWith(options)), options.now)
+  return compileFiles(sources.map(readRuleFileWith(options)), options.now)
 }
 
 export interface Schema {

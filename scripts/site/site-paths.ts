@@ -18,7 +18,7 @@ const outsideDocs: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Folders whose README is a page, with those in them: `examples/odoo/README.md` → `examples/odoo.md`. */
-const foldersWithReadme = /^((?:client|examples|printing|schematron)(?:\/.+)?)\/README\.md$/
+const foldersWithReadme = /^((?:client|examples|pint-ae|printing|schematron)(?:\/.+)?)\/README\.md$/
 
 /** Folders without pages, for the glob of the generator. */
 export const foldersWithoutPages: readonly string[] = [

@@ -33,6 +33,8 @@ test('the lock of a package has what it needs, where Node finds it', () => {
   const lock = {
     packages: {
       '': { dependencies: { a: '1', tool: '1' } },
+      'node_modules/@own/b': { link: true, resolved: 'own-b' },
+      'own-b': { version: '3', dependencies: { c: '1' } },
       'node_modules/a': {
         dependencies: { b: '^2' },
         peerDependencies: { p: '1', q: '1' },
@@ -54,6 +56,9 @@ test('the lock of a package has what it needs, where Node finds it', () => {
     'node_modules/c',
     'node_modules/p',
   ])
+  const linked = lockOf(lock, { name: 'own', dependencies: { '@own/b': '3' } })
+  assert.deepEqual(linked.packages['node_modules/@own/b'], { version: '3', dependencies: { c: '1' } })
+  assert.ok('node_modules/c' in linked.packages)
   assert.throws(() => lockOf(lock, { name: 'own', dependencies: { unknown: '1' } }), /own needs unknown/)
 })
 

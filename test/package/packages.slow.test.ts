@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { platform } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, suite, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
@@ -26,6 +26,7 @@ after(() => rmSync(release.home, { recursive: true, force: true }))
 const tarballs = {
   selfbill: join(release.folder, `selfbill-${version}.tgz`),
   client: join(release.folder, `selfbill-client-${version}.tgz`),
+  pintAe: join(release.folder, `selfbill-pint-ae-${version}.tgz`),
   printing: join(release.folder, `selfbill-printing-${version}.tgz`),
   schematron: join(release.folder, `selfbill-schematron-${version}.tgz`),
 }
@@ -38,6 +39,8 @@ test('a release holds the packages, their bills of materials, the changes and ch
     `selfbill-${version}.cdx.json`,
     `selfbill-${version}.tgz`,
     `selfbill-client-${version}.tgz`,
+    `selfbill-pint-ae-${version}.cdx.json`,
+    `selfbill-pint-ae-${version}.tgz`,
     `selfbill-printing-${version}.cdx.json`,
     `selfbill-printing-${version}.tgz`,
     `selfbill-schematron-${version}.cdx.json`,
@@ -248,8 +251,48 @@ suite('the rule engine alone, in an empty folder', () => {
   })
 })
 
+suite('the document library alone, in an empty folder', () => {
+  const user = new Installation(join(release.home, 'library'))
+  user.install(tarballs.pintAe, tarballs.schematron)
+  const readme = readFileSync(join(root, 'pint-ae/README.md'), 'utf8')
+  writeFileSync(join(user.folder, 'first.mjs'), /```js\n(.*?)```/s.exec(readme)?.[1] ?? '')
+  for (const name of ['purchase-invoice.json', 'business-profile.json'])
+    copyFileSync(join(root, 'examples', name), join(user.folder, name))
+  const others = otherRuntimes(join(release.home, 'library-runtimes'))
+
+  for (const { name, program, args } of [...nodes(), ...(others ?? [])])
+    test(`the lines of its README compute and judge a document in ${name}`, () => {
+      const printed = user.run(program, ...args, 'first.mjs').trim()
+      assert.ok(readme.includes(`It prints \`${printed}\``), printed)
+    })
+
+  test('no entry leads to a module of Node, or to code that evaluates text', () => {
+    const visited = new Set<string>()
+    const packages = join(user.folder, 'node_modules/@selfbill')
+    const visit = (file: string): void => {
+      if (visited.has(file)) return
+      visited.add(file)
+      const code = readFileSync(file, 'utf8')
+      assert.doesNotMatch(code, /from ['"]node:|new Function\(|\beval\(/, file)
+      for (const [, to = ''] of code.matchAll(/(?:from|import) ?['"]([^'"]+)['"]/g)) {
+        if (to.endsWith('.js')) visit(join(dirname(file), to))
+        else if (to.startsWith('#') || to.startsWith('@selfbill/')) visit(entryOf(file, to))
+      }
+    }
+    const entryOf = (file: string, to: string): string => {
+      const [, own = ''] = /@selfbill[\\/]([^\\/]+)/.exec(file) ?? []
+      const [, other = own, entry = ''] = /^@selfbill\/([^/]+)(\/.+)?$/.exec(to) ?? []
+      const { exports, imports } = JSON.parse(readFileSync(join(packages, other, 'package.json'), 'utf8'))
+      return join(packages, other, to.startsWith('#') ? imports[to] : exports[`.${entry}`].default)
+    }
+    for (const file of ['index.js', 'judge.js', 'rules.js', 'page/index.js', 'codelists/index.js'])
+      visit(join(packages, 'pint-ae/dist', file))
+    assert.ok(visited.size > 100, String(visited.size))
+  })
+})
+
 function namesIn(bill: string): readonly string[] {
   const { components, metadata } = JSON.parse(readFileSync(join(release.folder, bill), 'utf8'))
-  assert.match(metadata.component.name, /^(selfbill|@selfbill\/(printing|schematron))$/)
+  assert.match(metadata.component.name, /^(selfbill|@selfbill\/(pint-ae|printing|schematron))$/)
   return components.map(({ group, name }: { group?: string; name: string }) => (group ? `${group}/${name}` : name))
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readOurRuleFiles } from '@selfbill/pint-ae/rule-files'
 import { type RuleFile, readRuleFile, SchematronError } from '@selfbill/schematron/engine'
-import { CompiledSchema } from '../../schematron/src/compiled/compiled-schema.ts'
+import { compileFiles } from '../../schematron/src/compiled/compile-files.ts'
+import type { CompiledSchema } from '../../schematron/src/compiled/compiled-schema.ts'
 import { EvaluationError, ExpressionError } from '../../schematron/src/errors.ts'
 import { effort } from '../support/effort.ts'
 import { Random } from '../support/random.ts'
@@ -56,7 +57,7 @@ class Documents {
   #without({ key, original }: Mutant): { schema: CompiledSchema; known: (string | undefined)[] } {
     const found = this.#verdicts.get(key)
     if (found) return found
-    const made = { schema: new CompiledSchema([original]), known: [] }
+    const made = { schema: compileFiles([original]), known: [] }
     this.#verdicts.set(key, made)
     return made
   }
@@ -72,7 +73,7 @@ class Documents {
 /** Undefined if the mistake would already fail at the start. */
 function compiled(file: RuleFile): CompiledSchema | undefined {
   try {
-    return new CompiledSchema([file])
+    return compileFiles([file])
   } catch (error) {
     if (error instanceof SchematronError || error instanceof ExpressionError || error instanceof EvaluationError)
       return undefined

@@ -1,4 +1,4 @@
-// An entry of the package, for the service: card numbers in free text. It may change in any release.
+// An entry for the service alone: card numbers in free text.
 
 export { findsCardNumber } from './find-card-number.ts'
 export { maskCardNumber } from './mask-card-number.ts'

@@ -1,4 +1,4 @@
-// An entry of the package, for the service: the code values of PINT AE. It may change in any release.
+// The entry `@selfbill/pint-ae/code-lists`; what the service alone needs of it may change.
 
 export { type CodeList, codeListNamed, codeLists } from './catalogue.ts'
 export { countries, enforced, exemptionReasons, mediaTypes, wholeCurrencies } from './codelists.ts'

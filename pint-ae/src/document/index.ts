@@ -1,4 +1,4 @@
-// An entry of the package, for the service: the document as data: declarations, checks, answers. It may change in any release.
+// An entry for the service alone: the document as data: declarations, checks, answers.
 
 export {
   LegalHold,

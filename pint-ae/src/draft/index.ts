@@ -1,4 +1,4 @@
-// An entry of the package, for the service: from a request to a judged document. It may change in any release.
+// An entry for the service alone: from a request to a judged document.
 
 export { withTin } from './compatible-request.ts'
 export { type Ids, systemIds } from './ids.ts'

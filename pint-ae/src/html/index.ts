@@ -1,3 +1,3 @@
-// An entry of the package, for the service: the tag `html`. It may change in any release.
+// An entry for the service alone: the tag `html`.
 
 export { type Html, type HtmlValue, html } from './html.ts'

@@ -1,4 +1,4 @@
-// An entry of the package, for the service: every message of the API and of findings, in English and Arabic. It may change in any release.
+// An entry for the service alone: every message of the API and of findings, in English and Arabic.
 
 export { listed, type Message, message, type PlainId, type Values, type ValuesOf, withCommas } from './message.ts'
 export { faultMessages } from './table/faults.ts'

@@ -1,5 +1,6 @@
-// An entry of the package, for the service: a document as a page. It may change in any release.
+// The entry `@selfbill/pint-ae/page`; what the service alone needs of it may change.
 
+export { draftPage } from './draft-page.ts'
 export { htmlOf } from './html.ts'
 export { style } from './html-style.ts'
 export type { Block, Cell, Fact, Language, Page, PartyBlock, Piece, Sum } from './page.ts'

@@ -1,13 +1,14 @@
-// An entry of the package, for the service: rules, findings and the catalogue. It may change in any release.
+// An entry for the service alone: rules, findings and the catalogue.
 
 export { type CatalogueRule, catalogueOf } from './catalogue/catalogue.ts'
 export { type ListedRule, listedRule } from './catalogue/listed-rule.ts'
 export { type Circumstances, type CreditedMarks, judgedIn } from './circumstances.ts'
+export { RulesUnreadable, rulebookOf } from './compile-rulebook.ts'
 export { inArabic } from './findings/arabic.ts'
 export { fieldOf } from './findings/field.ts'
 export { ruleFindings } from './findings/finding.ts'
 export { findingsIn, findingsPiecesIn, type Language } from './findings/findings-in.ts'
 export { attributeOf } from './findings/text-found.ts'
 export { isDocumentSet, type RuleSet, ruleSets } from './rule-set.ts'
-export { isFatal, type Rulebook, type RuleFinding, RulesUnreadable, rulebookOf, ruleIdsOf } from './rulebook.ts'
+export { isFatal, type Rulebook, type RuleFinding, ruleIdsOf } from './rulebook.ts'
 export { headerIn, isNamed, specifications } from './specification.ts'

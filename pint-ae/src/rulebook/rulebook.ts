@@ -1,13 +1,10 @@
-import { type Assertion, compileSchema, type Schema, SchematronError } from '@selfbill/schematron/engine'
+import type { Assertion, Schema } from '@selfbill/schematron/engine'
 import type { Element } from '@selfbill/schematron/xml'
 import type { Flag, RuleFinding } from './findings/finding.ts'
 import { flagOf, ruleFindings } from './findings/finding.ts'
-import type { RuleFiles } from './rule-files.ts'
 import type { RuleSet } from './rule-set.ts'
-import { isDocumentSet } from './rule-set.ts'
-import { type Digest, identityOf, type RuleSetIdentity } from './rule-set-identity.ts'
+import type { RuleSetIdentity } from './rule-set-identity.ts'
 
-export { SchematronError as RulesUnreadable } from '@selfbill/schematron/engine'
 export type { Flag, RuleFinding } from './findings/finding.ts'
 export { isFatal, ruleIdsOf } from './findings/finding.ts'
 export type { RuleSet } from './rule-set.ts'
@@ -50,25 +47,18 @@ export interface Rule {
   readonly official: boolean
 }
 
-/**
- * A rule book from the texts of its files: pure. The rules of a set are compiled together, on first
- * use.
- */
-export function rulebookOf(files: RuleFiles, gaps: boolean, digest: Digest): Rulebook {
-  const ours = gaps ? files.gaps : []
-  const gapNames = new Set(ours.map(({ name }) => name))
-  const isOfficial = ({ source }: Assertion): boolean => !gapNames.has(source)
-  const compiled = new Map<RuleSet, Schema>()
-  const identities = new Map<RuleSet, RuleSetIdentity>()
-  const schemaOf = (set: RuleSet): Schema => {
-    const known = compiled.get(set)
-    if (known) return known
-    const own = files.own.get(set) ?? []
-    const schema = compileSchema(isDocumentSet(set) ? [...files.shared, ...own, ...ours] : own)
-    refuseUnnamed(schema.assertions)
-    compiled.set(set, schema)
-    return schema
-  }
+/** What a rule book is made of. */
+export interface RulebookParts {
+  /** The rules of a set, compiled; asked for once a set. */
+  schemaOf(set: RuleSet): Pick<Schema, 'assertions' | 'evaluate'>
+  identityOf(set: RuleSet): RuleSetIdentity
+  /** Whether a file (the `source` of an assertion) has rules of ours that the official set lacks. */
+  isGap(file: string): boolean
+}
+
+export function rulebookFrom(parts: RulebookParts): Rulebook {
+  const schemaOf = once(parts.schemaOf)
+  const isOfficial = ({ source }: Assertion): boolean => !parts.isGap(source)
   const judgeTogether = (...judged: readonly Judged[]): readonly RuleFinding[] =>
     ruleFindings(
       judged.map(({ root, set }) => ({ root, found: schemaOf(set).evaluate(root) })),
@@ -79,19 +69,18 @@ export function rulebookOf(files: RuleFiles, gaps: boolean, digest: Digest): Rul
       schemaOf(set).assertions.map((assertion) => ruleOf(assertion, isOfficial(assertion))),
     judge: (root, set = 'self-billing') => judgeTogether({ root, set }),
     judgeTogether,
-    identity: (set) => {
-      const identity = identities.get(set) ?? identityOf(set, files, gaps, digest)
-      identities.set(set, identity)
-      return identity
-    },
+    identity: once(parts.identityOf),
   }
 }
 
-/** Findings and the catalogue name a rule by its id. */
-function refuseUnnamed(assertions: readonly Assertion[]): void {
-  const unnamed = assertions.find(({ id }) => id === '')
-  if (unnamed)
-    throw new SchematronError(`${unnamed.source}: rule ${unnamed.context}: assert without id: ${unnamed.test}`)
+/** The same function, called once for each set. */
+function once<Result extends object>(make: (set: RuleSet) => Result): (set: RuleSet) => Result {
+  const made = new Map<RuleSet, Result>()
+  return (set) => {
+    const result = made.get(set) ?? make(set)
+    made.set(set, result)
+    return result
+  }
 }
 
 function ruleOf(assertion: Assertion, official: boolean): Rule {

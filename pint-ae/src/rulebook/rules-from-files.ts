@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
+import { rulebookOf } from './compile-rulebook.ts'
 import { readOurRuleFiles } from './rule-files.ts'
-import { type Rulebook, rulebookOf } from './rulebook.ts'
+import type { Rulebook } from './rulebook.ts'
 
 /**
  * `#rules` in a clone: our rules, compiled from their files when they are first needed. What is

@@ -1,4 +1,4 @@
-// An entry of the package, for the service: network and tax data documents. It may change in any release.
+// An entry for the service alone: network and tax data documents.
 
 export { type DocumentIdentifiers, identifiersOf, taxDataIdentifiers } from './network/document-identifiers.ts'
 export { type Envelope, participants } from './network/envelope.ts'

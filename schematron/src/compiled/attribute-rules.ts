@@ -15,8 +15,8 @@ export class AttributeRules {
   /** By name; documents may have any number of other names. */
   readonly #known = new Map<string, readonly PatternRules[]>()
 
-  constructor(files: readonly RuleFile[], { rules }: Module) {
-    this.#places = placedRules(files, rules, 'attributes').flatMap(({ alternatives, ...rule }) =>
+  constructor(files: readonly RuleFile[], { rules }: Module, names?: ReadonlySet<string>) {
+    this.#places = placedRules(files, rules, 'attributes', names).flatMap(({ alternatives, ...rule }) =>
       alternatives.flatMap(({ levels }) => levels.slice(-1).map(({ step: { test } }) => ({ ...rule, test }))),
     )
   }

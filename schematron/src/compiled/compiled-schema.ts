@@ -1,14 +1,14 @@
 import { type Document, type Listed, withDocument } from '../document.ts'
 import { EvaluationError, IntegerTooLarge } from '../errors.ts'
 import type { Finding, Observer } from '../finding.ts'
-import { type Generated, generateSchema } from '../generator/schema.ts'
+import type { Generated } from '../generator/schema.ts'
 import { findingOf, reportTo } from '../interpreter/message.ts'
 import type { Assertion, Check, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
 import { AttributeNode, attributesOf, isPiece, type Node, nodesIn } from '../values/values.ts'
 import type { Element } from '../xml/element.ts'
 import { AttributeRules } from './attribute-rules.ts'
-import { type FlatFindings, loadModule, type Module } from './load.ts'
-import { Reference } from './reference.ts'
+import type { FlatFindings, Module } from './load.ts'
+import type { Reference } from './reference.ts'
 import { byPattern, type PatternRules, placedRules, RulesByName } from './rules-by-name.ts'
 
 /**
@@ -23,11 +23,11 @@ export class CompiledSchema {
    * be fast.
    */
   readonly interpreted: readonly string[]
-  readonly #generated: Generated
+  readonly #parts: SchemaParts
   readonly #module: Module
   readonly #rules: readonly PlacedRule[]
   readonly #checks: readonly PlacedCheck[]
-  readonly #checksByRule: ReadonlyMap<number, readonly NumberedCheck[]>
+  readonly #checksByRule = new Map<number, NumberedCheck[]>()
   readonly #rulesByName: RulesByName
   readonly #attributeRules: AttributeRules
   readonly #pieceRules: readonly PatternRules[]
@@ -35,31 +35,40 @@ export class CompiledSchema {
   readonly #listed: Listed
   readonly #now: (() => Date) | undefined
 
-  constructor(files: readonly RuleFile[], now?: () => Date) {
+  /** `names`: the files whose rules apply; all of them by default. */
+  constructor(parts: SchemaParts, now?: () => Date, names?: ReadonlySet<string>) {
+    const { files, module } = parts
+    this.#parts = parts
     this.#now = now
-    this.#reference = new Reference(files)
-    this.#generated = generateSchema(files, this.#reference)
-    this.#module = loadModule(this.#generated.source, this.#generated.constants)
-    this.interpreted = this.#generated.interpreted
+    this.#reference = parts.reference
+    this.#module = module
+    this.interpreted = parts.generated.interpreted
     this.#rules = files
       .flatMap(({ patterns }, file) => patterns.map((pattern) => ({ pattern, file })))
       .flatMap(({ pattern, file }, pass) => pattern.rules.map((rule) => ({ rule, pattern, pass, file })))
     this.#checks = this.#rules.flatMap((placed, ruleNumber) =>
       placed.rule.checks.map((check) => ({ ...placed, ruleNumber, check })),
     )
-    this.#checksByRule = Map.groupBy(
-      this.#checks.map((placed, number) => ({ placed, number })),
-      ({ placed }) => placed.ruleNumber,
-    )
-    this.assertions = [...new Set(this.#checks.map(({ check }) => check.assertion))]
-    this.#rulesByName = new RulesByName(files, this.#module)
-    this.#attributeRules = new AttributeRules(files, this.#module)
-    this.#pieceRules = byPattern(placedRules(files, this.#module.rules, 'pieces'))
-    this.#listed = listedOf(this.#generated.lists)
+    for (const [number, placed] of this.#checks.entries()) {
+      const known = this.#checksByRule.get(placed.ruleNumber) ?? []
+      known.push({ number, placed })
+      this.#checksByRule.set(placed.ruleNumber, known)
+    }
+    const inForce = this.#checks.filter(({ file }) => names?.has(files[file]?.name ?? '') ?? true)
+    this.assertions = [...new Set(inForce.map(({ check }) => check.assertion))]
+    this.#rulesByName = new RulesByName(files, module, names)
+    this.#attributeRules = new AttributeRules(files, module, names)
+    this.#pieceRules = byPattern(placedRules(files, module.rules, 'pieces', names))
+    this.#listed = listedOf(parts.generated.lists)
   }
 
   get source(): string {
-    return this.#generated.source
+    return this.#parts.generated.source
+  }
+
+  /** The same rules without those of other files: nothing is compiled again. */
+  only(names: ReadonlySet<string>): CompiledSchema {
+    return new CompiledSchema(this.#parts, this.#now, names)
   }
 
   evaluate(root: Element): Finding[] {
@@ -185,6 +194,14 @@ export class CompiledSchema {
       throw error
     }
   }
+}
+
+/** Rule files with the code that was generated from them. */
+export interface SchemaParts {
+  readonly files: readonly RuleFile[]
+  readonly reference: Reference
+  readonly generated: Pick<Generated, 'source' | 'lists' | 'interpreted'>
+  readonly module: Module
 }
 
 interface PlacedRule {

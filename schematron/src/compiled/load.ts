@@ -1,4 +1,5 @@
 import type { Document } from '../document.ts'
+import { numbered } from '../generator/name-code.ts'
 import type { Node } from '../values/values.ts'
 import { runtime } from './runtime.ts'
 
@@ -7,7 +8,7 @@ import { runtime } from './runtime.ts'
  * generator writes it, from rule files that we ship or the operator configured.
  */
 export function loadModule(source: string, constants: readonly unknown[]): Module {
-  return new Function('R', 'K', source)(runtime, constants)
+  return new Function('R', 'K', numbered(source, String))(runtime, constants)
 }
 
 /** The functions of a compiled schema; all of them work on the document passed to `begin`. */

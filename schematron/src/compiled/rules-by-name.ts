@@ -27,9 +27,9 @@ export class RulesByName {
   readonly #parents: Int16Array
   readonly #parentsCount: number
 
-  constructor(files: readonly RuleFile[], { rules }: Pick<Module, 'rules'>) {
+  constructor(files: readonly RuleFile[], { rules }: Pick<Module, 'rules'>, names?: ReadonlySet<string>) {
     this.passes = files.flatMap((file) => file.patterns).length
-    const placed = placedRules(files, rules, 'elements')
+    const placed = placedRules(files, rules, 'elements', names)
     for (const { pass, alternatives, candidate } of placed)
       for (const alternative of alternatives) this.#place(alternative, pass, candidate)
     const parents = new Set(placed.flatMap(({ alternatives }) => alternatives.flatMap((one) => parentIdOf(one) ?? [])))
@@ -93,17 +93,20 @@ interface Candidate {
   readonly run: (node: Node, out: FlatFindings) => boolean
 }
 
-/** The rules for nodes of one kind. */
+/** The rules for nodes of one kind, in the files of these names. */
 export function placedRules(
   files: readonly RuleFile[],
   runs: Module['rules'],
   nodes: Rule['nodes'],
+  names: ReadonlySet<string> | undefined,
 ): readonly PlacedRule[] {
-  const all = files.flatMap((file) => file.patterns).flatMap(({ rules }, pass) => rules.map((rule) => ({ rule, pass })))
-  return all.flatMap(({ rule, pass }, number) => {
+  const all = files
+    .flatMap(({ name, patterns }) => patterns.map(({ rules }) => ({ rules, isIn: names?.has(name) ?? true })))
+    .flatMap(({ rules, isIn }, pass) => rules.map((rule) => ({ rule, pass, isIn })))
+  return all.flatMap(({ rule, pass, isIn }, number) => {
     const run = runs[number]
     if (!run) throw new Error('every rule has a function')
-    return rule.nodes === nodes ? [{ pass, alternatives: rule.alternatives, candidate: { number, run } }] : []
+    return isIn && rule.nodes === nodes ? [{ pass, alternatives: rule.alternatives, candidate: { number, run } }] : []
   })
 }
 
@@ -118,10 +121,13 @@ export function byPattern(
   rules: readonly { readonly pass: number; readonly candidate: Candidate }[],
 ): readonly PatternRules[] {
   const sorted = [...rules].sort((one, other) => one.candidate.number - other.candidate.number)
-  return [...Map.groupBy(sorted, ({ pass }) => pass)].map(([pass, found]) => ({
-    pass,
-    candidates: found.map(({ candidate }) => candidate),
-  }))
+  const patterns: { readonly pass: number; readonly candidates: Candidate[] }[] = []
+  for (const { pass, candidate } of sorted) {
+    const last = patterns.at(-1)
+    if (last?.pass === pass) last.candidates.push(candidate)
+    else patterns.push({ pass, candidates: [candidate] })
+  }
+  return patterns
 }
 
 /**

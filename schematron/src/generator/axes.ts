@@ -1,7 +1,7 @@
 import type { NodeTest, Step } from '../xpath/ast.ts'
 import { type Scope, Unsupported, type Use } from './code.ts'
 import { joinedChildren } from './join.ts'
-import { attributeCode, nameIdOf, testCode } from './node-test.ts'
+import { attributeCode, nameCodeOf, testCode } from './node-test.ts'
 
 import { loop } from './scope.ts'
 
@@ -60,7 +60,7 @@ export function eachOnAxis(step: Step, element: string, scope: Scope, use: Use):
     case 'following':
     case 'preceding':
       elementsOnly(test)
-      eachBeside(axis, nameIdOf(test), element, scope, tested)
+      eachBeside(axis, nameCodeOf(test), element, scope, tested)
       return
     default:
       elementsOnly(test)
@@ -80,7 +80,7 @@ function elementsOnly(test: NodeTest): void {
  */
 function eachBeside(
   axis: 'following' | 'preceding',
-  id: number | undefined,
+  id: string | undefined,
   element: string,
   scope: Scope,
   tested: (item: string) => void,
@@ -108,7 +108,7 @@ function eachChild(step: Step, element: string, scope: Scope, use: Use, tested: 
     return
   }
   if (test.kind !== 'name' && test.kind !== 'element') throw new Unsupported('children of any kind')
-  const id = nameIdOf(test)
+  const id = nameCodeOf(test)
   const all = id === undefined ? `${element}.children` : `childrenOf(${element}, ${id})`
   loop(scope, candidates(step, element, scope, all), tested)
 }
@@ -135,7 +135,7 @@ function eachAttribute(test: NodeTest, element: string, scope: Scope, use: Use):
  */
 export function eachBelow(element: string, scope: Scope, use: (item: string) => void, step?: Step): void {
   const { code } = scope
-  const id = step && nameIdOf(step.test)
+  const id = step && nameCodeOf(step.test)
   if (element === 'D.node' && step && id !== undefined) {
     loop(scope, candidates(step, element, scope, `D.lists[${code.unit.listOf(id)}]`), use)
     return

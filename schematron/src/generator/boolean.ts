@@ -5,7 +5,7 @@ import { evaluateUnread, isNodeKind, type Scope, Unsupported, type Value } from 
 import { atomized, compareCode, isNumber, isText, numberIsTrue } from './convert-code.ts'
 import { documentTruth } from './document.ts'
 import { each, single, singleDirect } from './expression.ts'
-import { attributeCode, nameIdOf } from './node-test.ts'
+import { attributeCode, nameCodeOf } from './node-test.ts'
 
 import { contextElement, inVariable, parenthesized, withVariable } from './scope.ts'
 
@@ -98,7 +98,7 @@ function simpleStep(step: Step, scope: Scope): string | undefined {
     return `${attributeCode(step.test, element)} !== undefined`
   }
   if (step.axis === 'child' && isAnyName(step.test)) return `${element}.children.length > 0`
-  const id = nameIdOf(step.test)
+  const id = nameCodeOf(step.test)
   if (id === undefined) return undefined
   if (step.axis === 'child') return `has(${element}, ${id})`
   return step.axis === 'self' ? `${element}.nameId === ${id}` : undefined

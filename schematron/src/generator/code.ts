@@ -3,6 +3,7 @@ import type { Key } from '../rule-file/rule-file.ts'
 import type { Element } from '../xml/element.ts'
 
 import type { Expression } from '../xpath/ast.ts'
+import { idIn } from './name-code.ts'
 
 /** The kinds of value in generated code, each with its own JavaScript form. */
 export type Kind =
@@ -99,7 +100,8 @@ export class Unit {
     return name
   }
 
-  listOf(nameId: number): number {
+  listOf(nameCode: string): number {
+    const nameId = idIn(nameCode)
     const number = this.lists.get(nameId) ?? this.lists.size
     this.lists.set(nameId, number)
     return number

@@ -3,7 +3,7 @@ import { type Comparison, type Expression, partsOf, type Step } from '../xpath/a
 import { Code, formOf, type Kind, type Scope, Unsupported, type Value } from './code.ts'
 import { atomized, isExact, isText } from './convert-code.ts'
 import { each, isTrue, singleDirect } from './expression.ts'
-import { nameIdOf } from './node-test.ts'
+import { nameCodeOf } from './node-test.ts'
 
 import { inVariable, withItem } from './scope.ts'
 
@@ -16,7 +16,7 @@ import { inVariable, withItem } from './scope.ts'
  * Undefined when the step has no such predicate.
  */
 export function joinedChildren(step: Step, parent: string, all: string, scope: Scope): string | undefined {
-  const id = nameIdOf(step.test)
+  const id = nameCodeOf(step.test)
   const place = step.predicates.findIndex((predicate) => joinOf(predicate) !== undefined)
   const join = joinOf(step.predicates[place])
   if (id === undefined || !join || step.predicates.slice(0, place).some(dependsOnMore)) return undefined
@@ -78,7 +78,7 @@ function lookupOf(
   step: Step,
   place: number,
   path: Expression,
-  id: number,
+  id: string,
   family: Family,
   scope: Scope,
 ): string | undefined {

@@ -4,7 +4,7 @@ import { isOrdinal, mayBeNumber, usesPosition } from '../xpath/analyse.ts'
 import type { Step } from '../xpath/ast.ts'
 import { type Scope, Unsupported } from './code.ts'
 import { isTrue } from './expression.ts'
-import { attributeTestCode, nameIdOf, testCode } from './node-test.ts'
+import { attributeTestCode, nameCodeOf, testCode } from './node-test.ts'
 
 import { withItem } from './scope.ts'
 
@@ -101,7 +101,7 @@ function matchPredicates(step: Step, at: number, element: string, scope: Scope, 
     return
   }
   // The position among all siblings of that name: only the first predicate counts those.
-  if (at > 0 || !isOrdinal(predicate) || nameIdOf(step.test) === undefined || step.axis === 'attribute')
+  if (at > 0 || !isOrdinal(predicate) || nameCodeOf(step.test) === undefined || step.axis === 'attribute')
     throw new Unsupported('a position in a context')
   const place = predicate.kind === 'literal' && predicate.value instanceof Decimal ? predicate.value.toString() : '0'
   code.block(`if (positionOf(${element}) === ${place})`, next)

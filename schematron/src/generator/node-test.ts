@@ -2,6 +2,7 @@ import type { Alternative } from '../rule-file/match-pattern.ts'
 import { documentName, nameOf } from '../xml/name.ts'
 import type { NodeTest } from '../xpath/ast.ts'
 import { Unsupported } from './code.ts'
+import { nameCode } from './name-code.ts'
 
 const nameIds = new WeakMap<NodeTest, number>()
 
@@ -13,6 +14,12 @@ export function nameIdOf(test: NodeTest): number | undefined {
   const { id } = nameOf(test.namespace, test.local, '')
   nameIds.set(test, id)
   return id
+}
+
+/** The same in generated code. */
+export function nameCodeOf(test: NodeTest): string | undefined {
+  const id = nameIdOf(test)
+  return id === undefined ? undefined : nameCode(id)
 }
 
 /** The name of the parent that a context asks for: `a/b`, and `/b` below the document node. */
@@ -28,7 +35,7 @@ export function parentIdOf({ levels, anchored }: Alternative): number | undefine
  * whether the element may be the document node.
  */
 export function testCode(test: NodeTest, item: string, document: boolean): string | undefined {
-  const id = nameIdOf(test)
+  const id = nameCodeOf(test)
   if (id !== undefined) return `${item}.nameId === ${id}`
   const isElement = document ? `${item}.nameId !== documentId` : undefined
   switch (test.kind) {

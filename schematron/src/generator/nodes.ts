@@ -11,11 +11,11 @@ import {
 import type { Expression, Filter, Path, SetOperation, Step } from '../xpath/ast.ts'
 import { eachBelow, eachOnAxis } from './axes.ts'
 import { constantText, eachOfCall } from './call.ts'
-import { isNodeKind, type Kind, type Need, type Scope, Unsupported, type Use } from './code.ts'
+import { isNodeKind, type Kind, type Need, type Scope, type Unit, Unsupported, type Use } from './code.ts'
 import { documentValues } from './document.ts'
 import { isTrue, single, singleDirect } from './expression.ts'
 import { eachForeign } from './foreign.ts'
-import { nameIdOf } from './node-test.ts'
+import { nameCodeOf } from './node-test.ts'
 import { withPredicates } from './predicates.ts'
 
 import { contextElement, inVariable, loop, withItem, withVariable } from './scope.ts'
@@ -176,20 +176,25 @@ function eachOfFilter({ base, predicates }: Filter, scope: Scope, need: Need, us
   withPredicates(predicates, scope, use, (inner) => each(base, scope, positional ? 'list' : need, inner))
 }
 
+/** The identifier of a list of name ids. */
+function nameList(names: readonly (string | undefined)[], unit: Unit): string {
+  return unit.once(`names ${names}`, () => {
+    const list = unit.temp('u')
+    unit.functions.push(`const ${list} = [${names.join(', ')}]`)
+    return list
+  })
+}
+
 function eachOfUnion(expression: Expression, scope: Scope, need: Need, use: Use): void {
   if (expression.kind !== 'union') throw new Unsupported(expression.kind)
   const { left, right } = expression
   const tests = childUnion(expression)
-  const names = tests && [...new Set(tests.map(nameIdOf))]
+  const names = tests && [...new Set(tests.map(nameCodeOf))]
   if (names) {
     const { code } = scope
-    loop(
-      scope,
-      code.declare('c', `childrenOfAny(${contextElement(scope)}, ${code.unit.constant(names, `names ${names}`)})`),
-      (item) => {
-        code.block(`if (${names.map((id) => `${item}.nameId === ${id}`).join(' || ')})`, () => use(item, 'element'))
-      },
-    )
+    loop(scope, code.declare('c', `childrenOfAny(${contextElement(scope)}, ${nameList(names, code.unit)})`), (item) => {
+      code.block(`if (${names.map((id) => `${item}.nameId === ${id}`).join(' || ')})`, () => use(item, 'element'))
+    })
     return
   }
   const both = (inner: Use, inside: Need) => {

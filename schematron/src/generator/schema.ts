@@ -9,7 +9,8 @@ import { constantText } from './call.ts'
 import { Code, type Scope, Unit, Unsupported, type Variable } from './code.ts'
 import { materialized } from './function.ts'
 import { matcherCode } from './matcher.ts'
-import { nameIdOf, parentIdOf } from './node-test.ts'
+import { nameCode } from './name-code.ts'
+import { nameCodeOf, parentIdOf } from './node-test.ts'
 import { each } from './nodes.ts'
 
 import { withContext } from './scope.ts'
@@ -27,6 +28,7 @@ export function generateSchema(files: readonly RuleFile[], interpret: Interpret)
 }
 
 export interface Generated {
+  /** Name ids stand between marks (name-code.ts). */
   readonly source: string
   readonly constants: readonly unknown[]
   /** Name id → list number, for `Document.lists`. */
@@ -253,10 +255,10 @@ function unlessAny(matchers: readonly string[]): string[] {
  * tried.
  */
 function dispatchCode(alternatives: readonly Alternative[], matchers: readonly string[]): string[] {
-  const byName = new Map<number, string[]>()
+  const byName = new Map<string, string[]>()
   for (const [at, alternative] of alternatives.entries()) {
     const last = alternative.levels.at(-1)
-    const id = last && nameIdOf(last.step.test)
+    const id = last && nameCodeOf(last.step.test)
     if (id === undefined) return unlessAny(matchers)
     byName.set(id, [...(byName.get(id) ?? []), matchCondition(alternative, `${matchers[at]}(el)`)])
   }
@@ -279,6 +281,6 @@ function matchCondition(alternative: Alternative, matcher: string): string {
   const isAnywhere = levels.length === 1 || !anchored || levels[0]?.below === true
   const isDecided = areNamesAll && isAnywhere && levels.every(({ step }) => step.predicates.length === 0)
   if (parentId === undefined) return isDecided ? 'true' : matcher
-  const parent = `el.parent.nameId === ${parentId}`
+  const parent = `el.parent.nameId === ${nameCode(parentId)}`
   return isDecided ? parent : `(${parent} && ${matcher})`
 }

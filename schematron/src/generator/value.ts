@@ -19,7 +19,7 @@ import {
 } from './convert-code.ts'
 import { each, isTrue } from './expression.ts'
 import { convertValue } from './function.ts'
-import { nameIdOf } from './node-test.ts'
+import { nameCodeOf } from './node-test.ts'
 import { contextElement, inVariable, withPresent } from './scope.ts'
 
 /** The one atomic value of an expression; several are an error at run time. */
@@ -54,9 +54,9 @@ export function singleItem(expression: Expression, scope: Scope): Value {
 }
 
 /** The name id of `child::name` from an element, the most common step. */
-function plainChild(expression: Expression, scope: Scope): number | undefined {
+function plainChild(expression: Expression, scope: Scope): string | undefined {
   if (expression.kind !== 'step' || expression.axis !== 'child' || expression.predicates.length > 0) return undefined
-  return scope.item?.kind === 'element' ? nameIdOf(expression.test) : undefined
+  return scope.item?.kind === 'element' ? nameCodeOf(expression.test) : undefined
 }
 
 /** The value of an expression whose form allows at most one; undefined when it needs a loop. */

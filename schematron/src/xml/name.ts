@@ -47,6 +47,16 @@ export class DocumentNames {
   }
 }
 
+/** The name with an id. */
+export function nameNumbered(id: number): Pick<Name, 'namespace' | 'local'> {
+  for (const [expanded, known] of ids) {
+    if (known !== id) continue
+    const [local = '', namespace = ''] = expanded.split(' ')
+    return { namespace, local }
+  }
+  throw new Error(`no name has the id ${id}`)
+}
+
 /** The id that the name has now: ours, if `nameOf` has made one since. */
 export function knownId(name: Name): number {
   return name.id < 0 ? (ids.get(`${name.local} ${name.namespace}`) ?? name.id) : name.id

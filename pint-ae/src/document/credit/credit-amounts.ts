@@ -160,8 +160,10 @@ class Parts {
     this.whole = partOf(places)
     const taxed = places.filter(([line]) => !isUntaxed(line.classified_tax_category.id))
     this.#taxed = taxed.length === 0 ? undefined : partOf(taxed)
-    const byGroup = Map.groupBy(places, ([line]) => groupOf(line.classified_tax_category))
-    for (const [group, members] of byGroup) this.#groups.set(group, partOf(members))
+    for (const group of new Set(lines.map((line) => groupOf(line.classified_tax_category)))) {
+      const members = places.filter(([line]) => groupOf(line.classified_tax_category) === group)
+      this.#groups.set(group, partOf(members))
+    }
   }
 
   /**

@@ -67,8 +67,8 @@ const repairs: Readonly<Record<string, Repairer>> = {
 
 /** The TIN behind its scheme (`0235:1002345678`), or at the start of a TRN. */
 function tinIn(endpoint: string): string | undefined {
-  const { tin } = /^(?:0235: ?(?<tin>1[0-9]{9})|(?<tin>1[0-9]{9})[0-9]{3}03)$/.exec(endpoint)?.groups ?? {}
-  return tin
+  const [, prefixed, inTrn] = /^(?:0235: ?(1[0-9]{9})|(1[0-9]{9})[0-9]{3}03)$/.exec(endpoint) ?? []
+  return prefixed ?? inTrn
 }
 
 /** Replaces a name by the code it means. */
