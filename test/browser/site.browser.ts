@@ -25,7 +25,7 @@ type Look = (typeof looks)[number]
 
 const others = [
   '/decisions/0077-documentation-as-a-site.html',
-  '/source/src/html/html.ts.html',
+  '/source/pint-ae/src/html/html.ts.html',
   '/source/src/application.html',
 ]
 const addresses = [
