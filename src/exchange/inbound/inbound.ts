@@ -2,7 +2,7 @@ import type { Verdict } from '@selfbill/pint-ae/ubl'
 import { legOfTransmission } from '../../store/legs/legs.ts'
 import { describeSpan, linkSpan } from '../../tracing/active-span.ts'
 import type { InboundResult } from './inbound-result.ts'
-import { type InboundParts, settleByStatus } from './judges.ts'
+import { type InboundParts, settleByStatus, standingOf } from './judges.ts'
 import { decideEarlier, keepWaiting, mustWait } from './waiting-statuses.ts'
 
 /**
@@ -35,8 +35,12 @@ async function receiveStatus(
   if (leg === undefined) return { kind: 'unknown', verdict }
   linkSpan(leg.trace)
   describeSpan({ 'selfbill.document.id': leg.documentId, 'messaging.message.id': leg.transmissionUuid })
-  if (await mustWait(parts, leg, verdict)) return keepWaiting(parts, leg, verdict, envelope)
-  if (await decideEarlier(parts, leg)) return 'overtaken'
+  if (await mustWait(parts, leg, verdict)) return keepWaiting(parts, leg, verdict, envelope, 'receipt')
+  const earlier = await decideEarlier(parts, leg)
+  if (earlier === 'decided') return 'overtaken'
+  // A stranger's status decides nothing, so it need not wait.
+  if (earlier === 'elsewhere' && standingOf(parts, leg, verdict) === 'judge')
+    return keepWaiting(parts, leg, verdict, envelope, 'earlier')
   return settleByStatus(parts, leg, verdict, envelope)
 }
 

@@ -12,6 +12,7 @@ import type { Database } from '../../store/database/database.ts'
 import { claimLegs } from '../../store/legs/leg-queue.ts'
 import { legOfTransmission } from '../../store/legs/legs.ts'
 import { recordSubmitAgain } from '../../store/legs/submit-again.ts'
+import { takeWaitingStatuses } from '../../store/legs/waiting-statuses.ts'
 import { logOf } from '../../store/log/log.ts'
 import { OrganisationLook } from '../../store/organisation-look.ts'
 import { bareResponse, type Outcome } from '../gateway.ts'
@@ -78,6 +79,25 @@ eachDatabase('waiting statuses', (open) => {
     await receive({ id: 'first', senderId: receiver, responseCode: 'AB' })
     await settle(parts, deliverable, { ...receipt, receiverProviderId: receiver })
     await receive({ id: 'second', senderId: receiver, responseCode: 'RE' })
+    assert.match(await standing(db, deliverable), /^C3 APPROVED/)
+    assert.match((await storyOf(db, deliverable)).at(-1) ?? '', /second\); no effect, the leg is/)
+    assert.equal(await waitingIn(db, deliverable), 0)
+  })
+
+  test('nor while another instance decides those: it waits behind them', async () => {
+    const { db, parts, deliverable, receive } = await sending(open)
+    await receive({ id: 'first', senderId: receiver, responseCode: 'AB' })
+    await settle(parts, deliverable, { ...receipt, receiverProviderId: receiver })
+    const transmission = { orgId: deliverable.orgId, transmissionUuid: deliverable.transmissionUuids.c3 }
+    const taken = await takeWaitingStatuses(db, transmission, Date.now(), Date.now() + 60_000)
+    assert.equal(taken.length, 1)
+    assert.equal(appliedOf(await receive({ id: 'second', senderId: receiver, responseCode: 'RE' })), 'kept')
+    assert.match(await standing(db, deliverable), /^C3 SUBMITTED/)
+    assert.match(
+      (await storyOf(db, deliverable)).at(-1) ?? '',
+      /RE .* waits until those that came before it are decided/,
+    )
+    await decide(parts)
     assert.match(await standing(db, deliverable), /^C3 APPROVED/)
     assert.match((await storyOf(db, deliverable)).at(-1) ?? '', /second\); no effect, the leg is/)
     assert.equal(await waitingIn(db, deliverable), 0)

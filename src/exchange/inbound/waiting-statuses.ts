@@ -35,18 +35,19 @@ export async function mustWait(parts: InboundParts, leg: LegState, verdict: Verd
 
 const beforeReceipt: ReadonlySet<string> = new Set(['PENDING', 'SENDING', 'RETRYING', 'STALLED'])
 
-/** `overtaken`: the leg has changed meanwhile, so check the sender again. */
+/** `awaited`: what comes first. `overtaken`: the leg has changed meanwhile, so check the sender again. */
 export async function keepWaiting(
   { db, clock }: InboundParts,
   leg: LegState,
   verdict: Verdict,
   envelope: Uint8Array,
+  awaited: 'receipt' | 'earlier',
 ): Promise<InboundResult | 'overtaken'> {
   const { senderId, id: mlsId, responseCode } = verdict
   const now = clock.now()
   const entry = {
     event: `MLS_UNVERIFIED_${leg.corner}`,
-    message: successMessages.MLS_UNVERIFIED(responseCode, senderId, mlsId),
+    message: successMessages.MLS_UNVERIFIED(responseCode, senderId, mlsId, awaited),
   }
   const added = await addWaitingStatus(db, leg, { senderId, mlsId, envelope, entry }, now)
   if (added === 'changed') return 'overtaken'
@@ -77,19 +78,27 @@ export async function decideWaitingStatuses(
 
 /**
  * Decides the statuses that have waited for the receipt, so that a later one does not overtake
- * them. True if there were any: the leg may have changed.
+ * them. `decided`: there were some, and the leg may have changed. `elsewhere`: another instance
+ * decides them now.
  */
-export async function decideEarlier(parts: InboundParts, leg: LegState): Promise<boolean> {
+export async function decideEarlier(parts: InboundParts, leg: LegState): Promise<'none' | 'decided' | 'elsewhere'> {
   const now = parts.clock.now()
   const isRecent = leg.submittedAt !== undefined && now - leg.submittedAt < decidedMs
-  if (leg.status !== 'SUBMITTED' || !isRecent || !(await hasWaitingStatuses(parts.db, leg))) return false
-  return (await decide(parts, leg, now)) > 0
+  if (leg.status !== 'SUBMITTED' || !isRecent || !(await hasWaitingStatuses(parts.db, leg))) return 'none'
+  const decided = await decide(parts, leg, now)
+  if (decided === undefined) return 'elsewhere'
+  return decided > 0 ? 'decided' : 'none'
 }
 
-/** Returns how many do not wait any more. */
-async function decide(parts: InboundParts, transmission: WaitingTransmission, now: number): Promise<number> {
+/** Returns how many do not wait any more; undefined while another instance has them. */
+async function decide(
+  parts: InboundParts,
+  transmission: WaitingTransmission,
+  now: number,
+): Promise<number | undefined> {
   const { orgId, transmissionUuid } = transmission
   const waiting = await takeWaitingStatuses(parts.db, transmission, now, now + againMs)
+  if (waiting.length === 0) return undefined
   const senders = new Set(waiting.map(({ senderId }) => mainIdOf(senderId).toLowerCase()))
   const left: WaitingStatus[] = []
   for (const status of waiting) {

@@ -13,11 +13,16 @@ export const successMessages = {
     `Handed over again: the gateway had no record of it, asked twice ${apart} apart`,
   RECEIPT_FROM: (name: string) => `${name} confirmed receipt`,
   MLS_RECEIVED_FROM: (code: 'AP' | 'AB', mlsId: string) => `${code}: ${acceptances[code]} (MLS ${mlsId})`,
-  MLS_UNVERIFIED: (code: string, senderId: string, mlsId: string) =>
-    `${code} from ${senderId} waits until a receipt shows who answers for the receiver (MLS ${mlsId})`,
+  MLS_UNVERIFIED: (code: string, senderId: string, mlsId: string, awaited: keyof typeof awaitedWords) =>
+    `${code} from ${senderId} waits until ${awaitedWords[awaited]} (MLS ${mlsId})`,
   MLS_OVERDUE: (after: string) => `No status within ${after} of the receipt; one that comes later still counts`,
   DOCUMENT_APPROVED: () => 'Accepted on every leg',
   DOCUMENT_CONTENT_REMOVED: (years: number) => `The content was removed after a retention of ${years} years`,
+} as const
+
+const awaitedWords = {
+  receipt: 'a receipt shows who answers for the receiver',
+  earlier: 'those that came before it are decided',
 } as const
 
 const acceptances = { AP: 'accepted and delivered', AB: 'accepted, delivery not confirmed' } as const
