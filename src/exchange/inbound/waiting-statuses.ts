@@ -97,7 +97,7 @@ async function decide(
   now: number,
 ): Promise<number | undefined> {
   const { orgId, transmissionUuid } = transmission
-  const waiting = await takeWaitingStatuses(parts.db, transmission, now, now + againMs)
+  const waiting = await takeWaitingStatuses(parts.db, transmission, now, now + heldMs)
   if (waiting.length === 0) return undefined
   const senders = new Set(waiting.map(({ senderId }) => mainIdOf(senderId).toLowerCase()))
   const left: WaitingStatus[] = []
@@ -161,7 +161,9 @@ function refusalEntry({ corner }: LegState, dropped: Dropped, why: string): LegE
 }
 
 const dayMs = 86_400_000
-/** How long one instance has for a decision, and how soon an undecided one is looked at again. */
+/** How long one instance has for a decision: after that another may have ended it. */
+const heldMs = 15_000
+/** How soon an undecided one is looked at again. */
 const againMs = 60_000
 /** The rounds have decided by then what waited for a receipt. */
 const decidedMs = 3 * againMs
