@@ -35,7 +35,10 @@ export async function mustWait(parts: InboundParts, leg: LegState, verdict: Verd
 
 const beforeReceipt: ReadonlySet<string> = new Set(['PENDING', 'SENDING', 'RETRYING', 'STALLED'])
 
-/** `awaited`: what comes first. `overtaken`: the leg has changed meanwhile, so check the sender again. */
+/**
+ * `awaited`: what comes first. `overtaken`: the leg has changed meanwhile, so check the sender
+ * again.
+ */
 export async function keepWaiting(
   { db, clock }: InboundParts,
   leg: LegState,
