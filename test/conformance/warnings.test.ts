@@ -103,6 +103,19 @@ eachService('warnings about the surroundings of a document', (start) => {
     assert.equal(warnings(await note({ ...both, ...priced(160) }, '?dry_run=true')).length, 1)
   })
 
+  test('a credit note like an earlier one that names one of its invoices, whichever of them', async () => {
+    await fresh()
+    for (const number of ['ONE', 'TWO']) await invoice({ document_number: number, ...priced(100) })
+    const earlier = await note({ ...naming('ONE'), ...priced(10) })
+    assert.deepEqual(warnings(earlier), [])
+    const date = earlier.json.issue_date
+    for (const numbers of [['ONE'], ['ONE', 'TWO'], ['TWO', 'ONE']]) {
+      const like = await note({ ...naming(...numbers), ...priced(10) }, '?dry_run=true')
+      assert.deepEqual(warnings(like), [`SB-DUPLICATE issue_date ${date}`], numbers.join())
+    }
+    assert.deepEqual(warnings(await note({ ...naming('TWO'), ...priced(10) }, '?dry_run=true')), [])
+  })
+
   test('prepaid amounts leave the whole invoice to credit notes, also by reference', async () => {
     await fresh()
     const paid = { ...priced(100), prepaid_amount: 50, ...naming('ADV-1') }
