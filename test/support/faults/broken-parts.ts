@@ -33,7 +33,7 @@ function stepOf(statements: Parameters<Database['transaction']>[0]): 'create' | 
   const has = (words: RegExp) => statements.some(({ sql }: Statement) => words.test(sql))
   if (has(/^insert into documents /)) return 'create'
   if (has(/update legs set status = 'SENDING'/)) return 'claim'
-  return has(/^update legs set .*transmission_response = coalesce/s) ? 'settle' : undefined
+  return has(/^update legs set\s.*transmission_response = coalesce/s) ? 'settle' : undefined
 }
 
 function struckGateway(gateway: Gateway, strikes: Strikes, journal: Journal): Gateway {
