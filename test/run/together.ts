@@ -21,4 +21,17 @@ export async function runTogether(files: readonly string[]): Promise<void> {
     })
   }
   await endAll()
+  endIfHeld()
+}
+
+/**
+ * A test that fails may leave a loop behind, and then the process would never end: the whole run
+ * would time out instead of showing the failure.
+ */
+function endIfHeld(): void {
+  const timer = setTimeout(() => {
+    console.error(`still running after the last test: ${process.getActiveResourcesInfo().join(', ')}`)
+    process.exit(1)
+  }, 30_000)
+  timer.unref()
 }
