@@ -106,13 +106,15 @@ function stylesheetOf(schema: PlainSchema, form: Form): string {
     '<xsl:template match="/">',
     ...schema.patterns.map((_, at) => `<xsl:apply-templates select="." mode="p${at}"/>`),
     '</xsl:template>',
+    `<xsl:template name="place"><xsl:value-of select="${place}"/></xsl:template>`,
     '</xsl:stylesheet>',
   ].join('\n')
 }
 
 /** First matching rule wins: earlier rules have the higher priority. */
 function patternTemplates(rules: readonly PlainRule[], at: number, form: Form): string[] {
-  const rest = `<xsl:apply-templates select="@* | node()" mode="p${at}"/>`
+  const visited = rules.some(({ context }) => otherThanElements.test(context)) ? '@* | node()' : '*'
+  const rest = `<xsl:apply-templates select="${visited}" mode="p${at}"/>`
   return [
     `<xsl:template match="/ | @* | node()" mode="p${at}" priority="0">${rest}</xsl:template>`,
     ...rules.map(({ context, variables, checks }, place) => {
@@ -124,15 +126,14 @@ function patternTemplates(rules: readonly PlainRule[], at: number, form: Form): 
 }
 
 function check({ label, isReport, test, message, diagnostics }: PlainCheck, { withMessages }: Form): string {
-  const element = 'ancestor-or-self::*[1]/(count(ancestor::*) + count(preceding::*))'
-  const place = `if (. instance of document-node()) then '/' else concat(${element}, ${attributePlace}, ${piecePlace})`
   const texts = [wordingText(message, ' '), ...diagnostics.map((one) => wordingText(one, ' [', ']'))]
   return [
     '<xsl:variable name="result" as="xs:string">',
     `<xsl:try select="string(boolean(${escapeXml(test)}))"><xsl:catch select="'error'"/></xsl:try>`,
     '</xsl:variable>',
     `<xsl:if test="$result = ('${isReport}', 'error')">`,
-    `<xsl:value-of select="concat('${label}@', ${place}, if ($result = 'error') then ' error' else '')"/>`,
+    `<xsl:value-of select="'${label}@'"/><xsl:call-template name="place"/>`,
+    '<xsl:if test="$result = \'error\'"><xsl:text> error</xsl:text></xsl:if>',
     ...(withMessages ? texts : []),
     '<xsl:value-of select="\'&#10;\'"/>',
     '</xsl:if>',
@@ -164,6 +165,14 @@ const piecePlace = `if (. instance of text()) then concat('/text()[', count(prec
   else if (. instance of comment()) then concat('/comment()[', count(preceding-sibling::comment()) + 1, ']')
   else if (. instance of processing-instruction()) then concat('/processing-instruction(', name(), ')[',
     count(preceding-sibling::processing-instruction()[name() = name(current())]) + 1, ']') else ''`
+
+/** Contexts may be attributes, texts, comments or instructions. Most are not, and half of a document is. */
+const otherThanElements = /@|attribute|node|text|comment|processing-instruction/
+
+/** Once in a stylesheet: the compiler would take most of its time for copies in every check. */
+const place =
+  "if (. instance of document-node()) then '/' else concat(" +
+  `ancestor-or-self::*[1]/(count(ancestor::*) + count(preceding::*)), ${attributePlace}, ${piecePlace})`
 
 const schemaTypes = 'http://www.w3.org/2001/XMLSchema'
 
