@@ -52,7 +52,7 @@ eachService('large documents', (start) => {
   }
 
   const bodyOf = (line: Members): Buffer => {
-    const document_lines = Array.from({ length: 8_000 }, (_, at) => aLine({ name: `خدمة ${at}`, ...line }))
+    const document_lines = Array.from({ length: 4_000 }, (_, at) => aLine({ name: `خدمة ${at}`, ...line }))
     return Buffer.from(jsonOf(aPurchaseInvoice({ document_lines })))
   }
 
@@ -62,7 +62,7 @@ eachService('large documents', (start) => {
     const key = { 'idempotency-key': 'large-documents' }
     const made = await call('POST', create, good, key)
     const failed = await call('POST', create, broken, { 'accept-language': 'ar' })
-    assert.ok(made.answered.length > 3_000_000, 'a large document')
+    assert.ok(made.answered.length > 1_500_000, 'a large document')
     const [{ id }, { id: failedId }] = [JSON.parse(made.answered.toString()), JSON.parse(failed.answered.toString())]
     const [path, failedPath] = [`/api/purchase-invoices/${id}`, `/api/purchase-invoices/${failedId}`]
     const done = [made, failed]

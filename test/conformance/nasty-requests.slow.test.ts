@@ -88,15 +88,16 @@ eachService('nasty requests', (start) => {
   ]
 
   /**
-   * Strangers are refused early, and PostgreSQL only stores: there each target gets a fourth, another
-   * one each time.
+   * A part of them for each target, another one each time, so that each is tried on many targets.
+   * Strangers are refused early, and PostgreSQL only stores: there the parts are smaller.
    */
   let turn = 0
   const someOf = <Nasty>(all: readonly Nasty[], who: string): readonly Nasty[] => {
     turn += 1
-    const isWhole =
-      effort === 'long' || (who !== 'stranger' && running.service.parts.store.database.dialect.name === 'sqlite')
-    return isWhole ? all : all.filter((_, at) => (at + turn) % 4 === 0)
+    if (effort === 'long') return all
+    const isSmall = who === 'stranger' || running.service.parts.store.database.dialect.name === 'postgres'
+    const parts = isSmall ? 8 : 2
+    return all.filter((_, at) => (at + turn) % parts === 0)
   }
 
   const everyone = async (work: (target: Target, who: string, head: string) => Promise<void>) => {

@@ -59,6 +59,12 @@ eachService('strangers', (start) => {
     await eventually(async () => (gate.heldBytes + anonymousGate.heldBytes === 0 ? true : undefined), 300_000)
   }
 
+  /** On PostgreSQL only what an organisation does: the others are refused before any database is asked. */
+  const asksNoDatabase = () => {
+    const { name } = running.service.parts.store.database.dialect
+    return name === 'postgres' && effort !== 'long' && 'it asks no database'
+  }
+
   const attacks: Readonly<Record<string, (path: string, from: string) => string>> = {
     'pipelined requests': (path) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`.repeat(60),
     'compressed answers': (path) =>
@@ -72,8 +78,8 @@ eachService('strangers', (start) => {
   for (const [name, textOf] of Object.entries(attacks)) {
     for (const connections of [1, 400]) {
       test(`${name} that nobody reads, on ${connections} connections of each address`, async (t) => {
-        const { name: database } = running.service.parts.store.database.dialect
-        if (database === 'postgres' && effort !== 'long') return t.skip('it asks no database')
+        const why = asksNoDatabase()
+        if (why !== false) return t.skip(why)
         await quietly(t, () => {
           const paths = publicPaths(running)
           for (let at = 0; at < Math.max(connections, paths.length); at += 1)
@@ -83,11 +89,14 @@ eachService('strangers', (start) => {
     }
   }
 
-  test('unread answers to many addresses', (t) =>
-    quietly(t, () => {
+  test('unread answers to many addresses', async (t) => {
+    const why = asksNoDatabase()
+    if (why !== false) return t.skip(why)
+    await quietly(t, () => {
       for (let at = 0; at < 400; at += 1)
         send('GET /api/rules?severity=fatal HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(20), `192.0.${at >> 8}.${at & 255}`)
-    }))
+    })
+  })
 
   test('half-sent bodies to every address that takes one', (t) =>
     quietly(t, () => {
@@ -128,7 +137,7 @@ eachService('strangers', (start) => {
 
   test('an organisation that pipelines and reads nothing uses up its own share alone', async (t) => {
     const careless = await running.tenant()
-    const document_lines = Array.from({ length: 300 }, () => aLine({ note: 'n'.repeat(2_000) }))
+    const document_lines = Array.from({ length: 100 }, () => aLine({ note: 'n'.repeat(2_000) }))
     const { json } = await careless.post(
       `/api/purchase-invoices/${careless.profileId}`,
       aPurchaseInvoice({ document_lines }),
@@ -137,7 +146,7 @@ eachService('strangers', (start) => {
       (part) => `/api/purchase-invoices/${json.id}${part}`,
     )
     await quietly(t, () => {
-      for (let at = 0; at < 100; at += 1) {
+      for (let at = 0; at < 40; at += 1) {
         const path = paths[at % paths.length]
         send(
           `GET ${path} HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ${careless.token}\r\n\r\n`.repeat(20),
