@@ -105,7 +105,7 @@ function documents(find: (root: Element) => readonly string[]): readonly JudgedD
   return kinds
     .toSorted((one, other) => other.found.size - one.found.size)
     .filter(({ found }) => {
-      const isNew = !found.isSubsetOf(seen)
+      const isNew = [...found].some((kind) => !seen.has(kind))
       for (const kind of found) seen.add(kind)
       return isNew
     })
