@@ -22,10 +22,21 @@ const preamble = `<!-- Written by scripts/generate.ts from src/config/settings.t
 # Configuration
 
 Selfbill reads its settings from environment variables; for a first try you need none of them. It does not start with a wrong value, and names
-each one. A variable with an empty value counts as not set. [Operating](operating.md) says which ones production needs.`
+each one. A variable with an empty value counts as not set. [Operating](operating.md) says which ones production needs.
+
+**Secrets in files.** ${secretNames()} may stand in a file each: the same name with \`_FILE\` names it, such as
+\`SECRET_KEY_FILE=/run/secrets/selfbill-key\`. The file is read once, at the start; white space around the value does not count. A file that is missing or empty, or
+that differs from a value that is also set, is refused.`
 
 const end =
   'An empty embedded database gets the organisation "Demo" and the business profile `BP-DEMO000001`, unless `NODE_ENV=production` is set or the gateway is a real one.'
+
+/** "`A`, `B` and `C`": every setting that is or holds a secret. */
+function secretNames(): string {
+  const all: readonly (readonly [name: string, setting: Setting])[] = Object.entries(settings)
+  const names = all.filter(([, { isSecret }]) => isSecret === true).map(([name]) => `\`${name}\``)
+  return new Intl.ListFormat('en-GB').format(names)
+}
 
 function row(name: string, setting: Setting): string {
   const cells = [`\`${name}\``, defaultOf(setting), meaningOf(setting)]

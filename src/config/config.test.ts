@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from './config.ts'
 import { ConfigInvalid } from './environment.ts'
@@ -24,10 +27,64 @@ test('every declared setting is read', () => {
         return all[String(name)]
       },
     })
-  const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
   readConfig(recorded({}))
   readConfig(recorded({ ...accessPoint, ...mail, ...provider, METRICS_PORT: '0' }))
-  assert.deepEqual([...read].sort(), [...Object.keys(settings), 'NODE_ENV'].sort())
+  const files = secrets.map((name) => `${name}_FILE`)
+  assert.deepEqual([...read].sort(), [...Object.keys(settings), ...files, 'NODE_ENV'].sort())
+})
+
+const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+
+const secrets = Object.entries<Setting>(settings).flatMap(([name, { isSecret }]) => (isSecret ? [name] : []))
+
+/** A configuration that uses every secret. */
+const withSecrets: Readonly<Record<string, string>> = {
+  ...accessPoint,
+  ...mail,
+  ...provider,
+  DATABASE_URL: 'postgres://user:secret@db.example/selfbill',
+  METRICS_TOKEN: 'm'.repeat(32),
+  SECRET_KEY: '0f'.repeat(32),
+}
+
+test('what is named a key, a secret or a token, or is a URL with a password, is declared as a secret', () => {
+  const named = Object.keys(settings).filter((name) => /(_SECRET|_TOKEN|_KEY|^SMTP_URL|^DATABASE_URL)$/.test(name))
+  assert.deepEqual(secrets.toSorted(), named.toSorted())
+})
+
+test('every secret may stand in a file, and a wrong file is refused by its name', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'selfbill-secrets-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'secret')
+  const expected = readConfig(withSecrets)
+  for (const name of secrets) {
+    const { [name]: value = '', ...others } = withSecrets
+    const problems = (variables: Record<string, string>) => {
+      try {
+        return [readConfig(variables)]
+      } catch (error) {
+        assert.ok(error instanceof ConfigInvalid)
+        return error.message.split('\n').slice(1)
+      }
+    }
+    const inFile = { ...others, [`${name}_FILE`]: path }
+    const refusedFor = (reason: RegExp, variables: Record<string, string> = inFile) => {
+      const lines = problems(variables)
+      assert.equal(lines.length, 1, `${name}: ${lines}`)
+      assert.match(String(lines[0]), new RegExp(`^  ${name}_FILE ${reason.source}`))
+    }
+    writeFileSync(path, `${value}\n`)
+    assert.deepEqual(readConfig(inFile), expected, name)
+    assert.deepEqual(readConfig({ ...inFile, [name]: value }), expected, `${name} twice, equal`)
+    assert.deepEqual(readConfig({ ...withSecrets, [`${name}_FILE`]: '' }), expected, `${name}_FILE not set`)
+    refusedFor(new RegExp(`and ${name} have different values`), { ...inFile, [name]: `${value}0` })
+    refusedFor(/names a file that cannot be read: /, { ...others, [`${name}_FILE`]: folder })
+    refusedFor(/names a file that cannot be read: .*no such file/, { ...others, [`${name}_FILE`]: `${path}-none` })
+    writeFileSync(path, ' \n')
+    refusedFor(/names an empty file: /)
+    writeFileSync(path, Uint8Array.of(0xff, 0xfe))
+    refusedFor(/names a file that cannot be read: /)
+  }
 })
 
 test('a default is a value that the setting may have', () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import {
   type ChoiceName,
@@ -16,14 +16,45 @@ import {
 export class Environment {
   readonly #environment: Readonly<Record<string, string | undefined>>
   readonly #refusals: string[] = []
+  readonly #fromFiles = new Map<SettingName, string | undefined>()
+  readonly #refusedFiles = new Set<SettingName>()
 
   constructor(environment: Readonly<Record<string, string | undefined>>) {
     this.#environment = environment
   }
 
   text(name: SettingName): string | undefined {
+    const setting: Setting = settings[name]
+    const value = this.#variable(name)
+    const path = setting.isSecret ? this.#variable(`${name}_FILE`) : undefined
+    if (path === undefined) return value
+    // Read once: it may be a pipe.
+    if (!this.#fromFiles.has(name)) this.#fromFiles.set(name, this.#secretIn(path, { name, value }))
+    return this.#fromFiles.get(name)
+  }
+
+  #variable(name: string): string | undefined {
     const value = this.#environment[name]?.trim()
     return value === '' ? undefined : value
+  }
+
+  /** The secret in a file; when the file is refused, the variable's own value, if any. */
+  #secretIn(path: string, { name, value }: { readonly name: SettingName; readonly value: string | undefined }) {
+    const file = `${name}_FILE`
+    const refused = (reason: string) => {
+      this.#refusedFiles.add(name)
+      this.#refusals.push(`${file} ${reason}`)
+      return value
+    }
+    let text: string
+    try {
+      text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)).trim()
+    } catch (error) {
+      return refused(`names a file that cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    if (text === '') return refused(`names an empty file: ${path}`)
+    if (value !== undefined && value !== text) refused(`and ${name} have different values: set one of them`)
+    return text
   }
 
   /** The text, or the setting's default. */
@@ -81,7 +112,9 @@ export class Environment {
     return named
   }
 
+  /** A secret whose file was refused has its line already. */
   refuse(name: SettingName, reason: string): void {
+    if (this.#refusedFiles.has(name)) return
     this.#refusals.push(`${name} ${reason}`)
   }
 

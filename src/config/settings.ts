@@ -12,6 +12,7 @@ export const settings = {
   },
   DATABASE_URL: {
     group: 'Address, database and log',
+    isSecret: true,
     meaning: '`postgres://…` (15 or newer); without it the embedded database is used',
   },
   DATA_DIR: {
@@ -54,6 +55,7 @@ export const settings = {
   },
   GATEWAY_TOKEN: {
     group: 'Delivery',
+    isSecret: true,
     required: 'with `phoss-ap`',
     meaning:
       "the access point's API token (`phase4.api.requiredtoken`), one for all or a list with the same names: " +
@@ -71,6 +73,7 @@ export const settings = {
   },
   INBOUND_SECRET: {
     group: 'Delivery',
+    isSecret: true,
     required: 'with `phoss-ap`',
     meaning: '32 or more characters: the secret of `POST /gateway/inbound`',
   },
@@ -155,6 +158,7 @@ export const settings = {
 
   SECRET_KEY: {
     group: 'Secrets and tokens',
+    isSecret: true,
     meaning:
       '64 hexadecimal digits: encrypts private keys and webhook secrets in the database. Without it, on the embedded ' +
       'database, `DATA_DIR/webhooks.key` encrypts webhook secrets',
@@ -183,7 +187,12 @@ export const settings = {
     required: 'with `OIDC_ISSUER`',
     meaning: 'this service as a client of that provider',
   },
-  OIDC_CLIENT_SECRET: { group: 'People', required: 'with `OIDC_ISSUER`', meaning: 'the secret of that client' },
+  OIDC_CLIENT_SECRET: {
+    group: 'People',
+    isSecret: true,
+    required: 'with `OIDC_ISSUER`',
+    meaning: 'the secret of that client',
+  },
   OIDC_NAME: {
     group: 'People',
     defaultText: 'host of the issuer',
@@ -206,6 +215,7 @@ export const settings = {
   },
   SMTP_URL: {
     group: 'People',
+    isSecret: true,
     meaning:
       'the mail server for e-mails to people, `smtp://user:password@host:port` or `smtps://…` ' +
       '([e-mails to people](operating.md#e-mails-to-people))',
@@ -286,6 +296,7 @@ export const settings = {
   },
   METRICS_TOKEN: {
     group: 'Programs around it',
+    isSecret: true,
     meaning:
       'at least 32 characters: `/metrics` on the port of the API, with this bearer token ' +
       '([metrics](operating.md#metrics))',
@@ -302,6 +313,8 @@ export interface Setting {
   /** Whole numbers from the first to the second. */
   readonly range?: readonly [min: number, max: number]
   readonly values?: readonly string[]
+  /** It is or holds a secret: the same name with `_FILE` may name a file that has the value. */
+  readonly isSecret?: true
   /** When the service does not start without it: "with …". */
   readonly required?: string
   readonly meaning: string
