@@ -35,7 +35,7 @@ function typeCodes(name: string, [invoice = [], creditNote = []]: readonly (read
           id: 'ibr-cl-01',
           context: 'cbc:InvoiceTypeCode | cbc:CreditNoteTypeCode',
           test: `normalize-space(.) = (if (self::cbc:InvoiceTypeCode) then ${sequence(invoice)} else ${sequence(creditNote)})`,
-          message: `A ${name} invoice is of type ${invoice.join(' or ')}, a credit note of type ${creditNote.join(' or ')}.`,
+          message: `A ${name} invoice must be of type ${invoice.join(' or ')}, a credit note of type ${creditNote.join(' or ')}.`,
           terms: 'IBT-003',
         },
       ],

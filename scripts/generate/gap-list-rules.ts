@@ -48,7 +48,7 @@ function exemptionRule(id: string, path: string, subject: string, terms: string)
     id,
     context: `${path}[normalize-space(cbc:ID) = 'E']`,
     test: "concat(normalize-space(cbc:TaxExemptionReasonCode), ' ', upper-case(normalize-space(cbc:TaxExemptionReason))) = $exemption-reasons",
-    message: `An exempt ${subject} (E) states an exemption reason code of the UAE list and the text of that code.`,
+    message: `An exempt ${subject} (E) must state an exemption reason code of the UAE list and the text of that code.`,
     terms,
     field: 'tax_exemption_reason',
   }
@@ -83,7 +83,7 @@ function passportGap(id: string, side: string, party: string, terms: string): Li
     flag: 'warning',
     context: `cac:Accounting${side}Party/cac:Party/cac:PartyLegalEntity/cbc:CompanyID[@schemeAgencyID = 'PAS'][@schemeAgencyName]`,
     test: isListed('@schemeAgencyName', 'countries'),
-    message: `The country that issued the ${party}'s passport is from ISO 3166-1.`,
+    message: `The country that issued the ${party}'s passport must be from ISO 3166-1.`,
     terms,
     field: '../passport_issuing_country_code',
   }

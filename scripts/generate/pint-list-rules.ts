@@ -12,14 +12,14 @@ export function pintRules(bankSchemes: readonly string[]): readonly ListRule[] {
         .map((reference) => `${reference}[cbc:DocumentTypeCode = '130']/cbc:ID[@schemeID]`)
         .join(' | '),
       test: isListed('@schemeID', 'object-schemes'),
-      message: 'The scheme of an invoiced object is from UNTDID 1153.',
+      message: 'The scheme of an invoiced object must be from UNTDID 1153.',
       terms: 'IBT-018-1 IBT-128-1',
     },
     {
       id: 'ibr-cl-10',
       context: 'cac:PartyIdentification/cbc:ID[@schemeID]',
       test: `${isListed('@schemeID', 'identifier-schemes')} or (normalize-space(@schemeID) = ${sequence(bankSchemes)} and (ancestor::cac:AccountingSupplierParty or ancestor::cac:PayeeParty))`,
-      message: 'The scheme of a party identifier is from ISO 6523 (ICD); SEPA will do for seller and payee.',
+      message: 'The scheme of a party identifier must be from ISO 6523 (ICD); SEPA will do for seller and payee.',
       terms: 'IBT-029-1 IBT-046-1 IBT-060-1',
     },
     schemeRule(
@@ -32,7 +32,7 @@ export function pintRules(bankSchemes: readonly string[]): readonly ListRule[] {
       id: 'ibr-cl-13',
       context: 'cac:CommodityClassification/cbc:ItemClassificationCode[@listID]',
       test: isListed('@listID', 'classifications'),
-      message: 'The list of an item classification is from UNTDID 7143.',
+      message: 'The list of an item classification must be from UNTDID 7143.',
       terms: 'IBT-158-1',
       field: '../item_classification_list_id',
     },
@@ -42,7 +42,7 @@ export function pintRules(bankSchemes: readonly string[]): readonly ListRule[] {
       id: 'ibr-cl-16',
       context: 'cac:PaymentMeans/cbc:PaymentMeansCode',
       test: isListed('.', 'payment-means'),
-      message: 'The code of a payment instruction is from UNTDID 4461.',
+      message: 'The code of a payment instruction must be from UNTDID 4461.',
       terms: 'IBT-081',
     },
     reasonRule('ibr-cl-19', 'false', 'allowance', '5189', 'IBT-098 IBT-140'),
@@ -59,7 +59,7 @@ export function pintRules(bankSchemes: readonly string[]): readonly ListRule[] {
       id: 'ibr-cl-24',
       context: 'cbc:EmbeddedDocumentBinaryObject[@mimeCode]',
       test: `@mimeCode = ${sequence(enforced['ibr-cl-24'])}`,
-      message: 'An attachment is of one of the seven media types that are exchanged.',
+      message: 'An attachment must be of one of the seven media types that are exchanged.',
       terms: 'IBT-125-1',
       field: '../file_type',
     },
@@ -67,7 +67,7 @@ export function pintRules(bankSchemes: readonly string[]): readonly ListRule[] {
       id: 'ibr-cl-25',
       context: 'cbc:EndpointID[@schemeID]',
       test: isListed('@schemeID', 'endpoint-schemes'),
-      message: 'The scheme of an electronic address is from the EAS list.',
+      message: 'The scheme of an electronic address must be from the EAS list.',
       terms: 'IBT-034-1 IBT-049-1',
       field: '../endpoint_scheme_id',
     },
@@ -96,20 +96,20 @@ function currencyRules(): readonly ListRule[] {
       id: 'ibr-cl-03',
       context: money.map((name) => `cbc:${name}`).join(' | '),
       test: isListed('@currencyID', 'currencies'),
-      message: 'The currency of an amount is from ISO 4217.',
+      message: 'The currency of an amount must be from ISO 4217.',
     },
     {
       id: 'ibr-cl-04',
       context: 'cbc:DocumentCurrencyCode',
       test: isListed('.', 'currencies'),
-      message: 'The currency of a document is from ISO 4217.',
+      message: 'The currency of a document must be from ISO 4217.',
       terms: 'IBT-005',
     },
     {
       id: 'ibr-cl-05',
       context: 'cbc:TaxCurrencyCode',
       test: isListed('.', 'currencies'),
-      message: 'The tax currency is from ISO 4217.',
+      message: 'The tax currency must be from ISO 4217.',
       terms: 'IBT-006',
     },
   ]
@@ -120,14 +120,14 @@ function schemeRule(id: string, path: string, subject: string, terms: string, fi
     id,
     context: `${path}[@schemeID]`,
     test: isListed('@schemeID', 'identifier-schemes'),
-    message: `The scheme of ${subject} is from ISO 6523 (ICD).`,
+    message: `The scheme of ${subject} must be from ISO 6523 (ICD).`,
     terms,
   }
   return field === undefined ? rule : { ...rule, field }
 }
 
 function countryRule(id: string, context: string, subject: string, terms: string): ListRule {
-  return { id, context, test: isListed('.', 'countries'), message: `${subject} is from ISO 3166-1.`, terms }
+  return { id, context, test: isListed('.', 'countries'), message: `${subject} must be from ISO 3166-1.`, terms }
 }
 
 function reasonRule(id: string, indicator: string, kind: string, list: string, terms: string): ListRule {
@@ -135,7 +135,7 @@ function reasonRule(id: string, indicator: string, kind: string, list: string, t
     id,
     context: `cac:AllowanceCharge[cbc:ChargeIndicator = ${indicator}()]/cbc:AllowanceChargeReasonCode`,
     test: isListed('.', `${kind}-reasons`),
-    message: `The reason code of ${kind === 'allowance' ? 'an' : 'a'} ${kind} is from UNTDID ${list}.`,
+    message: `The reason code of ${kind === 'allowance' ? 'an' : 'a'} ${kind} must be from UNTDID ${list}.`,
     terms,
   }
 }
@@ -146,7 +146,7 @@ export function unitRule(context: string, field: string): ListRule {
     id: 'ibr-cl-23',
     context,
     test: isListed('@unitCode', 'units'),
-    message: 'A unit is from UN/ECE Recommendation 20 or 21.',
+    message: 'A unit must be from UN/ECE Recommendation 20 or 21.',
     terms: 'IBT-130 IBT-150',
     field,
   }

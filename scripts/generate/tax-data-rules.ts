@@ -12,12 +12,12 @@ export function taxDataCurrencies(): string {
     { [listName]: blankSeparated(enforced['tdd currencies']) },
     [
       currencyPattern('ibr-tdd-30-1', 'cbc:DocumentCurrencyCode', {
-        message: 'The currency of the reported document is one that reports allow.',
+        message: 'The currency of the reported document must be one that reports allow.',
         terms: 'IBT-005',
         field: 'document_currency_code',
       }),
       currencyPattern('ibr-tdd-31-1', 'cbc:TaxCurrencyCode', {
-        message: 'The VAT currency of the reported document is one that reports allow.',
+        message: 'The VAT currency of the reported document must be one that reports allow.',
         terms: 'IBT-006',
       }),
     ],

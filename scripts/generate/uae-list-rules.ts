@@ -9,7 +9,7 @@ export function uaeRules(): readonly ListRule[] {
       id: 'ibr-001-ae',
       context: 'cac:DiscrepancyResponse/cbc:ResponseCode',
       test: `normalize-space(.) = ${sequence(enforced['ibr-001-ae'])}`,
-      message: 'The reason for a credit note is one of the UAE list.',
+      message: 'The reason for a credit note must be one of the UAE list.',
       terms: 'BTAE-03',
     },
     // Rules about attributes never run, because rules apply only to elements; the official set has
@@ -20,21 +20,21 @@ export function uaeRules(): readonly ListRule[] {
       id: 'ibr-005-ae',
       context: 'cac:InvoicePeriod/cbc:DescriptionCode',
       test: `normalize-space(.) = ${sequence(enforced['ibr-005-ae'])}`,
-      message: 'A billing frequency is one of the UAE list.',
+      message: 'A billing frequency must be one of the UAE list.',
       terms: 'BTAE-06',
     },
     {
       id: 'ibr-139-ae',
       context: 'cac:TaxCategory/cbc:ID | cac:ClassifiedTaxCategory/cbc:ID',
       test: `normalize-space(.) = ${sequence(enforced['ibr-139-ae'])}`,
-      message: 'A VAT category is one of the UAE list.',
+      message: 'A VAT category must be one of the UAE list.',
       terms: 'IBT-151 IBT-118 IBT-095 IBT-102',
     },
     {
       id: 'ibr-006-ae',
       context: 'cbc:NatureCode',
       test: `normalize-space(.) = ${sequence(enforced['ibr-006-ae'])}`,
-      message: 'The goods under reverse charge are one of the UAE list.',
+      message: 'The goods under reverse charge must be one of the UAE list.',
       terms: 'BTAE-09',
     },
   ]
@@ -46,7 +46,7 @@ function attributeRule(id: string, side: string, party: string, terms: string): 
     id,
     context: `cac:Accounting${side}Party/cac:Party/cac:PartyLegalEntity/cbc:CompanyID[@schemeAgencyID = 'PAS']/@schemeAgencyName[false()]`,
     test: isListed('.', 'countries'),
-    message: `The country that issued the ${party}'s passport is from ISO 3166-1.`,
+    message: `The country that issued the ${party}'s passport must be from ISO 3166-1.`,
     terms,
   }
 }
@@ -57,7 +57,7 @@ export function passportRules(): readonly ListRule[] {
     id,
     context: `cac:Accounting${side}Party/cac:Party`,
     test: `not(cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyID = 'PAS') or string(cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyName) = $passport-countries`,
-    message: `The ${party}'s passport names the country that issued it.`,
+    message: `The ${party}'s passport must name the country that issued it.`,
     terms,
     field: 'passport_issuing_country_code',
   })

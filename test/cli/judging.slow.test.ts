@@ -279,11 +279,14 @@ describe('bin/selfbill judges', () => {
     assert.ok(rules.some(([, whose]) => whose === 'ours'))
     assert.deepEqual(
       rules.find(([id]) => id === 'IBR-002'),
-      ['IBR-002', 'official', 'fatal', 'self-billing,billing', 'A document has a number.'],
+      ['IBR-002', 'official', 'fatal', 'self-billing,billing', 'A document must have a number.'],
     )
     const billing = await selfbill(['rules', '--set', 'tdd', '--arabic'])
     assert.equal(billing.stdout.trimEnd().split('\n').length, 58)
-    assert.match(billing.stdout, /^IBR-TDD-03\tofficial\tfatal\ttdd\tمستند البيانات الضريبية ليس له رقم خاص به\.$/m)
+    assert.match(
+      billing.stdout,
+      /^IBR-TDD-03\tofficial\tfatal\ttdd\tمستند البيانات الضريبية يجب ألا يكون له رقم خاص به\.$/m,
+    )
     const one = await selfbill(['rules', 'ibr-cl-23'])
     assert.match(
       one.stdout,

@@ -8,8 +8,8 @@ import type { Answered, Tenant } from '../support/service/test-service.ts'
 
 const arabic = { 'accept-language': 'ar-AE,ar;q=0.9,en;q=0.8' }
 const howToPay = {
-  en: 'An invoice says how it is paid, except for deemed supplies.',
-  ar: 'الفاتورة تذكر طريقة دفعها، إلا في التوريدات الاعتبارية.',
+  en: 'An invoice must say how it is paid, except for deemed supplies.',
+  ar: 'الفاتورة يجب أن تذكر طريقة دفعها، إلا في التوريدات الاعتبارية.',
 }
 
 eachService('languages', (start) => {
@@ -49,12 +49,12 @@ eachService('languages', (start) => {
     assert.equal(english.status, 200, english.text)
     assert.deepEqual(
       english.json.validationResults.map(({ text }: { text: string }) => text),
-      ['An export is not delivered in the UAE.'],
+      ['An export must not be delivered in the UAE.'],
     )
     const translated = await tenant.get(path, arabic)
     assert.deepEqual(
       translated.json.validationResults.map(({ text }: { text: string }) => text),
-      ['التصدير لا يُسلَّم داخل دولة الإمارات.'],
+      ['التصدير يجب ألا يُسلَّم داخل دولة الإمارات.'],
     )
     assert.equal(translated.headers.get('content-language'), 'ar')
   })

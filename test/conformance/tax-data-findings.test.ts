@@ -31,7 +31,7 @@ test('a currency that reports do not know stops an invoice and a credit note (IB
         {
           flag: 'fatal',
           reasonCode: 'IBR-TDD-30-1',
-          text: 'The currency of the reported document is one that reports allow.',
+          text: 'The currency of the reported document must be one that reports allow.',
           location: '/pxs:TaxData/pxs:ReportedTransaction[1]/pxs:ReportedDocument[1]',
           test: rulebook.rules('tdd').find(({ id }) => id === 'ibr-tdd-30-1')?.test,
           field: 'document_currency_code',

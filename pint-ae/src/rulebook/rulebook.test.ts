@@ -17,7 +17,7 @@ test('a finding has the rule, its text, the place and the test', () => {
     {
       flag: 'fatal',
       reasonCode: 'IBR-191-AE',
-      text: 'An invoice says how it is paid, except for deemed supplies.',
+      text: 'An invoice must say how it is paid, except for deemed supplies.',
       location: '/Invoice',
       test: rulebook.rules().find(({ id }) => id === 'ibr-191-ae')?.test,
       field: null,
@@ -52,7 +52,7 @@ test('a rule that cannot be evaluated counts as failed and says so', () => {
     aSelfBilledInvoice(copy('cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cbc:RegistrationName')),
   )
   assert.deepEqual(codes(twoNames), ['IBR-006', 'IBR-098'])
-  assert.match(twoNames[0]?.text ?? '', /^The seller has a legal name\. This could not be evaluated: /)
+  assert.match(twoNames[0]?.text ?? '', /^The seller must have a legal name\. This could not be evaluated: /)
 })
 
 test('after a thousand findings one more counts the rest', () => {

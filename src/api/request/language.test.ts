@@ -30,10 +30,10 @@ test('answers in Arabic if it is preferred, otherwise in English', () => {
 })
 
 test('translates stored English findings into Arabic', () => {
-  const stored = JSON.stringify([{ reasonCode: 'IBR-002', text: 'A document has a number.', field: null }])
+  const stored = JSON.stringify([{ reasonCode: 'IBR-002', text: 'A document must have a number.', field: null }])
   assert.equal(findingsIn('en', stored), stored)
   assert.equal(findingsIn('ar', '[]'), '[]')
   assert.deepEqual(JSON.parse(findingsIn('ar', stored)), [
-    { reasonCode: 'IBR-002', text: 'المستند له رقم.', field: null },
+    { reasonCode: 'IBR-002', text: 'المستند يجب أن يكون له رقم.', field: null },
   ])
 })

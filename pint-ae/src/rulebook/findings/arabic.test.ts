@@ -26,17 +26,27 @@ test('a translation is an Arabic sentence with the codes and numbers of the Engl
   }
 })
 
+test('every sentence is an instruction, in both languages', () => {
+  for (const [id, wordings] of Object.entries(messages))
+    for (const [english, arabic] of Object.entries(wordings)) {
+      // A reserved rule of the specification.
+      if (id === 'ibr-187-ae') continue
+      assert.match(english, /\bmust\b|\bmay\b.*\bonly\b|^Only .* may be\b/, id)
+      assert.match(arabic, /يجب|وجب/, id)
+    }
+})
+
 test('a finding, its evaluation error and the count of unlisted findings are translated', () => {
   const [finding] = rulebook.judge(aSelfBilledInvoice(drop('cac:PaymentMeans')))
   assert.ok(finding)
   assert.deepEqual(inArabic(finding), {
     ...finding,
-    text: 'الفاتورة تذكر طريقة دفعها، إلا في التوريدات الاعتبارية.',
+    text: 'الفاتورة يجب أن تذكر طريقة دفعها، إلا في التوريدات الاعتبارية.',
   })
   const name = 'cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cbc:RegistrationName'
   const [failed] = rulebook.judge(aSelfBilledInvoice(copy(name)))
   assert.ok(failed)
-  assert.match(inArabic(failed).text, /^المورد له اسم قانوني\. تعذّر التحقق من ذلك: .*[a-z]\.$/)
+  assert.match(inArabic(failed).text, /^المورد يجب أن يكون له اسم قانوني\. تعذّر التحقق من ذلك: .*[a-z]\.$/)
   assert.equal(
     inArabic({ ...finding, reasonCode: 'MORE-FINDINGS', text: '5 more findings are not listed.' }).text,
     'عدد النتائج الأخرى غير المدرجة: 5.',
@@ -46,7 +56,7 @@ test('a finding, its evaluation error and the count of unlisted findings are tra
 test('an earlier wording is translated when the rule has one sentence; an unknown rule stays in English', () => {
   assert.equal(
     messageInArabic('IBR-001', 'Some earlier wording.'),
-    messages['ibr-001']['A document names the specification it follows.'],
+    messages['ibr-001']['A document must name the specification it follows.'],
   )
   assert.equal(messageInArabic('ibr-cl-01', 'Some earlier wording.'), undefined)
   assert.equal(inArabic({ reasonCode: 'MINE-1', text: 'Mine.' }).text, 'Mine.')
