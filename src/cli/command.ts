@@ -1,14 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { Config } from '../config/config.ts'
 import { helpFormat } from './help-format.ts'
+import type { Terminal } from './terminal.ts'
 
-/** A new command with our help and error handling. Errors are thrown; `main.ts` prints them. */
+/** A new command with our help and error handling. Errors are thrown; `run.ts` prints them. */
 export function command(name: string) {
   return new Command(name)
     .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
     .configureHelp(helpFormat)
-    .configureOutput({ writeErr: () => undefined })
+    .configureOutput({ writeOut: (text) => called().terminal.write(text), writeErr: () => undefined })
     .exitOverride()
 }
 
@@ -20,22 +22,48 @@ export function findCommand(start: CommandUnknownOpts, words: readonly string[])
 }
 
 /**
+ * Parses the words and runs the command that they name; returns its exit code. The commands are
+ * declared once, and Commander hands nothing of ours to an action. So a command finds its terminal
+ * by its asynchronous context, and several may run at the same time.
+ */
+export async function call(program: CommandUnknownOpts, words: readonly string[], terminal: Terminal): Promise<number> {
+  const made: Call = { terminal, code: 0 }
+  await calls.run(made, () => program.parseAsync(words, { from: 'user' }))
+  return made.code
+}
+
+interface Call {
+  readonly terminal: Terminal
+  code: number
+}
+
+const calls = new AsyncLocalStorage<Call>()
+
+function called(): Call {
+  const made = calls.getStore()
+  if (made === undefined) throw new Error('a command runs through call')
+  return made
+}
+
+/**
  * An action that loads its handler when the command is called: help and completion stay fast.
  * The handler returns the exit code.
  */
-export function runs<Input extends unknown[]>(load: () => Promise<Handler<Input>>) {
+export function runs<Input extends unknown[]>(load: () => Promise<Handler<[terminal: Terminal, ...Input]>>) {
   return async (...input: Input): Promise<void> => {
+    const made = called()
     const handle = await load()
-    const code = await handle(...input)
-    if (code !== 0) process.exitCode = code
+    made.code = await handle(made.terminal, ...input)
   }
 }
 
-/** The same for a handler that needs the configuration. */
-export function runsConfigured<Input extends unknown[]>(load: () => Promise<Handler<[config: Config, ...Input]>>) {
+/** The same for a handler that needs the configuration, which comes from the environment. */
+export function runsConfigured<Input extends unknown[]>(
+  load: () => Promise<Handler<[terminal: Terminal, config: Config, ...Input]>>,
+) {
   return runs<Input>(async () => {
-    const [{ configuration }, handle] = await Promise.all([import('./configuration.ts'), load()])
-    return (...input) => handle(configuration(), ...input)
+    const [{ readConfig }, handle] = await Promise.all([import('../config/config.ts'), load()])
+    return (terminal, ...input) => handle(terminal, readConfig(terminal.env), ...input)
   })
 }
 

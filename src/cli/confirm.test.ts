@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { isConfirmed } from './confirm.ts'
 
 function terminal() {
-  const input = Object.assign(new PassThrough(), { isTTY: true })
-  const output = Object.assign(new PassThrough(), { isTTY: true })
-  output.setEncoding('utf8')
-  return { input, output }
+  const stdin = Object.assign(new PassThrough(), { isTTY: true })
+  const stderr = Object.assign(new PassThrough(), { isTTY: true })
+  stderr.setEncoding('utf8')
+  return { stdin, stderr }
 }
 
 test('only yes lets a command go on', async () => {
@@ -20,26 +20,26 @@ test('only yes lets a command go on', async () => {
     ['\u0004', false],
     ['\u0003', false],
   ] as const) {
-    const { input, output } = terminal()
-    const confirmed = isConfirmed('Skip them?', {}, { input, output })
-    input.write(answer)
+    const { stdin, stderr } = terminal()
+    const confirmed = isConfirmed({ stdin, stderr }, 'Skip them?', {})
+    stdin.write(answer)
     assert.equal(await confirmed, isYes, JSON.stringify(answer))
-    const text = String(output.read())
+    const text = String(stderr.read())
     assert.match(text, /Skip them\? Type yes to go on: /)
     assert.equal(text.includes('Nothing was changed.'), !isYes)
   }
 })
 
 test('an input that ends is not a yes', async () => {
-  const { input, output } = terminal()
-  input.end()
-  assert.equal(await isConfirmed('Skip them?', {}, { input, output }), false)
+  const { stdin, stderr } = terminal()
+  stdin.end()
+  assert.equal(await isConfirmed({ stdin, stderr }, 'Skip them?', {}), false)
 })
 
 test('a script, and --yes, are not asked', async () => {
-  const { input, output } = terminal()
-  assert.equal(await isConfirmed('Skip them?', { yes: true }, { input, output }), true)
-  assert.equal(await isConfirmed('Skip them?', {}, { input: new PassThrough(), output }), true)
-  assert.equal(await isConfirmed('Skip them?', {}, { input, output: new PassThrough() }), true)
-  assert.equal(output.read(), null)
+  const { stdin, stderr } = terminal()
+  assert.equal(await isConfirmed({ stdin, stderr }, 'Skip them?', { yes: true }), true)
+  assert.equal(await isConfirmed({ stdin: new PassThrough(), stderr }, 'Skip them?', {}), true)
+  assert.equal(await isConfirmed({ stdin, stderr: new PassThrough() }, 'Skip them?', {}), true)
+  assert.equal(stderr.read(), null)
 })

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Option } from '@commander-js/extra-typings'
+import type { Terminal } from './terminal.ts'
 
 /** For a command that asks before it works. */
 export const yesOption = new Option('--yes', 'do not ask (without a terminal nothing is asked)')
@@ -13,11 +14,13 @@ export interface YesOption {
  * and is not asked: its author named what it does. False unless the answer is yes.
  */
 export async function isConfirmed(
+  terminal: Pick<Terminal, 'stdin' | 'stderr'>,
   question: string,
   { yes }: YesOption,
-  { input, output }: Terminal = { input: process.stdin, output: process.stderr },
 ): Promise<boolean> {
-  if (yes === true || input.isTTY !== true || output.isTTY !== true) return true
+  if (yes === true) return true
+  const { stdin: input, stderr: output } = terminal
+  if (input.isTTY !== true || output.isTTY !== true) return true
   const lines = createInterface({ input, output })
   try {
     const answer = await Promise.race([
@@ -31,9 +34,4 @@ export async function isConfirmed(
   } finally {
     lines.close()
   }
-}
-
-export interface Terminal {
-  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean }
-  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean }
 }

@@ -7,7 +7,7 @@ import { lastRowOfEarlier } from './earlier-rows.ts'
 import { FileUnreadable, problemMessage } from './problem.ts'
 import { rangesOf } from './read-document.ts'
 
-// Rows become documents, wherever they are. test/cli/damaged-files.slow.test.ts has 200 damaged
+// Rows become documents, wherever they are. test/cli/damaged-files.full.test.ts has 200 damaged
 // files.
 
 test('rows with the same document belong together wherever they are', async () => {

@@ -3,13 +3,15 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
-import { commandLine } from '../support/processes/command-line.ts'
+import { commandLine, commandLineProcess } from '../support/processes/command-line.ts'
 import { RunningService } from '../support/processes/running-service.ts'
 
-// One service for a folder, and what a command that needs all services stopped does beside one.
+// One service for a folder, and what a command that needs all services stopped does beside one. It
+// needs processes: the lock of a folder belongs to one.
 
 describe('the folder of the embedded database', () => {
   const { folder, selfbill } = commandLine()
+  const { selfbill: another } = commandLineProcess()
   const dataDir = join(folder, 'data')
   const environment = { DATA_DIR: dataDir }
   const numbersSkipped = () => {
@@ -24,7 +26,7 @@ describe('the folder of the embedded database', () => {
   test('belongs to one service, and commands work beside it', async () => {
     const service = await RunningService.start(environment)
     try {
-      const second = await selfbill(['serve'], { PORT: '0' })
+      const second = await another(['serve'], { ...environment, PORT: '0' })
       assert.equal(second.code, 2)
       assert.match(
         second.stderr,
@@ -78,7 +80,7 @@ describe('the folder of the embedded database', () => {
   test('that cannot be locked is named', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
-    const refused = await selfbill(['serve'], { DATA_DIR: file })
+    const refused = await another(['serve'], { DATA_DIR: file })
     assert.equal(refused.code, 2)
     assert.match(refused.stderr, /^selfbill serve: the folder \S+ cannot be used: \S.*\n$/)
   })

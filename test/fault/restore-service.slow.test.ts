@@ -8,7 +8,7 @@ import { sql } from '../support/databases/any-row.ts'
 import { backUp } from '../support/databases/backups.ts'
 import { eachDatabase } from '../support/databases/databases.ts'
 import { eventually } from '../support/eventually.ts'
-import { selfbill } from '../support/processes/command.ts'
+import { selfbill } from '../support/processes/command-line.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests/requests.ts'
 import { startTestService, type Tenant } from '../support/service/test-service.ts'
 

@@ -31,6 +31,7 @@ import {
 } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
+import { KeptTerminal } from '../support/terminal.ts'
 import { arbitraryText } from '../support/text/arbitrary-text.ts'
 import { encoded, repertoire } from '../support/text/encoded.ts'
 import { withFreeText } from '../support/text/free-text.ts'
@@ -86,7 +87,7 @@ eachService('text from JSON, NDJSON, CSV and profiles', (start) => {
     const party = partyOf(aBuyer, next)
     await writeFile(join(folder, 'profile.json'), jsonOf({ ...party, profile_id: 'BP-TEXT' }))
     const org = await organisationName(service, tenant)
-    assert.equal(await addProfile(service.config, join(folder, 'profile.json'), { org }), 0)
+    assert.equal(await addProfile(new KeptTerminal(), service.config, join(folder, 'profile.json'), { org }), 0)
 
     const bodies = Array.from({ length: 12 }, () => aTextInvoice(next))
     for (const body of bodies) {
@@ -118,7 +119,7 @@ eachService('text from JSON, NDJSON, CSV and profiles', (start) => {
     await writeFile(file, bytes)
     const org = await organisationName(service, tenant)
     const options = { profile: 'BP-TEXT', family: 'purchase-invoices', org, encoding } as const
-    const code = await importFiles(service.config, [file], options)
+    const code = await importFiles(new KeptTerminal(), service.config, [file], options)
     assert.equal(code, 0, code === 0 ? '' : await readFile(`${file}.refused.ndjson`, 'utf8'))
   }
 })

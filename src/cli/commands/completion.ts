@@ -16,7 +16,4 @@ export const completion = command('completion')
 export const complete = command('complete')
   .description('Print what may follow the given words, for completion scripts.')
   .argument('[WORD...]', 'the words after selfbill; the last one is incomplete')
-  .action(async (words, _options, self) => {
-    const { printCandidates } = await import('../completion/candidates.ts')
-    if (self.parent !== null) printCandidates(self.parent, words)
-  })
+  .action(runs(async () => (await import('../completion/candidates.ts')).printCandidates))

@@ -1,11 +1,20 @@
 import type { Argument, CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { findCommand } from '../command.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** Prints one candidate per line, with its description after a tab. */
-export function printCandidates(program: CommandUnknownOpts, words: readonly string[]): void {
-  for (const { word, description } of findCandidates(program, words)) {
-    console.log(description === '' ? word : `${word}\t${description}`)
+export async function printCandidates(
+  terminal: Terminal,
+  words: readonly string[],
+  _options: object,
+  { parent }: CommandUnknownOpts,
+): Promise<number> {
+  if (parent === null) return 0
+
+  for (const { word, description } of findCandidates(parent, words)) {
+    terminal.print(description === '' ? word : `${word}\t${description}`)
   }
+  return 0
 }
 
 /** Candidates for the last word, which is incomplete. */

@@ -1,6 +1,8 @@
+import type { Terminal } from '../terminal.ts'
+
 /** Prints the completion script of a shell. On every Tab the script calls `selfbill complete`. */
-export async function printShellScript(shell: keyof typeof scripts): Promise<number> {
-  console.log(scripts[shell])
+export async function printShellScript(terminal: Terminal, shell: keyof typeof scripts): Promise<number> {
+  terminal.print(scripts[shell])
   return 0
 }
 

@@ -6,6 +6,7 @@ import { withStore } from '../../service/open-store.ts'
 import { profileIdFrom, addProfile as storeProfile } from '../../store/accounts/profiles.ts'
 import { failedConstraint } from '../../store/constraints.ts'
 import type { OrgOption } from '../org-option.ts'
+import type { Terminal } from '../terminal.ts'
 import { readTextFile } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
@@ -14,7 +15,12 @@ import { parseProfile } from './request-file.ts'
 /**
  * Adds the business profile in a JSON file and prints its id: its own `profile_id`, or a new one.
  */
-export async function addProfile(config: Config, file: string, { org }: OrgOption): Promise<number> {
+export async function addProfile(
+  terminal: Terminal,
+  config: Config,
+  file: string,
+  { org }: OrgOption,
+): Promise<number> {
   const { profileId = profileIdFrom(randomBytes(10)), status, party } = parseProfile(await readTextFile(file), file)
   return withStore(config, async (store) => {
     const organisation = await findOrganisation(store, org)
@@ -38,7 +44,7 @@ export async function addProfile(config: Config, file: string, { org }: OrgOptio
       target: { kind: 'profile', id: profileId },
       detail: { status },
     })
-    console.log(profileId)
+    terminal.print(profileId)
     return 0
   })
 }

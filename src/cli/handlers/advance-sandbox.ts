@@ -9,11 +9,17 @@ import { allOrganisations, type Organisation } from '../../store/accounts/organi
 import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
 import { printable } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 
 /** Moves the sandbox clock of one organisation or of all. */
-export async function advanceSandbox(config: Config, duration: string, options: Options): Promise<number> {
+export async function advanceSandbox(
+  terminal: Terminal,
+  config: Config,
+  duration: string,
+  options: Options,
+): Promise<number> {
   const { org, allOrganisations: isForAll } = options
   if (org !== undefined && isForAll === true) throw new UsageError('use --org or --all-organisations, not both')
   const ms = durationMs(duration)
@@ -23,7 +29,7 @@ export async function advanceSandbox(config: Config, duration: string, options: 
     const organisations =
       isForAll === true ? await allOrganisations(store.database) : [await findOrganisation(store, org)]
     if (organisations.length === 0) throw new UsageError('there is no organisation yet')
-    return advance(store, organisations, ms)
+    return advance(terminal, store, organisations, ms)
   })
 }
 
@@ -32,7 +38,12 @@ interface Options extends OrgOption {
 }
 
 /** Exit 1 when a clock would get too far ahead; the other clocks are still moved. */
-async function advance(store: Store, organisations: readonly Organisation[], ms: number): Promise<number> {
+async function advance(
+  terminal: Terminal,
+  store: Store,
+  organisations: readonly Organisation[],
+  ms: number,
+): Promise<number> {
   const clock = new SandboxClock({ db: store.database, time: await DatabaseClock.open(store.database) })
   let code = 0
   for (const { id, name } of organisations) {
@@ -44,10 +55,10 @@ async function advance(store: Store, organisations: readonly Organisation[], ms:
         target: { kind: 'sandbox_clock' },
         detail: { by_ms: ms },
       })
-      console.log(printable(`${name} is now at ${new Date(now).toISOString()}.`))
+      terminal.print(printable(`${name} is now at ${new Date(now).toISOString()}.`))
     } catch (error) {
       if (!(error instanceof TooFarAhead)) throw error
-      console.error(printable(`selfbill sandbox: ${name}: ${error.message}`))
+      terminal.warn(printable(`selfbill sandbox: ${name}: ${error.message}`))
       code = 1
     }
   }

@@ -3,15 +3,16 @@ import { readBookFolders } from '../../judging/book-folder.ts'
 import { DocumentJudge } from '../../judging/document-judge.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
 import { printable } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** Compiles every rule book in RULEBOOKS_DIR and prints what is wrong. True without the folder. */
-export function checkRuleBooks(config: Config): boolean {
+export function checkRuleBooks(terminal: Terminal, config: Config): boolean {
   const directory = config.rulebooksDirectory
   if (directory === undefined) return true
   const { count, problems } = inspected(directory, config)
   const books = `${count} ${count === 1 ? 'rule book' : 'rule books'}`
   const lines = problems.flatMap((problem) => problem.split('\n')).map(printable)
-  console.log(lines.length === 0 ? `The ${books} in ${directory} can be used.` : lines.join('\n'))
+  terminal.print(lines.length === 0 ? `The ${books} in ${directory} can be used.` : lines.join('\n'))
   return problems.length === 0
 }
 

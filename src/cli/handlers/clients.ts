@@ -18,14 +18,15 @@ import { FormerSecretsFull, formerSecretsMax } from '../../store/former-secrets.
 import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
 import { printable } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 
 /** The programs that call for an organisation. */
-export async function listClients(config: Config, { org }: OrgOption): Promise<number> {
+export async function listClients(terminal: Terminal, config: Config, { org }: OrgOption): Promise<number> {
   return withStore(config, async (store) => {
     const { id } = await findOrganisation(store, org)
-    for (const client of await clientsOf(store.database, id)) console.log(printable(lineOf(client)))
+    for (const client of await clientsOf(store.database, id)) terminal.print(printable(lineOf(client)))
     return 0
   })
 }
@@ -34,7 +35,12 @@ export async function listClients(config: Config, { org }: OrgOption): Promise<n
  * The secret is printed here once; the store keeps only its hash, and its ciphertext in
  * compatibility mode.
  */
-export async function addClient(config: Config, name: string, { org, scope }: AddOptions): Promise<number> {
+export async function addClient(
+  terminal: Terminal,
+  config: Config,
+  name: string,
+  { org, scope }: AddOptions,
+): Promise<number> {
   return withStore(config, async (store) => {
     const organisation = await findOrganisation(store, org)
     const { secret, secretHash, sealedSecret } = secretFor(organisation, config)
@@ -54,12 +60,17 @@ export async function addClient(config: Config, name: string, { org, scope }: Ad
       target: { kind: 'client', id },
       detail: { name, scope: scope.join(' ') },
     })
-    printCredentials(id, secret)
+    printCredentials(terminal, id, secret)
     return 0
   })
 }
 
-export async function rotateClient(config: Config, id: string, { org, overlap }: RotateOptions): Promise<number> {
+export async function rotateClient(
+  terminal: Terminal,
+  config: Config,
+  id: string,
+  { org, overlap }: RotateOptions,
+): Promise<number> {
   return withStore(config, async (store) => {
     const organisation = await findOrganisation(store, org)
     const { secret, secretHash, sealedSecret } = secretFor(organisation, config)
@@ -70,8 +81,8 @@ export async function rotateClient(config: Config, id: string, { org, overlap }:
       throw new UsageError(`there is no client ${id}, or it was revoked`)
     }
     await auditCommand(store, { orgId: organisation.id, action: 'rotateClient', target: { kind: 'client', id } })
-    printCredentials(id, secret)
-    console.log(
+    printCredentials(terminal, id, secret)
+    terminal.print(
       overlapMs === 0
         ? 'All former secrets have ended.'
         : `The old secret stays valid until ${new Date(now + overlapMs).toISOString()}.`,
@@ -92,13 +103,18 @@ async function replaceOrRefuse(store: Store, rotation: Rotation): Promise<Client
   }
 }
 
-export async function revokeClient(config: Config, id: string, { org }: OrgOption): Promise<number> {
+export async function revokeClient(
+  terminal: Terminal,
+  config: Config,
+  id: string,
+  { org }: OrgOption,
+): Promise<number> {
   return withStore(config, async (store) => {
     const organisation = await findOrganisation(store, org)
     if (!(await revoke(store.database, organisation.id, id, Date.now())))
       throw new UsageError(`there is no client ${id}`)
     await auditCommand(store, { orgId: organisation.id, action: 'revokeClient', target: { kind: 'client', id } })
-    console.log('The client gets no more tokens; those it has are refused within 30 seconds.')
+    terminal.print('The client gets no more tokens; those it has are refused within 30 seconds.')
     return 0
   })
 }
@@ -117,9 +133,9 @@ function secretFor(organisation: Organisation, config: Config) {
   return { secret, secretHash: hash, sealedSecret: keptSecret(organisation, secret, sealedSecrets(config)) }
 }
 
-function printCredentials(id: string, secret: string): void {
-  console.log(`client_id      ${id}`)
-  console.log(`client_secret  ${secret}`)
+function printCredentials(terminal: Terminal, id: string, secret: string): void {
+  terminal.print(`client_id      ${id}`)
+  terminal.print(`client_secret  ${secret}`)
 }
 
 function lineOf({ id, name, scopes, secretHash, sealedSecret, revokedAt }: Client): string {

@@ -7,29 +7,31 @@ import { databaseFile } from '../../store/database/open-database.ts'
 import * as upkeep from '../../store/database/sqlite-upkeep.ts'
 import { sameNumbers } from '../../store/documents/number-keys.ts'
 import type { Store } from '../../store/store.ts'
+import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { checkRuleBooks } from './check-rule-books.ts'
 
 /** Copies the embedded database, also while the service uses it. */
-export async function backup(config: Config, file: string): Promise<number> {
+export async function backup(terminal: Terminal, config: Config, file: string): Promise<number> {
   await upkeep.backup(embeddedFile(config), file)
-  console.log(`The database was copied to ${file}.`)
+  terminal.print(`The database was copied to ${file}.`)
   return 0
 }
 
 /** Checks the database file and the chain of documents, the mail server and RULEBOOKS_DIR. */
-export async function checkDatabase(config: Config): Promise<number> {
+export async function checkDatabase(terminal: Terminal, config: Config): Promise<number> {
   const fileProblems = config.database.kind === 'postgres' ? [] : await upkeep.check(embeddedFile(config))
   const chain = fileProblems.length > 0 ? { links: 0, removed: 0, problems: [] } : await withStore(config, checkChain)
   const problems = [...fileProblems, ...chain.problems]
   const links = `${chain.links} ${chain.links === 1 ? 'link' : 'links'}`
   const removed = chain.removed === 0 ? '' : `, ${chain.removed} without content after its retention,`
-  console.log(
+  terminal.print(
     problems.length === 0 ? `The database is sound; its chain of ${links}${removed} holds.` : problems.join('\n'),
   )
-  if (fileProblems.length === 0) for (const line of await withStore(config, numbersThatReadTheSame)) console.log(line)
-  const isMailSound = await checkMail(config)
-  const areBooksSound = checkRuleBooks(config)
+  if (fileProblems.length === 0)
+    for (const line of await withStore(config, numbersThatReadTheSame)) terminal.print(line)
+  const isMailSound = await checkMail(terminal, config)
+  const areBooksSound = checkRuleBooks(terminal, config)
   return problems.length === 0 && isMailSound && areBooksSound ? 0 : 1
 }
 
@@ -54,16 +56,16 @@ function withEscapes(number: string): string {
 }
 
 /** Connects and signs in to the mail server, and sends nothing. True without one. */
-async function checkMail({ mail }: Config): Promise<boolean> {
+async function checkMail(terminal: Terminal, { mail }: Config): Promise<boolean> {
   if (mail === undefined) return true
   const place = `${mail.host}:${mail.port}`
   try {
     const session = await openMailSession(mail)
     session.close()
-    console.log(`The mail server ${place} can be used.`)
+    terminal.print(`The mail server ${place} can be used.`)
     return true
   } catch (error) {
-    console.log(`The mail server ${place} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+    terminal.print(`The mail server ${place} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
     return false
   }
 }

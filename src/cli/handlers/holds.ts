@@ -13,11 +13,13 @@ import type { Store } from '../../store/store.ts'
 import { isConfirmed, type YesOption } from '../confirm.ts'
 import type { OrgOption } from '../org-option.ts'
 import { printable } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 
 /** Holds a document, or the whole organisation. Exit 1 when the content is gone already. */
 export async function setHold(
+  terminal: Terminal,
   config: Config,
   id: string | undefined,
   { org, reason, allDocuments }: WhatOption & { readonly reason: string },
@@ -31,7 +33,7 @@ export async function setHold(
     if (id === undefined) {
       await updateOrganisation(store.database, orgId, { retention: { hold } })
       await audit(store, 'holdOrganisation', orgId, undefined, reason)
-      console.log(printable(`All documents of ${organisation.name} are under a legal hold.`))
+      terminal.print(printable(`All documents of ${organisation.name} are under a legal hold.`))
       return 0
     }
     const document = await documentOf(store, orgId, id)
@@ -39,17 +41,18 @@ export async function setHold(
       await holdDocument(store.database, document, hold)
     } catch (error) {
       if (!(error instanceof ContentRemoved)) throw error
-      console.error(`selfbill hold: ${error.message}`)
+      terminal.warn(`selfbill hold: ${error.message}`)
       return 1
     }
     await audit(store, actionOn('hold', document.family), orgId, id, reason)
-    console.log(`The document ${id} is under a legal hold.`)
+    terminal.print(`The document ${id} is under a legal hold.`)
     return 0
   })
 }
 
 /** Releases one hold; without one nothing changes. */
 export async function releaseHold(
+  terminal: Terminal,
   config: Config,
   id: string | undefined,
   { org, allDocuments, yes }: WhatOption & YesOption,
@@ -60,16 +63,16 @@ export async function releaseHold(
     const { id: orgId } = organisation
     if (id === undefined) {
       const question = `Release the hold on all documents of ${printable(organisation.name)}?`
-      if (!(await isConfirmed(question, { yes }))) return 1
+      if (!(await isConfirmed(terminal, question, { yes }))) return 1
       await updateOrganisation(store.database, orgId, { retention: { hold: null } })
       await audit(store, 'releaseOrganisation', orgId)
-      console.log(printable(`There is no legal hold on ${organisation.name}. Holds on single documents stay.`))
+      terminal.print(printable(`There is no legal hold on ${organisation.name}. Holds on single documents stay.`))
       return 0
     }
     const document = await documentOf(store, orgId, id)
     await releaseDocument(store.database, document)
     await audit(store, actionOn('release', document.family), orgId, id)
-    console.log(`There is no legal hold on the document ${id}.`)
+    terminal.print(`There is no legal hold on the document ${id}.`)
     return 0
   })
 }
@@ -85,13 +88,13 @@ function requireOneTarget(id: string | undefined, allDocuments: true | undefined
 }
 
 /** Prints a line for each hold of an organisation. */
-export async function listHolds(config: Config, { org }: OrgOption): Promise<number> {
+export async function listHolds(terminal: Terminal, config: Config, { org }: OrgOption): Promise<number> {
   return withStore(config, async ({ database, ...store }) => {
     const { id: orgId } = await findOrganisation({ database, ...store }, org)
     const { hold } = await retentionOf(database, orgId)
-    if (hold !== undefined) console.log(line('the whole organisation', hold))
+    if (hold !== undefined) terminal.print(line('the whole organisation', hold))
     for (const held of await heldDocuments(database, orgId, listedMax)) {
-      console.log(line(`${held.id} ${held.family} ${held.number}`, held.hold))
+      terminal.print(line(`${held.id} ${held.family} ${held.number}`, held.hold))
     }
     return 0
   })

@@ -7,25 +7,30 @@ import { rotateKeys } from '../../service/token.ts'
 import { allOrganisations } from '../../store/accounts/organisations.ts'
 import { everySigningKey, liveKeys, type SigningKey } from '../../store/accounts/signing-keys.ts'
 import { isConfirmed, type YesOption } from '../confirm.ts'
+import type { Terminal } from '../terminal.ts'
 
-export async function listKeys(config: Config, { all }: { readonly all?: true | undefined }): Promise<number> {
+export async function listKeys(
+  terminal: Terminal,
+  config: Config,
+  { all }: { readonly all?: true | undefined },
+): Promise<number> {
   return withStore(config, async ({ database }) =>
-    printKeys(all === true ? await everySigningKey(database) : await liveKeys(database, Date.now())),
+    printKeys(terminal, all === true ? await everySigningKey(database) : await liveKeys(database, Date.now())),
   )
 }
 
 /** For the archive of an auditor, who passes it to `verify --keys`. */
-export async function exportKeys(config: Config): Promise<number> {
+export async function exportKeys(terminal: Terminal, config: Config): Promise<number> {
   return withStore(config, async ({ database }) => {
-    console.log(JSON.stringify({ keys: (await everySigningKey(database)).map(publicJwk) }, null, 2))
+    terminal.print(JSON.stringify({ keys: (await everySigningKey(database)).map(publicJwk) }, null, 2))
     return 0
   })
 }
 
 /** Prints the keys after the rotation. Only one rotation runs at a time. */
-export async function rotate(config: Config, { atOnce, yes }: RotateOptions): Promise<number> {
+export async function rotate(terminal: Terminal, config: Config, { atOnce, yes }: RotateOptions): Promise<number> {
   const question = 'End every older key now? All tokens issued so far are refused.'
-  if (atOnce === true && !(await isConfirmed(question, { yes }))) return 1
+  if (atOnce === true && !(await isConfirmed(terminal, question, { yes }))) return 1
   return withStore(config, async (store) => {
     const rotation = await rotateKeys(store, config, atOnce === true)
     if (rotation) {
@@ -34,9 +39,9 @@ export async function rotate(config: Config, { atOnce, yes }: RotateOptions): Pr
         const target = { kind: 'signing_key', id: rotation.kid }
         await auditCommand(store, { orgId: id, action: 'rotateKeys', target, detail: { at_once: atOnce === true } })
       }
-      return printKeys(await liveKeys(store.database, Date.now()))
+      return printKeys(terminal, await liveKeys(store.database, Date.now()))
     }
-    console.error('selfbill keys: a rotation is under way: two keys are in use until the older one ends (keys list)')
+    terminal.warn('selfbill keys: a rotation is under way: two keys are in use until the older one ends (keys list)')
     return 1
   })
 }
@@ -45,9 +50,9 @@ interface RotateOptions extends YesOption {
   readonly atOnce?: true | undefined
 }
 
-async function printKeys(keys: readonly SigningKey[]): Promise<number> {
+async function printKeys(terminal: Terminal, keys: readonly SigningKey[]): Promise<number> {
   for (const key of keys) {
-    console.log(`${lineOf(key)}  thumbprint ${await calculateJwkThumbprint(publicJwk(key))}`)
+    terminal.print(`${lineOf(key)}  thumbprint ${await calculateJwkThumbprint(publicJwk(key))}`)
   }
   return 0
 }

@@ -7,23 +7,24 @@ import { overdueLegs } from '../../store/legs/overdue-legs.ts'
 import { stalledLegs } from '../../store/legs/stalled-legs.ts'
 import type { OrgOption } from '../org-option.ts'
 import { printable } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
 import { decodeFileText, readTextFile } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 import { overdueLine, stalledLine } from './leg-lines.ts'
 
 /** Prints one of four lists, a line for each leg, access point or transmission. */
-export async function listLegs(config: Config, options: ListOptions): Promise<number> {
+export async function listLegs(terminal: Terminal, config: Config, options: ListOptions): Promise<number> {
   const { org, stalled, overdue, open, unknown } = options
-  if (unknown !== undefined) return listUnknown(config, unknown)
-  if (open) return countOpen(config)
+  if (unknown !== undefined) return listUnknown(terminal, config, unknown)
+  if (open) return countOpen(terminal, config)
   if (!stalled && !overdue) throw new UsageError('name one list: --stalled, --overdue, --open or --unknown FILE')
   return withStore(config, async (store) => {
     const organisation = org === undefined ? undefined : await findOrganisation(store, org)
     const lines = stalled
       ? (await stalledLegs(store.database, organisation?.id)).map(stalledLine)
       : (await overdueLegs(store.database, organisation?.id)).map(overdueLine)
-    for (const line of lines) console.log(line)
+    for (const line of lines) terminal.print(line)
     return 0
   })
 }
@@ -35,21 +36,22 @@ interface ListOptions extends OrgOption {
   readonly unknown?: string | undefined
 }
 
-async function countOpen(config: Config): Promise<number> {
+async function countOpen(terminal: Terminal, config: Config): Promise<number> {
   return withStore(config, async ({ database }) => {
-    for (const { accessPoint, legs } of await openLegs(database)) console.log(printable(`${accessPoint}  ${legs} legs`))
+    for (const { accessPoint, legs } of await openLegs(database))
+      terminal.print(printable(`${accessPoint}  ${legs} legs`))
     return 0
   })
 }
 
-async function listUnknown(config: Config, file: string): Promise<number> {
-  const text = file === '-' ? decodeFileText(await buffer(process.stdin), 'the input') : await readTextFile(file)
+async function listUnknown(terminal: Terminal, config: Config, file: string): Promise<number> {
+  const text = file === '-' ? decodeFileText(await buffer(terminal.stdin), 'the input') : await readTextFile(file)
   const uuids = text.split(/\s+/).filter((word) => word !== '')
   const wrong = uuids.find((word) => !uuidSyntax.test(word))
   if (wrong !== undefined) throw new UsageError(`${file}: "${wrong.slice(0, 100)}" is not a UUID`)
   const distinct = [...new Set(uuids.map((uuid) => uuid.toLowerCase()))]
   return withStore(config, async ({ database }) => {
-    for (const uuid of await transmissionsWithoutLeg(database, distinct)) console.log(uuid)
+    for (const uuid of await transmissionsWithoutLeg(database, distinct)) terminal.print(uuid)
     return 0
   })
 }

@@ -6,16 +6,17 @@ import { withStore } from '../../service/open-store.ts'
 import { findUser, findUserByEmail, firstAdmin, type User } from '../../store/people/users.ts'
 import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
+import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 
 /** Prints a link that signs a person in once, within ten minutes. */
-export async function printLoginLink(config: Config, options: LinkOptions): Promise<number> {
+export async function printLoginLink(terminal: Terminal, config: Config, options: LinkOptions): Promise<number> {
   return withStore(config, async (store) => {
     const organisation = await findOrganisation(store, options.org)
     if (organisation.revokedAt !== undefined) throw new UsageError(`${organisation.name} was revoked`)
     const user = await chosenUser(store, organisation.id, options)
-    console.log(loginAddress(baseUrlOf(config), await addLoginLink(store, user)))
+    terminal.print(loginAddress(baseUrlOf(config), await addLoginLink(store, user)))
     return 0
   })
 }

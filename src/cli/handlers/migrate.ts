@@ -1,13 +1,14 @@
 import type { Config } from '../../config/config.ts'
 import { migrateDatabase } from '../../service/open-store.ts'
 import type { Contraction } from '../../store/database/contract.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** Prints the migrations it applies, and what the others wait for. */
-export async function migrate(config: Config): Promise<number> {
+export async function migrate(terminal: Terminal, config: Config): Promise<number> {
   const { applied, waiting } = await migrateDatabase(config)
-  for (const name of applied) console.log(`applied ${name}`)
-  if (waiting !== undefined) console.log(waitingText(waiting))
-  else if (applied.length === 0) console.log('The database is up to date.')
+  for (const name of applied) terminal.print(`applied ${name}`)
+  if (waiting !== undefined) terminal.print(waitingText(waiting))
+  else if (applied.length === 0) terminal.print('The database is up to date.')
   return 0
 }
 

@@ -16,23 +16,31 @@ import { failedConstraint } from '../../store/constraints.ts'
 import { retentionOf } from '../../store/keeping/retentions.ts'
 import { isConfirmed, type YesOption } from '../confirm.ts'
 import { printable } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 import { clientsToRotate, organisationFacts, organisationLine } from './organisation-lines.ts'
 
-export async function listOrganisations(config: Config): Promise<number> {
-  return withStore(config, async (store) => print((await allOrganisations(store.database)).map(organisationLine)))
+export async function listOrganisations(terminal: Terminal, config: Config): Promise<number> {
+  return withStore(config, async (store) =>
+    print(terminal, (await allOrganisations(store.database)).map(organisationLine)),
+  )
 }
 
-export async function showOrganisation(config: Config, name: string): Promise<number> {
+export async function showOrganisation(terminal: Terminal, config: Config, name: string): Promise<number> {
   return withStore(config, async (store) => {
     const found = await findOrganisation(store, name)
-    return print(organisationFacts(found, await retentionOf(store.database, found.id), config))
+    return print(terminal, organisationFacts(found, await retentionOf(store.database, found.id), config))
   })
 }
 
 /** Prints the id of the new organisation. */
-export async function addOrganisation(config: Config, name: string, options: Settings): Promise<number> {
+export async function addOrganisation(
+  terminal: Terminal,
+  config: Config,
+  name: string,
+  options: Settings,
+): Promise<number> {
   const settings = changeFromOptions(options, config)
   return withStore(config, async (store) => {
     const { id } = await refuseDuplicate(name, () =>
@@ -54,7 +62,7 @@ export async function addOrganisation(config: Config, name: string, options: Set
       target: { kind: 'organisation', id },
       detail: { name },
     })
-    return print([id])
+    return print(terminal, [id])
   })
 }
 
@@ -63,6 +71,7 @@ export async function addOrganisation(config: Config, name: string, options: Set
  * secret.
  */
 export async function changeOrganisation(
+  terminal: Terminal,
   config: Config,
   name: string,
   { yes, ...options }: Settings & YesOption,
@@ -72,7 +81,7 @@ export async function changeOrganisation(
   return withStore(config, async (store) => {
     const known = await findOrganisation(store, name)
     const question = `Remove the content of documents of ${printable(known.name)} after their retention, for good?`
-    if (options.removeAfterRetention === 'on' && !(await isConfirmed(question, { yes }))) return 1
+    if (options.removeAfterRetention === 'on' && !(await isConfirmed(terminal, question, { yes }))) return 1
     const changed = await refuseDuplicate(change.name ?? '', () => updateOrganisation(store.database, known.id, change))
     const { id } = known
     await auditCommand(store, {
@@ -81,20 +90,27 @@ export async function changeOrganisation(
       target: { kind: 'organisation', id },
       detail: { ...options },
     })
-    print(organisationFacts(changed ?? known, await retentionOf(store.database, id), config))
+    print(terminal, organisationFacts(changed ?? known, await retentionOf(store.database, id), config))
     const isSwitchedOn = change.compatibility !== undefined && change.compatibility !== strictMode
-    return print(isSwitchedOn ? clientsToRotate(known.name, await clientsOf(store.database, known.id)) : [])
+    return print(terminal, isSwitchedOn ? clientsToRotate(known.name, await clientsOf(store.database, known.id)) : [])
   })
 }
 
-export async function revokeOrganisation(config: Config, name: string, { yes }: YesOption): Promise<number> {
+export async function revokeOrganisation(
+  terminal: Terminal,
+  config: Config,
+  name: string,
+  { yes }: YesOption,
+): Promise<number> {
   return withStore(config, async (store) => {
     const known = await findOrganisation(store, name)
     const { id } = known
-    if (!(await isConfirmed(`Lock out every account of ${printable(known.name)}?`, { yes }))) return 1
+    if (!(await isConfirmed(terminal, `Lock out every account of ${printable(known.name)}?`, { yes }))) return 1
     await revoke(store.database, id, Date.now())
     await auditCommand(store, { orgId: id, action: 'revokeOrganisation', target: { kind: 'organisation', id } })
-    return print([`Every account of ${known.name} is locked out; documents on their way are still delivered.`])
+    return print(terminal, [
+      `Every account of ${known.name} is locked out; documents on their way are still delivered.`,
+    ])
   })
 }
 
@@ -148,7 +164,7 @@ async function refuseDuplicate<Result>(name: string, write: () => Promise<Result
   }
 }
 
-function print(lines: readonly string[]): number {
-  for (const line of lines) console.log(printable(line))
+function print(terminal: Terminal, lines: readonly string[]): number {
+  for (const line of lines) terminal.print(printable(line))
   return 0
 }

@@ -4,14 +4,15 @@ import type { Config } from '../../config/config.ts'
 import { withStore } from '../../service/open-store.ts'
 import { listOutages, type Outage } from '../../store/outages.ts'
 import { printable } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Prints the outages of the whole service, newest first, a line for each. */
-export async function printOutages(config: Config, { since }: OutagesOptions): Promise<number> {
+export async function printOutages(terminal: Terminal, config: Config, { since }: OutagesOptions): Promise<number> {
   const from = since === undefined ? 0 : startOfDay(since)
   return withStore(config, async ({ database }) => {
     const page = { orgId: undefined, since: from, before: Number.MAX_SAFE_INTEGER, limit: 1_000 }
-    for (const outage of await listOutages(database, page)) console.log(printable(lineOf(outage)))
+    for (const outage of await listOutages(database, page)) terminal.print(printable(lineOf(outage)))
     return 0
   })
 }

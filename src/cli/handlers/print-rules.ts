@@ -1,9 +1,11 @@
 import type { CatalogueRule, RuleSet } from '@selfbill/pint-ae/rulebook'
 import type { Config } from '../../config/config.ts'
 import { openCatalogue } from '../../rules/open-rulebook.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** Prints the rules in force, a line each; with an id, everything about that rule. */
 export async function printRules(
+  terminal: Terminal,
   config: Config,
   id: string | undefined,
   { set, arabic }: RulesOptions,
@@ -12,10 +14,10 @@ export async function printRules(
     .filter(({ sets }) => set === undefined || sets.includes(set))
     .filter((rule) => id === undefined || rule.id === id.toUpperCase())
   if (rules.length === 0) {
-    console.error(id === undefined ? 'there are no rules' : `there is no rule ${id}`)
+    terminal.warn(id === undefined ? 'there are no rules' : `there is no rule ${id}`)
     return 1
   }
-  console.log(rules.map((rule) => (id === undefined ? line(rule, arabic === true) : details(rule))).join('\n'))
+  terminal.print(rules.map((rule) => (id === undefined ? line(rule, arabic === true) : details(rule))).join('\n'))
   return 0
 }
 

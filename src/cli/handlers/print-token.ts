@@ -4,11 +4,12 @@ import { auditCommand } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
 import { commandLineToken } from '../../service/token.ts'
 import type { OrgOption } from '../org-option.ts'
+import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 
 /** Prints a bearer token for the command line's account of an organisation. */
-export async function printToken(config: Config, { org, scope }: TokenOptions): Promise<number> {
+export async function printToken(terminal: Terminal, config: Config, { org, scope }: TokenOptions): Promise<number> {
   return withStore(config, async (store) => {
     const organisation = await findOrganisation(store, org)
     if (organisation.revokedAt !== undefined)
@@ -20,7 +21,7 @@ export async function printToken(config: Config, { org, scope }: TokenOptions): 
       target: { kind: 'organisation', id: organisation.id },
       detail: { scope: (scope ?? defaultScopes).join(' ') },
     })
-    console.log(token)
+    terminal.print(token)
     return 0
   })
 }

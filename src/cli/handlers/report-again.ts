@@ -7,12 +7,13 @@ import { withStore } from '../../service/open-store.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
 import { organisationOfDocument } from '../../store/legs/reports.ts'
 import { printable } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
 
 /**
  * Makes a new report for a document. Exit 1, with the reason, when the document cannot be reported
  * again.
  */
-export async function report(config: Config, id: string): Promise<number> {
+export async function report(terminal: Terminal, config: Config, id: string): Promise<number> {
   return withStore(config, async (store) => {
     const { serviceProviderId, authorityId } = config
     const clock = await DatabaseClock.open(store.database)
@@ -24,16 +25,16 @@ export async function report(config: Config, id: string): Promise<number> {
       const target = { kind: 'document', id }
       if (orgId !== undefined)
         await auditCommand(store, { orgId, action: 'reportAgain', target, detail: { transmission } })
-      console.log(`The document ${id} is reported again, as transmission ${transmission}.`)
+      terminal.print(`The document ${id} is reported again, as transmission ${transmission}.`)
       return 0
     }
     if (reported.refusal === 'document_not_found') {
-      console.error(`selfbill report: there is no document ${id}`)
+      terminal.warn(`selfbill report: there is no document ${id}`)
       return 1
     }
-    console.error(printable(`selfbill report: ${inEnglish(reported.reason)}`))
+    terminal.warn(printable(`selfbill report: ${inEnglish(reported.reason)}`))
     for (const { reasonCode, text, location } of reported.findings) {
-      console.error(printable(`  ${reasonCode} ${text} (${location})`))
+      terminal.warn(printable(`  ${reasonCode} ${text} (${location})`))
     }
     return 1
   })

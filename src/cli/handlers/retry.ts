@@ -11,12 +11,18 @@ import { stalledLegs } from '../../store/legs/stalled-legs.ts'
 import type { Store } from '../../store/store.ts'
 import { isConfirmed, type YesOption } from '../confirm.ts'
 import type { OrgOption } from '../org-option.ts'
+import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 import { lastError } from './leg-lines.ts'
 
 /** Makes stalled legs due again. Exit 1 when the named leg or document is not stalled. */
-export async function retryLegs(config: Config, id: string | undefined, options: RetryOptions): Promise<number> {
+export async function retryLegs(
+  terminal: Terminal,
+  config: Config,
+  id: string | undefined,
+  options: RetryOptions,
+): Promise<number> {
   const { because, org } = options
   if ((id === undefined) === (because === undefined)) {
     throw new UsageError('name one transmission or document, or use --because TEXT')
@@ -27,12 +33,12 @@ export async function retryLegs(config: Config, id: string | undefined, options:
     const organisation = org === undefined ? undefined : await findOrganisation(store, org)
     const clock = await DatabaseClock.open(store.database)
     const parts = { db: store.database, clock, random: Math.random, policy: defaultPolicy, observer: unobserved }
-    if (id !== undefined) return retryNamed(parts, id)
+    if (id !== undefined) return retryNamed(terminal, parts, id)
     const stalled = await stalledBecause(store, because ?? '', organisation?.id)
-    if (stalled.length === 0) console.log('No stalled leg has this error.')
-    else if (!(await isConfirmed(`Send ${stalled.length} stalled legs again?`, options))) return 1
+    if (stalled.length === 0) terminal.print('No stalled leg has this error.')
+    else if (!(await isConfirmed(terminal, `Send ${stalled.length} stalled legs again?`, options))) return 1
     // A leg that stopped being stalled prints an error; the others are still retried.
-    for (const uuid of stalled) await retryNamed(parts, uuid)
+    for (const uuid of stalled) await retryNamed(terminal, parts, uuid)
     return 0
   })
 }
@@ -41,17 +47,17 @@ interface RetryOptions extends OrgOption, YesOption {
   readonly because?: string | undefined
 }
 
-async function retryNamed(parts: ApplyParts, id: string): Promise<number> {
+async function retryNamed(terminal: Terminal, parts: ApplyParts, id: string): Promise<number> {
   const retried = await retryById(parts, id)
   if ('refusal' in retried) {
-    console.error(`selfbill retry: ${retried.message}`)
+    terminal.warn(`selfbill retry: ${retried.message}`)
     return 1
   }
   for (const uuid of retried) {
     const leg = await legOfTransmission(parts.db, uuid)
     const target = { kind: 'transmission', id: uuid }
     if (leg) await auditCommand({ database: parts.db }, { orgId: leg.orgId, action: 'retryLegs', target })
-    console.log(`The leg ${uuid} is due again.`)
+    terminal.print(`The leg ${uuid} is due again.`)
   }
   return 0
 }

@@ -17,21 +17,27 @@ import {
 import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
 import { printable } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 
 /** The people of an organisation, oldest first. */
-export async function listUsers(config: Config, { org }: OrgOption): Promise<number> {
+export async function listUsers(terminal: Terminal, config: Config, { org }: OrgOption): Promise<number> {
   return withStore(config, async (store) => {
     const { id } = await findOrganisation(store, org)
     const { users } = await listStored(store.database, id, { offset: 0, size: usersMax })
-    for (const user of users) console.log(printable(lineOf(user)))
+    for (const user of users) terminal.print(printable(lineOf(user)))
     return 0
   })
 }
 
 /** Prints the id of the new person, who signs in with a login link or at the provider. */
-export async function addUser(config: Config, name: string, { org, email: given, role }: AddOptions): Promise<number> {
+export async function addUser(
+  terminal: Terminal,
+  config: Config,
+  name: string,
+  { org, email: given, role }: AddOptions,
+): Promise<number> {
   const email = given === undefined ? undefined : emailAddress(given)
   if (given !== undefined && email === undefined)
     throw new UsageError('--email must be an e-mail address, such as name@example.ae')
@@ -50,7 +56,7 @@ export async function addUser(config: Config, name: string, { org, email: given,
       target: { kind: 'user', id: user.id },
       detail: { name, email, role },
     })
-    console.log(user.id)
+    terminal.print(user.id)
     return 0
   })
 }
@@ -61,21 +67,32 @@ interface AddOptions extends OrgOption {
 }
 
 /** Removes a person, by id or e-mail address. */
-export async function removeUser(config: Config, named: string, { org }: OrgOption): Promise<number> {
+export async function removeUser(
+  terminal: Terminal,
+  config: Config,
+  named: string,
+  { org }: OrgOption,
+): Promise<number> {
   return withStore(config, async (store) => {
     const { orgId, id } = await requireUser(store, named, org)
     requireChanged(await removeStored(store.database, orgId, id, Date.now()), named)
     await auditCommand(store, { orgId, action: 'removeUser', target: { kind: 'user', id } })
-    console.log('All sessions of the user ended; tokens are refused within 30 seconds.')
+    terminal.print('All sessions of the user ended; tokens are refused within 30 seconds.')
     return 0
   })
 }
 
 /** Gives a person another role. Only here can it be `operator`. */
-export async function setRole(config: Config, named: string, role: Role, { org }: OrgOption): Promise<number> {
+export async function setRole(
+  terminal: Terminal,
+  config: Config,
+  named: string,
+  role: Role,
+  { org }: OrgOption,
+): Promise<number> {
   return withStore(config, async (store) => {
     const { orgId, id } = await requireUser(store, named, org)
-    console.log(printable(lineOf(requireChanged(await changeUser(store.database, orgId, id, { role }), named))))
+    terminal.print(printable(lineOf(requireChanged(await changeUser(store.database, orgId, id, { role }), named))))
     await auditCommand(store, { orgId, action: 'changeUser', target: { kind: 'user', id }, detail: { role } })
     return 0
   })

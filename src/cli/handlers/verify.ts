@@ -4,6 +4,7 @@ import { type PackSource, PackUnreadable } from '../../evidence/open-pack.ts'
 import { type Verification, verifyPack } from '../../evidence/verify.ts'
 import { isPeriod, type PeriodVerification, verifyPeriod } from '../../evidence/verify-period.ts'
 import { printable } from '../printable.ts'
+import type { Terminal } from '../terminal.ts'
 import { decodeFileText } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -11,17 +12,18 @@ import { UsageError } from '../usage-error.ts'
  * Checks an evidence pack, or the evidence of a period, and prints what was checked and every
  * problem. Exit 1 when something is wrong, 2 when nothing is wrong but the key is not trusted.
  */
-export async function verify(file: string, { keys }: VerifyOptions): Promise<number> {
+export async function verify(terminal: Terminal, file: string, { keys }: VerifyOptions): Promise<number> {
   const trusted = keys === undefined ? undefined : await readKeys(keys)
   const source = await openSource(file)
   const checked = await check(source, trusted).catch((error: unknown) => {
     if (error instanceof PackUnreadable) return { isSound: false, problems: [error.message], lines: [] }
     throw error
   })
-  for (const line of checked.lines) print(line)
-  for (const problem of checked.problems) print(`Verification failed: ${problem}`)
+  // With escapes: a pack may come from anybody.
+  for (const line of checked.lines) terminal.print(printable(line))
+  for (const problem of checked.problems) terminal.print(printable(`Verification failed: ${problem}`))
   if (checked.problems.length > 0) return 1
-  print(checked.isSound ? 'sound' : 'unverified')
+  terminal.print(checked.isSound ? 'sound' : 'unverified')
   return checked.isSound ? 0 : 2
 }
 
@@ -68,11 +70,6 @@ function signedBy({ thumbprint, isKeyTrusted }: { readonly thumbprint: string; r
 interface VerifyOptions {
   /** A file with keys that the caller trusts. */
   readonly keys?: string | undefined
-}
-
-/** Escapes the line: a pack may come from anybody. */
-function print(line: string): void {
-  console.log(printable(line))
 }
 
 /** A regular file is read piece by piece; a pipe has to be read whole. */

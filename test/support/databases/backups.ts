@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { type DatabaseLocation, databaseFile } from '../../../src/store/database/open-database.ts'
-import { selfbill } from '../processes/command.ts'
+import { selfbill } from '../processes/command-line.ts'
 import { administratorUrl, binaryFolder } from './postgres-server.ts'
 
 /**

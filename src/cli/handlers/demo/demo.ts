@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../../config/config.ts'
 import { buildService } from '../../../service/service.ts'
+import type { Terminal } from '../../terminal.ts'
 import { DemoClient } from './demo-client.ts'
 import { DemoWire } from './demo-wire.ts'
 import { type Example, travel } from './travel.ts'
@@ -13,7 +14,7 @@ import { travelTable } from './travel-table.ts'
  * event, the envelopes sent and the statuses received. Only the network is simulated
  * (docs/sandbox.md).
  */
-export async function demo(): Promise<number> {
+export async function demo(terminal: Terminal): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'selfbill-demo-'))
   const wire = new DemoWire()
   const config = readConfig({
@@ -26,12 +27,12 @@ export async function demo(): Promise<number> {
   const service = await buildService(config, undefined, { onEnvelope: (envelope) => wire.record(envelope) })
   try {
     const address = await service.start()
-    console.log(
+    terminal.print(
       `Selfbill listens on ${address}, with a temporary database and the sandbox for a network.\n\n${legend}\n`,
     )
     const client = new DemoClient(address, await service.demoToken())
-    const travels = await Promise.all(examples.map((example) => travel(client, wire, example)))
-    console.log(`\n${travelTable(travels)}`)
+    const travels = await Promise.all(examples.map((example) => travel(terminal, client, wire, example)))
+    terminal.print(`\n${travelTable(travels)}`)
     return travels.every(({ status, example }) => status === example.end) ? 0 : 1
   } finally {
     await service.stop()

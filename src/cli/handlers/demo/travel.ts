@@ -2,12 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ValidationResult } from '@selfbill/pint-ae/document'
 import { installation } from '../../../installation.ts'
+import type { Terminal } from '../../terminal.ts'
 import type { DemoClient, Document, LogEntry } from './demo-client.ts'
 import type { DemoWire } from './demo-wire.ts'
 import { columnsMax, wrapText } from './wrap-text.ts'
 
 /** Posts one example and prints its log until the document is final. */
-export async function travel(client: DemoClient, wire: DemoWire, example: Example): Promise<Travel> {
+export async function travel(
+  terminal: Terminal,
+  client: DemoClient,
+  wire: DemoWire,
+  example: Example,
+): Promise<Travel> {
   const began = performance.now()
   const text = await readFile(new URL(`examples/${example.file}`, installation), 'utf8')
   const document = await client.post(`/api/${example.path}/BP-DEMO000001`, text)
@@ -18,7 +24,7 @@ export async function travel(client: DemoClient, wire: DemoWire, example: Exampl
     const [first, ...more] = wrapText(message, columnsMax - head.length)
     const messages = uuid === null ? [] : messageLines(wire, event, uuid)
     const findings = event === 'VALIDATION_FAILED' ? findingLines(document) : []
-    console.log(
+    terminal.print(
       [
         head + first,
         ...more.map((line) => margin + line),

@@ -25,6 +25,7 @@ import { isLoss } from '../../../store/database/database.ts'
 import { parseEncoding } from '../../encoding-option.ts'
 import type { OrgOption } from '../../org-option.ts'
 import { printable } from '../../printable.ts'
+import type { Terminal } from '../../terminal.ts'
 import { UsageError } from '../../usage-error.ts'
 import { findOrganisation } from '../find-organisation.ts'
 import { checkFile } from './check-file.ts'
@@ -37,12 +38,17 @@ import { problemReasons, resultRows, resultsBeginning, screenLines } from './imp
  * some were refused, 2 when a file could not be read; the other files are imported all the same.
  * Source: docs/decisions/0044 and 0120.
  */
-export async function importFiles(config: Config, files: readonly string[], options: ImportOptions): Promise<number> {
+export async function importFiles(
+  terminal: Terminal,
+  config: Config,
+  files: readonly string[],
+  options: ImportOptions,
+): Promise<number> {
   let [running, code]: [Running | undefined, number] = [undefined, 0]
   const unlessUnreadable = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
     work.catch((error: unknown) => {
       if (!(error instanceof UsageError) || files.length === 1) throw error
-      console.error(`selfbill import: ${error.message}`)
+      terminal.warn(`selfbill import: ${error.message}`)
       code = 2
       return undefined
     })
@@ -50,14 +56,14 @@ export async function importFiles(config: Config, files: readonly string[], opti
     for (const name of files) {
       const file = await unlessUnreadable(readableFile(name, options))
       if (file === undefined) continue
-      running ??= await start(config, options)
+      running ??= await start(terminal, config, options)
       const isDone = await unlessUnreadable((options.dryRun === true ? tryFile : importFile)(file, running.target))
       if (isDone === false) code = Math.max(code, 1)
     }
     return code
   } catch (error) {
     if (!isLoss(error) && !(error instanceof Fault)) throw error
-    console.error(`selfbill import: ${error.message}\n${continuing}`)
+    terminal.warn(`selfbill import: ${error.message}\n${continuing}`)
     return 2
   } finally {
     await running?.service.stop()
@@ -67,13 +73,13 @@ export async function importFiles(config: Config, files: readonly string[], opti
 const continuing = 'Run the import again: it continues where it stopped, and issues no document twice'
 
 /** Says once what the import waits for: many lines may wait for the same. */
-function waitNotice(file: string): ImportTarget['onWait'] {
+function waitNotice(terminal: Terminal, file: string): ImportTarget['onWait'] {
   let isSaid = false
   return (line, until) => {
     if (isSaid) return
     isSaid = true
     const end = new Date(until).toISOString().slice(11, 19)
-    console.error(
+    terminal.warn(
       `${file}: another import of this file, or one that was stopped, holds the document of line ${line}: ` +
         `waiting until ${end} UTC at most, or until the other import has it`,
     )
@@ -88,24 +94,24 @@ interface ImportOptions extends OrgOption {
   readonly dryRun?: true | undefined
 }
 
-type Target = Omit<ImportTarget, 'sha256' | 'encoding' | 'onWait'>
+type Target = Omit<ImportTarget, 'sha256' | 'encoding' | 'onWait'> & { readonly terminal: Terminal }
 
 interface Running {
   readonly service: Service
   readonly target: Target
 }
 
-async function start(config: Config, options: ImportOptions): Promise<Running> {
+async function start(terminal: Terminal, config: Config, options: ImportOptions): Promise<Running> {
   const service = await buildService(config)
   try {
-    return { service, target: await targetOf(service, config, options) }
+    return { service, target: { ...(await targetOf(service, config, options)), terminal } }
   } catch (error) {
     await service.stop()
     throw error
   }
 }
 
-async function targetOf({ parts }: Service, config: Config, options: ImportOptions): Promise<Target> {
+async function targetOf({ parts }: Service, config: Config, options: ImportOptions): Promise<Omit<Target, 'terminal'>> {
   const { profile, family, org } = options
   const organisation = await findOrganisation(parts.store, org)
   if ((await findProfile(parts.store.database, organisation.id, profile)) === undefined)
@@ -145,40 +151,41 @@ async function readableFile(name: string, options: ImportOptions): Promise<Reada
 /** Whether no document was refused, now or earlier. */
 async function importFile(file: Readable, target: Target): Promise<boolean> {
   const { name, sha256, encoding } = file
-  const { orgId, family, profile } = target
+  const { terminal, orgId, family, profile } = target
   const of = { sha256, organisation: orgId, family, profile, encoding }
   const progress = await ImportProgress.open(name, of, isCsv(name))
   const older = progress.doneByOlderVersion
   const parts = () => decodedParts(createReadStream(name), encoding)
   const olderRow = older === 0 ? 0 : await lastRowOfEarlier(parts(), older, fileRowsMax)
   await refuseUnplaced(file, progress.resultsFile, olderRow)
-  await importAll(file, { ...target, sha256, encoding, onWait: waitNotice(name) }, progress, olderRow)
+  await importAll(file, { ...target, sha256, encoding, onWait: waitNotice(terminal, name) }, progress, olderRow)
   const { issued, failed, refused } = progress.counts
-  console.log(`${issued} issued, ${failed} of them with fatal findings; ${refused} refused`)
-  if (failed > 0) console.log(`documents with fatal findings: GET /api/${family}?status=VALIDATION_FAILED`)
-  if (refused > 0) console.log(`refused documents and reasons: ${progress.refusedFile}`)
-  console.log(`results by row: ${progress.resultsFile}`)
+  terminal.print(`${issued} issued, ${failed} of them with fatal findings; ${refused} refused`)
+  if (failed > 0) terminal.print(`documents with fatal findings: GET /api/${family}?status=VALIDATION_FAILED`)
+  if (refused > 0) terminal.print(`refused documents and reasons: ${progress.refusedFile}`)
+  terminal.print(`results by row: ${progress.resultsFile}`)
   return refused === 0
 }
 
 /** Whether every document passes. Stores nothing, and writes no progress. */
 async function tryFile(file: Readable, target: Target): Promise<boolean> {
   const { name, sha256, encoding, read } = file
+  const { terminal } = target
   const resultsFile = `${name}.dry-run.csv`
   await refuseUnplaced(file, resultsFile, 0)
   const counts = { issued: 0, failed: 0, refused: 0 }
   let results = resultsBeginning
-  const into = { ...target, sha256, encoding, onWait: waitNotice(name) }
+  const into = { ...target, sha256, encoding, onWait: waitNotice(terminal, name) }
   for await (const { outcome } of worked(read.documents(), (document) => tryOne(into, document))) {
     counts[outcome.status] += 1
     results += resultRows(outcome, true)
-    console.log(screenLines(outcome, true))
+    terminal.print(screenLines(outcome, true))
   }
   await writeFile(resultsFile, results)
-  console.log(
+  terminal.print(
     `${counts.issued} pass, ${counts.failed} fail rules, ${counts.refused} would be refused; nothing is stored`,
   )
-  console.log(`results by row: ${resultsFile}`)
+  terminal.print(`results by row: ${resultsFile}`)
   return counts.failed === 0 && counts.refused === 0
 }
 
@@ -223,13 +230,14 @@ const problemsShown = 50
 /** Issues a few documents at a time and saves the progress after each group. */
 async function importAll(
   { read }: Readable,
-  into: ImportTarget,
+  into: ImportTarget & Target,
   progress: ImportProgress,
   olderRow: number,
 ): Promise<void> {
+  const { terminal } = into
   const total = read.count
   const doneBefore = progress.counts.done
-  if (doneBefore >= total) console.error('the file was imported before: nothing is left to do')
+  if (doneBefore >= total) terminal.warn('the file was imported before: nothing is left to do')
   let group: (Imported | undefined)[] = []
   const flush = async () => {
     const done = group.filter((result) => result !== undefined)
@@ -243,10 +251,10 @@ async function importAll(
         results: done.map(({ outcome }) => resultRows(outcome, false)).join(''),
       },
     )
-    if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-    for (const { outcome } of done) console.log(screenLines(outcome, false))
+    if (terminal.stderr.isTTY) terminal.stderr.write('\r\x1b[K')
+    for (const { outcome } of done) terminal.print(screenLines(outcome, false))
     group = []
-    showProgress(progress.counts.done, total)
+    showProgress(terminal, progress.counts.done, total)
   }
   const remaining = skipping(read.documents(), doneBefore)
   for await (const result of worked(remaining, (document) => importUnlessDone(into, document, olderRow))) {
@@ -254,7 +262,7 @@ async function importAll(
     if (group.length >= groupMax) await flush()
   }
   if (group.length > 0) await flush()
-  if (process.stderr.isTTY) process.stderr.write('\n')
+  if (terminal.stderr.isTTY) terminal.stderr.write('\n')
 }
 
 /** Undefined for a document on which an older version has worked already. */
@@ -300,12 +308,12 @@ async function* skipping<Item>(
   }
 }
 
-function showProgress(done: number, total: number): void {
-  if (!process.stderr.isTTY) return
+function showProgress(terminal: Terminal, done: number, total: number): void {
+  if (!terminal.stderr.isTTY) return
   const share = total === 0 ? 1 : done / total
   const filled = Math.round(share * barCharacters)
   const bar = '█'.repeat(filled) + '░'.repeat(barCharacters - filled)
-  process.stderr.write(`\r${bar} ${Math.floor(share * 100)} %  ${done} of ${total}`)
+  terminal.stderr.write(`\r${bar} ${Math.floor(share * 100)} %  ${done} of ${total}`)
 }
 
 const barCharacters = 40

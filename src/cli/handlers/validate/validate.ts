@@ -7,6 +7,7 @@ import { readBookFolders } from '../../../judging/book-folder.ts'
 import { DocumentJudge } from '../../../judging/document-judge.ts'
 import { loadRulebook } from '../../../service/rulebook.ts'
 import { printable } from '../../printable.ts'
+import type { Terminal } from '../../terminal.ts'
 import { UsageError } from '../../usage-error.ts'
 import { readProfile } from '../request-file.ts'
 import { type Verdict, verdictsOf } from './verdicts.ts'
@@ -17,7 +18,12 @@ import { type Verdict, verdictsOf } from './verdicts.ts'
  * of a CSV file, and what no rules judged has no `rule_book`. Exit 1 when a document is not valid,
  * 2 when a file is not there; neither ends the run.
  */
-export async function validate(config: Config, files: readonly string[], options: ValidateOptions): Promise<number> {
+export async function validate(
+  terminal: Terminal,
+  config: Config,
+  files: readonly string[],
+  options: ValidateOptions,
+): Promise<number> {
   const rulebook = loadRulebook({ ...config, rulebookDirectory: options.rulebook ?? config.rulebookDirectory })
   const { family, encoding } = options
   const judging = {
@@ -30,9 +36,9 @@ export async function validate(config: Config, files: readonly string[], options
   }
   let code = 0
   for (const file of files) {
-    const bytes = await bytesOf(file).catch((error: unknown) => {
+    const bytes = await bytesOf(terminal, file).catch((error: unknown) => {
       if (!(error instanceof UsageError) || files.length === 1) throw error
-      console.error(`selfbill validate: ${error.message}`)
+      terminal.warn(`selfbill validate: ${error.message}`)
       return undefined
     })
     if (bytes === undefined) {
@@ -42,7 +48,7 @@ export async function validate(config: Config, files: readonly string[], options
     for await (const verdict of verdictsOf(file, bytes, judging)) {
       const valid = isValid(verdict)
       if (!valid) code = Math.max(code, 1)
-      console.log(options.json ? JSON.stringify(inJson(file, verdict, valid)) : report(file, verdict, valid))
+      terminal.print(options.json ? JSON.stringify(inJson(file, verdict, valid)) : report(file, verdict, valid))
     }
   }
   return code
@@ -58,8 +64,8 @@ interface ValidateOptions {
 }
 
 /** `-` is standard input. Throws UsageError when the file cannot be read. */
-async function bytesOf(file: string): Promise<Uint8Array> {
-  if (file === '-') return buffer(process.stdin)
+async function bytesOf(terminal: Terminal, file: string): Promise<Uint8Array> {
+  if (file === '-') return buffer(terminal.stdin)
   try {
     return await readFile(file)
   } catch (error) {

@@ -5,7 +5,7 @@ import { auditEntries } from '../../src/store/people/audit.ts'
 import { sql } from '../support/databases/any-row.ts'
 import { eachDatabase } from '../support/databases/databases.ts'
 import { addDeliverable, settle, standing } from '../support/delivery/deliverables.ts'
-import { selfbill } from '../support/processes/command.ts'
+import { selfbill } from '../support/processes/command-line.ts'
 
 eachDatabase('the command line on deliveries', (open) => {
   test('legs are listed and retried; a refusal is one line', async () => {

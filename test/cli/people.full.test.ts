@@ -26,10 +26,10 @@ const audits: Readonly<Record<string, string>> = {
   token: 'issueToken',
   'keys rotate': 'rotateKeys',
   'sandbox advance': 'advanceSandboxClock',
-  // Tested in delivery-commands.slow.test.ts.
+  // Tested in delivery-commands.full.test.ts.
   retry: 'retryLegs',
   report: 'reportAgain',
-  // Tested in keeping.slow.test.ts.
+  // Tested in keeping.full.test.ts.
   'hold set': 'holdPurchaseInvoice',
   'hold release': 'releasePurchaseInvoice',
 }

@@ -4,12 +4,16 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { idempotencyKey } from '../../src/application/idempotency-key.ts'
+import { run } from '../../src/cli/run.ts'
 import { allOrganisations } from '../../src/store/accounts/organisations.ts'
 import { unlimitedRoom } from '../../src/store/room.ts'
 import { openStore } from '../../src/store/store.ts'
+import { sql } from '../support/databases/any-row.ts'
+import { eventually } from '../support/eventually.ts'
 import { documentsOf } from '../support/files/documents-of.ts'
 import { commandLine } from '../support/processes/command-line.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
+import { KeptTerminal } from '../support/terminal.ts'
 
 // bin/selfbill import: documents from a file, with or without a running service.
 
@@ -65,7 +69,8 @@ describe('bin/selfbill import', () => {
     const file = join(folder, 'held.ndjson')
     const text = jsonOf(aPurchaseInvoice())
     await writeFile(file, text)
-    const store = await openStore({ dataDir: join(folder, 'data') }, Date.now())
+    const environment = { ...process.env, LOG_LEVEL: 'silent', DATA_DIR: join(folder, 'data') }
+    const store = await openStore({ dataDir: environment.DATA_DIR }, Date.now())
     const [organisation] = await allOrganisations(store.database)
     const key = await idempotencyKey({
       orgId: organisation?.id ?? '',
@@ -74,11 +79,17 @@ describe('bin/selfbill import', () => {
       key: `${createHash('sha256').update(text).digest('hex')}-1`,
       body: Buffer.from(text),
     })
-    // As after a kill: its mark dies a quarter of a minute from now.
-    const held = await store.idempotency.begin(key, Date.now() - 45_000, unlimitedRoom)
+    // As after a kill: its mark is left, and dies by itself.
+    const held = await store.idempotency.begin(key, Date.now(), unlimitedRoom)
     assert.equal(held.kind, 'begun')
+    const terminal = new KeptTerminal(environment)
+    const imported = run(['import', ...profile, file], terminal)
+    await eventually(async () => terminal.printed.stderr !== '')
+    // As if a minute had passed.
+    await store.database.query(sql('update idempotency_marks set dies_at = dies_at - 60000'))
     await store.close()
-    const { code, stdout, stderr } = await selfbill(['import', ...profile, file])
+    const code = await imported
+    const { stdout, stderr } = terminal.printed
     assert.equal(code, 0, stderr)
     assert.match(stdout, /^1 issued/m)
     assert.match(stderr, /another import of this file, or one that was stopped, holds the document of line 1: waiting/)
