@@ -67,6 +67,7 @@ export const sections: readonly Section[] = [
       'docs/network.md': 'The network',
       'docs/adding-an-operation.md': 'Adding an operation',
       'docs/adding-a-rule.md': 'Adding a rule',
+      'docs/adding-a-setting.md': 'Adding a setting',
       'docs/adding-a-page.md': 'Adding a page',
       'docs/rulebook.md': 'The rule book',
       'docs/testing.md': 'Tests',
