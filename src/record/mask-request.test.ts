@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { Excess } from '@selfbill/pint-ae/document'
+import { Excess, keptMembers } from '@selfbill/pint-ae/document'
 import { readJson } from '@selfbill/pint-ae/json'
 import { readJsonText } from '../../pint-ae/src/json/read.ts'
 import { maskRequest } from './mask-request.ts'
@@ -9,6 +9,16 @@ import { maskRequest } from './mask-request.ts'
 test('every sent member stays, digit for digit', () => {
   const text = '{"a":[1.10,{"b":null,"__proto__":true}],"c":"x\\ny","d":12345678901234567890.123}'
   assert.equal(maskRequest(readJson(text)), text)
+})
+
+test('the members that are kept otherwise come from their declarations', () => {
+  assert.deepEqual(Object.fromEntries(keptMembers), {
+    note: 'without card numbers',
+    payment_id: 'without card numbers',
+    holder_name: 'without card numbers',
+    primary_account_number_id: 'without card numbers',
+    file_content: 'as a digest',
+  })
 })
 
 test('a card number is masked and a file becomes its digest', () => {

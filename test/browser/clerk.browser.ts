@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: 'Needs attention' }).click()
       await page.getByRole('link', { name: 'SB-BROKEN' }).click()
       await page.getByRole('link', { name: 'Repair' }).first().click()
-      await reads(page, 'A unit is from')
+      await reads(page, 'A unit must be from')
       await isSound()
       await page.getByRole('link', { name: /Line \W*1\W*: Unit/ }).click()
       await page.getByLabel('Unit', { exact: true }).fill('KGM')

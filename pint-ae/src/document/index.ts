@@ -51,6 +51,7 @@ export {
 } from './family.ts'
 export { gulfTime, startOfGulfDay } from './gulf-time.ts'
 export { numberKey } from './identifier-text.ts'
+export { keptMembers } from './kept-members.ts'
 export { numberFormatProblem, numberFormatSyntax, numberText, usualNumberFormat } from './number-format.ts'
 export { Agreement, AgreementEnd, AnsweredAgreement } from './objects/agreement.ts'
 export { AnsweredProfile, BusinessProfile, completedStatus, profileIdShape } from './objects/business-profile.ts'

@@ -87,30 +87,60 @@ function explanationOf({ invoice_period, note }: InvoiceContent): { readonly not
   return invoice_period?.description === 'OTH' && note !== undefined ? { note } : {}
 }
 
-/** The terms of supply, which the credit note repeats. */
-function supplyOf(invoice: InvoiceContent) {
-  const {
-    document_number: _number,
-    document_source: _source,
-    issue_date: _date,
-    issue_time: _time,
-    due_date: _due,
-    invoice_type_code: _type,
-    note: _note,
-    accounting_supplier_party: _supplier,
-    accounting_customer_party: _customer,
-    billing_reference: _billing,
-    payment_means: _means,
-    payment_terms: _terms,
-    prepaid_amount: _prepaid,
-    payable_rounding_amount: _rounding,
-    attachments: _attachments,
-    judged_by: _judged,
-    charges: _charges,
-    allowances: _allowances,
-    document_lines: _lines,
-    totals: _totals,
-    ...supply
-  } = invoice
-  return supply
+/**
+ * Whether a credit note repeats the member: the terms of supply. Every member of an invoice must
+ * have its line here, or this does not compile.
+ */
+const isRepeated = {
+  document_number: false,
+  issue_date: false,
+  issue_time: false,
+  invoice_type_code: false,
+  due_date: false,
+  profile_execution_id: true,
+  document_currency_code: true,
+  tax_currency_code: true,
+  tax_exchange_rate: true,
+  document_source: false,
+  accounting_cost: true,
+  buyer_reference: true,
+  note: false,
+  invoice_period: true,
+  order_reference: true,
+  billing_reference: false,
+  despatch_document_reference: true,
+  receipt_document_reference: true,
+  statement_document_reference: true,
+  originator_document_reference: true,
+  contract_document_reference: true,
+  project_reference: true,
+  accounting_supplier_party: false,
+  accounting_customer_party: false,
+  buyer_customer_party: true,
+  seller_supplier_party: true,
+  payee_party: true,
+  tax_representative_party: true,
+  delivery: true,
+  payment_means: false,
+  payment_terms: false,
+  attachments: false,
+  charges: false,
+  allowances: false,
+  prepaid_amount: false,
+  payable_rounding_amount: false,
+  document_lines: false,
+  judged_by: false,
+  totals: false,
+} as const satisfies Readonly<Record<MemberOf<InvoiceContent>, boolean>>
+
+type MemberOf<Content> = Content extends unknown ? keyof Content : never
+type Repeated = {
+  [Member in keyof typeof isRepeated]: (typeof isRepeated)[Member] extends true ? Member : never
+}[keyof typeof isRepeated]
+
+function supplyOf(invoice: InvoiceContent): Pick<InvoiceContent, Repeated> {
+  const repeated = new Map<string, boolean>(Object.entries(isRepeated))
+  const supply: object = Object.fromEntries(Object.entries(invoice).filter(([member]) => repeated.get(member)))
+  // TypeScript cannot follow the table through the entries.
+  return supply as Pick<InvoiceContent, Repeated>
 }

@@ -89,7 +89,14 @@ export interface Annotations {
   readonly [ignoredOf]?: ReadonlySet<string>
   readonly [calledInRequestsOf]?: Readonly<Partial<Record<string, string>>>
   readonly [componentOf]?: Component
+  readonly [keptOf]?: Kept
 }
+
+/**
+ * How the stored copy of a request keeps a text: without its card numbers, or as a digest because
+ * the file is stored elsewhere.
+ */
+export type Kept = 'without card numbers' | 'as a digest'
 
 /** A named schema of the OpenAPI document. */
 export interface Component {
@@ -110,6 +117,7 @@ export const neverSentOf = Symbol('members that only answers have')
 export const ignoredOf = Symbol('members that are accepted and ignored')
 export const calledInRequestsOf = Symbol('members of answers with another name in requests')
 export const componentOf = Symbol('the name of a schema in OpenAPI')
+export const keptOf = Symbol('how the stored copy of a request keeps a text')
 
 export interface ObjectMore {
   /** Members of the answer that a request must not have. */

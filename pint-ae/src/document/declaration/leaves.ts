@@ -1,10 +1,11 @@
 import { Decimal } from '@selfbill/schematron/decimal'
+import type { TSchema } from 'typebox'
 import { findsCardNumber } from '../../card-number/find-card-number.ts'
 import { maskCardNumber } from '../../card-number/mask-card-number.ts'
 import type { JsonValue } from '../../json/read.ts'
 import { listed, type Message, type MessageId, message } from '../../messages/message.ts'
 import { unclearPlaceIn } from '../identifier-text.ts'
-import { leaf, Problem, type ReadLeaf } from './declare.ts'
+import { annotated, keptOf, leaf, Problem, type ReadLeaf } from './declare.ts'
 
 /** Free text, never trimmed. Source: docs/contract.md#text, "Lengths". */
 export function text(charactersMax = 1000) {
@@ -19,7 +20,9 @@ export const longText = () => text(5000)
  * UBL or answers.
  */
 export function textWithoutCard(charactersMax = 1000) {
-  return textLeaf(charactersMax, (value, field) => withoutCard(readText(value, field, charactersMax), field))
+  return keptWithoutCard(
+    textLeaf(charactersMax, (value, field) => withoutCard(readText(value, field, charactersMax), field)),
+  )
 }
 
 /**
@@ -40,7 +43,7 @@ export function reference() {
 
 /** A reference that must not contain a full card number. */
 export function referenceWithoutCard() {
-  return identifierLeaf((value, field) => withoutCard(readIdentifier(value, field), field))
+  return keptWithoutCard(identifierLeaf((value, field) => withoutCard(readIdentifier(value, field), field)))
 }
 
 /**
@@ -48,12 +51,14 @@ export function referenceWithoutCard() {
  * number inside other text is refused, because masking could not be sure of the rest.
  */
 export function cardNumber() {
-  return identifierLeaf((value, field) => {
-    const read = readIdentifier(value, field)
-    if (typeof read !== 'string') return read
-    const masked = maskCardNumber(read)
-    return isCardAmidText(masked) ? new Problem(message('card_number', { field })) : clearIdentifier(masked, field)
-  })
+  return keptWithoutCard(
+    identifierLeaf((value, field) => {
+      const read = readIdentifier(value, field)
+      if (typeof read !== 'string') return read
+      const masked = maskCardNumber(read)
+      return isCardAmidText(masked) ? new Problem(message('card_number', { field })) : clearIdentifier(masked, field)
+    }),
+  )
 }
 
 /**
@@ -187,6 +192,10 @@ function identifierLeaf(read: ReadLeaf<string>) {
   const schema = { type: 'string', maxLength: 255 }
   const word = `${nonBlank}(${character}*${nonBlank})?`
   return leaf<string>({ ...schema, pattern: `^(${word})?$` }, read, { ...schema, minLength: 1, pattern: `^${word}$` })
+}
+
+function keptWithoutCard<Schema extends TSchema>(schema: Schema): Schema {
+  return annotated(schema, { [keptOf]: 'without card numbers' })
 }
 
 function readText(value: JsonValue, field: string, charactersMax: number): string | Problem {

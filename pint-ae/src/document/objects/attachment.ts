@@ -1,7 +1,16 @@
 import type { Static } from 'typebox'
 import { mediaTypes } from '../../codelists/codelists.ts'
 import { message } from '../../messages/message.ts'
-import { addRules, type Draft, leaf, namedObject, Problem, type Report } from '../declaration/declare.ts'
+import {
+  addRules,
+  annotated,
+  type Draft,
+  keptOf,
+  leaf,
+  namedObject,
+  Problem,
+  type Report,
+} from '../declaration/declare.ts'
 import { oneOf } from '../declaration/leaves.ts'
 
 const base64Syntax = /^[A-Za-z0-9+/]+={0,2}$/
@@ -22,10 +31,13 @@ export const Attachment = namedObject(
         typeof value === 'string' && isFileName(value) ? value : new Problem(message('not_a_file_name', { field })),
     ),
     file_type: oneOf(mediaTypes),
-    file_content: leaf<string>(
-      { type: 'string', contentEncoding: 'base64', minLength: 4, pattern: base64Syntax.source },
-      (value, field) =>
-        typeof value === 'string' && isBase64(value) ? value : new Problem(message('not_base64', { field })),
+    file_content: annotated(
+      leaf<string>(
+        { type: 'string', contentEncoding: 'base64', minLength: 4, pattern: base64Syntax.source },
+        (value, field) =>
+          typeof value === 'string' && isBase64(value) ? value : new Problem(message('not_base64', { field })),
+      ),
+      { [keptOf]: 'as a digest' },
     ),
   },
   { neverSent: ['id'] },
