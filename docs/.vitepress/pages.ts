@@ -68,6 +68,7 @@ export const sections: readonly Section[] = [
       'docs/adding-an-operation.md': 'Adding an operation',
       'docs/adding-a-rule.md': 'Adding a rule',
       'docs/adding-a-setting.md': 'Adding a setting',
+      'docs/adding-a-member.md': 'Adding a member',
       'docs/adding-a-page.md': 'Adding a page',
       'docs/rulebook.md': 'The rule book',
       'docs/testing.md': 'Tests',

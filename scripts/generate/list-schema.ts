@@ -10,7 +10,7 @@ export function listSchema(
 ): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<!-- Written by scripts/generate.ts from src/codelists/codelists.json: do not edit. -->',
+    '<!-- Written by scripts/generate.ts from pint-ae/src/codelists/codelists.json: do not edit. -->',
     '<schema xmlns="http://purl.oclc.org/dsdl/schematron" xmlns:sb="urn:selfbill:rulebook" queryBinding="xslt2">',
     `  <title>${title}</title>`,
     '  <ns prefix="cac" uri="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"/>',

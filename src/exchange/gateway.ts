@@ -75,7 +75,7 @@ export class DocumentUnread extends Error {
 
 /**
  * How a submit ended. `transient`: not delivered, try again. `permanent`: it can never be delivered
- * (not registered, refused). `unknown`: a timeout; ask, never send again. `underway`: the gateway
+ * (not registered, refused). `unknown`: a timeout; ask first. `underway`: the gateway
  * has it and keeps trying; ask later. `stuck`: not delivered, and an operator must act. `outage`:
  * the gateway itself is down. `unsent`: we did not send it, which says nothing about the gateway.
  * `unconfirmed`: it may have been sent, and the gateway has no record of it; ask once more.

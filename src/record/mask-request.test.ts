@@ -12,13 +12,14 @@ test('every sent member stays, digit for digit', () => {
 })
 
 test('the members that are kept otherwise come from their declarations', () => {
-  assert.deepEqual(Object.fromEntries(keptMembers), {
+  const known = {
     note: 'without card numbers',
     payment_id: 'without card numbers',
     holder_name: 'without card numbers',
     primary_account_number_id: 'without card numbers',
     file_content: 'as a digest',
-  })
+  }
+  for (const [member, kept] of Object.entries(known)) assert.equal(keptMembers.get(member), kept, member)
 })
 
 test('a card number is masked and a file becomes its digest', () => {

@@ -2,7 +2,7 @@ import type { Element } from '@selfbill/schematron/xml'
 
 /**
  * What no document shows by itself, and a rule reads: its clock, its agreement, and the documents
- * stored before it. The rules read it as marks, on a copy that is judged and never sent.
+ * stored before it. The rules read it as marks, which are gone again before anything is sent.
  */
 export interface Circumstances {
   /** The supplier has no agreement on self-billing on the issue date. */

@@ -33,8 +33,8 @@ export type Decision =
   | { readonly kind: 'change'; readonly change: LegChange }
 
 /**
- * What can happen to a leg during or after an attempt. The store handles claims and lost leases,
- * many legs at a time.
+ * What can happen to a leg during or after an attempt. The store handles claims, many legs at a
+ * time.
  */
 export type Happening = Outcome | StatusReceived | OperatorRetry
 
