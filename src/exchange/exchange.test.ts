@@ -22,13 +22,16 @@ eachDatabase('exchange', (open) => {
   test('a document is sent on both legs, and its log records the events in order', async () => {
     const db = await open()
     const clock = new CountingClock()
-    // A verdict that came before its receipt is decided by the next round, which is five polls away.
-    const policy = { ...hurriedPolicy, submitTimeoutMs: 20_000, leaseMs: 80_000, pollMs: 2_000 }
+    // A submit that timed out would be repeated at the next claim only, which is too late for this test.
+    const policy = { ...hurriedPolicy, submitTimeoutMs: 20_000, leaseMs: 80_000, pollMs: 60_000 }
     const exchange = anExchange(db, aSandbox(db), { clock, policy })
     exchange.start()
     await clock.naps(2)
     const deliverable = await addDeliverable(db)
-    exchange.wake()
+    exchange.wake() // without it, the next claim is in a minute
+    await eventually(async () => !/PENDING,|SENDING/.test(await standing(db, deliverable)) || undefined)
+    // A verdict that came before its receipt is decided by the next round, which is five polls away.
+    exchange.lookNow()
     await untilEnd(db, deliverable)
     await exchange.stop()
     const story = await storyOf(db, deliverable)

@@ -137,7 +137,7 @@ eachService('strangers', (start) => {
 
   test('an organisation that pipelines and reads nothing uses up its own share alone', async (t) => {
     const careless = await running.tenant()
-    const document_lines = Array.from({ length: 100 }, () => aLine({ note: 'n'.repeat(2_000) }))
+    const document_lines = Array.from({ length: 300 }, () => aLine({ note: 'n'.repeat(2_000) }))
     const { json } = await careless.post(
       `/api/purchase-invoices/${careless.profileId}`,
       aPurchaseInvoice({ document_lines }),
@@ -146,7 +146,7 @@ eachService('strangers', (start) => {
       (part) => `/api/purchase-invoices/${json.id}${part}`,
     )
     await quietly(t, () => {
-      for (let at = 0; at < 40; at += 1) {
+      for (let at = 0; at < 100; at += 1) {
         const path = paths[at % paths.length]
         send(
           `GET ${path} HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ${careless.token}\r\n\r\n`.repeat(20),

@@ -54,6 +54,7 @@ test('SaxonJS agrees on our rule files', () => {
   assert.deepEqual(differences, [])
   assert.ok(totals.documents >= (isLong ? 2000 : 100))
   assert.ok(rules.size > 300)
+  assert.ok(totals.documents > totals.withFindings, 'a document that breaks nothing is among them')
   assert.ok(totals.left < totals.findings / 50)
 })
 
@@ -87,8 +88,8 @@ const asksForExistence: ReadonlySet<string> = new Set([
 ])
 
 /**
- * All of them takes SaxonJS an hour. Otherwise those in which a rule is broken, or cannot be
- * evaluated, for the first time.
+ * All of them takes SaxonJS an hour. Otherwise some that break nothing, and those in which a rule is
+ * broken, or cannot be evaluated, for the first time.
  */
 function documents(find: (root: Element) => readonly string[]): readonly JudgedDocument[] {
   const [cases, examples] = [caseDocuments(), exampleDocuments()]
@@ -102,7 +103,7 @@ function documents(find: (root: Element) => readonly string[]): readonly JudgedD
   }))
   const seen = new Set<string>()
   // Those with the most findings first, so that few are enough.
-  return kinds
+  const telling = kinds
     .toSorted((one, other) => other.found.size - one.found.size)
     .filter(({ found }) => {
       const isNew = [...found].some((kind) => !seen.has(kind))
@@ -110,6 +111,7 @@ function documents(find: (root: Element) => readonly string[]): readonly JudgedD
       return isNew
     })
     .map(({ document }) => document)
+  return [...telling, ...kinds.flatMap(({ document, found }) => (found.size === 0 ? [document] : [])).slice(0, 10)]
 }
 
 function isValid(root: string, text: string): boolean {
