@@ -10,7 +10,6 @@ export async function printCandidates(
   { parent }: CommandUnknownOpts,
 ): Promise<number> {
   if (parent === null) return 0
-
   for (const { word, description } of findCandidates(parent, words)) {
     terminal.print(description === '' ? word : `${word}\t${description}`)
   }

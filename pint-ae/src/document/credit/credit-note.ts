@@ -138,9 +138,12 @@ type Repeated = {
   [Member in keyof typeof isRepeated]: (typeof isRepeated)[Member] extends true ? Member : never
 }[keyof typeof isRepeated]
 
+const repeated: ReadonlySet<string> = new Set(
+  Object.entries(isRepeated).flatMap(([member, is]) => (is ? [member] : [])),
+)
+
 function supplyOf(invoice: InvoiceContent): Pick<InvoiceContent, Repeated> {
-  const repeated = new Map<string, boolean>(Object.entries(isRepeated))
-  const supply: object = Object.fromEntries(Object.entries(invoice).filter(([member]) => repeated.get(member)))
+  const supply: object = Object.fromEntries(Object.entries(invoice).filter(([member]) => repeated.has(member)))
   // TypeScript cannot follow the table through the entries.
   return supply as Pick<InvoiceContent, Repeated>
 }
