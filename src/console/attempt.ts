@@ -1,6 +1,6 @@
 import { SelfbillError } from '../../client/src/errors.ts'
 import type { Say } from './language/language.ts'
-import { refusalWords } from './language/refusal-words.ts'
+import { refusalWords } from './refusal-words.ts'
 
 /**
  * Calls the API for a form. What the person can correct (a wrong field, a conflict) comes back as a

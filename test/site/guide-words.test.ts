@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { en } from '../../src/console/language/en.ts'
+import { allSentences, type Wording } from '../../src/console/language/words.ts'
+import { shellWords } from '../../src/console/layout/shell-words.ts'
+// All pages, and with them the words of each.
+import '../../src/console/pages/routes.ts'
 
 // The clerk's guide uses the words on the screen: each bold or quoted text is one of the console's.
 
 const guide = readFileSync(new URL('../../docs/guide/clerk.md', import.meta.url), 'utf8')
 /** Buttons with the same name in both languages. */
 const untranslated = ['PDF', 'XML']
-const onScreen = new Set([
-  ...untranslated,
-  ...Object.values(en).flatMap((subject) => Object.values(subject).flatMap(formsOf)),
-])
+const onScreen = new Set([...untranslated, ...allSentences().flatMap(({ en }) => formsOf(en))])
 
 test('what the guide opens first is in the menu', () => {
   const opened = Array.from(guide.matchAll(/\b[Oo]pen \*\*([^*]+)\*\*/g), ([, text = '']) => text)
   assert.ok(opened.length > 4)
-  const menu = new Set<string>(Object.values(en.shell))
+  const menu = new Set(Object.values(shellWords).map(({ en }) => en))
   assert.deepEqual(
     opened.filter((text) => !menu.has(text)),
     [],
@@ -42,7 +42,7 @@ test('every quoted text begins one on the screen', () => {
 })
 
 /** Each form of a plural; an ellipsis for what a page fills in, and no full stop, as in the guide. */
-function formsOf(message: string | Readonly<Record<string, string>>): readonly string[] {
-  const forms = typeof message === 'string' ? [message] : Object.values(message)
+function formsOf(wording: Wording): readonly string[] {
+  const forms = typeof wording === 'string' ? [wording] : Object.values(wording)
   return forms.map((form) => form.replaceAll(/\{\w+\}/g, '…').replace(/\.$/, ''))
 }

@@ -1,15 +1,24 @@
-import { type Language, type MessageKey, sayKept } from '../language/language.ts'
-import type { Values } from '../language/message.ts'
+import { type Language, sayIn } from '../language/language.ts'
+import { type Sentence, sentenceOf, type Values, type ValuesFor } from '../language/words.ts'
 import { type CookieName, cookieNames, type SetCookie } from './cookies.ts'
 
 /**
  * A sentence that a page leaves for the next one: "The profile is saved." It travels in a cookie as
- * a message key, so that no address can put words into our mouth.
+ * the key of a sentence, so that no address can put words into our mouth.
  */
 export interface Notice {
   readonly tone: Tone
-  readonly key: MessageKey
-  readonly values?: Values
+  readonly key: string
+  readonly values: Values
+}
+
+/** `noticeOf('good', profileWords.saved, { name })`. */
+export function noticeOf<Name extends string>(
+  tone: Tone,
+  { key }: Sentence<Name>,
+  ...[values]: ValuesFor<Name>
+): Notice {
+  return { tone, key, values: values ?? {} }
 }
 
 const tones = ['good', 'bad', 'warning', 'info'] as const
@@ -23,7 +32,7 @@ export interface ShownNotice {
 }
 
 export function noticeCookie(notice: Notice): SetCookie {
-  const kept = JSON.stringify({ ...notice, values: short(notice.values ?? {}) })
+  const kept = JSON.stringify({ ...notice, values: short(notice.values) })
   return { name: cookieNames.notice, value: Buffer.from(kept).toString('base64url'), maxAgeS: 60 }
 }
 
@@ -44,15 +53,13 @@ export function keptNotice(
   }
 }
 
-export function shown(
-  notice: { readonly tone: Tone; readonly key: string; readonly values?: Values },
-  language: Language,
-) {
-  const text = sayKept(language, notice.key, notice.values ?? {})
-  return text === undefined ? undefined : { tone: notice.tone, text }
+/** Undefined when there is no such sentence. */
+export function shown({ tone, key, values }: Notice, language: Language): ShownNotice | undefined {
+  const sentence = sentenceOf(key)
+  return sentence && { tone, text: sayIn(language)(sentence, values) }
 }
 
-function isNotice(value: unknown): value is { tone: Tone; key: string; values: Values } {
+function isNotice(value: unknown): value is Notice {
   if (typeof value !== 'object' || value === null) return false
   const { tone, key, values }: { tone?: unknown; key?: unknown; values?: unknown } = value
   return tones.some((one) => one === tone) && typeof key === 'string' && isValues(values)

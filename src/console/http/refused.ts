@@ -5,9 +5,11 @@ import { faultOf, isFailure } from '../../api/answer/error-shape.ts'
 import { faults } from '../../api/faults.ts'
 import { logRefusal } from '../../api/http/log-failure.ts'
 import { troublePage } from '../layout/trouble-page.ts'
+import { signInWords } from '../pages/sign-in/sign-in-words.ts'
 import type { Reply, Visit } from '../route.ts'
 import { cookieNames } from './cookies.ts'
 import { FormUnreadable } from './form.ts'
+import { noticeOf } from './notice.ts'
 import { ownAddress } from './own-address.ts'
 
 /** Why the console itself refuses a request. Pages may throw it too. */
@@ -87,7 +89,7 @@ function toSignIn({ returnTo, isForm }: Visit, hasEnded: boolean): Reply {
   return {
     redirect: '/console/sign-in',
     ...((hasEnded || isForm) && {
-      notice: { tone: 'warning', key: isForm ? 'signIn.expiredUnsent' : 'signIn.expired' },
+      notice: noticeOf('warning', isForm ? signInWords.expiredUnsent : signInWords.expired),
     }),
     cookies: [
       { name: cookieNames.returnTo, value: ownAddress(returnTo), maxAgeS: 3600 },

@@ -1,60 +1,82 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { MessageId } from '../../../pint-ae/src/messages/message.ts'
+import { messages } from '../../../pint-ae/src/messages/messages.ts'
+import { inArabic, inEnglish } from '../../../pint-ae/src/messages/text-of.ts'
 import { arabic } from '../../../pint-ae/src/page/arabic.ts'
 import { english } from '../../../pint-ae/src/page/english.ts'
 import { operations } from '../../api/operations/index.ts'
-import { ar } from './ar.ts'
-import { en } from './en.ts'
+import { documentWords } from '../pages/documents/document-words.ts'
+import { draftWords } from '../pages/drafts/draft-words.ts'
+import { operationsWords } from '../pages/operations/operations-words.ts'
+import { auditWords } from '../pages/settings/audit-words.ts'
+import { profileWords } from '../pages/settings/profile-words.ts'
+import { signInWords } from '../pages/sign-in/sign-in-words.ts'
+import { refusalWords } from '../refusal-words.ts'
 import { formatIn } from './format.ts'
-import { sayIn, sayKept } from './language.ts'
-import type { Message } from './message.ts'
+import { languages, sayIn } from './language.ts'
+import { allSentences, type Sentence, sentenceOf, type Wording, words } from './words.ts'
+// All pages, and with them the words of each.
+import '../pages/routes.ts'
 
-type Subjects = Readonly<Record<string, Readonly<Record<string, Message>>>>
-
-function namesIn(message: Message): readonly string[] {
-  const texts = typeof message === 'string' ? [message] : [message.other]
-  return texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')).sort()
+function formsOf(wording: Wording): readonly string[] {
+  return typeof wording === 'string' ? [wording] : Object.values(wording)
 }
 
-test('both languages have the same values in every sentence, and Arabic every plural', () => {
-  const arabic: Subjects = ar
-  const english: Subjects = en
-  for (const [subject, messages] of Object.entries(english)) {
-    for (const [key, message] of Object.entries(messages)) {
-      const translated = arabic[subject]?.[key] ?? assert.fail(`${subject}.${key} is missing`)
-      assert.deepEqual(namesIn(translated), namesIn(message), `${subject}.${key}`)
-      if (typeof message === 'string') continue
-      assert.deepEqual(
-        Object.keys(translated).sort(),
-        ['few', 'many', 'one', 'other', 'two', 'zero'],
-        `${subject}.${key}`,
-      )
+/** A form for one or two may name the number in a word. */
+function namesIn(wording: Wording): readonly string[] {
+  const text = typeof wording === 'string' ? wording : wording.other
+  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()
+}
+
+test('both languages have the same values in every sentence', () => {
+  assert.ok(allSentences().length > 1000, String(allSentences().length))
+  for (const { key, en, ar } of allSentences()) {
+    assert.deepEqual(namesIn(ar), namesIn(en), key)
+    for (const form of [...formsOf(en), ...formsOf(ar)]) {
+      for (const name of namesIn(form)) assert.ok(namesIn(en).includes(name), `${key}: ${form}`)
     }
   }
+})
+
+test('every sentence has a text in its language', () => {
+  const inBoth = ['shell.product', 'settings.arabic', 'settings.english']
+  for (const { key, en, ar } of allSentences()) {
+    for (const form of formsOf(en)) {
+      assert.equal(form, form.trim(), key)
+      assert.notEqual(form, '', key)
+      if (!inBoth.includes(key)) assert.doesNotMatch(form, /\p{Script=Arabic}/u, key)
+    }
+    for (const form of formsOf(ar)) {
+      assert.equal(form, form.trim(), key)
+      const letters = form.replaceAll(/\{\w+\}/g, '')
+      if (/\p{L}/u.test(letters) && !inBoth.includes(key)) assert.match(letters, /\p{Script=Arabic}/u, key)
+    }
+  }
+})
+
+test('a key is given once', () => {
+  assert.throws(() => words('signIn', { title: { en: 'Enter', ar: 'دخول' } }), /two sentences .* signIn\.title/)
 })
 
 test('counts take the plural of the language, and values keep their direction', () => {
   const inEnglish = sayIn('en')
   const inArabic = sayIn('ar')
-  assert.equal(inEnglish('profiles.count', { count: 1 }), '\u20681\u2069 profile')
-  assert.equal(inEnglish('profiles.count', { count: 1200 }), '\u20681,200\u2069 profiles')
+  assert.equal(inEnglish(profileWords.count, { count: 1 }), '\u20681\u2069 profile')
+  assert.equal(inEnglish(profileWords.count, { count: 1200 }), '\u20681,200\u2069 profiles')
   assert.deepEqual(
-    [1, 2, 3, 11, 100].map((count) => inArabic('profiles.count', { count })),
+    [1, 2, 3, 11, 100].map((count) => inArabic(profileWords.count, { count })),
     ['ملف واحد', 'ملفان', '\u20683\u2069 ملفات', '\u206811\u2069 ملفًا', '\u2068100\u2069 ملف'],
   )
 })
 
-test('every key is said in words, whatever characters it has', () => {
-  for (const language of ['en', 'ar'] as const) {
-    for (const [subject, messages] of Object.entries(en)) {
-      for (const name of Object.keys(messages)) assert.ok(sayKept(language, `${subject}.${name}`, {}), name)
-    }
-  }
-  assert.equal(sayIn('en')('drafts.DL8.61.1.D'), 'Goods or services returned')
+test('a sentence is found by its key, whatever characters its name has', () => {
+  for (const { key, en } of allSentences()) assert.equal(sentenceOf(key)?.en, en)
+  assert.equal(sayIn('en')(draftWords['DL8.61.1.D']), 'Goods or services returned')
 })
 
 test('the audit log has words for every change of the API', () => {
-  const known: Readonly<Record<string, string>> = en.audit
+  const known: Readonly<Record<string, Sentence>> = auditWords
   for (const { id, audits } of operations) {
     if (audits === undefined || 'not' in audits) continue
     const named = [id, `kind-${audits.target}`, ...(audits.detail ?? []).map((member) => `detail-${member}`)]
@@ -63,41 +85,52 @@ test('the audit log has words for every change of the API', () => {
 })
 
 test('the console, a delivery and the printed page have one word for a status', () => {
-  for (const [words, printed] of [
-    [en, english],
-    [ar, arabic],
+  for (const [language, printed] of [
+    ['en', english],
+    ['ar', arabic],
   ] as const) {
-    const { documents } = words
-    assert.equal(documents.legAPPROVED, documents.APPROVED)
-    assert.equal(documents.legREJECTED, documents.REJECTED)
+    const say = sayIn(language)
+    assert.equal(say(documentWords.legAPPROVED), say(documentWords.APPROVED))
+    assert.equal(say(documentWords.legREJECTED), say(documentWords.REJECTED))
     assert.deepEqual(printed.status, {
-      APPROVED: documents.APPROVED,
-      REJECTED: documents.REJECTED,
-      PENDING: documents.PENDING,
-      none: documents.unsent,
+      APPROVED: say(documentWords.APPROVED),
+      REJECTED: say(documentWords.REJECTED),
+      PENDING: say(documentWords.PENDING),
+      none: say(documentWords.unsent),
       VALIDATION_FAILED: printed.status.VALIDATION_FAILED,
     })
-    const { VALIDATION_FAILED: failed } = documents
-    assert.ok(printed.status.VALIDATION_FAILED.toLowerCase().endsWith(String(failed).toLowerCase()))
+    const failed = say(documentWords.VALIDATION_FAILED)
+    assert.ok(printed.status.VALIDATION_FAILED.toLowerCase().endsWith(failed.toLowerCase()))
   }
 })
 
 test('lists, filters and deliveries have one word for each side', () => {
-  for (const { documents, operations: deliveries } of [en, ar]) {
-    assert.equal(deliveries.C3, `${documents.legC3} (C3)`)
-    assert.equal(deliveries.C5, `${documents.legC5} (C5)`)
+  for (const say of languages.map(sayIn)) {
+    assert.equal(say(operationsWords.C3), `${say(documentWords.legC3)} (C3)`)
+    assert.equal(say(operationsWords.C5), `${say(documentWords.legC5)} (C5)`)
+  }
+})
+
+test('every message of the API is said with all its values', () => {
+  const ids = Object.keys(messages).filter((id): id is MessageId => Object.hasOwn(messages, id))
+  for (const id of ids) {
+    const message = { id, values: Object.fromEntries(namesIn(messages[id].en).map((name) => [name, 7])) }
+    for (const language of languages) {
+      const said = refusalWords(sayIn(language), inEnglish(message), inArabic(message))
+      assert.doesNotMatch(said, /\{\w+\}/, id)
+    }
   }
 })
 
 test('a key from a browser says what we wrote or nothing', () => {
-  assert.equal(sayKept('en', 'signIn.expired', {}), en.signIn.expired)
+  assert.equal(sentenceOf('signIn.expired')?.en, signInWords.expired.en)
   for (const key of ['', 'x', 'signIn', 'signIn.', 'signIn.constructor', '__proto__.toString', 'toString.name']) {
-    assert.equal(sayKept('ar', key, {}), undefined, key)
+    assert.equal(sentenceOf(key), undefined, key)
   }
 })
 
 test('figures have Latin digits in both languages and keep every digit', () => {
-  for (const language of ['en', 'ar'] as const) {
+  for (const language of languages) {
     const format = formatIn(language)
     assert.equal(format.number(1234567), '1,234,567')
     assert.equal(

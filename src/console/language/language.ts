@@ -1,41 +1,15 @@
-import { ar } from './ar.ts'
-import { en } from './en.ts'
-import { fillMessage, type Message, type NamesIn, type Values } from './message.ts'
+import type { Sentence, Values, ValuesFor, Wording } from './words.ts'
 
 /** The languages of the console, and how a page says something in the person's. */
 export const languages = ['en', 'ar'] as const
 
 export type Language = (typeof languages)[number]
 
-/** `shell.signOut`: the subject's file, then the key in it. */
-export type MessageKey = {
-  [Subject in keyof English]: `${Subject}.${keyof English[Subject] & string}`
-}[keyof English]
-
-/** `say('profiles.count', { count: 3 })`. The sentence names the values that it needs. */
-export type Say = <Key extends MessageKey>(key: Key, ...values: ValuesFor<Key>) => string
-
-type English = typeof en
-
-type ValuesFor<Key extends MessageKey> = Key extends `${infer Subject extends keyof English}.${infer Name}`
-  ? Name extends keyof English[Subject]
-    ? [NamesIn<English[Subject][Name]>] extends [never]
-      ? []
-      : [values: { readonly [Value in NamesIn<English[Subject][Name]>]: string | number }]
-    : never
-  : never
-
-/** The keys of sentences without values. */
-export type PlainKey = { [Key in MessageKey]: ValuesFor<Key> extends [] ? Key : never }[MessageKey]
+/** `say(profileWords.count, { count: 3 })`. The sentence names the values that it needs. */
+export type Say = <Name extends string>(sentence: Sentence<Name>, ...values: ValuesFor<Name>) => string
 
 export function sayIn(language: Language): Say {
-  return (key, ...[values]) => fillMessage(messageOf(language, key) ?? key, values ?? {}, localeOf(language))
-}
-
-/** A sentence whose key comes from a browser; undefined when there is no such key. */
-export function sayKept(language: Language, key: string, values: Values): string | undefined {
-  const message = messageOf(language, key)
-  return message === undefined ? undefined : fillMessage(message, values, localeOf(language))
+  return speakers[language]
 }
 
 export function isLanguage(text: string | undefined): text is Language {
@@ -55,11 +29,25 @@ export function localeOf(language: Language): string {
   return language === 'ar' ? 'ar-AE-u-nu-latn-ca-gregory' : 'en-AE-u-nu-latn-ca-gregory'
 }
 
-function messageOf(language: Language, key: string): Message | undefined {
-  const messages: Readonly<Record<string, Readonly<Record<string, Message>>>> = language === 'ar' ? ar : en
-  // Only the first dot divides: the key of a tax code has dots of its own.
-  const dot = key.indexOf('.')
-  const [subject, name] = [key.slice(0, Math.max(dot, 0)), key.slice(dot + 1)]
-  const ofSubject = Object.hasOwn(messages, subject) ? messages[subject] : undefined
-  return ofSubject !== undefined && Object.hasOwn(ofSubject, name) ? ofSubject[name] : undefined
+/** Made once for each language: `Intl` takes longer to set up than a page to write. */
+const speakers: Readonly<Record<Language, Say>> = { en: speakerOf('en'), ar: speakerOf('ar') }
+
+function speakerOf(language: Language): Say {
+  const numbers = new Intl.NumberFormat(localeOf(language))
+  const plurals = new Intl.PluralRules(localeOf(language))
+  const formOf = (wording: Wording, values: Values) =>
+    typeof wording === 'string' ? wording : (wording[plurals.select(Number(values.count ?? 0))] ?? wording.other)
+  return (sentence, ...[values = {}]) => fill(formOf(sentence[language], values), values, numbers)
+}
+
+/**
+ * Each value keeps its own direction (U+2068 to U+2069), so that a number or an English name does
+ * not turn an Arabic sentence around.
+ */
+function fill(sentence: string, values: Values, numbers: Intl.NumberFormat): string {
+  return sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    return `\u2068${typeof value === 'number' ? numbers.format(value) : value}\u2069`
+  })
 }

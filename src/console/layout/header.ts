@@ -1,18 +1,20 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { SignedIn } from '../../people/people.ts'
+import { sharedWords } from '../parts/shared-words.ts'
 import type { Visit } from '../route.ts'
 import type { Chrome } from './chrome.ts'
 import { entriesFor, entryOf, type NavigationEntry, searchPath } from './navigation.ts'
 import { preferenceForms } from './preference-forms.ts'
+import { shellWords } from './shell-words.ts'
 import type { Theme } from './theme.ts'
 
 /** The top of every page: product, search, the person's menu, and the main navigation. */
 export function header(visit: Visit, view: HeaderView): Html {
   const { say, signedIn } = visit
   return html`<header>
-${view.isSandbox && html`<p class="sandbox">${say('shell.sandbox')}</p>`}
+${view.isSandbox && html`<p class="sandbox">${say(shellWords.sandbox)}</p>`}
 <div class="top">
-<a class="product" href="/console">${mark}<span>${say('shell.product')}</span></a>
+<a class="product" href="/console">${mark}<span>${say(shellWords.product)}</span></a>
 ${signedIn && view.hasSearch && searchBox(visit)}
 ${menu(visit, view)}
 </div>
@@ -31,27 +33,27 @@ const mark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="24" a
 
 function searchBox({ say }: Visit): Html {
   return html`<form class="search" role="search" action="${searchPath}" method="get">
-<label class="unseen" for="search">${say('shell.search')}</label>
-<input id="search" name="q" type="search" placeholder="${say('shell.searchHint')}" maxlength="200" dir="auto"\
+<label class="unseen" for="search">${say(sharedWords.search)}</label>
+<input id="search" name="q" type="search" placeholder="${say(shellWords.searchHint)}" maxlength="200" dir="auto"\
  autocomplete="off" data-shortcut="/">
-<button class="quiet" type="submit">${say('shell.search')}</button>
+<button class="quiet" type="submit">${say(sharedWords.search)}</button>
 </form>`
 }
 
 function menu(visit: Visit, { theme, organisation }: HeaderView): Html {
   const { say, signedIn } = visit
-  const name = signedIn?.person.name ?? say('shell.language')
+  const name = signedIn?.person.name ?? say(shellWords.language)
   return html`<details class="menu" data-closes="outside">
-<summary>${signedIn && html`<span class="unseen">${say('shell.menu')}: </span>`}<bdi>${name}</bdi></summary>
+<summary>${signedIn && html`<span class="unseen">${say(shellWords.menu)}: </span>`}<bdi>${name}</bdi></summary>
 <div class="sheet">
 ${signedIn && whoIs(visit, signedIn, organisation)}
 ${preferenceForms(visit, theme)}
 ${
   signedIn &&
   html`<div class="stack"><form method="post" action="/console/sign-out"><button type="submit">\
-${say('shell.signOut')}</button></form>
+${say(shellWords.signOut)}</button></form>
 <form method="post" action="/console/sign-out/everywhere"><button class="quiet" type="submit">\
-${say('shell.signOutEverywhere')}</button></form></div>`
+${say(shellWords.signOutEverywhere)}</button></form></div>`
 }
 </div>
 </details>`
@@ -59,8 +61,8 @@ ${say('shell.signOutEverywhere')}</button></form></div>`
 
 function whoIs({ say }: Visit, { person }: SignedIn, organisation: string | undefined): Html {
   return html`<dl class="facts narrow">
-<div><dt>${say('shell.organisation')}</dt><dd><bdi>${organisation ?? person.orgId}</bdi></dd></div>
-<div><dt>${say('shell.role')}</dt><dd>${say(`shell.${person.role}`)}</dd></div>
+<div><dt>${say(shellWords.organisation)}</dt><dd><bdi>${organisation ?? person.orgId}</bdi></dd></div>
+<div><dt>${say(shellWords.role)}</dt><dd>${say(sharedWords[person.role])}</dd></div>
 </dl>`
 }
 
@@ -70,5 +72,5 @@ function mainNavigation({ say, address }: Visit, { person }: SignedIn, navigatio
     (entry) =>
       html`<li><a href="${entry.path}" aria-current="${entry === here && 'page'}">${say(entry.label)}</a></li>`,
   )
-  return html`<nav class="main" aria-label="${say('shell.navigation')}"><ul>${items}</ul></nav>`
+  return html`<nav class="main" aria-label="${say(shellWords.navigation)}"><ul>${items}</ul></nav>`
 }

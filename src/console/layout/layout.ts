@@ -8,6 +8,7 @@ import { noticeBox } from '../parts/notice-box.ts'
 import type { PageReply, Visit } from '../route.ts'
 import type { Chrome } from './chrome.ts'
 import { header } from './header.ts'
+import { shellWords } from './shell-words.ts'
 import { themeOf } from './theme.ts'
 
 /** The document around every page: head, header, notices, the page, foot. */
@@ -26,20 +27,20 @@ export async function layout(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="htmx-config" content="${htmxConfig}">
-<title>${title} · ${say('shell.product')}</title>
+<title>${title} · ${say(shellWords.product)}</title>
 <link rel="icon" href="${assetAddress('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${assetAddress('console.css')}">
 <script src="${assetAddress('htmx.js')}" defer></script>
 <script src="${assetAddress('console.js')}" defer></script>
 </head>
 <body>
-<a class="skip" href="#content">${say('shell.skip')}</a>
+<a class="skip" href="#content">${say(shellWords.skip)}</a>
 ${header(visit, { ...chrome, theme, organisation })}
 <main id="content" tabindex="-1">
 ${notices.map(noticeBox)}
 ${body}
 </main>
-<footer><p>${say('shell.gulfTime')}</p><p>${say('shell.product')} <bdi dir="ltr">${version}</bdi></p></footer>
+<footer><p>${say(shellWords.gulfTime)}</p><p>${say(shellWords.product)} <bdi dir="ltr">${version}</bdi></p></footer>
 </body>
 </html>
 `

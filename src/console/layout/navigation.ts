@@ -1,25 +1,26 @@
 import type { Role } from '../../security/roles.ts'
 import { roles } from '../../security/roles.ts'
-import type { MessageKey } from '../language/language.ts'
+import type { Sentence } from '../language/words.ts'
 import type { Route } from '../route.ts'
+import { shellWords } from './shell-words.ts'
 
 /** The main navigation: the entries whose pages exist, in this order. */
 export interface NavigationEntry {
   readonly path: string
-  readonly label: MessageKey
+  readonly label: Sentence
   readonly access: Route['access']
 }
 
 const order = [
-  { path: '/console/documents', label: 'shell.inbox' },
-  { path: '/console/new', label: 'shell.create' },
-  { path: '/console/upload', label: 'shell.upload' },
-  { path: '/console/webhooks', label: 'shell.webhooks' },
-  { path: '/console/operations', label: 'shell.operations' },
-  { path: '/console/settings', label: 'shell.settings' },
-  { path: '/console/rules', label: 'shell.catalogue' },
-  { path: '/reference', label: 'shell.reference' },
-] as const satisfies readonly { readonly path: string; readonly label: MessageKey }[]
+  { path: '/console/documents', label: shellWords.inbox },
+  { path: '/console/new', label: shellWords.create },
+  { path: '/console/upload', label: shellWords.upload },
+  { path: '/console/webhooks', label: shellWords.webhooks },
+  { path: '/console/operations', label: shellWords.operations },
+  { path: '/console/settings', label: shellWords.settings },
+  { path: '/console/rules', label: shellWords.catalogue },
+  { path: '/reference', label: shellWords.reference },
+] as const satisfies readonly { readonly path: string; readonly label: Sentence }[]
 
 /** Where the search box of every page leads. */
 export const searchPath = '/console/search'

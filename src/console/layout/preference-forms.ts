@@ -1,6 +1,7 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import { languages } from '../language/language.ts'
 import type { Visit } from '../route.ts'
+import { shellWords } from './shell-words.ts'
 import { type Theme, themes } from './theme.ts'
 
 /** Language and theme: a button each, so that they work without a script. */
@@ -13,14 +14,13 @@ export function preferenceForms({ say, language, address }: Visit, theme: Theme)
   )
   const themeButtons = themes.map(
     (one) =>
-      html`<button class="choice" name="theme" value="${one}" aria-pressed="${one === theme ? 'true' : 'false'}">${say(
-        `shell.${one}`,
-      )}</button>`,
+      html`<button class="choice" name="theme" value="${one}" aria-pressed="${one === theme ? 'true' : 'false'}">\
+${say(shellWords[one])}</button>`,
   )
   return html`<form class="preferences" method="post" action="/console/preferences">
 <input type="hidden" name="return" value="${address}">
-<fieldset><legend>${say('shell.language')}</legend><div class="choices">${languageButtons}</div></fieldset>
-<fieldset><legend>${say('shell.theme')}</legend><div class="choices">${themeButtons}</div></fieldset>
+<fieldset><legend>${say(shellWords.language)}</legend><div class="choices">${languageButtons}</div></fieldset>
+<fieldset><legend>${say(shellWords.theme)}</legend><div class="choices">${themeButtons}</div></fieldset>
 </form>`
 }
 

@@ -2,6 +2,7 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Notice } from '../http/notice.ts'
 import type { PageReply, Visit } from '../route.ts'
 import { pageHead } from './page-head.ts'
+import { sharedWords } from './shared-words.ts'
 
 /**
  * Asks before something that cannot be undone. The page works without scripts, and a link to it
@@ -17,7 +18,7 @@ export function confirmation({ say }: Pick<Visit, 'say'>, asked: Asked): PageRep
 ${about.map((line) => html`<p>${line}</p>`)}
 ${fields}
 <div class="actions"><button class="danger" type="submit">${button}</button>
-<a class="button" href="${back}">${say('settings.cancel')}</a></div>
+<a class="button" href="${back}">${say(sharedWords.cancel)}</a></div>
 </form>`,
   }
 }

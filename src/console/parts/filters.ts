@@ -1,13 +1,14 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Visit } from '../route.ts'
 import { addressWith } from './address.ts'
+import { sharedWords } from './shared-words.ts'
 
 /** A form of filters: they live in the address, so that a view can be kept and shared. */
 export function filters({ say }: Pick<Visit, 'say'>, path: string, fields: readonly (Html | undefined)[]): Html {
-  return html`<form class="filters card" method="get" action="${path}" aria-label="${say('settings.filters')}">
+  return html`<form class="filters card" method="get" action="${path}" aria-label="${say(sharedWords.filters)}">
 ${fields}
-<div class="actions"><button type="submit">${say('settings.filter')}</button>
-<a class="button" href="${path}">${say('settings.clear')}</a></div>
+<div class="actions"><button type="submit">${say(sharedWords.filter)}</button>
+<a class="button" href="${path}">${say(sharedWords.clear)}</a></div>
 </form>`
 }
 
@@ -16,9 +17,9 @@ export function older({ say, address }: Pick<Visit, 'say' | 'address'>, { next, 
   if (next === null && before === undefined) return undefined
   const start = addressWith(address, { before: undefined })
   const more = addressWith(address, { before: next ?? undefined })
-  return html`<nav class="pager" aria-label="${say('shell.pages')}">
-${before !== undefined && html`<a class="button" href="${start}">${say('settings.newest')}</a>`}
-${next !== null && html`<a class="button" rel="next" href="${more}">${say('settings.older')}</a>`}
+  return html`<nav class="pager" aria-label="${say(sharedWords.pages)}">
+${before !== undefined && html`<a class="button" href="${start}">${say(sharedWords.newest)}</a>`}
+${next !== null && html`<a class="button" rel="next" href="${more}">${say(sharedWords.older)}</a>`}
 </nav>`
 }
 

@@ -1,6 +1,7 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Visit } from '../route.ts'
 import { addressWith } from './address.ts'
+import { sharedWords } from './shared-words.ts'
 
 /** Links to the page before and after, for lists that are numbered from 0. */
 export function pager(visit: Pick<Visit, 'say' | 'address'>, { page, pages }: PagerView): Html | undefined {
@@ -10,10 +11,10 @@ export function pager(visit: Pick<Visit, 'say' | 'address'>, { page, pages }: Pa
     to >= 0 &&
     to < pages &&
     html`<a class="button" rel="${rel}" href="${addressWith(address, { page: to })}">${label}</a>`
-  return html`<nav class="pager" aria-label="${say('shell.pages')}">
-${link(page - 1, 'prev', say('shell.before'))}
-<span>${say('shell.pageOf', { page: page + 1, pages })}</span>
-${link(page + 1, 'next', say('shell.after'))}
+  return html`<nav class="pager" aria-label="${say(sharedWords.pages)}">
+${link(page - 1, 'prev', say(sharedWords.before))}
+<span>${say(sharedWords.pageOf, { page: page + 1, pages })}</span>
+${link(page + 1, 'next', say(sharedWords.after))}
 </nav>`
 }
 

@@ -2,15 +2,16 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Operations } from '../../../../client/src/api-types.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import type { Call, Visit } from '../../route.ts'
+import { catalogueWords } from './catalogue-words.ts'
 
 export type Rule = Operations['listRules']['answer']['rules'][number]
 
 /** The top of the pages of rules and code lists. */
 export function catalogueHead({ say }: Visit, here: 'rules' | 'codelists'): Html {
   const tab = (name: 'rules' | 'codelists') =>
-    html`<a href="/console/${name}" aria-current="${name === here && 'page'}">${say(`catalogue.${name}`)}</a>`
-  return html`${pageHead(say('catalogue.title'), { about: say('catalogue.about') })}
-<nav class="tabs" aria-label="${say('catalogue.title')}">${tab('rules')}${tab('codelists')}</nav>`
+    html`<a href="/console/${name}" aria-current="${name === here && 'page'}">${say(catalogueWords[name])}</a>`
+  return html`${pageHead(say(catalogueWords.title), { about: say(catalogueWords.about) })}
+<nav class="tabs" aria-label="${say(catalogueWords.title)}">${tab('rules')}${tab('codelists')}</nav>`
 }
 
 /** The part of a list that a page shows; the page's number comes from the address. */

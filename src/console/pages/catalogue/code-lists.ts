@@ -5,9 +5,11 @@ import { emptyState } from '../../parts/empty-state.ts'
 import { field } from '../../parts/field.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { pager } from '../../parts/pager.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { type Column, table } from '../../parts/table.ts'
 import { page } from '../../route.ts'
 import { catalogueHead, isFound, pageOf } from './catalogue-frame.ts'
+import { catalogueWords } from './catalogue-words.ts'
 
 /** The code lists, and one of them with its codes. */
 export const listCodeListsPage = page({
@@ -18,16 +20,16 @@ export const listCodeListsPage = page({
     const { codelists } = await api.call('listCodeLists', {})
     const columns: readonly Column<CodeListSummary>[] = [
       {
-        title: say('catalogue.list'),
+        title: say(catalogueWords.list),
         isHead: true,
         cell: ({ name, title }) => html`<a href="/console/codelists/${name}"><bdi lang="en">${title}</bdi></a>`,
       },
-      { title: say('catalogue.codes'), align: 'figure', cell: ({ count }) => format.number(count) },
-      { title: say('catalogue.rules'), cell: ({ rules }) => rules.map(ruleLink) },
+      { title: say(catalogueWords.codes), align: 'figure', cell: ({ count }) => format.number(count) },
+      { title: say(catalogueWords.rules), cell: ({ rules }) => rules.map(ruleLink) },
     ]
     return {
-      title: say('catalogue.codelists'),
-      body: html`${catalogueHead(call, 'codelists')}${table(say('catalogue.codelists'), columns, codelists)}`,
+      title: say(catalogueWords.codelists),
+      body: html`${catalogueHead(call, 'codelists')}${table(say(catalogueWords.codelists), columns, codelists)}`,
     }
   },
 })
@@ -41,20 +43,23 @@ export const showCodeList = page({
     const { name, title, rules, codes } = await api.call('retrieveCodeList', { params: { name: params.name } })
     const found = codes.filter(({ code, name }) => isFound(query.q, [code, name]))
     const paged = pageOf(found, query.page, 100)
-    const nothing = emptyState(say('catalogue.noCodes'), say('catalogue.noRulesHint'))
+    const nothing = emptyState(say(catalogueWords.noCodes), say(catalogueWords.noRulesHint))
     const columns: readonly Column<(typeof codes)[number]>[] = [
-      { title: say('catalogue.code'), isHead: true, cell: ({ code }) => html`<code>${code}</code>` },
-      { title: say('catalogue.name'), cell: ({ name }) => (name === null ? '–' : html`<bdi lang="en">${name}</bdi>`) },
+      { title: say(catalogueWords.code), isHead: true, cell: ({ code }) => html`<code>${code}</code>` },
+      {
+        title: say(catalogueWords.name),
+        cell: ({ name }) => (name === null ? '–' : html`<bdi lang="en">${name}</bdi>`),
+      },
     ]
     return {
       title,
-      body: html`<p><a href="/console/codelists">${say('catalogue.allLists')}</a></p>
+      body: html`<p><a href="/console/codelists">${say(catalogueWords.allLists)}</a></p>
 ${pageHead(title)}
-<p>${say('catalogue.usedBy')} ${rules.map(ruleLink)}</p>
+<p>${say(catalogueWords.usedBy)} ${rules.map(ruleLink)}</p>
 <form class="filters" method="get" action="/console/codelists/${name}" role="search">
-${field('q', say('catalogue.searchCode'), { value: query.q, type: 'search', maxLength: 200 })}
-<button type="submit">${say('shell.search')}</button></form>
-<p class="count">${say('catalogue.countOfCodes', { count: found.length })}</p>
+${field('q', say(catalogueWords.searchCode), { value: query.q, type: 'search', maxLength: 200 })}
+<button type="submit">${say(sharedWords.search)}</button></form>
+<p class="count">${say(catalogueWords.countOfCodes, { count: found.length })}</p>
 ${found.length === 0 ? nothing : table(title, columns, paged.rows)}
 ${pager(call, paged)}
 ${asCode(call, { operation: 'retrieveCodeList', params: { name } })}`,

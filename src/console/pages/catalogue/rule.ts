@@ -5,6 +5,7 @@ import { badge } from '../../parts/badge.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { type Call, page } from '../../route.ts'
 import type { Rule } from './catalogue-frame.ts'
+import { catalogueWords } from './catalogue-words.ts'
 import { severityBadge } from './rules.ts'
 
 /** A rule, as a finding leads to it: what it asks for, in both languages, and what it reads. */
@@ -21,10 +22,10 @@ export const showRule = page({
     const lists = codelists.filter((list) => list.rules.includes(id))
     return {
       title: id,
-      body: html`<p><a href="/console/rules">${say('catalogue.allRules')}</a></p>
+      body: html`<p><a href="/console/rules">${say(catalogueWords.allRules)}</a></p>
 ${pageHead(id)}
 ${rules.map((rule) => ruleCard(call, rule))}
-${lists.length > 0 && html`<section><h2>${say('catalogue.codelists')}</h2><ul>${lists.map(listLink)}</ul></section>`}
+${lists.length > 0 && html`<section><h2>${say(catalogueWords.codelists)}</h2><ul>${lists.map(listLink)}</ul></section>`}
 ${asCode(call, { operation: 'retrieveRule', params: { id } })}`,
     }
   },
@@ -38,13 +39,13 @@ function listLink({ name, title }: Lists[number]): Html {
 
 function ruleCard(call: Call, rule: Rule): Html {
   const { say } = call
-  const sets = rule.sets.map((set) => say(`catalogue.set-${set}`)).join(' · ')
-  const origin = say(rule.official ? 'catalogue.official' : 'catalogue.ours')
+  const sets = rule.sets.map((set) => say(catalogueWords[`set-${set}`])).join(' · ')
+  const origin = say(rule.official ? catalogueWords.official : catalogueWords.ours)
   return html`<section class="card rule">
 <p>${severityBadge(call, rule.severity)} ${badge('quiet', origin)}</p>
 <dl class="facts">
-<div><dt>${say('catalogue.set')}</dt><dd>${sets}</dd></div>
-${rule.terms.length > 0 && html`<div><dt>${say('catalogue.terms')}</dt><dd>${rule.terms.map(searchLink)}</dd></div>`}
+<div><dt>${say(catalogueWords.set)}</dt><dd>${sets}</dd></div>
+${rule.terms.length > 0 && html`<div><dt>${say(catalogueWords.terms)}</dt><dd>${rule.terms.map(searchLink)}</dd></div>`}
 </dl>
 ${rule.fields.length > 0 && fieldsOf(call, rule.fields)}
 ${rule.assertions.map((assertion) => assertionPart(call, assertion))}
@@ -53,7 +54,7 @@ ${rule.assertions.map((assertion) => assertionPart(call, assertion))}
 
 /** Some rules read every field of a document. */
 function fieldsOf({ say }: Call, fields: readonly string[]): Html {
-  const title = say('catalogue.countOfFields', { count: fields.length })
+  const title = say(catalogueWords.countOfFields, { count: fields.length })
   return html`<details open="${fields.length <= 12}"><summary>${title}</summary>
 <ul class="plain">${fields.map((one) => html`<li>${searchLink(one)}</li>`)}</ul></details>`
 }
@@ -66,10 +67,10 @@ function assertionPart({ say }: Call, { message, context, test }: Rule['assertio
   return html`<div class="assertion">
 <p class="strong" lang="en" dir="ltr">${message.en}</p>
 ${message.ar !== null && html`<p class="strong" lang="ar" dir="rtl">${message.ar}</p>`}
-<details><summary>${say('catalogue.asXpath')}</summary>
-<p>${say('catalogue.context')}</p>
+<details><summary>${say(catalogueWords.asXpath)}</summary>
+<p>${say(catalogueWords.context)}</p>
 <pre class="code wraps" dir="ltr"><code>${context}</code></pre>
-<p>${say('catalogue.test')}</p>
+<p>${say(catalogueWords.test)}</p>
 <pre class="code wraps" dir="ltr"><code>${test}</code></pre></details>
 </div>`
 }

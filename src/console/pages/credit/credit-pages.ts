@@ -8,8 +8,10 @@ import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { type Column, table } from '../../parts/table.ts'
 import type { Call, PageReply } from '../../route.ts'
+import { documentWords } from '../documents/document-words.ts'
 import { creditNotesOf, documentPath, type InvoiceFamily } from '../documents/family.ts'
 import { type CreditDryRun, findingsOf, type StoredDocument } from '../drafts/calls.ts'
+import { draftWords } from '../drafts/draft-words.ts'
 import { enterButton } from '../drafts/enter-button.ts'
 import { creditReasons } from '../drafts/fields.ts'
 import { verdict } from '../drafts/verdict.ts'
@@ -27,14 +29,14 @@ export function emptyPage(call: Call, crediting: Crediting): PageReply {
   const { say } = call
   const { family, invoice, isFailed } = crediting
   const to = isFailed ? `${documentPath(family, invoice.id)}/repair` : documentPath(family, invoice.id)
-  const hint = isFailed ? say('drafts.creditFailed') : say('drafts.creditNothingHint')
+  const hint = isFailed ? say(draftWords.creditFailed) : say(draftWords.creditNothingHint)
   return framed(
     call,
     crediting,
     html`${emptyState(
-      isFailed ? say('drafts.repairTitle', { number: invoice.document_number }) : say('drafts.creditNothing'),
+      isFailed ? say(draftWords.repairTitle, { number: invoice.document_number }) : say(draftWords.creditNothing),
       hint,
-      html`<a class="button" href="${to}">${isFailed ? say('documents.repair') : say('drafts.back')}</a>`,
+      html`<a class="button" href="${to}">${isFailed ? say(documentWords.repair) : say(draftWords.back)}</a>`,
     )}`,
   )
 }
@@ -51,22 +53,22 @@ export function choicePage(
   const isSome = form?.text('which') === 'some'
   const chosen = new Set(form?.texts('line') ?? [])
   const columns: readonly Column<Row>[] = [
-    { title: say('drafts.line'), cell: ({ line }) => format.number(line) },
+    { title: say(draftWords.line), cell: ({ line }) => format.number(line) },
     {
-      title: say('drafts.item'),
+      title: say(draftWords.item),
       isHead: true,
       cell: ({ line, name }) =>
         html`<label class="check"><input type="checkbox" name="line" value="${line}"\
  checked="${chosen.has(String(line))}" disabled="${!left.has(line)}"> <bdi>${name}</bdi></label>`,
     },
-    { title: say('drafts.billed'), align: 'figure', cell: (row) => amount(row.quantity, row.unit) },
+    { title: say(draftWords.billed), align: 'figure', cell: (row) => amount(row.quantity, row.unit) },
     {
-      title: say('drafts.leftQuantity'),
+      title: say(draftWords.leftQuantity),
       align: 'figure',
       cell: ({ line, unit }) => amount(left.get(line)?.quantity ?? 0, unit),
     },
     {
-      title: say('drafts.net'),
+      title: say(draftWords.net),
       align: 'figure',
       cell: ({ net }) => format.money(net, invoice.document_currency_code),
     },
@@ -74,26 +76,26 @@ export function choicePage(
   return framed(
     call,
     crediting,
-    html`${step(call, 1, say('drafts.creditLines'))}
+    html`${step(call, 1, say(draftWords.creditLines))}
 <form class="draft stack" method="post" action="${addressOf(crediting)}">
 ${otherProblems(refusal, [])}${form && kept(form, ['discrepancy_response', 'reason', 'note', 'issue_date'])}
-<fieldset class="card stack"><legend class="unseen">${say('drafts.creditLines')}</legend>
+<fieldset class="card stack"><legend class="unseen">${say(draftWords.creditLines)}</legend>
 ${[
-  { value: 'all', label: say('drafts.creditAll'), isChosen: !isSome },
-  { value: 'some', label: say('drafts.creditSome'), isChosen: isSome },
+  { value: 'all', label: say(draftWords.creditAll), isChosen: !isSome },
+  { value: 'some', label: say(draftWords.creditSome), isChosen: isSome },
 ].map(
   ({ value, label, isChosen }) =>
     html`<label class="check"><input type="radio" name="which" value="${value}" checked="${isChosen}">\
  ${label}</label>`,
 )}
-${table(say('drafts.lines'), columns, rowsOf(invoice))}
+${table(say(draftWords.lines), columns, rowsOf(invoice))}
 ${
   invoice.document_lines.length > listedMax &&
-  html`<p class="hint">${say('drafts.creditTooMany', { count: listedMax })}</p>`
+  html`<p class="hint">${say(draftWords.creditTooMany, { count: listedMax })}</p>`
 }
 </fieldset>
 <div class="actions">
-<button class="primary" type="submit" name="do" value="amounts">${say('drafts.next')}</button></div>
+<button class="primary" type="submit" name="do" value="amounts">${say(draftWords.next)}</button></div>
 </form>`,
   )
 }
@@ -103,38 +105,38 @@ export function amountsPage(call: Call, crediting: Crediting, { form, lines, ref
   const { say } = call
   const names = ['discrepancy_response', 'reason', 'note', 'issue_date', ...fieldsOf(lines)]
   const shown = (name: string) => ({ value: form.text(name), problem: refusal?.fields[name] })
-  const reasons = creditReasons.map((code) => ({ value: code, label: say(`drafts.${code}`) }))
+  const reasons = creditReasons.map((code) => ({ value: code, label: say(draftWords[code]) }))
   return framed(
     call,
     crediting,
-    html`${step(call, 2, say('drafts.creditAmounts'))}
+    html`${step(call, 2, say(draftWords.creditAmounts))}
 <form class="draft stack" method="post" action="${addressOf(crediting)}">
-${enterButton(say('drafts.check'))}
+${enterButton(say(draftWords.check))}
 ${kept(form, ['which', 'line'])}${otherProblems(refusal, names)}
-<fieldset class="card"><legend class="unseen">${say('drafts.quantity')}</legend><div class="draft-fields">
+<fieldset class="card"><legend class="unseen">${say(draftWords.quantity)}</legend><div class="draft-fields">
 ${
   lines === undefined
-    ? html`<p>${say('drafts.creditAll')}</p>`
+    ? html`<p>${say(draftWords.creditAll)}</p>`
     : lines.map((line) => [
         quantityField(call, crediting, line, shown(`quantity-${line}`)),
         amountField(call, crediting, line, shown(`amount-${line}`)),
       ])
 }</div></fieldset>
-<fieldset class="card"><legend class="unseen">${say('drafts.reason')}</legend><div class="draft-fields">
-${choice('discrepancy_response', say('drafts.reason'), reasons, {
+<fieldset class="card"><legend class="unseen">${say(draftWords.reason)}</legend><div class="draft-fields">
+${choice('discrepancy_response', say(draftWords.reason), reasons, {
   ...shown('discrepancy_response'),
   value: form.text('discrepancy_response') ?? 'DL8.61.1.D',
 })}
-${field('reason', say('drafts.reasonText'), shown('reason'))}
-${field('issue_date', say('drafts.issueDate'), {
+${field('reason', say(draftWords.reasonText), shown('reason'))}
+${field('issue_date', say(draftWords.issueDate), {
   ...shown('issue_date'),
   type: 'date',
-  hint: say('drafts.creditDateHint'),
+  hint: say(draftWords.creditDateHint),
 })}
-${field('note', say('drafts.note'), shown('note'))}
+${field('note', say(draftWords.note), shown('note'))}
 </div></fieldset>
-<div class="actions"><button class="primary" type="submit" name="do" value="check">${say('drafts.next')}</button>
-<button type="submit" name="do" value="choose" formnovalidate>${say('drafts.back')}</button></div>
+<div class="actions"><button class="primary" type="submit" name="do" value="check">${say(draftWords.next)}</button>
+<button type="submit" name="do" value="choose" formnovalidate>${say(draftWords.back)}</button></div>
 </form>`,
   )
 }
@@ -149,26 +151,26 @@ export function draftPage(call: Call, crediting: Crediting, { form, lines, conte
   return framed(
     call,
     crediting,
-    html`${step(call, 3, say('drafts.creditDraft'))}
+    html`${step(call, 3, say(draftWords.creditDraft))}
 ${verdict(call, judged)}
 ${creditedLines(call, document, currency)}
 <form class="actions" method="post" action="${addressOf(crediting)}">
 ${idempotencyField()}${kept(form, names)}<input type="hidden" name="request" value="${content}">
-<button class="primary" type="submit" name="do" value="issue">${say('drafts.creditIssue')}</button>
-<button type="submit" name="do" value="amounts">${say('drafts.back')}</button>
-<p class="hint">${say('drafts.issueHint')}</p></form>`,
+<button class="primary" type="submit" name="do" value="issue">${say(draftWords.creditIssue)}</button>
+<button type="submit" name="do" value="amounts">${say(draftWords.back)}</button>
+<p class="hint">${say(draftWords.issueHint)}</p></form>`,
   )
 }
 
 /** What the credit note credits. */
 function creditedLines({ say, format }: Call, { document_lines: lines }: Draft['document'], currency: string): Html {
   const columns: readonly Column<Draft['document']['document_lines'][number]>[] = [
-    { title: say('drafts.item'), isHead: true, cell: ({ name }) => html`<bdi>${name}</bdi>` },
-    { title: say('drafts.quantity'), align: 'figure', cell: (row) => amount(row.quantity, row.unit_code) },
-    { title: say('drafts.net'), align: 'figure', cell: ({ net_amount: net }) => format.money(net, currency) },
+    { title: say(draftWords.item), isHead: true, cell: ({ name }) => html`<bdi>${name}</bdi>` },
+    { title: say(draftWords.quantity), align: 'figure', cell: (row) => amount(row.quantity, row.unit_code) },
+    { title: say(draftWords.net), align: 'figure', cell: ({ net_amount: net }) => format.money(net, currency) },
   ]
-  return html`<section class="card stack"><h3>${say('drafts.lines')}</h3>
-${table(say('drafts.lines'), columns, lines.slice(0, listedMax))}</section>`
+  return html`<section class="card stack"><h3>${say(draftWords.lines)}</h3>
+${table(say(draftWords.lines), columns, lines.slice(0, listedMax))}</section>`
 }
 
 export interface Chosen {
@@ -216,8 +218,8 @@ function quantityField({ say }: Call, { invoice, left }: Crediting, line: number
   const most = String(left.get(line)?.quantity ?? 0)
   const { name = '', unit_code: unit = '' } = invoice.document_lines[line - 1] ?? {}
   // Isolated, so that the unit stays behind its number in Arabic.
-  const hint = `${say('drafts.leftQuantity')}: \u2066${most} ${unit}\u2069`
-  return field(`quantity-${line}`, say('drafts.creditQuantity', { line, item: name }), {
+  const hint = `${say(draftWords.leftQuantity)}: \u2066${most} ${unit}\u2069`
+  return field(`quantity-${line}`, say(draftWords.creditQuantity, { line, item: name }), {
     ...shown,
     value: shown.value ?? most,
     hint,
@@ -229,9 +231,9 @@ function quantityField({ say }: Call, { invoice, left }: Crediting, line: number
 function amountField({ say }: Call, { invoice, left }: Crediting, line: number, shown: Shown): Html | false {
   const net = left.get(line)?.net ?? 0
   if (net === 0) return false
-  return field(`amount-${line}`, say('drafts.creditAmount', { line }), {
+  return field(`amount-${line}`, say(draftWords.creditAmount, { line }), {
     ...shown,
-    hint: say('drafts.creditAmountHint', { left: `\u2066${net.toFixed(2)} ${invoice.document_currency_code}\u2069` }),
+    hint: say(draftWords.creditAmountHint, { left: `\u2066${net.toFixed(2)} ${invoice.document_currency_code}\u2069` }),
     direction: 'ltr',
     isDecimal: true,
   })
@@ -249,13 +251,13 @@ function kept(form: Form, names: readonly string[]): Html {
 }
 
 function step({ say }: Call, number: number, title: string): Html {
-  return html`<h2>${title} <small class="hint">${say('drafts.creditStep', { step: number })}</small></h2>`
+  return html`<h2>${title} <small class="hint">${say(draftWords.creditStep, { step: number })}</small></h2>`
 }
 
 function framed({ say }: Call, { family, invoice }: Crediting, body: Html): PageReply {
-  const title = say('drafts.creditTitle', { number: invoice.document_number })
-  const back = html`<a class="button" href="${documentPath(family, invoice.id)}">${say('drafts.cancel')}</a>`
-  return { title, body: html`${pageHead(title, { about: say('drafts.creditAbout'), actions: [back] })}${body}` }
+  const title = say(draftWords.creditTitle, { number: invoice.document_number })
+  const back = html`<a class="button" href="${documentPath(family, invoice.id)}">${say(draftWords.cancel)}</a>`
+  return { title, body: html`${pageHead(title, { about: say(draftWords.creditAbout), actions: [back] })}${body}` }
 }
 
 function addressOf({ family, invoice }: Crediting): string {

@@ -3,10 +3,13 @@ import { Decimal } from '@selfbill/schematron/decimal'
 import { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
+import { noticeOf } from '../../http/notice.ts'
+import type { Sentence } from '../../language/words.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { action, type Call, type PageReply, page, type Reply } from '../../route.ts'
 import { creditNotesOf, documentPath, type InvoiceFamily, invoiceFamilyIn } from '../documents/family.ts'
 import * as calls from '../drafts/calls.ts'
+import { draftWords } from '../drafts/draft-words.ts'
 import type { Crediting } from './credit-pages.ts'
 import { amountsPage, choicePage, draftPage, emptyPage } from './credit-pages.ts'
 import { leftOf } from './left.ts'
@@ -42,8 +45,8 @@ const creditSteps = action({
       case 'amounts':
         // Both at once is a mistake, and the larger of the two must not happen by it.
         if (isAll && form.texts('line').length > 0)
-          return refused(choicePage(call, crediting, form), 'drafts.creditChosen')
-        if (!isAll && lines.length === 0) return refused(choicePage(call, crediting, form), 'drafts.creditNoLine')
+          return refused(choicePage(call, crediting, form), draftWords.creditChosen)
+        if (!isAll && lines.length === 0) return refused(choicePage(call, crediting, form), draftWords.creditNoLine)
         return amountsPage(call, crediting, { form, lines: isAll ? undefined : lines })
       default:
         return check(call, crediting, isAll ? undefined : lines)
@@ -73,7 +76,7 @@ async function check(call: FormCall, crediting: Crediting, lines: readonly numbe
   const { family, invoice } = crediting
   const { answer, refusal } = await attempt(call, () => calls.creditDryRun(api, { family, id: invoice.id }, content))
   if (refusal === undefined) return draftPage(call, crediting, { form, lines, content, document: answer.document })
-  return refused(amountsPage(call, crediting, { form, lines, refusal: named(refusal, lines) }), 'drafts.refused')
+  return refused(amountsPage(call, crediting, { form, lines, refusal: named(refusal, lines) }), draftWords.refused)
 }
 
 /** The API names lines by their place in the request, the form by their number in the invoice. */
@@ -116,14 +119,14 @@ async function issue(call: FormCall, family: InvoiceFamily, id: string): Promise
   if (refusal === undefined) {
     return {
       redirect: documentPath(creditNotesOf[family], answer.id),
-      notice: { tone: 'good', key: 'drafts.creditDone', values: { number: answer.document_number } },
+      notice: noticeOf('good', draftWords.creditDone, { number: answer.document_number }),
     }
   }
   const crediting = await load(call, family, of.id)
   if (crediting.left.size === 0) return emptyPage(call, crediting)
-  return refused(choicePage(call, crediting, form, refusal), 'drafts.refused')
+  return refused(choicePage(call, crediting, form, refusal), draftWords.refused)
 }
 
-function refused(shown: PageReply, key: 'drafts.refused' | 'drafts.creditNoLine' | 'drafts.creditChosen'): PageReply {
-  return { ...shown, status: 422, notice: { tone: 'bad', key } }
+function refused(shown: PageReply, sentence: Sentence): PageReply {
+  return { ...shown, status: 422, notice: noticeOf('bad', sentence) }
 }

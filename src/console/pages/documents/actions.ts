@@ -1,7 +1,9 @@
 import type { Attempted } from '../../attempt.ts'
 import { attempt } from '../../attempt.ts'
-import type { MessageKey } from '../../language/language.ts'
+import { noticeOf } from '../../http/notice.ts'
+import type { Sentence } from '../../language/words.ts'
 import { action, type RedirectReply } from '../../route.ts'
+import { documentWords } from './document-words.ts'
 import { listedDocument, pageOf } from './shown-document.ts'
 
 /** Sends the stopped legs of a document again. */
@@ -11,7 +13,7 @@ export const retryDocument = action({
   async act(call) {
     const document = await listedDocument(call)
     const retried = await attempt(call, () => call.api.call('retryLegs', { body: { document_id: document.id } }))
-    return back(pageOf(document), 'documents.retried', retried)
+    return back(pageOf(document), documentWords.retried, retried)
   },
 })
 
@@ -22,11 +24,11 @@ export const reportDocumentAgain = action({
   async act(call) {
     const document = await listedDocument(call)
     const reported = await attempt(call, () => call.api.call('reportAgain', { body: { document_id: document.id } }))
-    return back(pageOf(document), 'documents.reportedAgain', reported)
+    return back(pageOf(document), documentWords.reportedAgain, reported)
   },
 })
 
-function back(redirect: string, done: MessageKey, { refusal }: Attempted<unknown>): RedirectReply {
-  if (refusal === undefined) return { redirect, notice: { tone: 'good', key: done } }
-  return { redirect, notice: { tone: 'bad', key: 'documents.refused', values: { reason: refusal.message } } }
+function back(redirect: string, done: Sentence, { refusal }: Attempted<unknown>): RedirectReply {
+  if (refusal === undefined) return { redirect, notice: noticeOf('good', done) }
+  return { redirect, notice: noticeOf('bad', documentWords.refused, { reason: refusal.message }) }
 }

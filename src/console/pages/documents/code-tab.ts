@@ -2,6 +2,7 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
 import { asCode } from '../../parts/as-code.ts'
 import type { Visit } from '../../route.ts'
+import { documentWords } from './document-words.ts'
 import type { Family } from './family.ts'
 
 /** What programs ask about a document, as code: the document, its UBL, its status and its log. */
@@ -12,10 +13,10 @@ export async function codeTab(
   const params = { id: document.id }
   const { retrieve, xml, status, log } = operationsOf[document.family]
   const calls = [
-    { label: 'documents.tabAnswer', operation: retrieve },
-    { label: 'documents.tabUbl', operation: xml },
-    { label: 'documents.tabStatus', operation: status },
-    { label: 'documents.tabLog', operation: log },
+    { label: documentWords.tabAnswer, operation: retrieve },
+    { label: documentWords.tabUbl, operation: xml },
+    { label: documentWords.tabStatus, operation: status },
+    { label: documentWords.tabLog, operation: log },
   ] as const
   return html`${calls.map(
     ({ label, operation }, at) => html`<section class="card"><h2>${visit.say(label)}</h2>

@@ -1,6 +1,7 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Visit } from '../../route.ts'
 import type { Beginning } from './beginning.ts'
+import { documentWords } from './document-words.ts'
 
 /**
  * A text of the document as code. A long one is cut, so that no page becomes heavy; the file has
@@ -9,9 +10,9 @@ import type { Beginning } from './beginning.ts'
 export function codeView({ say }: Pick<Visit, 'say'>, { text, isWhole }: Beginning, file?: string): Html {
   const shown = text.slice(0, fittingLength(text)).toWellFormed()
   const isCut = shown.length < text.length || !isWhole
-  const link = file !== undefined && html`<a class="button" href="${file}">${say('documents.download')}</a>`
+  const link = file !== undefined && html`<a class="button" href="${file}">${say(documentWords.download)}</a>`
   return html`<div class="actions">${link}</div>
-${isCut && html`<p class="notice warning">${say('documents.cut')}</p>`}
+${isCut && html`<p class="notice warning">${say(documentWords.cut)}</p>`}
 <pre class="code" dir="ltr" tabindex="0"><code>${shown}</code></pre>`
 }
 

@@ -1,15 +1,18 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
 import { addressWith } from '../../parts/address.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { type Column, table } from '../../parts/table.ts'
 import type { Visit } from '../../route.ts'
+import { holdWords } from '../holds/hold-words.ts'
+import { documentWords } from './document-words.ts'
 import { isPurchase } from './family.ts'
 import { legBadge, statusBadge } from './standing.ts'
 
 /** A page of documents of all families, with links to the pages before and after. */
 export function documentTable(visit: Visit, { documents, next, previous, isPartial }: Listed): Html {
-  return html`${isPartial && html`<p class="notice warning">${visit.say('documents.partial')}</p>`}
-${documents.length > 0 && table(visit.say('documents.title'), columns(visit), documents)}
+  return html`${isPartial && html`<p class="notice warning">${visit.say(documentWords.partial)}</p>`}
+${documents.length > 0 && table(visit.say(documentWords.title), columns(visit), documents)}
 ${cursorLinks(visit, next, previous)}`
 }
 
@@ -25,31 +28,31 @@ function columns(visit: Visit): readonly Column<ListedDocument>[] {
   const { say, format, now } = visit
   return [
     {
-      title: say('documents.document'),
+      title: say(documentWords.document),
       isHead: true,
       cell: ({ family, id, document_number: number, issue_date: issued }) =>
         html`<a href="/console/documents/${family}/${id}"><bdi>${number}</bdi></a>\
-<div class="hint">${say(`documents.${family}`)} · ${format.date(issued)}</div>`,
+<div class="hint">${say(documentWords[family])} · ${format.date(issued)}</div>`,
     },
     {
-      title: say('documents.party'),
+      title: say(documentWords.party),
       cell: ({ family, seller_name: seller, buyer_name: buyer, content_removed_at: removedAt }) =>
         removedAt === undefined
           ? html`<bdi>${isPurchase(family) ? seller : buyer}</bdi>`
-          : html`<span class="hint">${say('holds.removed')}</span>`,
+          : html`<span class="hint">${say(holdWords.removed)}</span>`,
     },
     {
-      title: say('documents.amount'),
+      title: say(documentWords.amount),
       align: 'figure',
       cell: ({ payable_amount: amount, currency }) => format.money(amount, currency),
     },
     {
-      title: say('documents.status'),
+      title: say(documentWords.status),
       cell: (document) => statusBadge(visit, document),
     },
-    { title: say('documents.legC3'), cell: ({ c3 }) => legBadge(visit, c3) },
-    { title: say('documents.legC5'), cell: ({ c5 }) => legBadge(visit, c5) },
-    { title: say('documents.changed'), cell: ({ changed_at: at }) => format.ago(at, now) },
+    { title: say(documentWords.legC3), cell: ({ c3 }) => legBadge(visit, c3) },
+    { title: say(documentWords.legC5), cell: ({ c5 }) => legBadge(visit, c5) },
+    { title: say(documentWords.changed), cell: ({ changed_at: at }) => format.ago(at, now) },
   ]
 }
 
@@ -57,8 +60,8 @@ function cursorLinks({ say, address }: Visit, next: string | null, previous: str
   if (next === null && previous === null) return undefined
   const link = (cursor: string | null, rel: 'prev' | 'next', label: string) =>
     cursor !== null && html`<a class="button" rel="${rel}" href="${addressWith(address, { cursor })}">${label}</a>`
-  return html`<nav class="pager" aria-label="${say('shell.pages')}">
-${link(previous, 'prev', say('shell.before'))}
-${link(next, 'next', say('shell.after'))}
+  return html`<nav class="pager" aria-label="${say(sharedWords.pages)}">
+${link(previous, 'prev', say(sharedWords.before))}
+${link(next, 'next', say(sharedWords.after))}
 </nav>`
 }

@@ -4,7 +4,10 @@ import { may } from '../../may.ts'
 import { addressWith } from '../../parts/address.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { page } from '../../route.ts'
+import { draftWords } from '../drafts/draft-words.ts'
 import { holdFact } from '../holds/hold-page.ts'
+import { holdWords } from '../holds/hold-words.ts'
+import { documentWords } from './document-words.ts'
 import { findingList } from './findings.ts'
 import { isUnderWay } from './guidance.ts'
 import { printedFrame, standing, stateOf } from './live.ts'
@@ -41,12 +44,12 @@ ${await show()}`,
 function documentHead({ say }: DocumentCall, document: ListedDocument): Html {
   const base = pageOf(document)
   const file = (path: string, label: string) => html`<a class="button" href="${`${base}/${path}`}">${label}</a>`
-  return html`<p class="hint"><a href="/console/documents">${say('documents.title')}</a> › \
-${say(`documents.${document.family}`)}</p>
+  return html`<p class="hint"><a href="/console/documents">${say(documentWords.title)}</a> › \
+${say(documentWords[document.family])}</p>
 ${pageHead(document.document_number, {
   actions:
     document.content_removed_at === undefined
-      ? [file('pdf', 'PDF'), file('xml', 'XML'), file('evidence', say('documents.evidence'))]
+      ? [file('pdf', 'PDF'), file('xml', 'XML'), file('evidence', say(documentWords.evidence))]
       : [],
 })}`
 }
@@ -57,9 +60,9 @@ async function overview(call: DocumentCall<'live'>, document: ListedDocument, he
 ${facts(call, document, head)}</section>
 ${findingList(call, document, head.findings)}
 <div class="pair">
-<section aria-labelledby="progress"><h2 id="progress">${say('documents.progress')}</h2>
+<section aria-labelledby="progress"><h2 id="progress">${say(documentWords.progress)}</h2>
 ${await progress(call, document, head.isWhole)}</section>
-<section aria-labelledby="printed"><h2 id="printed">${say('documents.printed')}</h2>
+<section aria-labelledby="printed"><h2 id="printed">${say(documentWords.printed)}</h2>
 ${printed(call, document, head)}</section>
 </div>`
 }
@@ -69,20 +72,20 @@ function facts(call: DocumentCall, document: ListedDocument, head: AnswerHead): 
   const party = (name: string, trn: string | undefined) =>
     html`<bdi>${name}</bdi>${
       trn !== undefined &&
-      html`<div class="hint">${say('documents.trn')} <bdi class="figure" dir="ltr">${trn}</bdi></div>`
+      html`<div class="hint">${say(documentWords.trn)} <bdi class="figure" dir="ltr">${trn}</bdi></div>`
     }`
   const { currency } = document
   const showsHold = head.hold !== undefined || may(call, 'admin')
   const fact = (label: string, value: Html) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<dl class="facts">
-${fact(say('documents.seller'), party(document.seller_name, head.sellerTrn))}
-${fact(say('documents.buyer'), party(document.buyer_name, head.buyerTrn))}
-${fact(say('documents.amount'), html`<span class="strong">${format.money(document.payable_amount, currency)}</span>`)}
-${fact(say('documents.vat'), format.money(document.tax_amount, currency))}
-${head.credited.length > 0 && fact(say('drafts.creditedInvoice'), creditedLinks(head.credited))}
-${fact(say('documents.issued'), format.date(document.issue_date))}
-${fact(say('documents.created'), format.moment(document.created_at))}
-${showsHold && fact(say('holds.title'), holdFact(call, head.hold, `${pageOf(document)}/hold`))}
+${fact(say(documentWords.seller), party(document.seller_name, head.sellerTrn))}
+${fact(say(documentWords.buyer), party(document.buyer_name, head.buyerTrn))}
+${fact(say(documentWords.amount), html`<span class="strong">${format.money(document.payable_amount, currency)}</span>`)}
+${fact(say(documentWords.vat), format.money(document.tax_amount, currency))}
+${head.credited.length > 0 && fact(say(draftWords.creditedInvoice), creditedLinks(head.credited))}
+${fact(say(documentWords.issued), format.date(document.issue_date))}
+${fact(say(documentWords.created), format.moment(document.created_at))}
+${showsHold && fact(say(holdWords.title), holdFact(call, head.hold, `${pageOf(document)}/hold`))}
 </dl>`
 }
 
@@ -104,9 +107,9 @@ async function progress(call: DocumentCall<'live'>, document: ListedDocument, is
   const { family, id } = document
   const seen = encodeURIComponent(stateOf(document))
   const controls = html`<div class="actions" id="live-controls"><a class="button" href="${addressWith(address, {})}">\
-${say('documents.reload')}</a>
+${say(documentWords.reload)}</a>
 <a class="button" href="${addressWith(address, { live: isPaused ? undefined : 'off' })}">\
-${say(isPaused ? 'documents.resume' : 'documents.pause')}</a></div>`
+${say(isPaused ? documentWords.resume : documentWords.pause)}</a></div>`
   if (isPaused) return html`${controls}<div id="progress-live">${part}</div>`
   const source = `/console/documents/${family}/${id}/live?seen=${seen}${isPrinted ? '&frame=yes' : ''}`
   return html`${controls}<div id="progress-live" hx-sse:connect="${source}" \
@@ -118,6 +121,6 @@ hx-swap="innerHTML">${part}</div>`
 function printed({ say }: DocumentCall, document: ListedDocument, head: AnswerHead): Html {
   const base = pageOf(document)
   if (!head.isWhole)
-    return html`<p class="notice warning">${say('documents.tooLongToShow')} <a href="${`${base}/pdf`}">PDF</a></p>`
+    return html`<p class="notice warning">${say(documentWords.tooLongToShow)} <a href="${`${base}/pdf`}">PDF</a></p>`
   return printedFrame({ say }, document)
 }

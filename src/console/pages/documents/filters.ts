@@ -3,6 +3,7 @@ import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { choice, field } from '../../parts/field.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import type { Call } from '../../route.ts'
+import { documentWords } from './document-words.ts'
 import { families } from './family.ts'
 import { legStatuses } from './standing.ts'
 import type { DocumentQuery, View } from './views.ts'
@@ -32,33 +33,33 @@ export function filterQuery(filters: Filters, now: number): DocumentQuery {
 }
 
 const periods = [
-  { name: 'hour', label: 'documents.changedHour', ms: 3_600_000 },
-  { name: 'day', label: 'documents.changedDay', ms: 86_400_000 },
-  { name: 'week', label: 'documents.changedWeek', ms: 604_800_000 },
+  { name: 'hour', label: documentWords.changedHour, ms: 3_600_000 },
+  { name: 'day', label: documentWords.changedDay, ms: 86_400_000 },
+  { name: 'week', label: documentWords.changedWeek, ms: 604_800_000 },
 ] as const
 
 /** The form of the filters. It is open while one of them applies. */
 export function filterForm({ say }: Call, view: View, filters: Filters, refusal: SelfbillError | undefined): Html {
   const isOn = isFiltered(filters)
-  const any = { value: '', label: say('documents.any') }
-  const statuses = [any, ...legStatuses.map((value) => ({ value, label: say(`documents.leg${value}`) }))]
-  const types = [any, ...families.map((value) => ({ value, label: say(`documents.${value}`) }))]
-  const times = [{ value: '', label: say('documents.changedAny') }].concat(
+  const any = { value: '', label: say(documentWords.any) }
+  const statuses = [any, ...legStatuses.map((value) => ({ value, label: say(documentWords[`leg${value}`]) }))]
+  const types = [any, ...families.map((value) => ({ value, label: say(documentWords[value]) }))]
+  const times = [{ value: '', label: say(documentWords.changedAny) }].concat(
     periods.map(({ name, label }) => ({ value: name, label: say(label) })),
   )
   const options = (name: keyof Filters) => ({ value: filters[name], problem: refusal?.fields[name] })
   const date = { type: 'date', direction: 'ltr' } as const
-  return html`<details class="filter-box" open="${isOn}"><summary>${say('documents.filters')}</summary>
+  return html`<details class="filter-box" open="${isOn}"><summary>${say(documentWords.filters)}</summary>
 <form class="filters" method="get" action="/console/documents">
 <input type="hidden" name="view" value="${view}">
-${choice('family', say('documents.family'), types, options('family'))}
-${field('from', say('documents.from'), { ...options('from'), ...date })}
-${field('to', say('documents.to'), { ...options('to'), ...date })}
-${choice('c3_status', say('documents.legC3'), statuses, options('c3_status'))}
-${choice('c5_status', say('documents.legC5'), statuses, options('c5_status'))}
-${choice('changed', say('documents.changed'), times, options('changed'))}
-<button type="submit">${say('documents.apply')}</button>
-${isOn && html`<a class="button" href="/console/documents?view=${view}">${say('documents.clear')}</a>`}
+${choice('family', say(documentWords.family), types, options('family'))}
+${field('from', say(documentWords.from), { ...options('from'), ...date })}
+${field('to', say(documentWords.to), { ...options('to'), ...date })}
+${choice('c3_status', say(documentWords.legC3), statuses, options('c3_status'))}
+${choice('c5_status', say(documentWords.legC5), statuses, options('c5_status'))}
+${choice('changed', say(documentWords.changed), times, options('changed'))}
+<button type="submit">${say(documentWords.apply)}</button>
+${isOn && html`<a class="button" href="/console/documents?view=${view}">${say(documentWords.clear)}</a>`}
 ${otherProblems(refusal, filterNames)}
 </form></details>`
 }

@@ -4,6 +4,7 @@ import { badge } from '../../parts/badge.ts'
 import type { Visit } from '../../route.ts'
 import { memberOf } from '../drafts/finding-list.ts'
 import { placeWords } from '../drafts/place.ts'
+import { documentWords } from './document-words.ts'
 import { pageOf } from './shown-document.ts'
 
 /** The findings of a document by rule, fatal ones first, each at its field. */
@@ -22,12 +23,12 @@ export function findingList(
   const groups = [...Map.groupBy(shown, ({ reasonCode }) => reasonCode).values()]
   const left = count - shown.length
   return html`<section class="card findings" aria-labelledby="findings">
-<h2 id="findings">${say('documents.findings', { count })}</h2>
+<h2 id="findings">${say(documentWords.findings, { count })}</h2>
 <ul>${groups.map((group) => groupItem(visit, document, group))}</ul>
 ${
   left > 0 &&
-  html`<p class="hint">${say('documents.findingsLeft', { count: left })}
-<a href="${`${pageOf(document)}/answer.json`}">${say('documents.tabAnswer')}</a></p>`
+  html`<p class="hint">${say(documentWords.findingsLeft, { count: left })}
+<a href="${`${pageOf(document)}/answer.json`}">${say(documentWords.tabAnswer)}</a></p>`
 }
 </section>`
 }
@@ -44,7 +45,7 @@ function groupItem(
   if (first === undefined) return undefined
   const { flag, reasonCode, text } = first
   const isFatal = flag === 'fatal'
-  return html`<li><p>${badge(isFatal ? 'bad' : 'warning', say(isFatal ? 'documents.fatal' : 'documents.warning'))}
+  return html`<li><p>${badge(isFatal ? 'bad' : 'warning', say(isFatal ? documentWords.fatal : documentWords.warning))}
 <a href="/console/rules/${reasonCode}"><bdi dir="ltr">${reasonCode}</bdi></a></p>
 <p><bdi>${text}</bdi></p>
 <ul>${group.map((finding) => placeItem({ say }, document, finding))}</ul></li>`
@@ -59,10 +60,10 @@ function placeItem({ say }: Pick<Visit, 'say'>, document: ListedDocument, findin
       : html`<a href="${`${pageOf(document)}?tab=request&field=${encodeURIComponent(field)}#part`}">\
 ${fieldWords(say, document, field)}</a>`
   return html`<li>${place}
-${value !== null && html`<p class="hint">${say('documents.found')} <bdi class="code">${value}</bdi></p>`}
+${value !== null && html`<p class="hint">${say(documentWords.found)} <bdi class="code">${value}</bdi></p>`}
 ${(fix ?? []).map(
   (patch) =>
-    html`<p class="hint">${say(patch.op === 'add' ? 'documents.fixAdd' : 'documents.fixReplace', {
+    html`<p class="hint">${say(patch.op === 'add' ? documentWords.fixAdd : documentWords.fixReplace, {
       field: fieldWords(say, document, memberOf(patch.path)),
       value: patch.value,
     })}</p>`,

@@ -1,8 +1,9 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
-import type { MessageKey } from '../../language/language.ts'
+import type { Sentence } from '../../language/words.ts'
 import { may } from '../../may.ts'
 import type { Call } from '../../route.ts'
+import { documentWords } from './document-words.ts'
 import { isPurchase } from './family.ts'
 import { pageOf } from './shown-document.ts'
 
@@ -18,25 +19,25 @@ export function nextStep({ say }: Pick<Call, 'say'>, document: ListedDocument): 
   return say(stepOf(document))
 }
 
-function stepOf({ status, c3, c5, attention }: ListedDocument): MessageKey & `documents.${string}` {
-  if (attention.includes('stalled')) return 'documents.nextStalled'
+function stepOf({ status, c3, c5, attention }: ListedDocument): Sentence {
+  if (attention.includes('stalled')) return documentWords.nextStalled
   switch (status) {
     case null:
-      return 'documents.nextUnsent'
+      return documentWords.nextUnsent
     case 'VALIDATION_FAILED':
-      return 'documents.nextFailed'
+      return documentWords.nextFailed
     case 'APPROVED':
-      return 'documents.nextApproved'
+      return documentWords.nextApproved
     case 'PENDING':
-      return attention.includes('overdue') ? 'documents.nextOverdue' : 'documents.nextPending'
+      return attention.includes('overdue') ? documentWords.nextOverdue : documentWords.nextPending
     case 'REJECTED': {
       const isReceiver = c3?.status === 'REJECTED' || c3?.status === 'FAILED'
       const isAuthority = c5?.status === 'REJECTED' || c5?.status === 'FAILED'
-      if (isReceiver && isAuthority) return 'documents.nextRejectedBoth'
-      if (isReceiver) return 'documents.nextRejectedC3'
+      if (isReceiver && isAuthority) return documentWords.nextRejectedBoth
+      if (isReceiver) return documentWords.nextRejectedC3
       // A document stays rejected also when a later report of it is accepted.
-      if (c5?.status === 'APPROVED') return 'documents.nextReportAccepted'
-      return isAuthority ? 'documents.nextRejectedC5' : 'documents.nextReportedAgain'
+      if (c5?.status === 'APPROVED') return documentWords.nextReportAccepted
+      return isAuthority ? documentWords.nextRejectedC5 : documentWords.nextReportedAgain
     }
   }
 }
@@ -46,26 +47,26 @@ export function possibleActions(call: Call, document: ListedDocument): readonly 
   const { say } = call
   const { family, status, c5, attention } = document
   const base = pageOf(document)
-  const button = (action: 'retry' | 'report-again', label: MessageKey & `documents.${string}`) =>
+  const button = (action: 'retry' | 'report-again', label: Sentence) =>
     html`<form method="post" action="${`${base}/${action}`}"><button type="submit">${say(label)}</button></form>`
   const isClerk = may(call, 'clerk')
   const isAdmin = may(call, 'admin')
   const canCredit = isClerk && family.endsWith('invoices') && status !== 'VALIDATION_FAILED'
-  const link = (path: string, label: MessageKey & `documents.${string}`, isPrimary: boolean) =>
+  const link = (path: string, label: Sentence, isPrimary: boolean) =>
     html`<a class="${isPrimary ? 'button primary' : 'button'}" href="${`${base}/${path}`}">${say(label)}</a>`
   return [
-    isClerk && status === 'VALIDATION_FAILED' && link('repair', 'documents.repair', true),
-    isAdmin && attention.includes('stalled') && button('retry', 'documents.retry'),
-    isAdmin && c5?.status === 'REJECTED' && button('report-again', 'documents.reportAgain'),
-    canCredit && link('credit', 'documents.credit', false),
+    isClerk && status === 'VALIDATION_FAILED' && link('repair', documentWords.repair, true),
+    isAdmin && attention.includes('stalled') && button('retry', documentWords.retry),
+    isAdmin && c5?.status === 'REJECTED' && button('report-again', documentWords.reportAgain),
+    canCredit && link('credit', documentWords.credit, false),
   ].filter((action) => action !== false)
 }
 
 /** The legs in the order of the page, with the receiver's name. */
 export function legsOf(document: ListedDocument) {
-  const receiver = isPurchase(document.family) ? 'documents.supplierAccessPoint' : 'documents.customerAccessPoint'
+  const receiver = isPurchase(document.family) ? documentWords.supplierAccessPoint : documentWords.customerAccessPoint
   return [
     { corner: 'C3', name: receiver, leg: document.c3 },
-    { corner: 'C5', name: 'documents.authority', leg: document.c5 },
+    { corner: 'C5', name: documentWords.authority, leg: document.c5 },
   ] as const
 }

@@ -6,6 +6,7 @@ import { pageHead } from '../../parts/page-head.ts'
 import { pageSize } from '../../parts/page-size.ts'
 import { type Call, page } from '../../route.ts'
 import { documentTable } from './document-table.ts'
+import { documentWords } from './document-words.ts'
 import { filterForm, filterNames, filterQuery, isFiltered } from './filters.ts'
 import { reasonCounts, type Summary, type View, viewOf, views, viewTabs } from './views.ts'
 
@@ -24,9 +25,9 @@ export const inbox = page({
     ])
     const isEmpty = answer?.documents.length === 0 && answer.is_partial !== true
     return {
-      title: say(`documents.${view}`),
+      title: say(documentWords[view]),
       ...(refusal !== undefined && { status: 422 }),
-      body: html`${pageHead(say('documents.title'))}
+      body: html`${pageHead(say(documentWords.title))}
 ${viewTabs(call, view, summary)}
 ${view === 'attention' && reasonCounts(call, summary)}
 ${filterForm(call, view, query, refusal)}
@@ -43,19 +44,19 @@ function isUnused({ by_status: statuses }: Summary): boolean {
 
 function nothing(call: Call, view: View, isNarrowed: boolean): Html {
   const { say } = call
-  if (isNarrowed) return emptyState(say('documents.emptyFiltered'), say('documents.emptyFilteredHint'))
+  if (isNarrowed) return emptyState(say(documentWords.emptyFiltered), say(documentWords.emptyFilteredHint))
   switch (view) {
     case 'attention':
-      return emptyState(say('documents.emptyAttention'), say('documents.emptyAttentionHint'))
+      return emptyState(say(documentWords.emptyAttention), say(documentWords.emptyAttentionHint))
     case 'flight':
-      return emptyState(say('documents.emptyFlight'), say('documents.emptyFlightHint'))
+      return emptyState(say(documentWords.emptyFlight), say(documentWords.emptyFlightHint))
     case 'done':
-      return emptyState(say('documents.emptyDone'), say('documents.emptyDoneHint'))
+      return emptyState(say(documentWords.emptyDone), say(documentWords.emptyDoneHint))
     case 'all': {
-      const issue = html`<a class="button primary" href="/console/new">${say('documents.issueFirst')}</a>`
+      const issue = html`<a class="button primary" href="/console/new">${say(documentWords.issueFirst)}</a>`
       return emptyState(
-        say('documents.emptyAll'),
-        say('documents.emptyAllHint'),
+        say(documentWords.emptyAll),
+        say(documentWords.emptyAllHint),
         may(call, 'clerk') ? issue : undefined,
       )
     }

@@ -3,6 +3,7 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
 import { SelfbillError } from '../../../../client/src/errors.ts'
 import { type Call, content } from '../../route.ts'
+import { documentWords } from './document-words.ts'
 import { isUnderWay, nextStep, possibleActions } from './guidance.ts'
 import { type DocumentCall, listedDocument, pageOf } from './shown-document.ts'
 import { statusBadge } from './standing.ts'
@@ -84,7 +85,7 @@ async function news(call: Call, document: ListedDocument, hasFrame: boolean): Pr
 /** The document as it is printed, in a frame that may do nothing. */
 export function printedFrame({ say }: Pick<Call, 'say'>, document: ListedDocument, isNews = false): Html {
   return html`<iframe class="printed" id="printed-frame" src="${`${pageOf(document)}/print`}" sandbox\
- title="${say('documents.printed')}" hx-swap-oob="${isNews && 'true'}"></iframe>`
+ title="${say(documentWords.printed)}" hx-swap-oob="${isNews && 'true'}"></iframe>`
 }
 
 const connectionMs = 25_000

@@ -8,6 +8,7 @@ import { pageHead } from '../../parts/page-head.ts'
 import { pageSize } from '../../parts/page-size.ts'
 import { page } from '../../route.ts'
 import { documentTable } from './document-table.ts'
+import { documentWords } from './document-words.ts'
 
 /** What the search box of every page finds. The one document that was meant opens at once. */
 export const search = page({
@@ -18,14 +19,14 @@ export const search = page({
     const { api, say, query } = call
     const { q: text, cursor } = query
     const shown = (about: string | undefined, body: Html, status?: number) => ({
-      title: say('documents.searchTitle'),
-      body: html`${pageHead(say('documents.searchTitle'), about === undefined ? {} : { about })}${body}`,
+      title: say(documentWords.searchTitle),
+      body: html`${pageHead(say(documentWords.searchTitle), about === undefined ? {} : { about })}${body}`,
       ...(status !== undefined && { status }),
     })
     if (text === undefined) {
-      return shown(undefined, emptyState(say('documents.searchBlank'), say('documents.searchBlankHint')))
+      return shown(undefined, emptyState(say(documentWords.searchBlank), say(documentWords.searchBlankHint)))
     }
-    const about = say('documents.searchFor', { text })
+    const about = say(documentWords.searchFor, { text })
     const asked = { text, size: pageSize, ...(cursor !== undefined && { cursor }) }
     const { answer, refusal } = await attempt(call, () => api.call('listDocuments', { query: asked }))
     if (refusal !== undefined) return shown(about, html`${otherProblems(refusal, [])}`, 422)
@@ -36,7 +37,7 @@ export const search = page({
       return { redirect: `/console/documents/${only.family}/${only.id}` }
     }
     if (documents.length === 0 && !isPartial) {
-      return shown(about, emptyState(say('documents.searchNothing'), say('documents.searchNothingHint')))
+      return shown(about, emptyState(say(documentWords.searchNothing), say(documentWords.searchNothingHint)))
     }
     return shown(about, documentTable(call, { documents, next, previous, isPartial }))
   },

@@ -2,6 +2,7 @@ import type { Html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
 import { type BadgeTone, badge } from '../../parts/badge.ts'
 import type { Visit } from '../../route.ts'
+import { documentWords } from './document-words.ts'
 
 /** The status of a document and of its legs as badges. */
 export function statusBadge(
@@ -9,9 +10,9 @@ export function statusBadge(
   { status, attention }: Pick<ListedDocument, 'status' | 'attention'>,
 ): Html {
   // What waits for a person is not simply on its way.
-  if (status === 'PENDING' && attention.includes('stalled')) return badge('bad', say('documents.stalled'))
-  if (status === 'PENDING' && attention.includes('overdue')) return badge('warning', say('documents.overdue'))
-  return status === null ? badge('quiet', say('documents.unsent')) : badge(tones[status], say(`documents.${status}`))
+  if (status === 'PENDING' && attention.includes('stalled')) return badge('bad', say(documentWords.stalled))
+  if (status === 'PENDING' && attention.includes('overdue')) return badge('warning', say(documentWords.overdue))
+  return status === null ? badge('quiet', say(documentWords.unsent)) : badge(tones[status], say(documentWords[status]))
 }
 
 const tones = {
@@ -22,8 +23,8 @@ const tones = {
 } as const satisfies Readonly<Record<NonNullable<ListedDocument['status']>, BadgeTone>>
 
 export function legBadge({ say }: Pick<Visit, 'say'>, leg: ListedDocument['c3']): Html {
-  if (leg === null) return badge('quiet', say('documents.nothingSent'))
-  return badge(legTones[leg.status], say(`documents.leg${leg.status}`))
+  if (leg === null) return badge('quiet', say(documentWords.nothingSent))
+  return badge(legTones[leg.status], say(documentWords[`leg${leg.status}`]))
 }
 
 export type LegStatus = NonNullable<ListedDocument['c3']>['status']

@@ -8,21 +8,22 @@ import { table } from '../../parts/table.ts'
 import { beginningOf } from './beginning.ts'
 import { codeTab } from './code-tab.ts'
 import { codeBytesMax, codeView } from './code-view.ts'
+import { documentWords } from './document-words.ts'
 import { legsOf } from './guidance.ts'
 import { type AnswerHead, apiPathOf, type DocumentCall, pageOf, snapshotOf } from './shown-document.ts'
 import { eventWords, logOf } from './timeline.ts'
 
 /** The tabs beside the overview. Each is a link, and reads only what it shows. */
 export const tabs = {
-  log: { label: 'documents.tabLog', show: logTab },
-  request: { label: 'documents.tabRequest', show: requestTab },
-  answer: { label: 'documents.tabAnswer', show: answerTab },
-  ubl: { label: 'documents.tabUbl', show: ublTab },
-  tdd: { label: 'documents.tabTaxData', show: taxDataTab },
-  mls: { label: 'documents.tabStatus', show: statusTab },
-  revisions: { label: 'documents.tabRevisions', show: revisionsTab },
-  attachments: { label: 'documents.tabAttachments', show: attachmentsTab },
-  code: { label: 'documents.tabCode', show: codeTab },
+  log: { label: documentWords.tabLog, show: logTab },
+  request: { label: documentWords.tabRequest, show: requestTab },
+  answer: { label: documentWords.tabAnswer, show: answerTab },
+  ubl: { label: documentWords.tabUbl, show: ublTab },
+  tdd: { label: documentWords.tabTaxData, show: taxDataTab },
+  mls: { label: documentWords.tabStatus, show: statusTab },
+  revisions: { label: documentWords.tabRevisions, show: revisionsTab },
+  attachments: { label: documentWords.tabAttachments, show: attachmentsTab },
+  code: { label: documentWords.tabCode, show: codeTab },
 } as const
 
 export type Tab = keyof typeof tabs
@@ -48,8 +49,8 @@ export function tabLinks(
     const { label } = tabs[name]
     return html`<a href="${`${base}?tab=${name}`}" aria-current="${name === here && 'page'}">${say(label)}</a>`
   })
-  return html`<nav class="tabs" aria-label="${say('documents.tabs')}">
-<a href="${base}" aria-current="${here === undefined && 'page'}">${say('documents.tabOverview')}</a>${entries}</nav>`
+  return html`<nav class="tabs" aria-label="${say(documentWords.tabs)}">
+<a href="${base}" aria-current="${here === undefined && 'page'}">${say(documentWords.tabOverview)}</a>${entries}</nav>`
 }
 
 type TabCall = DocumentCall<'field' | 'page'>
@@ -65,22 +66,22 @@ async function logTab(call: TabCall, { document }: Shown): Promise<Html> {
   const log = await logOf(call, document)
   const shown = log.slice(-rowsMax)
   const rows = table(
-    say('documents.tabLog'),
+    say(documentWords.tabLog),
     [
-      { title: say('documents.time'), cell: ({ timestamp }) => format.second(timestamp) },
-      { title: say('documents.event'), isHead: true, cell: (entry) => eventOf(call, document, entry) },
-      { title: say('documents.message'), cell: ({ message }) => html`<bdi lang="en">${message}</bdi>` },
-      { title: say('documents.transmission'), cell: ({ sent_message_id: id }) => html`<code>${id ?? '–'}</code>` },
+      { title: say(documentWords.time), cell: ({ timestamp }) => format.second(timestamp) },
+      { title: say(documentWords.event), isHead: true, cell: (entry) => eventOf(call, document, entry) },
+      { title: say(documentWords.message), cell: ({ message }) => html`<bdi lang="en">${message}</bdi>` },
+      { title: say(documentWords.transmission), cell: ({ sent_message_id: id }) => html`<code>${id ?? '–'}</code>` },
     ],
     shown,
   )
   return html`<div class="actions"><a class="button" href="${`${pageOf(document)}/log.json`}">\
-${say('documents.download')}</a></div>
+${say(documentWords.download)}</a></div>
 ${
   shown.length < log.length &&
-  html`<p class="notice warning">${say('documents.latestOf', { shown: shown.length, all: log.length })}</p>`
+  html`<p class="notice warning">${say(documentWords.latestOf, { shown: shown.length, all: log.length })}</p>`
 }
-${shown.length === 0 ? html`<p class="hint">${say('documents.noLog')}</p>` : rows}`
+${shown.length === 0 ? html`<p class="hint">${say(documentWords.noLog)}</p>` : rows}`
 }
 
 /** The event in words, with its name for people who read the log by program. */
@@ -101,7 +102,7 @@ async function requestTab(call: TabCall, { document }: Shown): Promise<Html> {
       isPart ? partBytesMax : codeBytesMax,
     )
     const part = query.field === undefined ? undefined : aroundMember(begun.text, query.field)
-    return html`<p>${say('documents.requestAbout')}</p>
+    return html`<p>${say(documentWords.requestAbout)}</p>
 ${
   part !== undefined &&
   part.path !== '' &&
@@ -110,7 +111,7 @@ ${
 ${codeView(call, { ...begun, text: indented(begun.text.slice(0, codeBytesMax)) }, file)}`
   } catch (error) {
     if (!(error instanceof SelfbillError && error.status === 404)) throw error
-    return html`<p>${say('documents.requestNotKept')}</p>`
+    return html`<p>${say(documentWords.requestNotKept)}</p>`
   }
 }
 
@@ -143,13 +144,13 @@ async function statusTab(call: TabCall, { document }: Shown): Promise<Html> {
     ({ corner, name }) => html`<section class="card"><h2>${call.say(name)} <bdi class="hint">${corner}</bdi></h2>
 ${legFacts(call, sides[corner])}</section>`,
   )
-  return html`<p class="hint">${call.say('documents.statusXml')}</p><div class="pair">${parts}</div>`
+  return html`<p class="hint">${call.say(documentWords.statusXml)}</p><div class="pair">${parts}</div>`
 }
 
 function noSnapshot({ say }: TabCall, document: ListedDocument, snapshot: 'tooLong' | undefined): Html {
-  if (snapshot === undefined) return html`<p>${say('documents.nothingSentYet')}</p>`
-  return html`<p class="notice warning">${say('documents.tooLong')} <a href="${`${pageOf(document)}/evidence`}">\
-${say('documents.evidence')}</a></p>`
+  if (snapshot === undefined) return html`<p>${say(documentWords.nothingSentYet)}</p>`
+  return html`<p class="notice warning">${say(documentWords.tooLong)} <a href="${`${pageOf(document)}/evidence`}">\
+${say(documentWords.evidence)}</a></p>`
 }
 
 function legFacts({ say, format }: TabCall, leg: Snapshot['toC3']): Html {
@@ -161,25 +162,25 @@ function legFacts({ say, format }: TabCall, leg: Snapshot['toC3']): Html {
   const issues = (answer?.issues ?? []).slice(0, issuesMax)
   const errors = (sent?.transmissionErrors ?? []).slice(0, issuesMax)
   return html`<dl class="facts">
-${fact(say('documents.transmission'), leg.transmissionUuid)}
-${fact(say('documents.sender'), leg.senderId)}
-${fact(say('documents.receiver'), leg.receiverId)}
-${fact(say('documents.answerCode'), answer && answerWords({ say }, answer.responseCode))}
-${fact(say('documents.answerId'), answer?.id)}
-${fact(say('documents.answeredAt'), answer && format.moment(answer.issuedAt))}
-${fact(say('documents.reason'), answer?.description)}
-${fact(say('documents.messageId'), sent?.messageId)}
+${fact(say(documentWords.transmission), leg.transmissionUuid)}
+${fact(say(documentWords.sender), leg.senderId)}
+${fact(say(documentWords.receiver), leg.receiverId)}
+${fact(say(documentWords.answerCode), answer && answerWords({ say }, answer.responseCode))}
+${fact(say(documentWords.answerId), answer?.id)}
+${fact(say(documentWords.answeredAt), answer && format.moment(answer.issuedAt))}
+${fact(say(documentWords.reason), answer?.description)}
+${fact(say(documentWords.messageId), sent?.messageId)}
 </dl>
 ${
   issues.length > 0 &&
-  html`<h3>${say('documents.issues')}</h3><ul class="findings-plain">${issues.map(
+  html`<h3>${say(documentWords.issues)}</h3><ul class="findings-plain">${issues.map(
     (issue) => html`<li><code>${issue.statusReasonCode}</code> <bdi>${issue.description}</bdi>
 <code>${issue.lineId}</code></li>`,
   )}</ul>`
 }
 ${
   errors.length > 0 &&
-  html`<h3>${say('documents.errors')}</h3><ul class="findings-plain">${errors.map(
+  html`<h3>${say(documentWords.errors)}</h3><ul class="findings-plain">${errors.map(
     ({ code, description }) => html`<li>${code !== null && html`<code>${code}</code> `}<bdi>${description}</bdi></li>`,
   )}</ul>`
 }`
@@ -188,7 +189,7 @@ ${
 /** AP and AB accept, RE rejects. */
 function answerWords({ say }: Pick<TabCall, 'say'>, code: string): Html {
   const known = (['AP', 'AB', 'RE'] as const).find((one) => one === code)
-  return html`${known !== undefined && `${say(`documents.answer${known}`)} `}<bdi dir="ltr">(${code})</bdi>`
+  return html`${known !== undefined && `${say(documentWords[`answer${known}`])} `}<bdi dir="ltr">(${code})</bdi>`
 }
 
 const issuesMax = 20
@@ -205,18 +206,18 @@ async function revisionsTab(call: TabCall, { document }: Shown): Promise<Html> {
     const shown = changes.slice(0, changesMax)
     const left = changes.length - shown.length + revision.changes_omitted
     const counts = (['cured', 'left', 'new'] as const).filter((kind) => findings[kind].length > 0)
-    return html`<section class="card"><h2>${say('documents.revision', { number: revision.revision })}</h2>
+    return html`<section class="card"><h2>${say(documentWords.revision, { number: revision.revision })}</h2>
 <p class="hint">${format.moment(revision.timestamp)}</p>
 ${counts.map(
-  (kind) => html`<p>${say(`documents.${kind}Findings`, { count: findings[kind].length })} \
+  (kind) => html`<p>${say(documentWords[`${kind}Findings`], { count: findings[kind].length })} \
 <bdi dir="ltr">${[...new Set(findings[kind].map(({ reasonCode }) => reasonCode))].slice(0, 10).join(', ')}</bdi></p>`,
 )}
 ${shown.length > 0 && changeTable(call, shown)}
-${left > 0 && html`<p class="hint">${say('documents.changesLeft', { count: left })}</p>`}</section>`
+${left > 0 && html`<p class="hint">${say(documentWords.changesLeft, { count: left })}</p>`}</section>`
   })
   const isOnly = answer.content.length === 1 && answer.total_pages === 1
   const pages = pager(call, { page: answer.page_number, pages: answer.total_pages })
-  return html`${isOnly && html`<p>${say('documents.neverChanged')}</p>`}${revisions}${pages}`
+  return html`${isOnly && html`<p>${say(documentWords.neverChanged)}</p>`}${revisions}${pages}`
 }
 
 const changesMax = 20
@@ -224,14 +225,14 @@ const changesMax = 20
 function changeTable({ say }: TabCall, changes: DocumentRevision['changes']): Html {
   const value = (of: unknown) =>
     of === undefined
-      ? html`<span class="hint">${say('documents.absent')}</span>`
+      ? html`<span class="hint">${say(documentWords.absent)}</span>`
       : html`<bdi class="code">${shortText(of)}</bdi>`
   return table(
-    say('documents.changes'),
+    say(documentWords.changes),
     [
-      { title: say('documents.field'), isHead: true, cell: ({ path }) => html`<code>${path}</code>` },
-      { title: say('documents.before'), cell: ({ from }) => value(from) },
-      { title: say('documents.after'), cell: ({ to }) => value(to) },
+      { title: say(documentWords.field), isHead: true, cell: ({ path }) => html`<code>${path}</code>` },
+      { title: say(documentWords.before), cell: ({ from }) => value(from) },
+      { title: say(documentWords.after), cell: ({ to }) => value(to) },
     ],
     changes,
   )
@@ -244,17 +245,17 @@ function shortText(value: unknown): string {
 
 async function attachmentsTab({ say }: TabCall, { document, head }: Shown): Promise<Html> {
   const { attachments } = await head()
-  if (attachments.length === 0) return html`<p>${say('documents.noAttachments')}</p>`
+  if (attachments.length === 0) return html`<p>${say(documentWords.noAttachments)}</p>`
   return table(
-    say('documents.tabAttachments'),
+    say(documentWords.tabAttachments),
     [
       {
-        title: say('documents.fileName'),
+        title: say(documentWords.fileName),
         isHead: true,
         cell: ({ id, file_name: name }) =>
           html`<a href="${`${pageOf(document)}/attachments/${encodeURIComponent(id)}`}"><bdi>${name}</bdi></a>`,
       },
-      { title: say('documents.fileType'), cell: ({ file_type: type }) => html`<code>${type}</code>` },
+      { title: say(documentWords.fileType), cell: ({ file_type: type }) => html`<code>${type}</code>` },
     ],
     attachments.slice(0, rowsMax),
   )

@@ -1,9 +1,10 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument, LogEntry } from '../../../../client/src/api-types.ts'
 import { SelfbillError } from '../../../../client/src/errors.ts'
-import type { MessageKey } from '../../language/language.ts'
+import type { Sentence } from '../../language/words.ts'
 import { badge } from '../../parts/badge.ts'
 import type { Call, Visit } from '../../route.ts'
+import { documentWords } from './document-words.ts'
 import { legsOf } from './guidance.ts'
 import { apiPathOf, pageOf } from './shown-document.ts'
 import { legBadge } from './standing.ts'
@@ -26,7 +27,7 @@ export function timeline(visit: Visit, document: ListedDocument, log: readonly L
   const heads = legsOf(document).map(({ corner, name, leg }) => {
     const isOverdue = leg?.status === 'SUBMITTED' && hasOverdue(log, corner)
     return html`<div class="lane-head"><h3>${say(name)} <bdi class="hint">${corner}</bdi></h3>
-<p>${legBadge(visit, leg)} ${isOverdue && badge('warning', say('documents.overdue'))}</p>
+<p>${legBadge(visit, leg)} ${isOverdue && badge('warning', say(documentWords.overdue))}</p>
 ${leg && html`<p class="hint">${say(clockOf(leg.status))} ${format.ago(leg.since, now)}</p>`}</div>`
   })
   const shown = log.length > entriesMax ? [...log.slice(0, firstShown), ...log.slice(firstShown - entriesMax)] : log
@@ -35,12 +36,12 @@ ${leg && html`<p class="hint">${say(clockOf(leg.status))} ${format.ago(leg.since
   return html`<div class="lane-heads">${heads}</div>
 ${
   left > 0 &&
-  html`<p class="notice warning">${say('documents.entriesLeft', { count: left })}
-<a href="${`${pageOf(document)}/log.json`}">${say('documents.wholeLog')}</a></p>`
+  html`<p class="notice warning">${say(documentWords.entriesLeft, { count: left })}
+<a href="${`${pageOf(document)}/log.json`}">${say(documentWords.wholeLog)}</a></p>`
 }
 ${
   log.length === 0
-    ? html`<p class="hint">${say('documents.noLog')}</p>`
+    ? html`<p class="hint">${say(documentWords.noLog)}</p>`
     : html`<ol class="timeline lanes">${items}</ol>`
 }`
 }
@@ -53,8 +54,8 @@ function hasOverdue(log: readonly LogEntry[], corner: string): boolean {
   return log.some(({ event }) => event === `MLS_OVERDUE_${corner}`)
 }
 
-function clockOf(status: string): 'documents.awaitsSince' | 'documents.since' {
-  return status === 'SUBMITTED' ? 'documents.awaitsSince' : 'documents.since'
+function clockOf(status: string): Sentence {
+  return status === 'SUBMITTED' ? documentWords.awaitsSince : documentWords.since
 }
 
 function entryItem(visit: Visit, document: ListedDocument, entry: LogEntry): Html {
@@ -86,28 +87,28 @@ function partsOf({ event }: LogEntry): { readonly stem: string; readonly corner:
 
 /** The event in words. An event that is new to this page is shown by its name. */
 function wordsOf({ say }: Pick<Visit, 'say'>, stem: string, message: string): Html | string {
-  if (stem === answered) return say(isRejection(message) ? 'documents.eventAnswerRejects' : 'documents.eventAnswer')
-  const key = stems.get(stem)
-  return key === undefined ? html`<code>${stem}</code>` : say(key)
+  if (stem === answered) return say(isRejection(message) ? documentWords.eventAnswerRejects : documentWords.eventAnswer)
+  const words = stems.get(stem)
+  return words === undefined ? html`<code>${stem}</code>` : say(words)
 }
 
-const stems: ReadonlyMap<string, MessageKey & `documents.${string}`> = new Map([
-  ['DOCUMENT_CREATED', 'documents.eventCreated'],
-  ['DOCUMENT_RESUBMITTED', 'documents.eventResubmitted'],
-  ['VALIDATION_SUCCESS', 'documents.eventValid'],
-  ['VALIDATION_FAILED', 'documents.eventInvalid'],
-  ['SUBMITTED_TO', 'documents.eventSubmitted'],
-  ['SUBMITTED_AGAIN_TO', 'documents.eventSubmittedAgain'],
-  ['RECEIPT_FROM', 'documents.eventReceipt'],
-  ['TRANSMISSION_RETRY', 'documents.eventRetry'],
-  ['TRANSMISSION_FAILED', 'documents.eventTransmissionFailed'],
-  ['MLS_UNVERIFIED', 'documents.eventAnswerWaits'],
-  ['MLS_REFUSED', 'documents.eventAnswerRefused'],
-  ['MLS_OVERDUE', 'documents.eventOverdue'],
-  ['REPORT_WITHDRAWAL_DROPPED', 'documents.eventWithdrawalDropped'],
-  ['DOCUMENT_APPROVED', 'documents.eventApproved'],
-  ['DOCUMENT_REJECTED', 'documents.eventRejected'],
-  ['DOCUMENT_CONTENT_REMOVED', 'documents.eventContentRemoved'],
+const stems: ReadonlyMap<string, Sentence> = new Map([
+  ['DOCUMENT_CREATED', documentWords.eventCreated],
+  ['DOCUMENT_RESUBMITTED', documentWords.eventResubmitted],
+  ['VALIDATION_SUCCESS', documentWords.eventValid],
+  ['VALIDATION_FAILED', documentWords.eventInvalid],
+  ['SUBMITTED_TO', documentWords.eventSubmitted],
+  ['SUBMITTED_AGAIN_TO', documentWords.eventSubmittedAgain],
+  ['RECEIPT_FROM', documentWords.eventReceipt],
+  ['TRANSMISSION_RETRY', documentWords.eventRetry],
+  ['TRANSMISSION_FAILED', documentWords.eventTransmissionFailed],
+  ['MLS_UNVERIFIED', documentWords.eventAnswerWaits],
+  ['MLS_REFUSED', documentWords.eventAnswerRefused],
+  ['MLS_OVERDUE', documentWords.eventOverdue],
+  ['REPORT_WITHDRAWAL_DROPPED', documentWords.eventWithdrawalDropped],
+  ['DOCUMENT_APPROVED', documentWords.eventApproved],
+  ['DOCUMENT_REJECTED', documentWords.eventRejected],
+  ['DOCUMENT_CONTENT_REMOVED', documentWords.eventContentRemoved],
 ])
 
 const answered = 'MLS_RECEIVED_FROM'

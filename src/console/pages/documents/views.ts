@@ -1,6 +1,7 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Operations } from '../../../../client/src/api-types.ts'
 import type { Call } from '../../route.ts'
+import { documentWords } from './document-words.ts'
 
 export type Summary = Operations['summariseDocuments']['answer']
 export type DocumentQuery = NonNullable<Operations['listDocuments']['query']>
@@ -25,11 +26,11 @@ const viewNames = ['attention', 'flight', 'done', 'all'] as const satisfies read
 export function viewTabs({ say, format }: Pick<Call, 'say' | 'format'>, here: View, summary: Summary): Html {
   const tab = (view: View) => {
     const { count, isMore } = countOf(view, summary)
-    const shown = isMore ? say('documents.atLeast', { count }) : format.number(count)
+    const shown = isMore ? say(documentWords.atLeast, { count }) : format.number(count)
     return html`<a href="/console/documents?view=${view}" aria-current="${view === here && 'page'}">\
-${say(`documents.${view}`)} <span class="count figure">${shown}</span></a>`
+${say(documentWords[view])} <span class="count figure">${shown}</span></a>`
   }
-  return html`<nav class="tabs" aria-label="${say('documents.views')}">${viewNames.map(tab)}</nav>`
+  return html`<nav class="tabs" aria-label="${say(documentWords.views)}">${viewNames.map(tab)}</nav>`
 }
 
 /** How many documents have each reason for attention. */
@@ -40,10 +41,10 @@ export function reasonCounts(
   const present = reasons.filter(({ count }) => count > 0)
   if (present.length < 2) return undefined
   const facts = present.map(({ reason, count, is_capped: isMore }) => {
-    const shown = isMore ? say('documents.atLeast', { count }) : format.number(count)
-    return html`<li>${say(`documents.${reason}`)}: <span class="figure">${shown}</span></li>`
+    const shown = isMore ? say(documentWords.atLeast, { count }) : format.number(count)
+    return html`<li>${say(documentWords[reason])}: <span class="figure">${shown}</span></li>`
   })
-  return html`<ul class="reasons" aria-label="${say('documents.reasons')}">${facts}</ul>`
+  return html`<ul class="reasons" aria-label="${say(documentWords.reasons)}">${facts}</ul>`
 }
 
 interface Count {

@@ -1,19 +1,13 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Form } from '../../http/form.ts'
-import { units } from '../../language/en/units.ts'
+import type { Sentence } from '../../language/words.ts'
 import { choice, field } from '../../parts/field.ts'
 import type { Call } from '../../route.ts'
 import type { Family } from '../documents/family.ts'
-import {
-  documentFields,
-  type FormField,
-  type Label,
-  lineFields,
-  linesMax,
-  partyFields,
-  paymentFields,
-} from './fields.ts'
+import { draftWords } from './draft-words.ts'
+import { documentFields, type FormField, lineFields, linesMax, partyFields, paymentFields } from './fields.ts'
 import { partyLabel } from './place.ts'
+import { unitWords } from './unit-words.ts'
 
 export interface FilledIn {
   readonly form: Form
@@ -22,7 +16,7 @@ export interface FilledIn {
   /** Where the form is sent: its buttons lead back to the line that they change. */
   readonly action: string
   readonly problems: ReadonlyMap<string, string>
-  readonly numberHint: Label
+  readonly numberHint: Sentence
 }
 
 /** The fields of a document in groups. Buttons add and remove lines, so no script is needed. */
@@ -33,7 +27,7 @@ export function draftFields(call: Call, family: Family, shown: FilledIn): Html {
   const next = Math.max(...lines) + 1
   const line = (at: number, place: number) =>
     group(
-      say('drafts.lineTitle', { line: at + 1 }),
+      say(draftWords.lineTitle, { line: at + 1 }),
       [
         ...lineFields(at)
           .filter((declared) => isShown(declared, at, shown))
@@ -41,13 +35,13 @@ export function draftFields(call: Call, family: Family, shown: FilledIn): Html {
           .map(({ hint, ...declared }) => one({ ...declared, ...(place === 0 && hint !== undefined && { hint }) })),
         lines.length > 1 &&
           html`<div class="actions line-actions"><button type="submit" name="do" value="remove-${at}" formnovalidate\
- formaction="${`${action}#lines`}">${say('drafts.removeLine', { line: at + 1 })}</button></div>`,
+ formaction="${`${action}#lines`}">${say(draftWords.removeLine, { line: at + 1 })}</button></div>`,
       ],
       `line-${at}`,
     )
-  return html`<p class="hint">${say('drafts.required')}</p>
+  return html`<p class="hint">${say(draftWords.required)}</p>
 ${group(
-  say('drafts.documentPart'),
+  say(draftWords.documentPart),
   documentFields(family).map((declared) =>
     one(declared.name === 'document_number' ? { ...declared, hint: shown.numberHint } : declared),
   ),
@@ -57,10 +51,10 @@ ${group(say(partyLabel(family)), partyFields(family).map(one))}
 <div class="actions">${
     lines.length < linesMax
       ? html`<button type="submit" name="do" value="add" formnovalidate formaction="${`${action}#line-${next}`}">\
-${say('drafts.addLine')}</button>`
-      : html`<p class="hint">${say('drafts.linesMax', { count: linesMax })}</p>`
+${say(draftWords.addLine)}</button>`
+      : html`<p class="hint">${say(draftWords.linesMax, { count: linesMax })}</p>`
   }</div>
-${group(say('drafts.payment'), paymentFields.map(one))}
+${group(say(draftWords.payment), paymentFields.map(one))}
 ${proposals(call)}`
 }
 
@@ -95,17 +89,19 @@ function fieldOf({ say }: Call, declared: FormField, { form, problems }: FilledI
   const isListed = listed.some((one) => one.value === shown)
   const all = isListed
     ? listed
-    : [{ value: shown, label: value === undefined ? '–' : say('drafts.notListed', { value }) }, ...listed]
+    : [{ value: shown, label: value === undefined ? '–' : say(draftWords.notListed, { value }) }, ...listed]
   return choice(name, say(label), all, { ...options, value: shown })
 }
 
 /** What browsers propose while a person types. Other codes can be typed too. */
 function proposals({ say }: Call): Html {
-  const ofUnits = unitCodes.map((code) => html`<option value="${code}">${say(`units.${code}`)}</option>`)
+  const ofUnits = unitCodes.map((code) => html`<option value="${code}">${say(unitWords[code])}</option>`)
   const ofCurrencies = currencies.map((code) => html`<option value="${code}"></option>`)
   return html`<datalist id="units">${ofUnits}</datalist><datalist id="currencies">${ofCurrencies}</datalist>`
 }
 
-const unitCodes = Object.keys(units).filter((code): code is keyof typeof units => Object.hasOwn(units, code))
+const unitCodes = Object.keys(unitWords).filter((code): code is keyof typeof unitWords =>
+  Object.hasOwn(unitWords, code),
+)
 
 const currencies = ['AED', 'USD', 'EUR', 'GBP', 'SAR', 'QAR', 'KWD', 'BHD', 'OMR', 'INR', 'CNY'] as const

@@ -1,12 +1,14 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ValidationResult } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
+import type { Sentence } from '../../language/words.ts'
 import { packed } from '../../packed.ts'
 import { fieldId, longText } from '../../parts/field.ts'
 import { idempotencyField } from '../../parts/idempotency.ts'
 import type { Call } from '../../route.ts'
 import type { Family } from '../documents/family.ts'
 import { draftFields } from './draft-fields.ts'
+import { draftWords } from './draft-words.ts'
 import { jsonText, readableJson, stepsOf, valueAt } from './edit-json.ts'
 import { enterButton } from './enter-button.ts'
 import { fieldsOf } from './fields.ts'
@@ -27,7 +29,7 @@ export interface Target {
   /** What the form carries beside the request. */
   readonly hidden: Html
   /** What an empty document number means. */
-  readonly numberHint: 'drafts.numberHint' | 'drafts.numberKept'
+  readonly numberHint: Sentence
 }
 
 export interface Shown {
@@ -58,11 +60,11 @@ export async function editor(call: Call, target: Target, shown: Shown): Promise<
     profilePath: `/console/settings/profiles/${encodeURIComponent(profileId)}`,
   }
   const carried = await packed(jsonText(state.request))
-  if (carried.length > carriedMax) return html`<p class="notice warning">${say('drafts.repairTooLarge')}</p>`
+  if (carried.length > carriedMax) return html`<p class="notice warning">${say(draftWords.repairTooLarge)}</p>`
   // Findings are of what was stored or checked; what was refused since may be free of them.
   const found = refusal === undefined ? (judged?.findings ?? shown.findings ?? []) : []
   return html`<form class="draft" id="draft" method="post" action="${target.action}" autocomplete="off">
-${enterButton(say('drafts.check'))}${target.hidden}${idempotencyField()}
+${enterButton(say(draftWords.check))}${target.hidden}${idempotencyField()}
 <input type="hidden" name="mode" value="${state.mode}">
 <input type="hidden" name="lines" value="${state.lines.join(',')}">
 <input type="hidden" name="base" value="${carried}">
@@ -86,9 +88,9 @@ ${
     : jsonField(call, state)
 }
 <div class="actions"><button class="primary" type="submit" name="do" value="check">${
-    judged === undefined ? say('drafts.check') : say('drafts.checkAgain')
+    judged === undefined ? say(draftWords.check) : say(draftWords.checkAgain)
   }</button>
-<a class="button" href="${target.cancel}">${say('drafts.cancel')}</a></div>
+<a class="button" href="${target.cancel}">${say(draftWords.cancel)}</a></div>
 </form>`
 }
 
@@ -103,7 +105,7 @@ function repairs(
   editing: Editing,
 ): Html | undefined {
   const list = findingList(call, family, findings, editing)
-  return list && html`<section class="card stack"><h2>${call.say('drafts.repairFindings')}</h2>${list}</section>`
+  return list && html`<section class="card stack"><h2>${call.say(draftWords.repairFindings)}</h2>${list}</section>`
 }
 
 /** They send the form, so that what was typed goes along. */
@@ -112,8 +114,8 @@ function tabs({ say }: Call, { mode, request }: DraftState): Html | undefined {
   const tab = (value: 'form' | 'json', label: string) =>
     html`<button type="submit" name="do" value="${value}" formnovalidate aria-current="${value === mode && 'page'}">\
 ${label}</button>`
-  return html`<div class="tabs" role="group" aria-label="${say('drafts.tabs')}">${tab('form', say('drafts.form'))}
-${tab('json', say('drafts.json'))}</div>`
+  return html`<div class="tabs" role="group" aria-label="${say(draftWords.tabs)}">${tab('form', say(draftWords.form))}
+${tab('json', say(draftWords.json))}</div>`
 }
 
 /** Whether the text of the request, with its quotes escaped, leaves the page below 100 kB. */
@@ -125,7 +127,7 @@ function fitsJson(request: DraftState['request']): boolean {
 const jsonWeightMax = 28_000
 
 function jsonField({ say }: Call, { request, text }: DraftState): Html {
-  return html`<section class="card">${longText('request', say('drafts.repairRequest'), {
+  return html`<section class="card">${longText('request', say(draftWords.repairRequest), {
     value: text ?? readableJson(request),
     rows: 26,
     direction: 'ltr',
@@ -155,7 +157,7 @@ function problemList(
     return html`${isShown ? html`<a href="#${fieldId(name)}">${words}</a>` : words}: <bdi>${text}</bdi>`
   })
   const listed = lines.length === 0 ? [html`<bdi>${refusal.message}</bdi>`] : lines.slice(0, findingsMax)
-  return html`<section class="card stack"><h2>${say('drafts.problems')}</h2>
+  return html`<section class="card stack"><h2>${say(draftWords.problems)}</h2>
 <ul class="problems">${listed.map((line) => html`<li>${line}</li>`)}</ul></section>`
 }
 

@@ -1,16 +1,18 @@
-import type { PlainKey } from '../../language/language.ts'
+import type { Sentence } from '../../language/words.ts'
 import type { FieldOptions } from '../../parts/field.ts'
 import { type Family, isCreditNote, isPurchase, partyOf } from '../documents/family.ts'
+import { emirateWords } from '../settings/emirate-words.ts'
+import { draftWords } from './draft-words.ts'
 
 /** The fields of the form, named by their path in the API so that its messages find them. */
 export interface FormField extends Pick<FieldOptions, 'type' | 'isRequired' | 'direction' | 'list'> {
   readonly name: string
-  readonly label: Label
-  readonly hint?: Label
+  readonly label: Sentence
+  readonly hint?: Sentence
   /** `number`: an exact decimal; `compact`: blanks inside do not count, as in an IBAN. */
   readonly kind?: 'number' | 'compact'
   /** Value and label of each choice. */
-  readonly choices?: readonly (readonly [value: string, label: PlainKey | undefined])[]
+  readonly choices?: readonly (readonly [value: string, label: Sentence | undefined])[]
   /** In a form that nobody has filled in yet. */
   readonly initial?: string
   /** Takes the room of two. */
@@ -19,8 +21,6 @@ export interface FormField extends Pick<FieldOptions, 'type' | 'isRequired' | 'd
   readonly category?: 'E' | 'AE'
 }
 
-export type Label = Extract<PlainKey, `drafts.${string}`>
-
 const number = { direction: 'ltr', kind: 'number' } as const
 const ltr = { direction: 'ltr' } as const
 const compact = { direction: 'ltr', kind: 'compact' } as const
@@ -28,20 +28,20 @@ const compact = { direction: 'ltr', kind: 'compact' } as const
 export function documentFields(family: Family, today = ''): readonly FormField[] {
   const isCredit = isCreditNote(family)
   return [
-    { name: 'issue_date', label: 'drafts.issueDate', type: 'date', isRequired: true, initial: today },
-    { name: 'due_date', label: 'drafts.dueDate', type: 'date', isRequired: !isCredit },
-    { name: 'document_number', label: 'drafts.number', ...ltr },
+    { name: 'issue_date', label: draftWords.issueDate, type: 'date', isRequired: true, initial: today },
+    { name: 'due_date', label: draftWords.dueDate, type: 'date', isRequired: !isCredit },
+    { name: 'document_number', label: draftWords.number, ...ltr },
     ...(isCredit ? creditFields : []),
     {
       name: 'document_currency_code',
-      label: 'drafts.currency',
+      label: draftWords.currency,
       list: 'currencies',
       isRequired: true,
       ...ltr,
       initial: 'AED',
     },
-    { name: 'tax_exchange_rate.calculation_rate', label: 'drafts.rate', hint: 'drafts.rateHint', ...number },
-    { name: 'note', label: 'drafts.note', isWide: true },
+    { name: 'tax_exchange_rate.calculation_rate', label: draftWords.rate, hint: draftWords.rateHint, ...number },
+    { name: 'note', label: draftWords.note, isWide: true },
   ]
 }
 
@@ -50,34 +50,34 @@ export const creditReasons = ['DL8.61.1.A', 'DL8.61.1.B', 'DL8.61.1.C', 'DL8.61.
 const creditFields: readonly FormField[] = [
   {
     name: 'discrepancy_response',
-    label: 'drafts.reason',
+    label: draftWords.reason,
     initial: 'DL8.61.1.A',
-    choices: [...creditReasons, 'VD' as const].map((code) => [code, `drafts.${code}`] as const),
+    choices: [...creditReasons, 'VD' as const].map((code) => [code, draftWords[code]] as const),
   },
-  { name: 'billing_reference[0].id', label: 'drafts.creditedInvoice', ...ltr },
-  { name: 'billing_reference[0].issue_date', label: 'drafts.creditedDate', type: 'date' },
+  { name: 'billing_reference[0].id', label: draftWords.creditedInvoice, ...ltr },
+  { name: 'billing_reference[0].issue_date', label: draftWords.creditedDate, type: 'date' },
 ]
 
 const emirates = ['AUH', 'DXB', 'SHJ', 'AJM', 'UAQ', 'RAK', 'FUJ'] as const
 
 export function partyFields(family: Family): readonly FormField[] {
   const fields: readonly FormField[] = [
-    { name: 'name', label: 'drafts.name', hint: 'drafts.nameHint', isRequired: true },
-    { name: 'party_name', label: 'drafts.legalName', hint: 'drafts.legalNameHint', isRequired: true },
-    { name: trn, label: 'drafts.trn', hint: 'drafts.trnHint', isRequired: true, ...compact },
-    { name: 'postal_address.street_name', label: 'drafts.street', isRequired: true },
-    { name: 'postal_address.city_name', label: 'drafts.city', isRequired: true },
+    { name: 'name', label: draftWords.name, hint: draftWords.nameHint, isRequired: true },
+    { name: 'party_name', label: draftWords.legalName, hint: draftWords.legalNameHint, isRequired: true },
+    { name: trn, label: draftWords.trn, hint: draftWords.trnHint, isRequired: true, ...compact },
+    { name: 'postal_address.street_name', label: draftWords.street, isRequired: true },
+    { name: 'postal_address.city_name', label: draftWords.city, isRequired: true },
     {
       name: 'postal_address.country_subentity',
-      label: 'drafts.subdivision',
+      label: draftWords.subdivision,
       isRequired: true,
-      choices: [['', 'drafts.choose'], ...emirates.map((code) => [code, `emirates.${code}`] as const)],
+      choices: [['', draftWords.choose], ...emirates.map((code) => [code, emirateWords[code]] as const)],
     },
-    { name: 'company_id', label: 'drafts.licence', isRequired: true, ...ltr },
-    { name: 'authority_name', label: 'drafts.authority', hint: 'drafts.authorityHint', isRequired: true },
-    { name: 'email', label: 'drafts.email', isRequired: true, type: 'email', ...ltr },
+    { name: 'company_id', label: draftWords.licence, isRequired: true, ...ltr },
+    { name: 'authority_name', label: draftWords.authority, hint: draftWords.authorityHint, isRequired: true },
+    { name: 'email', label: draftWords.email, isRequired: true, type: 'email', ...ltr },
     // The other party of a purchase is its supplier, who needs one in the UAE.
-    { name: 'telephone', label: 'drafts.telephone', isRequired: isPurchase(family), type: 'tel', ...ltr },
+    { name: 'telephone', label: draftWords.telephone, isRequired: isPurchase(family), type: 'tel', ...ltr },
   ]
   return fields.map((one) => ({ ...one, name: `${partyOf(family)}.${one.name}` }))
 }
@@ -95,50 +95,50 @@ const exemptions = ['DL8.46.1', 'DL8.46.2', 'DL8.46.3', 'DL8.46.4'] as const
 const natures = ['DL8.48.8.1', 'DL8.48.8.2', 'DL8.48.3.1', 'DL8.48.3.2', 'DL8.48.3.3'] as const
 
 const ofLine: readonly FormField[] = [
-  { name: 'name', label: 'drafts.item', isRequired: true },
-  { name: 'description', label: 'drafts.description', isRequired: true, isWide: true },
-  { name: 'quantity', label: 'drafts.quantity', isRequired: true, ...number },
-  { name: 'unit_code', label: 'drafts.unit', hint: 'drafts.unitHint', isRequired: true, list: 'units', ...ltr },
-  { name: 'price.base_amount', label: 'drafts.price', hint: 'drafts.priceHint', isRequired: true, ...number },
+  { name: 'name', label: draftWords.item, isRequired: true },
+  { name: 'description', label: draftWords.description, isRequired: true, isWide: true },
+  { name: 'quantity', label: draftWords.quantity, isRequired: true, ...number },
+  { name: 'unit_code', label: draftWords.unit, hint: draftWords.unitHint, isRequired: true, list: 'units', ...ltr },
+  { name: 'price.base_amount', label: draftWords.price, hint: draftWords.priceHint, isRequired: true, ...number },
   {
     name: 'classified_tax_category.id',
-    label: 'drafts.category',
+    label: draftWords.category,
     initial: 'S',
-    choices: (['S', 'Z', 'E', 'O', 'AE', 'N'] as const).map((id) => [id, `drafts.vat${id}`] as const),
+    choices: (['S', 'Z', 'E', 'O', 'AE', 'N'] as const).map((id) => [id, draftWords[`vat${id}`]] as const),
   },
   {
     name: exemptionCode,
-    label: 'drafts.exemption',
+    label: draftWords.exemption,
     category: 'E',
-    choices: [['', 'drafts.choose'], ...exemptions.map((code) => [code, `drafts.${code}`] as const)],
+    choices: [['', draftWords.choose], ...exemptions.map((code) => [code, draftWords[code]] as const)],
   },
   {
     name: 'commodity_classification.commodity_code',
-    label: 'drafts.kind',
+    label: draftWords.kind,
     choices: [
-      ['', 'drafts.unclassified'],
-      ['G', 'drafts.goods'],
-      ['S', 'drafts.services'],
-      ['B', 'drafts.both'],
+      ['', draftWords.unclassified],
+      ['G', draftWords.goods],
+      ['S', draftWords.services],
+      ['B', draftWords.both],
     ],
   },
   {
     name: 'commodity_classification.item_classification_code',
-    label: 'drafts.classification',
-    hint: 'drafts.classificationHint',
+    label: draftWords.classification,
+    hint: draftWords.classificationHint,
     ...compact,
   },
-  { name: serviceCode, label: 'drafts.serviceCode', hint: 'drafts.serviceCodeHint', ...compact },
+  { name: serviceCode, label: draftWords.serviceCode, hint: draftWords.serviceCodeHint, ...compact },
   {
     name: 'commodity_classification.nature_code',
-    label: 'drafts.nature',
+    label: draftWords.nature,
     category: 'AE',
-    choices: [['', 'drafts.choose'], ...natures.map((code) => [code, `drafts.${code}`] as const)],
+    choices: [['', draftWords.choose], ...natures.map((code) => [code, draftWords[code]] as const)],
   },
   {
     name: 'standard_item_identification.id',
-    label: 'drafts.gtin',
-    hint: 'drafts.gtinHint',
+    label: draftWords.gtin,
+    hint: draftWords.gtinHint,
     category: 'AE',
     ...compact,
   },
@@ -151,19 +151,19 @@ export function lineFields(at: number): readonly FormField[] {
 export const paymentFields: readonly FormField[] = [
   {
     name: 'payment_means[0].payment_means_code',
-    label: 'drafts.means',
+    label: draftWords.means,
     initial: '30',
     choices: [
-      ['30', 'drafts.means30'],
-      ['10', 'drafts.means10'],
-      ['20', 'drafts.means20'],
+      ['30', draftWords.means30],
+      ['10', draftWords.means10],
+      ['20', draftWords.means20],
       ['', undefined],
     ],
   },
   {
     name: 'payment_means[0].payee_financial_account.id',
-    label: 'drafts.account',
-    hint: 'drafts.accountHint',
+    label: draftWords.account,
+    hint: draftWords.accountHint,
     ...compact,
   },
 ]

@@ -6,7 +6,9 @@ import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { badge } from '../../parts/badge.ts'
 import { field, fieldId } from '../../parts/field.ts'
 import type { Call } from '../../route.ts'
+import { documentWords } from '../documents/document-words.ts'
 import type { Family } from '../documents/family.ts'
+import { draftWords } from './draft-words.ts'
 import { stepsOf, valueAt } from './edit-json.ts'
 import { fieldFor, isOwnParty, placeWords } from './place.ts'
 
@@ -39,7 +41,7 @@ export function findingList(
     return html`<li>${finding(words, family, one, editing?.shown)}\
 ${editing !== undefined && !isTyped && editor(words, family, one, editing)}</li>`
   })}</ul>
-${more > 0 && html`<p>${words.say('drafts.moreFindings', { count: more })}</p>`}`
+${more > 0 && html`<p>${words.say(draftWords.moreFindings, { count: more })}</p>`}`
 }
 
 /** A document of 10,000 lines can have a finding at each. */
@@ -51,8 +53,8 @@ function finding(
   { flag, reasonCode, text, field: path, value }: ValidationResult,
   shown: ReadonlySet<string> | undefined,
 ): Html {
-  const severity = flag === 'fatal' ? badge('bad', say('drafts.fatal')) : badge('warning', say('drafts.warning'))
-  const found = value !== null && html` <span>${say('documents.found')} <bdi>${value}</bdi></span>`
+  const severity = flag === 'fatal' ? badge('bad', say(draftWords.fatal)) : badge('warning', say(draftWords.warning))
+  const found = value !== null && html` <span>${say(documentWords.found)} <bdi>${value}</bdi></span>`
   return html`<p>${severity} <bdi>${text}</bdi></p>
 <p class="hint">${path !== null && place(say, path, family, shown)}${found}
  <span><bdi dir="ltr"><code>${reasonCode}</code></bdi></span></p>`
@@ -73,19 +75,19 @@ function editor({ say }: Words, family: Family, one: ValidationResult, editing: 
   if (fix !== null && fix.length > 0) return fixBox(say, family, one, fix)
   // A warning keeps nothing from being sent, so it needs no way out.
   if (flag !== 'fatal') return undefined
-  if (path === null) return html`<p class="hint">${say('drafts.repairComputed')}</p>`
+  if (path === null) return html`<p class="hint">${say(draftWords.repairComputed)}</p>`
   if (isOwnParty(path, family)) {
-    return html`<p class="hint">${say('drafts.repairProfile')}
-<a href="${editing.profilePath}">${say('drafts.profile')}</a></p>`
+    return html`<p class="hint">${say(draftWords.repairProfile)}
+<a href="${editing.profilePath}">${say(draftWords.profile)}</a></p>`
   }
   const name = fieldFor(path, family)?.name
   if (name !== undefined && editing.shown.has(name)) return undefined
   const steps = stepsOf(path)
   const value = steps === undefined ? undefined : valueAt(editing.request, steps)
   if (typeof value !== 'string' && !(value instanceof Decimal)) {
-    return html`<p class="hint">${say('drafts.repairInJson')}</p>`
+    return html`<p class="hint">${say(draftWords.repairInJson)}</p>`
   }
-  const label = say('drafts.repairTyped', { field: placeWords(say, path, family) ?? path })
+  const label = say(draftWords.repairTyped, { field: placeWords(say, path, family) ?? path })
   return html`<input type="hidden" name="${`was:${path}`}" value="${String(value)}">
 ${field(`set:${path}`, label, { value: String(value), problem: editing.refusal?.fields[path] })}`
 }
@@ -100,7 +102,7 @@ function fixBox(
   const value = JSON.stringify(fix.map(({ path, value: text }) => [path, text]))
   const words = fix.map(({ path, value: text }) => {
     const member = memberOf(path)
-    return say('drafts.repairApply', { field: placeWords(say, member, family) ?? member, value: text })
+    return say(draftWords.repairApply, { field: placeWords(say, member, family) ?? member, value: text })
   })
   return html`<label class="check"><input type="checkbox" name="fix" value="${value}"\
  checked="${flag === 'fatal'}"> <span>${words.join('; ')}</span></label>`

@@ -1,5 +1,7 @@
 import type { Say } from '../../language/language.ts'
+import type { Sentence } from '../../language/words.ts'
 import { type Family, partyOf } from '../documents/family.ts'
+import { draftWords } from './draft-words.ts'
 import { documentFields, exemptionCode, type FormField, lineFields, partyFields, paymentFields, trn } from './fields.ts'
 
 /**
@@ -26,18 +28,18 @@ function fieldsNear(path: string, family: Family): readonly FormField[] {
 /** What a path names, in the words of the form: `Line 1: Unit`. Undefined for other members. */
 export function placeWords(say: Say, path: string, family: Family): string | undefined {
   const line = lineIn(path)
-  if (path === 'document_lines') return say('drafts.lines')
+  if (path === 'document_lines') return say(draftWords.lines)
   if (path === partyOf(family)) return say(partyLabel(family))
-  if (line !== undefined && path === `document_lines[${line}]`) return say('drafts.lineTitle', { line: line + 1 })
+  if (line !== undefined && path === `document_lines[${line}]`) return say(draftWords.lineTitle, { line: line + 1 })
   const field = fieldFor(path, family)
   if (field === undefined) return undefined
-  if (line !== undefined) return `${say('drafts.lineTitle', { line: line + 1 })}: ${say(field.label)}`
-  if (path.startsWith('payment_means')) return `${say('drafts.payment')}: ${say(field.label)}`
+  if (line !== undefined) return `${say(draftWords.lineTitle, { line: line + 1 })}: ${say(field.label)}`
+  if (path.startsWith('payment_means')) return `${say(draftWords.payment)}: ${say(field.label)}`
   return path.startsWith(partyOf(family)) ? `${say(partyLabel(family))}: ${say(field.label)}` : say(field.label)
 }
 
-export function partyLabel(family: Family): 'drafts.supplier' | 'drafts.customer' {
-  return partyOf(family) === 'accounting_supplier_party' ? 'drafts.supplier' : 'drafts.customer'
+export function partyLabel(family: Family): Sentence {
+  return partyOf(family) === 'accounting_supplier_party' ? draftWords.supplier : draftWords.customer
 }
 
 /** Whether the path is of the party that comes from the business profile. */

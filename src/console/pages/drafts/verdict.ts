@@ -4,6 +4,7 @@ import { badge } from '../../parts/badge.ts'
 import { type Column, table } from '../../parts/table.ts'
 import type { Family } from '../documents/family.ts'
 import { fatalIn } from './calls.ts'
+import { draftWords } from './draft-words.ts'
 import { type Editing, findingList, type Words } from './finding-list.ts'
 
 /** What a dry run says of a draft: its totals and its findings. */
@@ -11,10 +12,10 @@ export function verdict(call: Words, draft: Judged, { before, editing }: Compare
   const { say } = call
   const fatal = fatalIn(draft.findings)
   return html`<section class="card stack verdict" id="verdict" aria-labelledby="verdict-title">
-<h2 id="verdict-title">${say('drafts.verdict')} ${
-    fatal === 0 ? badge('good', say('drafts.passes')) : badge('bad', say('drafts.fails', { count: fatal }))
+<h2 id="verdict-title">${say(draftWords.verdict)} ${
+    fatal === 0 ? badge('good', say(draftWords.passes)) : badge('bad', say(draftWords.fails, { count: fatal }))
   }</h2>
-<p class="about">${say('drafts.nothingSent')}</p>
+<p class="about">${say(draftWords.nothingSent)}</p>
 ${before === undefined ? plainFindings(call, draft, editing) : comparedFindings(call, before, draft, editing)}
 ${totals(call, draft, before)}
 </section>`
@@ -33,13 +34,13 @@ interface Compared {
 }
 
 const sums = [
-  { member: 'line_extension_amount', label: 'drafts.sumLines' },
-  { member: 'allowance_total_amount', label: 'drafts.sumAllowances', isRare: true },
-  { member: 'charge_total_amount', label: 'drafts.sumCharges', isRare: true },
-  { member: 'tax_exclusive_amount', label: 'drafts.sumExclusive' },
-  { member: 'tax_amount', label: 'drafts.sumVat' },
-  { member: 'tax_inclusive_amount', label: 'drafts.sumInclusive' },
-  { member: 'payable_amount', label: 'drafts.sumPayable' },
+  { member: 'line_extension_amount', label: draftWords.sumLines },
+  { member: 'allowance_total_amount', label: draftWords.sumAllowances, isRare: true },
+  { member: 'charge_total_amount', label: draftWords.sumCharges, isRare: true },
+  { member: 'tax_exclusive_amount', label: draftWords.sumExclusive },
+  { member: 'tax_amount', label: draftWords.sumVat },
+  { member: 'tax_inclusive_amount', label: draftWords.sumInclusive },
+  { member: 'payable_amount', label: draftWords.sumPayable },
 ] as const
 
 type Sum = (typeof sums)[number]
@@ -47,24 +48,26 @@ type Sum = (typeof sums)[number]
 function totals({ say, format }: Words, draft: Judged, before: Judged | undefined): Html {
   const money = (judged: Judged, member: Sum['member']) => format.money(judged.totals[member], judged.currency)
   const columns: readonly Column<Sum>[] = [
-    { title: say('drafts.amount'), isHead: true, cell: ({ label }) => say(label) },
+    { title: say(draftWords.amount), isHead: true, cell: ({ label }) => say(label) },
     ...(before === undefined
       ? []
-      : [{ title: say('drafts.before'), align: 'figure', cell: ({ member }: Sum) => money(before, member) } as const]),
+      : [
+          { title: say(draftWords.before), align: 'figure', cell: ({ member }: Sum) => money(before, member) } as const,
+        ]),
     {
-      title: before === undefined ? say('drafts.total') : say('drafts.after'),
+      title: before === undefined ? say(draftWords.total) : say(draftWords.after),
       align: 'figure',
       cell: ({ member }) =>
         html`${money(draft, member)}${
           before !== undefined &&
           before.totals[member] !== draft.totals[member] &&
-          html` <strong>${say('drafts.changed')}</strong>`
+          html` <strong>${say(draftWords.changed)}</strong>`
         }`,
     },
   ]
   const isPresent = ({ member }: Sum) => [draft, before].some((one) => one !== undefined && one.totals[member] !== 0)
   const shown = sums.filter((sum) => !('isRare' in sum) || isPresent(sum))
-  return html`<h3>${say('drafts.totals')}</h3>${table(say('drafts.totals'), columns, shown, 'narrow')}`
+  return html`<h3>${say(draftWords.totals)}</h3>${table(say(draftWords.totals), columns, shown, 'narrow')}`
 }
 
 function plainFindings(words: Words, { family, findings }: Judged, editing: Editing | undefined): Html | undefined {
@@ -76,9 +79,9 @@ function comparedFindings(words: Words, before: Judged, after: Judged, editing: 
   const { say } = words
   const [old, now] = [new Set(before.findings.map(keyOf)), new Set(after.findings.map(keyOf))]
   const groups = [
-    { title: say('drafts.left'), findings: after.findings.filter((one) => old.has(keyOf(one))), editing },
-    { title: say('drafts.new'), findings: after.findings.filter((one) => !old.has(keyOf(one))), editing },
-    { title: say('drafts.cured'), findings: before.findings.filter((one) => !now.has(keyOf(one))) },
+    { title: say(draftWords.left), findings: after.findings.filter((one) => old.has(keyOf(one))), editing },
+    { title: say(draftWords.new), findings: after.findings.filter((one) => !old.has(keyOf(one))), editing },
+    { title: say(draftWords.cured), findings: before.findings.filter((one) => !now.has(keyOf(one))) },
   ]
   return html`${groups
     .filter(({ findings }) => findings.length > 0)

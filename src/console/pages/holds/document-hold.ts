@@ -1,7 +1,9 @@
 import { attempt } from '../../attempt.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { action, page } from '../../route.ts'
 import { answerHead, apiPathOf, type DocumentCall, listedDocument, pageOf } from '../documents/shown-document.ts'
 import { holdPage, type Refused } from './hold-page.ts'
+import { holdWords } from './hold-words.ts'
 
 /** The legal hold on one document. */
 export const showDocumentHold = page({
@@ -19,7 +21,7 @@ export const setDocumentHold = action({
     const path = `${apiPathOf(document)}/legal-hold`
     const { refusal } = await attempt(call, () => call.api.send('PUT', path, { body: { reason } }))
     if (refusal !== undefined) return documentHoldPage(call, { refusal, reason })
-    return { redirect: pageOf(document), notice: { tone: 'good', key: 'holds.isSet' } }
+    return { redirect: pageOf(document), notice: noticeOf('good', holdWords.isSet) }
   },
 })
 
@@ -29,7 +31,7 @@ export const releaseDocumentHold = action({
   async act(call) {
     const document = await listedDocument(call)
     await call.api.send('DELETE', `${apiPathOf(document)}/legal-hold`)
-    return { redirect: pageOf(document), notice: { tone: 'good', key: 'holds.isReleased' } }
+    return { redirect: pageOf(document), notice: noticeOf('good', holdWords.isReleased) }
   },
 })
 
@@ -38,8 +40,8 @@ async function documentHoldPage(call: DocumentCall, refused?: Refused) {
   const { hold } = await answerHead(call, document)
   const back = pageOf(document)
   return holdPage(call, {
-    title: call.say('holds.titleOf', { number: document.document_number }),
-    about: call.say('holds.about'),
+    title: call.say(holdWords.titleOf, { number: document.document_number }),
+    about: call.say(holdWords.about),
     path: `${back}/hold`,
     back,
     hold,

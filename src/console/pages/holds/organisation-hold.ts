@@ -1,6 +1,8 @@
 import { attempt } from '../../attempt.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { action, type Call, page } from '../../route.ts'
 import { holdPage, type Refused } from './hold-page.ts'
+import { holdWords } from './hold-words.ts'
 
 /** The legal hold on all documents of the organisation. */
 export const showOrganisationHold = page({
@@ -16,7 +18,7 @@ export const setOrganisationHold = action({
     const reason = call.form.text('reason') ?? ''
     const { refusal } = await attempt(call, () => call.api.call('holdOrganisation', { body: { reason } }))
     if (refusal !== undefined) return organisationHoldPage(call, { refusal, reason })
-    return { redirect: organisationPath, notice: { tone: 'good', key: 'holds.isSet' } }
+    return { redirect: organisationPath, notice: noticeOf('good', holdWords.isSet) }
   },
 })
 
@@ -25,7 +27,7 @@ export const releaseOrganisationHold = action({
   access: 'admin',
   async act({ api }) {
     await api.call('releaseOrganisation', {})
-    return { redirect: organisationPath, notice: { tone: 'good', key: 'holds.isReleased' } }
+    return { redirect: organisationPath, notice: noticeOf('good', holdWords.isReleased) }
   },
 })
 
@@ -34,8 +36,8 @@ const organisationPath = '/console/settings/organisation'
 async function organisationHoldPage(call: Call, refused?: Refused) {
   const { legal_hold: hold } = await call.api.call('retrieveOrganisation', {})
   return holdPage(call, {
-    title: call.say('holds.titleOfAll'),
-    about: call.say('holds.aboutAll'),
+    title: call.say(holdWords.titleOfAll),
+    about: call.say(holdWords.aboutAll),
     path: `${organisationPath}/hold`,
     back: organisationPath,
     hold,

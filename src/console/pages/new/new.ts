@@ -3,14 +3,18 @@ import type { JsonValue } from '@selfbill/pint-ae/json'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
+import { noticeOf } from '../../http/notice.ts'
+import type { Sentence } from '../../language/words.ts'
 import { may } from '../../may.ts'
 import { emptyState } from '../../parts/empty-state.ts'
 import { choice } from '../../parts/field.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { action, type Call, type PageReply, page, type Reply } from '../../route.ts'
+import { documentWords } from '../documents/document-words.ts'
 import { documentPath, type Family, families, isFamily } from '../documents/family.ts'
 import { type Draft, dryRun, fatalIn, findingsOf, issue } from '../drafts/calls.ts'
+import { draftWords } from '../drafts/draft-words.ts'
 import { jsonText } from '../drafts/edit-json.ts'
 import { editor, type Target } from '../drafts/editor.ts'
 import { exampleOf } from '../drafts/example.ts'
@@ -20,6 +24,7 @@ import { activeProfiles, profilesMax } from '../drafts/profiles.ts'
 import { initialRequest } from '../drafts/request-of.ts'
 import { type DraftState, type Mode, shownLines, stateIn, withNewLine, withoutLine } from '../drafts/state.ts'
 import type { Judged } from '../drafts/verdict.ts'
+import { profileWords } from '../settings/profile-words.ts'
 
 /** A new document: choose the kind, fill in, see the verdict, then issue what was checked. */
 export const newDocument = page({
@@ -57,7 +62,7 @@ export const checkOrIssue = action({
         return changeTab(call, draft, state, what)
       case 'issue':
         return state.isEdited || state.text !== undefined
-          ? check(call, draft, state, 'drafts.changedSince')
+          ? check(call, draft, state, draftWords.changedSince)
           : issueChecked(call, draft, state)
       default:
         return check(call, draft, state)
@@ -78,33 +83,31 @@ function blank(call: Call, family: Family): JsonValue {
 }
 
 function changeTab(call: Call, draft: Draft, state: DraftState, mode: Mode): Promise<PageReply> {
-  if (state.text !== undefined) return refusedPage(call, draft, { state }, 'drafts.notJson')
+  if (state.text !== undefined) return refusedPage(call, draft, { state }, draftWords.notJson)
   return draftPage(call, draft, { state: { ...state, mode, lines: shownLines(state.request, state.lines) } })
 }
 
-async function check(call: Call, draft: Draft, state: DraftState, notice?: 'drafts.changedSince'): Promise<PageReply> {
-  if (state.text !== undefined) return refusedPage(call, draft, { state }, 'drafts.notJson')
+async function check(call: Call, draft: Draft, state: DraftState, notice?: Sentence): Promise<PageReply> {
+  if (state.text !== undefined) return refusedPage(call, draft, { state }, draftWords.notJson)
   const { answer, refusal } = await attempt(call, () => dryRun(call.api, draft, jsonText(state.request)))
-  if (refusal !== undefined) return refusedPage(call, draft, { state, refusal }, 'drafts.refused')
+  if (refusal !== undefined) return refusedPage(call, draft, { state, refusal }, draftWords.refused)
   const { document } = answer
   const { totals } = document
   const judged = { family: draft.family, totals, currency: currencyIn(state.request), findings: findingsOf(document) }
   const shown = await draftPage(call, draft, { state, judged })
-  return notice === undefined ? shown : { ...shown, notice: { tone: 'warning', key: notice } }
+  return notice === undefined ? shown : { ...shown, notice: noticeOf('warning', notice) }
 }
 
 async function issueChecked(call: FormCall, draft: Draft, state: DraftState): Promise<Reply> {
   const once = idempotencyOf(call.form)
   const { answer, refusal } = await attempt(call, () => issue(call.api, draft, jsonText(state.request), once))
-  if (refusal !== undefined) return refusedPage(call, draft, { state, refusal }, 'drafts.refused')
+  if (refusal !== undefined) return refusedPage(call, draft, { state, refusal }, draftWords.refused)
   const isFailing = fatalIn(findingsOf(answer)) > 0
   return {
     redirect: documentPath(draft.family, answer.id),
-    notice: {
-      tone: isFailing ? 'warning' : 'good',
-      key: isFailing ? 'drafts.issuedFailing' : 'drafts.issued',
-      values: { number: answer.document_number },
-    },
+    notice: noticeOf(isFailing ? 'warning' : 'good', isFailing ? draftWords.issuedFailing : draftWords.issued, {
+      number: answer.document_number,
+    }),
   }
 }
 
@@ -115,32 +118,33 @@ interface Shown {
   readonly refusal?: SelfbillError
 }
 
-async function refusedPage(call: Call, draft: Draft, shown: Shown, key: 'drafts.notJson' | 'drafts.refused') {
-  return { ...(await draftPage(call, draft, shown)), status: 422, notice: { tone: 'bad', key } } as const
+async function refusedPage(call: Call, draft: Draft, shown: Shown, sentence: Sentence) {
+  return { ...(await draftPage(call, draft, shown)), status: 422, notice: noticeOf('bad', sentence) } as const
 }
 
 async function draftPage(call: Call, draft: Draft, shown: Shown): Promise<PageReply> {
   const { say, isSandbox } = call
   const { family, profileId } = draft
-  const title = say(`documents.${family}`)
+  const title = say(documentWords[family])
   const target: Target = {
     family,
     profileId,
     action: '/console/new',
     cancel: '/console/new',
-    numberHint: 'drafts.numberHint',
+    numberHint: draftWords.numberHint,
     hidden: html`<input type="hidden" name="family" value="${family}">\
 <input type="hidden" name="profile" value="${profileId}">`,
   }
   const example =
     isSandbox &&
     shown.isFirst === true &&
-    html`<button type="submit" form="draft" name="do" value="example" formnovalidate>${say('drafts.example')}</button>`
+    html`<button type="submit" form="draft" name="do" value="example" formnovalidate>\
+${say(draftWords.example)}</button>`
   const form = await editor(call, target, { ...shown, send: shown.judged && issueButton(call, shown.judged) })
   return {
     title,
     body: html`${pageHead(title, {
-      about: say('drafts.newFormAbout'),
+      about: say(draftWords.newFormAbout),
       ...(example !== false && { actions: [example] }),
     })}
 ${form}`,
@@ -151,34 +155,36 @@ ${form}`,
 function issueButton({ say }: Call, { findings }: Judged) {
   const isFailing = fatalIn(findings) > 0
   return html`<div class="actions"><button class="${!isFailing && 'primary'}" type="submit" name="do" value="issue"\
- formnovalidate>${say(isFailing ? 'drafts.issueFailing' : 'drafts.issue')}</button>
-<p class="hint">${say(isFailing ? 'drafts.issueFailingHint' : 'drafts.issueHint')}</p></div>`
+ formnovalidate>${say(isFailing ? draftWords.issueFailing : draftWords.issue)}</button>
+<p class="hint">${say(isFailing ? draftWords.issueFailingHint : draftWords.issueHint)}</p></div>`
 }
 
 async function choosePage(call: Call, chosen: string | undefined): Promise<PageReply> {
   const { say } = call
   const profiles = await activeProfiles(call.api)
-  const head = pageHead(say('drafts.newTitle'), { about: say('drafts.newAbout') })
+  const head = pageHead(say(draftWords.newTitle), { about: say(draftWords.newAbout) })
   if (profiles.length === 0) {
     const add =
       may(call, 'admin') &&
-      html`<a class="button primary" href="/console/settings/profiles/new">${say('profiles.add')}</a>`
-    const empty = emptyState(say('drafts.noProfile'), say('drafts.noProfileHint'), add === false ? undefined : add)
-    return { title: say('drafts.newTitle'), body: html`${head}${empty}` }
+      html`<a class="button primary" href="/console/settings/profiles/new">${say(profileWords.add)}</a>`
+    const empty = emptyState(say(draftWords.noProfile), say(draftWords.noProfileHint), add === false ? undefined : add)
+    return { title: say(draftWords.newTitle), body: html`${head}${empty}` }
   }
   return {
-    title: say('drafts.newTitle'),
+    title: say(draftWords.newTitle),
     body: html`${head}<form class="card columns" method="get" action="/console/new">
-${choice('family', say('drafts.family'), familyChoices(call), { value: chosen, hint: say('drafts.familyHint') })}
-${choice('profile', say('drafts.profile'), profiles, {
-  hint: say(profiles.length === profilesMax ? 'drafts.profilesLimited' : 'drafts.profileHint', { count: profilesMax }),
+${choice('family', say(draftWords.family), familyChoices(call), { value: chosen, hint: say(draftWords.familyHint) })}
+${choice('profile', say(draftWords.profile), profiles, {
+  hint: say(profiles.length === profilesMax ? draftWords.profilesLimited : draftWords.profileHint, {
+    count: profilesMax,
+  }),
 })}
-<div class="actions"><button class="primary" type="submit">${say('drafts.next')}</button></div></form>`,
+<div class="actions"><button class="primary" type="submit">${say(draftWords.next)}</button></div></form>`,
   }
 }
 
 function familyChoices({ say }: Pick<Call, 'say'>): readonly { value: Family; label: string }[] {
-  return families.map((family) => ({ value: family, label: say(`documents.${family}`) }))
+  return families.map((family) => ({ value: family, label: say(documentWords[family]) }))
 }
 
 function currencyIn(request: JsonValue): string {

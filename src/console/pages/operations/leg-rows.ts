@@ -2,8 +2,10 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Operations, WaitingLeg } from '../../../../client/src/api-types.ts'
 import { may } from '../../may.ts'
 import { press } from '../../parts/press.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { type Column, table } from '../../parts/table.ts'
 import type { Call } from '../../route.ts'
+import { operationsWords } from './operations-words.ts'
 
 export const states = ['stalled', 'overdue', 'waiting'] as const
 export type State = (typeof states)[number]
@@ -26,24 +28,24 @@ export function legRows(call: View, legs: readonly WaitingLeg[], state: State): 
   const isStalled = state === 'stalled' && may(call, 'admin')
   const isForeign = legs.some(({ organisation_id: id }) => id !== call.person.orgId)
   const columns: readonly (Column<WaitingLeg> | false)[] = [
-    { title: say('operations.document'), isHead: true, cell: (leg) => documentOf(call, leg) },
+    { title: say(operationsWords.document), isHead: true, cell: (leg) => documentOf(call, leg) },
     isForeign && {
-      title: say('operations.organisation'),
+      title: say(operationsWords.organisation),
       cell: ({ organisation_id: id }) =>
         html`<a href="${`${operationsPath}?state=${state}&organisation=${id}`}"><code>${id}</code></a>`,
     },
-    { title: say('operations.leg'), cell: (leg) => legOf(call, leg) },
-    { title: say('operations.since'), cell: ({ since }) => format.ago(since, now) },
-    { title: say('operations.attempts'), align: 'figure', cell: ({ attempts }) => format.number(attempts) },
-    { title: say('operations.error'), cell: ({ error }) => html`<bdi>${error ?? '–'}</bdi>` },
+    { title: say(operationsWords.leg), cell: (leg) => legOf(call, leg) },
+    { title: say(operationsWords.since), cell: ({ since }) => format.ago(since, now) },
+    { title: say(operationsWords.attempts), align: 'figure', cell: ({ attempts }) => format.number(attempts) },
+    { title: say(operationsWords.error), cell: ({ error }) => html`<bdi>${error ?? '–'}</bdi>` },
     state === 'waiting' && {
-      title: say('operations.nextAttempt'),
+      title: say(operationsWords.nextAttempt),
       cell: ({ next_attempt_at: next }) => (next === undefined ? '–' : format.moment(next)),
     },
-    isStalled && { title: say('settings.actions'), cell: (leg) => retryOne(call, leg) },
+    isStalled && { title: say(sharedWords.actions), cell: (leg) => retryOne(call, leg) },
   ]
   return table(
-    say(`operations.${state}`),
+    say(operationsWords[state]),
     columns.filter((column) => column !== false),
     legs,
   )
@@ -62,13 +64,13 @@ function documentOf(
 }
 
 function legOf({ say }: View, { leg, report }: WaitingLeg): Html {
-  const detail = report !== undefined && html`<p class="detail">${say(`operations.${report}`)}</p>`
-  return html`${say(`operations.${leg}`)}${detail}`
+  const detail = report !== undefined && html`<p class="detail">${say(operationsWords[report])}</p>`
+  return html`${say(operationsWords[leg])}${detail}`
 }
 
 function retryOne(call: View, leg: WaitingLeg): Html {
   const { say } = call
   const organisation = may(call, 'operator') ? leg.organisation_id : undefined
   const fields = { transmission_uuid: leg.transmission_uuid, organisation }
-  return press(`${operationsPath}/retry`, say('operations.retry'), { fields, about: leg.document_number })
+  return press(`${operationsPath}/retry`, say(operationsWords.retry), { fields, about: leg.document_number })
 }

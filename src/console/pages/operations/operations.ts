@@ -6,8 +6,10 @@ import { field } from '../../parts/field.ts'
 import { given } from '../../parts/filters.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { press } from '../../parts/press.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { type Call, page } from '../../route.ts'
 import { chosenOrganisation, type Listed, legRows, operationsPath, type State, states } from './leg-rows.ts'
+import { operationsWords } from './operations-words.ts'
 import { gatewayCards, outagesSection } from './outages.ts'
 import { rejectedReports } from './rejected-reports.ts'
 
@@ -27,12 +29,12 @@ export const showOperations = page({
       isAdmin ? api.call('listDocuments', { query: { c5_status: 'REJECTED', size: 10 } }) : undefined,
     ])
     return {
-      title: say('operations.title'),
-      body: html`${pageHead(say('operations.title'), { about: say('operations.about') })}
+      title: say(operationsWords.title),
+      body: html`${pageHead(say(operationsWords.title), { about: say(operationsWords.about) })}
 ${outages && gatewayCards(call, outages)}
 ${may(call, 'operator') && scopeLinks(call, state, organisation)}
 ${stateTabs(call, state, organisation)}
-<p>${say(`operations.${state}About`)}</p>
+<p>${say(operationsWords[`${state}About`])}</p>
 ${causes(call, legs, { state, organisation })}
 ${rejected && rejectedReports(call, rejected.documents)}
 ${outages && outagesSection(call, outages)}`,
@@ -49,34 +51,34 @@ function stateTabs({ say }: Pick<Call, 'say'>, here: State, organisation: string
   const links = states.map((state) => {
     const query = new URLSearchParams({ state, ...given({ organisation }) })
     return html`<a href="${`${operationsPath}?${query}`}" aria-current="${state === here && 'page'}">\
-${say(`operations.${state}`)}</a>`
+${say(operationsWords[state])}</a>`
   })
-  return html`<nav class="tabs" aria-label="${say('operations.states')}">${links}</nav>`
+  return html`<nav class="tabs" aria-label="${say(operationsWords.states)}">${links}</nav>`
 }
 
 /** An operator chooses between the own organisation, all of them, and one by its id. */
 function scopeLinks({ say }: Pick<Call, 'say'>, state: State, organisation: string | undefined): Html {
   return html`<form class="card filters" method="get" action="${operationsPath}"\
- aria-label="${say('operations.scope')}">
+ aria-label="${say(operationsWords.scope)}">
 <input type="hidden" name="state" value="${state}">
-${field('organisation', say('operations.organisationId'), {
+${field('organisation', say(operationsWords.organisationId), {
   value: organisation === 'all' ? undefined : organisation,
   direction: 'ltr',
 })}
-<div class="actions"><button type="submit">${say('settings.filter')}</button>
+<div class="actions"><button type="submit">${say(sharedWords.filter)}</button>
 <a class="button" href="${`${operationsPath}?state=${state}`}" aria-current="${organisation === undefined && 'true'}">\
-${say('operations.own')}</a>
+${say(operationsWords.own)}</a>
 <a class="button" href="${`${operationsPath}?state=${state}&organisation=all`}"\
- aria-current="${organisation === 'all' && 'true'}">${say('operations.everywhere')}</a></div>
+ aria-current="${organisation === 'all' && 'true'}">${say(operationsWords.everywhere)}</a></div>
 </form>`
 }
 
 function causes(call: Call, legs: Listed, shown: Shown): Html {
   const { say } = call
   if (!('causes' in legs) || legs.causes.length === 0)
-    return emptyState(say('operations.none'), say('operations.noneHint'))
+    return emptyState(say(operationsWords.none), say(operationsWords.noneHint))
   return html`${legs.causes.map((cause) => causeCard(call, cause, shown))}
-${legs.are_more && html`<p>${say('operations.moreCauses')}</p>`}`
+${legs.are_more && html`<p>${say(operationsWords.moreCauses)}</p>`}`
 }
 
 type Cause = Extract<Listed, { causes: unknown }>['causes'][number]
@@ -85,7 +87,7 @@ function causeCard(call: Call, { cause, count, is_capped, oldest_since, sample }
   const { say, format, now } = call
   const { state, organisation } = shown
   const canRetry = state === 'stalled' && may(call, 'admin')
-  const retryAll = press(`${operationsPath}/retry`, say('operations.retryAll'), {
+  const retryAll = press(`${operationsPath}/retry`, say(operationsWords.retryAll), {
     fields: { cause, organisation },
     look: 'primary',
     about: cause,
@@ -93,9 +95,13 @@ function causeCard(call: Call, { cause, count, is_capped, oldest_since, sample }
   const all = `${operationsPath}/cause?${new URLSearchParams({ state, cause, ...given({ organisation }) })}`
   return html`<section class="card section">
 <div class="section-head"><div><h2><bdi>${cause}</bdi></h2>
-<p class="count">${is_capped ? say('operations.legsCapped', { count }) : say('operations.legs', { count })} ·
- ${say('operations.oldest')} ${format.ago(oldest_since, now)}</p></div>
-<div class="actions">${count > sample.length && html`<a class="button" href="${all}">${say('operations.showAll')}</a>`}
+<p class="count">${is_capped ? say(operationsWords.legsCapped, { count }) : say(operationsWords.legs, { count })} ·
+ ${say(operationsWords.oldest)} ${format.ago(oldest_since, now)}</p></div>
+<div class="actions">${
+    count > sample.length &&
+    html`<a class="button" href="${all}">\
+${say(operationsWords.showAll)}</a>`
+  }
 ${canRetry && retryAll}</div></div>
 ${legRows(call, sample, state)}
 </section>`

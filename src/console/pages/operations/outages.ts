@@ -4,6 +4,7 @@ import { badge } from '../../parts/badge.ts'
 import { facts } from '../../parts/facts.ts'
 import { type Column, table } from '../../parts/table.ts'
 import type { Call } from '../../route.ts'
+import { operationsWords } from './operations-words.ts'
 
 type Outage = Operations['listOutages']['answer']['outages'][number]
 
@@ -15,15 +16,15 @@ export function gatewayCards(view: View, outages: readonly Outage[]): Html {
   const away = outages.filter(({ cause, to }) => cause === 'gateway' && to === null)
   if (away.length > 0) return html`${away.map((outage) => awayCard(view, outage))}`
   return html`<section class="card">${facts([
-    [say('operations.gateway'), badge('good', say('operations.gatewayUp'))],
+    [say(operationsWords.gateway), badge('good', say(operationsWords.gatewayUp))],
   ])}</section>`
 }
 
 function awayCard({ say, format }: View, outage: Outage): Html {
   return html`<section class="card">${facts([
-    [say('operations.gateway'), html`${nameOf(outage)}${badge('bad', say('operations.gatewayDown'))}`],
-    [say('operations.gatewaySince'), format.moment(outage.from)],
-    [say('operations.gatewayReason'), outage.reason && html`<bdi>${outage.reason}</bdi>`],
+    [say(operationsWords.gateway), html`${nameOf(outage)}${badge('bad', say(operationsWords.gatewayDown))}`],
+    [say(operationsWords.gatewaySince), format.moment(outage.from)],
+    [say(operationsWords.gatewayReason), outage.reason && html`<bdi>${outage.reason}</bdi>`],
   ])}</section>`
 }
 
@@ -35,24 +36,24 @@ function nameOf({ access_point: name }: Outage): Html | false {
 /** When nothing could be delivered, and until when the authority has to know. */
 export function outagesSection({ say, format }: View, outages: readonly Outage[]): Html {
   const columns: readonly Column<Outage>[] = [
-    { title: say('operations.from'), isHead: true, cell: ({ from }) => format.moment(from) },
+    { title: say(operationsWords.from), isHead: true, cell: ({ from }) => format.moment(from) },
     {
-      title: say('operations.to'),
-      cell: ({ to }) => (to === null ? badge('bad', say('operations.underWay')) : format.moment(to)),
+      title: say(operationsWords.to),
+      cell: ({ to }) => (to === null ? badge('bad', say(operationsWords.underWay)) : format.moment(to)),
     },
     {
-      title: say('operations.outageCause'),
+      title: say(operationsWords.outageCause),
       cell: (outage) =>
-        html`${say(outage.cause === 'gateway' ? 'operations.access_point' : `operations.${outage.cause}`)} \
+        html`${say(outage.cause === 'gateway' ? operationsWords.access_point : operationsWords[outage.cause])} \
 ${nameOf(outage)}${outage.reason !== null && html`<p class="detail"><bdi>${outage.reason}</bdi></p>`}`,
     },
-    { title: say('operations.documents'), align: 'figure', cell: ({ documents }) => format.number(documents) },
-    { title: say('operations.reportBy'), cell: ({ report_by: day }) => format.date(day) },
+    { title: say(operationsWords.documents), align: 'figure', cell: ({ documents }) => format.number(documents) },
+    { title: say(operationsWords.reportBy), cell: ({ report_by: day }) => format.date(day) },
   ]
-  const title = say('operations.outages')
-  const rows = outages.length === 0 ? html`<p>${say('operations.noOutages')}</p>` : table(title, columns, outages)
+  const title = say(operationsWords.outages)
+  const rows = outages.length === 0 ? html`<p>${say(operationsWords.noOutages)}</p>` : table(title, columns, outages)
   return html`<section class="section" aria-labelledby="outages"><h2 id="outages">${title}</h2>
-<p class="detail">${say('operations.outagesAbout')}</p>
+<p class="detail">${say(operationsWords.outagesAbout)}</p>
 ${rows}
 </section>`
 }

@@ -4,9 +4,11 @@ import { may } from '../../may.ts'
 import { field } from '../../parts/field.ts'
 import { idempotencyField } from '../../parts/idempotency.ts'
 import { press } from '../../parts/press.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { type Column, table } from '../../parts/table.ts'
 import type { Call } from '../../route.ts'
 import { operationsPath } from './leg-rows.ts'
+import { operationsWords } from './operations-words.ts'
 
 /** Documents whose report the tax authority rejected, each with a button that reports it again. */
 export function rejectedReports(call: View, documents: readonly ListedDocument[]): Html {
@@ -14,24 +16,25 @@ export function rejectedReports(call: View, documents: readonly ListedDocument[]
   const address = `${operationsPath}/report-again`
   const columns: readonly Column<ListedDocument>[] = [
     {
-      title: say('operations.number'),
+      title: say(operationsWords.number),
       isHead: true,
       cell: ({ family, id, document_number: number }) =>
         html`<a href="/console/documents/${family}/${id}"><bdi>${number}</bdi></a>`,
     },
-    { title: say('operations.since'), cell: ({ c5 }) => (c5 === null ? '–' : format.ago(c5.since, now)) },
+    { title: say(operationsWords.since), cell: ({ c5 }) => (c5 === null ? '–' : format.ago(c5.since, now)) },
     {
-      title: say('settings.actions'),
+      title: say(sharedWords.actions),
       cell: ({ id, document_number: about }) =>
-        press(address, say('operations.reportAgain'), { fields: { document_id: id }, about }),
+        press(address, say(operationsWords.reportAgain), { fields: { document_id: id }, about }),
     },
   ]
-  return html`<section class="section" aria-labelledby="rejected"><h2 id="rejected">${say('operations.rejected')}</h2>
-<p class="detail">${say('operations.rejectedAbout')}</p>
+  return html`<section class="section" aria-labelledby="rejected">\
+<h2 id="rejected">${say(operationsWords.rejected)}</h2>
+<p class="detail">${say(operationsWords.rejectedAbout)}</p>
 ${
   documents.length === 0
-    ? html`<p>${say('operations.noRejected')}</p>`
-    : table(say('operations.rejected'), columns, documents)
+    ? html`<p>${say(operationsWords.noRejected)}</p>`
+    : table(say(operationsWords.rejected), columns, documents)
 }
 ${may(call, 'operator') && foreignReport(call, address)}</section>`
 }
@@ -39,11 +42,11 @@ ${may(call, 'operator') && foreignReport(call, address)}</section>`
 type View = Pick<Call, 'say' | 'format' | 'now' | 'person'>
 
 function foreignReport({ say }: View, address: string): Html {
-  return html`<details class="card"><summary>${say('operations.otherOrganisation')}</summary>
+  return html`<details class="card"><summary>${say(operationsWords.otherOrganisation)}</summary>
 <form class="filters" method="post" action="${address}">
 ${idempotencyField()}
-${field('document_id', say('operations.documentId'), { isRequired: true, direction: 'ltr' })}
-${field('organisation', say('operations.organisationId'), { isRequired: true, direction: 'ltr' })}
-<div class="actions"><button type="submit">${say('operations.reportAgain')}</button></div>
+${field('document_id', say(operationsWords.documentId), { isRequired: true, direction: 'ltr' })}
+${field('organisation', say(operationsWords.organisationId), { isRequired: true, direction: 'ltr' })}
+<div class="actions"><button type="submit">${say(operationsWords.reportAgain)}</button></div>
 </form></details>`
 }

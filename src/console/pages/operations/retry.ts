@@ -2,10 +2,13 @@ import type { SelfbillClient } from '../../../../client/src/client.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
 import type { Notice } from '../../http/notice.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { given } from '../../parts/filters.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { action, type Call, type RedirectReply } from '../../route.ts'
 import { chosenOrganisation, operationsPath } from './leg-rows.ts'
+import { operationsWords } from './operations-words.ts'
 
 /** Sends one stalled leg again, or all that one cause stopped. */
 export const retry = action({
@@ -26,7 +29,7 @@ async function retryOne(call: Posted, uuid: string, organisation: string | undef
   const { answer, refusal } = await attempt(call, () => api.call('retryLegs', { body, ...idempotencyOf(form) }))
   const shown = organisation === person.orgId ? undefined : organisation
   if (refusal !== undefined) return leadBack(shown, refused(refusal))
-  return leadBack(shown, { tone: 'good', key: 'operations.retried', values: { count: answer.retried.length } })
+  return leadBack(shown, noticeOf('good', operationsWords.retried, { count: answer.retried.length }))
 }
 
 async function retryAll(call: Posted, cause: string, organisation: string | undefined): Promise<RedirectReply> {
@@ -62,9 +65,9 @@ const roundsMax = 10
 type Posted = Pick<Call, 'api' | 'person' | 'say'> & { readonly form: Parameters<typeof idempotencyOf>[0] }
 
 function said(count: number, left: number): Notice {
-  if (left > 0) return { tone: 'warning', key: 'operations.retriedSome', values: { count, left } }
-  if (count === 0) return { tone: 'info', key: 'operations.retriedNone' }
-  return { tone: 'good', key: 'operations.retried', values: { count } }
+  if (left > 0) return noticeOf('warning', operationsWords.retriedSome, { count, left })
+  if (count === 0) return noticeOf('info', operationsWords.retriedNone)
+  return noticeOf('good', operationsWords.retried, { count })
 }
 
 /** Reports a document to the tax authority again. */
@@ -76,12 +79,12 @@ export const reportAgain = action({
     const organisation = chosenOrganisation(call, form.text('organisation'))
     const body = { document_id: form.text('document_id') ?? '', ...given({ organisation_id: organisation }) }
     const { refusal } = await attempt(call, () => api.call('reportAgain', { body, ...idempotencyOf(form) }))
-    return leadBack(undefined, refusal ? refused(refusal) : { tone: 'good', key: 'operations.reportedAgain' })
+    return leadBack(undefined, refusal ? refused(refusal) : noticeOf('good', operationsWords.reportedAgain))
   },
 })
 
 function refused({ message, fields }: SelfbillError): Notice {
-  return { tone: 'bad', key: 'settings.refused', values: { reason: Object.values(fields)[0] ?? message } }
+  return noticeOf('bad', sharedWords.refused, { reason: Object.values(fields)[0] ?? message })
 }
 
 function leadBack(organisation: string | undefined, notice: Notice): RedirectReply {

@@ -3,7 +3,6 @@ import { inArabic, inEnglish } from '@selfbill/pint-ae/messages'
 import type { Described } from '../../../api/answer/answer.ts'
 import { ErrorAnswer } from '../../../api/answer/error-shape.ts'
 import { type FaultCode, faults } from '../../../api/faults.ts'
-import type { MessageKey } from '../../language/language.ts'
 import { asCode } from '../../parts/as-code.ts'
 import { badge } from '../../parts/badge.ts'
 import { codeBlock } from '../../parts/code-block.ts'
@@ -11,6 +10,7 @@ import type { OpenCall, PageReply } from '../../route.ts'
 import { type DescribedOperation, errorsOf, type Parameter } from './api-description.ts'
 import { type FieldRules, placesOf } from './field-rules.ts'
 import { namedSchema, nameOf, type PlainSchema, plain, written } from './plain-schema.ts'
+import { referenceWords } from './reference-words.ts'
 import { exampleCall } from './sample-values.ts'
 import { schemaTree, type TreeView, typeLine } from './schema-tree.ts'
 
@@ -26,14 +26,14 @@ export function operationPage(
   const shown = parameters.map((one) => parameterItem(call, one))
   return {
     title: operation.summary,
-    body: html`<p><a href="/reference">${say('reference.all')}</a></p>
+    body: html`<p><a href="/reference">${say(referenceWords.all)}</a></p>
 <div class="page-head" lang="en" dir="ltr"><div><h1>${operation.summary}</h1>
 <p><code class="address">${method} ${path}</code></p></div></div>
 ${operation.description !== undefined && html`<p lang="en" dir="ltr">${withCode(operation.description)}</p>`}
 ${facts(call, described)}
-${parameters.length > 0 && section(say('reference.parameters'), html`<ul class="fields">${shown}</ul>`)}
-${body !== undefined && section(say('reference.body'), bodyPart(call, described, rules))}
-${section(say('reference.answers'), answersPart(call, described))}
+${parameters.length > 0 && section(say(referenceWords.parameters), html`<ul class="fields">${shown}</ul>`)}
+${body !== undefined && section(say(referenceWords.body), bodyPart(call, described, rules))}
+${section(say(referenceWords.answers), answersPart(call, described))}
 ${asCode(call, exampleCall(described))}
 ${tryPart}`,
   }
@@ -50,33 +50,36 @@ function section(title: string, content: Html): Html {
 
 function facts({ say }: OpenCall, { id, operation, scopes }: DescribedOperation): Html {
   const { access } = operation
-  const who: MessageKey = `reference.access-${access.kind}`
   const rate = access.kind === 'scopes' ? (access.rate ?? 'usual') : access.kind === 'sandbox' ? 'usual' : 'public'
   return html`<dl class="facts">
-<div><dt>${say('reference.access')}</dt><dd>${say(who)} ${scopes.map(
-    (scope, at) => html`${at > 0 && `${say('reference.or')} `}<code>${scope}</code> `,
+<div><dt>${say(referenceWords.access)}</dt><dd>${say(referenceWords[`access-${access.kind}`])} ${scopes.map(
+    (scope, at) => html`${at > 0 && `${say(referenceWords.or)} `}<code>${scope}</code> `,
   )}</dd></div>
-<div><dt>${say('reference.rate')}</dt><dd>${say(`reference.rate-${rate}`)}</dd></div>
-<div><dt>${say('reference.operationId')}</dt><dd><code>${id}</code></dd></div>
-${'isPhase2' in access && html`<div><dt>${say('reference.subscription')}</dt><dd>${say('reference.phase2')}</dd></div>`}
+<div><dt>${say(referenceWords.rate)}</dt><dd>${say(referenceWords[`rate-${rate}`])}</dd></div>
+<div><dt>${say(referenceWords.operationId)}</dt><dd><code>${id}</code></dd></div>
+${
+  'isPhase2' in access &&
+  html`<div><dt>${say(referenceWords.subscription)}</dt>\
+<dd>${say(referenceWords.phase2)}</dd></div>`
+}
 </dl>`
 }
 
 function parameterItem({ say }: OpenCall, { name, in: place, required, description, schema }: Parameter): Html {
-  return html`<li><code class="strong">${name}</code> <span class="hint">${say(`reference.in-${place}`)}</span>
+  return html`<li><code class="strong">${name}</code> <span class="hint">${say(referenceWords[`in-${place}`])}</span>
 ${typeLine({ say }, schema)}\
-${required && html` <span class="needed">${say('reference.required')}</span>`}
+${required && html` <span class="needed">${say(referenceWords.required)}</span>`}
 ${description !== undefined && html`<p class="hint" lang="en" dir="ltr">${description}</p>`}</li>`
 }
 
 function bodyPart({ say }: OpenCall, { body }: DescribedOperation, rules: FieldRules): Html {
   const { mediaType, schema, example, isOptional } = body ?? { mediaType: '', schema: undefined, example: undefined }
-  return html`<p><code>${mediaType}</code>${isOptional === true && html` ${say('reference.bodyOptional')}`}</p>
+  return html`<p><code>${mediaType}</code>${isOptional === true && html` ${say(referenceWords.bodyOptional)}`}</p>
 ${schema !== undefined && mainFields({ say, rules }, schema)}
 ${
   example !== undefined &&
-  html`<details><summary>${say('reference.example')}</summary>
-${codeBlock(say('reference.example'), JSON.stringify(example, null, 2))}</details>`
+  html`<details><summary>${say(referenceWords.example)}</summary>
+${codeBlock(say(referenceWords.example), JSON.stringify(example, null, 2))}</details>`
 }`
 }
 
@@ -91,7 +94,7 @@ function mainFields(view: TreeView, schema: PlainSchema): Html | undefined {
   const link = html`<a href="/reference/schemas/${name}"><code>${name}</code></a>`
   const hidden = all.length - shown.length
   return html`<p>${link}</p>${schemaTree(view, { ...whole, properties: Object.fromEntries(shown) }, placesOf(name))}
-${hidden > 0 && html`<p>${view.say('reference.moreFields', { count: hidden })} ${link}</p>`}`
+${hidden > 0 && html`<p>${view.say(referenceWords.moreFields, { count: hidden })} ${link}</p>`}`
 }
 
 /** A large answer is only a link, since the body shows most of its fields. */
@@ -107,7 +110,7 @@ const fieldsMax = 20
 function answersPart({ say, language }: OpenCall, { operation }: DescribedOperation): Html {
   const answers = Object.entries(operation.answers).map(([status, described]) => answerPart(say, status, described))
   const messageText = (code: FaultCode) => {
-    if (faults[code].en === '{reason}') return say('reference.manyMessages')
+    if (faults[code].en === '{reason}') return say(referenceWords.manyMessages)
     const text = { id: code, values: {} }
     return language === 'ar' ? html`<bdi>${inArabic(text)}</bdi>` : html`<bdi lang="en">${inEnglish(text)}</bdi>`
   }
@@ -116,8 +119,8 @@ function answersPart({ say, language }: OpenCall, { operation }: DescribedOperat
 <ul>${codes.map((code) => html`<li>${messageText(code)}</li>`)}</ul></div>`,
   )
   const shape = plain(operation.errors?.schema ?? ErrorAnswer)
-  return html`${answers}<h3>${say('reference.errors')}</h3>${errors}
-<details><summary>${say('reference.errorShape')}</summary>${answerFields({ say, rules: noRules }, shape)}</details>`
+  return html`${answers}<h3>${say(referenceWords.errors)}</h3>${errors}
+<details><summary>${say(referenceWords.errorShape)}</summary>${answerFields({ say, rules: noRules }, shape)}</details>`
 }
 
 function answerPart(

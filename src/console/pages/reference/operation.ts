@@ -6,6 +6,7 @@ import { operationNamed } from './api-description.ts'
 import { fieldRulesOf, placesOf } from './field-rules.ts'
 import { operationPage } from './operation-page.ts'
 import { namedSchema } from './plain-schema.ts'
+import { referenceWords } from './reference-words.ts'
 import { schemaTree } from './schema-tree.ts'
 import { tryForm } from './try-form.ts'
 
@@ -31,7 +32,7 @@ export function referenceRoutes({ catalogue }: Pick<Parts, 'catalogue'>): readon
         const rules = fieldRulesOf(await catalogue())
         return {
           title: name,
-          body: schemaPart(say('reference.all'), name, schemaTree({ say, rules }, schema, placesOf(name))),
+          body: schemaPart(say(referenceWords.all), name, schemaTree({ say, rules }, schema, placesOf(name))),
         }
       },
     }),

@@ -3,9 +3,13 @@ import { tagOf, tags } from '../../../api/openapi/tags.ts'
 import { emptyState } from '../../parts/empty-state.ts'
 import { field } from '../../parts/field.ts'
 import { pageHead } from '../../parts/page-head.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { type OpenCall, page } from '../../route.ts'
 import { isFound } from '../catalogue/catalogue-frame.ts'
+import { catalogueWords } from '../catalogue/catalogue-words.ts'
+import { signInWords } from '../sign-in/sign-in-words.ts'
 import { allOperations, type DescribedOperation } from './api-description.ts'
+import { referenceWords } from './reference-words.ts'
 
 /** Every operation of the API, by group. Anyone may read it. */
 export const showReference = page({
@@ -22,17 +26,17 @@ export const showReference = page({
       description,
       members: found.filter(({ operation }) => tagOf(operation) === name),
     }))
-    const title = say('reference.title')
+    const title = say(referenceWords.title)
     return {
       title,
-      body: html`${pageHead(title, { about: say('reference.about') })}
+      body: html`${pageHead(title, { about: say(referenceWords.about) })}
 <form class="filters" method="get" action="/reference" role="search">
-${field('q', say('reference.search'), { value: query.q, type: 'search', maxLength: 200 })}
-<button type="submit">${say('shell.search')}</button>
-<a class="button" href="/openapi.json">${say('reference.openApi')}</a>
+${field('q', say(referenceWords.search), { value: query.q, type: 'search', maxLength: 200 })}
+<button type="submit">${say(sharedWords.search)}</button>
+<a class="button" href="/openapi.json">${say(referenceWords.openApi)}</a>
 </form>
 ${signInHint(call)}
-${found.length === 0 && emptyState(say('reference.none'), say('catalogue.noRulesHint'))}
+${found.length === 0 && emptyState(say(referenceWords.none), say(catalogueWords.noRulesHint))}
 ${groups.filter(({ members }) => members.length > 0).map(groupPart)}`,
     }
   },
@@ -40,7 +44,8 @@ ${groups.filter(({ members }) => members.length > 0).map(groupPart)}`,
 
 function signInHint({ say, signedIn }: OpenCall): Html | undefined {
   if (signedIn !== undefined) return undefined
-  return html`<p class="hint">${say('reference.signInHint')} <a href="/console/sign-in">${say('signIn.title')}</a></p>`
+  return html`<p class="hint">${say(referenceWords.signInHint)} \
+<a href="/console/sign-in">${say(signInWords.title)}</a></p>`
 }
 
 interface Group {

@@ -2,6 +2,7 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Visit } from '../../route.ts'
 import { type FieldRules, memberPlace } from './field-rules.ts'
 import { nameOf, type PlainSchema } from './plain-schema.ts'
+import { referenceWords } from './reference-words.ts'
 
 /** What a tree shows beside the schema itself. */
 export interface TreeView {
@@ -51,7 +52,7 @@ interface Field {
 function fieldItem(view: TreeView, { name, schema, isRequired }: Field, places: readonly string[]): Html {
   const inner = fieldsOf(view, schema, places)
   const line = html`<code class="strong">${name}</code> ${typeLine(view, schema)}${
-    isRequired && html` <span class="needed">${view.say('reference.required')}</span>`
+    isRequired && html` <span class="needed">${view.say(referenceWords.required)}</span>`
   }`
   const hint = descriptionOf(schema)
   const whole =
@@ -79,18 +80,19 @@ function typeOf(view: Pick<TreeView, 'say'>, schema: PlainSchema): Html {
   const name = nameOf(schema)
   if (name !== undefined) return html`<a href="/reference/schemas/${name}"><code>${name}</code></a>`
   if (schema.items !== undefined) {
-    const orNull = [schema.type].flat().includes('null') && html` ${say('reference.or')} <code>null</code>`
-    return html`${say('reference.listOf')} ${typeLine(view, schema.items)}${orNull}`
+    const orNull = [schema.type].flat().includes('null') && html` ${say(referenceWords.or)} <code>null</code>`
+    return html`${say(referenceWords.listOf)} ${typeLine(view, schema.items)}${orNull}`
   }
   if (schema.anyOf !== undefined) {
-    return html`${schema.anyOf.map((one, at) => html`${at > 0 && ` ${say('reference.or')} `}${typeLine(view, one)}`)}`
+    const or = ` ${say(referenceWords.or)} `
+    return html`${schema.anyOf.map((one, at) => html`${at > 0 && or}${typeLine(view, one)}`)}`
   }
   if (schema.enum !== undefined) {
-    return html`${say('reference.oneOf')} ${schema.enum.map((one) => html`<code>${String(one)}</code> `)}`
+    return html`${say(referenceWords.oneOf)} ${schema.enum.map((one) => html`<code>${String(one)}</code> `)}`
   }
   const [type = 'any', ...others] = [schema.type ?? []].flat()
   return html`<code>${type}${schema.format !== undefined && ` (${schema.format})`}</code>${others.map(
-    (other) => html` ${say('reference.or')} <code>${other}</code>`,
+    (other) => html` ${say(referenceWords.or)} <code>${other}</code>`,
   )}`
 }
 
@@ -104,14 +106,14 @@ function limitsOf({ say }: Pick<TreeView, 'say'>, schema: PlainSchema): readonly
     ['=', schema.default],
   ] as const
   return [
-    ...(minLength > 1 ? [say('reference.charactersMin', { count: minLength })] : []),
-    ...(maxLength === undefined ? [] : [say('reference.charactersMax', { count: maxLength })]),
-    ...(minItems > 0 ? [say('reference.itemsMin', { count: minItems })] : []),
-    ...(maxItems === undefined ? [] : [say('reference.itemsMax', { count: maxItems })]),
+    ...(minLength > 1 ? [say(referenceWords.charactersMin, { count: minLength })] : []),
+    ...(maxLength === undefined ? [] : [say(referenceWords.charactersMax, { count: maxLength })]),
+    ...(minItems > 0 ? [say(referenceWords.itemsMin, { count: minItems })] : []),
+    ...(maxItems === undefined ? [] : [say(referenceWords.itemsMax, { count: maxItems })]),
     ...bounds.flatMap(([sign, bound]) => {
       if (bound === undefined) return []
       const value = html`<bdi dir="ltr" class="figure">${sign === '=' ? '' : `${sign} `}${String(bound)}</bdi>`
-      return [sign === '=' ? html`${say('reference.otherwise')} ${value}` : value]
+      return [sign === '=' ? html`${say(referenceWords.otherwise)} ${value}` : value]
     }),
     ...(pattern === undefined || isAnyText(pattern) ? [] : [html`<code class="pattern">${pattern}</code>`]),
   ]
@@ -127,7 +129,7 @@ function rulesOf({ say, rules }: TreeView, places: readonly string[]): Html | un
   if (ids.length === 0) return undefined
   const links = ids.slice(0, shownMax).map((id) => html`<a href="/console/rules/${id}">${id}</a> `)
   const rest = ids.length > shownMax && html`<a href="/console/rules?q=${places[0]}">+${ids.length - shownMax}</a>`
-  return html`<p class="rules">${say('reference.rules')} <bdi dir="ltr">${links}${rest}</bdi></p>`
+  return html`<p class="rules">${say(referenceWords.rules)} <bdi dir="ltr">${links}${rest}</bdi></p>`
 }
 
 /** The rest is a search in the catalogue. */

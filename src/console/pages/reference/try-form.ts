@@ -4,8 +4,10 @@ import type { Form } from '../../http/form.ts'
 import { choice, field, longText } from '../../parts/field.ts'
 import { idempotencyField } from '../../parts/idempotency.ts'
 import type { OpenCall } from '../../route.ts'
+import { signInWords } from '../sign-in/sign-in-words.ts'
 import type { DescribedOperation, Parameter } from './api-description.ts'
 import { written } from './plain-schema.ts'
+import { referenceWords } from './reference-words.ts'
 import { exampleCall } from './sample-values.ts'
 
 /**
@@ -15,8 +17,8 @@ import { exampleCall } from './sample-values.ts'
 export function tryForm(call: OpenCall, described: DescribedOperation, sent?: Sent): Html {
   const { say, signedIn } = call
   const changes = described.method !== 'GET' && signedIn !== undefined
-  return html`<section class="card" id="try"><h2>${say('reference.tryIt')}</h2>
-${changes && html`<p class="hint">${say('reference.tryChanges')}</p>`}
+  return html`<section class="card" id="try"><h2>${say(referenceWords.tryIt)}</h2>
+${changes && html`<p class="hint">${say(referenceWords.tryChanges)}</p>`}
 ${formOrReason(call, described, sent)}</section>`
 }
 
@@ -24,11 +26,11 @@ function formOrReason(call: OpenCall, described: DescribedOperation, sent: Sent 
   const { say, signedIn } = call
   const { id, scopes } = described
   if (signedIn === undefined) {
-    return html`<p>${say('reference.trySignIn')} <a href="/reference/${id}/try">${say('signIn.title')}</a></p>`
+    return html`<p>${say(referenceWords.trySignIn)} <a href="/reference/${id}/try">${say(signInWords.title)}</a></p>`
   }
-  if (!isShowable(described)) return html`<p>${say('reference.tryCode')}</p>`
+  if (!isShowable(described)) return html`<p>${say(referenceWords.tryCode)}</p>`
   if (mayCall(call, described)) return form(call, described, sent)
-  return html`<p>${say('reference.tryScope')} ${scopes.map((scope) => html`<code>${scope}</code> `)}</p>`
+  return html`<p>${say(referenceWords.tryScope)} ${scopes.map((scope) => html`<code>${scope}</code> `)}</p>`
 }
 
 /** What a person has sent, to show it again. */
@@ -64,14 +66,15 @@ function form({ say }: OpenCall, described: DescribedOperation, sent: Sent | und
 ${controls}
 ${
   body !== undefined &&
-  longText('body', say('reference.body'), {
+  longText('body', say(referenceWords.body), {
     value: shownValue('body', text),
     rows: 14,
     direction: 'ltr',
     problem: sent?.problems.body,
   })
 }
-<p><button class="primary" type="submit">${say(method === 'GET' ? 'reference.send' : 'reference.next')}</button></p>
+<p><button class="primary" type="submit">\
+${say(method === 'GET' ? referenceWords.send : referenceWords.next)}</button></p>
 </form>`
 }
 

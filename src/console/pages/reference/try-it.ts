@@ -11,6 +11,7 @@ import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { action, type Call, type PageReply, page, type Route } from '../../route.ts'
 import { type DescribedOperation, operationNamed } from './api-description.ts'
+import { referenceWords } from './reference-words.ts'
 import { fieldName, isShowable, mayCall, type Sent, tryForm } from './try-form.ts'
 
 /**
@@ -61,12 +62,12 @@ function requestIn({ form, say }: TryCall, { path, parameters, body }: Described
     const text = form.text(fieldName(parameter))
     const isNoPart = parameter.in === 'path' && (text === '.' || text === '..')
     if (parameter.in === 'path' && (text === undefined || isNoPart)) {
-      problems[fieldName(parameter)] = say('reference.needsValue')
+      problems[fieldName(parameter)] = say(referenceWords.needsValue)
     }
   }
   const text = form.exact('body').trim()
   const json = body === undefined || text === '' ? undefined : text
-  if (json !== undefined && !isJson(json)) problems.body = say('reference.notJson')
+  if (json !== undefined && !isJson(json)) problems.body = say(referenceWords.notJson)
   if (Object.keys(problems).length > 0) return { form, problems }
   const filled = Object.entries(values('path')).map(([name, value = '']) => [name, value])
   return { path: withQuery(fillPath(path, Object.fromEntries(filled)), values('query')), json }
@@ -120,13 +121,13 @@ function confirmPage(call: TryCall, described: DescribedOperation, request: Requ
     body: around(
       call,
       described,
-      html`<section class="card"><h2>${say('reference.confirmTitle')}</h2>
-<p>${say('reference.confirm', { organisation })}</p>
-${codeBlock(say('reference.confirmTitle'), text)}
+      html`<section class="card"><h2>${say(referenceWords.confirmTitle)}</h2>
+<p>${say(referenceWords.confirm, { organisation })}</p>
+${codeBlock(say(referenceWords.confirmTitle), text)}
 <form method="post" action="/reference/${id}/try">
 ${kept.map((name) => html`<input type="hidden" name="${name}" value="${form.exact(name)}">`)}
-<p><button class="danger" type="submit" name="confirmed" value="yes">${say('reference.send')}</button>
-<a class="button" href="/reference/${id}">${say('reference.cancel')}</a></p></form></section>`,
+<p><button class="danger" type="submit" name="confirmed" value="yes">${say(referenceWords.send)}</button>
+<a class="button" href="/reference/${id}">${say(referenceWords.cancel)}</a></p></form></section>`,
     ),
   }
 }
@@ -144,12 +145,12 @@ function answerPage(call: TryCall, described: DescribedOperation, request: Reque
     body: around(
       call,
       described,
-      html`<section class="card"><h2>${say('reference.answer')} ${badge(tone, String(status))}</h2>
+      html`<section class="card"><h2>${say(referenceWords.answer)} ${badge(tone, String(status))}</h2>
 <p><code class="address">${method} ${request.path}</code></p>
-<details><summary>${say('reference.headers')}</summary>
-${codeBlock(say('reference.headers'), headerLines)}</details>
-${body.length > shownMax && html`<p class="hint">${say('reference.cut', { count: shownMax })}</p>`}
-${codeBlock(say('reference.answer'), bodyText(headers, body))}
+<details><summary>${say(referenceWords.headers)}</summary>
+${codeBlock(say(referenceWords.headers), headerLines)}</details>
+${body.length > shownMax && html`<p class="hint">${say(referenceWords.cut, { count: shownMax })}</p>`}
+${codeBlock(say(referenceWords.answer), bodyText(headers, body))}
 </section>
 ${method === 'GET' && tryForm(call, described, form)}`,
     ),
@@ -157,7 +158,7 @@ ${method === 'GET' && tryForm(call, described, form)}`,
 }
 
 function around({ say }: TryCall, { id, operation }: DescribedOperation, content: Html): Html {
-  return html`<p><a href="/reference/${id}">${say('reference.back')}</a></p>${pageHead(operation.summary)}${content}`
+  return html`<p><a href="/reference/${id}">${say(referenceWords.back)}</a></p>${pageHead(operation.summary)}${content}`
 }
 
 function bodyText(headers: Headers, body: string): string {

@@ -4,11 +4,14 @@ import type { JsonValue } from '@selfbill/pint-ae/json'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { type Attempted, attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
+import { noticeOf } from '../../http/notice.ts'
+import type { Sentence } from '../../language/words.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { action, type Call, type PageReply, page, type RedirectReply } from '../../route.ts'
 import { documentPath, type Family, familyOf } from '../documents/family.ts'
 import * as calls from '../drafts/calls.ts'
+import { draftWords } from '../drafts/draft-words.ts'
 import { jsonIn, jsonText, valueAt, withoutValue, withValue } from '../drafts/edit-json.ts'
 import { editor, type Target } from '../drafts/editor.ts'
 import { lineIn } from '../drafts/place.ts'
@@ -42,7 +45,7 @@ const repair = action({
     const loaded = await load(call, family, params.id)
     if ('redirect' in loaded) return loaded
     const state = await stateIn(call, family, loaded.request)
-    if (form.text('seen') !== loaded.seen) return refused(call, loaded, { state }, 'drafts.repairChanged', 409)
+    if (form.text('seen') !== loaded.seen) return refused(call, loaded, { state }, draftWords.repairChanged, 409)
     return act(call, loaded, state)
   },
 })
@@ -80,7 +83,7 @@ async function act(call: FormCall, loaded: Loaded, state: DraftState): Promise<P
       return changeTab(call, loaded, state, what)
     case 'resubmit':
       return state.isEdited || state.text !== undefined
-        ? check(call, loaded, state, 'drafts.changedSince')
+        ? check(call, loaded, state, draftWords.changedSince)
         : resubmit(call, loaded, state)
     default:
       return check(call, loaded, state)
@@ -90,7 +93,7 @@ async function act(call: FormCall, loaded: Loaded, state: DraftState): Promise<P
 async function load(call: Call, family: Family, id: string): Promise<Loaded | RedirectReply> {
   const document = await calls.retrieve(call.api, family, id)
   if (document.meta_info.peppol_status?.overall_status !== 'VALIDATION_FAILED') {
-    return { redirect: documentPath(family, id), notice: { tone: 'info', key: 'drafts.repairNotNeeded' } }
+    return { redirect: documentPath(family, id), notice: noticeOf('info', draftWords.repairNotNeeded) }
   }
   const text = await calls.requestText(call.api, family, id)
   const kept = jsonIn(text) ?? new Map<string, JsonValue>()
@@ -110,7 +113,7 @@ function stored({ request, document }: Loaded): DraftState {
 }
 
 function changeTab(call: Call, loaded: Loaded, state: DraftState, mode: Mode): Promise<PageReply> {
-  if (state.text !== undefined) return refused(call, loaded, { state }, 'drafts.notJson', 422)
+  if (state.text !== undefined) return refused(call, loaded, { state }, draftWords.notJson, 422)
   return repairPage(call, loaded, { state: { ...state, mode, lines: shownLines(state.request, state.lines) } })
 }
 
@@ -141,31 +144,24 @@ function done(family: Family, { id, document_number, meta_info }: calls.StoredDo
   const isFailing = calls.fatalIn(calls.findingsOf({ meta_info })) > 0
   return {
     redirect: documentPath(family, id),
-    notice: {
-      tone: isFailing ? 'warning' : 'good',
-      key: isFailing ? 'drafts.repairFailedAgain' : 'drafts.repairDone',
-      values: { number: document_number },
-    },
+    notice: noticeOf(isFailing ? 'warning' : 'good', isFailing ? draftWords.repairFailedAgain : draftWords.repairDone, {
+      number: document_number,
+    }),
   }
 }
 
 async function resubmit(call: FormCall, loaded: Loaded, state: DraftState) {
   const { answer, refusal } = await sent(call, loaded.family, loaded.document, state.request)
   if (answer !== undefined) return done(loaded.family, answer)
-  return refused(call, loaded, { state, refusal }, 'drafts.refused', 422)
+  return refused(call, loaded, { state, refusal }, draftWords.refused, 422)
 }
 
-async function check(
-  call: Call,
-  loaded: Loaded,
-  state: DraftState,
-  notice?: 'drafts.changedSince',
-): Promise<PageReply> {
-  if (state.text !== undefined) return refused(call, loaded, { state }, 'drafts.notJson', 422)
+async function check(call: Call, loaded: Loaded, state: DraftState, notice?: Sentence): Promise<PageReply> {
+  if (state.text !== undefined) return refused(call, loaded, { state }, draftWords.notJson, 422)
   const { answer, refusal } = await judge(call, loaded, state.request)
-  if (refusal !== undefined) return refused(call, loaded, { state, refusal }, 'drafts.refused', 422)
+  if (refusal !== undefined) return refused(call, loaded, { state, refusal }, draftWords.refused, 422)
   const shown = await repairPage(call, loaded, { state, judged: judgedOf(loaded, answer.document) })
-  return notice === undefined ? shown : { ...shown, notice: { tone: 'warning', key: notice } }
+  return notice === undefined ? shown : { ...shown, notice: noticeOf('warning', notice) }
 }
 
 function judgedOf(
@@ -197,14 +193,14 @@ function endOf(id: string): string {
 async function repairPage(call: Call, loaded: Loaded, shown: Shown): Promise<PageReply> {
   const { say } = call
   const { family, document, seen, hasAttachments } = loaded
-  const title = say('drafts.repairTitle', { number: document.document_number })
+  const title = say(draftWords.repairTitle, { number: document.document_number })
   const path = documentPath(family, document.id)
   const target: Target = {
     family,
     profileId: calls.profileOf(family, document),
     action: `${path}/repair`,
     cancel: path,
-    numberHint: 'drafts.numberKept',
+    numberHint: draftWords.numberKept,
     hidden: html`<input type="hidden" name="seen" value="${seen}">`,
   }
   const { judged } = shown
@@ -216,25 +212,25 @@ async function repairPage(call: Call, loaded: Loaded, shown: Shown): Promise<Pag
   })
   return {
     title,
-    body: html`${pageHead(title, { about: say('drafts.repairAbout') })}
-${hasAttachments && html`<p class="hint">${say('drafts.repairAttachments')}</p>`}
+    body: html`${pageHead(title, { about: say(draftWords.repairAbout) })}
+${hasAttachments && html`<p class="hint">${say(draftWords.repairAttachments)}</p>`}
 ${form}`,
   }
 }
 
 function sendButton({ say }: Call, { findings }: Judged) {
-  if (calls.fatalIn(findings) > 0) return html`<p class="notice warning">${say('drafts.mustPass')}</p>`
+  if (calls.fatalIn(findings) > 0) return html`<p class="notice warning">${say(draftWords.mustPass)}</p>`
   return html`<div class="actions"><button class="primary" type="submit" name="do" value="resubmit" formnovalidate>\
-${say('drafts.resubmit')}</button>
-<p class="hint">${say('drafts.resubmitHint')}</p></div>`
+${say(draftWords.resubmit)}</button>
+<p class="hint">${say(draftWords.resubmitHint)}</p></div>`
 }
 
 async function refused(
   call: Call,
   loaded: Loaded,
   shown: Shown,
-  key: 'drafts.refused' | 'drafts.notJson' | 'drafts.repairChanged',
+  sentence: Sentence,
   status: number,
 ): Promise<PageReply> {
-  return { ...(await repairPage(call, loaded, shown)), status, notice: { tone: 'bad', key } }
+  return { ...(await repairPage(call, loaded, shown)), status, notice: noticeOf('bad', sentence) }
 }

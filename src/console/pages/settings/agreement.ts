@@ -2,6 +2,7 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Agreement, Participant } from '../../../../client/src/api-types.ts'
 import { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { may } from '../../may.ts'
 import { badge } from '../../parts/badge.ts'
 import { facts } from '../../parts/facts.ts'
@@ -9,8 +10,10 @@ import { field } from '../../parts/field.ts'
 import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
 import { gulfDate } from '../drafts/gulf-date.ts'
+import { agreementWords } from './agreement-words.ts'
 import { agreementsPath, stateOf } from './agreements.ts'
 import { settingsTabs } from './tabs.ts'
 
@@ -44,7 +47,7 @@ export const endAgreement = action({
     }
     return {
       redirect: agreementsPath,
-      notice: { tone: 'good', key: 'agreements.endedNow', values: { name: answer.supplier_name } },
+      notice: noticeOf('good', agreementWords.endedNow, { name: answer.supplier_name }),
     }
   },
 })
@@ -65,20 +68,20 @@ async function agreementPage(call: Call, agreement: Agreement, shown: Shown): Pr
   const network =
     shown.isAsked === true
       ? await standing(call, tin)
-      : html`<a href="${`${path}?network=yes`}">${say('agreements.ask')}</a>`
+      : html`<a href="${`${path}?network=yes`}">${say(agreementWords.ask)}</a>`
   return {
     title: name,
-    ...(shown.refusal !== undefined && { status: 422, notice: { tone: 'bad', key: 'agreements.notSaved' } }),
+    ...(shown.refusal !== undefined && { status: 422, notice: noticeOf('bad', agreementWords.notSaved) }),
     body: html`${settingsTabs(call)}
-${pageHead(name, { about: say('agreements.about') })}
+${pageHead(name, { about: say(agreementWords.about) })}
 <section class="card">${facts([
-      [say('agreements.state'), stateOf(call, agreement)],
-      [say('agreements.number'), html`<bdi>${agreement.agreement_number}</bdi>`],
-      [say('agreements.tin'), day(tin)],
-      [say('agreements.profile'), html`<code>${agreement.business_profile_id}</code>`],
-      [say('agreements.from'), day(agreement.valid_from)],
-      [say('agreements.to'), day(agreement.valid_to)],
-      [say('agreements.network'), network],
+      [say(agreementWords.state), stateOf(call, agreement)],
+      [say(agreementWords.number), html`<bdi>${agreement.agreement_number}</bdi>`],
+      [say(agreementWords.tin), day(tin)],
+      [say(agreementWords.profile), html`<code>${agreement.business_profile_id}</code>`],
+      [say(agreementWords.from), day(agreement.valid_from)],
+      [say(agreementWords.to), day(agreement.valid_to)],
+      [say(agreementWords.network), network],
     ])}</section>
 ${may(call, 'admin') && endForm(call, agreement, shown)}`,
   }
@@ -86,18 +89,18 @@ ${may(call, 'admin') && endForm(call, agreement, shown)}`,
 
 function endForm({ say, now }: Call, { agreement_id: id, valid_to }: Agreement, { refusal, day }: Shown): Html {
   return html`<form class="card stacked" method="post" action="/console/settings/agreements/${id}">
-<h2>${say('agreements.end')}</h2>
-<p>${say('agreements.endAbout')}</p>
+<h2>${say(agreementWords.end)}</h2>
+<p>${say(agreementWords.endAbout)}</p>
 ${idempotencyField()}
-${field('valid_to', say('agreements.to'), {
+${field('valid_to', say(agreementWords.to), {
   type: 'date',
   isRequired: true,
   value: day ?? valid_to ?? gulfDate(now),
   problem: refusal?.fields.valid_to,
 })}
 ${otherProblems(refusal, ['valid_to'])}
-<div class="actions"><button class="primary" type="submit">${say('settings.save')}</button>
-<a class="button" href="${agreementsPath}">${say('settings.cancel')}</a></div>
+<div class="actions"><button class="primary" type="submit">${say(sharedWords.save)}</button>
+<a class="button" href="${agreementsPath}">${say(sharedWords.cancel)}</a></div>
 </form>`
 }
 
@@ -108,12 +111,12 @@ async function standing({ api, say }: Call, tin: string): Promise<Html> {
     return badge(...receives(participant, say))
   } catch (error) {
     if (!(error instanceof SelfbillError) || ![429, 501, 502, 503].includes(error.status)) throw error
-    return badge('quiet', say('agreements.unknown'))
+    return badge('quiet', say(agreementWords.unknown))
   }
 }
 
 function receives({ registered, can_receive: kinds }: Participant, say: Call['say']): Parameters<typeof badge> {
-  if (!registered) return ['warning', say('agreements.unregistered')]
+  if (!registered) return ['warning', say(agreementWords.unregistered)]
   const isReceived = kinds.purchase_invoices && kinds.purchase_credit_notes
-  return isReceived ? ['good', say('agreements.receives')] : ['warning', say('agreements.receivesNot')]
+  return isReceived ? ['good', say(agreementWords.receives)] : ['warning', say(agreementWords.receivesNot)]
 }

@@ -11,6 +11,7 @@ import { pager } from '../../parts/pager.ts'
 import { type Column, table } from '../../parts/table.ts'
 import { type Call, page } from '../../route.ts'
 import { gulfDate } from '../drafts/gulf-date.ts'
+import { agreementWords } from './agreement-words.ts'
 import { settingsTabs } from './tabs.ts'
 
 export const agreementsPath = '/console/settings/agreements'
@@ -25,15 +26,15 @@ export const listAgreements = page({
     const { supplier_tin, valid_on } = query
     const filter = given({ supplier_tin, valid_on })
     const agreements = await api.call('listAgreements', { query: { ...filter, page: query.page ?? 0, size: pageSize } })
-    const add = html`<a class="button primary" href="${`${agreementsPath}/new`}">${say('agreements.add')}</a>`
+    const add = html`<a class="button primary" href="${`${agreementsPath}/new`}">${say(agreementWords.add)}</a>`
     const actions = may(call, 'admin') ? [add] : []
     return {
-      title: say('agreements.title'),
+      title: say(agreementWords.title),
       body: html`${settingsTabs(call)}
-${pageHead(say('agreements.title'), { about: say('agreements.about'), actions })}
+${pageHead(say(agreementWords.title), { about: say(agreementWords.about), actions })}
 ${filters(call, agreementsPath, [
-  field('supplier_tin', say('agreements.tin'), { value: supplier_tin, direction: 'ltr' }),
-  field('valid_on', say('agreements.validOn'), { value: valid_on, type: 'date' }),
+  field('supplier_tin', say(agreementWords.tin), { value: supplier_tin, direction: 'ltr' }),
+  field('valid_on', say(agreementWords.validOn), { value: valid_on, type: 'date' }),
 ])}
 ${list(call, agreements.content, Object.keys(filter).length > 0)}
 ${pager(call, { page: agreements.page_number, pages: agreements.total_pages })}`,
@@ -43,32 +44,35 @@ ${pager(call, { page: agreements.page_number, pages: agreements.total_pages })}`
 
 function list(call: Call, agreements: readonly Agreement[], isFiltered: boolean): Html {
   const { say } = call
-  if (agreements.length === 0 && isFiltered) return emptyState(say('agreements.none'), say('agreements.noneHint'))
-  if (agreements.length === 0) return emptyState(say('agreements.empty'), say('agreements.emptyHint'))
+  if (agreements.length === 0 && isFiltered) return emptyState(say(agreementWords.none), say(agreementWords.noneHint))
+  if (agreements.length === 0) return emptyState(say(agreementWords.empty), say(agreementWords.emptyHint))
   const columns: readonly Column<Agreement>[] = [
     {
-      title: say('agreements.supplier'),
+      title: say(agreementWords.supplier),
       isHead: true,
       cell: ({ agreement_id: id, supplier_name: name }) =>
         html`<a href="/console/settings/agreements/${id}"><bdi>${name}</bdi></a>`,
     },
-    { title: say('agreements.tin'), cell: ({ supplier_tin }) => figure(supplier_tin) },
-    { title: say('agreements.number'), cell: ({ agreement_number }) => html`<bdi>${agreement_number}</bdi>` },
-    { title: say('agreements.profile'), cell: ({ business_profile_id }) => html`<code>${business_profile_id}</code>` },
-    { title: say('agreements.from'), cell: ({ valid_from }) => figure(valid_from) },
-    { title: say('agreements.to'), cell: ({ valid_to }) => figure(valid_to ?? '–') },
-    { title: say('agreements.state'), cell: (agreement) => stateOf(call, agreement) },
+    { title: say(agreementWords.tin), cell: ({ supplier_tin }) => figure(supplier_tin) },
+    { title: say(agreementWords.number), cell: ({ agreement_number }) => html`<bdi>${agreement_number}</bdi>` },
+    {
+      title: say(agreementWords.profile),
+      cell: ({ business_profile_id }) => html`<code>${business_profile_id}</code>`,
+    },
+    { title: say(agreementWords.from), cell: ({ valid_from }) => figure(valid_from) },
+    { title: say(agreementWords.to), cell: ({ valid_to }) => figure(valid_to ?? '–') },
+    { title: say(agreementWords.state), cell: (agreement) => stateOf(call, agreement) },
   ]
-  return html`<p class="count">${say('agreements.count', { count: agreements.length })}</p>
-${table(say('agreements.title'), columns, agreements)}`
+  return html`<p class="count">${say(agreementWords.count, { count: agreements.length })}</p>
+${table(say(agreementWords.title), columns, agreements)}`
 }
 
 /** Whether it is valid today, in Gulf Standard Time. */
 export function stateOf({ say, now }: Call, { valid_from, valid_to }: Agreement): Html {
   const today = gulfDate(now)
-  if (today < valid_from) return badge('quiet', say('agreements.later'))
-  if (valid_to !== null && valid_to < today) return badge('quiet', say('agreements.ended'))
-  return badge('good', say('agreements.valid'))
+  if (today < valid_from) return badge('quiet', say(agreementWords.later))
+  if (valid_to !== null && valid_to < today) return badge('quiet', say(agreementWords.ended))
+  return badge('good', say(agreementWords.valid))
 }
 
 function figure(text: string): Html {

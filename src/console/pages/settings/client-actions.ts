@@ -1,9 +1,11 @@
 import { html } from '@selfbill/pint-ae/html'
+import { noticeOf } from '../../http/notice.ts'
 import { Refused } from '../../http/refused.ts'
 import { confirmation } from '../../parts/confirmation.ts'
 import { choice } from '../../parts/field.ts'
 import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
 import { action, type Call, page } from '../../route.ts'
+import { accountWords } from './account-words.ts'
 import { type Client, clientsPath } from './clients.ts'
 import { clientSecretPage } from './new-client.ts'
 
@@ -15,18 +17,18 @@ export const askToRotateClient = page({
     const { say, params } = call
     const { name } = await clientOf(call, params.client_id)
     const overlaps = [
-      { value: '86400', label: say('accounts.overlapDay') },
-      { value: '604800', label: say('accounts.overlapWeek') },
-      { value: '3600', label: say('accounts.overlapHour') },
-      { value: '0', label: say('accounts.overlapNone') },
+      { value: '86400', label: say(accountWords.overlapDay) },
+      { value: '604800', label: say(accountWords.overlapWeek) },
+      { value: '3600', label: say(accountWords.overlapHour) },
+      { value: '0', label: say(accountWords.overlapNone) },
     ]
     return confirmation(call, {
-      title: say('accounts.rotateTitle'),
-      about: [say('accounts.rotateAbout', { name })],
-      button: say('accounts.rotate'),
+      title: say(accountWords.rotateTitle),
+      about: [say(accountWords.rotateAbout, { name })],
+      button: say(accountWords.rotate),
       address: `${clientsPath}/${encodeURIComponent(params.client_id)}/rotate`,
       back: clientsPath,
-      fields: html`${idempotencyField()}${choice('overlap', say('accounts.overlap'), overlaps)}`,
+      fields: html`${idempotencyField()}${choice('overlap', say(accountWords.overlap), overlaps)}`,
     })
   },
 })
@@ -49,9 +51,9 @@ export const askToRevokeClient = page({
     const { say, params } = call
     const { name } = await clientOf(call, params.client_id)
     return confirmation(call, {
-      title: say('accounts.revokeTitle'),
-      about: [say('accounts.revokeAbout', { name })],
-      button: say('accounts.revoke'),
+      title: say(accountWords.revokeTitle),
+      about: [say(accountWords.revokeAbout, { name })],
+      button: say(accountWords.revoke),
       address: `${clientsPath}/${encodeURIComponent(params.client_id)}/revoke`,
       back: clientsPath,
     })
@@ -63,7 +65,7 @@ export const revokeClient = action({
   access: 'admin',
   async act({ api, params }) {
     await api.call('revokeClient', { params })
-    return { redirect: clientsPath, notice: { tone: 'good', key: 'accounts.revokedNow' } }
+    return { redirect: clientsPath, notice: noticeOf('good', accountWords.revokedNow) }
   },
 })
 

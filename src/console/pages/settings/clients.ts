@@ -5,8 +5,11 @@ import { emptyState } from '../../parts/empty-state.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { pageSize } from '../../parts/page-size.ts'
 import { pager } from '../../parts/pager.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { type Column, table } from '../../parts/table.ts'
 import { type Call, page } from '../../route.ts'
+import { accountWords } from './account-words.ts'
+import { settingsWords } from './settings-words.ts'
 import { settingsTabs } from './tabs.ts'
 
 /** The programs of the organisation. Revoked ones stay in the list. */
@@ -17,11 +20,11 @@ export const listClients = page({
   async show(call) {
     const { api, say, query } = call
     const clients = await api.call('listClients', { query: { page: query.page ?? 0, size: pageSize } })
-    const add = html`<a class="button primary" href="/console/settings/clients/new">${say('accounts.addClient')}</a>`
+    const add = html`<a class="button primary" href="/console/settings/clients/new">${say(accountWords.addClient)}</a>`
     return {
-      title: say('settings.clients'),
+      title: say(settingsWords.clients),
       body: html`${settingsTabs(call)}
-${pageHead(say('settings.clients'), { about: say('accounts.clientsAbout'), actions: [add] })}
+${pageHead(say(settingsWords.clients), { about: say(accountWords.clientsAbout), actions: [add] })}
 ${list(call, clients.content)}
 ${pager(call, { page: clients.page_number, pages: clients.total_pages })}`,
     }
@@ -34,27 +37,27 @@ export type Client = Operations['listClients']['answer']['content'][number]
 
 function list(call: Pick<Call, 'say' | 'format'>, clients: readonly Client[]): Html {
   const { say, format } = call
-  if (clients.length === 0) return emptyState(say('accounts.noClients'), say('accounts.noClientsHint'))
+  if (clients.length === 0) return emptyState(say(accountWords.noClients), say(accountWords.noClientsHint))
   const columns: readonly Column<Client>[] = [
-    { title: say('settings.name'), isHead: true, cell: ({ name }) => html`<bdi>${name}</bdi>` },
-    { title: say('accounts.clientId'), cell: ({ client_id }) => html`<code>${client_id}</code>` },
+    { title: say(sharedWords.name), isHead: true, cell: ({ name }) => html`<bdi>${name}</bdi>` },
+    { title: say(accountWords.clientId), cell: ({ client_id }) => html`<code>${client_id}</code>` },
     {
-      title: say('accounts.scopes'),
+      title: say(accountWords.scopes),
       cell: ({ scope }) => scope.split(' ').map((one) => html`<div>${scopeWords(call, one)}</div>`),
     },
-    { title: say('accounts.state'), cell: (client) => stateOf(call, client) },
-    { title: say('settings.created'), cell: ({ created_at }) => format.moment(created_at * 1000) },
-    { title: say('settings.actions'), cell: (client) => actionsOf(call, client) },
+    { title: say(accountWords.state), cell: (client) => stateOf(call, client) },
+    { title: say(sharedWords.created), cell: ({ created_at }) => format.moment(created_at * 1000) },
+    { title: say(sharedWords.actions), cell: (client) => actionsOf(call, client) },
   ]
-  return table(say('settings.clients'), columns, clients)
+  return table(say(settingsWords.clients), columns, clients)
 }
 
 /** The choices of a new client's form. */
 export const scopeLabels = [
-  ['documents:read', 'accounts.documentsRead'],
-  ['documents:write', 'accounts.documentsWrite'],
-  ['profiles', 'accounts.profilesScope'],
-  ['admin', 'accounts.adminScope'],
+  ['documents:read', accountWords.documentsRead],
+  ['documents:write', accountWords.documentsWrite],
+  ['profiles', accountWords.profilesScope],
+  ['admin', accountWords.adminScope],
 ] as const
 
 function scopeWords({ say }: Pick<Call, 'say'>, scope: string): Html {
@@ -64,15 +67,15 @@ function scopeWords({ say }: Pick<Call, 'say'>, scope: string): Html {
 
 function stateOf({ say, format }: Pick<Call, 'say' | 'format'>, client: Client): Html {
   const { revoked_at: revoked, previous_secret_until: until } = client
-  if (revoked !== undefined) return html`${badge('quiet', say('accounts.revoked'))} ${format.moment(revoked * 1000)}`
-  return html`${badge('good', say('accounts.active'))}\
-${until !== undefined && html`<p class="detail">${say('accounts.twoSecrets')} ${format.moment(until * 1000)}</p>`}`
+  if (revoked !== undefined) return html`${badge('quiet', say(accountWords.revoked))} ${format.moment(revoked * 1000)}`
+  return html`${badge('good', say(accountWords.active))}\
+${until !== undefined && html`<p class="detail">${say(accountWords.twoSecrets)} ${format.moment(until * 1000)}</p>`}`
 }
 
 function actionsOf({ say }: Pick<Call, 'say'>, { client_id: id, name, revoked_at }: Client): Html | undefined {
   if (revoked_at !== undefined) return undefined
   const about = html`<span class="unseen"> ${name}</span>`
   return html`<div class="actions">
-<a class="button" href="/console/settings/clients/${id}/rotate">${say('accounts.rotate')}${about}</a>
-<a class="button danger" href="/console/settings/clients/${id}/revoke">${say('accounts.revoke')}${about}</a></div>`
+<a class="button" href="/console/settings/clients/${id}/rotate">${say(accountWords.rotate)}${about}</a>
+<a class="button danger" href="/console/settings/clients/${id}/revoke">${say(accountWords.revoke)}${about}</a></div>`
 }

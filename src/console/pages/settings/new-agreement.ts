@@ -3,12 +3,15 @@ import type { NewAgreement } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
 import { emptyForm, type Form } from '../../http/form.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { choice, field } from '../../parts/field.ts'
 import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
 import { activeProfiles } from '../drafts/profiles.ts'
+import { agreementWords } from './agreement-words.ts'
 import { agreementsPath } from './agreements.ts'
 import { settingsTabs } from './tabs.ts'
 
@@ -30,31 +33,31 @@ export const addAgreement = action({
     if (refusal !== undefined) return formPage(call, form, refusal)
     return {
       redirect: agreementsPath,
-      notice: { tone: 'good', key: 'agreements.saved', values: { name: answer.supplier_name } },
+      notice: noticeOf('good', agreementWords.saved, { name: answer.supplier_name }),
     }
   },
 })
 
 /** The form's fields are named by their path in the API, so its messages find them. */
 const fields = [
-  { name: 'supplier_name', label: 'agreements.supplier', isRequired: true },
-  { name: 'supplier_tin', label: 'agreements.tin', isRequired: true, direction: 'ltr', hint: 'agreements.tinHint' },
-  { name: 'agreement_number', label: 'agreements.number', isRequired: true },
-  { name: 'valid_from', label: 'agreements.from', isRequired: true, type: 'date' },
-  { name: 'valid_to', label: 'agreements.to', type: 'date', hint: 'agreements.toHint' },
+  { name: 'supplier_name', label: agreementWords.supplier, isRequired: true },
+  { name: 'supplier_tin', label: agreementWords.tin, isRequired: true, direction: 'ltr', hint: agreementWords.tinHint },
+  { name: 'agreement_number', label: agreementWords.number, isRequired: true },
+  { name: 'valid_from', label: agreementWords.from, isRequired: true, type: 'date' },
+  { name: 'valid_to', label: agreementWords.to, type: 'date', hint: agreementWords.toHint },
 ] as const
 
 async function formPage(call: Call, form: Form, refusal?: SelfbillError): Promise<PageReply> {
   const { api, say } = call
   const profiles = await activeProfiles(api)
   return {
-    title: say('agreements.addTitle'),
-    ...(refusal !== undefined && { status: 422, notice: { tone: 'bad', key: 'agreements.notSaved' } }),
+    title: say(agreementWords.addTitle),
+    ...(refusal !== undefined && { status: 422, notice: noticeOf('bad', agreementWords.notSaved) }),
     body: html`${settingsTabs(call)}
-${pageHead(say('agreements.addTitle'), { about: say('agreements.about') })}
+${pageHead(say(agreementWords.addTitle), { about: say(agreementWords.about) })}
 <form class="card columns" method="post" action="${`${agreementsPath}/new`}">
 ${idempotencyField()}
-${choice('business_profile_id', say('agreements.profile'), profiles, {
+${choice('business_profile_id', say(agreementWords.profile), profiles, {
   isRequired: true,
   value: form.text('business_profile_id'),
   problem: refusal?.fields.business_profile_id,
@@ -69,8 +72,8 @@ ${fields.map((declared) => {
   })
 })}
 ${otherProblems(refusal, ['business_profile_id', ...fields.map(({ name }) => name)])}
-<div class="actions"><button class="primary" type="submit">${say('settings.save')}</button>
-<a class="button" href="${agreementsPath}">${say('settings.cancel')}</a></div>
+<div class="actions"><button class="primary" type="submit">${say(sharedWords.save)}</button>
+<a class="button" href="${agreementsPath}">${say(sharedWords.cancel)}</a></div>
 </form>`,
   }
 }

@@ -4,11 +4,15 @@ import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
 import { emptyForm } from '../../http/form.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { choice, field } from '../../parts/field.ts'
 import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
+import { draftWords } from '../drafts/draft-words.ts'
+import { emirateWords } from './emirate-words.ts'
+import { profileWords } from './profile-words.ts'
 
 /** A new business profile: the form, and what happens when it is sent. */
 export const newProfile = page({
@@ -28,37 +32,37 @@ export const addProfile = action({
     if (refusal !== undefined) return formPage(call, form, refusal)
     return {
       redirect: '/console/settings/profiles',
-      notice: { tone: 'good', key: 'profiles.saved', values: { name: answer.name } },
+      notice: noticeOf('good', profileWords.saved, { name: answer.name }),
     }
   },
 })
 
 /** The form's fields are named by their path in the API, so its messages find them. */
 const fields = [
-  { name: 'name', label: 'profiles.name', isRequired: true },
-  { name: 'party_name', label: 'profiles.legalName', isRequired: true },
+  { name: 'name', label: profileWords.name, isRequired: true },
+  { name: 'party_name', label: profileWords.legalName, isRequired: true },
   {
     name: 'party_tax_scheme.company_id',
-    label: 'profiles.trn',
+    label: profileWords.trn,
     isRequired: true,
     direction: 'ltr',
-    hint: 'profiles.trnHint',
+    hint: profileWords.trnHint,
   },
-  { name: 'postal_address.street_name', label: 'profiles.street', isRequired: true },
-  { name: 'postal_address.city_name', label: 'profiles.city', isRequired: true },
-  { name: 'postal_address.country_subentity', label: 'profiles.subdivision', isRequired: true, isEmirate: true },
-  { name: 'company_id', label: 'profiles.licence', isRequired: true, direction: 'ltr' },
-  { name: 'authority_name', label: 'profiles.authority', isRequired: true },
-  { name: 'email', label: 'profiles.email', isRequired: true, type: 'email', direction: 'ltr' },
-  { name: 'telephone', label: 'profiles.telephone', type: 'tel', direction: 'ltr' },
+  { name: 'postal_address.street_name', label: profileWords.street, isRequired: true },
+  { name: 'postal_address.city_name', label: profileWords.city, isRequired: true },
+  { name: 'postal_address.country_subentity', label: profileWords.subdivision, isRequired: true, isEmirate: true },
+  { name: 'company_id', label: profileWords.licence, isRequired: true, direction: 'ltr' },
+  { name: 'authority_name', label: profileWords.authority, isRequired: true },
+  { name: 'email', label: profileWords.email, isRequired: true, type: 'email', direction: 'ltr' },
+  { name: 'telephone', label: profileWords.telephone, type: 'tel', direction: 'ltr' },
 ] as const
 
 function formPage(call: Call, form: Form, refusal?: SelfbillError): PageReply {
   const { say } = call
   return {
-    title: say('profiles.addTitle'),
-    ...(refusal !== undefined && { status: 422, notice: { tone: 'bad', key: 'profiles.notSaved' } }),
-    body: html`${pageHead(say('profiles.addTitle'), { about: say('profiles.about') })}
+    title: say(profileWords.addTitle),
+    ...(refusal !== undefined && { status: 422, notice: noticeOf('bad', profileWords.notSaved) }),
+    body: html`${pageHead(say(profileWords.addTitle), { about: say(profileWords.about) })}
 <form class="card columns" method="post" action="/console/settings/profiles/new">
 ${idempotencyField()}
 ${fields.map((one) => fieldOf(call, one, form, refusal))}
@@ -66,8 +70,8 @@ ${otherProblems(
   refusal,
   fields.map(({ name }) => name),
 )}
-<div class="actions"><button class="primary" type="submit">${say('profiles.save')}</button>
-<a class="button" href="/console/settings/profiles">${say('profiles.cancel')}</a></div>
+<div class="actions"><button class="primary" type="submit">${say(profileWords.save)}</button>
+<a class="button" href="/console/settings/profiles">${say(profileWords.cancel)}</a></div>
 </form>`,
   }
 }
@@ -86,8 +90,8 @@ function fieldOf(
     ...(hint !== undefined && { hint: say(hint) }),
   }
   if (!isEmirate) return field(name, say(label), options)
-  const choices = emirates.map((code) => ({ value: code, label: say(`emirates.${code}`) }))
-  return choice(name, say(label), [{ value: '', label: say('drafts.choose') }, ...choices], options)
+  const choices = emirates.map((code) => ({ value: code, label: say(emirateWords[code]) }))
+  return choice(name, say(label), [{ value: '', label: say(draftWords.choose) }, ...choices], options)
 }
 
 const emirates = ['AUH', 'DXB', 'SHJ', 'AJM', 'UAQ', 'RAK', 'FUJ'] as const

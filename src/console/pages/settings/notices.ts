@@ -1,9 +1,11 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
+import { noticeOf } from '../../http/notice.ts'
 import { may } from '../../may.ts'
 import { emptyState } from '../../parts/empty-state.ts'
 import { choice } from '../../parts/field.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { action, type Call, page, type Route } from '../../route.ts'
+import { noticeWords } from './notice-words.ts'
 import { settingsTabs } from './tabs.ts'
 import { userPath } from './users.ts'
 
@@ -16,10 +18,10 @@ export function showNotices(sendsMail: boolean): Route {
       const { api, say, person } = call
       const { email, email_confirmed: isConfirmed, notices } = await api.call('retrieveMe', {})
       return {
-        title: say('notices.title'),
+        title: say(noticeWords.title),
         body: html`${settingsTabs(call)}
-${pageHead(say('notices.title'), { about: say('notices.about') })}
-${!sendsMail && html`<p class="notice warning">${say('notices.noServer')}</p>`}
+${pageHead(say(noticeWords.title), { about: say(noticeWords.about) })}
+${!sendsMail && html`<p class="notice warning">${say(noticeWords.noServer)}</p>`}
 ${sendsMail && email !== undefined && isConfirmed !== true && unconfirmed(call, email)}
 ${email === undefined ? withoutAddress(call, person.userId) : choiceForm(call, email, notices ?? 'daily')}`,
       }
@@ -28,25 +30,25 @@ ${email === undefined ? withoutAddress(call, person.userId) : choiceForm(call, e
 }
 
 function unconfirmed({ say }: Call, email: string): Html {
-  return html`<p class="notice warning">${say('notices.unconfirmed', { email })} ${say('notices.askAgain')}</p>`
+  return html`<p class="notice warning">${say(noticeWords.unconfirmed, { email })} ${say(noticeWords.askAgain)}</p>`
 }
 
 function choiceForm({ say }: Call, email: string, chosen: string): Html {
-  const choices = noticeChoices.map((value) => ({ value, label: say(`notices.${value}`) }))
+  const choices = noticeChoices.map((value) => ({ value, label: say(noticeWords[value]) }))
   return html`<form class="card stacked" method="post" action="/console/settings/notices">
-<p>${say('notices.address', { email })}</p>
-${choice('notices', say('notices.choice'), choices, { value: chosen, hint: say('notices.hint') })}
-<div class="actions"><button class="primary" type="submit">${say('notices.save')}</button></div>
+<p>${say(noticeWords.address, { email })}</p>
+${choice('notices', say(noticeWords.choice), choices, { value: chosen, hint: say(noticeWords.hint) })}
+<div class="actions"><button class="primary" type="submit">${say(noticeWords.save)}</button></div>
 </form>`
 }
 
 /** An administrator can help: others ask one. */
 function withoutAddress(call: Call, userId: string): Html {
   const { say } = call
-  const own = html`<a class="button" href="${userPath(userId)}">${say('notices.addAddress')}</a>`
+  const own = html`<a class="button" href="${userPath(userId)}">${say(noticeWords.addAddress)}</a>`
   return emptyState(
-    say('notices.noAddress'),
-    say(may(call, 'admin') ? 'notices.addAddressHint' : 'notices.askForAddress'),
+    say(noticeWords.noAddress),
+    say(may(call, 'admin') ? noticeWords.addAddressHint : noticeWords.askForAddress),
     may(call, 'admin') ? own : undefined,
   )
 }
@@ -59,7 +61,7 @@ export const chooseNotices = action({
     if (chosen !== undefined) await api.call('changeMe', { body: { notices: chosen } })
     return {
       redirect: '/console/settings/notices',
-      ...(chosen !== undefined && { notice: { tone: 'good', key: 'notices.saved' } as const }),
+      ...(chosen !== undefined && { notice: noticeOf('good', noticeWords.saved) }),
     }
   },
 })

@@ -3,6 +3,7 @@ import type { Operations } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { oneOf } from '../../one-of.ts'
 import { checkBox } from '../../parts/check-boxes.ts'
 import { facts } from '../../parts/facts.ts'
@@ -11,8 +12,11 @@ import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { hidden } from '../../parts/press.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
 import { holdFact } from '../holds/hold-page.ts'
+import { holdWords } from '../holds/hold-words.ts'
+import { settingsWords } from './settings-words.ts'
 import { settingsTabs } from './tabs.ts'
 
 /** The settings of the organisation, with the format of its document numbers. */
@@ -33,7 +37,7 @@ export const changeOrganisation = action({
       const organisation = await api.call('retrieveOrganisation', {})
       return formPage(call, { ...organisation, ...body }, refusal)
     }
-    return { redirect: '/console/settings/organisation', notice: { tone: 'good', key: 'settings.saved' } }
+    return { redirect: '/console/settings/organisation', notice: noticeOf('good', settingsWords.saved) }
   },
 })
 
@@ -44,59 +48,59 @@ function formPage(call: Call, organisation: Organisation, refusal?: SelfbillErro
   const { say, format } = call
   const choices = versions.map((version) => ({ value: version, label: version }))
   const { number_format, compatibility = '' } = organisation
-  const example = say('settings.numberExample', { example: exampleOf(number_format) })
+  const example = say(settingsWords.numberExample, { example: exampleOf(number_format) })
   return {
-    title: say('settings.organisation'),
-    ...(refusal !== undefined && { status: 422, notice: { tone: 'bad', key: 'settings.notSaved' } }),
+    title: say(settingsWords.organisation),
+    ...(refusal !== undefined && { status: 422, notice: noticeOf('bad', sharedWords.notSaved) }),
     body: html`${settingsTabs(call)}
-${pageHead(say('settings.organisation'))}
+${pageHead(say(settingsWords.organisation))}
 <section class="card">${facts([
-      [say('settings.name'), html`<bdi>${organisation.name}</bdi>`],
-      [say('settings.id'), html`<code>${organisation.org_id}</code>`],
-      [say('settings.created'), format.moment(organisation.created_at * 1000)],
-      [say('holds.title'), holdFact(call, organisation.legal_hold, '/console/settings/organisation/hold')],
+      [say(sharedWords.name), html`<bdi>${organisation.name}</bdi>`],
+      [say(sharedWords.id), html`<code>${organisation.org_id}</code>`],
+      [say(sharedWords.created), format.moment(organisation.created_at * 1000)],
+      [say(holdWords.title), holdFact(call, organisation.legal_hold, '/console/settings/organisation/hold')],
     ])}</section>
 <form class="card columns" method="post" action="/console/settings/organisation">
 ${idempotencyField()}${hidden({ former_compatibility: compatibility === 'off' ? '' : compatibility })}
-${field('number_format', say('settings.numberFormat'), {
+${field('number_format', say(settingsWords.numberFormat), {
   value: number_format,
   isRequired: true,
   direction: 'ltr',
-  hint: `${say('settings.numberFormatHint', places)} ${example}`,
+  hint: `${say(settingsWords.numberFormatHint, places)} ${example}`,
   problem: refusal?.fields.number_format,
 })}
-${choice('default_api_version', say('settings.version'), choices, {
+${choice('default_api_version', say(settingsWords.version), choices, {
   value: organisation.default_api_version,
-  hint: say('settings.versionHint'),
+  hint: say(settingsWords.versionHint),
 })}
-${field('compatibility', say('settings.compatibility'), {
+${field('compatibility', say(settingsWords.compatibility), {
   value: compatibility === 'off' ? '' : compatibility,
   direction: 'ltr',
-  hint: say('settings.compatibilityHint'),
+  hint: say(settingsWords.compatibilityHint),
   problem: refusal?.fields.compatibility,
 })}
-${checkBox('phase_2_enabled', say('settings.phase2'), organisation.phase_2_enabled, say('settings.phase2Hint'))}
+${checkBox('phase_2_enabled', say(settingsWords.phase2), organisation.phase_2_enabled, say(settingsWords.phase2Hint))}
 ${checkBox(
   'auto_numbering_enabled',
-  say('settings.numbering'),
+  say(settingsWords.numbering),
   organisation.auto_numbering_enabled,
-  say('settings.numberingHint'),
+  say(settingsWords.numberingHint),
 )}
-${field('retention_years', say('holds.retention'), {
+${field('retention_years', say(holdWords.retention), {
   value: String(organisation.retention_years),
   type: 'number',
   isRequired: true,
-  hint: say('holds.retentionHint'),
+  hint: say(holdWords.retentionHint),
   problem: refusal?.fields.retention_years,
 })}
 ${checkBox(
   'remove_after_retention',
-  say('holds.removes'),
+  say(holdWords.removes),
   organisation.remove_after_retention,
-  say('holds.removesHint'),
+  say(holdWords.removesHint),
 )}
 ${otherProblems(refusal, ['number_format', 'compatibility', 'retention_years'])}
-<div class="actions"><button class="primary" type="submit">${say('settings.save')}</button></div>
+<div class="actions"><button class="primary" type="submit">${say(sharedWords.save)}</button></div>
 </form>`,
   }
 }

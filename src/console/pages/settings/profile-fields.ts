@@ -1,61 +1,62 @@
 import type { AnsweredBusinessProfile, BusinessProfile } from '../../../../client/src/api-types.ts'
 import type { Form } from '../../http/form.ts'
-import type { MessageKey } from '../../language/language.ts'
+import type { Sentence } from '../../language/words.ts'
 import { oneOf } from '../../one-of.ts'
 import { given } from '../../parts/filters.ts'
+import { profileWords } from './profile-words.ts'
 
 /** The fields of a profile that a page shows, in their order. */
 export const fields: readonly ProfileField[] = [
-  { name: 'name', label: 'profiles.name', isRequired: true, of: ({ name }) => name },
-  { name: 'party_name', label: 'profiles.legalName', of: (profile) => profile.party_name },
+  { name: 'name', label: profileWords.name, isRequired: true, of: ({ name }) => name },
+  { name: 'party_name', label: profileWords.legalName, of: (profile) => profile.party_name },
   {
     name: 'party_name_in_local_language',
-    label: 'profiles.localName',
+    label: profileWords.localName,
     of: (profile) => profile.party_name_in_local_language,
   },
   {
     name: 'party_tax_scheme.company_id',
-    label: 'profiles.trn',
+    label: profileWords.trn,
     direction: 'ltr',
     of: (profile) => profile.party_tax_scheme?.company_id,
   },
-  { name: 'tin', label: 'profiles.tin', direction: 'ltr', of: ({ tin }) => tin },
+  { name: 'tin', label: profileWords.tin, direction: 'ltr', of: ({ tin }) => tin },
   {
     name: 'endpoint_id',
-    label: 'profiles.endpoint',
+    label: profileWords.endpoint,
     direction: 'ltr',
     isRequired: true,
     of: ({ endpoint_id }) => endpoint_id,
   },
   {
     name: 'postal_address.street_name',
-    label: 'profiles.street',
+    label: profileWords.street,
     isRequired: true,
     of: ({ postal_address: address }) => address.street_name,
   },
   {
     name: 'postal_address.city_name',
-    label: 'profiles.city',
+    label: profileWords.city,
     isRequired: true,
     of: ({ postal_address: address }) => address.city_name,
   },
   {
     name: 'postal_address.country_subentity',
-    label: 'profiles.subdivision',
+    label: profileWords.subdivision,
     isRequired: true,
     of: ({ postal_address: address }) => address.country_subentity,
   },
-  { name: 'company_id', label: 'profiles.licence', direction: 'ltr', of: ({ company_id }) => company_id },
-  { name: 'authority_name', label: 'profiles.authority', of: (profile) => profile.authority_name },
-  { name: 'contact_name', label: 'profiles.contact', of: (profile) => profile.contact_name },
-  { name: 'email', label: 'profiles.email', direction: 'ltr', isRequired: true, of: ({ email }) => email },
-  { name: 'telephone', label: 'profiles.telephone', direction: 'ltr', of: ({ telephone }) => telephone },
+  { name: 'company_id', label: profileWords.licence, direction: 'ltr', of: ({ company_id }) => company_id },
+  { name: 'authority_name', label: profileWords.authority, of: (profile) => profile.authority_name },
+  { name: 'contact_name', label: profileWords.contact, of: (profile) => profile.contact_name },
+  { name: 'email', label: profileWords.email, direction: 'ltr', isRequired: true, of: ({ email }) => email },
+  { name: 'telephone', label: profileWords.telephone, direction: 'ltr', of: ({ telephone }) => telephone },
 ]
 
 export interface ProfileField {
   /** The path in the API. */
   readonly name: string
-  readonly label: Exclude<Extract<MessageKey, `profiles.${string}`>, 'profiles.count' | 'profiles.saved'>
+  readonly label: Sentence
   readonly isRequired?: true
   readonly direction?: 'ltr'
   of(profile: AnsweredBusinessProfile): string | undefined

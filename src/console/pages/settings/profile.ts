@@ -4,6 +4,7 @@ import { decodeAnswer } from '../../../../client/src/decode-answer.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { may } from '../../may.ts'
 import { oneOf } from '../../one-of.ts'
 import { facts } from '../../parts/facts.ts'
@@ -13,7 +14,9 @@ import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { hidden } from '../../parts/press.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
+import { emirateWords } from './emirate-words.ts'
 import { changedProfile, fields, type ProfileField } from './profile-fields.ts'
+import { profileWords } from './profile-words.ts'
 import { settingsTabs } from './tabs.ts'
 
 /** One business profile: read by everybody, changed by administrators. */
@@ -40,7 +43,7 @@ export const changeProfile = action({
     if (refusal !== undefined) return formPage(call, profile, tag, { form, refusal })
     return {
       redirect: '/console/settings/profiles',
-      notice: { tone: 'good', key: 'profiles.saved', values: { name: body.name } },
+      notice: noticeOf('good', profileWords.saved, { name: body.name }),
     }
   },
 })
@@ -82,24 +85,24 @@ function formPage(call: Call, profile: AnsweredBusinessProfile, tag: string, sen
   const refusal = sent?.refusal
   const state = sent?.form.text('status') ?? (profile.status === 'INACTIVE' ? 'INACTIVE' : 'ACTIVE')
   const states = [
-    { value: 'ACTIVE', label: say('profiles.active') },
-    { value: 'INACTIVE', label: say('profiles.inactive') },
+    { value: 'ACTIVE', label: say(profileWords.active) },
+    { value: 'INACTIVE', label: say(profileWords.inactive) },
   ]
   return {
     title: profile.name,
-    ...(refusal !== undefined && { status: 422, notice: { tone: 'bad', key: 'profiles.notSaved' } }),
+    ...(refusal !== undefined && { status: 422, notice: noticeOf('bad', profileWords.notSaved) }),
     body: html`${settingsTabs(call)}
-${pageHead(profile.name, { about: say('profiles.about') })}
+${pageHead(profile.name, { about: say(profileWords.about) })}
 <form class="card columns" method="post" action="/console/settings/profiles/${profile.profile_id}">
 ${idempotencyField()}${hidden({ version: tag })}
 ${fields.map((one) => inputOf(call, one, profile, sent))}
-${choice('status', say('profiles.state'), states, { value: state })}
+${choice('status', say(profileWords.state), states, { value: state })}
 ${otherProblems(
   refusal,
   fields.map(({ name }) => name),
 )}
-<div class="actions"><button class="primary" type="submit">${say('profiles.save')}</button>
-<a class="button" href="/console/settings/profiles">${say('profiles.cancel')}</a></div>
+<div class="actions"><button class="primary" type="submit">${say(profileWords.save)}</button>
+<a class="button" href="/console/settings/profiles">${say(profileWords.cancel)}</a></div>
 </form>`,
   }
 }
@@ -110,7 +113,7 @@ function inputOf(call: Call, one: ProfileField, profile: AnsweredBusinessProfile
   const options = { value, isRequired, direction, problem: sent?.refusal.fields[name] } as const
   const isEmirate = oneOf(emirates, value) !== undefined
   if (name !== 'postal_address.country_subentity' || !isEmirate) return field(name, call.say(one.label), options)
-  const choices = emirates.map((code) => ({ value: code, label: call.say(`emirates.${code}`) }))
+  const choices = emirates.map((code) => ({ value: code, label: call.say(emirateWords[code]) }))
   return choice(name, call.say(one.label), choices, options)
 }
 

@@ -8,6 +8,7 @@ import { pageSize } from '../../parts/page-size.ts'
 import { pager } from '../../parts/pager.ts'
 import { type Column, table } from '../../parts/table.ts'
 import { type Call, page } from '../../route.ts'
+import { profileWords } from './profile-words.ts'
 import { settingsTabs } from './tabs.ts'
 
 /** The business profiles of the organisation: one page of a list, with what a new page needs. */
@@ -18,12 +19,12 @@ export const listProfiles = page({
   async show(call) {
     const { api, say, query } = call
     const profiles = await api.call('listBusinessProfiles', { query: { page: query.page ?? 0, size: pageSize } })
-    const add = html`<a class="button primary" href="/console/settings/profiles/new">${say('profiles.add')}</a>`
+    const add = html`<a class="button primary" href="/console/settings/profiles/new">${say(profileWords.add)}</a>`
     const actions = may(call, 'admin') ? [add] : []
     return {
-      title: say('profiles.title'),
+      title: say(profileWords.title),
       body: html`${settingsTabs(call)}
-${pageHead(say('profiles.title'), { about: say('profiles.about'), actions })}
+${pageHead(say(profileWords.title), { about: say(profileWords.about), actions })}
 ${list(call, profiles.content)}
 ${pager(call, { page: profiles.page_number, pages: profiles.total_pages })}`,
     }
@@ -31,25 +32,25 @@ ${pager(call, { page: profiles.page_number, pages: profiles.total_pages })}`,
 })
 
 function list({ say, format }: Call, profiles: readonly AnsweredBusinessProfile[]): Html {
-  if (profiles.length === 0) return emptyState(say('profiles.empty'), say('profiles.emptyHint'))
+  if (profiles.length === 0) return emptyState(say(profileWords.empty), say(profileWords.emptyHint))
   const columns: readonly Column<AnsweredBusinessProfile>[] = [
     {
-      title: say('profiles.name'),
+      title: say(profileWords.name),
       isHead: true,
       cell: ({ profile_id: id, name }) => html`<a href="/console/settings/profiles/${id}"><bdi>${name}</bdi></a>`,
     },
     {
-      title: say('profiles.trn'),
+      title: say(profileWords.trn),
       cell: ({ party_tax_scheme: tax }) => html`<bdi class="figure" dir="ltr">${tax?.company_id ?? '–'}</bdi>`,
     },
-    { title: say('profiles.id'), cell: ({ profile_id }) => html`<code>${profile_id}</code>` },
+    { title: say(profileWords.id), cell: ({ profile_id }) => html`<code>${profile_id}</code>` },
     {
-      title: say('profiles.state'),
+      title: say(profileWords.state),
       cell: ({ status }) =>
-        status === 'INACTIVE' ? badge('quiet', say('profiles.inactive')) : badge('good', say('profiles.active')),
+        status === 'INACTIVE' ? badge('quiet', say(profileWords.inactive)) : badge('good', say(profileWords.active)),
     },
-    { title: say('profiles.changed'), cell: ({ updated_at }) => format.moment(updated_at * 1000) },
+    { title: say(profileWords.changed), cell: ({ updated_at }) => format.moment(updated_at * 1000) },
   ]
-  return html`<p class="count">${say('profiles.count', { count: profiles.length })}</p>
-${table(say('profiles.title'), columns, profiles)}`
+  return html`<p class="count">${say(profileWords.count, { count: profiles.length })}</p>
+${table(say(profileWords.title), columns, profiles)}`
 }

@@ -11,6 +11,8 @@ import { pageHead } from '../../parts/page-head.ts'
 import { pageSize } from '../../parts/page-size.ts'
 import { type Column, table } from '../../parts/table.ts'
 import { type Call, page } from '../../route.ts'
+import { recordWords } from './record-words.ts'
+import { settingsWords } from './settings-words.ts'
 import { settingsTabs } from './tabs.ts'
 
 /** The requests of the last 7 days: what programs sent, and how it went. */
@@ -31,22 +33,22 @@ export const showRequests = page({
     const { answer, refusal } = await attempt(call, () => api.call('listRequests', { query: filter }))
     const { requests, next } = answer ?? { requests: [], next: null }
     const choices = [
-      { value: '', label: say('records.anyStatus') },
-      { value: '2xx', label: say('records.ok') },
-      { value: '3xx', label: say('records.redirected') },
-      { value: '4xx', label: say('records.refused') },
-      { value: '5xx', label: say('records.failed') },
+      { value: '', label: say(recordWords.anyStatus) },
+      { value: '2xx', label: say(recordWords.ok) },
+      { value: '3xx', label: say(recordWords.redirected) },
+      { value: '4xx', label: say(recordWords.refused) },
+      { value: '5xx', label: say(recordWords.failed) },
     ]
     return {
-      title: say('settings.requests'),
+      title: say(settingsWords.requests),
       ...(refusal !== undefined && { status: 422 }),
       body: html`${settingsTabs(call)}
-${pageHead(say('settings.requests'), { about: say('records.requestsAbout') })}
+${pageHead(say(settingsWords.requests), { about: say(recordWords.requestsAbout) })}
 ${filters(call, '/console/settings/requests', [
-  choice('status', say('records.status'), choices, { value: query.status }),
-  field('operation', say('records.operation'), { value: query.operation, direction: 'ltr' }),
-  field('from', say('records.from'), { value: query.from, type: 'date' }),
-  field('to', say('records.to'), { value: query.to, type: 'date' }),
+  choice('status', say(recordWords.status), choices, { value: query.status }),
+  field('operation', say(recordWords.operation), { value: query.operation, direction: 'ltr' }),
+  field('from', say(recordWords.from), { value: query.from, type: 'date' }),
+  field('to', say(recordWords.to), { value: query.to, type: 'date' }),
 ])}
 ${otherProblems(refusal, [])}
 ${rows(call, requests)}
@@ -61,21 +63,21 @@ const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
 
 function rows(call: Pick<Call, 'say' | 'format' | 'person'>, requests: readonly Listed[]): Html {
   const { say, format } = call
-  if (requests.length === 0) return emptyState(say('records.noRequests'), say('records.noEntriesHint'))
+  if (requests.length === 0) return emptyState(say(recordWords.noRequests), say(recordWords.noEntriesHint))
   const columns: readonly Column<Listed>[] = [
-    { title: say('records.time'), isHead: true, cell: ({ at }) => format.second(at) },
-    { title: say('records.operation'), cell: ({ operation }) => html`<code>${operation}</code>` },
-    { title: say('records.status'), cell: statusOf },
+    { title: say(recordWords.time), isHead: true, cell: ({ at }) => format.second(at) },
+    { title: say(recordWords.operation), cell: ({ operation }) => html`<code>${operation}</code>` },
+    { title: say(recordWords.status), cell: statusOf },
     {
-      title: say('records.duration'),
+      title: say(recordWords.duration),
       align: 'figure',
-      cell: ({ duration_ms: count }) => say('records.milliseconds', { count }),
+      cell: ({ duration_ms: count }) => say(recordWords.milliseconds, { count }),
     },
-    { title: say('records.document'), cell: documentOf },
-    { title: say('records.who'), cell: ({ account }) => accountOf(call, account) },
-    { title: say('records.requestId'), cell: ({ id }) => html`<code>${id}</code>` },
+    { title: say(recordWords.document), cell: documentOf },
+    { title: say(recordWords.who), cell: ({ account }) => accountOf(call, account) },
+    { title: say(recordWords.requestId), cell: ({ id }) => html`<code>${id}</code>` },
   ]
-  return table(say('settings.requests'), columns, requests)
+  return table(say(settingsWords.requests), columns, requests)
 }
 
 /** A person's own requests come from this console, too. */

@@ -1,8 +1,11 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Role } from '../../../security/roles.ts'
-import type { MessageKey } from '../../language/language.ts'
+import type { Sentence } from '../../language/words.ts'
 import { may } from '../../may.ts'
 import type { Call } from '../../route.ts'
+import { agreementWords } from './agreement-words.ts'
+import { noticeWords } from './notice-words.ts'
+import { settingsWords } from './settings-words.ts'
 
 /** The pages of the settings that the person may open. */
 export function settingsTabs(call: Pick<Call, 'say' | 'person' | 'address' | 'isSandbox'>): Html {
@@ -14,20 +17,20 @@ export function settingsTabs(call: Pick<Call, 'say' | 'person' | 'address' | 'is
       const isHere = path === to || path.startsWith(`${to}/`)
       return html`<a href="${to}" aria-current="${isHere && 'page'}">${say(label)}</a>`
     })
-  return html`<nav class="tabs" aria-label="${say('settings.tabs')}">${items}</nav>`
+  return html`<nav class="tabs" aria-label="${say(settingsWords.tabs)}">${items}</nav>`
 }
 
 export const clockPath = '/console/settings/clock'
 
 const tabs = [
-  { path: '/console/settings/profiles', label: 'settings.profiles', access: 'viewer' },
-  { path: '/console/settings/agreements', label: 'agreements.title', access: 'viewer' },
-  { path: '/console/settings/account', label: 'settings.account', access: 'viewer' },
-  { path: '/console/settings/notices', label: 'notices.title', access: 'viewer' },
-  { path: '/console/settings/organisation', label: 'settings.organisation', access: 'admin' },
-  { path: '/console/settings/users', label: 'settings.users', access: 'admin' },
-  { path: '/console/settings/clients', label: 'settings.clients', access: 'admin' },
-  { path: '/console/settings/audit', label: 'settings.audit', access: 'admin' },
-  { path: '/console/settings/requests', label: 'settings.requests', access: 'admin' },
-  { path: clockPath, label: 'settings.clock', access: 'admin' },
-] as const satisfies readonly { readonly path: string; readonly label: MessageKey; readonly access: Role }[]
+  { path: '/console/settings/profiles', label: settingsWords.profiles, access: 'viewer' },
+  { path: '/console/settings/agreements', label: agreementWords.title, access: 'viewer' },
+  { path: '/console/settings/account', label: settingsWords.account, access: 'viewer' },
+  { path: '/console/settings/notices', label: noticeWords.title, access: 'viewer' },
+  { path: '/console/settings/organisation', label: settingsWords.organisation, access: 'admin' },
+  { path: '/console/settings/users', label: settingsWords.users, access: 'admin' },
+  { path: '/console/settings/clients', label: settingsWords.clients, access: 'admin' },
+  { path: '/console/settings/audit', label: settingsWords.audit, access: 'admin' },
+  { path: '/console/settings/requests', label: settingsWords.requests, access: 'admin' },
+  { path: clockPath, label: settingsWords.clock, access: 'admin' },
+] as const satisfies readonly { readonly path: string; readonly label: Sentence; readonly access: Role }[]

@@ -1,10 +1,14 @@
 import { html } from '@selfbill/pint-ae/html'
 import { attempt } from '../../attempt.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { confirmation } from '../../parts/confirmation.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { secretBox } from '../../parts/secret-box.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { action, page } from '../../route.ts'
+import { accountWords } from './account-words.ts'
+import { settingsWords } from './settings-words.ts'
 import { userPath, usersPath } from './users.ts'
 
 /** What an administrator does with a user: a login link, the end of sessions, the removal. */
@@ -15,9 +19,9 @@ export const makeLoginLink = action({
     const { api, params, form, say, browser } = call
     const { name } = await api.call('retrieveUser', { params })
     const link = await api.call('createLoginLink', { params, ...idempotencyOf(form) })
-    const title = say('accounts.loginLinkTitle', { name })
-    const more = html`<p>${say('accounts.loginLinkHint')}</p>
-<div class="actions"><a class="button primary" href="${userPath(params.user_id)}">${say('accounts.toUser')}</a></div>`
+    const title = say(accountWords.loginLinkTitle, { name })
+    const more = html`<p>${say(accountWords.loginLinkHint)}</p>
+<div class="actions"><a class="button primary" href="${userPath(params.user_id)}">${say(accountWords.toUser)}</a></div>`
     const secret = link.url ?? `${browser.origin}${link.path}`
     return { title, body: html`${pageHead(title)}${secretBox(call, { title, secret, more })}` }
   },
@@ -32,7 +36,7 @@ export const inviteUser = action({
     if (email !== undefined) await api.call('changeUser', { params, body: { email } })
     return {
       redirect: userPath(params.user_id),
-      notice: { tone: 'good', key: 'accounts.invitedAgain', values: { name } },
+      notice: noticeOf('good', accountWords.invitedAgain, { name }),
     }
   },
 })
@@ -45,7 +49,7 @@ export const signOutUser = action({
     await api.call('signOutUser', { params })
     return {
       redirect: userPath(params.user_id),
-      notice: { tone: 'good', key: 'accounts.signedOut', values: { name } },
+      notice: noticeOf('good', accountWords.signedOut, { name }),
     }
   },
 })
@@ -55,7 +59,7 @@ export const endSessionOfUser = action({
   access: 'admin',
   async act({ api, params }) {
     await api.call('endSession', { params: { session_id: params.session_id } })
-    return { redirect: userPath(params.user_id), notice: { tone: 'good', key: 'settings.sessionEnded' } }
+    return { redirect: userPath(params.user_id), notice: noticeOf('good', settingsWords.sessionEnded) }
   },
 })
 
@@ -66,9 +70,9 @@ export const askToRemoveUser = page({
     const { say, api, params } = call
     const { name } = await api.call('retrieveUser', { params })
     return confirmation(call, {
-      title: say('accounts.removeTitle', { name }),
-      about: [say('accounts.removeAbout', { name })],
-      button: say('accounts.remove'),
+      title: say(accountWords.removeTitle, { name }),
+      about: [say(accountWords.removeAbout, { name })],
+      button: say(accountWords.remove),
       address: `${userPath(params.user_id)}/remove`,
       back: userPath(params.user_id),
     })
@@ -82,10 +86,10 @@ export const removeUser = action({
     const { api, params } = call
     const { refusal } = await attempt(call, () => api.call('removeUser', { params }))
     return refusal === undefined
-      ? { redirect: usersPath, notice: { tone: 'good', key: 'accounts.removed' } }
+      ? { redirect: usersPath, notice: noticeOf('good', accountWords.removed) }
       : {
           redirect: userPath(params.user_id),
-          notice: { tone: 'bad', key: 'settings.refused', values: { reason: refusal.message } },
+          notice: noticeOf('bad', sharedWords.refused, { reason: refusal.message }),
         }
   },
 })

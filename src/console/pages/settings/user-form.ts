@@ -2,13 +2,17 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
 import { emptyForm, type Form } from '../../http/form.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { oneOf } from '../../one-of.ts'
 import { choice, field } from '../../parts/field.ts'
 import { given } from '../../parts/filters.ts'
 import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
+import { accountWords } from './account-words.ts'
+import { settingsWords } from './settings-words.ts'
 import { type User, userPath, usersPath } from './users.ts'
 
 /** A new user, and the fields of any user. */
@@ -29,7 +33,7 @@ export const addUser = action({
     if (refusal !== undefined) return newUserPage(call, form, refusal)
     return {
       redirect: userPath(answer.user_id),
-      notice: { tone: 'good', key: 'accounts.userAdded', values: { name: answer.name } },
+      notice: noticeOf('good', accountWords.userAdded, { name: answer.name }),
     }
   },
 })
@@ -37,46 +41,46 @@ export const addUser = action({
 function newUserPage(call: Pick<Call, 'say'>, form: Form, refusal?: SelfbillError): PageReply {
   const { say } = call
   return {
-    title: say('accounts.newUser'),
-    ...(refusal !== undefined && { status: 422, notice: { tone: 'bad', key: 'accounts.userNotSaved' } }),
-    body: html`${pageHead(say('accounts.newUser'), { about: say('accounts.usersAbout') })}
+    title: say(accountWords.newUser),
+    ...(refusal !== undefined && { status: 422, notice: noticeOf('bad', accountWords.userNotSaved) }),
+    body: html`${pageHead(say(accountWords.newUser), { about: say(accountWords.usersAbout) })}
 ${userForm(call, { address: `${usersPath}/new`, back: usersPath, user: userIn(form), refusal })}`,
   }
 }
 
 export function userForm({ say }: Pick<Call, 'say'>, { address, back, user, refusal }: UserForm): Html {
-  const known = user.role === 'operator' ? [{ value: '', label: say('shell.operator') }] : []
-  const roleChoices = [...known, ...givenRoles.map((role) => ({ value: role, label: say(`shell.${role}`) }))]
+  const known = user.role === 'operator' ? [{ value: '', label: say(sharedWords.operator) }] : []
+  const roleChoices = [...known, ...givenRoles.map((role) => ({ value: role, label: say(sharedWords[role]) }))]
   const languages = [
-    ...(user.language === undefined ? [{ value: '', label: say('accounts.browserLanguage') }] : []),
-    { value: 'en', label: say('settings.english') },
-    { value: 'ar', label: say('settings.arabic') },
+    ...(user.language === undefined ? [{ value: '', label: say(accountWords.browserLanguage) }] : []),
+    { value: 'en', label: say(settingsWords.english) },
+    { value: 'ar', label: say(settingsWords.arabic) },
   ]
   const problemOf = (name: string) => refusal?.fields[name]
   return html`<form class="card columns" method="post" action="${address}">
 ${idempotencyField()}
-${field('name', say('settings.name'), {
+${field('name', say(sharedWords.name), {
   value: user.name,
   isRequired: true,
   maxLength: 255,
   problem: problemOf('name'),
 })}
-${field('email', say('accounts.email'), {
+${field('email', say(accountWords.email), {
   value: user.email,
   type: 'email',
   direction: 'ltr',
-  hint: say('accounts.emailHint'),
+  hint: say(accountWords.emailHint),
   problem: problemOf('email'),
 })}
-${choice('role', say('accounts.role'), roleChoices, {
+${choice('role', say(accountWords.role), roleChoices, {
   value: user.role,
-  hint: say('accounts.viewerHint'),
+  hint: say(accountWords.viewerHint),
   problem: problemOf('role'),
 })}
-${choice('language', say('accounts.language'), languages, { value: user.language })}
+${choice('language', say(accountWords.language), languages, { value: user.language })}
 ${otherProblems(refusal, ['name', 'email', 'role'])}
-<div class="actions"><button class="primary" type="submit">${say('settings.save')}</button>
-${back !== undefined && html`<a class="button" href="${back}">${say('settings.cancel')}</a>`}</div>
+<div class="actions"><button class="primary" type="submit">${say(sharedWords.save)}</button>
+${back !== undefined && html`<a class="button" href="${back}">${say(sharedWords.cancel)}</a>`}</div>
 </form>`
 }
 

@@ -1,12 +1,15 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { may } from '../../may.ts'
 import { facts } from '../../parts/facts.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { press } from '../../parts/press.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
+import { accountWords } from './account-words.ts'
 import { sessionRows } from './sessions.ts'
 import { settingsTabs } from './tabs.ts'
 import { userForm, userIn } from './user-form.ts'
@@ -37,7 +40,7 @@ export const changeUser = action({
     }
     return {
       redirect: usersPath,
-      notice: { tone: 'good', key: 'accounts.userSaved', values: { name: answer.name } },
+      notice: noticeOf('good', accountWords.userSaved, { name: answer.name }),
     }
   },
 })
@@ -56,28 +59,28 @@ async function userPage(call: Call<'/{user_id}'>, user: User, refused?: Refused)
   const form = userForm(call, { address: path, user: refused?.sent ?? user, refusal: refused?.refusal })
   return {
     title: name,
-    ...(refused !== undefined && { status: 422, notice: { tone: 'bad', key: 'accounts.userNotSaved' } }),
+    ...(refused !== undefined && { status: 422, notice: noticeOf('bad', accountWords.userNotSaved) }),
     body: html`${settingsTabs(call)}
 ${pageHead(name, { actions: actionsOf(call, user, isBelow) })}
-${isBelow ? form : html`<p class="notice">${say('accounts.tooHigh')}</p>`}
+${isBelow ? form : html`<p class="notice">${say(accountWords.tooHigh)}</p>`}
 <section class="card">${facts([
-      [say('settings.id'), html`<code>${id}</code>`],
-      [say('accounts.role'), say(`shell.${role}`)],
-      [say('settings.created'), format.moment(user.created_at * 1000)],
+      [say(sharedWords.id), html`<code>${id}</code>`],
+      [say(accountWords.role), say(sharedWords[role])],
+      [say(sharedWords.created), format.moment(user.created_at * 1000)],
       [
-        say('accounts.emailState'),
-        email !== undefined && say(confirmed ? 'accounts.emailConfirmed' : 'accounts.emailUnconfirmed'),
+        say(accountWords.emailState),
+        email !== undefined && say(confirmed ? accountWords.emailConfirmed : accountWords.emailUnconfirmed),
       ],
-      [say('accounts.invitation'), end !== undefined && invitationWords(call, end * 1000)],
-      [say('accounts.provider'), user.signs_in_at_provider && '✓'],
+      [say(accountWords.invitation), end !== undefined && invitationWords(call, end * 1000)],
+      [say(accountWords.provider), user.signs_in_at_provider && '✓'],
     ])}</section>
-<section class="section" aria-labelledby="sessions"><h2 id="sessions">${say('accounts.sessions')}</h2>
-${sessions.length === 0 ? html`<p>${say('accounts.noSessions')}</p>` : sessionRows(call, sessions, path)}</section>`,
+<section class="section" aria-labelledby="sessions"><h2 id="sessions">${say(accountWords.sessions)}</h2>
+${sessions.length === 0 ? html`<p>${say(accountWords.noSessions)}</p>` : sessionRows(call, sessions, path)}</section>`,
   }
 }
 
 function invitationWords({ say, format }: Pick<Call, 'say' | 'format'>, end: number): Html {
-  return html`${say(end > Date.now() ? 'accounts.invitedUntil' : 'accounts.invitationOver')} ${format.moment(end)}`
+  return html`${say(end > Date.now() ? accountWords.invitedUntil : accountWords.invitationOver)} ${format.moment(end)}`
 }
 
 function actionsOf(
@@ -88,9 +91,9 @@ function actionsOf(
   const { say } = call
   const path = userPath(id)
   return [
-    ...(isBelow ? [press(`${path}/login-link`, say('accounts.loginLink'))] : []),
-    ...(isBelow && end !== undefined ? [press(`${path}/invite`, say('accounts.inviteAgain'))] : []),
-    press(`${path}/sign-out`, say('accounts.signOut'), { fields: { name } }),
-    ...(isBelow ? [html`<a class="button danger" href="${`${path}/remove`}">${say('accounts.remove')}</a>`] : []),
+    ...(isBelow ? [press(`${path}/login-link`, say(accountWords.loginLink))] : []),
+    ...(isBelow && end !== undefined ? [press(`${path}/invite`, say(accountWords.inviteAgain))] : []),
+    press(`${path}/sign-out`, say(accountWords.signOut), { fields: { name } }),
+    ...(isBelow ? [html`<a class="button danger" href="${`${path}/remove`}">${say(accountWords.remove)}</a>`] : []),
   ]
 }

@@ -3,8 +3,11 @@ import type { Operations } from '../../../../client/src/api-types.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { pageSize } from '../../parts/page-size.ts'
 import { pager } from '../../parts/pager.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { type Column, table } from '../../parts/table.ts'
 import { page } from '../../route.ts'
+import { accountWords } from './account-words.ts'
+import { settingsWords } from './settings-words.ts'
 import { settingsTabs } from './tabs.ts'
 
 /** The people of the organisation. */
@@ -15,27 +18,27 @@ export const listUsers = page({
   async show(call) {
     const { api, say, query, format } = call
     const users = await api.call('listUsers', { query: { page: query.page ?? 0, size: pageSize } })
-    const add = html`<a class="button primary" href="/console/settings/users/new">${say('accounts.addUser')}</a>`
+    const add = html`<a class="button primary" href="/console/settings/users/new">${say(accountWords.addUser)}</a>`
     const columns: readonly Column<User>[] = [
       {
-        title: say('settings.name'),
+        title: say(sharedWords.name),
         isHead: true,
         cell: ({ user_id: id, name }) => html`<a href="/console/settings/users/${id}"><bdi>${name}</bdi></a>`,
       },
       {
-        title: say('accounts.email'),
+        title: say(accountWords.email),
         cell: ({ email, invitation_expires_at: end }) =>
           html`<bdi dir="ltr">${email ?? '–'}</bdi>
-${end !== undefined && html`<p class="detail">${say('accounts.invitedShort')}</p>`}`,
+${end !== undefined && html`<p class="detail">${say(accountWords.invitedShort)}</p>`}`,
       },
-      { title: say('accounts.role'), cell: ({ role }) => say(`shell.${role}`) },
-      { title: say('settings.created'), cell: ({ created_at }) => format.moment(created_at * 1000) },
+      { title: say(accountWords.role), cell: ({ role }) => say(sharedWords[role]) },
+      { title: say(sharedWords.created), cell: ({ created_at }) => format.moment(created_at * 1000) },
     ]
     return {
-      title: say('settings.users'),
+      title: say(settingsWords.users),
       body: html`${settingsTabs(call)}
-${pageHead(say('settings.users'), { about: say('accounts.usersAbout'), actions: [add] })}
-${table(say('settings.users'), columns, users.content)}
+${pageHead(say(settingsWords.users), { about: say(accountWords.usersAbout), actions: [add] })}
+${table(say(settingsWords.users), columns, users.content)}
 ${pager(call, { page: users.page_number, pages: users.total_pages })}`,
     }
   },

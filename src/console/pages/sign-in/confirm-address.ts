@@ -1,7 +1,9 @@
 import { html } from '@selfbill/pint-ae/html'
 import type { People } from '../../../people/people.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { action, page, type RedirectReply, type Route } from '../../route.ts'
 import { signInCard } from './sign-in-card.ts'
+import { signInWords } from './sign-in-words.ts'
 
 /**
  * The link of the first mail to an address. Opening it only shows a button: programs that scan
@@ -18,11 +20,10 @@ export function confirmAddressRoutes(people: People): readonly Route[] {
         if (email === undefined) return unknown
         return signInCard(
           call,
-          say('signIn.confirmAddress'),
-          html`<p>${say('signIn.confirmAddressAbout', { email })}</p>
-<form method="post" action="/console/confirm-address/${params.link}"><button class="primary" type="submit">${say(
-            'signIn.confirmAddress',
-          )}</button></form>`,
+          say(signInWords.confirmAddress),
+          html`<p>${say(signInWords.confirmAddressAbout, { email })}</p>
+<form method="post" action="/console/confirm-address/${params.link}"><button class="primary" type="submit">\
+${say(signInWords.confirmAddress)}</button></form>`,
         )
       },
     }),
@@ -31,10 +32,10 @@ export function confirmAddressRoutes(people: People): readonly Route[] {
       access: 'anyone',
       async act({ params }) {
         if (!(await people.confirmAddress(params.link))) return unknown
-        return { redirect: '/console/sign-in', notice: { tone: 'good', key: 'signIn.addressConfirmed' } }
+        return { redirect: '/console/sign-in', notice: noticeOf('good', signInWords.addressConfirmed) }
       },
     }),
   ]
 }
 
-const unknown: RedirectReply = { redirect: '/console/sign-in', notice: { tone: 'bad', key: 'signIn.addressUnknown' } }
+const unknown: RedirectReply = { redirect: '/console/sign-in', notice: noticeOf('bad', signInWords.addressUnknown) }

@@ -1,6 +1,8 @@
 import type { NewSession, People } from '../../../people/people.ts'
 import { cookieNames } from '../../http/cookies.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { ownAddress } from '../../http/own-address.ts'
+import type { Sentence } from '../../language/words.ts'
 import type { OpenCall, RedirectReply } from '../../route.ts'
 
 /**
@@ -27,10 +29,10 @@ export async function signedInReply(
 const sessionS = 7 * 24 * 60 * 60
 
 /** The cookie goes with the session. */
-export function signedOutReply(key: 'signIn.signedOut' | 'signIn.signedOutEverywhere'): RedirectReply {
+export function signedOutReply(sentence: Sentence): RedirectReply {
   return {
     redirect: '/console/sign-in',
-    notice: { tone: 'good', key },
+    notice: noticeOf('good', sentence),
     cookies: [{ name: cookieNames.session, value: undefined }],
   }
 }

@@ -1,7 +1,7 @@
 import { inArabic, inEnglish, type Message, message } from '@selfbill/pint-ae/messages'
 import { problemMessage } from '../../../document-files/problem.ts'
 import { placeOfField, rangesOf } from '../../../document-files/read-document.ts'
-import { refusalWords } from '../../language/refusal-words.ts'
+import { refusalWords } from '../../refusal-words.ts'
 import type { Call } from '../../route.ts'
 import type { Draft } from '../drafts/calls.ts'
 import type { UploadedDocument } from './read-file.ts'

@@ -2,6 +2,8 @@ import { SelfbillError } from '../../../../client/src/errors.ts'
 import { isCsv } from '../../../document-files/document-file.ts'
 import { encodingNamed } from '../../../encoding/encodings.ts'
 import type { Form } from '../../http/form.ts'
+import { noticeOf } from '../../http/notice.ts'
+import type { Sentence } from '../../language/words.ts'
 import { packed, unpacked } from '../../packed.ts'
 import { keyIn } from '../../parts/idempotency.ts'
 import { action, type Call, content, type PageReply, page, type Reply } from '../../route.ts'
@@ -11,6 +13,7 @@ import { hasFewCells } from './cell-limits.ts'
 import { exampleFile } from './example-file.ts'
 import { documentsMax, type FileRead, readFile, refusedLines, type UploadedFile } from './read-file.ts'
 import { checkedPage, chosenIn, type Progress, resultPage, type Upload, uploadPage } from './upload-pages.ts'
+import { uploadWords } from './upload-words.ts'
 
 /** A packed file with its results, as a form encodes it. */
 const packedBytesMax = 16 * 1024 * 1024
@@ -45,15 +48,15 @@ const checkUpload = action({
     const sent = form.file('file')
     const { family, profile: profileId } = chosen
     if (sent === undefined || sent.bytes.length > fileBytesMax || !isFamily(family) || profileId === undefined) {
-      return refused(await uploadPage(call, chosen), sent === undefined ? 'upload.noFile' : 'upload.tooLarge')
+      return refused(await uploadPage(call, chosen), sent === undefined ? uploadWords.noFile : uploadWords.tooLarge)
     }
     const file = { name: sent.name, bytes: sent.bytes, family, encoding: encodingIn(chosen.encoding) }
-    if (!isReadable(file)) return refused(await uploadPage(call, chosen), 'upload.tooManyCells')
+    if (!isReadable(file)) return refused(await uploadPage(call, chosen), uploadWords.tooManyCells)
     const read = await readWithin(call, file)
     if ('trouble' in read) {
       return refused(
         await uploadPage(call, chosen, read),
-        read.trouble === 'tooMany' ? 'upload.tooMany' : 'upload.unreadable',
+        read.trouble === 'tooMany' ? uploadWords.tooMany : uploadWords.unreadable,
       )
     }
     const results = await sendBatch(call, { family, profileId }, read.documents.slice(0, checkedMax), {
@@ -71,7 +74,7 @@ const issueUpload = action({
   bytesMax: packedBytesMax,
   async act(call): Promise<Reply> {
     const state = await stateOf(call)
-    if (state === undefined) return refused(await uploadPage(call, {}), 'upload.lost')
+    if (state === undefined) return refused(await uploadPage(call, {}), uploadWords.lost)
     let { progress } = state
     do progress = await withSlice(call, state, progress)
     while (progress.done < state.documents.length && progress.isPaused !== true)
@@ -86,7 +89,7 @@ const issueSlice = action({
   bytesMax: packedBytesMax,
   async act(call): Promise<Reply> {
     const state = await stateOf(call)
-    if (state === undefined) return refused(await uploadPage(call, {}), 'upload.lost')
+    if (state === undefined) return refused(await uploadPage(call, {}), uploadWords.lost)
     // The page holds the file already, outside the part that htmx replaces.
     return resultPage(call, { ...state.upload, content: '' }, await withSlice(call, state, state.progress))
   },
@@ -99,7 +102,7 @@ const failedLines = action({
   bytesMax: packedBytesMax,
   async act(call): Promise<Reply> {
     const state = await stateOf(call)
-    if (state === undefined) return refused(await uploadPage(call, {}), 'upload.lost')
+    if (state === undefined) return refused(await uploadPage(call, {}), uploadWords.lost)
     const { name } = state.upload
     const lines = state.progress.bad.filter(({ id }) => id === undefined)
     const content = await refusedLines(
@@ -232,15 +235,6 @@ const goodMax = 50
 const fileBytesMax = 8 * 1024 * 1024
 const readingPerByte = 14
 
-function refused(
-  shown: PageReply,
-  key:
-    | 'upload.noFile'
-    | 'upload.tooLarge'
-    | 'upload.tooManyCells'
-    | 'upload.tooMany'
-    | 'upload.unreadable'
-    | 'upload.lost',
-): PageReply {
-  return { ...shown, status: 422, notice: { tone: 'bad', key } }
+function refused(shown: PageReply, sentence: Sentence): PageReply {
+  return { ...shown, status: 422, notice: noticeOf('bad', sentence) }
 }

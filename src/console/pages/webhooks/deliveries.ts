@@ -1,6 +1,7 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { DeliveryFilter } from '../../../../client/src/api-types.ts'
 import { attempt } from '../../attempt.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { oneOf } from '../../one-of.ts'
 import { addressWith } from '../../parts/address.ts'
 import { confirmation } from '../../parts/confirmation.ts'
@@ -9,9 +10,11 @@ import { endOfDay, given, startOfDay } from '../../parts/filters.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { hidden, press } from '../../parts/press.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { type Column, table } from '../../parts/table.ts'
 import { action, type Call, page } from '../../route.ts'
 import { answerOf, type Delivery, documentOf, eventWords, statuses, statusOf, webhookPath } from './webhook-view.ts'
+import { webhookWords } from './webhook-words.ts'
 
 /** One delivery with its attempts. */
 export const showDelivery = page({
@@ -22,21 +25,21 @@ export const showDelivery = page({
     const delivery = await api.call('retrieveWebhookDelivery', { params })
     const { event, status, attempts, next_attempt_at: next } = delivery
     const path = webhookPath(params.webhook_id)
-    const again = press(`${path}/deliveries/${encodeURIComponent(event.id)}/replay`, say('webhooks.replay'))
-    const back = html`<a class="button" href="${path}">${say('webhooks.toWebhook')}</a>`
+    const again = press(`${path}/deliveries/${encodeURIComponent(event.id)}/replay`, say(webhookWords.replay))
+    const back = html`<a class="button" href="${path}">${say(webhookWords.toWebhook)}</a>`
     return {
-      title: say('webhooks.delivery'),
-      body: html`${pageHead(say('webhooks.delivery'), { actions: [back, again] })}
+      title: say(webhookWords.delivery),
+      body: html`${pageHead(say(webhookWords.delivery), { actions: [back, again] })}
 <section class="card">${facts([
-        [say('webhooks.event'), eventWords(call, event.type)],
-        [say('webhooks.status'), statusOf(call, status)],
-        [say('webhooks.document'), documentOf(event, call)],
-        [say('webhooks.time'), format.moment(event.timestamp)],
-        [say('webhooks.next'), next && format.moment(next)],
-        [say('webhooks.eventId'), html`<code>${event.id}</code>`],
+        [say(webhookWords.event), eventWords(call, event.type)],
+        [say(webhookWords.status), statusOf(call, status)],
+        [say(webhookWords.document), documentOf(event, call)],
+        [say(webhookWords.time), format.moment(event.timestamp)],
+        [say(webhookWords.next), next && format.moment(next)],
+        [say(webhookWords.eventId), html`<code>${event.id}</code>`],
       ])}</section>
-<h2>${say('webhooks.attempts')}</h2>
-${attempts.length === 0 ? html`<p>${say('webhooks.noAttempts')}</p>` : attemptRows(call, attempts)}`,
+<h2>${say(webhookWords.attempts)}</h2>
+${attempts.length === 0 ? html`<p>${say(webhookWords.noAttempts)}</p>` : attemptRows(call, attempts)}`,
     }
   },
 })
@@ -44,15 +47,15 @@ ${attempts.length === 0 ? html`<p>${say('webhooks.noAttempts')}</p>` : attemptRo
 function attemptRows(call: Pick<Call, 'say' | 'format'>, attempts: Delivery['attempts']): Html {
   const { say, format } = call
   const columns: readonly Column<Delivery['attempts'][number]>[] = [
-    { title: say('webhooks.time'), isHead: true, cell: ({ at }) => format.second(at) },
-    { title: say('webhooks.answer'), cell: (one) => answerOf(call, one) },
+    { title: say(webhookWords.time), isHead: true, cell: ({ at }) => format.second(at) },
+    { title: say(webhookWords.answer), cell: (one) => answerOf(call, one) },
     {
-      title: say('webhooks.duration'),
+      title: say(webhookWords.duration),
       align: 'figure',
-      cell: ({ duration_ms: count }) => say('webhooks.milliseconds', { count }),
+      cell: ({ duration_ms: count }) => say(webhookWords.milliseconds, { count }),
     },
   ]
-  return table(say('webhooks.attempts'), columns, attempts)
+  return table(say(webhookWords.attempts), columns, attempts)
 }
 
 export const replayDelivery = action({
@@ -65,8 +68,8 @@ export const replayDelivery = action({
       redirect: `${webhookPath(params.webhook_id)}/deliveries/${encodeURIComponent(params.event_id)}`,
       notice:
         refusal === undefined
-          ? { tone: 'good', key: 'webhooks.replayed' }
-          : { tone: 'bad', key: 'settings.refused', values: { reason: refusal.message } },
+          ? noticeOf('good', webhookWords.replayed)
+          : noticeOf('bad', sharedWords.refused, { reason: refusal.message }),
     }
   },
 })
@@ -81,20 +84,20 @@ export const askToReplay = page({
     const { id, url } = await api.call('retrieveWebhook', { params })
     const done = Number(query.done)
     const filter = [
-      [say('webhooks.url'), html`<bdi dir="ltr">${url}</bdi>`],
-      [say('webhooks.status'), query.status],
-      [say('webhooks.documentId'), query.document],
-      [say('webhooks.from'), query.from],
-      [say('webhooks.to'), query.to],
+      [say(webhookWords.url), html`<bdi dir="ltr">${url}</bdi>`],
+      [say(webhookWords.status), query.status],
+      [say(webhookWords.documentId), query.document],
+      [say(webhookWords.from), query.from],
+      [say(webhookWords.to), query.to],
     ] as const
     const isUnderWay = query.before !== undefined && Number.isInteger(done)
     return confirmation(call, {
-      title: say('webhooks.replayAllTitle'),
+      title: say(webhookWords.replayAllTitle),
       about: [
-        isUnderWay ? say('webhooks.replayedSome', { count: done }) : say('webhooks.replayAllAbout'),
+        isUnderWay ? say(webhookWords.replayedSome, { count: done }) : say(webhookWords.replayAllAbout),
         facts(filter),
       ],
-      button: say(isUnderWay ? 'webhooks.goOn' : 'webhooks.replayAll'),
+      button: say(isUnderWay ? webhookWords.goOn : webhookWords.replayAll),
       address: `${webhookPath(id)}/replay`,
       back: addressWith(address, { before: undefined, done: undefined }).replace(/\/replay(?=\?|$)/, ''),
       fields: hidden(query),
@@ -128,7 +131,7 @@ export const replayMatching = action({
       )
       if (refusal !== undefined) {
         const reason = Object.values(refusal.fields)[0] ?? refusal.message
-        return { redirect: path, notice: { tone: 'bad', key: 'settings.refused', values: { reason } } }
+        return { redirect: path, notice: noticeOf('bad', sharedWords.refused, { reason }) }
       }
       count += answer.replayed ?? 0
       before = answer.next ?? undefined
@@ -137,7 +140,7 @@ export const replayMatching = action({
     if (before !== undefined) return { redirect: addressWith(`${path}/replay`, { ...sent, before, done: count }) }
     return {
       redirect: addressWith(path, sent),
-      notice: { tone: 'good', key: 'webhooks.replayedAll', values: { count } },
+      notice: noticeOf('good', webhookWords.replayedAll, { count }),
     }
   },
 })

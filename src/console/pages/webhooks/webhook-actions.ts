@@ -1,11 +1,14 @@
 import { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { oneOf } from '../../one-of.ts'
 import { confirmation } from '../../parts/confirmation.ts'
 import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { action, page } from '../../route.ts'
 import { secretPage } from './webhook-form.ts'
 import { eventTypes, webhookPath } from './webhook-view.ts'
+import { webhookWords } from './webhook-words.ts'
 
 /** What can be done with one webhook: a new secret, a test event, its end. */
 export const askToRotate = page({
@@ -15,9 +18,9 @@ export const askToRotate = page({
     const { say } = call
     const { id } = await call.api.call('retrieveWebhook', { params: call.params })
     return confirmation(call, {
-      title: say('webhooks.rotateTitle'),
-      about: [say('webhooks.rotateAbout')],
-      button: say('webhooks.rotate'),
+      title: say(webhookWords.rotateTitle),
+      about: [say(webhookWords.rotateAbout)],
+      button: say(webhookWords.rotate),
       address: `${webhookPath(id)}/rotate`,
       back: webhookPath(id),
       fields: idempotencyField(),
@@ -31,7 +34,7 @@ export const rotateSecret = action({
   async act(call) {
     const { api, params, form, say } = call
     const rotated = await api.call('rotateWebhookSecret', { params, ...idempotencyOf(form) })
-    return secretPage(call, rotated, say('webhooks.rotated'))
+    return secretPage(call, rotated, say(webhookWords.rotated))
   },
 })
 
@@ -42,9 +45,9 @@ export const askToDelete = page({
     const { say } = call
     const { id, url } = await call.api.call('retrieveWebhook', { params: call.params })
     return confirmation(call, {
-      title: say('webhooks.removeTitle'),
-      about: [say('webhooks.removeAbout', { url })],
-      button: say('webhooks.remove'),
+      title: say(webhookWords.removeTitle),
+      about: [say(webhookWords.removeAbout, { url })],
+      button: say(webhookWords.remove),
       address: `${webhookPath(id)}/delete`,
       back: webhookPath(id),
     })
@@ -56,7 +59,7 @@ export const deleteWebhook = action({
   access: 'admin',
   async act({ api, params }) {
     await api.call('deleteWebhook', { params }).catch(passOverMissing)
-    return { redirect: '/console/webhooks', notice: { tone: 'good', key: 'webhooks.removed' } }
+    return { redirect: '/console/webhooks', notice: noticeOf('good', webhookWords.removed) }
   },
 })
 
@@ -79,8 +82,8 @@ export const sendTest = action({
     return refusal === undefined
       ? {
           redirect: `${path}/deliveries/${encodeURIComponent(answer.event.id)}`,
-          notice: { tone: 'good', key: 'webhooks.tested' },
+          notice: noticeOf('good', webhookWords.tested),
         }
-      : { redirect: path, notice: { tone: 'bad', key: 'settings.refused', values: { reason: refusal.message } } }
+      : { redirect: path, notice: noticeOf('bad', sharedWords.refused, { reason: refusal.message }) }
   },
 })

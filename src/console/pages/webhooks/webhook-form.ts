@@ -3,6 +3,7 @@ import type { Operations } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
+import { noticeOf } from '../../http/notice.ts'
 import { oneOf } from '../../one-of.ts'
 import { checkBox, checkBoxes } from '../../parts/check-boxes.ts'
 import { field } from '../../parts/field.ts'
@@ -10,8 +11,10 @@ import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { secretBox } from '../../parts/secret-box.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
 import { eventTypes, webhookPath } from './webhook-view.ts'
+import { webhookWords } from './webhook-words.ts'
 
 /** The form of a webhook, for a new one and for its settings. */
 export const newWebhook = page({
@@ -28,7 +31,7 @@ export const addWebhook = action({
     const body = settingsIn(form)
     const { answer, refusal } = await attempt(call, () => api.call('createWebhook', { body, ...idempotencyOf(form) }))
     return refusal === undefined
-      ? secretPage(call, answer, say('webhooks.added'))
+      ? secretPage(call, answer, say(webhookWords.added))
       : formPage(call, body, undefined, refusal)
   },
 })
@@ -58,19 +61,19 @@ export const changeWebhook = action({
     const body = settingsIn(form)
     const { refusal } = await attempt(call, () => api.call('updateWebhook', { params, body, ...idempotencyOf(form) }))
     if (refusal !== undefined) return formPage(call, body, params.webhook_id, refusal)
-    return { redirect: webhookPath(params.webhook_id), notice: { tone: 'good', key: 'webhooks.saved' } }
+    return { redirect: webhookPath(params.webhook_id), notice: noticeOf('good', webhookWords.saved) }
   },
 })
 
 /** The answer that shows a secret, for a new webhook and for a new secret. */
 export function secretPage(call: Pick<Call, 'say'>, shown: { id: string; secret: string }, title: string): PageReply {
   const { say } = call
-  const more = html`<p>${say('webhooks.secretHint')}</p>
-<div class="actions"><a class="button primary" href="${webhookPath(shown.id)}">${say('webhooks.toWebhook')}</a></div>`
+  const more = html`<p>${say(webhookWords.secretHint)}</p>
+<div class="actions"><a class="button primary" href="${webhookPath(shown.id)}">${say(webhookWords.toWebhook)}</a></div>`
   return {
     title,
     body: html`${pageHead(title)}
-${secretBox(call, { title: say('webhooks.secret'), secret: shown.secret, more })}`,
+${secretBox(call, { title: say(webhookWords.secret), secret: shown.secret, more })}`,
   }
 }
 
@@ -78,38 +81,38 @@ type Settings = Operations['createWebhook']['body']
 
 function formPage(call: Pick<Call, 'say'>, settings: Settings, id?: string, refusal?: SelfbillError): PageReply {
   const { say } = call
-  const title = say(id === undefined ? 'webhooks.addTitle' : 'webhooks.editTitle')
+  const title = say(id === undefined ? webhookWords.addTitle : webhookWords.editTitle)
   const back = id === undefined ? '/console/webhooks' : webhookPath(id)
   const address = id === undefined ? '/console/webhooks/new' : `${webhookPath(id)}/edit`
-  const events = eventTypes.map((type) => ({ value: type, label: `${say(`webhooks.${type}`)} (${type})` }))
+  const events = eventTypes.map((type) => ({ value: type, label: `${say(webhookWords[type])} (${type})` }))
   const problemOf = (name: string) => refusal?.fields[name]
   return {
     title,
-    ...(refusal !== undefined && { status: 422, notice: { tone: 'bad', key: 'webhooks.notSaved' } }),
-    body: html`${pageHead(title, { about: say('webhooks.about') })}
+    ...(refusal !== undefined && { status: 422, notice: noticeOf('bad', webhookWords.notSaved) }),
+    body: html`${pageHead(title, { about: say(webhookWords.about) })}
 <form class="card columns" method="post" action="${address}">
 ${idempotencyField()}
-${field('url', say('webhooks.url'), {
+${field('url', say(webhookWords.url), {
   value: settings.url,
   type: 'url',
   isRequired: true,
   direction: 'ltr',
-  hint: say('webhooks.urlHint'),
+  hint: say(webhookWords.urlHint),
   problem: problemOf('url'),
 })}
-${field('description', say('webhooks.description'), {
+${field('description', say(webhookWords.description), {
   value: settings.description,
   maxLength: 255,
   problem: problemOf('description'),
 })}
-${checkBoxes('event_types', say('webhooks.events'), events, {
+${checkBoxes('event_types', say(webhookWords.events), events, {
   chosen: settings.event_types ?? [],
-  hint: say('webhooks.eventsHint'),
+  hint: say(webhookWords.eventsHint),
 })}
-${checkBox('is_active', say('webhooks.isActive'), settings.is_active ?? true, say('webhooks.isActiveHint'))}
+${checkBox('is_active', say(webhookWords.isActive), settings.is_active ?? true, say(webhookWords.isActiveHint))}
 ${otherProblems(refusal, ['url', 'description'])}
-<div class="actions"><button class="primary" type="submit">${say('webhooks.save')}</button>
-<a class="button" href="${back}">${say('settings.cancel')}</a></div>
+<div class="actions"><button class="primary" type="submit">${say(webhookWords.save)}</button>
+<a class="button" href="${back}">${say(sharedWords.cancel)}</a></div>
 </form>`,
   }
 }

@@ -25,6 +25,7 @@ import {
   type Webhook,
   webhookPath,
 } from './webhook-view.ts'
+import { webhookWords } from './webhook-words.ts'
 
 /** One webhook: its settings, what can be done with it, and its deliveries. */
 export const showWebhook = page({
@@ -49,7 +50,7 @@ export const showWebhook = page({
         }),
       ),
     ])
-    const title = say('webhooks.title')
+    const title = say(webhookWords.title)
     return {
       title: `${title} · ${webhook.url}`,
       ...(refusal !== undefined && { status: 422 }),
@@ -64,9 +65,9 @@ ${deliveries(call, webhook, answer ?? { deliveries: [], next: null }, refusal)}`
 function actionsOf({ say }: Pick<Call, 'say'>, { id }: Webhook): readonly Html[] {
   const path = webhookPath(id)
   return [
-    html`<a class="button" href="${`${path}/edit`}">${say('webhooks.edit')}</a>`,
-    html`<a class="button" href="${`${path}/rotate`}">${say('webhooks.rotate')}</a>`,
-    html`<a class="button danger" href="${`${path}/delete`}">${say('webhooks.remove')}</a>`,
+    html`<a class="button" href="${`${path}/edit`}">${say(webhookWords.edit)}</a>`,
+    html`<a class="button" href="${`${path}/rotate`}">${say(webhookWords.rotate)}</a>`,
+    html`<a class="button danger" href="${`${path}/delete`}">${say(webhookWords.remove)}</a>`,
   ]
 }
 
@@ -74,27 +75,27 @@ function about(call: Pick<Call, 'say' | 'format'>, webhook: Webhook): Html {
   const { say, format } = call
   const { url, description, event_types: events, failing_since, disabled, created_at, updated_at } = webhook
   return html`<section class="card">${facts([
-    [say('webhooks.url'), html`<bdi dir="ltr">${url}</bdi>`],
-    [say('webhooks.state'), stateOf(call, webhook)],
-    [say('webhooks.failingSince'), failing_since && format.moment(failing_since)],
-    [say('webhooks.disabledAt'), disabled && format.moment(disabled.at)],
-    [say('webhooks.description'), description !== null && html`<bdi>${description}</bdi>`],
+    [say(webhookWords.url), html`<bdi dir="ltr">${url}</bdi>`],
+    [say(webhookWords.state), stateOf(call, webhook)],
+    [say(webhookWords.failingSince), failing_since && format.moment(failing_since)],
+    [say(webhookWords.disabledAt), disabled && format.moment(disabled.at)],
+    [say(webhookWords.description), description !== null && html`<bdi>${description}</bdi>`],
     [
-      say('webhooks.events'),
-      events?.map((event) => html`<div>${eventWords(call, event)}</div>`) ?? say('webhooks.allEvents'),
+      say(webhookWords.events),
+      events?.map((event) => html`<div>${eventWords(call, event)}</div>`) ?? say(webhookWords.allEvents),
     ],
-    [say('webhooks.created'), format.moment(created_at)],
-    [say('webhooks.changed'), format.moment(updated_at)],
+    [say(webhookWords.created), format.moment(created_at)],
+    [say(webhookWords.changed), format.moment(updated_at)],
   ])}</section>`
 }
 
 function testForm({ say }: Pick<Call, 'say'>, { id, is_active, event_types: events }: Webhook): Html | undefined {
   if (!is_active) return undefined
-  const choices = (events ?? eventTypes).map((type) => ({ value: type, label: say(`webhooks.${type}`) }))
+  const choices = (events ?? eventTypes).map((type) => ({ value: type, label: say(webhookWords[type]) }))
   return html`<form class="card filters" method="post" action="${`${webhookPath(id)}/test`}">
 ${idempotencyField()}
-${choice('event_type', say('webhooks.testEvent'), choices, { hint: say('webhooks.testHint') })}
-<div class="actions"><button type="submit">${say('webhooks.test')}</button></div>
+${choice('event_type', say(webhookWords.testEvent), choices, { hint: say(webhookWords.testHint) })}
+<div class="actions"><button type="submit">${say(webhookWords.test)}</button></div>
 </form>`
 }
 
@@ -119,11 +120,12 @@ function deliveries(call: Filtered, webhook: Webhook, listed: Listed, refusal: S
   })
   const canReplay = webhook.is_active && !isTest && listed.deliveries.length > 0
   return html`<section class="section" aria-labelledby="deliveries">
-<div class="section-head"><h2 id="deliveries">${say(isTest ? 'webhooks.testDeliveries' : 'webhooks.deliveries')}</h2>
+<div class="section-head"><h2 id="deliveries">\
+${say(isTest ? webhookWords.testDeliveries : webhookWords.deliveries)}</h2>
 <div class="actions">
-${isTest && html`<a class="button" href="${path}">${say('webhooks.deliveries')}</a>`}
-${!isTest && html`<a class="button" href="${`${path}?test=yes`}">${say('webhooks.testDeliveries')}</a>`}
-${canReplay && html`<a class="button" href="${replay}">${say('webhooks.replayAll')}</a>`}
+${isTest && html`<a class="button" href="${path}">${say(webhookWords.deliveries)}</a>`}
+${!isTest && html`<a class="button" href="${`${path}?test=yes`}">${say(webhookWords.testDeliveries)}</a>`}
+${canReplay && html`<a class="button" href="${replay}">${say(webhookWords.replayAll)}</a>`}
 </div></div>
 ${!isTest && filterForm(call, webhook)}
 ${otherProblems(refusal, [])}
@@ -135,40 +137,40 @@ ${older({ say, address }, { next: listed.next, before: query.before })}
 function filterForm(call: Filtered, { id }: Webhook): Html {
   const { say, query } = call
   const choices = [
-    { value: '', label: say('webhooks.anyStatus') },
-    { value: 'PENDING', label: say('webhooks.pending') },
-    { value: 'DELIVERED', label: say('webhooks.delivered') },
-    { value: 'FAILED', label: say('webhooks.failed') },
+    { value: '', label: say(webhookWords.anyStatus) },
+    { value: 'PENDING', label: say(webhookWords.pending) },
+    { value: 'DELIVERED', label: say(webhookWords.delivered) },
+    { value: 'FAILED', label: say(webhookWords.failed) },
   ]
   return filters(call, webhookPath(id), [
-    choice('status', say('webhooks.status'), choices, { value: query.status }),
-    field('document', say('webhooks.documentId'), { value: query.document, direction: 'ltr' }),
-    field('from', say('webhooks.from'), { value: query.from, type: 'date' }),
-    field('to', say('webhooks.to'), { value: query.to, type: 'date' }),
+    choice('status', say(webhookWords.status), choices, { value: query.status }),
+    field('document', say(webhookWords.documentId), { value: query.document, direction: 'ltr' }),
+    field('from', say(webhookWords.from), { value: query.from, type: 'date' }),
+    field('to', say(webhookWords.to), { value: query.to, type: 'date' }),
   ])
 }
 
 function rows(call: Filtered, { id }: Webhook, shown: readonly Delivery[]): Html {
   const { say, format } = call
-  if (shown.length === 0) return emptyState(say('webhooks.noDeliveries'), say('webhooks.noDeliveriesHint'))
+  if (shown.length === 0) return emptyState(say(webhookWords.noDeliveries), say(webhookWords.noDeliveriesHint))
   const columns: readonly Column<Delivery>[] = [
     {
-      title: say('webhooks.time'),
+      title: say(webhookWords.time),
       isHead: true,
       cell: ({ event }) =>
         html`<a href="${`${webhookPath(id)}/deliveries/${event.id}`}">${format.moment(event.timestamp)}</a>`,
     },
-    { title: say('webhooks.event'), cell: ({ event }) => eventWords(call, event.type) },
-    { title: say('webhooks.document'), cell: ({ event }) => documentOf(event, call) },
-    { title: say('webhooks.status'), cell: ({ status }) => statusOf(call, status) },
-    { title: say('webhooks.attempts'), align: 'figure', cell: ({ attempts }) => format.number(attempts.length) },
+    { title: say(webhookWords.event), cell: ({ event }) => eventWords(call, event.type) },
+    { title: say(webhookWords.document), cell: ({ event }) => documentOf(event, call) },
+    { title: say(webhookWords.status), cell: ({ status }) => statusOf(call, status) },
+    { title: say(webhookWords.attempts), align: 'figure', cell: ({ attempts }) => format.number(attempts.length) },
     {
-      title: say('webhooks.answer'),
+      title: say(webhookWords.answer),
       cell({ attempts }) {
         const last = attempts.at(-1)
         return last === undefined ? '–' : answerOf(call, last)
       },
     },
   ]
-  return table(say('webhooks.deliveries'), columns, shown)
+  return table(say(webhookWords.deliveries), columns, shown)
 }

@@ -1,0 +1,43 @@
+import { words } from '../../language/words.ts'
+
+/** The audit log and the list of requests. */
+export const recordWords = words('records', {
+  auditAbout: {
+    en: 'Who changed what. Entries are kept for five years, and nobody can change them.',
+    ar: 'من غيّر ماذا. تُحفظ القيود خمس سنوات ولا يستطيع أحد تغييرها.',
+  },
+  noEntries: { en: 'No entry matches.', ar: 'لا يوجد قيد مطابق.' },
+  noEntriesHint: { en: 'Choose other dates, or clear the filters.', ar: 'اختر تاريخين آخرين أو امسح عوامل التصفية.' },
+  time: { en: 'Time', ar: 'الوقت' },
+  who: { en: 'Who', ar: 'من' },
+  actorId: { en: 'Id of the user or client', ar: 'معرّف المستخدم أو البرنامج' },
+  action: { en: 'What was done', ar: 'الإجراء' },
+  anyAction: { en: 'Anything', ar: 'أي إجراء' },
+  yes: { en: 'Yes', ar: 'نعم' },
+  no: { en: 'No', ar: 'لا' },
+  target: { en: 'To what', ar: 'على ماذا' },
+  detail: { en: 'Details', ar: 'التفاصيل' },
+  from: { en: 'From', ar: 'من تاريخ' },
+  to: { en: 'To', ar: 'إلى تاريخ' },
+  user: { en: 'User', ar: 'مستخدم' },
+  client: { en: 'Client', ar: 'برنامج' },
+  issuer: { en: 'Account of another issuer', ar: 'حساب لدى جهة إصدار أخرى' },
+  command_line: { en: 'Command line', ar: 'سطر الأوامر' },
+  requestsAbout: {
+    en: 'What your programs and people sent in the last 7 days, without bodies.',
+    ar: 'ما أرسلته برامجك ومستخدموك في آخر 7 أيام، دون المحتوى.',
+  },
+  noRequests: { en: 'No request matches.', ar: 'لا يوجد طلب مطابق.' },
+  operation: { en: 'Operation', ar: 'العملية' },
+  status: { en: 'Status', ar: 'الحالة' },
+  anyStatus: { en: 'All', ar: 'الكل' },
+  ok: { en: 'Succeeded (2xx)', ar: 'نجح (2xx)' },
+  redirected: { en: 'Redirected (3xx)', ar: 'حُوّل (3xx)' },
+  refused: { en: 'Refused (4xx)', ar: 'رُفض (4xx)' },
+  failed: { en: 'Failed (5xx)', ar: 'فشل (5xx)' },
+  duration: { en: 'Duration', ar: 'المدة' },
+  milliseconds: { en: '{count} ms', ar: '{count} ملّي ثانية' },
+  error: { en: 'Error', ar: 'الخطأ' },
+  document: { en: 'Document', ar: 'المستند' },
+  requestId: { en: 'Request id', ar: 'معرّف الطلب' },
+})

@@ -1,0 +1,65 @@
+import { words } from '../../language/words.ts'
+
+/** The settings: tabs, the organisation, the own account, the clock of the sandbox. */
+export const settingsWords = words('settings', {
+  tabs: { en: 'Settings', ar: 'الإعدادات' },
+  profiles: { en: 'Profiles', ar: 'ملفات الأعمال' },
+  clients: { en: 'Clients', ar: 'البرامج' },
+  users: { en: 'Users', ar: 'المستخدمون' },
+  account: { en: 'Your account', ar: 'حسابك' },
+  organisation: { en: 'Organisation', ar: 'المنشأة' },
+  audit: { en: 'Audit log', ar: 'سجل التدقيق' },
+  requests: { en: 'Requests', ar: 'الطلبات' },
+  clock: { en: 'Sandbox clock', ar: 'ساعة البيئة التجريبية' },
+  saved: { en: 'Saved.', ar: 'تم الحفظ.' },
+  version: { en: 'Version of the API', ar: 'إصدار الواجهة البرمجية' },
+  versionHint: {
+    en: 'For programs that name none (header X-API-VERSION).',
+    ar: 'للبرامج التي لا تذكر إصدارًا (الترويسة X-API-VERSION).',
+  },
+  phase2: { en: 'Documents are sent to the network', ar: 'تُرسل المستندات إلى الشبكة' },
+  phase2Hint: {
+    en: 'Off: documents are checked and stored, but never sent.',
+    ar: 'عند الإيقاف تُفحص المستندات وتُحفظ ولا تُرسل أبدًا.',
+  },
+  numbering: { en: 'The service numbers documents', ar: 'الخدمة ترقّم المستندات' },
+  numberingHint: { en: 'Off: you give each document its number yourself.', ar: 'عند الإيقاف تعطي أنت كل مستند رقمه.' },
+  numberFormat: { en: 'Format of document numbers', ar: 'صيغة أرقام المستندات' },
+  numberFormatHint: {
+    en: 'With {prefix} and {sequence}, or {six} for six digits at least.',
+    ar: 'مع {prefix} و{sequence}، أو {six} لستة أرقام على الأقل.',
+  },
+  numberExample: { en: 'The next numbers look like this: {example}', ar: 'تبدو الأرقام التالية هكذا: {example}' },
+  compatibility: { en: 'Compatibility mode', ar: 'وضع التوافق' },
+  compatibilityHint: {
+    en: `For programs written for another service: the prefix of their headers, such as x-acme. Otherwise leave \
+it empty.`,
+    ar: 'للبرامج المكتوبة لخدمة أخرى: بادئة ترويساتها مثل x-acme. وإلا فاتركه فارغًا.',
+  },
+  language: { en: 'Language', ar: 'اللغة' },
+  english: { en: 'English', ar: 'English' },
+  arabic: { en: 'العربية', ar: 'العربية' },
+  sessions: { en: 'Where you are signed in', ar: 'أماكن تسجيل دخولك' },
+  browser: { en: 'Browser', ar: 'المتصفح' },
+  unknownBrowser: { en: 'Unknown browser', ar: 'متصفح غير معروف' },
+  thisBrowser: { en: 'This browser', ar: 'هذا المتصفح' },
+  signedIn: { en: 'Signed in', ar: 'سُجّل الدخول في' },
+  lastSeen: { en: 'Last seen', ar: 'آخر ظهور' },
+  endSession: { en: 'End session', ar: 'إنهاء الجلسة' },
+  sessionEnded: { en: 'The session is ended.', ar: 'أُنهيت الجلسة.' },
+  clockAbout: {
+    en: 'Let time pass for your organisation: everything that becomes due happens at once.',
+    ar: 'دع الوقت يمر لمنشأتك: يحدث كل ما يحين موعده فورًا.',
+  },
+  by: { en: 'How much time passes', ar: 'مقدار الوقت الذي يمر' },
+  byHint: { en: 'Minutes, hours or days: 30m, 1h30m, 2d.', ar: 'دقائق أو ساعات أو أيام: 30m أو 1h30m أو 2d.' },
+  halfHour: { en: '30 minutes', ar: '30 دقيقة' },
+  oneHour: { en: '1 hour', ar: 'ساعة واحدة' },
+  oneDay: { en: '1 day', ar: 'يوم واحد' },
+  oneWeek: { en: '7 days', ar: '7 أيام' },
+  advance: { en: 'Let time pass', ar: 'تقديم الوقت' },
+  advanced: {
+    en: 'Your organisation is now {days} d {hours} h {minutes} min ahead of the real time.',
+    ar: 'منشأتك الآن متقدمة على الوقت الحقيقي بمقدار {days} يوم و{hours} ساعة و{minutes} دقيقة.',
+  },
+})
