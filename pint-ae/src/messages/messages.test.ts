@@ -54,6 +54,7 @@ test('every message has a sentence in its language', () => {
 test('in Arabic every Latin name and code is isolated from the direction of the sentence', () => {
   for (const [id, { ar }] of rows) {
     const outside = ar.replaceAll(/`[^`]+`|\{\w+\}/g, '')
+    assert.doesNotMatch(ar, /`[^`]*\{\w+\}[^`]*`/, `${id}: a value between backticks is never filled in`)
     assert.doesNotMatch(outside, /[A-Za-z`_]/, `${id}: ${ar}`)
     assert.doesNotMatch(ar, /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/, `${id} has marks of its own`)
   }

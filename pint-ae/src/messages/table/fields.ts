@@ -45,7 +45,7 @@ export const fieldMessages = {
   },
   hidden_character: {
     en: '{field} must not hold the character {character}: it is invisible, or looks like a blank',
-    ar: 'يجب ألا يحتوي الحقل {field} على المحرف `{character}`، فهو غير مرئي أو يبدو كمسافة فارغة',
+    ar: 'يجب ألا يحتوي الحقل {field} على المحرف {character}، فهو غير مرئي أو يبدو كمسافة فارغة',
   },
   card_number: { en: '{field} must not hold a card number', ar: 'يجب ألا يحتوي الحقل {field} على رقم بطاقة' },
   must_be: { en: '{field} must be {code}', ar: 'يجب أن تكون قيمة الحقل {field} هي {code}' },
