@@ -57,7 +57,6 @@ const rooms = {
   feed: [...everywhere, 'document', 'store'],
   clock: ['store'],
   exchange: [...everywhere, 'threads', 'tracing', 'targets', 'clock', 'document', 'ubl', 'rulebook', 'rules', 'store'],
-  webhooks: [...everywhere, 'tracing', 'targets', 'clock', 'store', 'feed'],
   notices: [...everywhere, 'html', 'clock', 'document', 'store', 'feed', 'people'],
   api: [
     ...everywhere,
@@ -71,7 +70,6 @@ const rooms = {
     'application',
     'feed',
     'render',
-    'webhooks',
     'notices',
   ],
   people: [...everywhere, 'security', 'store'],
@@ -87,6 +85,7 @@ const rooms = {
     'people',
     'api',
   ],
+  features: [...everywhere, ...parts, 'html', 'tracing', 'targets', 'config', 'clock', 'feed', 'api', 'console'],
   service: [
     ...everywhere,
     ...parts,
@@ -100,7 +99,7 @@ const rooms = {
     'clock',
     'feed',
     'render',
-    'webhooks',
+    'features',
     'notices',
     'api',
   ],
@@ -123,7 +122,9 @@ const rooms = {
 /** Files outside src/ that a room may import. */
 const besides = {
   // The console calls the API as the published client does.
-  console: ['^client/src/'],
+  // The reference shows every operation.
+  console: ['^client/src/', '^src/features/index\\.ts$'],
+  features: ['^client/src/'],
 }
 
 const pure = [
@@ -179,6 +180,20 @@ export default {
         pathNot: [files([room, ...allowed]), ...(besides[room] ?? [])],
       },
     })),
+    {
+      name: 'features-stand-alone',
+      comment: 'Let the core declare what one feature offers and another takes.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/', pathNot: tests },
+      to: { path: '^src/features/[^/]+/', pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'features-by-their-list',
+      comment: 'Only src/features/index.ts names a feature.',
+      severity: 'error',
+      from: { pathNot: ['^src/features/', '^(test|bench)/', tests] },
+      to: { path: '^src/features/[^/]+/' },
+    },
     {
       name: 'pure-rooms',
       comment: 'No database, clock, network or files: hand the data in.',

@@ -2,7 +2,7 @@ import { scopesOf } from '../src/api/declaration/access.ts'
 import { faults } from '../src/api/faults.ts'
 import { faultsOf } from '../src/api/openapi/operation-faults.ts'
 import type { Operation } from '../src/api/operation.ts'
-import { operations } from '../src/api/operations/index.ts'
+import { operations } from '../src/features/index.ts'
 
 /**
  * The text of docs/operations.md. `seen` holds the answers that a test has received, named as in

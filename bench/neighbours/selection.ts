@@ -1,6 +1,6 @@
 import { families } from '@selfbill/pint-ae/document'
 import type { Operation } from '../../src/api/operation.ts'
-import { operations } from '../../src/api/operations/index.ts'
+import { operations } from '../../src/features/index.ts'
 
 /**
  * The operations to measure. NEIGHBOURS=pdf,html selects operations by name;

@@ -2207,156 +2207,158 @@ export interface WebhookWithSecret {
 
 /** The input of every operation and its answer on success. */
 export interface Operations {
+  /** List purchase invoices, newest first: `GET /api/purchase-invoices` */
+  listPurchaseInvoices: { params: undefined; query: { document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: string | number; document_date?: string | number; from?: string | number; to?: string | number; changed_since?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: PurchaseInvoicePage }
+  /** List the ids of purchase invoices created on a day: `GET /api/purchase-invoices/uuids` */
+  listPurchaseInvoiceIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: DocumentIdPage }
   /** Issue a purchase invoice: `POST /api/purchase-invoices/{id}` */
   createPurchaseInvoice: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: InvoiceRequest; answer: PurchaseInvoiceOrDryRun | PurchaseInvoice }
   /** Retrieve a purchase invoice: `GET /api/purchase-invoices/{id}` */
   retrievePurchaseInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: PurchaseInvoice }
-  /** Issue a purchase credit note: `POST /api/purchase-credit-notes/{id}` */
-  createPurchaseCreditNote: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: CreditNoteRequest; answer: PurchaseCreditNoteOrDryRun | PurchaseCreditNote }
-  /** Retrieve a purchase credit note: `GET /api/purchase-credit-notes/{id}` */
-  retrievePurchaseCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: PurchaseCreditNote }
-  /** Issue a sales invoice: `POST /api/sales-invoices/{id}` */
-  createSalesInvoice: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesInvoiceRequest; answer: SalesInvoiceOrDryRun | SalesInvoice }
-  /** Retrieve a sales invoice: `GET /api/sales-invoices/{id}` */
-  retrieveSalesInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: SalesInvoice }
-  /** Issue a sales credit note: `POST /api/sales-credit-notes/{id}` */
-  createSalesCreditNote: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCreditNoteRequest; answer: SalesCreditNoteOrDryRun | SalesCreditNote }
-  /** Retrieve a sales credit note: `GET /api/sales-credit-notes/{id}` */
-  retrieveSalesCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: SalesCreditNote }
+  /** Issue many purchase invoices, one per line: `POST /api/purchase-invoices/{business_profile_id}/batch` */
+  batchPurchaseInvoices: { params: { business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: string; answer: string }
+  /** Download an attachment of a purchase invoice: `GET /api/purchase-invoices/{id}/attachments/{attachment_id}/download` */
+  purchaseInvoiceAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
+  /** Credit lines of a purchase invoice, or the rest of it: `POST /api/purchase-invoices/{id}/credit-notes` */
+  creditPurchaseInvoice: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: PurchaseCredit; answer: PurchaseCreditNoteOrDryRun | PurchaseCreditNote }
+  /** Download the evidence pack of a purchase invoice: `GET /api/purchase-invoices/{id}/evidence` */
+  purchaseInvoiceEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  /** Print a purchase invoice as HTML: `GET /api/purchase-invoices/{id}/html` */
+  purchaseInvoiceHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
   /** Set a legal hold on a purchase invoice: `PUT /api/purchase-invoices/{id}/legal-hold` */
   holdPurchaseInvoice: { params: { id: string | number }; query: undefined; body: NewLegalHold; answer: LegalHold }
   /** Release the legal hold on a purchase invoice: `DELETE /api/purchase-invoices/{id}/legal-hold` */
   releasePurchaseInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
+  /** Print a purchase invoice as PDF: `GET /api/purchase-invoices/{id}/pdf` */
+  purchaseInvoicePdf: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: Uint8Array }
+  /** Retrieve the status of a purchase invoice on the Peppol network: `GET /api/purchase-invoices/{id}/peppol-status` */
+  purchaseInvoicePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
+  /** List what happened to a purchase invoice, in order: `GET /api/purchase-invoices/{id}/peppol-status-logs` */
+  purchaseInvoicePeppolStatusLogs: { params: { id: string | number }; query: undefined; body: undefined; answer: PeppolStatusLog }
+  /** Retrieve the request of a purchase invoice: `GET /api/purchase-invoices/{id}/request` */
+  purchaseInvoiceRequest: { params: { id: string | number }; query: { revision?: string | number }; body: undefined; answer: KeptRequest }
+  /** List the revisions of a purchase invoice and their changes: `GET /api/purchase-invoices/{id}/revisions` */
+  purchaseInvoiceRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: DocumentRevisionPage }
+  /** Retrieve the UBL document of a purchase invoice: `GET /api/purchase-invoices/{id}/xml` */
+  purchaseInvoiceXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
+  /** Correct and resubmit a purchase invoice that failed its rules: `PUT /api/purchase-invoices/{id}/{business_profile_id}` */
+  resubmitPurchaseInvoice: { params: { id: string | number; business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: InvoiceRequest; answer: PurchaseInvoiceOrDryRun }
+  /** List purchase credit notes, newest first: `GET /api/purchase-credit-notes` */
+  listPurchaseCreditNotes: { params: undefined; query: { invoice_number?: string | number; document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: string | number; document_date?: string | number; from?: string | number; to?: string | number; changed_since?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: PurchaseCreditNotePage }
+  /** List the ids of purchase credit notes created on a day: `GET /api/purchase-credit-notes/uuids` */
+  listPurchaseCreditNoteIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: DocumentIdPage }
+  /** Issue a purchase credit note: `POST /api/purchase-credit-notes/{id}` */
+  createPurchaseCreditNote: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: CreditNoteRequest; answer: PurchaseCreditNoteOrDryRun | PurchaseCreditNote }
+  /** Retrieve a purchase credit note: `GET /api/purchase-credit-notes/{id}` */
+  retrievePurchaseCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: PurchaseCreditNote }
+  /** Issue many purchase credit notes, one per line: `POST /api/purchase-credit-notes/{business_profile_id}/batch` */
+  batchPurchaseCreditNotes: { params: { business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: string; answer: string }
+  /** Download an attachment of a purchase credit note: `GET /api/purchase-credit-notes/{id}/attachments/{attachment_id}/download` */
+  purchaseCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
+  /** Download the evidence pack of a purchase credit note: `GET /api/purchase-credit-notes/{id}/evidence` */
+  purchaseCreditNoteEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  /** Print a purchase credit note as HTML: `GET /api/purchase-credit-notes/{id}/html` */
+  purchaseCreditNoteHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
   /** Set a legal hold on a purchase credit note: `PUT /api/purchase-credit-notes/{id}/legal-hold` */
   holdPurchaseCreditNote: { params: { id: string | number }; query: undefined; body: NewLegalHold; answer: LegalHold }
   /** Release the legal hold on a purchase credit note: `DELETE /api/purchase-credit-notes/{id}/legal-hold` */
   releasePurchaseCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
+  /** Print a purchase credit note as PDF: `GET /api/purchase-credit-notes/{id}/pdf` */
+  purchaseCreditNotePdf: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: Uint8Array }
+  /** Retrieve the status of a purchase credit note on the Peppol network: `GET /api/purchase-credit-notes/{id}/peppol-status` */
+  purchaseCreditNotePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
+  /** List what happened to a purchase credit note, in order: `GET /api/purchase-credit-notes/{id}/peppol-status-logs` */
+  purchaseCreditNotePeppolStatusLogs: { params: { id: string | number }; query: undefined; body: undefined; answer: PeppolStatusLog }
+  /** Retrieve the request of a purchase credit note: `GET /api/purchase-credit-notes/{id}/request` */
+  purchaseCreditNoteRequest: { params: { id: string | number }; query: { revision?: string | number }; body: undefined; answer: KeptRequest }
+  /** List the revisions of a purchase credit note and their changes: `GET /api/purchase-credit-notes/{id}/revisions` */
+  purchaseCreditNoteRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: DocumentRevisionPage }
+  /** Retrieve the UBL document of a purchase credit note: `GET /api/purchase-credit-notes/{id}/xml` */
+  purchaseCreditNoteXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
+  /** Correct and resubmit a purchase credit note that failed its rules: `PUT /api/purchase-credit-notes/{id}/{business_profile_id}` */
+  resubmitPurchaseCreditNote: { params: { id: string | number; business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: CreditNoteRequest; answer: PurchaseCreditNoteOrDryRun }
+  /** List sales invoices, newest first: `GET /api/sales-invoices` */
+  listSalesInvoices: { params: undefined; query: { document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: string | number; document_date?: string | number; from?: string | number; to?: string | number; changed_since?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: SalesInvoicePage }
+  /** List the ids of sales invoices created on a day: `GET /api/sales-invoices/uuids` */
+  listSalesInvoiceIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: DocumentIdPage }
+  /** Issue a sales invoice: `POST /api/sales-invoices/{id}` */
+  createSalesInvoice: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesInvoiceRequest; answer: SalesInvoiceOrDryRun | SalesInvoice }
+  /** Retrieve a sales invoice: `GET /api/sales-invoices/{id}` */
+  retrieveSalesInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: SalesInvoice }
+  /** Issue many sales invoices, one per line: `POST /api/sales-invoices/{business_profile_id}/batch` */
+  batchSalesInvoices: { params: { business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: string; answer: string }
+  /** Download an attachment of a sales invoice: `GET /api/sales-invoices/{id}/attachments/{attachment_id}/download` */
+  salesInvoiceAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
+  /** Credit lines of a sales invoice, or the rest of it: `POST /api/sales-invoices/{id}/credit-notes` */
+  creditSalesInvoice: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCredit; answer: SalesCreditNoteOrDryRun | SalesCreditNote }
+  /** Download the evidence pack of a sales invoice: `GET /api/sales-invoices/{id}/evidence` */
+  salesInvoiceEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  /** Print a sales invoice as HTML: `GET /api/sales-invoices/{id}/html` */
+  salesInvoiceHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
   /** Set a legal hold on a sales invoice: `PUT /api/sales-invoices/{id}/legal-hold` */
   holdSalesInvoice: { params: { id: string | number }; query: undefined; body: NewLegalHold; answer: LegalHold }
   /** Release the legal hold on a sales invoice: `DELETE /api/sales-invoices/{id}/legal-hold` */
   releaseSalesInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
+  /** Print a sales invoice as PDF: `GET /api/sales-invoices/{id}/pdf` */
+  salesInvoicePdf: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: Uint8Array }
+  /** Retrieve the status of a sales invoice on the Peppol network: `GET /api/sales-invoices/{id}/peppol-status` */
+  salesInvoicePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
+  /** List what happened to a sales invoice, in order: `GET /api/sales-invoices/{id}/peppol-status-logs` */
+  salesInvoicePeppolStatusLogs: { params: { id: string | number }; query: undefined; body: undefined; answer: PeppolStatusLog }
+  /** Retrieve the request of a sales invoice: `GET /api/sales-invoices/{id}/request` */
+  salesInvoiceRequest: { params: { id: string | number }; query: { revision?: string | number }; body: undefined; answer: KeptRequest }
+  /** List the revisions of a sales invoice and their changes: `GET /api/sales-invoices/{id}/revisions` */
+  salesInvoiceRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: DocumentRevisionPage }
+  /** Retrieve the UBL document of a sales invoice: `GET /api/sales-invoices/{id}/xml` */
+  salesInvoiceXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
+  /** Correct and resubmit a sales invoice that failed its rules: `PUT /api/sales-invoices/{id}/{business_profile_id}` */
+  resubmitSalesInvoice: { params: { id: string | number; business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesInvoiceRequest; answer: SalesInvoiceOrDryRun }
+  /** List sales credit notes, newest first: `GET /api/sales-credit-notes` */
+  listSalesCreditNotes: { params: undefined; query: { invoice_number?: string | number; document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: string | number; document_date?: string | number; from?: string | number; to?: string | number; changed_since?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: SalesCreditNotePage }
+  /** List the ids of sales credit notes created on a day: `GET /api/sales-credit-notes/uuids` */
+  listSalesCreditNoteIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: DocumentIdPage }
+  /** Issue a sales credit note: `POST /api/sales-credit-notes/{id}` */
+  createSalesCreditNote: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCreditNoteRequest; answer: SalesCreditNoteOrDryRun | SalesCreditNote }
+  /** Retrieve a sales credit note: `GET /api/sales-credit-notes/{id}` */
+  retrieveSalesCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: SalesCreditNote }
+  /** Issue many sales credit notes, one per line: `POST /api/sales-credit-notes/{business_profile_id}/batch` */
+  batchSalesCreditNotes: { params: { business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: string; answer: string }
+  /** Download an attachment of a sales credit note: `GET /api/sales-credit-notes/{id}/attachments/{attachment_id}/download` */
+  salesCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
+  /** Download the evidence pack of a sales credit note: `GET /api/sales-credit-notes/{id}/evidence` */
+  salesCreditNoteEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  /** Print a sales credit note as HTML: `GET /api/sales-credit-notes/{id}/html` */
+  salesCreditNoteHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
   /** Set a legal hold on a sales credit note: `PUT /api/sales-credit-notes/{id}/legal-hold` */
   holdSalesCreditNote: { params: { id: string | number }; query: undefined; body: NewLegalHold; answer: LegalHold }
   /** Release the legal hold on a sales credit note: `DELETE /api/sales-credit-notes/{id}/legal-hold` */
   releaseSalesCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
-  /** Correct and resubmit a purchase invoice that failed its rules: `PUT /api/purchase-invoices/{id}/{business_profile_id}` */
-  resubmitPurchaseInvoice: { params: { id: string | number; business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: InvoiceRequest; answer: PurchaseInvoiceOrDryRun }
-  /** Correct and resubmit a purchase credit note that failed its rules: `PUT /api/purchase-credit-notes/{id}/{business_profile_id}` */
-  resubmitPurchaseCreditNote: { params: { id: string | number; business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: CreditNoteRequest; answer: PurchaseCreditNoteOrDryRun }
-  /** Correct and resubmit a sales invoice that failed its rules: `PUT /api/sales-invoices/{id}/{business_profile_id}` */
-  resubmitSalesInvoice: { params: { id: string | number; business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesInvoiceRequest; answer: SalesInvoiceOrDryRun }
-  /** Correct and resubmit a sales credit note that failed its rules: `PUT /api/sales-credit-notes/{id}/{business_profile_id}` */
-  resubmitSalesCreditNote: { params: { id: string | number; business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCreditNoteRequest; answer: SalesCreditNoteOrDryRun }
-  /** Credit lines of a purchase invoice, or the rest of it: `POST /api/purchase-invoices/{id}/credit-notes` */
-  creditPurchaseInvoice: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: PurchaseCredit; answer: PurchaseCreditNoteOrDryRun | PurchaseCreditNote }
-  /** Credit lines of a sales invoice, or the rest of it: `POST /api/sales-invoices/{id}/credit-notes` */
-  creditSalesInvoice: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCredit; answer: SalesCreditNoteOrDryRun | SalesCreditNote }
-  /** List purchase invoices, newest first: `GET /api/purchase-invoices` */
-  listPurchaseInvoices: { params: undefined; query: { document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: string | number; document_date?: string | number; from?: string | number; to?: string | number; changed_since?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: PurchaseInvoicePage }
-  /** List purchase credit notes, newest first: `GET /api/purchase-credit-notes` */
-  listPurchaseCreditNotes: { params: undefined; query: { invoice_number?: string | number; document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: string | number; document_date?: string | number; from?: string | number; to?: string | number; changed_since?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: PurchaseCreditNotePage }
-  /** List sales invoices, newest first: `GET /api/sales-invoices` */
-  listSalesInvoices: { params: undefined; query: { document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: string | number; document_date?: string | number; from?: string | number; to?: string | number; changed_since?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: SalesInvoicePage }
-  /** List sales credit notes, newest first: `GET /api/sales-credit-notes` */
-  listSalesCreditNotes: { params: undefined; query: { invoice_number?: string | number; document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: string | number; document_date?: string | number; from?: string | number; to?: string | number; changed_since?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: SalesCreditNotePage }
-  /** List the ids of purchase invoices created on a day: `GET /api/purchase-invoices/uuids` */
-  listPurchaseInvoiceIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: DocumentIdPage }
-  /** List the ids of purchase credit notes created on a day: `GET /api/purchase-credit-notes/uuids` */
-  listPurchaseCreditNoteIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: DocumentIdPage }
-  /** List the ids of sales invoices created on a day: `GET /api/sales-invoices/uuids` */
-  listSalesInvoiceIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: DocumentIdPage }
-  /** List the ids of sales credit notes created on a day: `GET /api/sales-credit-notes/uuids` */
-  listSalesCreditNoteIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: DocumentIdPage }
-  /** Issue many purchase invoices, one per line: `POST /api/purchase-invoices/{business_profile_id}/batch` */
-  batchPurchaseInvoices: { params: { business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: string; answer: string }
-  /** Issue many purchase credit notes, one per line: `POST /api/purchase-credit-notes/{business_profile_id}/batch` */
-  batchPurchaseCreditNotes: { params: { business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: string; answer: string }
-  /** Issue many sales invoices, one per line: `POST /api/sales-invoices/{business_profile_id}/batch` */
-  batchSalesInvoices: { params: { business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: string; answer: string }
-  /** Issue many sales credit notes, one per line: `POST /api/sales-credit-notes/{business_profile_id}/batch` */
-  batchSalesCreditNotes: { params: { business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: string; answer: string }
-  /** Retrieve the UBL document of a purchase invoice: `GET /api/purchase-invoices/{id}/xml` */
-  purchaseInvoiceXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
-  /** Retrieve the UBL document of a purchase credit note: `GET /api/purchase-credit-notes/{id}/xml` */
-  purchaseCreditNoteXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
-  /** Retrieve the UBL document of a sales invoice: `GET /api/sales-invoices/{id}/xml` */
-  salesInvoiceXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
-  /** Retrieve the UBL document of a sales credit note: `GET /api/sales-credit-notes/{id}/xml` */
-  salesCreditNoteXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
-  /** Retrieve the request of a purchase invoice: `GET /api/purchase-invoices/{id}/request` */
-  purchaseInvoiceRequest: { params: { id: string | number }; query: { revision?: string | number }; body: undefined; answer: KeptRequest }
-  /** Retrieve the request of a purchase credit note: `GET /api/purchase-credit-notes/{id}/request` */
-  purchaseCreditNoteRequest: { params: { id: string | number }; query: { revision?: string | number }; body: undefined; answer: KeptRequest }
-  /** Retrieve the request of a sales invoice: `GET /api/sales-invoices/{id}/request` */
-  salesInvoiceRequest: { params: { id: string | number }; query: { revision?: string | number }; body: undefined; answer: KeptRequest }
-  /** Retrieve the request of a sales credit note: `GET /api/sales-credit-notes/{id}/request` */
-  salesCreditNoteRequest: { params: { id: string | number }; query: { revision?: string | number }; body: undefined; answer: KeptRequest }
-  /** Print a purchase invoice as HTML: `GET /api/purchase-invoices/{id}/html` */
-  purchaseInvoiceHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
-  /** Print a purchase credit note as HTML: `GET /api/purchase-credit-notes/{id}/html` */
-  purchaseCreditNoteHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
-  /** Print a sales invoice as HTML: `GET /api/sales-invoices/{id}/html` */
-  salesInvoiceHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
-  /** Print a sales credit note as HTML: `GET /api/sales-credit-notes/{id}/html` */
-  salesCreditNoteHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
-  /** Print a purchase invoice as PDF: `GET /api/purchase-invoices/{id}/pdf` */
-  purchaseInvoicePdf: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: Uint8Array }
-  /** Print a purchase credit note as PDF: `GET /api/purchase-credit-notes/{id}/pdf` */
-  purchaseCreditNotePdf: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: Uint8Array }
-  /** Print a sales invoice as PDF: `GET /api/sales-invoices/{id}/pdf` */
-  salesInvoicePdf: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: Uint8Array }
   /** Print a sales credit note as PDF: `GET /api/sales-credit-notes/{id}/pdf` */
   salesCreditNotePdf: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: Uint8Array }
-  /** Download the evidence pack of a purchase invoice: `GET /api/purchase-invoices/{id}/evidence` */
-  purchaseInvoiceEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
-  /** Download the evidence pack of a purchase credit note: `GET /api/purchase-credit-notes/{id}/evidence` */
-  purchaseCreditNoteEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
-  /** Download the evidence pack of a sales invoice: `GET /api/sales-invoices/{id}/evidence` */
-  salesInvoiceEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
-  /** Download the evidence pack of a sales credit note: `GET /api/sales-credit-notes/{id}/evidence` */
-  salesCreditNoteEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
-  /** Download an attachment of a purchase invoice: `GET /api/purchase-invoices/{id}/attachments/{attachment_id}/download` */
-  purchaseInvoiceAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
-  /** Download an attachment of a purchase credit note: `GET /api/purchase-credit-notes/{id}/attachments/{attachment_id}/download` */
-  purchaseCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
-  /** Download an attachment of a sales invoice: `GET /api/sales-invoices/{id}/attachments/{attachment_id}/download` */
-  salesInvoiceAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
-  /** Download an attachment of a sales credit note: `GET /api/sales-credit-notes/{id}/attachments/{attachment_id}/download` */
-  salesCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
-  /** List the revisions of a purchase invoice and their changes: `GET /api/purchase-invoices/{id}/revisions` */
-  purchaseInvoiceRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: DocumentRevisionPage }
-  /** List the revisions of a purchase credit note and their changes: `GET /api/purchase-credit-notes/{id}/revisions` */
-  purchaseCreditNoteRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: DocumentRevisionPage }
-  /** List the revisions of a sales invoice and their changes: `GET /api/sales-invoices/{id}/revisions` */
-  salesInvoiceRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: DocumentRevisionPage }
-  /** List the revisions of a sales credit note and their changes: `GET /api/sales-credit-notes/{id}/revisions` */
-  salesCreditNoteRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: DocumentRevisionPage }
-  /** Retrieve the status of a purchase invoice on the Peppol network: `GET /api/purchase-invoices/{id}/peppol-status` */
-  purchaseInvoicePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
-  /** Retrieve the status of a purchase credit note on the Peppol network: `GET /api/purchase-credit-notes/{id}/peppol-status` */
-  purchaseCreditNotePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
-  /** Retrieve the status of a sales invoice on the Peppol network: `GET /api/sales-invoices/{id}/peppol-status` */
-  salesInvoicePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
   /** Retrieve the status of a sales credit note on the Peppol network: `GET /api/sales-credit-notes/{id}/peppol-status` */
   salesCreditNotePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
-  /** List what happened to a purchase invoice, in order: `GET /api/purchase-invoices/{id}/peppol-status-logs` */
-  purchaseInvoicePeppolStatusLogs: { params: { id: string | number }; query: undefined; body: undefined; answer: PeppolStatusLog }
-  /** List what happened to a purchase credit note, in order: `GET /api/purchase-credit-notes/{id}/peppol-status-logs` */
-  purchaseCreditNotePeppolStatusLogs: { params: { id: string | number }; query: undefined; body: undefined; answer: PeppolStatusLog }
-  /** List what happened to a sales invoice, in order: `GET /api/sales-invoices/{id}/peppol-status-logs` */
-  salesInvoicePeppolStatusLogs: { params: { id: string | number }; query: undefined; body: undefined; answer: PeppolStatusLog }
   /** List what happened to a sales credit note, in order: `GET /api/sales-credit-notes/{id}/peppol-status-logs` */
   salesCreditNotePeppolStatusLogs: { params: { id: string | number }; query: undefined; body: undefined; answer: PeppolStatusLog }
+  /** Retrieve the request of a sales credit note: `GET /api/sales-credit-notes/{id}/request` */
+  salesCreditNoteRequest: { params: { id: string | number }; query: { revision?: string | number }; body: undefined; answer: KeptRequest }
+  /** List the revisions of a sales credit note and their changes: `GET /api/sales-credit-notes/{id}/revisions` */
+  salesCreditNoteRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: DocumentRevisionPage }
+  /** Retrieve the UBL document of a sales credit note: `GET /api/sales-credit-notes/{id}/xml` */
+  salesCreditNoteXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
+  /** Correct and resubmit a sales credit note that failed its rules: `PUT /api/sales-credit-notes/{id}/{business_profile_id}` */
+  resubmitSalesCreditNote: { params: { id: string | number; business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCreditNoteRequest; answer: SalesCreditNoteOrDryRun }
   /** List documents of all families: `GET /api/documents` */
   listDocuments: { params: undefined; query: { order?: 'newest' | 'oldest'; attention?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; text?: string | number; cursor?: string | number; size?: string | number }; body: undefined; answer: ListedDocumentPage }
   /** Count documents by status, day and reason for attention: `GET /api/documents/summary` */
   summariseDocuments: { params: undefined; query: { days?: string | number }; body: undefined; answer: DocumentCounts }
+  /** Judge a UBL document by the rules of its customisation id: `POST /api/validate` */
+  validateDocument: { params: undefined; query: undefined; body: string; answer: DocumentVerdict }
   /** List the legs that are stalled, overdue or waiting, by their cause: `GET /api/legs` */
   listLegs: { params: undefined; query: { state?: 'stalled' | 'overdue' | 'waiting'; cause?: string | number; cursor?: string | number; size?: string | number; organisation_id?: string | number }; body: undefined; answer: Legs }
-  /** Send stalled legs again: one, those of a document, or all that one cause stopped: `POST /api/legs/retry` */
-  retryLegs: { params: undefined; query: undefined; body: LegRetry; answer: RetriedLegs }
   /** Report a document to the tax authority again: `POST /api/legs/report-again` */
   reportAgain: { params: undefined; query: undefined; body: ReportRequest; answer: NewReport }
+  /** Send stalled legs again: one, those of a document, or all that one cause stopped: `POST /api/legs/retry` */
+  retryLegs: { params: undefined; query: undefined; body: LegRetry; answer: RetriedLegs }
   /** Download the evidence of all documents with an issue date in a period: `GET /api/evidence` */
   periodEvidence: { params: undefined; query: { from: string | number; to: string | number; family?: Family }; body: undefined; answer: Uint8Array }
   /** Read the change feed: every change of your organisation's documents, in order: `GET /api/events` */
@@ -2371,8 +2373,6 @@ export interface Operations {
   updateWebhook: { params: { webhook_id: string | number }; query: undefined; body: WebhookRequest; answer: AnsweredWebhook }
   /** Delete a webhook: `DELETE /api/webhooks/{webhook_id}` */
   deleteWebhook: { params: { webhook_id: string | number }; query: undefined; body: undefined; answer: undefined }
-  /** Give a webhook a new secret; the old one also signs for 24 hours: `POST /api/webhooks/{webhook_id}/rotate` */
-  rotateWebhookSecret: { params: { webhook_id: string | number }; query: undefined; body: undefined; answer: WebhookWithSecret }
   /** List the deliveries of a webhook with their attempts: `GET /api/webhooks/{webhook_id}/deliveries` */
   listWebhookDeliveries: { params: { webhook_id: string | number }; query: { status?: DeliveryStatus; document_id?: string | number; from?: string | number; to?: string | number; test?: boolean | 'true' | 'false'; before?: string | number; limit?: string | number }; body: undefined; answer: WebhookDeliveryPage }
   /** Retrieve a delivery of a webhook with its attempts: `GET /api/webhooks/{webhook_id}/deliveries/{event_id}` */
@@ -2381,6 +2381,8 @@ export interface Operations {
   replayWebhookDelivery: { params: { webhook_id: string | number; event_id: string | number }; query: undefined; body: undefined; answer: WebhookDelivery }
   /** Deliver events again: all since a cursor, or those that match a filter: `POST /api/webhooks/{webhook_id}/replay` */
   replayWebhook: { params: { webhook_id: string | number }; query: undefined; body: WebhookReplay; answer: ReplayedWebhook }
+  /** Give a webhook a new secret; the old one also signs for 24 hours: `POST /api/webhooks/{webhook_id}/rotate` */
+  rotateWebhookSecret: { params: { webhook_id: string | number }; query: undefined; body: undefined; answer: WebhookWithSecret }
   /** Send a test event to a webhook: `POST /api/webhooks/{webhook_id}/test` */
   testWebhook: { params: { webhook_id: string | number }; query: undefined; body: TestEvent; answer: WebhookDelivery }
   /** Add a business profile: `POST /api/business-profiles` */
@@ -2393,8 +2395,6 @@ export interface Operations {
   replaceBusinessProfile: { params: { business_profile_id: string | number }; query: undefined; body: BusinessProfile; answer: AnsweredBusinessProfile }
   /** Look up a participant, and what it can receive: `GET /api/participants/{scheme}/{id}` */
   lookUpParticipant: { params: { scheme: string | number; id: string | number }; query: undefined; body: undefined; answer: Participant }
-  /** Judge a UBL document by the rules of its customisation id: `POST /api/validate` */
-  validateDocument: { params: undefined; query: undefined; body: string; answer: DocumentVerdict }
   /** Add a self-billing agreement with a supplier: `POST /api/agreements` */
   createAgreement: { params: undefined; query: undefined; body: NewAgreement; answer: Agreement }
   /** List the self-billing agreements, oldest first: `GET /api/agreements` */
@@ -2403,6 +2403,16 @@ export interface Operations {
   retrieveAgreement: { params: { agreement_id: string | number }; query: undefined; body: undefined; answer: Agreement }
   /** End a self-billing agreement: `POST /api/agreements/{agreement_id}/end` */
   endAgreement: { params: { agreement_id: string | number }; query: undefined; body: AgreementEnd; answer: Agreement }
+  /** List who changed what in your organisation, newest first: `GET /api/audit` */
+  listAudit: { params: undefined; query: { from?: string | number; to?: string | number; actor?: string | number; action?: string | number; before?: string | number; limit?: string | number }; body: undefined; answer: AuditPage }
+  /** Add a client: a program that asks for tokens: `POST /api/clients` */
+  createClient: { params: undefined; query: undefined; body: NewClient; answer: ClientWithSecret }
+  /** List the clients of your organisation, oldest first: `GET /api/clients` */
+  listClients: { params: undefined; query: { page?: string | number; size?: string | number }; body: undefined; answer: ClientPage }
+  /** Revoke a client: `DELETE /api/clients/{client_id}` */
+  revokeClient: { params: { client_id: string | number }; query: undefined; body: undefined; answer: undefined }
+  /** Give a client a new secret: `POST /api/clients/{client_id}/rotate` */
+  rotateClient: { params: { client_id: string | number }; query: undefined; body: ClientRotation; answer: ClientWithSecret }
   /** Retrieve the settings of your organisation: `GET /api/organisation` */
   retrieveOrganisation: { params: undefined; query: undefined; body: undefined; answer: AnsweredOrganisation }
   /** Change the settings of your organisation: `PATCH /api/organisation` */
@@ -2411,14 +2421,22 @@ export interface Operations {
   holdOrganisation: { params: undefined; query: undefined; body: NewLegalHold; answer: LegalHold }
   /** Release the legal hold on your organisation: `DELETE /api/organisation/legal-hold` */
   releaseOrganisation: { params: undefined; query: undefined; body: undefined; answer: undefined }
-  /** List the clients of your organisation, oldest first: `GET /api/clients` */
-  listClients: { params: undefined; query: { page?: string | number; size?: string | number }; body: undefined; answer: ClientPage }
-  /** Add a client: a program that asks for tokens: `POST /api/clients` */
-  createClient: { params: undefined; query: undefined; body: NewClient; answer: ClientWithSecret }
-  /** Give a client a new secret: `POST /api/clients/{client_id}/rotate` */
-  rotateClient: { params: { client_id: string | number }; query: undefined; body: ClientRotation; answer: ClientWithSecret }
-  /** Revoke a client: `DELETE /api/clients/{client_id}` */
-  revokeClient: { params: { client_id: string | number }; query: undefined; body: undefined; answer: undefined }
+  /** List the times when documents could not be delivered: `GET /api/outages` */
+  listOutages: { params: undefined; query: { from?: string | number; to?: string | number }; body: undefined; answer: OutageList }
+  /** List the requests of the last 7 days: `GET /api/requests` */
+  listRequests: { params: undefined; query: { operation?: string | number; status?: '2xx' | '3xx' | '4xx' | '5xx'; from?: string | number; to?: string | number; before?: string | number; limit?: string | number }; body: undefined; answer: RequestPage }
+  /** Retrieve your own account: who the token belongs to, and what it may do: `GET /api/me` */
+  retrieveMe: { params: undefined; query: undefined; body: undefined; answer: Me }
+  /** Change your own settings: `PATCH /api/me` */
+  changeMe: { params: undefined; query: undefined; body: MeChange; answer: Me }
+  /** List your sessions: the browsers where you are signed in: `GET /api/sessions` */
+  listSessions: { params: undefined; query: { user_id?: string | number }; body: undefined; answer: SessionList }
+  /** End a session: sign out there: `DELETE /api/sessions/{session_id}` */
+  endSession: { params: { session_id: string | number }; query: undefined; body: undefined; answer: undefined }
+  /** End the e-mails to the person of a token: `POST /api/unsubscribe/{token}` */
+  unsubscribe: { params: { token: string | number }; query: undefined; body: string; answer: Unsubscribed }
+  /** Go to the settings of e-mails: `GET /api/unsubscribe/{token}` */
+  unsubscribePage: { params: { token: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Add a user: a person who signs in: `POST /api/users` */
   createUser: { params: undefined; query: undefined; body: NewUser; answer: AnsweredUser }
   /** List the users of your organisation, oldest first: `GET /api/users` */
@@ -2433,42 +2451,24 @@ export interface Operations {
   createLoginLink: { params: { user_id: string | number }; query: undefined; body: undefined; answer: LoginLink }
   /** Sign a user out everywhere: `POST /api/users/{user_id}/logout` */
   signOutUser: { params: { user_id: string | number }; query: undefined; body: undefined; answer: undefined }
-  /** List your sessions: the browsers where you are signed in: `GET /api/sessions` */
-  listSessions: { params: undefined; query: { user_id?: string | number }; body: undefined; answer: SessionList }
-  /** End a session: sign out there: `DELETE /api/sessions/{session_id}` */
-  endSession: { params: { session_id: string | number }; query: undefined; body: undefined; answer: undefined }
-  /** Retrieve your own account: who the token belongs to, and what it may do: `GET /api/me` */
-  retrieveMe: { params: undefined; query: undefined; body: undefined; answer: Me }
-  /** Change your own settings: `PATCH /api/me` */
-  changeMe: { params: undefined; query: undefined; body: MeChange; answer: Me }
-  /** End the e-mails to the person of a token: `POST /api/unsubscribe/{token}` */
-  unsubscribe: { params: { token: string | number }; query: undefined; body: string; answer: Unsubscribed }
-  /** Go to the settings of e-mails: `GET /api/unsubscribe/{token}` */
-  unsubscribePage: { params: { token: string | number }; query: undefined; body: undefined; answer: undefined }
-  /** List who changed what in your organisation, newest first: `GET /api/audit` */
-  listAudit: { params: undefined; query: { from?: string | number; to?: string | number; actor?: string | number; action?: string | number; before?: string | number; limit?: string | number }; body: undefined; answer: AuditPage }
-  /** List the requests of the last 7 days: `GET /api/requests` */
-  listRequests: { params: undefined; query: { operation?: string | number; status?: '2xx' | '3xx' | '4xx' | '5xx'; from?: string | number; to?: string | number; before?: string | number; limit?: string | number }; body: undefined; answer: RequestPage }
-  /** List the times when documents could not be delivered: `GET /api/outages` */
-  listOutages: { params: undefined; query: { from?: string | number; to?: string | number }; body: undefined; answer: OutageList }
-  /** Get an access token (OAuth 2.0 client credentials): `POST /oauth/token` */
-  issueToken: { params: undefined; query: undefined; body: string; answer: TokenAnswer }
-  /** Get an access token by signature (compatibility mode only): `GET /auth/token` */
-  issueTokenBySignature: { params: undefined; query: { client_id: string | number }; body: undefined; answer: TokenBySignature }
-  /** Retrieve the public keys that verify access tokens: `GET /.well-known/jwks.json` */
-  jsonWebKeys: { params: undefined; query: undefined; body: undefined; answer: JsonWebKeySet }
   /** Retrieve the public keys that verify evidence packs: `GET /.well-known/evidence-keys.json` */
   evidenceKeys: { params: undefined; query: undefined; body: undefined; answer: JsonWebKeySet }
+  /** Retrieve the public keys that verify access tokens: `GET /.well-known/jwks.json` */
+  jsonWebKeys: { params: undefined; query: undefined; body: undefined; answer: JsonWebKeySet }
   /** Retrieve the metadata of the token issuer (RFC 8414): `GET /.well-known/oauth-authorization-server` */
   authorizationServer: { params: undefined; query: undefined; body: undefined; answer: IssuerMetadata }
-  /** List the rules that judge documents: `GET /api/rules` */
-  listRules: { params: undefined; query: { set?: RuleSet; severity?: Severity; official?: boolean | 'true' | 'false'; term?: string | number }; body: undefined; answer: CatalogueRules }
-  /** Retrieve a rule by the reasonCode of its findings: `GET /api/rules/{id}` */
-  retrieveRule: { params: { id: string | number }; query: undefined; body: undefined; answer: CatalogueRules }
+  /** Get an access token by signature (compatibility mode only): `GET /auth/token` */
+  issueTokenBySignature: { params: undefined; query: { client_id: string | number }; body: undefined; answer: TokenBySignature }
+  /** Get an access token (OAuth 2.0 client credentials): `POST /oauth/token` */
+  issueToken: { params: undefined; query: undefined; body: string; answer: TokenAnswer }
   /** List the code lists: `GET /api/codelists` */
   listCodeLists: { params: undefined; query: undefined; body: undefined; answer: CodeListSummaries }
   /** Retrieve a code list with its codes: `GET /api/codelists/{name}` */
   retrieveCodeList: { params: { name: string | number }; query: undefined; body: undefined; answer: CodeList }
+  /** List the rules that judge documents: `GET /api/rules` */
+  listRules: { params: undefined; query: { set?: RuleSet; severity?: Severity; official?: boolean | 'true' | 'false'; term?: string | number }; body: undefined; answer: CatalogueRules }
+  /** Retrieve a rule by the reasonCode of its findings: `GET /api/rules/{id}` */
+  retrieveRule: { params: { id: string | number }; query: undefined; body: undefined; answer: CatalogueRules }
   /** Let time pass in the sandbox: `POST /sandbox/clock/advance` */
   advanceSandboxClock: { params: undefined; query: undefined; body: ClockAdvance; answer: SandboxTime }
   /** Deliver an envelope from the network: `POST /gateway/inbound` */
@@ -2477,10 +2477,10 @@ export interface Operations {
   serviceRoot: { params: undefined; query: undefined; body: undefined; answer: ServiceRoot }
   /** Check that the process is alive: `GET /healthz` */
   healthz: { params: undefined; query: undefined; body: undefined; answer: Liveness }
-  /** Check that the service can take requests: `GET /readyz` */
-  readyz: { params: undefined; query: undefined; body: undefined; answer: Readiness }
   /** Retrieve this API as OpenAPI 3.1: `GET /openapi.json` */
   openApiJson: { params: undefined; query: undefined; body: undefined; answer: OpenApiDocument }
+  /** Check that the service can take requests: `GET /readyz` */
+  readyz: { params: undefined; query: undefined; body: undefined; answer: Readiness }
 }
 
 export type OperationId = keyof Operations
@@ -2493,81 +2493,82 @@ export interface Endpoint {
 }
 
 export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
+  listPurchaseInvoices: { method: 'GET', path: '/api/purchase-invoices' },
+  listPurchaseInvoiceIds: { method: 'GET', path: '/api/purchase-invoices/uuids' },
   createPurchaseInvoice: { method: 'POST', path: '/api/purchase-invoices/{id}' },
   retrievePurchaseInvoice: { method: 'GET', path: '/api/purchase-invoices/{id}' },
-  createPurchaseCreditNote: { method: 'POST', path: '/api/purchase-credit-notes/{id}' },
-  retrievePurchaseCreditNote: { method: 'GET', path: '/api/purchase-credit-notes/{id}' },
-  createSalesInvoice: { method: 'POST', path: '/api/sales-invoices/{id}' },
-  retrieveSalesInvoice: { method: 'GET', path: '/api/sales-invoices/{id}' },
-  createSalesCreditNote: { method: 'POST', path: '/api/sales-credit-notes/{id}' },
-  retrieveSalesCreditNote: { method: 'GET', path: '/api/sales-credit-notes/{id}' },
+  batchPurchaseInvoices: { method: 'POST', path: '/api/purchase-invoices/{business_profile_id}/batch', bodyType: 'application/x-ndjson' },
+  purchaseInvoiceAttachment: { method: 'GET', path: '/api/purchase-invoices/{id}/attachments/{attachment_id}/download' },
+  creditPurchaseInvoice: { method: 'POST', path: '/api/purchase-invoices/{id}/credit-notes' },
+  purchaseInvoiceEvidence: { method: 'GET', path: '/api/purchase-invoices/{id}/evidence' },
+  purchaseInvoiceHtml: { method: 'GET', path: '/api/purchase-invoices/{id}/html' },
   holdPurchaseInvoice: { method: 'PUT', path: '/api/purchase-invoices/{id}/legal-hold' },
   releasePurchaseInvoice: { method: 'DELETE', path: '/api/purchase-invoices/{id}/legal-hold' },
+  purchaseInvoicePdf: { method: 'GET', path: '/api/purchase-invoices/{id}/pdf' },
+  purchaseInvoicePeppolStatus: { method: 'GET', path: '/api/purchase-invoices/{id}/peppol-status' },
+  purchaseInvoicePeppolStatusLogs: { method: 'GET', path: '/api/purchase-invoices/{id}/peppol-status-logs' },
+  purchaseInvoiceRequest: { method: 'GET', path: '/api/purchase-invoices/{id}/request' },
+  purchaseInvoiceRevisions: { method: 'GET', path: '/api/purchase-invoices/{id}/revisions' },
+  purchaseInvoiceXml: { method: 'GET', path: '/api/purchase-invoices/{id}/xml' },
+  resubmitPurchaseInvoice: { method: 'PUT', path: '/api/purchase-invoices/{id}/{business_profile_id}' },
+  listPurchaseCreditNotes: { method: 'GET', path: '/api/purchase-credit-notes' },
+  listPurchaseCreditNoteIds: { method: 'GET', path: '/api/purchase-credit-notes/uuids' },
+  createPurchaseCreditNote: { method: 'POST', path: '/api/purchase-credit-notes/{id}' },
+  retrievePurchaseCreditNote: { method: 'GET', path: '/api/purchase-credit-notes/{id}' },
+  batchPurchaseCreditNotes: { method: 'POST', path: '/api/purchase-credit-notes/{business_profile_id}/batch', bodyType: 'application/x-ndjson' },
+  purchaseCreditNoteAttachment: { method: 'GET', path: '/api/purchase-credit-notes/{id}/attachments/{attachment_id}/download' },
+  purchaseCreditNoteEvidence: { method: 'GET', path: '/api/purchase-credit-notes/{id}/evidence' },
+  purchaseCreditNoteHtml: { method: 'GET', path: '/api/purchase-credit-notes/{id}/html' },
   holdPurchaseCreditNote: { method: 'PUT', path: '/api/purchase-credit-notes/{id}/legal-hold' },
   releasePurchaseCreditNote: { method: 'DELETE', path: '/api/purchase-credit-notes/{id}/legal-hold' },
+  purchaseCreditNotePdf: { method: 'GET', path: '/api/purchase-credit-notes/{id}/pdf' },
+  purchaseCreditNotePeppolStatus: { method: 'GET', path: '/api/purchase-credit-notes/{id}/peppol-status' },
+  purchaseCreditNotePeppolStatusLogs: { method: 'GET', path: '/api/purchase-credit-notes/{id}/peppol-status-logs' },
+  purchaseCreditNoteRequest: { method: 'GET', path: '/api/purchase-credit-notes/{id}/request' },
+  purchaseCreditNoteRevisions: { method: 'GET', path: '/api/purchase-credit-notes/{id}/revisions' },
+  purchaseCreditNoteXml: { method: 'GET', path: '/api/purchase-credit-notes/{id}/xml' },
+  resubmitPurchaseCreditNote: { method: 'PUT', path: '/api/purchase-credit-notes/{id}/{business_profile_id}' },
+  listSalesInvoices: { method: 'GET', path: '/api/sales-invoices' },
+  listSalesInvoiceIds: { method: 'GET', path: '/api/sales-invoices/uuids' },
+  createSalesInvoice: { method: 'POST', path: '/api/sales-invoices/{id}' },
+  retrieveSalesInvoice: { method: 'GET', path: '/api/sales-invoices/{id}' },
+  batchSalesInvoices: { method: 'POST', path: '/api/sales-invoices/{business_profile_id}/batch', bodyType: 'application/x-ndjson' },
+  salesInvoiceAttachment: { method: 'GET', path: '/api/sales-invoices/{id}/attachments/{attachment_id}/download' },
+  creditSalesInvoice: { method: 'POST', path: '/api/sales-invoices/{id}/credit-notes' },
+  salesInvoiceEvidence: { method: 'GET', path: '/api/sales-invoices/{id}/evidence' },
+  salesInvoiceHtml: { method: 'GET', path: '/api/sales-invoices/{id}/html' },
   holdSalesInvoice: { method: 'PUT', path: '/api/sales-invoices/{id}/legal-hold' },
   releaseSalesInvoice: { method: 'DELETE', path: '/api/sales-invoices/{id}/legal-hold' },
+  salesInvoicePdf: { method: 'GET', path: '/api/sales-invoices/{id}/pdf' },
+  salesInvoicePeppolStatus: { method: 'GET', path: '/api/sales-invoices/{id}/peppol-status' },
+  salesInvoicePeppolStatusLogs: { method: 'GET', path: '/api/sales-invoices/{id}/peppol-status-logs' },
+  salesInvoiceRequest: { method: 'GET', path: '/api/sales-invoices/{id}/request' },
+  salesInvoiceRevisions: { method: 'GET', path: '/api/sales-invoices/{id}/revisions' },
+  salesInvoiceXml: { method: 'GET', path: '/api/sales-invoices/{id}/xml' },
+  resubmitSalesInvoice: { method: 'PUT', path: '/api/sales-invoices/{id}/{business_profile_id}' },
+  listSalesCreditNotes: { method: 'GET', path: '/api/sales-credit-notes' },
+  listSalesCreditNoteIds: { method: 'GET', path: '/api/sales-credit-notes/uuids' },
+  createSalesCreditNote: { method: 'POST', path: '/api/sales-credit-notes/{id}' },
+  retrieveSalesCreditNote: { method: 'GET', path: '/api/sales-credit-notes/{id}' },
+  batchSalesCreditNotes: { method: 'POST', path: '/api/sales-credit-notes/{business_profile_id}/batch', bodyType: 'application/x-ndjson' },
+  salesCreditNoteAttachment: { method: 'GET', path: '/api/sales-credit-notes/{id}/attachments/{attachment_id}/download' },
+  salesCreditNoteEvidence: { method: 'GET', path: '/api/sales-credit-notes/{id}/evidence' },
+  salesCreditNoteHtml: { method: 'GET', path: '/api/sales-credit-notes/{id}/html' },
   holdSalesCreditNote: { method: 'PUT', path: '/api/sales-credit-notes/{id}/legal-hold' },
   releaseSalesCreditNote: { method: 'DELETE', path: '/api/sales-credit-notes/{id}/legal-hold' },
-  resubmitPurchaseInvoice: { method: 'PUT', path: '/api/purchase-invoices/{id}/{business_profile_id}' },
-  resubmitPurchaseCreditNote: { method: 'PUT', path: '/api/purchase-credit-notes/{id}/{business_profile_id}' },
-  resubmitSalesInvoice: { method: 'PUT', path: '/api/sales-invoices/{id}/{business_profile_id}' },
-  resubmitSalesCreditNote: { method: 'PUT', path: '/api/sales-credit-notes/{id}/{business_profile_id}' },
-  creditPurchaseInvoice: { method: 'POST', path: '/api/purchase-invoices/{id}/credit-notes' },
-  creditSalesInvoice: { method: 'POST', path: '/api/sales-invoices/{id}/credit-notes' },
-  listPurchaseInvoices: { method: 'GET', path: '/api/purchase-invoices' },
-  listPurchaseCreditNotes: { method: 'GET', path: '/api/purchase-credit-notes' },
-  listSalesInvoices: { method: 'GET', path: '/api/sales-invoices' },
-  listSalesCreditNotes: { method: 'GET', path: '/api/sales-credit-notes' },
-  listPurchaseInvoiceIds: { method: 'GET', path: '/api/purchase-invoices/uuids' },
-  listPurchaseCreditNoteIds: { method: 'GET', path: '/api/purchase-credit-notes/uuids' },
-  listSalesInvoiceIds: { method: 'GET', path: '/api/sales-invoices/uuids' },
-  listSalesCreditNoteIds: { method: 'GET', path: '/api/sales-credit-notes/uuids' },
-  batchPurchaseInvoices: { method: 'POST', path: '/api/purchase-invoices/{business_profile_id}/batch', bodyType: 'application/x-ndjson' },
-  batchPurchaseCreditNotes: { method: 'POST', path: '/api/purchase-credit-notes/{business_profile_id}/batch', bodyType: 'application/x-ndjson' },
-  batchSalesInvoices: { method: 'POST', path: '/api/sales-invoices/{business_profile_id}/batch', bodyType: 'application/x-ndjson' },
-  batchSalesCreditNotes: { method: 'POST', path: '/api/sales-credit-notes/{business_profile_id}/batch', bodyType: 'application/x-ndjson' },
-  purchaseInvoiceXml: { method: 'GET', path: '/api/purchase-invoices/{id}/xml' },
-  purchaseCreditNoteXml: { method: 'GET', path: '/api/purchase-credit-notes/{id}/xml' },
-  salesInvoiceXml: { method: 'GET', path: '/api/sales-invoices/{id}/xml' },
-  salesCreditNoteXml: { method: 'GET', path: '/api/sales-credit-notes/{id}/xml' },
-  purchaseInvoiceRequest: { method: 'GET', path: '/api/purchase-invoices/{id}/request' },
-  purchaseCreditNoteRequest: { method: 'GET', path: '/api/purchase-credit-notes/{id}/request' },
-  salesInvoiceRequest: { method: 'GET', path: '/api/sales-invoices/{id}/request' },
-  salesCreditNoteRequest: { method: 'GET', path: '/api/sales-credit-notes/{id}/request' },
-  purchaseInvoiceHtml: { method: 'GET', path: '/api/purchase-invoices/{id}/html' },
-  purchaseCreditNoteHtml: { method: 'GET', path: '/api/purchase-credit-notes/{id}/html' },
-  salesInvoiceHtml: { method: 'GET', path: '/api/sales-invoices/{id}/html' },
-  salesCreditNoteHtml: { method: 'GET', path: '/api/sales-credit-notes/{id}/html' },
-  purchaseInvoicePdf: { method: 'GET', path: '/api/purchase-invoices/{id}/pdf' },
-  purchaseCreditNotePdf: { method: 'GET', path: '/api/purchase-credit-notes/{id}/pdf' },
-  salesInvoicePdf: { method: 'GET', path: '/api/sales-invoices/{id}/pdf' },
   salesCreditNotePdf: { method: 'GET', path: '/api/sales-credit-notes/{id}/pdf' },
-  purchaseInvoiceEvidence: { method: 'GET', path: '/api/purchase-invoices/{id}/evidence' },
-  purchaseCreditNoteEvidence: { method: 'GET', path: '/api/purchase-credit-notes/{id}/evidence' },
-  salesInvoiceEvidence: { method: 'GET', path: '/api/sales-invoices/{id}/evidence' },
-  salesCreditNoteEvidence: { method: 'GET', path: '/api/sales-credit-notes/{id}/evidence' },
-  purchaseInvoiceAttachment: { method: 'GET', path: '/api/purchase-invoices/{id}/attachments/{attachment_id}/download' },
-  purchaseCreditNoteAttachment: { method: 'GET', path: '/api/purchase-credit-notes/{id}/attachments/{attachment_id}/download' },
-  salesInvoiceAttachment: { method: 'GET', path: '/api/sales-invoices/{id}/attachments/{attachment_id}/download' },
-  salesCreditNoteAttachment: { method: 'GET', path: '/api/sales-credit-notes/{id}/attachments/{attachment_id}/download' },
-  purchaseInvoiceRevisions: { method: 'GET', path: '/api/purchase-invoices/{id}/revisions' },
-  purchaseCreditNoteRevisions: { method: 'GET', path: '/api/purchase-credit-notes/{id}/revisions' },
-  salesInvoiceRevisions: { method: 'GET', path: '/api/sales-invoices/{id}/revisions' },
-  salesCreditNoteRevisions: { method: 'GET', path: '/api/sales-credit-notes/{id}/revisions' },
-  purchaseInvoicePeppolStatus: { method: 'GET', path: '/api/purchase-invoices/{id}/peppol-status' },
-  purchaseCreditNotePeppolStatus: { method: 'GET', path: '/api/purchase-credit-notes/{id}/peppol-status' },
-  salesInvoicePeppolStatus: { method: 'GET', path: '/api/sales-invoices/{id}/peppol-status' },
   salesCreditNotePeppolStatus: { method: 'GET', path: '/api/sales-credit-notes/{id}/peppol-status' },
-  purchaseInvoicePeppolStatusLogs: { method: 'GET', path: '/api/purchase-invoices/{id}/peppol-status-logs' },
-  purchaseCreditNotePeppolStatusLogs: { method: 'GET', path: '/api/purchase-credit-notes/{id}/peppol-status-logs' },
-  salesInvoicePeppolStatusLogs: { method: 'GET', path: '/api/sales-invoices/{id}/peppol-status-logs' },
   salesCreditNotePeppolStatusLogs: { method: 'GET', path: '/api/sales-credit-notes/{id}/peppol-status-logs' },
+  salesCreditNoteRequest: { method: 'GET', path: '/api/sales-credit-notes/{id}/request' },
+  salesCreditNoteRevisions: { method: 'GET', path: '/api/sales-credit-notes/{id}/revisions' },
+  salesCreditNoteXml: { method: 'GET', path: '/api/sales-credit-notes/{id}/xml' },
+  resubmitSalesCreditNote: { method: 'PUT', path: '/api/sales-credit-notes/{id}/{business_profile_id}' },
   listDocuments: { method: 'GET', path: '/api/documents' },
   summariseDocuments: { method: 'GET', path: '/api/documents/summary' },
+  validateDocument: { method: 'POST', path: '/api/validate', bodyType: 'application/xml' },
   listLegs: { method: 'GET', path: '/api/legs' },
-  retryLegs: { method: 'POST', path: '/api/legs/retry' },
   reportAgain: { method: 'POST', path: '/api/legs/report-again' },
+  retryLegs: { method: 'POST', path: '/api/legs/retry' },
   periodEvidence: { method: 'GET', path: '/api/evidence' },
   listEvents: { method: 'GET', path: '/api/events' },
   createWebhook: { method: 'POST', path: '/api/webhooks' },
@@ -2575,30 +2576,38 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   retrieveWebhook: { method: 'GET', path: '/api/webhooks/{webhook_id}' },
   updateWebhook: { method: 'PUT', path: '/api/webhooks/{webhook_id}' },
   deleteWebhook: { method: 'DELETE', path: '/api/webhooks/{webhook_id}' },
-  rotateWebhookSecret: { method: 'POST', path: '/api/webhooks/{webhook_id}/rotate' },
   listWebhookDeliveries: { method: 'GET', path: '/api/webhooks/{webhook_id}/deliveries' },
   retrieveWebhookDelivery: { method: 'GET', path: '/api/webhooks/{webhook_id}/deliveries/{event_id}' },
   replayWebhookDelivery: { method: 'POST', path: '/api/webhooks/{webhook_id}/deliveries/{event_id}/replay' },
   replayWebhook: { method: 'POST', path: '/api/webhooks/{webhook_id}/replay' },
+  rotateWebhookSecret: { method: 'POST', path: '/api/webhooks/{webhook_id}/rotate' },
   testWebhook: { method: 'POST', path: '/api/webhooks/{webhook_id}/test' },
   createBusinessProfile: { method: 'POST', path: '/api/business-profiles' },
   listBusinessProfiles: { method: 'GET', path: '/api/business-profiles' },
   retrieveBusinessProfile: { method: 'GET', path: '/api/business-profiles/{business_profile_id}' },
   replaceBusinessProfile: { method: 'PUT', path: '/api/business-profiles/{business_profile_id}' },
   lookUpParticipant: { method: 'GET', path: '/api/participants/{scheme}/{id}' },
-  validateDocument: { method: 'POST', path: '/api/validate', bodyType: 'application/xml' },
   createAgreement: { method: 'POST', path: '/api/agreements' },
   listAgreements: { method: 'GET', path: '/api/agreements' },
   retrieveAgreement: { method: 'GET', path: '/api/agreements/{agreement_id}' },
   endAgreement: { method: 'POST', path: '/api/agreements/{agreement_id}/end' },
+  listAudit: { method: 'GET', path: '/api/audit' },
+  createClient: { method: 'POST', path: '/api/clients' },
+  listClients: { method: 'GET', path: '/api/clients' },
+  revokeClient: { method: 'DELETE', path: '/api/clients/{client_id}' },
+  rotateClient: { method: 'POST', path: '/api/clients/{client_id}/rotate' },
   retrieveOrganisation: { method: 'GET', path: '/api/organisation' },
   changeOrganisation: { method: 'PATCH', path: '/api/organisation' },
   holdOrganisation: { method: 'PUT', path: '/api/organisation/legal-hold' },
   releaseOrganisation: { method: 'DELETE', path: '/api/organisation/legal-hold' },
-  listClients: { method: 'GET', path: '/api/clients' },
-  createClient: { method: 'POST', path: '/api/clients' },
-  rotateClient: { method: 'POST', path: '/api/clients/{client_id}/rotate' },
-  revokeClient: { method: 'DELETE', path: '/api/clients/{client_id}' },
+  listOutages: { method: 'GET', path: '/api/outages' },
+  listRequests: { method: 'GET', path: '/api/requests' },
+  retrieveMe: { method: 'GET', path: '/api/me' },
+  changeMe: { method: 'PATCH', path: '/api/me' },
+  listSessions: { method: 'GET', path: '/api/sessions' },
+  endSession: { method: 'DELETE', path: '/api/sessions/{session_id}' },
+  unsubscribe: { method: 'POST', path: '/api/unsubscribe/{token}', bodyType: 'application/x-www-form-urlencoded' },
+  unsubscribePage: { method: 'GET', path: '/api/unsubscribe/{token}' },
   createUser: { method: 'POST', path: '/api/users' },
   listUsers: { method: 'GET', path: '/api/users' },
   retrieveUser: { method: 'GET', path: '/api/users/{user_id}' },
@@ -2606,28 +2615,19 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   removeUser: { method: 'DELETE', path: '/api/users/{user_id}' },
   createLoginLink: { method: 'POST', path: '/api/users/{user_id}/login-link' },
   signOutUser: { method: 'POST', path: '/api/users/{user_id}/logout' },
-  listSessions: { method: 'GET', path: '/api/sessions' },
-  endSession: { method: 'DELETE', path: '/api/sessions/{session_id}' },
-  retrieveMe: { method: 'GET', path: '/api/me' },
-  changeMe: { method: 'PATCH', path: '/api/me' },
-  unsubscribe: { method: 'POST', path: '/api/unsubscribe/{token}', bodyType: 'application/x-www-form-urlencoded' },
-  unsubscribePage: { method: 'GET', path: '/api/unsubscribe/{token}' },
-  listAudit: { method: 'GET', path: '/api/audit' },
-  listRequests: { method: 'GET', path: '/api/requests' },
-  listOutages: { method: 'GET', path: '/api/outages' },
-  issueToken: { method: 'POST', path: '/oauth/token', bodyType: 'application/x-www-form-urlencoded' },
-  issueTokenBySignature: { method: 'GET', path: '/auth/token' },
-  jsonWebKeys: { method: 'GET', path: '/.well-known/jwks.json' },
   evidenceKeys: { method: 'GET', path: '/.well-known/evidence-keys.json' },
+  jsonWebKeys: { method: 'GET', path: '/.well-known/jwks.json' },
   authorizationServer: { method: 'GET', path: '/.well-known/oauth-authorization-server' },
-  listRules: { method: 'GET', path: '/api/rules' },
-  retrieveRule: { method: 'GET', path: '/api/rules/{id}' },
+  issueTokenBySignature: { method: 'GET', path: '/auth/token' },
+  issueToken: { method: 'POST', path: '/oauth/token', bodyType: 'application/x-www-form-urlencoded' },
   listCodeLists: { method: 'GET', path: '/api/codelists' },
   retrieveCodeList: { method: 'GET', path: '/api/codelists/{name}' },
+  listRules: { method: 'GET', path: '/api/rules' },
+  retrieveRule: { method: 'GET', path: '/api/rules/{id}' },
   advanceSandboxClock: { method: 'POST', path: '/sandbox/clock/advance' },
   gatewayInbound: { method: 'POST', path: '/gateway/inbound', bodyType: 'application/xml' },
   serviceRoot: { method: 'GET', path: '/' },
   healthz: { method: 'GET', path: '/healthz' },
-  readyz: { method: 'GET', path: '/readyz' },
   openApiJson: { method: 'GET', path: '/openapi.json' },
+  readyz: { method: 'GET', path: '/readyz' },
 }

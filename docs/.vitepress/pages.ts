@@ -67,6 +67,7 @@ export const sections: readonly Section[] = [
       'docs/network.md': 'The network',
       'docs/adding-an-operation.md': 'Adding an operation',
       'docs/adding-a-rule.md': 'Adding a rule',
+      'docs/adding-a-feature.md': 'Adding a feature',
       'docs/adding-a-setting.md': 'Adding a setting',
       'docs/adding-a-member.md': 'Adding a member',
       'docs/adding-a-page.md': 'Adding a page',

@@ -1,5 +1,5 @@
 import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
-import { operations } from '../../src/api/operations/index.ts'
+import { operations } from '../../src/features/index.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { operations } from './operations/index.ts'
+import { operations } from '../features/index.ts'
 
 // Every operation that changes something says what the audit log keeps of it, or why nothing.
 

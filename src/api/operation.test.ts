@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { object, optional, text, wholeNumber as wholeAmount } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
+import { operations } from '../features/index.ts'
 import { json, noContent, ok } from './answer/answers.ts'
-import { addressesOf, operation } from './operation.ts'
-import { operations } from './operations/index.ts'
+import { addressesOf, operation, operationWith, serve } from './operation.ts'
 import { wholeNumber } from './request/parameters.ts'
 
 // The declaration of an operation types its handler. Each `@ts-expect-error` marks a mistake that
@@ -104,12 +104,13 @@ test('a handler gets what its access adds', () => {
   const open = { ...contract, access: { kind: 'public' } } as const
   // @ts-expect-error: a public operation has no account
   operation({ ...open, handle: async ({ account }) => ok({ id: account.id, grams: 1 }) })
-  const sandbox = { ...contract, access: { kind: 'sandbox', scopes: ['admin'] } } as const
-  operation({ ...sandbox, handle: async ({ sandboxClock }) => ok({ id: typeof sandboxClock, grams: 1 }) })
-  // @ts-expect-error: only in the sandbox
-  operation({ ...contract, handle: async ({ sandboxClock }) => ok({ id: typeof sandboxClock, grams: 1 }) })
-  const gateway = { ...contract, access: { kind: 'gateway' } } as const
-  operation({ ...gateway, handle: async ({ inbound }) => ok({ id: typeof inbound, grams: 1 }) })
+  const weighing = operationWith<{ readonly scales: { weigh(): number } }>()
+  const weighed = weighing({ ...contract, handle: async ({ parts }) => ok({ id: 'p-1', grams: parts.scales.weigh() }) })
+  serve([weighed], { scales: { weigh: () => 3 } })
+  // @ts-expect-error: it needs scales
+  serve([weighed], {})
+  // @ts-expect-error: it has not named the scales
+  operation({ ...contract, handle: async ({ parts }) => ok({ id: 'p-1', grams: parts.scales.weigh() }) })
   // @ts-expect-error: an operation of accounts has at least one scope
   operation({ ...contract, access: { kind: 'scopes', scopes: [] }, handle: async () => noContent })
 })

@@ -7,15 +7,16 @@ import type { Call, NamesIn, Received } from './declaration/call.ts'
 import { bodyOf, contextOf } from './declaration/received.ts'
 import { type NoBody, noBody, type RequestBody } from './declaration/request-body.ts'
 import type { Fault, FaultCode } from './faults.ts'
+import type { Basics } from './parts.ts'
 import type { Language } from './request/language.ts'
 import { pathTexts } from './request/path.ts'
 import { readQuery } from './request/query.ts'
 
 /**
- * One operation of the API, for the server, OpenAPI and the tests. One file each under operations/,
- * in the folder of its subject, listed in operations/index.ts.
+ * One operation of the API, for the server, OpenAPI and the tests. `Needs` are the parts that it
+ * works with; who only reads the declaration takes any operation.
  */
-export interface Operation extends Contract {
+export interface Operation<Needs = never> extends Contract {
   readonly access: Access
   readonly params: TProperties
   /** Undefined: it has no query parameters. */
@@ -23,7 +24,12 @@ export interface Operation extends Contract {
   readonly body: RequestBody
   readonly answers: DescribedAnswers
   /** Reads the request as declared and answers it. Throws Faults. */
-  handle(request: Received): Promise<Answer>
+  readonly handle: (request: Received, parts: Needs) => Promise<Answer>
+}
+
+/** An operation that has the parts it needs, as the server runs it. */
+export interface ServedOperation extends Operation {
+  readonly handle: (request: Received) => Promise<Answer>
 }
 
 /** The parts of a declaration that do not type the handler. */
@@ -89,6 +95,7 @@ export type Declaration<
   Query extends TProperties,
   Body extends RequestBody,
   Answers extends DescribedAnswers,
+  Needs,
 > = Contract &
   PathParameters<Path> & {
     readonly path: Path
@@ -100,7 +107,7 @@ export type Declaration<
     readonly query?: Query
     readonly body?: Body
     readonly answers: Answers
-    handle(call: Call<Path, Query, Body, Accessed>): Promise<AnswerTo<Answers>>
+    handle(call: Call<Path, Query, Body, Accessed, Needs>): Promise<AnswerTo<Answers>>
   }
 
 /** Every parameter that the path names. */
@@ -108,34 +115,47 @@ type PathParameters<Path extends string> = [NamesIn<Path>] extends [never]
   ? { readonly params?: never }
   : { readonly params: { readonly [Name in NamesIn<Path>]: TSchema } }
 
-export function operation<
-  const Path extends string,
-  const Answers extends DescribedAnswers,
-  const Accessed extends Access,
-  Query extends TProperties = Record<never, TSchema>,
-  Body extends RequestBody = NoBody,
->(declaration: Declaration<Path, Accessed, Query, Body, Answers>): Operation {
-  const { access, params = {}, query, body = noBody, answers } = declaration
-  const contract: Contract = declaration
-  const declared = { ...contract, access, params, query, body, answers }
-  const querySchema = object<TProperties>(query ?? {})
-  // A mistyped dry_run must not send a document, so operations that change something refuse unknown
-  // parameters.
-  const readsQuery = query !== undefined || isChange(declared)
-  return {
-    ...declared,
-    async handle(request) {
-      const call: object = {
-        ...contextOf(access, request),
-        params: pathTexts(request.path),
-        query: readsQuery ? readQuery(querySchema, request.query) : {},
-        body: bodyOf(body, request.bytes),
-      }
-      // TypeScript cannot follow the declaration's types through functions that branch on its
-      // values.
-      return declaration.handle(call as Call<Path, Query, Body, Accessed>)
-    },
+/** Declares an operation that works with these parts. */
+export function operationWith<Needs>() {
+  return <
+    const Path extends string,
+    const Answers extends DescribedAnswers,
+    const Accessed extends Access,
+    Query extends TProperties = Record<never, TSchema>,
+    Body extends RequestBody = NoBody,
+  >(
+    declaration: Declaration<Path, Accessed, Query, Body, Answers, Needs>,
+  ): Operation<Needs> => {
+    const { access, params = {}, query, body = noBody, answers } = declaration
+    const contract: Contract = declaration
+    const declared = { ...contract, access, params, query, body, answers }
+    const querySchema = object<TProperties>(query ?? {})
+    // A mistyped dry_run must not send a document, so operations that change something refuse
+    // unknown parameters.
+    const readsQuery = query !== undefined || isChange(declared)
+    return {
+      ...declared,
+      async handle(request, parts) {
+        const call: object = {
+          ...contextOf(access, request, parts),
+          params: pathTexts(request.path),
+          query: readsQuery ? readQuery(querySchema, request.query) : {},
+          body: bodyOf(body, request.bytes),
+        }
+        // TypeScript cannot follow the declaration's types through functions that branch on its
+        // values.
+        return declaration.handle(call as Call<Path, Query, Body, Accessed, Needs>)
+      },
+    }
   }
+}
+
+/** An operation that needs the store and the time, as most do. */
+export const operation = operationWith<Basics>()
+
+/** Gives operations the parts that they need. */
+export function serve<Needs>(operations: readonly Operation<Needs>[], parts: Needs): readonly ServedOperation[] {
+  return operations.map((operation) => ({ ...operation, handle: (request) => operation.handle(request, parts) }))
 }
 
 /**

@@ -3,7 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { Pass } from '../api/gate/pass.ts'
 import { isGone, isReaderGone } from '../api/http/caller-watch.ts'
 import { announcedBytes, readBody } from '../api/http/read-body.ts'
-import type { Parts } from '../api/parts.ts'
+import type { ServerParts } from '../api/http/server-parts.ts'
+import type { SigningIn } from '../api/parts.ts'
 import { networkOf } from '../api/rates/network-of.ts'
 import type { SignedIn } from '../people/people.ts'
 import { roles } from '../security/roles.ts'
@@ -77,7 +78,8 @@ export function mountConsole(server: FastifyInstance, parts: ConsoleParts, route
 
 /** The parts of the API that the console shares, and who signs in. */
 export interface ConsoleParts
-  extends Pick<Parts, 'people' | 'gate' | 'anonymousGate' | 'publicRate' | 'gatewayName' | 'organisation' | 'now'> {
+  extends Pick<ServerParts, 'gate' | 'anonymousGate' | 'publicRate' | 'gatewayName' | 'organisation' | 'now'>,
+    Pick<SigningIn, 'people'> {
   readonly log: FastifyBaseLogger
 }
 

@@ -1,12 +1,13 @@
-import { partyOf } from '@selfbill/pint-ae/document'
 import type { Rulebook } from '@selfbill/pint-ae/rulebook'
 import type { Logger } from 'pino'
 import type { Gate } from '../api/gate/gate.ts'
 import { logFailure } from '../api/http/log-failure.ts'
+import type { ServerParts } from '../api/http/server-parts.ts'
 import { Authentication } from '../api/identity/authentication.ts'
 import { privateKeyOf, publicJwk, tokenLifetimeS } from '../api/identity/signing-keys.ts'
 import { unobserved } from '../api/observer.ts'
-import type { Parts, Tokens } from '../api/parts.ts'
+import type { CoreParts } from '../api/operations/index.ts'
+import type { TokenIssuer } from '../api/parts.ts'
 import { RateLimit } from '../api/rates/rate-limit.ts'
 import { RateWindows } from '../api/rates/rate-windows.ts'
 import type { Clock } from '../clock/clock.ts'
@@ -14,6 +15,7 @@ import type { Config } from '../config/config.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { Participants } from '../exchange/participants/participants.ts'
+import type { BuiltFeature } from '../features/feature.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { JudgingThreads } from '../judging/judging-threads.ts'
 import type { RecordMaker } from '../record/record-maker.ts'
@@ -32,11 +34,16 @@ import { peopleOf } from './people.ts'
 import { Readiness } from './readiness.ts'
 import { Remembered } from './remembered.ts'
 import { clientToken, signingKey } from './token.ts'
-import type { Webhooks } from './webhooks.ts'
 
-/** Builds what operations work with from the parts of the service. */
-export function apiParts(built: BuiltParts): Parts {
-  const { config, store, recordMaker, printer, exchange, feed, webhooks, sandboxClock, metrics, log, time } = built
+/** What the server and the operations of the core work with. */
+export type ApiParts = CoreParts &
+  ServerParts & {
+    /** Whether there is a mail server for e-mails to people. */
+    readonly sendsMail: boolean
+  }
+
+export function apiParts(built: BuiltParts): ApiParts {
+  const { config, store, recordMaker, printer, exchange, feed, sandboxClock, metrics, log, time } = built
   const now = () => time.now()
   const organisations = new Remembered((orgId) => findOrganisation(store.database, orgId), cachedMs, now)
   const organisation = async (orgId: string) => {
@@ -77,13 +84,11 @@ export function apiParts(built: BuiltParts): Parts {
     organisation,
     forgetOrganisation: (orgId) => organisations.forget(orgId),
     mlsTo: (config.gateway.kind === 'phoss-ap' ? config.gateway.mlsTo : undefined) ?? null,
-    partyOf,
     delivery: deliveryParts(built),
     accessPointForNew: () => exchange.accessPointForNew(),
     wakeExchange: (orgId) => exchange.wake(orgId),
     inbound: inboundReceiver(config, exchange, log),
     feed,
-    webhooks: webhooks.parts,
     isReady: async () => !built.isStopping() && (await readiness.isReady()),
     onFailure: (error) => logFailure(log, error, 'part of a request'),
     openApi: () => built.catalogue.openApi(),
@@ -106,7 +111,7 @@ export interface BuiltParts {
   readonly participants: Participants | undefined
   readonly rulebook: Rulebook
   readonly feed: Feed
-  readonly webhooks: Webhooks
+  readonly features: readonly BuiltFeature[]
   readonly activity: Activity
   /** The database's time. */
   readonly time: Clock
@@ -124,7 +129,7 @@ const cachedMs = 10_000
 
 function authenticationOf(
   { config, store, time, log }: BuiltParts,
-  organisation: Parts['organisation'],
+  organisation: ApiParts['organisation'],
 ): Authentication {
   const now = () => time.now()
   const issuers = issuersOf(config, {
@@ -136,7 +141,7 @@ function authenticationOf(
   return new Authentication(issuers, now)
 }
 
-function tokensOf({ config, store, time }: BuiltParts): Tokens {
+function tokensOf({ config, store, time }: BuiltParts): TokenIssuer {
   return {
     issuer: config.issuer,
     lifetimeS: tokenLifetimeS,
@@ -146,7 +151,7 @@ function tokensOf({ config, store, time }: BuiltParts): Tokens {
   }
 }
 
-async function evidenceKeyOf({ config, store, time }: BuiltParts): ReturnType<Parts['evidenceKey']> {
+async function evidenceKeyOf({ config, store, time }: BuiltParts): ReturnType<ApiParts['evidenceKey']> {
   const { key, published } = await signingKey(store, config, time.now())
   const privateKey = await privateKeyOf(key, config.secretKey)
   return {
@@ -156,7 +161,7 @@ async function evidenceKeyOf({ config, store, time }: BuiltParts): ReturnType<Pa
   }
 }
 
-function ratesOf({ config, store, time, log }: BuiltParts): Pick<Parts, 'rateLimit' | 'publicRate'> {
+function ratesOf({ config, store, time, log }: BuiltParts): Pick<ApiParts, 'rateLimit' | 'publicRate'> {
   const limits = {
     usual: config.rateLimitPerMinute,
     profiles: config.profileRateLimitPerMinute,
@@ -176,7 +181,7 @@ function ratesOf({ config, store, time, log }: BuiltParts): Pick<Parts, 'rateLim
   }
 }
 
-function metricsPart(metrics: Metrics | undefined, token: string | undefined): Pick<Parts, 'metrics'> {
+function metricsPart(metrics: Metrics | undefined, token: string | undefined): Pick<ApiParts, 'metrics'> {
   if (metrics === undefined || token === undefined) return {}
   return { metrics: { token, type: metrics.type, text: () => metrics.text() } }
 }

@@ -5,7 +5,7 @@ import { after, mock, test } from 'node:test'
 import { listedRule } from '@selfbill/pint-ae/rulebook'
 import { inFullRunOnly } from '../../test/support/effort.ts'
 import { openApiDocument } from '../api/openapi/openapi-document.ts'
-import { operations } from '../api/operations/index.ts'
+import { operations } from '../features/index.ts'
 import { openCatalogue } from '../rules/open-rulebook.ts'
 import { CatalogueReader } from './catalogue-reader.ts'
 

@@ -12,12 +12,12 @@ import { createPhossAp } from '../exchange/gateways/phoss-ap/phoss-ap.ts'
 import { createSandbox } from '../exchange/gateways/sandbox/sandbox.ts'
 import { type DeliveryObserver, unobserved } from '../exchange/observer.ts'
 import { defaultPolicy } from '../exchange/worker/worker.ts'
+import type { Feature } from '../features/feature.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { RulebookOptions } from '../rules/open-rulebook.ts'
 import { openLegs } from '../store/legs/open-legs.ts'
 import type { Store } from '../store/store.ts'
 import { ThreadBusy } from '../threads/job.ts'
-import type { DispatcherParts } from '../webhooks/dispatcher.ts'
 
 /** Builds the exchange from the configuration: its gateway, its pace, and its log messages. */
 export function buildExchange(parts: ExchangeInput): Exchange {
@@ -131,8 +131,8 @@ export interface Taps {
   readonly onEnvelope?: (envelope: string) => void
   /** May replace parts of the delivery: its gateway, its database, its pace. */
   readonly fit?: (parts: ExchangeParts) => ExchangeParts
-  /** May replace parts of the webhooks: their pace. */
-  readonly fitWebhooks?: (parts: DispatcherParts) => DispatcherParts
+  /** In place of every feature. */
+  readonly features?: readonly Feature[]
 }
 
 interface ExchangeInput extends Taps {

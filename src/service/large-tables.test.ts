@@ -5,18 +5,14 @@ import { onPostgres } from '../../test/support/databases/databases.ts'
 import { systemClock } from '../clock/clock.ts'
 import { Ledger } from '../exchange/gateways/sandbox/ledger.ts'
 import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
+import { claimDeliveries, organisationsWithLapsed, releaseLapsedDeliveries } from '../features/webhooks/claims.ts'
+import { replayDeliveries } from '../features/webhooks/deliveries.ts'
 import { Feed } from '../feed/feed.ts'
 import type { Database } from '../store/database/database.ts'
 import { openPostgres } from '../store/database/postgres.ts'
 import { claimLegs } from '../store/legs/leg-queue.ts'
 import { markOverdue } from '../store/legs/overdue-legs.ts'
 import { OrganisationLook } from '../store/organisation-look.ts'
-import {
-  claimDeliveries,
-  organisationsWithLapsed,
-  releaseLapsedDeliveries,
-} from '../store/webhooks/claim-deliveries.ts'
-import { replayDeliveries } from '../store/webhooks/replay-deliveries.ts'
 
 // The work for each change of a document must read only rows about that document, however large the
 // tables are: PostgreSQL counts rows read sequentially. Each runs often, because a plan

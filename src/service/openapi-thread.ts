@@ -1,5 +1,5 @@
 import { openApiDocument } from '../api/openapi/openapi-document.ts'
-import { operations } from '../api/operations/index.ts'
+import { operations } from '../features/index.ts'
 import { doJobs } from '../threads/do-jobs.ts'
 
 // Writes the OpenAPI document on a thread: on the main thread it would block all answers for a

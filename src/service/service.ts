@@ -6,21 +6,23 @@ import { Gate } from '../api/gate/gate.ts'
 import { closeServer, endConnections } from '../api/http/close-server.ts'
 import { listen } from '../api/http/listen.ts'
 import { requireSecretKey } from '../api/identity/signing-keys.ts'
-import type { Parts } from '../api/parts.ts'
+import type { ServedOperation } from '../api/operation.ts'
 import { DatabaseClock } from '../clock/database-clock.ts'
 import type { Config } from '../config/config.ts'
+import type { Route } from '../console/route.ts'
 import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import { unobserved } from '../exchange/observer.ts'
+import type { BuiltFeature } from '../features/feature.ts'
+import { features } from '../features/index.ts'
 import { Feed } from '../feed/feed.ts'
 import { RecordMaker } from '../record/record-maker.ts'
 import { Printer } from '../render/printer.ts'
 import { ensureSigningKeys } from '../store/accounts/signing-keys.ts'
 import type { DatabaseObserver } from '../store/database/observed-database.ts'
-import { type QueueFigures, queueFigures } from '../store/queue-figures.ts'
+import { type QueueFigure, queueFigures } from '../store/queue-figures.ts'
 import type { Store } from '../store/store.ts'
-import { unobserved as unobservedWebhooks } from '../webhooks/observer.ts'
 import { buildActivity } from './activity.ts'
-import { apiParts, type BuiltParts } from './api-parts.ts'
+import { type ApiParts, apiParts, type BuiltParts } from './api-parts.ts'
 import { warnOfBypassedRowSecurity } from './bypassed-row-security.ts'
 import { CatalogueReader } from './catalogue-reader.ts'
 import { buildExchange, type Taps, warnOfUnservedLegs } from './delivery.ts'
@@ -28,21 +30,24 @@ import { demoLoginAddress, demoToken } from './demo-access.ts'
 import { startKeeping } from './keeping.ts'
 import type { Metrics, MetricsParts } from './metrics/metrics.ts'
 import { MetricsListener } from './metrics/metrics-listener.ts'
-import { QueueWatch } from './metrics/queue-watch.ts'
 import { buildNotices } from './notices.ts'
 import { closedOnFailure, openConfiguredStore } from './open-store.ts'
 import { buildParticipants } from './participants.ts'
 import { lostLogLines, processLog } from './process-log.ts'
 import { openJudging, openRulebookFrom } from './rulebook.ts'
+import { SealedSecrets } from './sealed-secrets.ts'
 import { serverWithConsole } from './server-with-console.ts'
 import { newKey } from './token.ts'
 import { startUpkeep } from './upkeep.ts'
-import { buildWebhooks, webhookTargets } from './webhooks.ts'
 import { isDoneWithinMs } from './within-ms.ts'
 
 /** A service that is built but does not accept requests yet. */
 export interface Service {
-  readonly parts: Parts
+  readonly parts: ApiParts
+  /** Every operation, with the parts that it needs. */
+  readonly operations: readonly ServedOperation[]
+  /** Every page of the console. */
+  readonly pages: readonly Route[]
   /** Starts to listen and to deliver; returns the address, `http://127.0.0.1:8080`. */
   start(): Promise<string>
   /** The address of the metrics listener; undefined before the start and without a listener. */
@@ -62,18 +67,21 @@ export async function buildService(config: Config, log = processLog(config), tap
   let isStopping = false
   let isListening = false
   const built = await buildParts(config, log, taps, () => isStopping)
-  const { store, exchange, feed, webhooks, metrics, recordMaker, printer, judging, catalogue, activity } = built
+  const { store, exchange, feed, features, metrics, recordMaker, printer, judging, catalogue, activity } = built
   const { requestRecord, outages } = activity
   const notices = await buildNotices({ config, store, feed, clock: built.time, log, observer: metrics?.notices })
   const parts = apiParts(built)
-  const server = serverWithConsole(parts, log)
-  const upkeep = startUpkeep({ store, clock: built.time, log, compatibility: config.compatibility })
+  const { server, operations, pages } = serverWithConsole(parts, features, log)
+  const alsoForgotten = features.flatMap(({ upkeep = [] }) => upkeep)
+  const upkeep = startUpkeep({ store, clock: built.time, log, compatibility: config.compatibility, alsoForgotten })
   const keeping = startKeeping({ store, clock: built.time, log, observer: metrics?.keeping })
   const { listener } = config.metrics
   const metricsListener = metrics && listener && new MetricsListener(metrics, config.metrics.token)
   let metricsAddress: string | undefined
   return {
     parts,
+    operations,
+    pages,
     metricsAddress: () => metricsAddress,
     async start() {
       if (listener) metricsAddress = await metricsListener?.start(listener.host, listener.port)
@@ -84,7 +92,7 @@ export async function buildService(config: Config, log = processLog(config), tap
       await warnOfBypassedRowSecurity(store, log)
       exchange.start()
       requestRecord.start()
-      webhooks.dispatcher.start()
+      for (const feature of features) feature.start?.()
       notices?.start()
       return address
     },
@@ -97,7 +105,7 @@ export async function buildService(config: Config, log = processLog(config), tap
       await closeServer(server)
       store.hurry(hurriedMs)
       await metricsListener?.stop()
-      await Promise.all([exchange.stop(), webhooks.dispatcher.stop(), notices?.stop()])
+      await Promise.all([exchange.stop(), notices?.stop(), ...features.map((feature) => feature.stop?.())])
       if (!(await isDoneWithinMs(store.numbers.giveBackRest(), giveBackMsMax)))
         log.warn('reserved document numbers could not be given back: they will be skipped')
       await isDoneWithinMs(Promise.all([requestRecord.stop(), outages.stop()]), giveBackMsMax)
@@ -127,7 +135,7 @@ async function buildParts(
   taps: Taps,
   isStopping: BuiltParts['isStopping'],
 ): Promise<BuiltParts> {
-  const targets = webhookTargets(config)
+  const configured = (taps.features ?? features).map((feature) => feature.configure(config))
   const gates = gatesOf(config)
   const metrics = await metricsFor(
     config,
@@ -139,12 +147,6 @@ async function buildParts(
   const time = await closedOnFailure(store, () => openClock(store, config))
   const feed = new Feed(store.database)
   const shared = { config, store, feed, clock: time, log }
-  const webhooks = buildWebhooks({
-    ...shared,
-    targets,
-    observer: metrics?.webhooks ?? unobservedWebhooks,
-    fit: taps.fitWebhooks,
-  })
   const activity = buildActivity({ store, clock: time, log, metrics })
   const exchange = buildExchange({
     ...shared,
@@ -155,16 +157,24 @@ async function buildParts(
     ...taps,
   })
   const participants = buildParticipants(config, time)
+  const core = {
+    ...shared,
+    secrets: new SealedSecrets(config),
+    instruments: metrics?.instruments,
+    now: () => time.now(),
+  }
+  const built: BuiltFeature[] = []
+  for (const build of configured) built.push(await closedOnFailure(store, async () => build(core)))
   const onAdvanced = () => {
     exchange.lookNow()
-    webhooks.dispatcher.wake()
+    for (const feature of built) feature.wake?.()
   }
   const sandboxClock =
     config.gateway.kind === 'sandbox' ? new SandboxClock({ db: store.database, time, onAdvanced }) : undefined
   const recordMaker = new RecordMaker(rulebook, rulebookOptions, systemIds, config.recordThreads)
   const printer = new Printer()
   const catalogue = new CatalogueReader(rulebookOptions)
-  const made = { config, store, rulebook, catalogue, recordMaker, printer, exchange, feed, webhooks, activity }
+  const made = { config, store, rulebook, catalogue, recordMaker, printer, exchange, feed, features: built, activity }
   return { ...made, ...gates, judging, participants, time, sandboxClock, metrics, log, isStopping }
 }
 
@@ -209,21 +219,17 @@ async function openStoreAndRules(config: Config, observer: DatabaseObserver | un
 async function metricsFor(
   config: Config,
   memory: MetricsParts['memory'],
-  read: (now: number) => Promise<QueueFigures>,
+  queue: (now: number) => Promise<readonly QueueFigure[]>,
   now: () => number,
 ): Promise<Metrics | undefined> {
   const { listener, token } = config.metrics
   if (listener === undefined && token === undefined) return undefined
   const { createMetrics } = await import('./metrics/metrics.ts')
-  const queue = new QueueWatch(
-    () => read(now()),
-    () => performance.now(),
-  )
   const { gateway, database } = config
   return createMetrics({
     gateway: gateway.kind,
     database: database.kind,
-    queue: () => queue.figures(),
+    queue,
     memory,
     lostLogLines,
     now,

@@ -50,12 +50,12 @@ eachDatabase('upkeep', (open) => {
     await open()
     const store = open.keep(await openStore(open.location, 0))
     const { database } = store
+    const ofFeature = 'what a feature keeps'
     // One deletion works: the one whose turn it is.
     const tables = [
       'idempotency_answers',
       'idempotency_marks',
-      'webhook_attempts',
-      'webhook_deliveries',
+      ofFeature,
       'notices',
       'audit_entries',
       'requests',
@@ -75,11 +75,17 @@ eachDatabase('upkeep', (open) => {
         query: failing,
         transaction: (statements) => Promise.all(statements.map(failing)),
       }
+      const alsoForgotten = [
+        async () => {
+          reached.push(ofFeature)
+          if (working !== ofFeature) throw new Error(`${ofFeature} failed`)
+        },
+      ]
       const parts = { database: through, idempotency: new Idempotency(through) }
       const written: string[] = []
       const log = pino({}, { write: (line) => written.push(line) })
       const upkeep = startUpkeep(
-        { store: { ...store, ...parts }, clock: new ManualClock(day), log, compatibility: undefined },
+        { store: { ...store, ...parts }, clock: new ManualClock(day), log, compatibility: undefined, alsoForgotten },
         { firstMs: 0, everyMs: 3_600 },
       )
       await eventually(() => Promise.resolve(written.length > 0))

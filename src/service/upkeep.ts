@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock/clock.ts'
 import { doEach } from '../clock/do-each.ts'
 import { Loop } from '../clock/loop.ts'
+import type { BuiltFeature } from '../features/feature.ts'
 import { deleteUnusableSealedSecrets } from '../store/accounts/client-secrets.ts'
 import { fillNumberKeys, sameNumbers } from '../store/documents/number-keys.ts'
 import { forgetNotices } from '../store/notices/notice-mails.ts'
@@ -9,7 +10,6 @@ import { forgetAuditEntries } from '../store/people/audit.ts'
 import { forgetSessions } from '../store/people/sessions.ts'
 import { forgetAnsweredRequests } from '../store/requests/answered-requests.ts'
 import type { Store } from '../store/store.ts'
-import { forgetAttempts, forgetDeliveries } from '../store/webhooks/webhook-deliveries.ts'
 import { startFirstStatistics } from './first-statistics.ts'
 
 /**
@@ -17,7 +17,10 @@ import { startFirstStatistics } from './first-statistics.ts'
  * that restarts every half hour does it too, and then every hour. Analyzes the new tables of
  * PostgreSQL. Any number of instances may run it. `compatibility` is the service-wide setting.
  */
-export function startUpkeep({ store, clock, log, compatibility }: UpkeepParts, times = defaultTimes): Upkeep {
+export function startUpkeep(
+  { store, clock, log, compatibility, alsoForgotten = [] }: UpkeepParts,
+  times = defaultTimes,
+): Upkeep {
   const isStopped = () => loop.stopping.aborted
   const forget = async () => {
     const time = clock.now()
@@ -25,8 +28,7 @@ export function startUpkeep({ store, clock, log, compatibility }: UpkeepParts, t
     const deletions = [
       () => idempotency.forgetAnswers(time, isStopped),
       () => idempotency.forgetMarks(time, isStopped),
-      () => forgetAttempts(database, time - deliveriesMs, isStopped),
-      () => forgetDeliveries(database, time - deliveriesMs, isStopped),
+      ...alsoForgotten.map((forget) => () => forget(time, isStopped)),
       () => forgetNotices(database, time - noticesMs, isStopped),
       () => forgetAuditEntries(database, time - auditMs, isStopped),
       () => forgetAnsweredRequests(database, time - requestsMs, isStopped),
@@ -70,6 +72,8 @@ export interface UpkeepParts {
   readonly clock: Clock
   readonly log: Logger
   readonly compatibility: string | undefined
+  /** What features delete. */
+  readonly alsoForgotten?: NonNullable<BuiltFeature['upkeep']>
 }
 
 export interface Upkeep {
@@ -83,8 +87,6 @@ export interface UpkeepTimes {
 }
 
 const defaultTimes: UpkeepTimes = { firstMs: 60_000, everyMs: 3_600_000 }
-/** How long finished deliveries stay listed. */
-const deliveriesMs = 30 * 24 * 3_600_000
 /** How long it is known what a person was sent. The feed is never read again from further back. */
 const noticesMs = 30 * 24 * 3_600_000
 /** Five years (docs/decisions/0068); the database refuses to delete younger entries. */

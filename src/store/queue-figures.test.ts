@@ -2,8 +2,9 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { sql } from '../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
+import { planOf } from '../../test/support/databases/plan-of.ts'
 import { addDeliverable } from '../../test/support/delivery/deliverables.ts'
-import type { Database, Statement } from './database/database.ts'
+import type { Statement } from './database/database.ts'
 import { type QueueFigure, queueFigures } from './queue-figures.ts'
 
 eachDatabase('figures of the queue', (open) => {
@@ -41,7 +42,7 @@ eachDatabase('figures of the queue', (open) => {
         ),
       )
     }
-    const { legs: figures } = await queueFigures(db, now)
+    const figures = await queueFigures(db, now)
     assert.deepEqual(figures.map(wordsOf).toSorted(), [
       'C3 due 2 since 5000',
       'C3 overdue 2 since 90000',
@@ -56,24 +57,6 @@ eachDatabase('figures of the queue', (open) => {
       'C5 submitted 0',
       'C5 waiting 1 since -1',
     ])
-  })
-
-  test('webhook deliveries count as due or waiting, with the longest due time', async () => {
-    const db = await open()
-    assert.deepEqual((await queueFigures(db, now)).webhooks, { due: 0, waiting: 0, dueAt: null })
-    const rows = [now - 9_000, now - 20_000, now + 1, null]
-    for (const [position, at] of rows.entries()) {
-      await db.query(
-        sql(
-          `insert into webhook_deliveries (org_id, webhook_id, position, event_id, status, attempts, next_attempt_at, mark,
-             created_at, updated_at) values ('org-1', $1, $2, 'e', 'PENDING', 0, $3, 'm', 0, 0)`,
-          `hook-${position % 2}`,
-          position,
-          at,
-        ),
-      )
-    }
-    assert.deepEqual((await queueFigures(db, now)).webhooks, { due: 2, waiting: 1, dueAt: now - 20_000 })
   })
 
   test('each figure is read from its index, never from all legs', async () => {
@@ -92,11 +75,10 @@ eachDatabase('figures of the queue', (open) => {
       'legs_awaiting_mls',
       'legs_overdue',
       'legs_stalled',
-      'webhook_deliveries_due',
     ]
     for (const [at, plan] of plans.entries()) {
       assert.match(plan, new RegExp(`\\b${indexes[at]}\\b`), plan)
-      assert.doesNotMatch(plan, /Seq Scan|SCAN (legs|webhook_deliveries)(?! USING)|TEMP B-TREE|Sort/, plan)
+      assert.doesNotMatch(plan, /Seq Scan|SCAN legs(?! USING)|TEMP B-TREE|Sort/, plan)
     }
   })
 
@@ -104,19 +86,3 @@ eachDatabase('figures of the queue', (open) => {
     return `${corner} ${state} ${legs}${at === null ? '' : ` since ${now - at}`}`
   }
 })
-
-/**
- * On a table of a few rows PostgreSQL would read it all: that is forbidden, to see what it does on
- * a large one.
- */
-async function planOf(db: Database, { sql: text, params, across = '' }: Statement): Promise<string> {
-  const isSqlite = db.dialect.name === 'sqlite'
-  const results = isSqlite
-    ? [await db.query({ sql: `explain query plan ${text}`, params })]
-    : await db.transaction([
-        sql('set local enable_seqscan = off'),
-        sql('set local enable_bitmapscan = off'),
-        { sql: `explain ${text}`, params, across },
-      ])
-  return (results.at(-1) ?? []).map((row) => String(row.detail ?? row['QUERY PLAN'])).join('\n')
-}

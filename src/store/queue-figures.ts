@@ -6,12 +6,11 @@ import { dueOfAll } from './legs/due-legs.ts'
 import type { Corner } from './legs/legs.ts'
 
 /**
- * The depth and age of the queues over all organisations: legs by state, and webhook deliveries.
- * Each figure has its own index and stops counting at `countedMax`, so that a million legs cost no
- * more than that.
+ * The depth and age of the queue of legs over all organisations, by state. Each figure has its own
+ * index and stops counting at `countedMax`, so that a million legs cost no more than that.
  */
-export async function queueFigures(db: Database, now: number): Promise<QueueFigures> {
-  const legs = Promise.all([
+export async function queueFigures(db: Database, now: number): Promise<readonly QueueFigure[]> {
+  const figures = await Promise.all([
     figure(db, 'due', 'next_attempt_at', { where: `next_attempt_at <= $1 and ${dueOfAll}`, now }),
     figure(db, 'waiting', 'next_attempt_at', { where: `next_attempt_at > $1 and ${dueOfAll}`, now }),
     // Not `status =`: PostgreSQL would take the index by status, which holds all legs.
@@ -25,23 +24,7 @@ export async function queueFigures(db: Database, now: number): Promise<QueueFigu
     }),
     figure(db, 'stalled', 'updated_at', { where: `status = 'STALLED'` }),
   ])
-  const [figures, webhooks] = await Promise.all([legs, webhookFigures(db, now)])
-  return { legs: figures.flat(), webhooks }
-}
-
-export interface QueueFigures {
-  readonly legs: readonly QueueFigure[]
-  readonly webhooks: WebhookFigures
-}
-
-/**
- * Webhook deliveries that are due now and those that are due later. `dueAt` is when the oldest due
- * one became due: ms since 1970, null if none is due.
- */
-export interface WebhookFigures {
-  readonly due: number
-  readonly waiting: number
-  readonly dueAt: number | null
+  return figures.flat()
 }
 
 /**
@@ -66,24 +49,6 @@ export interface QueueFigure {
 
 /** Counting this many takes about 20 ms on either database. */
 const countedMax = 100_000
-
-async function webhookFigures(db: Database, now: number): Promise<WebhookFigures> {
-  const rows = await db.query(
-    acrossOrganisations(
-      'queue of deliveries',
-      sql(
-        `select count(*) filter (where next_attempt_at <= $1) as due,
-         count(*) filter (where next_attempt_at > $1) as waiting,
-         min(next_attempt_at) filter (where next_attempt_at <= $1) as due_at
-       from (select next_attempt_at from webhook_deliveries where next_attempt_at is not null
-         order by org_id, webhook_id, next_attempt_at limit ${countedMax}) as counted`,
-        now,
-      ),
-    ),
-  )
-  const row = onlyRow(rows)
-  return { due: integer(row, 'due'), waiting: integer(row, 'waiting'), dueAt: integerOrNull(row, 'due_at') }
-}
 
 /** Without `group by`, which would sort. */
 async function figure(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Family } from '@selfbill/pint-ae/document'
-import { operations } from '../../src/api/operations/index.ts'
+import { operations } from '../../src/features/index.ts'
 import { confirmationAddress } from '../../src/people/confirmation-link.ts'
 import { newLoginLink } from '../../src/people/login-link.ts'
 import { mailKey } from '../../src/people/mail-token.ts'

@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
-import { routesOf } from '../../src/console/pages/routes.ts'
 import type { Route } from '../../src/console/route.ts'
 import { embedded } from '../support/databases/databases.ts'
 import { startTestService, type TestService } from '../support/service/test-service.ts'
@@ -34,7 +33,7 @@ export async function start(
   try {
     const running = await startTestService(place.location)
     ends.push(() => running.stop())
-    const routes = routesOf(running.service.parts)
+    const routes = running.service.pages
     await prepare(running)
     const browser = await startChromium()
     ends.push(() => browser.close())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { v7 } from 'uuid'
-import { operations } from '../../src/api/operations/index.ts'
+import { operations } from '../../src/features/index.ts'
 import { jsonOf } from '../support/requests/requests.ts'
 import { aPerson, signIn } from '../support/service/people.ts'
 import { bodyFor, type Possessions, possessionsOf } from '../support/service/possessions.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem, requests } from '@selfbill/pint-ae/document'
 import { type LeafPlan, type Plan, planOf } from '../../pint-ae/src/document/declaration/plan.ts'
-import { operations } from '../../src/api/operations/index.ts'
+import { operations } from '../../src/features/index.ts'
 
 // Every identifier in a request is ours or the caller's own, and then it holds nothing that nobody
 // sees; or it is the number of a document, which is repeated as its issuer wrote it. A new member

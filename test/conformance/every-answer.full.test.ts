@@ -5,7 +5,7 @@ import { bytesMaxOf, mediaTypeOf } from '../../src/api/declaration/request-body.
 import { faults } from '../../src/api/faults.ts'
 import { faultsOf } from '../../src/api/openapi/operation-faults.ts'
 import { isRepeatable, type Operation } from '../../src/api/operation.ts'
-import { operations } from '../../src/api/operations/index.ts'
+import { operations } from '../../src/features/index.ts'
 import { sql } from '../support/databases/any-row.ts'
 import { inFullRunOnly } from '../support/effort.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'

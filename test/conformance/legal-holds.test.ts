@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { families } from '@selfbill/pint-ae/document'
-import { operations } from '../../src/api/operations/index.ts'
+import { operations } from '../../src/features/index.ts'
 import { bodyFor, type Possessions, possessionsOf } from '../support/service/possessions.ts'
 import { eachService } from '../support/service/service.ts'
 import type { TestService } from '../support/service/test-service.ts'

@@ -4,8 +4,7 @@ import { connect } from 'node:net'
 import { before, test } from 'node:test'
 import { mediaTypeOf } from '../../src/api/declaration/request-body.ts'
 import type { Operation } from '../../src/api/operation.ts'
-import { operations } from '../../src/api/operations/index.ts'
-import { routesOf } from '../../src/console/pages/routes.ts'
+import { operations } from '../../src/features/index.ts'
 import { effort } from '../support/effort.ts'
 import { jsonOf, type Members } from '../support/requests/requests.ts'
 import { aPerson } from '../support/service/people.ts'
@@ -79,7 +78,7 @@ eachService('nasty requests', (start) => {
       type: mediaTypeOf(operation.body) ?? 'application/json',
       operation,
     })),
-    ...routesOf(running.service.parts).map(({ method, path }) => ({
+    ...running.service.pages.map(({ method, path }) => ({
       method,
       template: path,
       path: path.replaceAll(/\{(\w+)\}/g, 'purchase-invoices'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
-import { operations } from '../../src/api/operations/index.ts'
+import { operations } from '../../src/features/index.ts'
 
 // The OpenAPI document keeps to forms that generators of clients understand: docs/decisions/0076.
 // `npm run test:generators` shows it with the generators themselves.

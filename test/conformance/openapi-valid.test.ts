@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
-import { operations } from '../../src/api/operations/index.ts'
+import { operations } from '../../src/features/index.ts'
 
 // The OpenAPI document is one by the official schema of OpenAPI 3.1, and its schemas are JSON Schema
 // 2020-12.

@@ -6,7 +6,7 @@ import { needsAccount } from '../../src/api/declaration/access.ts'
 import { faults } from '../../src/api/faults.ts'
 import { faultsOf } from '../../src/api/openapi/operation-faults.ts'
 import { documentedPaths } from '../../src/api/openapi/paths.ts'
-import { operations } from '../../src/api/operations/index.ts'
+import { operations } from '../../src/features/index.ts'
 import {
   aPurchaseCreditNote,
   aPurchaseInvoice,

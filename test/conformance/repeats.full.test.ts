@@ -8,7 +8,7 @@ import { mediaTypeOf } from '../../src/api/declaration/request-body.ts'
 import { faults } from '../../src/api/faults.ts'
 import { faultsOf } from '../../src/api/openapi/operation-faults.ts'
 import { isChange, isRepeatable, type Operation } from '../../src/api/operation.ts'
-import { operations } from '../../src/api/operations/index.ts'
+import { operations } from '../../src/features/index.ts'
 import {
   type Database,
   DatabaseAway,
@@ -209,7 +209,9 @@ function loseBehindChange(database: Database, operation: Operation, isAnswered: 
   const { transaction, query } = database
   const { handle } = operation
   const handlers = new AsyncLocalStorage<true>()
-  Object.assign(operation, { handle: (request: Received) => handlers.run(true, () => handle(request)) })
+  Object.assign(operation, {
+    handle: (request: Received, parts: never) => handlers.run(true, () => handle(request, parts)),
+  })
   let isLost = false
   async function lostBehind<Result>(statements: readonly Statement[], run: () => Promise<Result>): Promise<Result> {
     if (isLost) throw new DatabaseAway('unplugged')

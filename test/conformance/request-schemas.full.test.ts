@@ -9,7 +9,7 @@ import { type ReadLeaf, readOf } from '../../pint-ae/src/document/declaration/de
 import { scopesOf } from '../../src/api/declaration/access.ts'
 import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
 import { plainSchema } from '../../src/api/openapi/schemas.ts'
-import { operations } from '../../src/api/operations/index.ts'
+import { operations } from '../../src/features/index.ts'
 
 // The published schemas of requests agree with the checks of requests, value by value, and other
 // tools can read the document around them.

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { pino } from 'pino'
 import { buildServer } from '../../src/api/http/server.ts'
+import { serve } from '../../src/api/operation.ts'
+import { coreOperations } from '../../src/api/operations/index.ts'
 import { eventually } from '../support/eventually.ts'
 import { aPurchaseInvoice, aSupplier } from '../support/requests/requests.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
@@ -119,7 +121,7 @@ eachService('sandbox clock', (start) => {
 
   test('without the sandbox the operation does not exist', async () => {
     const parts = { ...running.service.parts, gatewayName: 'another', sandboxClock: undefined }
-    const server = buildServer(parts, pino({ level: 'silent' }))
+    const server = buildServer(serve(coreOperations, parts), parts, pino({ level: 'silent' }))
     const headers = { authorization: `Bearer ${tenant.token}`, 'content-type': 'application/json' }
     for (const tried of [headers, { 'content-type': 'application/json' }]) {
       const answer = await server.inject({ method: 'POST', url: advance, headers: tried, payload: '{"by":"30m"}' })

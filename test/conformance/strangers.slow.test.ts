@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { after, before, test } from 'node:test'
-import { operations } from '../../src/api/operations/index.ts'
-import { routesOf } from '../../src/console/pages/routes.ts'
+import { operations } from '../../src/features/index.ts'
 import { effort } from '../support/effort.ts'
 import { eventually } from '../support/eventually.ts'
 import { aLine, aPurchaseInvoice } from '../support/requests/requests.ts'
@@ -172,13 +171,13 @@ function firstLine(socket: Socket): Promise<string> {
 /** Every address that anybody may open. */
 function publicPaths({ service }: TestService): readonly string[] {
   const published = operations.filter(({ access, method }) => access.kind === 'public' && method === 'GET')
-  const pages = routesOf(service.parts).filter(({ access, method }) => access === 'anyone' && method === 'GET')
+  const pages = service.pages.filter(({ access, method }) => access === 'anyone' && method === 'GET')
   const declared = [...published, ...pages].map(({ path }) => path.replaceAll(/\{\w+\}/g, 'currencies'))
   return [...declared, '/api/rules?official=true', '/console', '/console/assets/htmx.js', '/unknown']
 }
 
 /** Every address that takes a body. */
 function postedPaths({ service }: TestService): readonly string[] {
-  const posting = [...operations, ...routesOf(service.parts)].filter(({ method }) => method === 'POST')
+  const posting = [...operations, ...service.pages].filter(({ method }) => method === 'POST')
   return posting.map(({ path }) => path.replaceAll(/\{\w+\}/g, 'purchase-invoices'))
 }

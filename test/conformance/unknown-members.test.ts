@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { check } from '@selfbill/pint-ae/document'
 import { readJson } from '@selfbill/pint-ae/json'
 import { type ObjectPlan, type Plan, planOf } from '../../pint-ae/src/document/declaration/plan.ts'
-import { operations } from '../../src/api/operations/index.ts'
+import { operations } from '../../src/features/index.ts'
 
 // An unknown member with null inside an object makes the object no less wrong: it is refused where
 // it stands, as at the root. Every object of every request is tried.

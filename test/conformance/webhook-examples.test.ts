@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { newSecret, signatureHeaders } from '../../src/webhooks/secret.ts'
+import { newSecret, signatureHeaders } from '../../src/features/webhooks/secret.ts'
 
 // The two examples in docs/integrating.md verify the service's signatures and refuse all others.
 

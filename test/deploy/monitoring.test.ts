@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { pino } from 'pino'
 import { parse } from 'yaml'
-import { createMetrics } from '../../src/service/metrics/metrics.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { buildService } from '../../src/service/service.ts'
 import { readExposition } from '../support/service/prometheus.ts'
 import { deployFile, projectFile } from './deploy-files.ts'
 import { metricsIn, type UsedMetric } from './promql.ts'
@@ -115,17 +120,18 @@ test('no two panels of the dashboard share a place or an id', () => {
   assert.equal(new Set(dashboard.panels.map(({ id }) => id)).size, dashboard.panels.length)
 })
 
+/** Those of the whole service, its features included. */
 async function namesOfMetrics(): Promise<ReadonlySet<string>> {
-  const queue = async () => undefined
-  const metrics = createMetrics({
-    gateway: 'sandbox',
-    database: 'test',
-    queue,
-    memory: () => ({}),
-    lostLogLines: () => 0,
-    now: Date.now,
-  })
-  return new Set(readExposition(await metrics.text()).names)
+  const folder = await mkdtemp(join(tmpdir(), 'selfbill-metrics-'))
+  const token = 'x'.repeat(32)
+  const config = readConfig({ DATA_DIR: folder, GATEWAY: 'sandbox', METRICS_TOKEN: token })
+  const service = await buildService(config, pino({ level: 'silent' }))
+  try {
+    return new Set(readExposition((await service.parts.metrics?.text()) ?? '').names)
+  } finally {
+    await service.stop()
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** The matchers of a metric of ours whose label, or a value of it, is not in its row of the guide. */

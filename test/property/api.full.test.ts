@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { mediaTypeOf } from '../../src/api/declaration/request-body.ts'
 import type { Operation } from '../../src/api/operation.ts'
-import { operations } from '../../src/api/operations/index.ts'
+import { operations } from '../../src/features/index.ts'
 import { effort, times } from '../support/effort.ts'
 import { Random } from '../support/random.ts'
 import {

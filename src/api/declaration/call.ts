@@ -1,22 +1,22 @@
 import type { JsonValue } from '@selfbill/pint-ae/json'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { StoreAnswer } from '../../application/once.ts'
-import type { SandboxClock } from '../../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { Pass } from '../gate/pass.ts'
 import type { Account } from '../identity/authentication.ts'
-import type { InboundReceiver, Parts } from '../parts.ts'
+import type { Basics } from '../parts.ts'
 import type { Language } from '../request/language.ts'
 import type { ApiVersion } from '../versions.ts'
 import type { Access } from './access.ts'
 import type { RequestBody } from './request-body.ts'
 
-/** The argument of a handler: parameters, body, and what the access adds. */
+/** The argument of a handler: parameters, body, what the access adds, and the parts it needs. */
 export type Call<
   Path extends string,
   Query extends TProperties,
   Body extends RequestBody,
   Accessed extends Access,
-> = ContextOf<Accessed> & {
+  Needs,
+> = ContextOf<Accessed, Needs> & {
   /** Path parameters, always text: a malformed id answers like an unknown one. */
   readonly params: { readonly [Name in NamesIn<Path>]: string }
   /** Query parameters, checked. */
@@ -32,8 +32,12 @@ export type NamesIn<Path extends string> = Path extends `${string}{${infer Name}
   ? Name | NamesIn<Rest>
   : never
 
-/** A request that has passed every check before its handler. */
-export interface Context {
+/** A request that has passed every check before its handler, with the operation's parts. */
+export interface Context<Needs = Basics> extends RequestContext {
+  readonly parts: Needs
+}
+
+interface RequestContext {
   /** From Accept-Language. */
   readonly language: Language
   /** A header by its lower-case name. */
@@ -44,11 +48,10 @@ export interface Context {
   readonly room: Pick<Pass, 'take' | 'during'>
   /** Aborted when the caller disconnects before the answer. */
   gone(): AbortSignal
-  readonly parts: Parts
 }
 
 /** A request of an account that has passed token, version, rate and scope. */
-export interface AccountContext extends Context, Admitted {
+export interface AccountContext<Needs = Basics> extends Context<Needs>, Admitted {
   /** Statements that store the answer for a repeated request: write them with the work. */
   readonly keep: StoreAnswer
 }
@@ -62,19 +65,11 @@ export interface Admitted {
   readonly compatibility: string | undefined
 }
 
-interface SandboxContext extends AccountContext {
-  readonly sandboxClock: SandboxClock
-}
-
-interface GatewayContext extends Context {
-  readonly inbound: InboundReceiver
-}
-
-export type ContextOf<Accessed extends Access> = {
-  public: Context
-  scopes: AccountContext
-  sandbox: SandboxContext
-  gateway: GatewayContext
+export type ContextOf<Accessed extends Access, Needs> = {
+  public: Context<Needs>
+  gateway: Context<Needs>
+  scopes: AccountContext<Needs>
+  sandbox: AccountContext<Needs>
 }[Accessed['kind']]
 
 /**
@@ -100,7 +95,7 @@ export interface JsonContent<Value> extends Content {
 }
 
 /** A request as the server received it. */
-export interface Received extends Context {
+export interface Received extends RequestContext {
   /** Undefined when no account is needed. */
   readonly admission: Admitted | undefined
   readonly keep: StoreAnswer

@@ -5,20 +5,17 @@ import type { BodyOf, ContextOf, Received } from './call.ts'
 import type { RequestBody } from './request-body.ts'
 
 /** The context that the access to an operation gives its call. */
-export function contextOf(access: Access, { admission, keep, ...received }: Received): ContextOf<Access> {
-  const { language, header, address, room, gone, parts } = received
+export function contextOf<Needs>(
+  access: Access,
+  { admission, keep, ...received }: Received,
+  parts: Needs,
+): ContextOf<Access, Needs> {
+  const { language, header, address, room, gone } = received
   const context = { language, header, address, room, gone, parts }
-  if (access.kind === 'public') return context
-  if (access.kind === 'gateway') {
-    assert(parts.inbound, 'without an inbound secret there is no such route')
-    return { ...context, inbound: parts.inbound }
-  }
+  if (access.kind === 'public' || access.kind === 'gateway') return context
   assert(admission, 'an account is admitted before its request is handled')
   const { account, version, compatibility } = admission
-  const admitted = { ...context, account, version, compatibility, keep }
-  if (access.kind === 'scopes') return admitted
-  assert(parts.sandboxClock, 'without a sandbox there is no such route')
-  return { ...admitted, sandboxClock: parts.sandboxClock }
+  return { ...context, account, version, compatibility, keep }
 }
 
 /** The body as a handler of its kind gets it. */

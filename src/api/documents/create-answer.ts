@@ -6,12 +6,13 @@ import type { JsonAnswer } from '../answer/answer.ts'
 import { createdText, okText } from '../answer/answers.ts'
 import type { AccountContext } from '../declaration/call.ts'
 import { keepNothing } from '../idempotency/keep.ts'
+import type { Issuing } from '../parts.ts'
 import { languageHeaders } from '../request/language.ts'
 import { faultFor } from './refusal.ts'
 
 /** Answers a create or its dry run. Throws the Fault of a refusal. */
 export async function createAnswer(
-  call: AccountContext,
+  call: AccountContext<Issuing>,
   draft: NewDraft,
   isDryRun: boolean,
 ): Promise<JsonAnswer<200, RawJson> | JsonAnswer<201, RawJson>> {
@@ -31,7 +32,7 @@ export async function createAnswer(
  * for a repeated request.
  */
 export function callerOf(
-  { account, version, compatibility, language, room, keep }: AccountContext,
+  { account, version, compatibility, language, room, keep }: AccountContext<unknown>,
   { status }: { readonly status: 200 | 201 },
 ): Caller {
   return {

@@ -3,7 +3,7 @@ import { packEvidence } from '../../evidence/pack.ts'
 import { heldBytesOf } from '../../store/database/stored-bytes.ts'
 import type { EvidenceSnapshot } from '../../store/documents/evidence.ts'
 import { Fault } from '../faults.ts'
-import type { Parts } from '../parts.ts'
+import type { Basics, Evidence } from '../parts.ts'
 import { evidenceFiles, filesOfLegMax, sentLegs } from './evidence-files.ts'
 import { logBytesMax } from './evidence-log.ts'
 
@@ -19,9 +19,7 @@ export function evidencePlan(of: EvidenceSnapshot, parts: EvidenceParts): Eviden
 }
 
 /** What making a pack needs. */
-export type EvidenceParts = Pick<Parts, 'evidenceKey' | 'mlsTo' | 'now'> & {
-  readonly store: Pick<Parts['store'], 'database'>
-}
+export type EvidenceParts = Evidence & Pick<Basics, 'now'> & { readonly store: Pick<Basics['store'], 'database'> }
 
 export interface EvidencePlan {
   /** An upper bound, whatever the length of the pack. */

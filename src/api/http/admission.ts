@@ -5,11 +5,11 @@ import { scopesOf } from '../declaration/access.ts'
 import type { Admitted } from '../declaration/call.ts'
 import { Fault } from '../faults.ts'
 import type { Operation } from '../operation.ts'
-import type { Parts } from '../parts.ts'
 import { networkOf } from '../rates/network-of.ts'
 import { versionHeader, versionOf, versions } from '../versions.ts'
 import { announcedBytes } from './read-body.ts'
 import type { RequestNotes } from './request-notes.ts'
+import type { ServerParts } from './server-parts.ts'
 import { routeNotFound } from './unknown-route.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function admit(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: Parts,
+  parts: ServerParts,
   notes: RequestNotes,
 ): Promise<Admission> {
   // Never cached, unless the operation sets its own header.
@@ -70,7 +70,7 @@ export function isPublicAndLimited({ access, memory }: Operation): boolean {
  * Without a token the network is counted. Its limit is twice that of an account, because several
  * callers may share it.
  */
-export function admitPublic({ id }: Operation, request: FastifyRequest, { publicRate }: Parts): void {
+export function admitPublic({ id }: Operation, request: FastifyRequest, { publicRate }: ServerParts): void {
   const rate = publicRate.hit(`network ${networkOf(request.ip)}`, id, 'public')
   if (rate.isExceeded) throw new Fault('rate_exceeded', {}, undefined, rate.retryAfter)
 }
@@ -79,7 +79,7 @@ export function admitPublic({ id }: Operation, request: FastifyRequest, { public
  * Checks the secret of an access point: it has no token, version or rate. Refuses a large envelope
  * before it arrives if too many wait.
  */
-export function admitGateway(request: FastifyRequest, { inbound }: Parts): void {
+export function admitGateway(request: FastifyRequest, { inbound }: ServerParts): void {
   if (inbound === undefined) throw routeNotFound(request)
   if (!inbound.secret.isIn(request.headers)) throw new Fault('secret_wrong')
   if (inbound.isBusyFor(announcedBytes(request) ?? 0)) throw new Fault('unavailable')

@@ -5,19 +5,19 @@ import type { Answer } from '../answer/answer.ts'
 import type { Pass } from '../gate/pass.ts'
 import { answerOnce, idempotencyHeader } from '../idempotency/idempotency.ts'
 import { keepNothing } from '../idempotency/keep.ts'
-import { isChange, isRepeatable, type Operation } from '../operation.ts'
-import type { Parts } from '../parts.ts'
+import { isChange, isRepeatable, type ServedOperation } from '../operation.ts'
 import { requireMedia } from '../request/body.ts'
 import { languageHeaders, languageOf } from '../request/language.ts'
 import { type Admission, authorize } from './admission.ts'
 import { auditChange } from './audit.ts'
+import type { ServerParts } from './server-parts.ts'
 
 /** Makes the remaining checks and runs the operation; with an Idempotency-Key only once. */
 export function answerRequest(
-  operation: Operation,
+  operation: ServedOperation,
   request: FastifyRequest,
   admission: Admission | undefined,
-  parts: Parts,
+  parts: ServerParts,
   { pass, gone }: { readonly pass: Pass; readonly gone: () => AbortSignal },
 ): Promise<Answer> {
   const bytes = request.body instanceof Uint8Array ? request.body : emptyBody
@@ -39,7 +39,6 @@ export function answerRequest(
       keep,
       room: pass,
       gone,
-      parts,
     })
     if (admission !== undefined) await auditChange(operation, { admission, path: request.params, bytes }, answer, parts)
     if (operation.isTranslated !== true) return answer

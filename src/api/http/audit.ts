@@ -3,15 +3,20 @@ import { addAuditEntry } from '../../store/people/audit.ts'
 import type { Answer } from '../answer/answer.ts'
 import { actorOf } from '../identity/actor.ts'
 import type { Operation } from '../operation.ts'
-import type { Parts } from '../parts.ts'
 import { pathTexts } from '../request/path.ts'
 import type { Admission } from './admission.ts'
+import type { ServerParts } from './server-parts.ts'
 
 /**
  * Writes the audit entry of an operation that has succeeded. Fails when it cannot be written: the
  * caller then gets an error, and nobody takes a change without an entry for done.
  */
-export async function auditChange(operation: Operation, change: Change, answer: Answer, parts: Parts): Promise<void> {
+export async function auditChange(
+  operation: Operation,
+  change: Change,
+  answer: Answer,
+  parts: ServerParts,
+): Promise<void> {
   const { audits } = operation
   if (audits === undefined || 'not' in audits || answer.status >= 300) return
   const { account } = change.admission

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../faults.ts'
-import type { GuardedMetrics } from '../parts.ts'
+import type { GuardedMetrics } from './server-parts.ts'
 
 /**
  * `GET /metrics` beside the API, with a token. It is for operators, so OpenAPI does not describe

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from '../answer/answer.ts'
 import { Pass } from '../gate/pass.ts'
 import type { MemoryUse, Operation } from '../operation.ts'
-import type { Parts } from '../parts.ts'
 import { networkOf } from '../rates/network-of.ts'
 import type { Admission } from './admission.ts'
+import type { ServerParts } from './server-parts.ts'
 
 /**
  * The pass of a request. Its organisation pays, or without a token the caller's network, which has
@@ -14,7 +14,7 @@ export function passFor(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  { gate, anonymousGate }: Parts,
+  { gate, anonymousGate }: ServerParts,
   admission: Admission | undefined,
 ): Pass {
   const payer = admission?.account.orgId ?? networkOf(request.ip)

@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { v7 } from 'uuid'
 import type { AnsweredRequest } from '../../store/requests/answered-requests.ts'
 import type { Account } from '../identity/authentication.ts'
-import type { Parts } from '../parts.ts'
+import type { ServerParts } from './server-parts.ts'
 
 /**
  * Notes what `GET /api/requests` shows while a request of an account is on its way. A request
  * without a valid token belongs to no organisation and is not noted.
  */
 export class RequestNotes {
-  readonly #parts: Pick<Parts, 'now' | 'requestRecord'>
+  readonly #parts: Pick<ServerParts, 'now' | 'requestRecord'>
   readonly #notes = new WeakMap<FastifyRequest, Note>()
 
-  constructor(parts: Pick<Parts, 'now' | 'requestRecord'>) {
+  constructor(parts: Pick<ServerParts, 'now' | 'requestRecord'>) {
     this.#parts = parts
   }
 

@@ -6,9 +6,7 @@ import { faultOf, substituteFault } from '../answer/error-shape.ts'
 import { needsAccount } from '../declaration/access.ts'
 import { bodyBytesMax, bytesMaxOf, refusalsOf } from '../declaration/request-body.ts'
 import type { Pass } from '../gate/pass.ts'
-import { addressesOf, type Operation } from '../operation.ts'
-import { operations } from '../operations/index.ts'
-import type { Parts } from '../parts.ts'
+import { addressesOf, type ServedOperation } from '../operation.ts'
 import { type Admission, admit, admitGateway, admitPublic, isPublicAndLimited } from './admission.ts'
 import { answerRequest } from './answer-request.ts'
 import { freeBody, thenFreeBody } from './body-bytes.ts'
@@ -25,6 +23,7 @@ import { RequestNotes } from './request-notes.ts'
 import { traceRequests } from './request-span.ts'
 import { RequestsInTurn } from './requests-in-turn.ts'
 import { sendAnswer, sendError } from './send-answer.ts'
+import type { ServerParts } from './server-parts.ts'
 import { routeNotFound, unknownRoute } from './unknown-route.ts'
 import { answerUnreadable } from './unreadable-request.ts'
 
@@ -33,7 +32,11 @@ import { answerUnreadable } from './unreadable-request.ts'
  * (401), version (400), rate (429), size (413), media type (415), scope and subscription (403),
  * then the operation. Source: docs/contract.md#order-of-checks.
  */
-export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstance {
+export function buildServer(
+  operations: readonly ServedOperation[],
+  parts: ServerParts,
+  log: FastifyBaseLogger,
+): FastifyInstance {
   const everywhere = parts.gatewayName === 'sandbox' ? { 'X-Selfbill-Gateway': 'sandbox' } : {}
   const callers = new CallerWatch((during) => {
     parts.observer.abandoned(during)
@@ -88,7 +91,7 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
     if (request.is404) throw refusalOf(request, reply)
   })
   const notes = new RequestNotes(parts)
-  reportAnswers(server, parts, notes)
+  reportAnswers(server, operations, parts, notes)
   for (const operation of operations) {
     for (const path of addressesOf(operation)) addRoute(server, operation, path, parts, { log, passes, notes })
   }
@@ -111,7 +114,12 @@ function noCompiler(): never {
 }
 
 /** Reports each answer with its operation; `HEAD` counts as `GET`. */
-function reportAnswers(server: FastifyInstance, { observer }: Parts, notes: RequestNotes): void {
+function reportAnswers(
+  server: FastifyInstance,
+  operations: readonly ServedOperation[],
+  { observer }: ServerParts,
+  notes: RequestNotes,
+): void {
   const ids = new Map<string, string>(
     operations.flatMap((operation) =>
       addressesOf(operation).map((path) => [`${operation.method} ${routeOf(path)}`, operation.id] as const),
@@ -132,9 +140,9 @@ function routeOf(path: string): string {
 
 function addRoute(
   server: FastifyInstance,
-  operation: Operation,
+  operation: ServedOperation,
   path: string,
-  parts: Parts,
+  parts: ServerParts,
   { log, passes, notes }: RouteParts,
 ): void {
   const admitted = new WeakMap<FastifyRequest, Admission>()
@@ -184,7 +192,7 @@ interface RouteParts {
 }
 
 /** The operation's own faults for a body over the limit and for a wrong media type. */
-function faultSubstitutes({ body }: Operation) {
+function faultSubstitutes({ body }: ServedOperation) {
   const { tooLarge, wrongType } = refusalsOf(body)
   return { payload_too_large: tooLarge, media_type_unsupported: wrongType }
 }

@@ -2,13 +2,13 @@ import { withCommas } from '@selfbill/pint-ae/messages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../faults.ts'
 import { addressesOf, type Operation } from '../operation.ts'
-import type { Parts } from '../parts.ts'
+import type { ServerParts } from './server-parts.ts'
 
 /**
  * The Fault when no operation matches a request: 404 for an unknown address, 405 with `Allow` for
  * an address with other methods. Source: RFC 9110, 15.5.6.
  */
-export function unknownRoute(operations: readonly Operation[], parts: Parts) {
+export function unknownRoute(operations: readonly Operation[], parts: ServerParts) {
   const addresses = [
     ...operations
       .filter((operation) => isAvailable(operation, parts))
@@ -34,7 +34,7 @@ export function routeNotFound(request: FastifyRequest): Fault {
 }
 
 /** False for operations that could only answer 404. */
-function isAvailable({ access }: Operation, { sandboxClock, inbound }: Parts): boolean {
+function isAvailable({ access }: Operation, { sandboxClock, inbound }: ServerParts): boolean {
   if (access.kind === 'sandbox') return sandboxClock !== undefined
   return access.kind !== 'gateway' || inbound !== undefined
 }

@@ -78,9 +78,33 @@ export const tags: readonly { readonly name: string; readonly description: strin
   ({ name, description }) => ({ name, description }),
 )
 
+type Group = (typeof groups)[number]['name']
+
 /** Throws for an operation without a group, so that every new operation gets one. */
-export function tagOf({ id, path }: Operation): string {
+export function tagOf({ id, path }: Operation): Group {
   const group = groups.find(({ paths }) => paths.some((start) => path === start || path.startsWith(`${start}/`)))
   if (group === undefined) throw new Error(`the operation ${id} has no group: add its path in tags.ts`)
   return group.name
 }
+
+/**
+ * Operations in the order of their groups, then by path, the more specific one first: the same
+ * wherever they are declared.
+ */
+export function inOrder(operations: readonly Operation[]): readonly Operation[] {
+  const rank = new Map(groups.map(({ name }, at) => [name, at]))
+  const keyOf = (operation: Operation) => ({
+    rank: rank.get(tagOf(operation)) ?? 0,
+    path: operation.path,
+    method: methods.indexOf(operation.method),
+  })
+  return operations
+    .map((operation) => ({ operation, key: keyOf(operation) }))
+    .toSorted(({ key: one }, { key: other }) => {
+      const byPath = one.path < other.path ? -1 : Number(one.path > other.path)
+      return one.rank - other.rank || byPath || one.method - other.method
+    })
+    .map(({ operation }) => operation)
+}
+
+const methods: readonly Operation['method'][] = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE']

@@ -2,6 +2,24 @@
 
 import { documentKinds } from '../documents/document-kind.ts'
 import type { Operation } from '../operation.ts'
+import type {
+  Catalogue,
+  Compatibility,
+  Delivering,
+  Evidence,
+  Failures,
+  Inbound,
+  Issuing,
+  Judging,
+  Organisations,
+  Printing,
+  Process,
+  Registers,
+  Sandbox,
+  SigningIn,
+  Tokens,
+  Waiting,
+} from '../parts.ts'
 import { changeOrganisation } from './administration/change-organisation.ts'
 import { createClient } from './administration/create-client.ts'
 import { listClients } from './administration/list-clients.ts'
@@ -72,22 +90,28 @@ import { evidenceKeys } from './tokens/evidence-keys.ts'
 import { issueToken } from './tokens/issue-token.ts'
 import { issueTokenBySignature } from './tokens/issue-token-by-signature.ts'
 import { jsonWebKeys } from './tokens/json-web-keys.ts'
-import { createWebhook } from './webhooks/create-webhook.ts'
-import { deleteWebhook } from './webhooks/delete-webhook.ts'
-import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts'
-import { listWebhooks } from './webhooks/list-webhooks.ts'
-import { replayWebhook } from './webhooks/replay-webhook.ts'
-import { replayWebhookDelivery } from './webhooks/replay-webhook-delivery.ts'
-import { retrieveWebhook } from './webhooks/retrieve-webhook.ts'
-import { retrieveWebhookDelivery } from './webhooks/retrieve-webhook-delivery.ts'
-import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts'
-import { testWebhook } from './webhooks/test-webhook.ts'
-import { updateWebhook } from './webhooks/update-webhook.ts'
 
-/** Every operation of the API. The server, OpenAPI and the tests all read this list. */
-export const operations: readonly Operation[] = [
+/** What the operations of the core need: all that the core offers. */
+export type CoreParts = Issuing &
+  Catalogue &
+  Compatibility &
+  Delivering &
+  Evidence &
+  Failures &
+  Inbound &
+  Judging &
+  Organisations &
+  Printing &
+  Process &
+  Registers &
+  Sandbox &
+  SigningIn &
+  Tokens &
+  Waiting
+
+/** The operations of the core. */
+export const coreOperations: readonly Operation<CoreParts>[] = [
   ...documentKinds.map(createDocument),
-  // The path of a resubmission would match that of a hold too, so the hold comes first.
   ...documentKinds.map(setDocumentHold),
   ...documentKinds.map(releaseDocumentHold),
   ...documentKinds.map(resubmitDocument),
@@ -113,17 +137,6 @@ export const operations: readonly Operation[] = [
   reportAgain,
   periodEvidence,
   listEvents,
-  createWebhook,
-  listWebhooks,
-  retrieveWebhook,
-  updateWebhook,
-  deleteWebhook,
-  rotateWebhookSecret,
-  listWebhookDeliveries,
-  retrieveWebhookDelivery,
-  replayWebhookDelivery,
-  replayWebhook,
-  testWebhook,
   createProfile,
   listProfiles,
   retrieveProfile,

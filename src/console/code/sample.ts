@@ -2,7 +2,7 @@ import { endpoints, type OperationId } from '../../../client/src/api-types.ts'
 import { fillPath, withQuery } from '../../../client/src/paths.ts'
 import { needsAccount } from '../../api/declaration/access.ts'
 import { mediaTypeOf } from '../../api/declaration/request-body.ts'
-import { operations } from '../../api/operations/index.ts'
+import { operations } from '../../features/index.ts'
 
 /** A call of the API that is shown as code. Parameters have the names of the client and OpenAPI. */
 export interface Sample {

@@ -5,7 +5,7 @@ import { messages } from '../../../pint-ae/src/messages/messages.ts'
 import { inArabic, inEnglish } from '../../../pint-ae/src/messages/text-of.ts'
 import { arabic } from '../../../pint-ae/src/page/arabic.ts'
 import { english } from '../../../pint-ae/src/page/english.ts'
-import { operations } from '../../api/operations/index.ts'
+import { operations } from '../../features/index.ts'
 import { documentWords } from '../pages/documents/document-words.ts'
 import { draftWords } from '../pages/drafts/draft-words.ts'
 import { operationsWords } from '../pages/operations/operations-words.ts'
@@ -16,7 +16,7 @@ import { refusalWords } from '../refusal-words.ts'
 import { formatIn } from './format.ts'
 import { languages, sayIn } from './language.ts'
 import { allSentences, type Sentence, sentenceOf, type Wording, words } from './words.ts'
-// All pages, and with them the words of each.
+// All pages, and with them the words of each; features/index.ts has those of features.
 import '../pages/routes.ts'
 
 function formsOf(wording: Wording): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Parts } from '../../api/parts.ts'
+import type { Catalogue, Organisations, SigningIn } from '../../api/parts.ts'
 import type { Route } from '../route.ts'
 import { listCodeListsPage, showCodeList } from './catalogue/code-lists.ts'
 import { showRule } from './catalogue/rule.ts'
@@ -16,14 +16,19 @@ import { repairRoutes } from './repair/repair.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { signInRoutes } from './sign-in/sign-in.ts'
 import { uploadRoutes } from './upload/upload.ts'
-import { webhookRoutes } from './webhooks/routes.ts'
 
-type RouteParts = Pick<Parts, 'people' | 'publicUrl' | 'catalogue' | 'organisation' | 'sendsMail'>
+interface RouteParts extends Catalogue, SigningIn, Pick<Organisations, 'organisation'> {
+  /** Whether there is a mail server for e-mails to people. */
+  readonly sendsMail: boolean
+}
 
 const catalogue: readonly Route[] = [listRulesPage, showRule, listCodeListsPage, showCodeList]
 
-/** Every page of the console. A new page is a file in the folder of its subject and a line here. */
-export function routesOf(parts: RouteParts): readonly Route[] {
+/**
+ * Every page of the console. A new page is a file in the folder of its subject and a line here, or
+ * in its feature.
+ */
+export function routesOf(parts: RouteParts, ofFeatures: readonly Route[]): readonly Route[] {
   const { people, publicUrl } = parts
   const reference = [showReference, ...referenceRoutes(parts), ...tryItRoutes(parts)]
   const subjects: readonly Route[] = [
@@ -33,7 +38,7 @@ export function routesOf(parts: RouteParts): readonly Route[] {
     ...repairRoutes,
     ...creditRoutes,
     ...uploadRoutes,
-    ...webhookRoutes,
+    ...ofFeatures,
     ...operationsRoutes,
     ...catalogue,
     ...reference,

@@ -3,7 +3,7 @@ import { defaultAccessPoint } from '../../exchange/gateway.ts'
 import type { InboundResult } from '../../exchange/inbound/inbound-result.ts'
 import { refusalCodes } from '../../exchange/inbound/status.ts'
 import type { DeliveryObserver } from '../../exchange/observer.ts'
-import type { QueueFigures, QueueState } from '../../store/queue-figures.ts'
+import type { QueueFigure, QueueState } from '../../store/queue-figures.ts'
 import { counter, gauge, histogram } from './instruments.ts'
 
 /** Counts the delivery work of this instance. */
@@ -125,7 +125,7 @@ function resultOfRefusal(code: (typeof refusalCodes)[number]): string {
  * Gauges of the whole database, the same on every instance. The returned function takes undefined
  * when the database does not answer.
  */
-export function legGauges(registry: Registry, now: () => number) {
+export function legGauges(registry: Registry) {
   const isUp = gauge(registry, 'selfbill_database_up', 'Whether the database returned the queue figures: 1 or 0', [])
   const legs = gauge(registry, 'selfbill_legs', 'Legs that have not ended, by state; of the whole database', [
     'corner',
@@ -137,7 +137,7 @@ export function legGauges(registry: Registry, now: () => number) {
     'Age of the leg that has waited longest, 0 when none waits; of the whole database',
     ['corner', 'waits_for'],
   )
-  return (figures: QueueFigures['legs'] | undefined) => {
+  return (figures: readonly QueueFigure[] | undefined, now: number) => {
     legs.reset()
     age.reset()
     isUp.set({}, figures === undefined ? 0 : 1)
@@ -150,7 +150,7 @@ export function legGauges(registry: Registry, now: () => number) {
       const since = Math.min(at ?? Number.POSITIVE_INFINITY, oldest.get(key)?.at ?? Number.POSITIVE_INFINITY)
       oldest.set(key, { labels: { corner, waits_for }, at: since })
     }
-    for (const { labels, at } of oldest.values()) age.set(labels, Math.max(0, (now() - at) / 1000))
+    for (const { labels, at } of oldest.values()) age.set(labels, Math.max(0, (now - at) / 1000))
   }
 }
 

@@ -24,7 +24,7 @@ export function histogram<Label extends string>(
   name: string,
   help: string,
   labelNames: readonly Label[],
-  buckets: number[],
+  buckets: readonly number[],
 ) {
-  return new Histogram({ name, help, labelNames, buckets, registers: [registry] })
+  return new Histogram({ name, help, labelNames, buckets: [...buckets], registers: [registry] })
 }

@@ -77,7 +77,7 @@ eachDatabase('metrics of the delivery', (open) => {
 
   test('measure the time from receipt to status, and count all inbound envelopes', async () => {
     const db = await open()
-    const metrics = metricsOver(async () => undefined)
+    const metrics = metricsOver(async () => [])
     let passedMs = 0
     const clock: Clock = { ...systemClock, now: () => Date.now() + passedMs }
     const gateway: Gateway = {
@@ -114,31 +114,17 @@ eachDatabase('metrics of the delivery', (open) => {
     }
   })
 
-  test('count deliveries of webhooks', async () => {
-    const webhooks = { due: 3, waiting: 4, dueAt: Date.now() - 60_000 }
-    const metrics = metricsOver(async () => ({ legs: [], webhooks }))
-    metrics.webhooks.attempted('failed', 'PENDING', 20)
-    metrics.webhooks.attempted('succeeded', 'DELIVERED', 700)
-    const { samples } = readExposition(await metrics.text())
-    assert.equal(samples.get('selfbill_webhook_deliveries{state="due"}'), 3)
-    assert.equal(samples.get('selfbill_webhook_deliveries{state="waiting"}'), 4)
-    assert.equal(Math.floor((samples.get('selfbill_oldest_webhook_delivery_age_seconds') ?? 0) / 10), 6)
-    assert.equal(samples.get('selfbill_webhook_outcomes_total{status="DELIVERED"}'), 1)
-    assert.equal(samples.get('selfbill_webhook_outcomes_total{status="FAILED"}'), 0)
-    assert.equal(samples.get('selfbill_webhook_attempt_duration_seconds_bucket{le="0.5",outcome="failed"}'), 1)
-  })
-
   test('omit the queue when the database does not answer', async () => {
-    const metrics = metricsOver(async () => undefined)
+    const metrics = metricsOver(() => Promise.reject(new Error('away')))
     const { samples, names } = readExposition(await metrics.text())
     assert.equal(samples.get('selfbill_database_up'), 0)
     assert.ok(names.includes('selfbill_legs'))
-    assert.ok(![...samples.keys()].some((name) => /^selfbill_(legs|oldest|webhook_deliveries)/.test(name)))
+    assert.ok(![...samples.keys()].some((name) => /^selfbill_(legs|oldest)/.test(name)))
     assert.ok(samples.has('process_resident_memory_bytes'))
   })
 
   test('count the lost lines of the log since the start, at every read', async () => {
-    const metrics = metricsOver(async () => undefined)
+    const metrics = metricsOver(async () => [])
     for (const read of [1, 2]) {
       const { samples } = readExposition(await metrics.text())
       assert.equal(samples.get('selfbill_lost_log_lines_total'), 7, `read ${read}`)
@@ -146,7 +132,7 @@ eachDatabase('metrics of the delivery', (open) => {
   })
 })
 
-function metricsOver(queue: () => ReturnType<typeof queueFigures> | Promise<undefined>) {
+function metricsOver(queue: () => ReturnType<typeof queueFigures>) {
   return createMetrics({
     gateway: 'sandbox',
     database: 'test',

@@ -1,17 +1,17 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { ApiObserver } from '../../api/observer.ts'
 import type { DeliveryObserver } from '../../exchange/observer.ts'
+import type { Instruments } from '../../features/instruments.ts'
 import type { NoticeObserver } from '../../notices/observer.ts'
 import type { DatabaseObserver } from '../../store/database/observed-database.ts'
-import type { QueueFigures } from '../../store/queue-figures.ts'
-import type { WebhookObserver } from '../../webhooks/observer.ts'
+import type { QueueFigure } from '../../store/queue-figures.ts'
 import type { KeepingObserver } from '../keeping.ts'
 import { apiObserver, databaseObserver } from './api-metrics.ts'
 import { deliveryObserver, legGauges } from './delivery-metrics.ts'
-import { counter, gauge } from './instruments.ts'
+import { FigureWatch } from './figure-watch.ts'
+import { counter, gauge, histogram } from './instruments.ts'
 import { keepingObserver } from './keeping-metrics.ts'
 import { noticeObserver } from './notice-metrics.ts'
-import { webhookGauges, webhookObserver } from './webhook-metrics.ts'
 
 /**
  * The metrics of this process in Prometheus format. Their names are stable (docs/operating.md lists
@@ -27,24 +27,39 @@ export function createMetrics(parts: MetricsParts): Metrics {
   )
   const memory = gauge(registry, 'selfbill_request_memory_bytes', 'Memory that requests hold at the gate', ['budget'])
   const lostLines = counter(registry, 'selfbill_lost_log_lines_total', 'Lines of the log that could not be written', [])
-  const showLegs = legGauges(registry, parts.now)
-  const showWebhooks = webhookGauges(registry, parts.now)
+  const watches: (() => Promise<void>)[] = []
+  const instruments = instrumentsOf(registry, parts, watches)
+  instruments.watch(parts.queue, legGauges(registry))
   return {
     type: registry.contentType,
     delivery: deliveryObserver(registry),
     api: apiObserver(registry),
-    webhooks: webhookObserver(registry),
     notices: noticeObserver(registry),
     keeping: keepingObserver(registry),
     database: databaseObserver(registry),
+    instruments,
     async text() {
-      const figures = await parts.queue()
+      await Promise.all(watches.map((look) => look()))
       for (const [budget, bytes] of Object.entries(parts.memory())) memory.set({ budget }, bytes)
       lostLines.reset()
       lostLines.inc(parts.lostLogLines())
-      showLegs(figures?.legs)
-      showWebhooks(figures?.webhooks)
       return registry.metrics()
+    },
+  }
+}
+
+/** Each `watch` adds a look to `watches`, for the next scrape. */
+function instrumentsOf(registry: Registry, { now }: MetricsParts, watches: (() => Promise<void>)[]): Instruments {
+  return {
+    counter: (name, help, labels) => counter(registry, name, help, labels),
+    gauge: (name, help, labels) => gauge(registry, name, help, labels),
+    histogram: (name, help, labels, buckets) => histogram(registry, name, help, labels, buckets),
+    watch(read, show) {
+      const figures = new FigureWatch(
+        () => read(now()),
+        () => performance.now(),
+      )
+      watches.push(async () => show(await figures.newest(), now()))
     },
   }
 }
@@ -54,10 +69,11 @@ export interface Metrics {
   readonly type: string
   readonly delivery: DeliveryObserver
   readonly api: ApiObserver
-  readonly webhooks: WebhookObserver
   readonly notices: NoticeObserver
   readonly keeping: KeepingObserver
   readonly database: DatabaseObserver
+  /** Makes the metrics of features. */
+  readonly instruments: Instruments
   /** All metrics in Prometheus' text format. Source: Prometheus exposition formats, text 0.0.4. */
   text(): Promise<string>
 }
@@ -66,8 +82,8 @@ export interface MetricsParts {
   /** As in the configuration. */
   readonly gateway: string
   readonly database: string
-  /** Undefined when the database does not answer. */
-  queue(): Promise<QueueFigures | undefined>
+  /** The legs of the whole database that have not ended. */
+  queue(now: number): Promise<readonly QueueFigure[]>
   /** Bytes that requests hold, by budget of the gate. */
   memory(): Readonly<Record<string, number>>
   /** Since the start of the process. */

@@ -5,28 +5,26 @@ import { buildServer } from '../../../src/api/http/server.ts'
 import { RateLimit } from '../../../src/api/rates/rate-limit.ts'
 import { RateWindows } from '../../../src/api/rates/rate-windows.ts'
 import { mountConsole } from '../../../src/console/console.ts'
-import { routesOf } from '../../../src/console/pages/routes.ts'
 import type { Route } from '../../../src/console/route.ts'
 import type { TestService } from '../service/test-service.ts'
 import { Browser } from './browser.ts'
 
 /** The console on a server of its own over the parts of a running service. */
 export async function consoleOver(
-  { service: { parts } }: TestService,
+  { service: { parts, operations, pages } }: TestService,
   { more = [], publicPerMinute = 1_000_000, logTo }: ConsoleOptions = {},
 ): Promise<TestConsole> {
   const log = logTo === undefined ? pino({ level: 'silent' }) : pino({ level: 'warn' }, logTo)
-  const server = buildServer(parts, log)
+  const server = buildServer(operations, parts, log)
   const limits = { usual: 0, profiles: 0, tokens: 0, public: publicPerMinute }
   const consoleParts = {
     ...parts,
     log,
     publicRate: new RateLimit(new RateWindows(), limits, parts.now),
   }
-  const routes = routesOf(parts)
-  mountConsole(server, consoleParts, [...routes, ...more])
+  mountConsole(server, consoleParts, [...pages, ...more])
   await server.ready()
-  return { server, browser: (options) => new Browser(server, options), routes }
+  return { server, browser: (options) => new Browser(server, options), routes: pages }
 }
 
 export interface ConsoleOptions {

@@ -2,6 +2,9 @@ import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { readConfig } from '../../../src/config/config.ts'
 import { defaultPolicy, type WorkerPolicy } from '../../../src/exchange/worker/worker.ts'
+import { features } from '../../../src/features/index.ts'
+import type { DispatcherParts } from '../../../src/features/webhooks/dispatcher.ts'
+import { webhooks, webhooksAt } from '../../../src/features/webhooks/feature.ts'
 import { buildService } from '../../../src/service/service.ts'
 import { scaledPolicy } from '../delivery/scaled-policy.ts'
 import { withStrikes } from './broken-parts.ts'
@@ -65,6 +68,10 @@ const mlsOverdueMs = 1_000
 /** The receivers of a round answer at once. */
 const webhookLeaseMs = 2_000
 
+function quickWebhooks(parts: DispatcherParts): DispatcherParts {
+  return { ...parts, policy: { ...parts.policy, leaseMs: webhookLeaseMs, pollMs: 200 } }
+}
+
 async function run(orders: InstanceOrders): Promise<void> {
   const time = new JumpingTime()
   time.jump(orders.clockAheadMs)
@@ -78,7 +85,7 @@ async function run(orders: InstanceOrders): Promise<void> {
       policy: policyOf(orders),
       mlsOverdueMs,
     }),
-    fitWebhooks: (parts) => ({ ...parts, policy: { ...parts.policy, leaseMs: webhookLeaseMs, pollMs: 200 } }),
+    features: features.map((feature) => (feature === webhooks ? webhooksAt(quickWebhooks) : feature)),
   })
   process.on('message', (order: Order) => {
     if (order.kind === 'jump') time.jump(order.ms)

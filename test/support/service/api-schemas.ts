@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { openApiDocument } from '../../../src/api/openapi/openapi-document.ts'
-import { operations } from '../../../src/api/operations/index.ts'
+import { operations } from '../../../src/features/index.ts'
 
 /**
  * Schemas of the OpenAPI document, compiled on first use and kept for all tests of the process:

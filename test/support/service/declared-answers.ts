@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
 import { documentedPaths } from '../../../src/api/openapi/paths.ts'
-import { operations } from '../../../src/api/operations/index.ts'
+import { operations } from '../../../src/features/index.ts'
 import { apiDocument, apiValidator } from './api-schemas.ts'
 
 /**

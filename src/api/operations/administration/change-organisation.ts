@@ -5,14 +5,15 @@ import { retentionOf } from '../../../store/keeping/retentions.ts'
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault, oneFieldFault } from '../../faults.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, Compatibility, Organisations } from '../../parts.ts'
 import { AnsweredOrganisation, answeredOrganisation, OrganisationChange } from './organisation-shape.ts'
 
 /**
  * Changes the caller's organisation; members that are not sent stay. Source:
  * docs/contract.md#access.
  */
-export const changeOrganisation = operation({
+export const changeOrganisation = operationWith<Basics & Compatibility & Organisations>()({
   id: 'changeOrganisation',
   method: 'PATCH',
   path: '/api/organisation',

@@ -4,7 +4,8 @@ import { secretAnswer } from '../../answer/answers.ts'
 import { keptSecret } from '../../compatibility/compatibility-parts.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { newSecret } from '../../identity/client-secret.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, Compatibility } from '../../parts.ts'
 import { answeredClient, ClientWithSecret, NewClient, requireScopes } from './client-shape.ts'
 import { requireOrganisation } from './own-organisation.ts'
 
@@ -12,7 +13,7 @@ import { requireOrganisation } from './own-organisation.ts'
  * Adds a program that may ask for tokens of the caller's organisation. Only this answer shows its
  * secret.
  */
-export const createClient = operation({
+export const createClient = operationWith<Basics & Compatibility>()({
   id: 'createClient',
   method: 'POST',
   path: '/api/clients',

@@ -1,11 +1,12 @@
 import { retentionOf } from '../../../store/keeping/retentions.ts'
 import { ok } from '../../answer/answers.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, Compatibility } from '../../parts.ts'
 import { AnsweredOrganisation, answeredOrganisation } from './organisation-shape.ts'
 import { requireOrganisation } from './own-organisation.ts'
 
 /** The caller's organisation. Source: docs/contract.md#access. */
-export const retrieveOrganisation = operation({
+export const retrieveOrganisation = operationWith<Basics & Compatibility>()({
   id: 'retrieveOrganisation',
   method: 'GET',
   path: '/api/organisation',

@@ -5,7 +5,8 @@ import { keptSecret } from '../../compatibility/compatibility-parts.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault } from '../../faults.ts'
 import { newSecret } from '../../identity/client-secret.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, Compatibility } from '../../parts.ts'
 import { refuseFullSecrets } from '../full-secrets.ts'
 import { answeredClient, ClientWithSecret, clientParameters, Rotation, requireScopes } from './client-shape.ts'
 import { requireOrganisation } from './own-organisation.ts'
@@ -14,7 +15,7 @@ import { requireOrganisation } from './own-organisation.ts'
  * Gives a client a new secret. The current one stays valid for a while, so that the program can
  * switch.
  */
-export const rotateClient = operation({
+export const rotateClient = operationWith<Basics & Compatibility>()({
   id: 'rotateClient',
   method: 'POST',
   path: '/api/clients/{client_id}/rotate',

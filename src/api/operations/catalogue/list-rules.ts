@@ -3,12 +3,13 @@ import { RawJson } from '@selfbill/pint-ae/json'
 import { type ListedRule, ruleSets } from '@selfbill/pint-ae/rulebook'
 import { cacheable, encoded, notModified } from '../../answer/answers.ts'
 import { sameForAll } from '../../answer/same-for-all.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Catalogue } from '../../parts.ts'
 import { anyText, notBlank, yesOrNo } from '../../request/parameters.ts'
 import { CatalogueRules, severities } from './catalogue-schemas.ts'
 
 /** Every rule that judges documents, or those that match all filters. */
-export const listRules = operation({
+export const listRules = operationWith<Catalogue>()({
   id: 'listRules',
   method: 'GET',
   path: '/api/rules',
@@ -42,4 +43,4 @@ function rulesAnswer(rules: readonly ListedRule[]) {
   return cacheable({ rules: rules.map(({ json }) => new RawJson(json)) })
 }
 
-const allRules = sameForAll(async (parts) => encoded(rulesAnswer(await parts.catalogue())))
+const allRules = sameForAll(async (parts: Catalogue) => encoded(rulesAnswer(await parts.catalogue())))

@@ -2,13 +2,14 @@ import { RawJson } from '@selfbill/pint-ae/json'
 import Type from 'typebox'
 import { cacheable, notModified } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Catalogue } from '../../parts.ts'
 import { CatalogueRules } from './catalogue-schemas.ts'
 
 /**
  * The rule that a finding's reasonCode names: the official one, and ours that closes a gap in it.
  */
-export const retrieveRule = operation({
+export const retrieveRule = operationWith<Catalogue>()({
   id: 'retrieveRule',
   method: 'GET',
   path: '/api/rules/{id}',

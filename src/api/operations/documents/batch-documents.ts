@@ -16,7 +16,8 @@ import { Fault } from '../../faults.ts'
 import { answerOnce, idempotencyHeader } from '../../idempotency/idempotency.ts'
 import { keepNothing } from '../../idempotency/keep.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Failures, Issuing } from '../../parts.ts'
 import { bodyText } from '../../request/body.ts'
 import { issuerParameter } from './document-parameters.ts'
 
@@ -27,7 +28,7 @@ import { issuerParameter } from './document-parameters.ts'
  * Source: docs/decisions/0044.
  */
 export function batchDocuments({ family, name, request }: DocumentKind) {
-  return operation({
+  return operationWith<Issuing & Failures>()({
     id: `batch${name}s`,
     method: 'POST',
     path: `/api/${family}/{business_profile_id}/batch`,
@@ -114,7 +115,7 @@ interface Batch extends Omit<NewDraft, 'text'> {
   readonly isDryRun: boolean
 }
 
-async function resultOf(call: AccountContext, batch: Batch, line: Line): Promise<readonly Text[]> {
+async function resultOf(call: AccountContext<Issuing & Failures>, batch: Batch, line: Line): Promise<readonly Text[]> {
   const { status, body } = await call.room
     .during(line.bytes.length * perLineByte, () => lineAnswer(call, batch, line))
     .catch((error: unknown) => refusalOf(call, error))
@@ -126,7 +127,7 @@ async function* piecesOf(results: AsyncIterable<readonly Text[]>): AsyncGenerato
 }
 
 async function lineAnswer(
-  call: AccountContext,
+  call: AccountContext<Issuing>,
   { isDryRun, ...batch }: Batch,
   { number, bytes }: Line,
 ): Promise<Answer> {
@@ -155,7 +156,7 @@ async function lineAnswer(
  * A line that fails is a result like any other; a failure of ours is logged, and answered without
  * details.
  */
-function refusalOf({ parts, language }: AccountContext, error: unknown): Pick<Answer, 'status' | 'body'> {
+function refusalOf({ parts, language }: AccountContext<Failures>, error: unknown): Pick<Answer, 'status' | 'body'> {
   if (isFailure(error)) parts.onFailure(error)
   const fault = faultOf(error)
   return { status: fault.status, body: errorBody(fault, language) }

@@ -3,7 +3,8 @@ import { createAnswer } from '../../documents/create-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
 import { documentOrDryRun, dryRunQuery } from '../../documents/dry-run.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Issuing } from '../../parts.ts'
 import { issuerParameter } from './document-parameters.ts'
 
 /**
@@ -12,7 +13,7 @@ import { issuerParameter } from './document-parameters.ts'
  * `meta_info.peppol_status.validation_results`. Source: docs/contract.md#operations.
  */
 export function createDocument({ family, name, request, answer }: DocumentKind) {
-  return operation({
+  return operationWith<Issuing>()({
     id: `create${name}`,
     method: 'POST',
     path: `/api/${family}/{business_profile_id}`,

@@ -10,7 +10,8 @@ import { creditDraft, creditNoteFamilies } from '../../../application/credit-inv
 import { createAnswer } from '../../documents/create-answer.ts'
 import { documentOrDryRun, dryRunQuery } from '../../documents/dry-run.ts'
 import { faultFor } from '../../documents/refusal.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Issuing } from '../../parts.ts'
 import { documentParameters } from './document-parameters.ts'
 
 /**
@@ -22,7 +23,7 @@ export function creditInvoice(family: CreditedInvoice['family']) {
   const { name, noteName, request, answer } = kinds[family]
   const noteFamily = creditNoteFamilies[family]
   const title = familyTitles[family].toLowerCase()
-  return operation({
+  return operationWith<Issuing>()({
     id: `credit${name}`,
     method: 'POST',
     path: `/api/${family}/{id}/credit-notes`,

@@ -4,7 +4,8 @@ import { evidenceSnapshot } from '../../../store/documents/evidence.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { evidencePlan } from '../../documents/evidence-plan.ts'
-import { memoryTakenByHandler, operation } from '../../operation.ts'
+import { memoryTakenByHandler, operationWith } from '../../operation.ts'
+import type { Basics, Evidence } from '../../parts.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
@@ -14,7 +15,7 @@ import { documentNotFound, documentParameters } from './document-parameters.ts'
  */
 export function documentEvidence(kind: DocumentKind) {
   const { family } = kind
-  return operation({
+  return operationWith<Basics & Evidence>()({
     id: `${camelName(kind)}Evidence`,
     method: 'GET',
     path: `/api/${family}/{id}/evidence`,

@@ -12,7 +12,8 @@ import { asciiName, fileHeaders, namedFile } from '../../answer/content-disposit
 import type { AccountContext } from '../../declaration/call.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { Fault } from '../../faults.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, Printing } from '../../parts.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 import { printedPdf } from './printed-document.ts'
 
@@ -22,7 +23,7 @@ import { printedPdf } from './printed-document.ts'
  */
 export function downloadAttachment(kind: DocumentKind) {
   const { family } = kind
-  return operation({
+  return operationWith<Basics & Printing>()({
     id: `${camelName(kind)}Attachment`,
     method: 'GET',
     path: `/api/${family}/{id}/attachments/{attachment_id}/download`,
@@ -100,7 +101,11 @@ function fileHead({ fileName, fileType }: Pick<FileToSend, 'fileName' | 'fileTyp
  * In compatibility mode a document without attachments lists its printed page as an attachment,
  * under the document's id. Undefined for any other document. Source: docs/decisions/0053.
  */
-async function printedPage(call: AccountContext, family: Family, id: string): Promise<FileToSend | undefined> {
+async function printedPage(
+  call: AccountContext<Basics & Printing>,
+  family: Family,
+  id: string,
+): Promise<FileToSend | undefined> {
   const { account, compatibility, parts, room } = call
   if (compatibility === undefined) return undefined
   const document = await findDocument(parts.store.database, account.orgId, family, id, room)

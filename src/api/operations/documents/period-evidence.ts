@@ -3,11 +3,12 @@ import { message } from '@selfbill/pint-ae/messages'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { periodEvidencePlan } from '../../documents/period-evidence.ts'
 import { oneFieldFault } from '../../faults.ts'
-import { memoryTakenByHandler, operation } from '../../operation.ts'
+import { memoryTakenByHandler, operationWith } from '../../operation.ts'
+import type { Basics, Evidence } from '../../parts.ts'
 import { notBlank } from '../../request/parameters.ts'
 
 /** The evidence of all documents of a period in one file. Source: docs/decisions/0071. */
-export const periodEvidence = operation({
+export const periodEvidence = operationWith<Basics & Evidence>()({
   id: 'periodEvidence',
   method: 'GET',
   path: '/api/evidence',

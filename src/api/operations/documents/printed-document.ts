@@ -13,8 +13,8 @@ import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { Fault } from '../../faults.ts'
-import { operation } from '../../operation.ts'
-import type { Parts } from '../../parts.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, Printing } from '../../parts.ts'
 import type { Language } from '../../request/language.ts'
 import { notBlank } from '../../request/parameters.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
@@ -25,7 +25,7 @@ import { documentNotFound, documentParameters } from './document-parameters.ts'
  */
 export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
   const { family } = kind
-  return operation({
+  return operationWith<Basics & Printing>()({
     id: `${camelName(kind)}${format === 'pdf' ? 'Pdf' : 'Html'}`,
     method: 'GET',
     path: `/api/${family}/{id}/${format}`,
@@ -71,12 +71,7 @@ const types = { html: 'text/html', pdf: 'application/pdf' } as const
 
 async function orderOf(
   document: StoredDocument,
-  {
-    language,
-    format,
-    parts,
-    room,
-  }: Pick<Printing, 'language' | 'parts' | 'room'> & { readonly format: 'html' | 'pdf' },
+  { language, format, parts, room }: Print & { readonly format: 'html' | 'pdf' },
 ): Promise<StoredOrder> {
   return {
     family: document.family,
@@ -95,7 +90,7 @@ async function orderOf(
 }
 
 /** The page shows which amounts the request expected. */
-async function requestOf({ orgId, family, id }: StoredDocument, { parts, room }: Pick<Printing, 'parts' | 'room'>) {
+async function requestOf({ orgId, family, id }: StoredDocument, { parts, room }: Pick<Print, 'parts' | 'room'>) {
   const found = await storedRequest(parts.store.database, { orgId, family, id }, room)
   return (await found?.request?.inParts()) ?? []
 }
@@ -104,20 +99,21 @@ async function requestOf({ orgId, family, id }: StoredDocument, { parts, room }:
  * Whether the simulated network had the document. One that no network had yet will go to the
  * present one.
  */
-async function isOfSandbox(document: StoredDocument, { store, gatewayName }: Parts): Promise<boolean> {
+async function isOfSandbox(document: StoredDocument, { store, gatewayName }: Basics & Printing): Promise<boolean> {
   const network = await networkOf(store.database, document)
   return network === undefined ? gatewayName === 'sandbox' : network === 'sandbox'
 }
 
 /** The UBL document for the PDF. A document that failed its rules is not issued, so it has none. */
-async function ublOf(document: StoredDocument, { parts, room }: Pick<Printing, 'parts' | 'room'>) {
+async function ublOf(document: StoredDocument, { parts, room }: Pick<Print, 'parts' | 'room'>) {
   const { orgId, family, id, overallStatus } = document
   if (overallStatus === 'VALIDATION_FAILED') return null
   const ubl = await findUbl(parts.store.database, orgId, family, id, room)
   return ubl === undefined || ubl.bytes > ublInPdfMax ? null : await ubl.inParts()
 }
 
-type Printing = Pick<AccountContext, 'language' | 'parts' | 'room'>
+/** A call that prints. */
+type Print = Pick<AccountContext<Basics & Printing>, 'language' | 'parts' | 'room'>
 
 /** Attachments are in the UBL document, and would make a PDF that nobody can mail. */
 const ublInPdfMax = 10 * 1024 * 1024
@@ -126,22 +122,22 @@ const ublInPdfMax = 10 * 1024 * 1024
  * A document printed as PDF, with its current status. Throws Faults when too many prints wait, and
  * where PDFs cannot be printed.
  */
-export async function printedPdf(document: StoredDocument, { language, parts, room }: Printing) {
+export async function printedPdf(document: StoredDocument, { language, parts, room }: Print) {
   const order = await orderOf(document, { language, format: 'pdf', parts, room })
   return orFault(() => parts.printer.pdf(order, document.orgId))
 }
 
 async function print(
-  parts: Parts,
+  { printer }: Printing,
   order: StoredOrder,
   orgId: string,
   format: 'html' | 'pdf',
 ): Promise<FileAnswer<200, (typeof types)[typeof format]>> {
   if (format === 'html') {
-    const body = await orFault(() => parts.printer.html(order, orgId))
+    const body = await orFault(() => printer.html(order, orgId))
     return { status: 200, type: `${types.html}; charset=utf-8`, body }
   }
-  return { status: 200, type: types.pdf, body: await orFault(() => parts.printer.pdf(order, orgId)) }
+  return { status: 200, type: types.pdf, body: await orFault(() => printer.pdf(order, orgId)) }
 }
 
 async function orFault<Printed>(work: () => Promise<Printed>): Promise<Printed> {

@@ -6,7 +6,8 @@ import type { DocumentKind } from '../../documents/document-kind.ts'
 import { documentOrDryRun, dryRunQuery } from '../../documents/dry-run.ts'
 import { faultFor } from '../../documents/refusal.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Issuing } from '../../parts.ts'
 import { documentParameters, issuerParameter } from './document-parameters.ts'
 
 /**
@@ -15,7 +16,7 @@ import { documentParameters, issuerParameter } from './document-parameters.ts'
  * docs/contract.md#operations.
  */
 export function resubmitDocument({ family, name, request, answer }: DocumentKind) {
-  return operation({
+  return operationWith<Issuing>()({
     id: `resubmit${name}`,
     method: 'PUT',
     path: `/api/${family}/{id}/{business_profile_id}`,

@@ -2,6 +2,7 @@ import type { FeedPage } from '../../../feed/feed.ts'
 import { releaseLongPoll, slotsMax, takeLongPoll } from '../../../store/requests/long-polls.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 import { Fault } from '../../faults.ts'
+import type { Basics, Feeding, Waiting } from '../../parts.ts'
 
 /**
  * Polls the feed until there is an event, for at most `waitMs`: at once after a change in this
@@ -10,7 +11,7 @@ import { Fault } from '../../faults.ts'
  * long polls.
  */
 export async function awaitEvents(
-  call: AccountContext,
+  call: AccountContext<PollNeeds>,
   waitMs: number,
   read: () => Promise<FeedPage>,
 ): Promise<FeedPage> {
@@ -30,7 +31,11 @@ export async function awaitEvents(
   }
 }
 
-async function readUntil(call: AccountContext, until: number, read: () => Promise<FeedPage>): Promise<FeedPage> {
+async function readUntil(
+  call: AccountContext<PollNeeds>,
+  until: number,
+  read: () => Promise<FeedPage>,
+): Promise<FeedPage> {
   const { account, parts } = call
   const gone = call.gone()
   const { bell } = parts.feed
@@ -48,6 +53,8 @@ async function readUntil(call: AccountContext, until: number, read: () => Promis
     }
   }
 }
+
+type PollNeeds = Basics & Feeding & Waiting
 
 /** How soon a change in another process is seen. */
 const pollMs = 1_000

@@ -5,7 +5,8 @@ import { entryOf, FeedEntry } from '../../../feed/entry.ts'
 import { limitMax } from '../../../feed/feed.ts'
 import { ok } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, Feeding, Waiting } from '../../parts.ts'
 import { notBlank, wholeNumber } from '../../request/parameters.ts'
 import { awaitEvents } from './await-events.ts'
 import { cursorParameter } from './cursor-parameter.ts'
@@ -23,7 +24,7 @@ const FeedPage = answerObject('FeedPage', {
  * continues from `next` sees every change once. With `wait` the answer comes as soon as there is an
  * event. Source: docs/decisions/0025.
  */
-export const listEvents = operation({
+export const listEvents = operationWith<Basics & Feeding & Waiting>()({
   id: 'listEvents',
   method: 'GET',
   path: '/api/events',

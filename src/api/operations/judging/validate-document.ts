@@ -5,7 +5,8 @@ import type { Judged } from '../../../judging/document-judge.ts'
 import { JobExceeded, ShareExceeded } from '../../../threads/job.ts'
 import { ok } from '../../answer/answers.ts'
 import { Fault, oneFieldFault } from '../../faults.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, Judging } from '../../parts.ts'
 
 const JudgingBook = answerObject('JudgingBook', {
   name: Type.String(),
@@ -20,7 +21,7 @@ const DocumentVerdict = answerObject('DocumentVerdict', {
 })
 
 /** Judges a document that need not be ours; stores nothing. Source: docs/decisions/0092. */
-export const validateDocument = operation({
+export const validateDocument = operationWith<Basics & Judging>()({
   id: 'validateDocument',
   method: 'POST',
   path: '/api/validate',

@@ -6,7 +6,8 @@ import { reportDocumentAgain } from '../../../application/report-again.ts'
 import { json } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault, oneFieldFault } from '../../faults.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Delivering } from '../../parts.ts'
 import { organisationOfLegs, organisationParameter } from './organisation-of-legs.ts'
 
 const Report = namedObject('ReportRequest', {
@@ -20,7 +21,7 @@ const NewReport = answerObject('NewReport', {
 })
 
 /** Reports a document to the tax authority again, after it rejected the report. */
-export const reportAgain = operation({
+export const reportAgain = operationWith<Delivering>()({
   id: 'reportAgain',
   method: 'POST',
   path: '/api/legs/report-again',

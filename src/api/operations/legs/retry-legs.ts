@@ -6,7 +6,8 @@ import { corners } from '../../../store/legs/legs.ts'
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault, oneFieldFault } from '../../faults.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Delivering } from '../../parts.ts'
 import { countAnswer, countMembers } from '../overview/overview-schemas.ts'
 import { organisationOfLegs, organisationParameter } from './organisation-of-legs.ts'
 
@@ -24,7 +25,7 @@ const RetriedLegs = answerObject('RetriedLegs', {
 })
 
 /** Sends stalled legs again, once their cause is gone. Source: docs/decisions/0070. */
-export const retryLegs = operation({
+export const retryLegs = operationWith<Delivering>()({
   id: 'retryLegs',
   method: 'POST',
   path: '/api/legs/retry',

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { answerObject, instant, leaf, namedObject, Problem } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import Type from 'typebox'
@@ -6,7 +7,8 @@ import { TooFarAhead } from '../../../exchange/gateways/sandbox/sandbox-clock.ts
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { oneFieldFault } from '../../faults.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Sandbox } from '../../parts.ts'
 
 const Advance = namedObject('ClockAdvance', {
   by: leaf<number>(
@@ -34,7 +36,7 @@ const Advanced = answerObject('SandboxTime', {
  * Lets time pass in the sandbox for the caller's organisation: everything that becomes due happens
  * at once. Source: docs/sandbox.md.
  */
-export const advanceSandboxClock = operation({
+export const advanceSandboxClock = operationWith<Sandbox>()({
   id: 'advanceSandboxClock',
   method: 'POST',
   path: '/sandbox/clock/advance',
@@ -47,7 +49,8 @@ export const advanceSandboxClock = operation({
   body: { kind: 'json', schema: Advance, bytesMax: smallBodyBytesMax, example: { by: '30m' } },
   answers: { 200: { description: 'The new time', type: 'application/json', schema: Advanced } },
   faults: ['route_not_found', 'document_invalid'],
-  async handle({ account, body, sandboxClock }) {
+  async handle({ account, body, parts: { sandboxClock } }) {
+    assert(sandboxClock, 'without a sandbox there is no such route')
     const { by } = body.read()
     try {
       const { now, aheadMs } = await sandboxClock.advance(account.orgId, by)

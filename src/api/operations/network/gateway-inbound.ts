@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict'
 import { answerObject, named } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
 import type { InboundResult } from '../../../exchange/inbound/inbound-result.ts'
 import { ok } from '../../answer/answers.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Inbound } from '../../parts.ts'
 
 const InboundAnswer = named(
   'InboundAnswer',
@@ -17,7 +19,7 @@ const InboundAnswer = named(
  * accepted or refused: an access point reads a refusal only from a 200. Any other status makes it
  * send the envelope again. Source: docs/network.md#access-point.
  */
-export const gatewayInbound = operation({
+export const gatewayInbound = operationWith<Inbound>()({
   id: 'gatewayInbound',
   method: 'POST',
   path: '/gateway/inbound',
@@ -35,7 +37,10 @@ export const gatewayInbound = operation({
     },
   },
   faults: ['secret_wrong', 'route_not_found', 'unavailable'],
-  handle: async ({ body, inbound }) => ok(answerTo(await inbound.receive(body.bytes))),
+  async handle({ body, parts: { inbound } }) {
+    assert(inbound, 'without an inbound secret there is no such route')
+    return ok(answerTo(await inbound.receive(body.bytes)))
+  },
 })
 
 /** A status for an unknown transmission counts as accepted: the access point did nothing wrong. */

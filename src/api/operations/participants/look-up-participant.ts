@@ -4,15 +4,15 @@ import Type from 'typebox'
 import { LookupFailed } from '../../../exchange/participants/register.ts'
 import { ok } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
-import { operation } from '../../operation.ts'
-import type { Parts } from '../../parts.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, Registers } from '../../parts.ts'
 import { AnsweredParticipant, participantAnswer } from './participant-answer.ts'
 
 /**
  * Whether a supplier or customer is on the network, and what it can receive. Not registered is an
  * answer and no error: 200. Source: docs/decisions/0083.
  */
-export const lookUpParticipant = operation({
+export const lookUpParticipant = operationWith<Basics & Registers>()({
   id: 'lookUpParticipant',
   method: 'GET',
   path: '/api/participants/{scheme}/{id}',
@@ -39,7 +39,7 @@ export const lookUpParticipant = operation({
   },
 })
 
-async function lookUp(participantId: string, { participants }: Parts) {
+async function lookUp(participantId: string, { participants }: Registers) {
   if (participants === undefined) throw new Fault('lookup_missing')
   try {
     return await participants.lookUp(participantId)

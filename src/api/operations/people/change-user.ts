@@ -1,12 +1,13 @@
 import { changeUser as changeStored } from '../../../store/people/users.ts'
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, SigningIn } from '../../parts.ts'
 import { changedUser, refuseTakenEmail, requireRole, requireUser } from './require-user.ts'
 import { AnsweredUser, answeredUser, UserChange, userParameters } from './user-shape.ts'
 
 /** Changes a person; members that are not sent stay. A new role counts within 30 seconds. */
-export const changeUser = operation({
+export const changeUser = operationWith<Basics & SigningIn>()({
   id: 'changeUser',
   method: 'PATCH',
   path: '/api/users/{user_id}',

@@ -3,7 +3,8 @@ import Type from 'typebox'
 import { loginAddress, newLoginLink } from '../../../people/login-link.ts'
 import { keepAnswer } from '../../../store/requests/kept-answer.ts'
 import { secretAnswer } from '../../answer/answers.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, SigningIn } from '../../parts.ts'
 import { requireRole, requireUser } from './require-user.ts'
 import { userParameters } from './user-shape.ts'
 
@@ -14,7 +15,7 @@ const LoginLink = answerObject('LoginLink', {
 })
 
 /** A link that signs the person in once, within ten minutes. Only this answer shows it. */
-export const createLoginLink = operation({
+export const createLoginLink = operationWith<Basics & SigningIn>()({
   id: 'createLoginLink',
   method: 'POST',
   path: '/api/users/{user_id}/login-link',

@@ -2,12 +2,13 @@ import { v7 } from 'uuid'
 import { addUser, storedUser } from '../../../store/people/users.ts'
 import { json } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, SigningIn } from '../../parts.ts'
 import { refuseTakenEmail, requireRole } from './require-user.ts'
 import { AnsweredUser, answeredUser, NewUser } from './user-shape.ts'
 
 /** Adds a person to the caller's organisation. Source: docs/decisions/0068. */
-export const createUser = operation({
+export const createUser = operationWith<Basics & SigningIn>()({
   id: 'createUser',
   method: 'POST',
   path: '/api/users',

@@ -1,11 +1,12 @@
 import { listUsers as listStored } from '../../../store/people/users.ts'
 import { ok } from '../../answer/answers.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, SigningIn } from '../../parts.ts'
 import { defaultSize, pageBody, pageOf, pageParameters } from '../../request/paging.ts'
 import { AnsweredUser, answeredUser } from './user-shape.ts'
 
 /** The people of the caller's organisation, oldest first, without removed ones. */
-export const listUsers = operation({
+export const listUsers = operationWith<Basics & SigningIn>()({
   id: 'listUsers',
   method: 'GET',
   path: '/api/users',

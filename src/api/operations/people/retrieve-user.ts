@@ -1,10 +1,11 @@
 import { ok } from '../../answer/answers.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, SigningIn } from '../../parts.ts'
 import { requireUser } from './require-user.ts'
 import { AnsweredUser, answeredUser, userParameters } from './user-shape.ts'
 
 /** A person of the caller's organisation. */
-export const retrieveUser = operation({
+export const retrieveUser = operationWith<Basics & SigningIn>()({
   id: 'retrieveUser',
   method: 'GET',
   path: '/api/users/{user_id}',

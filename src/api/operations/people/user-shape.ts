@@ -17,7 +17,7 @@ import { emailAddress, emailCharactersMax, emailSyntax } from '../../../people/e
 import { givenRoles, roles } from '../../../security/roles.ts'
 import { invitationEnd } from '../../../store/people/invitations.ts'
 import { hasConfirmedEmail, type User, userLanguages } from '../../../store/people/users.ts'
-import type { Parts } from '../../parts.ts'
+import type { SigningIn } from '../../parts.ts'
 
 /** An e-mail address: the one form that all of the service takes. */
 const email = leaf<string>(
@@ -84,7 +84,7 @@ export const AnsweredUser = answerObject('AnsweredUser', {
   created_at: instant('Unix seconds'),
 })
 
-export function answeredUser(user: User, { people }: Pick<Parts, 'people'>) {
+export function answeredUser(user: User, { people }: Pick<SigningIn, 'people'>) {
   const end = people.oidc?.asksInvited === true ? invitationEnd(user) : undefined
   return {
     user_id: user.id,

@@ -2,10 +2,11 @@ import { answerObject } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
 import { encoded, okText } from '../../answer/answers.ts'
 import { sameForAll } from '../../answer/same-for-all.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Process } from '../../parts.ts'
 
 /** The OpenAPI 3.1 document of the operations. */
-export const openApiJson = operation({
+export const openApiJson = operationWith<Process>()({
   id: 'openApiJson',
   method: 'GET',
   path: '/openapi.json',
@@ -22,4 +23,4 @@ export const openApiJson = operation({
   handle: ({ parts }) => document(parts),
 })
 
-const document = sameForAll(async (parts) => encoded(okText(await parts.openApi())))
+const document = sameForAll(async (parts: Process) => encoded(okText(await parts.openApi())))

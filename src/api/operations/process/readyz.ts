@@ -2,12 +2,13 @@ import { answerObject } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
 import { ok } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Process } from '../../parts.ts'
 
 const Readiness = answerObject('Readiness', { status: Type.Literal('ready') })
 
 /** The service can take requests: its database accepts writes and it is not shutting down. */
-export const readyz = operation({
+export const readyz = operationWith<Process>()({
   id: 'readyz',
   method: 'GET',
   path: '/readyz',

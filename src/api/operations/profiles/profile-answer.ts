@@ -1,4 +1,4 @@
-import { completedStatus } from '@selfbill/pint-ae/document'
+import { completedStatus, partyOf } from '@selfbill/pint-ae/document'
 import { v5 } from 'uuid'
 import type { Profile } from '../../../store/accounts/profiles.ts'
 import type { JsonAnswer } from '../../answer/answer.ts'
@@ -9,20 +9,20 @@ import type { AccountContext } from '../../declaration/call.ts'
  * A business profile as the API answers it, also in lists. Source: docs/contract.md#party;
  * docs/decisions/0053.
  */
-export function answeredProfile(profile: Profile, { compatibility, parts }: ProfileAudience) {
+export function answeredProfile(profile: Profile, { compatibility }: ProfileAudience) {
   const { profileId, orgId, status, party, createdAt, updatedAt } = profile
   const isCompatible = compatibility !== undefined
   return {
     ...(isCompatible && { id: v5(profileId, orgId) }),
     org_id: orgId,
     status: isCompatible && status === 'ACTIVE' ? completedStatus : status,
-    ...parts.partyOf(profileId, party),
+    ...partyOf(profileId, party),
     created_at: Math.floor(createdAt / 1000),
     updated_at: Math.floor(updatedAt / 1000),
   }
 }
 
-type ProfileAudience = Pick<AccountContext, 'compatibility' | 'parts'>
+type ProfileAudience = Pick<AccountContext, 'compatibility'>
 
 /** One profile, with the ETag for If-Match. */
 export function profileAnswer<const Status extends 200 | 201>(

@@ -4,7 +4,8 @@ import Type from 'typebox'
 import { scopes } from '../../../security/scopes.ts'
 import { cacheable, notModified } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Tokens } from '../../parts.ts'
 
 /** RFC 8414 has many more members. */
 const IssuerMetadata = answerObject('IssuerMetadata', { issuer: Type.String() }, { additionalProperties: true })
@@ -13,7 +14,7 @@ const IssuerMetadata = answerObject('IssuerMetadata', { issuer: Type.String() },
  * OAuth client libraries ask for this first. It exists only when TOKEN_ISSUER is a URL, as RFC 8414
  * requires.
  */
-export const authorizationServer = operation({
+export const authorizationServer = operationWith<Tokens>()({
   id: 'authorizationServer',
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',

@@ -1,13 +1,14 @@
 import { RawJson } from '@selfbill/pint-ae/json'
 import { ok } from '../../answer/answers.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Tokens } from '../../parts.ts'
 import { JsonWebKeySet } from './json-web-keys.ts'
 
 /**
  * The public keys that verify evidence packs: a pack outlives the rotation of its key, so this list
  * keeps keys that no longer sign. Tokens are verified with the other list. Source: RFC 7517.
  */
-export const evidenceKeys = operation({
+export const evidenceKeys = operationWith<Tokens>()({
   id: 'evidenceKeys',
   method: 'GET',
   path: '/.well-known/evidence-keys.json',

@@ -6,7 +6,8 @@ import { ok } from '../../answer/answers.ts'
 import type { Context } from '../../declaration/call.ts'
 import { Fault } from '../../faults.ts'
 import { isSignatureOf } from '../../identity/client-signature.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, Compatibility, Tokens } from '../../parts.ts'
 import { networkOf } from '../../rates/network-of.ts'
 import { countTokenRequest } from './token-rate.ts'
 
@@ -20,7 +21,7 @@ const TokenBySignature = answerObject('TokenBySignature', {
  * the secret. Unknown clients, clients in strict mode, clients without a stored secret and wrong
  * signatures get the same answer. Source: docs/decisions/0053.
  */
-export const issueTokenBySignature = operation({
+export const issueTokenBySignature = operationWith<Basics & Compatibility & Tokens>()({
   id: 'issueTokenBySignature',
   method: 'GET',
   path: '/auth/token',
@@ -52,7 +53,7 @@ export const issueTokenBySignature = operation({
 })
 
 /** The client that signed the request. Throws the Fault `unauthenticated`. */
-async function signedClient({ header, parts }: Context, clientId: string) {
+async function signedClient({ header, parts }: Context<Basics & Compatibility>, clientId: string) {
   const { compatibility, store } = parts
   const client = await findActiveClient(store.database, clientId)
   const prefix = client && headerPrefixOf(client.compatibility, compatibility.serviceWide)

@@ -8,7 +8,8 @@ import { errorLanguageHeaders } from '../../answer/error-shape.ts'
 import { Fault } from '../../faults.ts'
 import { isSecretOf } from '../../identity/client-secret.ts'
 import { tokenRequest } from '../../identity/token-request.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, Tokens } from '../../parts.ts'
 import { networkOf } from '../../rates/network-of.ts'
 import type { Language } from '../../request/language.ts'
 import { countTokenRequest } from './token-rate.ts'
@@ -32,7 +33,7 @@ const TokenAnswer = answerObject('TokenAnswer', {
  * be among the client's; without any the token gets all of them. Source: RFC 6749 §4.4, §5;
  * docs/contract.md#access.
  */
-export const issueToken = operation({
+export const issueToken = operationWith<Basics & Tokens>()({
   id: 'issueToken',
   method: 'POST',
   path: '/oauth/token',

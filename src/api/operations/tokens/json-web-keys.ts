@@ -2,7 +2,8 @@ import { answerObject } from '@selfbill/pint-ae/document'
 import { RawJson } from '@selfbill/pint-ae/json'
 import Type from 'typebox'
 import { ok } from '../../answer/answers.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Tokens } from '../../parts.ts'
 
 /** RFC 7517 has more members, by the kind of key. */
 const JsonWebKey = answerObject(
@@ -17,7 +18,7 @@ export const JsonWebKeySet = answerObject('JsonWebKeySet', { keys: Type.Array(Js
  * The public keys that verify the service's tokens; two during a rotation. Source: RFC 7517,
  * docs/contract.md#access.
  */
-export const jsonWebKeys = operation({
+export const jsonWebKeys = operationWith<Tokens>()({
   id: 'jsonWebKeys',
   method: 'GET',
   path: '/.well-known/jwks.json',

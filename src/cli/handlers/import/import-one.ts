@@ -5,7 +5,7 @@ import { stringOf, type Text } from '@selfbill/pint-ae/text'
 import { errorsOf } from '../../../api/answer/error-shape.ts'
 import { faultFor } from '../../../api/documents/refusal.ts'
 import type { Fault } from '../../../api/faults.ts'
-import type { Parts } from '../../../api/parts.ts'
+import type { Issuing } from '../../../api/parts.ts'
 import type { ApiVersion } from '../../../api/versions.ts'
 import { createDocument } from '../../../application/create-document.ts'
 import { idempotencyKey } from '../../../application/idempotency-key.ts'
@@ -18,7 +18,7 @@ import { fieldReasons, type Outcome, problemReasons, type Reason } from './impor
 
 /** Where the documents of a file go. */
 export interface ImportTarget {
-  readonly parts: Parts
+  readonly parts: Issuing
   readonly orgId: string
   readonly version: ApiVersion
   readonly isCompatible: boolean

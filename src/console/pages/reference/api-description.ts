@@ -6,7 +6,7 @@ import { faultsOf } from '../../../api/openapi/operation-faults.ts'
 import { parametersOf } from '../../../api/openapi/parameters.ts'
 import { documentedPaths } from '../../../api/openapi/paths.ts'
 import type { Operation } from '../../../api/operation.ts'
-import { operations } from '../../../api/operations/index.ts'
+import { operations } from '../../../features/index.ts'
 import type { Scope } from '../../../security/scopes.ts'
 import { type PlainSchema, plain } from './plain-schema.ts'
 

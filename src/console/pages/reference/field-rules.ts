@@ -1,12 +1,12 @@
-import type { Parts } from '../../../api/parts.ts'
+import type { Catalogue } from '../../../api/parts.ts'
 import { namedSchema, nameOf, type PlainSchema } from './plain-schema.ts'
 
 /** Finds the rules about a field of a document: `document_lines[].unit_code` → `IBR-CL-23`. */
 export type FieldRules = ReadonlyMap<string, readonly string[]>
 
-type Catalogue = Awaited<ReturnType<Parts['catalogue']>>
+type Rules = Awaited<ReturnType<Catalogue['catalogue']>>
 
-export function fieldRulesOf(catalogue: Catalogue): FieldRules {
+export function fieldRulesOf(catalogue: Rules): FieldRules {
   const known = prepared.get(catalogue)
   if (known !== undefined) return known
   const ids = new Map<string, Set<string>>()
@@ -22,7 +22,7 @@ export function fieldRulesOf(catalogue: Catalogue): FieldRules {
 }
 
 /** The catalogue never changes while the process runs. */
-const prepared = new WeakMap<Catalogue, FieldRules>()
+const prepared = new WeakMap<Rules, FieldRules>()
 
 /** A rule that reads every element of a document says nothing about one field. */
 const fieldsMax = 50

@@ -1,5 +1,5 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
-import type { Parts } from '../../../api/parts.ts'
+import type { Catalogue } from '../../../api/parts.ts'
 import { Refused } from '../../http/refused.ts'
 import { page, type Route } from '../../route.ts'
 import { operationNamed } from './api-description.ts'
@@ -11,7 +11,7 @@ import { schemaTree } from './schema-tree.ts'
 import { tryForm } from './try-form.ts'
 
 /** The page of an operation, and the page of a named schema. */
-export function referenceRoutes({ catalogue }: Pick<Parts, 'catalogue'>): readonly Route[] {
+export function referenceRoutes({ catalogue }: Catalogue): readonly Route[] {
   return [
     page({
       path: '/reference/{operation}',

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { componentSchemas, plainSchema } from '../../../api/openapi/schemas.ts'
-import { operations } from '../../../api/operations/index.ts'
+import { operations } from '../../../features/index.ts'
 
 /** A schema of the OpenAPI document, with the keywords that ours use. */
 export interface PlainSchema {

@@ -5,7 +5,7 @@ import { assertNothingHeld, consoleOver } from '../../../../test/support/console
 import { aMember, type Member } from '../../../../test/support/console/members.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
 import type { TestService } from '../../../../test/support/service/test-service.ts'
-import { operations } from '../../../api/operations/index.ts'
+import { operations } from '../../../features/index.ts'
 import { type Role, roles, scopesOfRole } from '../../../security/roles.ts'
 import { allOperations } from './api-description.ts'
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import { SelfbillError } from '../../../../client/src/errors.ts'
 import { fillPath, withQuery } from '../../../../client/src/paths.ts'
-import type { Parts } from '../../../api/parts.ts'
+import type { Organisations } from '../../../api/parts.ts'
 import { indented } from '../../code/json-text.ts'
 import { emptyForm, type Form } from '../../http/form.ts'
 import { Refused } from '../../http/refused.ts'
@@ -18,7 +18,7 @@ import { fieldName, isShowable, mayCall, type Sent, tryForm } from './try-form.t
  * Calls an operation with the account of the person. An operation that changes something is first
  * shown as it will be sent, with the organisation that it changes.
  */
-export function tryItRoutes({ organisation }: Pick<Parts, 'organisation'>): readonly Route[] {
+export function tryItRoutes({ organisation }: Pick<Organisations, 'organisation'>): readonly Route[] {
   return [
     page({
       path: '/reference/{operation}/try',

@@ -1,0 +1,152 @@
+import { writeJson } from '@selfbill/pint-ae/json'
+import { spreadMs } from '../../clock/backoff.ts'
+import type { Clock } from '../../clock/clock.ts'
+import { headerPrefixOf } from '../../compatibility/header-prefix.ts'
+import { entryOf } from '../../feed/entry.ts'
+import type { Database } from '../../store/database/database.ts'
+import { stillValid } from '../../store/former-secrets.ts'
+import { inHttpCall } from '../../tracing/http-call.ts'
+import type { ClaimedDelivery } from './claims.ts'
+import { compatibleHeaders, compatibleMembers } from './compatible-event.ts'
+import type { WebhookObserver } from './observer.ts'
+import type { PostOrder, PostOutcome } from './post.ts'
+import { signatureHeaders } from './secret.ts'
+import { type AttemptResult, settleDelivery } from './settle-delivery.ts'
+
+/**
+ * Sends a delivery once and stores the result. The body is the feed entry, the same at every
+ * attempt. Compatibility mode adds members and a second signature.
+ */
+export async function attempt(
+  parts: AttemptParts,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<AttemptResult['target']> {
+  const { clock } = parts
+  const startedAt = clock.now()
+  const began = performance.now()
+  const entry = entryOf(delivery.row)
+  const prefix = headerPrefixOf(delivery.compatibility, parts.compatibility.serviceWide)
+  const body = writeJson(
+    prefix === undefined ? entry : { ...entry, ...compatibleMembers(delivery.row, parts.compatibility.baseUrl) },
+  )
+  const secrets = secretsOf(parts, delivery)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Selfbill',
+    ...parts.headers,
+    ...(prefix !== undefined && compatibleHeaders(prefix, body, secrets[0])),
+    ...signatureHeaders(entry.id, new Date(startedAt), body, secrets),
+  }
+  const { url } = delivery
+  const outcome = await inHttpCall(
+    { method: 'POST', url },
+    (trace) => parts.post({ url, body, headers: { ...trace, ...headers }, signal }),
+    (posted) => ('statusCode' in posted ? posted.statusCode : posted.error),
+  )
+  const durationMs = Math.round(performance.now() - began)
+  const judged = judgeAttempt(delivery.attempts, outcome, { now: clock.now(), random: parts.random() })
+  await settleDelivery(parts.db, delivery, { ...judged, startedAt, durationMs })
+  parts.observer.attempted(judged.target, judged.status, durationMs)
+  return judged.target
+}
+
+export interface AttemptParts {
+  readonly db: Database
+  readonly clock: Clock
+  /** In [0, 1). */
+  readonly random: () => number
+  readonly post: (order: PostOrder) => Promise<PostOutcome>
+  /** Decrypts a secret from the database. */
+  readonly open: (sealed: string) => string
+  /** Headers added to every request. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly observer: WebhookObserver
+  readonly compatibility: {
+    /** The setting of organisations that have not set their own. */
+    readonly serviceWide: string | undefined
+    /** The address of the API, before `/api`. */
+    readonly baseUrl: string
+  }
+}
+
+/** What an attempt means for its delivery and its webhook. `attempts` includes this one. */
+function judgeAttempt(
+  attempts: number,
+  outcome: PostOutcome,
+  moment: { readonly now: number; readonly random: number },
+): Omit<AttemptResult, 'startedAt' | 'durationMs'> {
+  const { now } = moment
+  const statusCode = 'statusCode' in outcome ? outcome.statusCode : null
+  const error = 'error' in outcome ? outcome.error : null
+  const result = { statusCode, error, attempts, now, disable: undefined }
+  if (statusCode !== null && statusCode >= 200 && statusCode < 300) {
+    return { ...result, status: 'DELIVERED', nextAttemptAt: null, target: 'succeeded' }
+  }
+  if (error === 'INTERRUPTED') {
+    return { ...result, attempts: attempts - 1, status: 'PENDING', nextAttemptAt: now, target: 'unknown' }
+  }
+  if (statusCode === gone) {
+    const disable = { reason: 'GONE', failingBefore: null } as const
+    return { ...result, status: 'FAILED', nextAttemptAt: null, target: 'failed', disable }
+  }
+  const next = nextAttemptAt(attempts, moment)
+  if (next !== undefined) return { ...result, status: 'PENDING', nextAttemptAt: next, target: 'failed' }
+  const disable = { reason: 'FAILING', failingBefore: now - failingMaxMs } as const
+  return { ...result, status: 'FAILED', nextAttemptAt: null, target: 'failed', disable }
+}
+
+/** The current secret first. */
+type Secrets = readonly [current: string, ...former: string[]]
+
+function secretsOf({ open, clock }: AttemptParts, { secret, former }: ClaimedDelivery): Secrets {
+  const valid = stillValid(former, clock.now())
+  return [open(secret), ...valid.flatMap(({ secret: sealed }) => openedIfPossible(open, sealed))]
+}
+
+/**
+ * None when a former secret's key is lost, which may be the reason for the rotation: the others
+ * still sign.
+ */
+function openedIfPossible(open: AttemptParts['open'], sealed: string): readonly string[] {
+  try {
+    return [open(sealed)]
+  } catch {
+    return []
+  }
+}
+
+const gone = 410
+
+/**
+ * When to retry after this many failed attempts; undefined if the delivery is given up. Ten retries
+ * within a day. Each is up to a tenth early at random, so that deliveries that failed together do
+ * not come back together.
+ */
+function nextAttemptAt(
+  attempts: number,
+  moment: { readonly now: number; readonly random: number },
+): number | undefined {
+  const delayMs = delaysMs[attempts - 1]
+  return delayMs === undefined ? undefined : moment.now + spreadMs(delayMs, 1 / 10, moment.random)
+}
+
+const [second, minute, hour] = [1_000, 60_000, 3_600_000]
+const delaysMs = [
+  5 * second,
+  30 * second,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  1 * hour,
+  2 * hour,
+  4 * hour,
+  8 * hour,
+  8 * hour,
+]
+
+/**
+ * A webhook whose attempts have all failed for this long is disabled when its next delivery is
+ * given up.
+ */
+const failingMaxMs = 3 * 24 * hour

@@ -1,0 +1,118 @@
+import { randomUUID, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+import { type Operation, serve } from '../../api/operation.ts'
+import type { Config } from '../../config/config.ts'
+import { ConfigInvalid } from '../../config/environment.ts'
+import { type AddressRange, readRange } from '../../targets/addresses.ts'
+import { resolveName } from '../../targets/resolve.ts'
+import type { BuiltFeature, Core, Feature } from '../feature.ts'
+import { forgetAttempts, forgetDeliveries } from './deliveries.ts'
+import { deliveryOperations } from './delivery-operations.ts'
+import { Dispatcher, type DispatcherParts, defaultPolicy } from './dispatcher.ts'
+import { observeWebhooks, unobserved } from './metrics.ts'
+import { webhookOperations } from './operations.ts'
+import { webhookRoutes } from './pages/routes.ts'
+import type { WebhookParts } from './parts.ts'
+import { type PostPolicy, post } from './post.ts'
+
+const operations: readonly Operation<WebhookParts>[] = [...webhookOperations, ...deliveryOperations]
+
+/**
+ * Sends the change feed to https addresses, signed, at least once. `fit` may replace parts of the
+ * dispatcher, its pace for example: for tests. Source: docs/decisions/0028.
+ */
+export function webhooksAt(fit = (parts: DispatcherParts) => parts): Feature {
+  return {
+    operations,
+    configure(config) {
+      const targets = webhookTargets(config)
+      return (core) => build(core, targets, fit)
+    },
+  }
+}
+
+export const webhooks = webhooksAt()
+
+function build(core: Core, targets: WebhookTargets, fit: (parts: DispatcherParts) => DispatcherParts): BuiltFeature {
+  const { config, store, feed, clock, log, secrets, instruments } = core
+  const dispatcher = new Dispatcher(
+    fit({
+      db: store.database,
+      feed,
+      clock,
+      random: Math.random,
+      owner: randomUUID(),
+      policy: defaultPolicy,
+      post: (order) => post(order, { ...targets, timeoutMs: 10_000 }),
+      open: (secret) => secrets.open(secret),
+      headers: config.gateway.kind === 'sandbox' ? { 'x-selfbill-gateway': 'sandbox' } : {},
+      observer: instruments === undefined ? unobserved : observeWebhooks(instruments, store.database),
+      compatibility: { serviceWide: config.compatibility, baseUrl: baseUrlOf(config) },
+      onTrouble: (during, error) => log.error({ err: error, during }, 'webhook worker failed'),
+    }),
+  )
+  const wake = () => dispatcher.wake()
+  const seal = (secret: string) => secrets.seal(secret)
+  return {
+    operations: serve(operations, { store, feed, now: core.now, targets, seal, wake }),
+    pages: webhookRoutes,
+    start: () => dispatcher.start(),
+    stop: () => dispatcher.stop(),
+    wake,
+    upkeep: [
+      (now, isStopped) => forgetAttempts(store.database, now - keptMs, isStopped),
+      (now, isStopped) => forgetDeliveries(store.database, now - keptMs, isStopped),
+    ],
+  }
+}
+
+/** How long finished deliveries stay listed. */
+const keptMs = 30 * 24 * 3_600_000
+
+/**
+ * The targets that the configuration allows and trusts. Throws ConfigInvalid.
+ */
+export function webhookTargets(config: Pick<Config, 'webhooks'>): WebhookTargets {
+  const { caFile } = config.webhooks
+  const trust = caFile === undefined ? undefined : trustContext(caFile)
+  return { resolve: resolveName, allowed: allowedRanges(config), trust }
+}
+
+type WebhookTargets = Omit<PostPolicy, 'timeoutMs'>
+
+/**
+ * The configured ranges. Refuses one that would never match an address, instead of ignoring it:
+ * `::ffff:10.0.0.0/104` must be written `10.0.0.0/8`. Throws ConfigInvalid.
+ */
+export function allowedRanges({ webhooks }: Pick<Config, 'webhooks'>): readonly AddressRange[] {
+  return webhooks.allowedRanges.map((text) => {
+    const range = readRange(text)
+    if (range !== undefined) return range
+    throw new ConfigInvalid(`WEBHOOK_ALLOWED_RANGES must be plain IPv4 or IPv6 addresses or ranges: ${text}`)
+  })
+}
+
+/** A URL as issuer is the address of this service; without one, receivers get only paths. */
+function baseUrlOf({ issuer }: Config): string {
+  return /^https?:\/\//.test(issuer) ? issuer.replace(/\/$/, '') : ''
+}
+
+/** Built once, because reading all root certificates takes time. */
+function trustContext(file: string): SecureContext {
+  return createSecureContext({ ca: [...rootCertificates, ...certificatesIn(file)] })
+}
+
+/** OpenSSL skips text that is no certificate, and then every delivery fails. */
+function certificatesIn(file: string): readonly string[] {
+  try {
+    const certificates = readFileSync(file, 'utf8').match(pemCertificate) ?? []
+    if (certificates.length === 0) throw new Error('it holds no certificate in PEM')
+    return certificates.map((certificate) => new X509Certificate(certificate).toString())
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ConfigInvalid(`WEBHOOK_CA_FILE cannot be read: ${file}: ${why}`)
+  }
+}
+
+const pemCertificate = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
