@@ -63,9 +63,9 @@ async function costWith(instances: number, place: Place, store: Store, made: rea
       services.push(
         await RunningService.start({
           ...place.environment,
-          RATE_LIMIT_PER_MINUTE: '1000000',
-          SANDBOX_DELAY_MS: '0',
-          METRICS_TOKEN: metricsToken,
+          'TUNING.rate_limit_per_minute': '1000000',
+          'TUNING.sandbox_delay_ms': '0',
+          'METRICS.token': metricsToken,
         }),
       )
     }

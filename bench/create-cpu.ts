@@ -61,9 +61,9 @@ async function costOfCreates(place: Place, store: Store, kind: CreateKind): Prom
   const made = await tenants(store, 50)
   const service = await RunningService.start({
     ...place.environment,
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    SANDBOX_DELAY_MS: '3600000',
-    WORKER_CONCURRENCY: '1',
+    'TUNING.rate_limit_per_minute': '1000000',
+    'TUNING.sandbox_delay_ms': '3600000',
+    'TUNING.worker_concurrency': '1',
   })
   try {
     await sendCreates(service, made, kind, { creates: warmUpCreates })

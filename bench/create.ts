@@ -105,8 +105,8 @@ async function onPlace<Result>(
 async function createsOverHttp(place: Place, made: readonly StoredTenant[]): Promise<HttpFigures> {
   const service = await RunningService.start({
     ...place.environment,
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    SANDBOX_DELAY_MS: '3600000',
+    'TUNING.rate_limit_per_minute': '1000000',
+    'TUNING.sandbox_delay_ms': '3600000',
   })
   try {
     await underLoad(service, made, { kind: 'single', seconds: warmUpSeconds })

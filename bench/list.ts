@@ -35,7 +35,7 @@ export async function run(): Promise<void> {
 }
 
 async function measure(place: Place, tenant: StoredTenant, count: number): Promise<void> {
-  const service = await RunningService.start({ ...place.environment, RATE_LIMIT_PER_MINUTE: '1000000' })
+  const service = await RunningService.start({ ...place.environment, 'TUNING.rate_limit_per_minute': '1000000' })
   const rows: string[][] = []
   const get = async (path: string): Promise<number> => {
     const headers = { authorization: `Bearer ${tenant.token}` }

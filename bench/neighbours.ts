@@ -126,7 +126,7 @@ async function prepareWorst(
   store: Store,
   [owner]: Accounts,
 ): Promise<Worst> {
-  const maker = await RunningService.start({ ...environment, SANDBOX_DELAY_MS: '0' })
+  const maker = await RunningService.start({ ...environment, 'TUNING.sandbox_delay_ms': '0' })
   try {
     const worst = await worstOf(maker.address, store, owner)
     await untilDelivered(store, owner.orgId)

@@ -64,10 +64,10 @@ async function soak(place: Place): Promise<void> {
 
 function environment(metricsToken: string, probeFile: string): Readonly<{ [name: string]: string }> {
   return {
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    PROFILE_RATE_LIMIT_PER_MINUTE: '1000000',
-    TOKEN_RATE_LIMIT_PER_MINUTE: '1000000',
-    METRICS_TOKEN: metricsToken,
+    'TUNING.rate_limit_per_minute': '1000000',
+    'TUNING.profile_rate_limit_per_minute': '1000000',
+    'TUNING.token_rate_limit_per_minute': '1000000',
+    'METRICS.token': metricsToken,
     WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
     WEBHOOK_CA_FILE: madeCertificate().certificateFile,
     SOAK_PROBE: probeFile,

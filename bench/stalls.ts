@@ -44,8 +44,8 @@ async function measure(place: Place, store: Store, socket: string): Promise<void
     ...place.environment,
     STALL_SOCKET: socket,
     NODE_OPTIONS: `--import=${probe} ${process.env.NODE_OPTIONS ?? ''}`,
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    SANDBOX_DELAY_MS: '3600000',
+    'TUNING.rate_limit_per_minute': '1000000',
+    'TUNING.sandbox_delay_ms': '3600000',
   })
   try {
     const caller = new Caller(service.address, tenant, socket)

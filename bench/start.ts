@@ -31,7 +31,7 @@ export async function run(): Promise<Figures> {
     const store = await place.open()
     const [tenant] = await tenants(store, 1)
     await store.close()
-    const service = await RunningService.start({ ...place.environment, RATE_LIMIT_PER_MINUTE: '1000000' })
+    const service = await RunningService.start({ ...place.environment, 'TUNING.rate_limit_per_minute': '1000000' })
     await sleep(1000)
     const atRest = residentMbOf(service.pid)
     const body = jsonOf(aPurchaseInvoice({ document_lines: Array.from({ length: 100 }, () => aLine()) }))

@@ -53,8 +53,8 @@ async function subjectOn(place: Place, preload: string | undefined): Promise<Sub
   if (tenant === undefined) throw new Error('no tenant')
   const service = await RunningService.start({
     ...place.environment,
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    SANDBOX_DELAY_MS: '3600000',
+    'TUNING.rate_limit_per_minute': '1000000',
+    'TUNING.sandbox_delay_ms': '3600000',
     ...(preload !== undefined && { NODE_OPTIONS: `--import ${new URL(preload, import.meta.url).pathname}` }),
   })
   const subject = { place, service, tenant, cpuMs: [] }

@@ -63,7 +63,11 @@ export function runsConfigured<Input extends unknown[]>(
 ) {
   return runs<Input>(async () => {
     const [{ readConfig }, handle] = await Promise.all([import('../config/config.ts'), load()])
-    return (terminal, ...input) => handle(terminal, readConfig(terminal.env), ...input)
+    return (terminal, ...input) => {
+      const config = readConfig(terminal.env)
+      for (const warning of config.warnings) terminal.warn(warning)
+      return handle(terminal, config, ...input)
+    }
   })
 }
 

@@ -59,9 +59,9 @@ const providerSyntax = /^0242:[0-9]{6}(-[0-9A-Z_]{3,12}(\.[0-9A-Z\-._~]{3,24})?)
 /** In milliseconds; at most a quarter of the lease. */
 export function gatewayTimeoutIn(environment: Environment, leaseMs: number): number {
   const timeoutMsMax = Math.floor(leaseMs / 4)
-  const timeoutMs = environment.integer('GATEWAY_TIMEOUT_MS', Math.min(30_000, timeoutMsMax))
+  const timeoutMs = environment.integer('TUNING.gateway_timeout_ms', Math.min(30_000, timeoutMsMax))
   if (timeoutMs > timeoutMsMax)
-    environment.refuse('GATEWAY_TIMEOUT_MS', `must be at most a quarter of WORKER_LEASE_MS (${timeoutMsMax})`)
+    environment.refuse('TUNING.gateway_timeout_ms', `must be at most a quarter of worker_lease_ms (${timeoutMsMax})`)
   return timeoutMs
 }
 

@@ -39,7 +39,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     environment.refuse('SECRET_KEY', 'must be 64 hexadecimal digits')
   const metrics = metricsOf(environment)
   const publicUrl = publicUrlIn(environment)
-  const workerLeaseMs = environment.integer('WORKER_LEASE_MS')
+  const workerLeaseMs = environment.integer('TUNING.worker_lease_ms')
   const config: Config = {
     host: environment.textOrDefault('HOST'),
     port: environment.integer('PORT'),
@@ -52,15 +52,15 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     gateway: isSandbox ? { kind: 'sandbox' } : accessPointsIn(environment),
     gatewayTimeoutMs: gatewayTimeoutIn(environment, workerLeaseMs),
     inbound: inboundIn(environment, isSandbox),
-    sandboxDelayMs: environment.integer('SANDBOX_DELAY_MS'),
+    sandboxDelayMs: environment.integer('TUNING.sandbox_delay_ms'),
     rulebookDirectory: environment.path('RULEBOOK_DIR'),
     rulebooksDirectory: environment.path('RULEBOOKS_DIR'),
     rulebookGaps: environment.flag('RULEBOOK_GAPS'),
-    rateLimitPerMinute: environment.integer('RATE_LIMIT_PER_MINUTE'),
-    profileRateLimitPerMinute: environment.integer('PROFILE_RATE_LIMIT_PER_MINUTE'),
-    tokenRateLimitPerMinute: environment.integer('TOKEN_RATE_LIMIT_PER_MINUTE'),
-    requestMemoryMb: environment.integer('REQUEST_MEMORY_MB'),
-    recordThreads: environment.integer('RECORD_THREADS', Math.max(1, availableParallelism() - 1)),
+    rateLimitPerMinute: environment.integer('TUNING.rate_limit_per_minute'),
+    profileRateLimitPerMinute: environment.integer('TUNING.profile_rate_limit_per_minute'),
+    tokenRateLimitPerMinute: environment.integer('TUNING.token_rate_limit_per_minute'),
+    requestMemoryMb: environment.integer('TUNING.request_memory_mb'),
+    recordThreads: environment.integer('TUNING.record_threads', Math.max(1, availableParallelism() - 1)),
     issuer: environment.textOrDefault('TOKEN_ISSUER'),
     audience: environment.textOrDefault('TOKEN_AUDIENCE'),
     trustedIssuers: trustedIssuers(environment),
@@ -73,16 +73,17 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     serviceProviderId: providerIn(environment, 'SERVICE_PROVIDER_ID', isSandbox ? '0242:000001' : undefined),
     authorityId: providerIn(environment, 'C5_RECEIVER_ID', isSandbox ? '0242:000006-TESTBED.3001' : undefined),
     stopDelayMs: environment.integer('STOP_DELAY_MS'),
-    workerConcurrency: environment.integer('WORKER_CONCURRENCY'),
+    workerConcurrency: environment.integer('TUNING.worker_concurrency'),
     workerLeaseMs,
     reportWithdrawals: environment.flag('REPORT_WITHDRAWALS'),
     webhooks: {
       allowedRanges: environment.ranges('WEBHOOK_ALLOWED_RANGES'),
       caFile: environment.path('WEBHOOK_CA_FILE'),
     },
-    mlsOverdueMinutes: environment.integer('MLS_OVERDUE_MINUTES'),
+    mlsOverdueMinutes: environment.integer('TUNING.mls_overdue_minutes'),
     metrics,
     logLevel: environment.oneOf('LOG_LEVEL'),
+    warnings: environment.warnings(),
   }
   environment.throwRefusals()
   return Object.freeze(config)
@@ -157,6 +158,8 @@ export interface Config {
   readonly webhooks: WebhookConfig
   readonly metrics: MetricsConfig
   readonly logLevel: string
+  /** What an operator should write in another way, one line each. */
+  readonly warnings: readonly string[]
 }
 
 /**
@@ -177,15 +180,15 @@ export interface WebhookConfig {
 }
 
 function metricsOf(environment: Environment): MetricsConfig {
-  const token = environment.text('METRICS_TOKEN')
+  const token = environment.text('METRICS.token')
   if (token !== undefined && !/^[\x21-\x7e]{32,}$/.test(token))
-    environment.refuse('METRICS_TOKEN', 'must be at least 32 characters of ASCII, without spaces')
-  const host = environment.text('METRICS_HOST')
-  if (environment.text('METRICS_PORT') === undefined) {
-    if (host !== undefined) environment.refuse('METRICS_PORT', 'must be set when METRICS_HOST is')
+    environment.refuse('METRICS.token', 'must be at least 32 characters of ASCII, without spaces')
+  const host = environment.text('METRICS.host')
+  if (environment.text('METRICS.port') === undefined) {
+    if (host !== undefined) environment.refuse('METRICS.port', 'must be set when host is')
     return { listener: undefined, token }
   }
-  return { listener: { host: host ?? '127.0.0.1', port: environment.integer('METRICS_PORT', 0) }, token }
+  return { listener: { host: host ?? '127.0.0.1', port: environment.integer('METRICS.port', 0) }, token }
 }
 
 function publicUrlIn(environment: Environment): string | undefined {

@@ -1,13 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { isMember, membersOf, placeOf, readMembers, settingsWithMembers, writeMembers } from './members.ts'
+import { oldNames } from './old-names.ts'
 import {
   type ChoiceName,
   type DefaultedName,
   type IntegerName,
+  type MemberName,
   type Setting,
   type SettingName,
   settings,
 } from './settings.ts'
+import { readSmallFile } from './small-file.ts'
 
 /**
  * The variables of the process, read by the names, ranges and defaults of `settings`. Collects
@@ -16,21 +20,41 @@ import {
 export class Environment {
   readonly #environment: Readonly<Record<string, string | undefined>>
   readonly #refusals: string[] = []
-  readonly #fromFiles = new Map<SettingName, string | undefined>()
-  readonly #refusedFiles = new Set<SettingName>()
+  /** Names that have a line already: what follows from it has none. */
+  readonly #refused = new Set<string>()
+  /** Each value is read once: its file may be a pipe. */
+  readonly #found = new Map<SettingName, Found | undefined>()
+  readonly #members = new Map<SettingName, ReadonlyMap<string, Found>>()
 
   constructor(environment: Readonly<Record<string, string | undefined>>) {
     this.#environment = environment
   }
 
   text(name: SettingName): string | undefined {
+    if (!this.#found.has(name)) this.#found.set(name, this.#find(name))
+    return this.#found.get(name)?.value
+  }
+
+  /** The value that all variables agree on. */
+  #find(name: SettingName): Found | undefined {
+    const [first, ...others] = isMember(name) ? this.#memberValues(name) : this.#values(name, name)
+    const other = others.find(({ value }) => value !== first?.value)
+    if (first === undefined || other === undefined) return first
+    this.refuse(name, `and ${other.label} have different values: set one of them`, first.label)
+    this.#refused.add(name)
+    return first
+  }
+
+  /** A variable, and the file that it may stand in. */
+  #values(variable: string, name: SettingName): readonly Found[] {
     const setting: Setting = settings[name]
-    const value = this.#variable(name)
-    const path = setting.isSecret ? this.#variable(`${name}_FILE`) : undefined
-    if (path === undefined) return value
-    // Read once: it may be a pipe.
-    if (!this.#fromFiles.has(name)) this.#fromFiles.set(name, this.#secretIn(path, { name, value }))
-    return this.#fromFiles.get(name)
+    const value = this.#variable(variable)
+    const path = setting.isSecret ? this.#variable(`${variable}_FILE`) : undefined
+    const text = path === undefined ? undefined : this.#secretIn(path, { label: `${variable}_FILE`, name })
+    return [
+      { label: `${variable}_FILE`, value: text },
+      { label: variable, value },
+    ].filter((found): found is Found => found.value !== undefined)
   }
 
   #variable(name: string): string | undefined {
@@ -38,23 +62,79 @@ export class Environment {
     return value === '' ? undefined : value
   }
 
-  /** The secret in a file; when the file is refused, the variable's own value, if any. */
-  #secretIn(path: string, { name, value }: { readonly name: SettingName; readonly value: string | undefined }) {
-    const file = `${name}_FILE`
-    const refused = (reason: string) => {
-      this.#refusedFiles.add(name)
-      this.#refusals.push(`${file} ${reason}`)
-      return value
-    }
-    let text: string
+  #secretIn(path: string, { label, name }: { readonly label: string; readonly name: SettingName }): string | undefined {
+    let problem = `names an empty file: ${path}`
     try {
-      text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)).trim()
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(readSmallFile(path, 65_536)).trim()
+      if (text !== '') return text
     } catch (error) {
-      return refused(`names a file that cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+      problem = `names a file that cannot be read: ${error instanceof Error ? error.message : String(error)}`
     }
-    if (text === '') return refused(`names an empty file: ${path}`)
-    if (value !== undefined && value !== text) refused(`and ${name} have different values: set one of them`)
-    return text
+    this.refuse(name, problem, label)
+    this.#refused.add(name)
+    return undefined
+  }
+
+  #memberValues(name: MemberName): readonly Found[] {
+    const [setting, member] = placeOf(name)
+    const found = this.#membersOf(setting).get(member)
+    const oldName = oldNames[name]
+    const old = oldName === undefined ? [] : this.#values(oldName, name)
+    return found === undefined ? old : [...old, { label: name, value: found.value }]
+  }
+
+  /** The members in the values of a setting; those of a refused value are missing. */
+  #membersOf(setting: SettingName): ReadonlyMap<string, Found> {
+    const read = this.#members.get(setting) ?? this.#readMembers(setting)
+    this.#members.set(setting, read)
+    return read
+  }
+
+  #readMembers(setting: SettingName): ReadonlyMap<string, Found> {
+    const members = new Map<string, Found>()
+    const known = membersOf(setting).map((name) => placeOf(name)[1])
+    for (const { label, value } of this.#values(setting, setting)) {
+      const read = readMembers(value)
+      if (read === undefined) {
+        this.refuse(setting, membersProblem, label)
+        this.#refused.add(setting)
+      }
+      for (const [at, [name, text]] of (read ?? []).entries()) {
+        const earlier = members.get(name)
+        // In a secret, what stands before = may be a piece of it.
+        const which = isSecret(setting) ? `an unknown member, number ${at + 1}` : `the unknown member ${name}`
+        if (!known.includes(name)) this.refuse(setting, `has ${which}; it may have ${list(known)}`, label)
+        else if (earlier !== undefined && earlier.value !== text)
+          this.refuse(setting, `gives ${name} another value than ${earlier.label}: set one of them`, label)
+        else if (text !== '') members.set(name, { label, value: text })
+      }
+    }
+    return members
+  }
+
+  /** Whether any member of the setting has a value. */
+  hasMembers(setting: SettingName): boolean {
+    return membersOf(setting).some((name) => this.text(name) !== undefined)
+  }
+
+  /** For each setting with members that are given by their old names: what to write instead. */
+  warnings(): readonly string[] {
+    return settingsWithMembers.flatMap((setting) => {
+      const given = membersOf(setting).filter((name) => this.text(name) !== undefined)
+      const old = given.flatMap((name) => this.#oldVariables(name))
+      if (old.length === 0) return []
+      const text = writeMembers(given.map((name) => [placeOf(name)[1], isSecret(name) ? '…' : (this.text(name) ?? '')]))
+      const hidden = given.some(isSecret) ? ', with the secret in place of …' : ''
+      const assignment = /^[^\s"'#]*$/.test(text) ? `${setting}=${text}` : `${setting}="${text}"`
+      const [verb, pronoun] = old.length === 1 ? ['is an old name', 'it'] : ['are old names', 'them']
+      return [`${list(old)} ${verb}; the next minor version ignores ${pronoun}. Set ${assignment} instead${hidden}`]
+    })
+  }
+
+  #oldVariables(name: MemberName): readonly string[] {
+    const oldName = oldNames[name]
+    const names = oldName === undefined ? [] : [oldName, ...(isSecret(name) ? [`${oldName}_FILE`] : [])]
+    return names.filter((variable) => this.#variable(variable) !== undefined)
   }
 
   /** The text, or the setting's default. */
@@ -112,18 +192,28 @@ export class Environment {
     return named
   }
 
-  /** A secret whose file was refused has its line already. */
-  refuse(name: SettingName, reason: string): void {
-    if (this.#refusedFiles.has(name)) return
-    this.#refusals.push(`${name} ${reason}`)
+  /** `label`: the variable to name; by default the one that had the value. */
+  refuse(name: SettingName, reason: string, label = this.#found.get(name)?.label ?? name): void {
+    const isKnown = this.#refused.has(name) || (isMember(name) && this.#refused.has(placeOf(name)[0]))
+    if (!isKnown) this.#refusals.push(`${label} ${reason}`)
   }
 
   /** Throws ConfigInvalid when anything was refused. */
   throwRefusals(): void {
+    for (const name of Object.keys(this.#environment).filter(isMember)) {
+      const [setting, member] = placeOf(name)
+      this.refuse(name, `is no variable of its own: set ${setting}=${member}=…`, name)
+    }
     if (this.#refusals.length > 0) {
       throw new ConfigInvalid(['The configuration is wrong:', ...this.#refusals.map((line) => `  ${line}`)].join('\n'))
     }
   }
+}
+
+interface Found {
+  /** The variable, or the member of one. */
+  readonly label: string
+  readonly value: string
 }
 
 /** The configuration is wrong: one line per variable. */
@@ -136,3 +226,13 @@ function isRange(text: string): boolean {
   const bitsMax = isIP(address) === 4 ? 32 : 128
   return isIP(address) !== 0 && more.length === 0 && /^[0-9]{1,3}$/.test(bits) && Number(bits) <= bitsMax
 }
+
+function isSecret(name: SettingName): boolean {
+  const setting: Setting = settings[name]
+  return setting.isSecret === true
+}
+
+const list = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
+
+const membersProblem =
+  'must be name=value, separated by commas or spaces; a value with a comma or a space must stand in quotes'

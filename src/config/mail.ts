@@ -4,7 +4,7 @@ import type { Environment } from './environment.ts'
 export function mailIn(environment: Environment, publicUrl: string | undefined): MailConfig | undefined {
   const text = environment.text('SMTP_URL')
   const from = environment.text('MAIL_FROM')
-  const digestHour = environment.integer('NOTICE_HOUR')
+  const digestHour = environment.integer('TUNING.notice_hour')
   if (text === undefined) {
     if (from !== undefined) environment.refuse('SMTP_URL', 'must be set when MAIL_FROM is')
     return undefined

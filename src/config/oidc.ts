@@ -4,23 +4,22 @@ import { isSafeUrl } from './safe-url.ts'
 
 /** An OpenID provider where people sign in; undefined when none is configured. */
 export function oidcIn(environment: Environment): OidcConfig | undefined {
-  const issuer = environment.text('OIDC_ISSUER')
+  const issuer = environment.text('OIDC.issuer')
   if (issuer === undefined) {
-    if (environment.text('OIDC_CLIENT_ID') !== undefined)
-      environment.refuse('OIDC_ISSUER', 'must be set when OIDC_CLIENT_ID is')
+    if (environment.hasMembers('OIDC')) environment.refuse('OIDC.issuer', 'must be set when another member of OIDC is')
     return undefined
   }
-  if (!isSafeUrl(issuer)) environment.refuse('OIDC_ISSUER', 'must be an https URL without a password')
+  if (!isSafeUrl(issuer)) environment.refuse('OIDC.issuer', 'must be an https URL without a password')
   // The role of one organisation must not be given in another.
-  if (environment.text('OIDC_ROLE_CLAIM') !== undefined && environment.text('OIDC_ORG_CLAIM') === undefined)
-    environment.refuse('OIDC_ORG_CLAIM', 'must be set when OIDC_ROLE_CLAIM is: a role belongs to an organisation')
+  if (environment.text('OIDC.role_claim') !== undefined && environment.text('OIDC.org_claim') === undefined)
+    environment.refuse('OIDC.org_claim', 'must be set when role_claim is: a role belongs to an organisation')
   return {
     issuer,
-    clientId: environment.required('OIDC_CLIENT_ID', 'when OIDC_ISSUER is'),
-    clientSecret: environment.required('OIDC_CLIENT_SECRET', 'when OIDC_ISSUER is'),
-    name: environment.text('OIDC_NAME') ?? (URL.canParse(issuer) ? new URL(issuer).hostname : issuer),
-    orgClaim: environment.text('OIDC_ORG_CLAIM'),
-    roleClaim: environment.text('OIDC_ROLE_CLAIM'),
+    clientId: environment.required('OIDC.client_id', 'when issuer is'),
+    clientSecret: environment.required('OIDC.client_secret', 'when issuer is'),
+    name: environment.text('OIDC.name') ?? (URL.canParse(issuer) ? new URL(issuer).hostname : issuer),
+    orgClaim: environment.text('OIDC.org_claim'),
+    roleClaim: environment.text('OIDC.role_claim'),
     roles: rolesIn(environment),
   }
 }
@@ -36,15 +35,15 @@ export interface OidcConfig {
   readonly roles: ReadonlyMap<string, Role>
 }
 
-/** `value=role`, separated by commas; without the variable each role is named by itself. */
+/** `value=role`, separated by commas; without the member each role is named by itself. */
 function rolesIn(environment: Environment): ReadonlyMap<string, Role> {
-  const text = environment.text('OIDC_ROLES')
+  const text = environment.text('OIDC.roles')
   if (text === undefined) return new Map(givenRoles.map((role) => [role, role]))
   const roles = new Map<string, Role>()
   for (const pair of text.split(',')) {
     const [, value = '', role = ''] = /^\s*(.*\S)\s*=\s*(\w+)\s*$/.exec(pair) ?? []
     if (isRole(role) && role !== 'operator') roles.set(value, role)
-    else environment.refuse('OIDC_ROLES', `must be value=role, with the roles ${givenRoles.join(', ')}: ${pair.trim()}`)
+    else environment.refuse('OIDC.roles', `must be value=role, with the roles ${givenRoles.join(', ')}: ${pair.trim()}`)
   }
   return roles
 }

@@ -1,6 +1,7 @@
 /**
  * Every setting: its default, what it may be, and what it means. `readConfig` reads these names
  * only, and docs/configuration.md is written from this list, so links are relative to docs/.
+ * A name with a point is a member: `TUNING="worker_lease_ms=240000"` sets `TUNING.worker_lease_ms`.
  */
 export const settings = {
   HOST: { group: 'Address, database and log', defaultValue: '127.0.0.1', meaning: 'address to listen on' },
@@ -25,6 +26,10 @@ export const settings = {
     meaning:
       'where new texts, attachments and statuses of documents are stored: `s3://bucket/prefix?region=…` ' +
       '([object store](operating.md#texts-in-an-object-store)); default: in the database',
+  },
+  TRUSTED_PROXIES: {
+    group: 'Address, database and log',
+    meaning: 'addresses and ranges, separated by commas, whose `X-Forwarded-For` is trusted',
   },
   STOP_DELAY_MS: {
     group: 'Address, database and log',
@@ -65,12 +70,6 @@ export const settings = {
     group: 'Delivery',
     meaning: 'names from `GATEWAY_URL`, separated by commas: these access points finish their legs and get no new ones',
   },
-  GATEWAY_TIMEOUT_MS: {
-    group: 'Delivery',
-    defaultText: '`30000`, or a quarter of `WORKER_LEASE_MS` if that is less',
-    range: [100, 900_000],
-    meaning: 'how long a submit waits for its receipt; at most a quarter of `WORKER_LEASE_MS`',
-  },
   INBOUND_SECRET: {
     group: 'Delivery',
     isSecret: true,
@@ -103,30 +102,6 @@ export const settings = {
     defaultText: '`0242:000006-TESTBED.3001` in the sandbox',
     required: 'with `phoss-ap`',
     meaning: "the tax authority's id",
-  },
-  SANDBOX_DELAY_MS: {
-    group: 'Delivery',
-    defaultValue: 400,
-    range: [0, 3_600_000],
-    meaning: 'the longest random delay of the sandbox',
-  },
-  WORKER_CONCURRENCY: {
-    group: 'Delivery',
-    defaultValue: 64,
-    range: [1, 1000],
-    meaning: 'transmissions at a time',
-  },
-  WORKER_LEASE_MS: {
-    group: 'Delivery',
-    defaultValue: 120_000,
-    range: [400, 3_600_000],
-    meaning: 'how long an instance holds a leg that it claimed; a submit may take a quarter of it',
-  },
-  MLS_OVERDUE_MINUTES: {
-    group: 'Delivery',
-    defaultValue: 25,
-    range: [1, 10_080],
-    meaning: 'minutes after the receipt at which a missing status (MLS) is logged as overdue',
   },
   REPORT_WITHDRAWALS: {
     group: 'Delivery',
@@ -181,35 +156,40 @@ export const settings = {
     required: 'with `SMTP_URL`',
     meaning: 'where browsers reach the service, such as `https://bills.example`; login links begin with it',
   },
-  OIDC_ISSUER: { group: 'People', meaning: 'the OpenID provider where people sign in ([people](operating.md#people))' },
-  OIDC_CLIENT_ID: {
-    group: 'People',
-    required: 'with `OIDC_ISSUER`',
-    meaning: 'this service as a client of that provider',
-  },
-  OIDC_CLIENT_SECRET: {
+  OIDC: {
     group: 'People',
     isSecret: true,
-    required: 'with `OIDC_ISSUER`',
+    meaning: 'the OpenID provider where people sign in ([people](operating.md#people))',
+  },
+  'OIDC.issuer': { group: 'People', required: 'with any other member', meaning: "the provider's address" },
+  'OIDC.client_id': {
+    group: 'People',
+    required: 'with `issuer`',
+    meaning: 'this service as a client of that provider',
+  },
+  'OIDC.client_secret': {
+    group: 'People',
+    isSecret: true,
+    required: 'with `issuer`',
     meaning: 'the secret of that client',
   },
-  OIDC_NAME: {
+  'OIDC.name': {
     group: 'People',
     defaultText: 'host of the issuer',
     meaning: 'the name of the provider on the sign-in page',
   },
-  OIDC_ORG_CLAIM: {
+  'OIDC.org_claim': {
     group: 'People',
-    required: 'with `OIDC_ROLE_CLAIM`',
+    required: 'with `role_claim`',
     meaning:
       "the claim that names a person's organisation, by id or name; each sign-in needs it. Without it people accept " +
       'invitations',
   },
-  OIDC_ROLE_CLAIM: {
+  'OIDC.role_claim': {
     group: 'People',
     meaning: "the claim that names a person's role, as text or a list; then only people with a role may sign in",
   },
-  OIDC_ROLES: {
+  'OIDC.roles': {
     group: 'People',
     meaning: "values of that claim and their roles: `bookkeepers=clerk,chiefs=admin`; default: the roles' own names",
   },
@@ -225,53 +205,6 @@ export const settings = {
     required: 'with `SMTP_URL`',
     meaning: 'the sender of those e-mails: `bills@example.ae`, or `Selfbill <bills@example.ae>`',
   },
-  NOTICE_HOUR: {
-    group: 'People',
-    defaultValue: 8,
-    range: [0, 23],
-    meaning: 'the hour, in Gulf Standard Time, at which daily digests leave',
-  },
-
-  RATE_LIMIT_PER_MINUTE: {
-    group: 'Limits',
-    defaultValue: 60,
-    range: [1, 1_000_000],
-    meaning:
-      'requests per account and operation; without a token twice as many per network (IPv4 address or IPv6 /64) and ' +
-      'instance',
-  },
-  PROFILE_RATE_LIMIT_PER_MINUTE: {
-    group: 'Limits',
-    defaultValue: 30,
-    range: [1, 1_000_000],
-    meaning: 'requests per account and operation on business profiles',
-  },
-  TOKEN_RATE_LIMIT_PER_MINUTE: {
-    group: 'Limits',
-    defaultValue: 5,
-    range: [1, 1_000_000],
-    meaning: 'token requests per client, and per address',
-  },
-  REQUEST_MEMORY_MB: {
-    group: 'Limits',
-    defaultValue: 512,
-    range: [64, 1_048_576],
-    meaning:
-      'memory that all large requests may hold at a time; one organisation may hold a quarter of it, then 429 ' +
-      '([one gate](decisions/0056-one-gate.md))',
-  },
-  RECORD_THREADS: {
-    group: 'Limits',
-    defaultText: 'processors − 1, at least 1',
-    range: [1, 256],
-    meaning:
-      'threads that make documents. With one, it makes the large ones and the main thread the others ' +
-      '([record threads](decisions/0085-record-threads.md))',
-  },
-  TRUSTED_PROXIES: {
-    group: 'Limits',
-    meaning: 'addresses and ranges, separated by commas, whose `X-Forwarded-For` is trusted',
-  },
 
   COMPATIBILITY: {
     group: 'Programs around it',
@@ -284,22 +217,103 @@ export const settings = {
     meaning: 'private addresses and ranges, separated by commas, that webhooks may be sent to',
   },
   WEBHOOK_CA_FILE: { group: 'Programs around it', meaning: 'more certificates, in PEM, that webhooks trust' },
-  METRICS_PORT: {
+  METRICS: {
+    group: 'Programs around it',
+    isSecret: true,
+    meaning: 'where Prometheus reads `/metrics`: at a port, with a token, or both ([metrics](operating.md#metrics))',
+  },
+  'METRICS.port': {
     group: 'Programs around it',
     range: [0, 65_535],
-    meaning: 'a separate port for `/metrics` (Prometheus); 0 lets the system choose',
+    required: 'with `host`',
+    meaning: 'a separate port for `/metrics`; 0 lets the system choose',
   },
-  METRICS_HOST: {
+  'METRICS.host': {
     group: 'Programs around it',
     defaultText: '`127.0.0.1`',
     meaning: 'the address of that port',
   },
-  METRICS_TOKEN: {
+  'METRICS.token': {
     group: 'Programs around it',
     isSecret: true,
+    meaning: 'at least 32 characters: `/metrics` on the port of the API, with this bearer token',
+  },
+
+  TUNING: {
+    group: 'Tuning',
+    meaning: 'other values for constants that we chose: measure before and after you change one',
+  },
+  'TUNING.gateway_timeout_ms': {
+    group: 'Tuning',
+    defaultText: '`30000`, or a quarter of `worker_lease_ms` if that is less',
+    range: [100, 900_000],
+    meaning: 'how long a submit waits for its receipt; at most a quarter of `worker_lease_ms`',
+  },
+  'TUNING.sandbox_delay_ms': {
+    group: 'Tuning',
+    defaultValue: 400,
+    range: [0, 3_600_000],
+    meaning: 'the longest random delay of the sandbox',
+  },
+  'TUNING.worker_concurrency': {
+    group: 'Tuning',
+    defaultValue: 64,
+    range: [1, 1000],
+    meaning: 'transmissions at a time',
+  },
+  'TUNING.worker_lease_ms': {
+    group: 'Tuning',
+    defaultValue: 120_000,
+    range: [400, 3_600_000],
+    meaning: 'how long an instance holds a leg that it claimed; a submit may take a quarter of it',
+  },
+  'TUNING.mls_overdue_minutes': {
+    group: 'Tuning',
+    defaultValue: 25,
+    range: [1, 10_080],
+    meaning: 'minutes after the receipt at which a missing status (MLS) is logged as overdue',
+  },
+  'TUNING.notice_hour': {
+    group: 'Tuning',
+    defaultValue: 8,
+    range: [0, 23],
+    meaning: 'the hour, in Gulf Standard Time, at which daily digests leave',
+  },
+  'TUNING.rate_limit_per_minute': {
+    group: 'Tuning',
+    defaultValue: 60,
+    range: [1, 1_000_000],
     meaning:
-      'at least 32 characters: `/metrics` on the port of the API, with this bearer token ' +
-      '([metrics](operating.md#metrics))',
+      'requests per account and operation; without a token twice as many per network (IPv4 address or IPv6 /64) and ' +
+      'instance',
+  },
+  'TUNING.profile_rate_limit_per_minute': {
+    group: 'Tuning',
+    defaultValue: 30,
+    range: [1, 1_000_000],
+    meaning: 'requests per account and operation on business profiles',
+  },
+  'TUNING.token_rate_limit_per_minute': {
+    group: 'Tuning',
+    defaultValue: 5,
+    range: [1, 1_000_000],
+    meaning: 'token requests per client, and per address',
+  },
+  'TUNING.request_memory_mb': {
+    group: 'Tuning',
+    defaultValue: 512,
+    range: [64, 1_048_576],
+    meaning:
+      'memory that all large requests may hold at a time; one organisation may hold a quarter of it, then 429 ' +
+      '([one gate](decisions/0056-one-gate.md))',
+  },
+  'TUNING.record_threads': {
+    group: 'Tuning',
+    defaultText: 'processors − 1, at least 1',
+    range: [1, 256],
+    meaning:
+      'threads that make documents. With one, it makes the large ones and the main thread the others ' +
+      '([record threads](decisions/0085-record-threads.md))',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 
@@ -321,6 +335,9 @@ export interface Setting {
 }
 
 export type SettingName = keyof typeof settings
+
+/** Settings that are part of another one's value. */
+export type MemberName = Extract<SettingName, `${string}.${string}`>
 
 /** Settings that are whole numbers. */
 export type IntegerName = NamesWith<{ readonly range: readonly [number, number] }>

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { decodedText, TextUndecodable } from '../encoding/strict-decoder.ts'
 import { defaultScopes, grantableScopes, isGrantableScope } from '../security/scopes.ts'
 import { isSafeUrl } from './safe-url.ts'
+import { readSmallFile } from './small-file.ts'
 
 /**
  * Another issuer whose tokens the service accepts, only for the organisations in its configuration.
@@ -86,7 +86,7 @@ function parsed(json: string): unknown {
 
 function fileText(path: string): string {
   try {
-    return decodedText(readFileSync(path))
+    return decodedText(readSmallFile(path, 1_048_576))
   } catch (error) {
     const problem = error instanceof TextUndecodable ? `: ${error.message}` : ' cannot be read'
     throw new Error(`must be a JSON list, or the path of a file that holds one: ${path}${problem}`)

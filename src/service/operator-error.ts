@@ -13,7 +13,7 @@ export function operatorMessage(error: unknown): string | undefined {
   const code = 'code' in error ? error.code : undefined
   if (typeof code !== 'string') return undefined
   if (code === 'ENOENT' && 'path' in error) return `there is no file ${error.path}`
-  if (/^EADDR(INUSE|NOTAVAIL)$/.test(code)) return `${error.message} (HOST, PORT, METRICS_HOST, METRICS_PORT)`
+  if (/^EADDR(INUSE|NOTAVAIL)$/.test(code)) return `${error.message} (HOST, PORT, METRICS)`
   return plainCodes.has(code) ? error.message : undefined
 }
 

@@ -20,6 +20,7 @@ import { shellOf } from './shell.ts'
 export async function startService(config: Config): Promise<void> {
   keepContext()
   const log = processLog(config)
+  for (const warning of config.warnings) log.warn(warning)
   const lock = config.database.kind === 'postgres' ? undefined : lockFolder(config.database.directory)
   const service = await buildService(config, log)
   const address = await service.start().catch(async (error: unknown) => {

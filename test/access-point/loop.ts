@@ -64,9 +64,9 @@ export class Loop {
       SERVICE_PROVIDER_ID: providerId,
       C5_RECEIVER_ID: providerId,
       // One machine, perhaps a slow one, runs all corners: no attempt may end before its answer.
-      WORKER_CONCURRENCY: '4',
-      WORKER_LEASE_MS: '480000',
-      GATEWAY_TIMEOUT_MS: '120000',
+      'TUNING.worker_concurrency': '4',
+      'TUNING.worker_lease_ms': '480000',
+      'TUNING.gateway_timeout_ms': '120000',
     }
     await this.restart()
     this.#tenant = await this.#service?.tenant()

@@ -196,11 +196,11 @@ export function startService(
 ): Promise<RunningService> {
   return RunningService.start({
     DATABASE_URL: databaseUrl,
-    SANDBOX_DELAY_MS: '20',
+    'TUNING.sandbox_delay_ms': '20',
     // A leg that was under way when a node died is taken up again after this time.
-    WORKER_LEASE_MS: '12000',
-    GATEWAY_TIMEOUT_MS: '3000',
-    RATE_LIMIT_PER_MINUTE: '1000000',
+    'TUNING.worker_lease_ms': '12000',
+    'TUNING.gateway_timeout_ms': '3000',
+    'TUNING.rate_limit_per_minute': '1000000',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     ...environment,
   })

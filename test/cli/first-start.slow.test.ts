@@ -41,7 +41,7 @@ describe('the first start of bin/selfbill', () => {
       DATA_DIR: join(folder, "data's"),
       TOKEN_ISSUER: 'https://issuer.example/',
       PORT: '0',
-      SANDBOX_DELAY_MS: '0',
+      TUNING: 'sandbox_delay_ms=0',
     }
     const own = { DATA_DIR: env.DATA_DIR, TOKEN_ISSUER: env.TOKEN_ISSUER }
     const service = spawn(binary, ['serve'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -109,7 +109,7 @@ describe('the first start of bin/selfbill', () => {
   })
 
   test('in a terminal it prints a curl with a token for 15 minutes', { skip: whyNoTerminal() }, async () => {
-    const env = { ...process.env, DATA_DIR: join(folder, 'terminal'), PORT: '0', SANDBOX_DELAY_MS: '0' }
+    const env = { ...process.env, DATA_DIR: join(folder, 'terminal'), PORT: '0', TUNING: 'sandbox_delay_ms=0' }
     const terminal = spawn('script', ['-qefc', `exec ${binary} serve`, '/dev/null'], {
       cwd: root,
       env,

@@ -230,7 +230,7 @@ function profileOf(trn: string) {
 
 /** A trusted proxy names the caller's address. */
 async function limitsRequests(start: StartService): Promise<void> {
-  const limited = await start({ ...secretKey, TOKEN_RATE_LIMIT_PER_MINUTE: '5', TRUSTED_PROXIES: '127.0.0.1' })
+  const limited = await start({ ...secretKey, 'TUNING.token_rate_limit_per_minute': '5', TRUSTED_PROXIES: '127.0.0.1' })
   const tenant = await limited.tenant({ scope: 'documents:read admin' })
   await tenant.send('PATCH', '/api/organisation', { compatibility: 'x-neighbour' })
   const { json } = await tenant.post('/api/clients', { name: 'ERP', scope: 'documents:read' })

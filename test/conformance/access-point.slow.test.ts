@@ -158,7 +158,7 @@ function startWith(start: StartService, stub: PhossApStub): Promise<TestService>
     INBOUND_SECRET: secret,
     SERVICE_PROVIDER_ID: serviceProviderId,
     C5_RECEIVER_ID: authorityId,
-    GATEWAY_TIMEOUT_MS: '1000',
+    'TUNING.gateway_timeout_ms': '1000',
   })
 }
 

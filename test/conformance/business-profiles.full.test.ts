@@ -221,7 +221,7 @@ eachService('business profiles', (start) => {
   })
 
   test('thirty requests a minute are allowed', async () => {
-    const limited = await start({ PROFILE_RATE_LIMIT_PER_MINUTE: '30' })
+    const limited = await start({ 'TUNING.profile_rate_limit_per_minute': '30' })
     const caller = await limited.tenant({ scope })
     assert.equal((await caller.get(path)).headers.get('x-ratelimit-limit'), '30')
     assert.equal((await caller.get('/api/purchase-invoices')).headers.get('x-ratelimit-limit'), '1000000')

@@ -290,7 +290,7 @@ eachService('errors', (start) => {
   })
 
   test('checks come in one order: route, token, version, rate, size, media type, scope, profile, fields', async () => {
-    const limited = await start({ RATE_LIMIT_PER_MINUTE: '4' })
+    const limited = await start({ 'TUNING.rate_limit_per_minute': '4' })
     const path = invoices('BP-NOBODY')
     const huge = 'x'.repeat(8 * 1024 * 1024 + 1)
     const bad = { 'x-api-version': 'bad', 'content-type': 'text/plain' }
@@ -315,7 +315,7 @@ eachService('errors', (start) => {
   })
 
   test('rate headers count down per operation; a 429 says when to retry', async () => {
-    const limited = await start({ RATE_LIMIT_PER_MINUTE: '2' })
+    const limited = await start({ 'TUNING.rate_limit_per_minute': '2' })
     await withinAMinute(async () => {
       const caller = await limited.tenant()
       const path = `/api/purchase-invoices/${unknownId}`

@@ -147,7 +147,7 @@ eachService('every operation', (start) => {
   })
 
   test('429 beyond the rate, with Retry-After', { skip: inFullRunOnly }, async () => {
-    const strict = await start({ RATE_LIMIT_PER_MINUTE: '1', PROFILE_RATE_LIMIT_PER_MINUTE: '1' })
+    const strict = await start({ 'TUNING.rate_limit_per_minute': '1', 'TUNING.profile_rate_limit_per_minute': '1' })
     for (const operation of guarded) {
       const answers = []
       for (let time = 1; time <= 3; time++) {

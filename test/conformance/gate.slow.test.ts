@@ -39,7 +39,7 @@ eachService('the gate', (start) => {
   const sockets: Socket[] = []
 
   before(async () => {
-    running = await start({ INBOUND_SECRET: secret, REQUEST_MEMORY_MB: '64' })
+    running = await start({ INBOUND_SECRET: secret, 'TUNING.request_memory_mb': '64' })
     ;({ gate, anonymousGate } = running.service.parts)
     // More lines than a light request may hold, so that every operation that reads the document is
     // heavy.

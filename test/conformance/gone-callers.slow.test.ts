@@ -43,7 +43,7 @@ eachService('callers who go away', (start) => {
   let invoicePath: string
 
   before(async () => {
-    running = await start({ METRICS_PORT: '0', INBOUND_SECRET: secret }, log)
+    running = await start({ 'METRICS.port': '0', INBOUND_SECRET: secret }, log)
     tenant = await running.tenant({ scope: 'documents:read documents:write profiles admin' })
     const document_lines = Array.from({ length: 1_400 }, () => aLine({ note: 'n'.repeat(5_000) }))
     const created = await tenant.post(

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
 import { ConfigInvalid } from '../../src/config/environment.ts'
+import { writeMembers } from '../../src/config/members.ts'
 import { aPurchaseInvoice, aSupplier } from '../support/requests/requests.ts'
 import { readExposition } from '../support/service/prometheus.ts'
 import { eachService } from '../support/service/service.ts'
@@ -23,7 +24,7 @@ eachService('metrics', (start) => {
   })
 
   test('are served by the API with the right token only', async () => {
-    const { address, service } = await start({ METRICS_TOKEN: token })
+    const { address, service } = await start({ 'METRICS.token': token })
     assert.equal(service.metricsAddress(), undefined)
     for (const headers of [{}, ...wrong.map((authorization) => ({ authorization }))]) {
       const refused = await scrape(address, headers)
@@ -38,7 +39,7 @@ eachService('metrics', (start) => {
   })
 
   test('on their own port they need no token and leave the API', async () => {
-    const { address, service } = await start({ METRICS_PORT: '0' })
+    const { address, service } = await start({ 'METRICS.port': '0' })
     const own = service.metricsAddress() ?? ''
     assert.match(own, /^http:\/\/127\.0\.0\.1:\d+$/)
     assert.equal((await scrape(own)).status, 200)
@@ -49,7 +50,7 @@ eachService('metrics', (start) => {
   })
 
   test('with a port and a token, both places need the token', async () => {
-    const { address, service, stop } = await start({ METRICS_PORT: '0', METRICS_TOKEN: token })
+    const { address, service, stop } = await start({ 'METRICS.port': '0', 'METRICS.token': token })
     const own = service.metricsAddress() ?? ''
     for (const place of [address, own]) {
       assert.equal((await scrape(place)).status, 401)
@@ -61,7 +62,7 @@ eachService('metrics', (start) => {
   })
 
   test('count requests and documents without names', async () => {
-    const running = await start({ METRICS_PORT: '0' })
+    const running = await start({ 'METRICS.port': '0' })
     const tenant = await running.tenant()
     const path = `/api/purchase-invoices/${tenant.profileId}`
     const good = await tenant.post(path, aPurchaseInvoice())
@@ -98,7 +99,7 @@ eachService('metrics', (start) => {
   test("have exactly the names in the operators' guide", async () => {
     const guide = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
     const promised = new Set(Array.from(guide.matchAll(/^\| `(selfbill_[a-z_]+)/gm), ([, name]) => name))
-    const { service } = await start({ METRICS_PORT: '0' })
+    const { service } = await start({ 'METRICS.port': '0' })
     const { names } = readExposition(await (await scrape(service.metricsAddress() ?? '')).text())
     assert.deepEqual(names.filter((name) => name.startsWith('selfbill_')).toSorted(), [...promised].toSorted())
     for (const [name] of guide.matchAll(/selfbill_[a-z_]+/g)) {
@@ -110,9 +111,9 @@ eachService('metrics', (start) => {
 const wrong = ['Bearer', 'Bearer ', `Bearer ${token.slice(1)}`, `Basic ${token}`, token, `Bearer ${token}, ${token}`]
 
 test('a weak token is refused at the start', () => {
-  for (const METRICS_TOKEN of ['short', 'x'.repeat(31), `${'x'.repeat(20)} ${'y'.repeat(20)}`, 'ü'.repeat(40)]) {
-    assert.throws(() => readConfig({ METRICS_TOKEN }), ConfigInvalid)
+  for (const token of ['short', 'x'.repeat(31), `${'x'.repeat(20)} ${'y'.repeat(20)}`, 'ü'.repeat(40)]) {
+    assert.throws(() => readConfig({ METRICS: writeMembers([['token', token]]) }), ConfigInvalid)
   }
-  assert.throws(() => readConfig({ METRICS_HOST: '0.0.0.0' }), /METRICS_PORT must be set/)
-  assert.throws(() => readConfig({ METRICS_PORT: '70000' }), /METRICS_PORT must be a whole number/)
+  assert.throws(() => readConfig({ METRICS: 'host=0.0.0.0' }), /METRICS\.port must be set/)
+  assert.throws(() => readConfig({ METRICS: 'port=70000' }), /METRICS\.port must be a whole number/)
 })

@@ -65,7 +65,7 @@ eachService('notices to people', (start) => {
   })
 
   test('attempts with an unsubscribe token are limited for each network', async () => {
-    const { address } = await start({ RATE_LIMIT_PER_MINUTE: '1' })
+    const { address } = await start({ 'TUNING.rate_limit_per_minute': '1' })
     for (const method of ['GET', 'POST']) {
       const statuses: number[] = []
       for (let tries = 0; tries < 3; tries += 1) {

@@ -156,7 +156,7 @@ eachService('oauth', (start) => {
   })
 
   test('five requests a minute for an address with any client, and five for a client from any address', async () => {
-    const limited = await start({ TOKEN_RATE_LIMIT_PER_MINUTE: '5', TRUSTED_PROXIES: '127.0.0.1' })
+    const limited = await start({ 'TUNING.token_rate_limit_per_minute': '5', TRUSTED_PROXIES: '127.0.0.1' })
     const from = (address: string) => ({ 'x-forwarded-for': address })
     const statuses = async (count: number, form: Form, address: (at: number) => string) => {
       const answers = []
@@ -192,7 +192,7 @@ eachService('oauth', (start) => {
   })
 
   test('without trusted proxies forwarded addresses are ignored', async () => {
-    const limited = await start({ TOKEN_RATE_LIMIT_PER_MINUTE: '1' })
+    const limited = await start({ 'TUNING.token_rate_limit_per_minute': '1' })
     await withinAMinute(async () => {
       await ask(grant, { 'x-forwarded-for': '198.51.100.8' }, limited.address)
       assert.equal((await ask(grant, { 'x-forwarded-for': '198.51.100.9' }, limited.address)).status, 429)

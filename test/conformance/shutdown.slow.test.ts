@@ -65,7 +65,7 @@ eachDatabase('a stop', (open) => {
 
   test('answers requests under way, refuses new ones and returns every lease', async () => {
     await open()
-    const running = await startTestService(open.location, { SANDBOX_DELAY_MS: '200' })
+    const running = await startTestService(open.location, { 'TUNING.sandbox_delay_ms': '200' })
     const tenant = await running.tenant()
     const path = `/api/purchase-invoices/${tenant.profileId}`
     const large = aPurchaseInvoice({ document_lines: Array.from({ length: 3000 }, () => aLine()) })

@@ -21,17 +21,17 @@ eachService('sign-in at a provider', (start) => {
   before(async () => {
     provider = await anOpenIdProvider()
     const environment = {
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: provider.client.id,
-      OIDC_CLIENT_SECRET: provider.client.secret,
-      OIDC_NAME: 'Office',
+      'OIDC.issuer': provider.issuer,
+      'OIDC.client_id': provider.client.id,
+      'OIDC.client_secret': provider.client.secret,
+      'OIDC.name': 'Office',
     }
     plain = await start(environment)
     provisioning = await start({
       ...environment,
-      OIDC_ORG_CLAIM: 'organisation',
-      OIDC_ROLE_CLAIM: 'groups',
-      OIDC_ROLES: 'bookkeepers=clerk, chiefs = admin',
+      'OIDC.org_claim': 'organisation',
+      'OIDC.role_claim': 'groups',
+      'OIDC.roles': 'bookkeepers=clerk, chiefs = admin',
     })
   })
   after(() => provider.close())
@@ -331,9 +331,9 @@ eachService('sign-in at a provider', (start) => {
     const gone = await anOpenIdProvider()
     await gone.close()
     const running = await start({
-      OIDC_ISSUER: gone.issuer,
-      OIDC_CLIENT_ID: gone.client.id,
-      OIDC_CLIENT_SECRET: gone.client.secret,
+      'OIDC.issuer': gone.issuer,
+      'OIDC.client_id': gone.client.id,
+      'OIDC.client_secret': gone.client.secret,
     })
     assert.equal(oidcOf(running).name, '127.0.0.1')
     await assert.rejects(oidcOf(running).begin(provider.redirectUri, '/console'), { reason: 'provider_away' })

@@ -295,7 +295,7 @@ eachService('token attacks', (start) => {
 
   test("an issuer's account never equals our account of the same name", async () => {
     const limited = await start({
-      RATE_LIMIT_PER_MINUTE: '1',
+      'TUNING.rate_limit_per_minute': '1',
       TRUSTED_ISSUERS: JSON.stringify([
         { issuer: provider.issuer, jwks_uri: provider.jwksUri, organisations: [tenant.orgId], audience: 'the-api' },
       ]),

@@ -24,7 +24,7 @@ eachService('text that a database cannot hold', (start) => {
   let running: TestService
   let owned: Possessions
   before(async () => {
-    running = await start({ RATE_LIMIT_PER_MINUTE: '100000', TOKEN_RATE_LIMIT_PER_MINUTE: '100000' })
+    running = await start({ 'TUNING.rate_limit_per_minute': '100000', 'TUNING.token_rate_limit_per_minute': '100000' })
     owned = await possessionsOf(running, 'NUL')
   })
 

@@ -54,7 +54,7 @@ eachService('versions', (start) => {
       assert.ok(answer.status === 403 || answer.status === 415)
       assert.equal(answer.headers.get('x-api-version'), '20260507')
     }
-    const limited = await start({ RATE_LIMIT_PER_MINUTE: '1' })
+    const limited = await start({ 'TUNING.rate_limit_per_minute': '1' })
     const caller = await limited.tenant()
     const answers = []
     for (let at = 0; at < 3; at += 1) answers.push(await caller.get('/api/events', asking('20260507')))

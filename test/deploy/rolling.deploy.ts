@@ -57,11 +57,10 @@ async function start(t: Parameters<typeof Started.of>[0], databaseUrl: string, p
     ...process.env,
     DATABASE_URL: databaseUrl,
     GATEWAY: 'sandbox',
-    SANDBOX_DELAY_MS: '50',
+    TUNING: 'sandbox_delay_ms=50,rate_limit_per_minute=1000000',
     PORT: String(port),
     LOG_LEVEL: 'warn',
     STOP_DELAY_MS: '5000',
-    RATE_LIMIT_PER_MINUTE: '1000000',
   }
   const child = spawn(process.execPath, [join(root, 'bin/selfbill.js'), 'serve'], { env })
   return await Started.of(t, child)

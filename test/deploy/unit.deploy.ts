@@ -68,12 +68,13 @@ suite('the command of the unit', { skip: whyNoRootFolder() }, () => {
 
   test('starts, issues and prints documents, and ends with 0', async (t) => {
     const settings = environmentOf(settingsIn(deployFile('systemd/selfbill.env')))
-    const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) }
+    const metricsPort = await freePort()
+    const ports = { PORT: String(await freePort()), METRICS: `port=${metricsPort}` }
     const environment = { ...unit.environment, ...settings, ...ports }
     const service = await Started.of(t, startIn(here, unit.command, environment))
     assert.match(service.printed, new RegExp(`^Selfbill listens on http://127\\.0\\.0\\.1:${ports.PORT}$`, 'm'))
     assert.equal((await fetch(`${service.address}/readyz`)).status, 200)
-    assert.match(await (await fetch(`http://127.0.0.1:${ports.METRICS_PORT}/metrics`)).text(), /selfbill_info\{/)
+    assert.match(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(), /selfbill_info\{/)
     await issueFirstDocuments({
       address: service.address,
       folder: '/opt/selfbill',
@@ -116,7 +117,7 @@ async function callsOf(t: TestContext): Promise<readonly string[]> {
   const report = join(traced, 'calls')
   const settings = { ...unit.environment, DATA_DIR: join(traced, 'data'), NODE_COMPILE_CACHE: join(traced, 'compiled') }
   const options = {
-    env: { ...settings, GATEWAY: 'sandbox', PORT: '0', METRICS_PORT: '0', PATH: process.env.PATH ?? '' },
+    env: { ...settings, GATEWAY: 'sandbox', PORT: '0', METRICS: 'port=0', PATH: process.env.PATH ?? '' },
     cwd: traced,
     ...(isRoot ? { uid: user, gid: user } : {}),
   }

@@ -67,7 +67,7 @@ async function withService(dataDir: string, use: (running: Running) => Promise<v
   const [tenant] = await tenants(store, 1)
   await store.close()
   assert.ok(tenant)
-  const environment = { DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' }
+  const environment = { DATA_DIR: dataDir, 'TUNING.rate_limit_per_minute': '1000000', LOG_LEVEL: 'silent' }
   const service = await RunningService.start(environment)
   const headers = { authorization: `Bearer ${tenant.token}`, 'content-type': 'application/json' }
   const path = `${service.address}/api/purchase-invoices`

@@ -24,9 +24,9 @@ eachDatabase('a service that is killed', (open) => {
       ...('databaseUrl' in open.location
         ? { DATABASE_URL: open.location.databaseUrl }
         : { DATA_DIR: open.location.dataDir }),
-      RATE_LIMIT_PER_MINUTE: '1000000',
-      SANDBOX_DELAY_MS: '50',
-      WORKER_LEASE_MS: '2000',
+      'TUNING.rate_limit_per_minute': '1000000',
+      'TUNING.sandbox_delay_ms': '50',
+      'TUNING.worker_lease_ms': '2000',
     }
     const store = await openStore(open.location, Date.now())
     const [tenant] = await tenants(store, 1)

@@ -18,7 +18,11 @@ import { startTestService, type Tenant } from '../support/service/test-service.t
 eachDatabase('a service restored from its backup', (open) => {
   test('reuses no number, reports outdated cursors and lists the lost documents', async (t) => {
     // No document ends before the backup: the test waits for no receipt within the hour.
-    const patience = { WORKER_LEASE_MS: '2000', GATEWAY_TIMEOUT_MS: '100', SANDBOX_DELAY_MS: '3600000' }
+    const patience = {
+      'TUNING.worker_lease_ms': '2000',
+      'TUNING.gateway_timeout_ms': '100',
+      'TUNING.sandbox_delay_ms': '3600000',
+    }
     const first = await startTestService(open.location, patience)
     t.after(() => first.stop())
     const tenant = await first.tenant()
@@ -50,7 +54,7 @@ eachDatabase('a service restored from its backup', (open) => {
     )
 
     const port = new URL(first.address).port
-    const haste = { SANDBOX_DELAY_MS: '0', GATEWAY_TIMEOUT_MS: '2000' }
+    const haste = { 'TUNING.sandbox_delay_ms': '0', 'TUNING.gateway_timeout_ms': '2000' }
     const second = await startTestService(open.location, { ...haste, PORT: port })
     t.after(() => second.stop())
     const waiting = await tenant.get(`/api/events?since=${ahead.next}&wait=20`)

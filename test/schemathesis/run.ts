@@ -48,10 +48,9 @@ async function judge(tool: string, folder: string): Promise<number> {
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
     GATEWAY: 'sandbox',
-    SANDBOX_DELAY_MS: '20',
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    PROFILE_RATE_LIMIT_PER_MINUTE: '1000000',
-    TOKEN_RATE_LIMIT_PER_MINUTE: '1000000',
+    TUNING:
+      'sandbox_delay_ms=20,rate_limit_per_minute=1000000,profile_rate_limit_per_minute=1000000,' +
+      'token_rate_limit_per_minute=1000000',
     INBOUND_SECRET: secret,
   })
   const service = await buildService(config, pino({ level: 'error' }, pino.destination(2)))

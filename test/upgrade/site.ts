@@ -85,6 +85,7 @@ export class Site {
       ...process.env,
       DATABASE_URL: this.databaseUrl,
       GATEWAY: 'sandbox',
+      // Old names of members of TUNING: the release before knows no others.
       SANDBOX_DELAY_MS: '50',
       PORT: String(port),
       LOG_LEVEL: 'warn',

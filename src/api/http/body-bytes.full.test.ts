@@ -60,7 +60,7 @@ eachService('the body of a large request', (start) => {
   })
 
   test('is freed when there is no memory for the work', async () => {
-    const running = await start({ REQUEST_MEMORY_MB: '64' })
+    const running = await start({ 'TUNING.request_memory_mb': '64' })
     const tenant = await running.tenant()
     running.service.parts.gate.hold(tenant.orgId, 64 * mebibyte)
     const path = `/api/purchase-invoices/${tenant.profileId}`

@@ -1,9 +1,9 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import { type Operation, serve } from '../../api/operation.ts'
 import type { Config } from '../../config/config.ts'
 import { ConfigInvalid } from '../../config/environment.ts'
+import { readSmallFile } from '../../config/small-file.ts'
 import { type AddressRange, readRange } from '../../targets/addresses.ts'
 import { resolveName } from '../../targets/resolve.ts'
 import type { BuiltFeature, Core, Feature } from '../feature.ts'
@@ -106,7 +106,7 @@ function trustContext(file: string): SecureContext {
 /** OpenSSL skips text that is no certificate, and then every delivery fails. */
 function certificatesIn(file: string): readonly string[] {
   try {
-    const certificates = readFileSync(file, 'utf8').match(pemCertificate) ?? []
+    const certificates = new TextDecoder().decode(readSmallFile(file, 4_194_304)).match(pemCertificate) ?? []
     if (certificates.length === 0) throw new Error('it holds no certificate in PEM')
     return certificates.map((certificate) => new X509Certificate(certificate).toString())
   } catch (error) {

@@ -44,7 +44,7 @@ export class AccessPointNetwork implements Network {
       GATEWAY: 'phoss-ap',
       GATEWAY_URL: only?.url ?? list(({ url }) => url),
       GATEWAY_TOKEN: only?.token ?? list(({ token }) => token),
-      GATEWAY_TIMEOUT_MS: '1000',
+      'TUNING.gateway_timeout_ms': '1000',
       INBOUND_SECRET: parts.secret,
       SERVICE_PROVIDER_ID: networkIds.serviceProviderId,
       C5_RECEIVER_ID: networkIds.authorityId,

@@ -197,7 +197,7 @@ const settings = {
   LOG_LEVEL: 'error',
   WEBHOOK_CA_FILE: madeCertificate().certificateFile,
   WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
-  RATE_LIMIT_PER_MINUTE: '1000000',
+  'TUNING.rate_limit_per_minute': '1000000',
 }
 /** All times of production are sixty times shorter. */
 const productionTimeoutMs = 500

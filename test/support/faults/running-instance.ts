@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { variablesOf } from '../service/variables.ts'
 import type { InstanceOrders, Order, Word } from './instance.ts'
 import { faultsIn } from './journal.ts'
 import type { Plan, PlannedInstance } from './plan.ts'
@@ -123,7 +124,7 @@ export class RunningInstance {
     const strikes = this.#strikesLeft()
     const orders: InstanceOrders = { journal, name, strikes, clockAheadMs, policy, submitTimeoutMs }
     const child = spawn(process.execPath, [instanceFile, JSON.stringify(orders)], {
-      env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment },
+      env: variablesOf({ ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment }),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     this.#child = child

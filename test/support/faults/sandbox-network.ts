@@ -12,7 +12,7 @@ import type { DocumentRecord } from './records.ts'
  */
 export function sandboxNetwork(db: Database, hasWithdrawals: boolean): Network {
   return {
-    environment: { GATEWAY: 'sandbox', SANDBOX_DELAY_MS: '40' },
+    environment: { GATEWAY: 'sandbox', 'TUNING.sandbox_delay_ms': '40' },
     endsOf: (document) => endsOf(document, hasWithdrawals),
     losses: () => losses(db).catch(() => ['the database does not answer']),
     suffer: async () => undefined,

@@ -19,8 +19,7 @@ export class Installation {
       // npm and npx run on this Node, too.
       PATH: [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter),
       PORT: '0',
-      SANDBOX_DELAY_MS: '20',
-      TOKEN_RATE_LIMIT_PER_MINUTE: '1000',
+      TUNING: 'sandbox_delay_ms=20,token_rate_limit_per_minute=1000',
       LOG_LEVEL: 'info',
     }
   }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { variablesOf } from '../service/variables.ts'
 
 const clone = fileURLToPath(new URL('../../../bin/selfbill', import.meta.url))
 
@@ -17,7 +18,7 @@ export class RunningService {
   ): Promise<RunningService> {
     const began = performance.now()
     const child = spawn(binary, ['serve'], {
-      env: { ...process.env, PORT: '0', GATEWAY: 'sandbox', LOG_LEVEL: 'error', ...environment },
+      env: variablesOf({ ...process.env, PORT: '0', GATEWAY: 'sandbox', LOG_LEVEL: 'error', ...environment }),
       stdio: ['ignore', 'pipe', log ?? 'inherit'],
     })
     const address = await new Promise<string>((resolve, reject) => {

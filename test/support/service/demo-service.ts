@@ -28,9 +28,7 @@ export async function startDemoService(folder: string): Promise<DemoService> {
     PORT: '0',
     DATA_DIR: dataDir,
     GATEWAY: 'sandbox',
-    SANDBOX_DELAY_MS: '20',
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    TOKEN_RATE_LIMIT_PER_MINUTE: '1000000',
+    TUNING: 'sandbox_delay_ms=20,rate_limit_per_minute=1000000,token_rate_limit_per_minute=1000000',
   })
   const service = await buildService(config, pino({ level: 'error' }, pino.destination(2)))
   const address = await service.start()

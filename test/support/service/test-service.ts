@@ -5,6 +5,7 @@ import type { DatabaseLocation } from '../../../src/store/database/open-database
 import { jsonOf, type Members } from '../requests/requests.ts'
 import { type Fetched, fetchDeclared } from './fetch-declared.ts'
 import { newAccount, newOrganisation, type StoredTenant } from './tenants.ts'
+import { variablesOf } from './variables.ts'
 
 export interface TestService {
   readonly service: Service
@@ -32,16 +33,18 @@ export async function startTestService(
   environment: Readonly<Record<string, string>> = {},
   log: Logger = pino({ level: 'silent' }),
 ): Promise<TestService> {
-  const config = readConfig({
-    PORT: '0',
-    GATEWAY: 'sandbox',
-    SANDBOX_DELAY_MS: '20',
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    PROFILE_RATE_LIMIT_PER_MINUTE: '1000000',
-    TOKEN_RATE_LIMIT_PER_MINUTE: '1000000',
-    ...('databaseUrl' in location ? { DATABASE_URL: location.databaseUrl } : { DATA_DIR: location.dataDir }),
-    ...environment,
-  })
+  const config = readConfig(
+    variablesOf({
+      PORT: '0',
+      GATEWAY: 'sandbox',
+      'TUNING.sandbox_delay_ms': '20',
+      'TUNING.rate_limit_per_minute': '1000000',
+      'TUNING.profile_rate_limit_per_minute': '1000000',
+      'TUNING.token_rate_limit_per_minute': '1000000',
+      ...('databaseUrl' in location ? { DATABASE_URL: location.databaseUrl } : { DATA_DIR: location.dataDir }),
+      ...environment,
+    }),
+  )
   const service = await buildService(config, log)
   const address = await service.start()
   let stopping: Promise<void> | undefined

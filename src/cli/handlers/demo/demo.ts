@@ -22,7 +22,7 @@ export async function demo(terminal: Terminal): Promise<number> {
     DATA_DIR: directory,
     LOG_LEVEL: 'error',
     GATEWAY: 'sandbox',
-    RATE_LIMIT_PER_MINUTE: '100000',
+    TUNING: 'rate_limit_per_minute=100000',
   })
   const service = await buildService(config, undefined, { onEnvelope: (envelope) => wire.record(envelope) })
   try {

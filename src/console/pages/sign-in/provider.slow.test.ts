@@ -21,10 +21,10 @@ eachService('sign-in at a provider, in a browser', (start) => {
     running = await start(environment())
   })
   const environment = () => ({
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: provider.client.id,
-    OIDC_CLIENT_SECRET: provider.client.secret,
-    OIDC_NAME: 'Office',
+    'OIDC.issuer': provider.issuer,
+    'OIDC.client_id': provider.client.id,
+    'OIDC.client_secret': provider.client.secret,
+    'OIDC.name': 'Office',
   })
   after(() => provider.close())
 
@@ -72,7 +72,7 @@ eachService('sign-in at a provider, in a browser', (start) => {
   })
 
   test('a refusal says why, in both languages', async () => {
-    const strict = await start({ ...environment(), OIDC_ORG_CLAIM: 'organisation', OIDC_ROLE_CLAIM: 'groups' })
+    const strict = await start({ ...environment(), 'OIDC.org_claim': 'organisation', 'OIDC.role_claim': 'groups' })
     const { orgId } = await strict.tenant()
     const browser = (await consoleOver(strict)).browser({ host: host() })
     for (const [claims, english, arabic] of [
