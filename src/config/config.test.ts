@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from './config.ts'
 import { ConfigInvalid } from './environment.ts'
+import { isMember, membersOf, placeOf, settingsWithMembers, writeMembers } from './members.ts'
+import { oldNames } from './old-names.ts'
 import { type Setting, settings } from './settings.ts'
 
 const accessPoint = {
@@ -28,14 +30,20 @@ test('every declared setting is read', () => {
       },
     })
   readConfig(recorded({}))
-  readConfig(recorded({ ...accessPoint, ...mail, ...provider, METRICS_PORT: '0' }))
-  const files = secrets.map((name) => `${name}_FILE`)
-  assert.deepEqual([...read].sort(), [...Object.keys(settings), ...files, 'NODE_ENV'].sort())
+  readConfig(recorded({ ...accessPoint, ...mail, ...provider, METRICS: 'port=0' }))
+  const variables = [...names, ...Object.values(oldNames)]
+  const files = [...secrets, ...oldSecrets].map((name) => `${name}_FILE`)
+  assert.deepEqual([...read].sort(), [...variables, ...files, 'NODE_ENV'].sort())
 })
 
-const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+const provider = { OIDC: 'issuer=https://id.example,client_id=a,client_secret=b' }
 
-const secrets = Object.entries<Setting>(settings).flatMap(([name, { isSecret }]) => (isSecret ? [name] : []))
+/** The variables; members of them stand in their values. */
+const names = Object.keys(settings).filter((name) => !isMember(name))
+const members = Object.keys(settings).filter(isMember)
+const isSecret = (name: string) => new Map(Object.entries<Setting>(settings)).get(name)?.isSecret === true
+const secrets = names.filter(isSecret)
+const oldSecrets = members.flatMap((name) => (isSecret(name) ? [oldNames[name]] : []))
 
 /** A configuration that uses every secret. */
 const withSecrets: Readonly<Record<string, string>> = {
@@ -43,13 +51,16 @@ const withSecrets: Readonly<Record<string, string>> = {
   ...mail,
   ...provider,
   DATABASE_URL: 'postgres://user:secret@db.example/selfbill',
-  METRICS_TOKEN: 'm'.repeat(32),
+  METRICS: `token=${'m'.repeat(32)}`,
   SECRET_KEY: '0f'.repeat(32),
 }
 
 test('what is named a key, a secret or a token, or is a URL with a password, is declared as a secret', () => {
-  const named = Object.keys(settings).filter((name) => /(_SECRET|_TOKEN|_KEY|^SMTP_URL|^DATABASE_URL)$/.test(name))
-  assert.deepEqual(secrets.toSorted(), named.toSorted())
+  const named = names.filter((name) => /(_SECRET|_TOKEN|_KEY|^SMTP_URL|^DATABASE_URL)$/.test(name))
+  const secretMembers = members.filter((name) => /(secret|token|key)$/.test(name))
+  assert.deepEqual(members.filter(isSecret), secretMembers)
+  const holders = new Set(secretMembers.map((name) => placeOf(name)[0]))
+  assert.deepEqual(secrets.toSorted(), [...named, ...holders].toSorted())
 })
 
 test('every secret may stand in a file, and a wrong file is refused by its name', (t) => {
@@ -77,9 +88,11 @@ test('every secret may stand in a file, and a wrong file is refused by its name'
     assert.deepEqual(readConfig(inFile), expected, name)
     assert.deepEqual(readConfig({ ...inFile, [name]: value }), expected, `${name} twice, equal`)
     assert.deepEqual(readConfig({ ...withSecrets, [`${name}_FILE`]: '' }), expected, `${name}_FILE not set`)
-    refusedFor(new RegExp(`and ${name} have different values`), { ...inFile, [name]: `${value}0` })
+    if (!settingsWithMembers.some((setting) => setting === name))
+      refusedFor(new RegExp(`and ${name} have different values`), { ...inFile, [name]: `${value}0` })
     refusedFor(/names a file that cannot be read: /, { ...others, [`${name}_FILE`]: folder })
     refusedFor(/names a file that cannot be read: .*no such file/, { ...others, [`${name}_FILE`]: `${path}-none` })
+    refusedFor(/names a file that cannot be read: it is longer than/, { ...others, [`${name}_FILE`]: '/dev/zero' })
     writeFileSync(path, ' \n')
     refusedFor(/names an empty file: /)
     writeFileSync(path, Uint8Array.of(0xff, 0xfe))
@@ -90,7 +103,10 @@ test('every secret may stand in a file, and a wrong file is refused by its name'
 test('a default is a value that the setting may have', () => {
   for (const [name, setting] of Object.entries<Setting>(settings)) {
     if (setting.defaultValue === undefined) continue
-    const variables = { [name]: String(setting.defaultValue), GATEWAY: 'sandbox' }
+    const [variable, value] = isMember(name)
+      ? [placeOf(name)[0], `${placeOf(name)[1]}=${setting.defaultValue}`]
+      : [name, String(setting.defaultValue)]
+    const variables = { [variable]: value, GATEWAY: 'sandbox' }
     assert.deepEqual(readConfig({ ...variables, DATA_DIR: './data' }), readConfig({ GATEWAY: 'sandbox' }), name)
   }
 })
@@ -129,7 +145,7 @@ test('a malformed mail server or sender is named, and the password is not repeat
   refusedWith({ MAIL_FROM: undefined }, /^ {2}MAIL_FROM must be set/m)
   refusedWith({ PUBLIC_URL: undefined }, /^ {2}PUBLIC_URL must be set/m)
   refusedWith({ SMTP_URL: undefined }, /^ {2}SMTP_URL must be set/m)
-  refusedWith({ NOTICE_HOUR: '24' }, /^ {2}NOTICE_HOUR must be/m)
+  refusedWith({ TUNING: 'notice_hour=24' }, /^ {2}TUNING\.notice_hour must be/m)
   for (const MAIL_FROM of [
     'nobody',
     'a@b.example, c@d.example',
@@ -288,7 +304,10 @@ test('refuses invalid values without repeating a secret', () => {
     [{ MLS_TO: '0242:990002' }, /^MLS_TO must begin with 0242:990001/],
     [{ MLS_TO: '0235:1' }, /^MLS_TO must be a 0242 identifier/],
     [{ C5_RECEIVER_ID: '0235:1' }, /^C5_RECEIVER_ID/],
-    [{ GATEWAY_TIMEOUT_MS: '30001' }, /^GATEWAY_TIMEOUT_MS must be at most a quarter of WORKER_LEASE_MS \(30000\)/],
+    [
+      { TUNING: 'gateway_timeout_ms=30001' },
+      /^TUNING\.gateway_timeout_ms must be at most a quarter of worker_lease_ms \(30000\)/,
+    ],
   ] as const) {
     const lines = refused({ ...accessPoint, ...wrong })
     assert.match(lines[0] ?? '', said)
@@ -322,8 +341,10 @@ function refused(environment: Readonly<Record<string, string>>): readonly string
 }
 
 test('a provider for sign-in is named in full, over https, and gives no operators', () => {
-  const whole = { OIDC_ISSUER: 'https://login.example/tenant', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
-  const { oidc } = readConfig(whole)
+  const whole = { issuer: 'https://login.example/tenant', client_id: 'id', client_secret: 'secret' }
+  const read = (members: Readonly<Record<string, string>>) =>
+    readConfig({ OIDC: writeMembers(Object.entries(members)) })
+  const { oidc } = read(whole)
   assert.equal(oidc?.name, 'login.example')
   assert.deepEqual(
     [...(oidc?.roles ?? [])],
@@ -333,7 +354,7 @@ test('a provider for sign-in is named in full, over https, and gives no operator
       ['admin', 'admin'],
     ],
   )
-  const mapped = readConfig({ ...whole, OIDC_ROLES: 'cn=chiefs=admin, all staff = viewer' }).oidc
+  const mapped = read({ ...whole, roles: 'cn=chiefs=admin, all staff = viewer' }).oidc
   assert.deepEqual(
     [...(mapped?.roles ?? [])],
     [
@@ -342,21 +363,18 @@ test('a provider for sign-in is named in full, over https, and gives no operator
     ],
   )
   assert.equal(readConfig({}).oidc, undefined)
-  assert.equal(readConfig({ ...whole, OIDC_ISSUER: 'http://127.0.0.1:3000' }).oidc?.name, '127.0.0.1')
+  assert.equal(read({ ...whole, issuer: 'http://127.0.0.1:3000' }).oidc?.name, '127.0.0.1')
   const wrong: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
-    [/OIDC_ISSUER must be an https URL/, { ...whole, OIDC_ISSUER: 'http://login.example' }],
-    [/OIDC_ISSUER must be an https URL/, { ...whole, OIDC_ISSUER: 'login.example' }],
-    [
-      /OIDC_ISSUER must be an https URL without a password/,
-      { ...whole, OIDC_ISSUER: 'https://me:secret@login.example' },
-    ],
-    [/OIDC_ORG_CLAIM must be set when OIDC_ROLE_CLAIM is/, { ...whole, OIDC_ROLE_CLAIM: 'groups' }],
-    [/OIDC_ISSUER must be set when OIDC_CLIENT_ID is/, { OIDC_CLIENT_ID: 'id' }],
-    [/OIDC_CLIENT_SECRET must be set when OIDC_ISSUER is/, { ...whole, OIDC_CLIENT_SECRET: '' }],
-    [/OIDC_ROLES must be value=role.*: chiefs=operator/, { ...whole, OIDC_ROLES: 'a=clerk,chiefs=operator' }],
-    [/OIDC_ROLES must be value=role.*: chiefs/, { ...whole, OIDC_ROLES: 'chiefs' }],
+    [/OIDC\.issuer must be an https URL/, { ...whole, issuer: 'http://login.example' }],
+    [/OIDC\.issuer must be an https URL/, { ...whole, issuer: 'login.example' }],
+    [/OIDC\.issuer must be an https URL without a password/, { ...whole, issuer: 'https://me:secret@login.example' }],
+    [/OIDC\.org_claim must be set when role_claim is/, { ...whole, role_claim: 'groups' }],
+    [/OIDC\.issuer must be set when another member of OIDC is/, { client_id: 'id' }],
+    [/OIDC\.client_secret must be set when issuer is/, { ...whole, client_secret: '' }],
+    [/OIDC\.roles must be value=role.*: chiefs=operator/, { ...whole, roles: 'a=clerk,chiefs=operator' }],
+    [/OIDC\.roles must be value=role.*: chiefs/, { ...whole, roles: 'chiefs' }],
   ]
-  for (const [problem, variables] of wrong) assert.throws(() => readConfig(variables), problem)
+  for (const [problem, variables] of wrong) assert.throws(() => read(variables), problem)
 })
 
 test('PUBLIC_URL is an address without a path', () => {
@@ -372,4 +390,119 @@ test('PUBLIC_URL is an address without a path', () => {
       /PUBLIC_URL must be an http or https URL without a path/,
       PUBLIC_URL,
     )
+})
+
+/** A value of each member, as it stood in the old variable. */
+const values: Readonly<Record<string, string>> = {
+  'OIDC.issuer': 'https://login.example/tenant',
+  'OIDC.client_id': 'selfbill',
+  'OIDC.client_secret': `s'e"c,ret with everything=`,
+  'OIDC.name': "The company's login",
+  'OIDC.org_claim': 'org',
+  'OIDC.role_claim': 'groups',
+  'OIDC.roles': 'bookkeepers=clerk, all chiefs=admin',
+  'METRICS.port': '0',
+  'METRICS.host': '10.0.0.1',
+  'METRICS.token': 'm'.repeat(40),
+  'TUNING.gateway_timeout_ms': '1500',
+  'TUNING.sandbox_delay_ms': '7',
+  'TUNING.worker_concurrency': '9',
+  'TUNING.worker_lease_ms': '240000',
+  'TUNING.mls_overdue_minutes': '26',
+  'TUNING.notice_hour': '9',
+  'TUNING.rate_limit_per_minute': '61',
+  'TUNING.profile_rate_limit_per_minute': '31',
+  'TUNING.token_rate_limit_per_minute': '6',
+  'TUNING.request_memory_mb': '513',
+  'TUNING.record_threads': '3',
+}
+
+test('an old name starts what the member starts, and says what to write instead', () => {
+  const around = { ...mail, GATEWAY: 'sandbox' }
+  for (const setting of settingsWithMembers) {
+    const all = membersOf(setting)
+    // What one of them needs, and each alone.
+    const needed = new Map(all.map((name) => [name, all.filter((other) => other === name || setting !== 'TUNING')]))
+    for (const [name, given] of [...needed, [setting, all] as const]) {
+      const pairs = given.map((member) => [placeOf(member)[1], values[member] ?? ''] as const)
+      const old = Object.fromEntries(given.map((member) => [oldNames[member], values[member]]))
+      const { warnings: none, ...expected } = readConfig({ ...around, [setting]: writeMembers(pairs) })
+      const { warnings, ...read } = readConfig({ ...around, ...old })
+      assert.deepEqual(read, expected, name)
+      assert.notDeepEqual(read, { ...readConfig(around), warnings: undefined }, `${name} changes nothing`)
+      assert.deepEqual(none, [])
+      assert.equal(warnings.length, 1)
+      const [warning = ''] = warnings
+      for (const variable of Object.keys(old)) assert.ok(warning.includes(variable), warning)
+      const shown = pairs.map(([member, value]) => [member, isSecret(`${setting}.${member}`) ? '…' : value] as const)
+      assert.ok(
+        warning.includes(`${setting}=${writeMembers(shown)}`) ||
+          warning.includes(`${setting}="${writeMembers(shown)}"`),
+      )
+      for (const member of given.filter(isSecret)) assert.ok(!warning.includes(values[member] ?? ''), warning)
+    }
+  }
+})
+
+test('an old name beside its member has the same value, or both are refused by name', () => {
+  for (const [name, variable] of Object.entries(oldNames)) {
+    assert.ok(isMember(name))
+    const [setting, member] = placeOf(name)
+    const whole = membersOf(setting).filter((other) => setting !== 'TUNING' || other === name)
+    const pairs = whole.map((other) => [placeOf(other)[1], values[other] ?? ''] as const)
+    const variables = { ...mail, GATEWAY: 'sandbox', [setting]: writeMembers(pairs) }
+    assert.doesNotThrow(() => readConfig({ ...variables, [variable]: values[name] ?? '' }), name)
+    assert.deepEqual(refused({ ...variables, [variable]: '8' }), [
+      `${variable} and ${setting}.${member} have different values: set one of them`,
+    ])
+  }
+})
+
+test('members may stand in the variable, in its file, or some in each', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'selfbill-members-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const OIDC_FILE = join(folder, 'oidc')
+  writeFileSync(OIDC_FILE, `client_id=selfbill\n\n  client_secret='a, b'\n`)
+  const OIDC = 'issuer=https://id.example name="Office, east" roles='
+  const { oidc } = readConfig({ OIDC, OIDC_FILE })
+  assert.deepEqual(
+    [oidc?.issuer, oidc?.name, oidc?.clientId, oidc?.clientSecret],
+    ['https://id.example', 'Office, east', 'selfbill', 'a, b'],
+  )
+  assert.deepEqual(refused({ OIDC: `${OIDC},client_id=other`, OIDC_FILE }), [
+    'OIDC gives client_id another value than OIDC_FILE: set one of them',
+  ])
+})
+
+test('a member that is unknown, doubled or malformed is refused, and a secret is not repeated', () => {
+  assert.deepEqual(readConfig({ TUNING: ' worker_concurrency=1,\n\tnotice_hour="9", ' }).workerConcurrency, 1)
+  const cases: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+    [{ TUNING: 'worker_concurency=1' }, /^TUNING has the unknown member worker_concurency; it may have gateway_time/],
+    [{ TUNING: 'notice_hour=1,notice_hour=2' }, /^TUNING gives notice_hour another value than TUNING/],
+    [{ TUNING: 'notice_hour=24' }, /^TUNING\.notice_hour must be a whole number from 0 to 23$/],
+    [{ NOTICE_HOUR: '24' }, /^NOTICE_HOUR must be a whole number from 0 to 23$/],
+    [{ 'TUNING.notice_hour': '9' }, /^TUNING\.notice_hour is no variable of its own: set TUNING=notice_hour=…$/],
+    ...['24', 'notice_hour', 'notice_hour = 9', 'NOTICE_HOUR=9', '"notice_hour=9"', "notice_hour='9", '=9'].map(
+      (TUNING) => [{ TUNING }, /^TUNING must be name=value, separated by commas or spaces/] as const,
+    ),
+    [
+      { OIDC: 'issuer=https://id.example,client_id=a,client_secret=x,hidden=y' },
+      /^OIDC has an unknown member, number 4/,
+    ],
+    [{ OIDC: "client_secret='hidden" }, /^OIDC must be name=value/],
+    [{ OIDC: 'client_secret=hidden' }, /^OIDC\.issuer must be set when another member of OIDC is/],
+    [{ METRICS: 'token=hidden' }, /^METRICS\.token must be at least 32/],
+    [{ METRICS: 'host=::1' }, /^METRICS\.port must be set when host is/],
+  ]
+  for (const [variables, problem] of cases) {
+    const lines = refused(variables)
+    assert.equal(lines.length, 1, lines.join('\n'))
+    assert.match(lines[0] ?? '', problem)
+    assert.doesNotMatch(lines.join(), /hidden/)
+  }
+})
+
+test('a file without an end is refused instead of read', () => {
+  for (const name of ['OIDC_FILE', 'METRICS_FILE', 'SECRET_KEY_FILE', 'OIDC_CLIENT_SECRET_FILE', 'TRUSTED_ISSUERS'])
+    assert.match(refused({ [name]: '/dev/zero' }).join(), new RegExp(`^${name} .*(longer than|cannot be read)`), name)
 })

@@ -27,7 +27,7 @@ eachService('nasty requests', (start) => {
   let cookie = ''
 
   before(async () => {
-    running = await start({ INBOUND_SECRET: secret, PUBLIC_RATE_LIMIT_PER_MINUTE: '1000000' }, log.logger)
+    running = await start({ INBOUND_SECRET: secret }, log.logger)
     owned = await possessionsOf(running, 'NASTY')
     orgId = (await running.tenant()).orgId
   })

@@ -39,7 +39,7 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
       '--set',
       'volumes[0].name=ca,volumes[0].configMap.name=ca,volumeMounts[0].name=ca,volumeMounts[0].mountPath=/ca',
     ],
-    ...['--set', 'tolerations[0].operator=Exists,config.WORKER_CONCURRENCY=8'],
+    ...['--set', 'tolerations[0].operator=Exists,config.TUNING=worker_concurrency=8'],
   ]
 
   test('passes helm lint', () => {
@@ -113,7 +113,7 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
       assert.deepEqual(container.envFrom, [{ secretRef: { name: 'selfbill' } }])
       assert.deepEqual(Object.fromEntries(container.env.map(({ name, value }) => [name, value])), {
         ...always,
-        ...{ GATEWAY: 'sandbox', WORKER_CONCURRENCY: '8' },
+        ...{ GATEWAY: 'sandbox', TUNING: 'worker_concurrency=8' },
       })
       assert.ok(container.resources.limits.memory)
       assert.equal(container.image, `registry.example/selfbill@sha256:${'5e'.repeat(32)}`)
@@ -183,7 +183,7 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
     const example = /```yaml\n(# values\.yaml\n[\s\S]*?)```/.exec(projectFile('docs/operating.md'))?.[1] ?? ''
     const file = join(folder, 'values.yaml')
     writeFileSync(file, example)
-    const pods = render('-f', file, '--set', 'config.MLS_OVERDUE_MINUTES=10000000').flatMap(podsIn)
+    const pods = render('-f', file, '--set', 'config.MLS_TO=10000000').flatMap(podsIn)
     assert.equal(pods.length, 2)
     for (const { container } of pods) {
       const environment = Object.fromEntries(container.env.map(({ name, value }) => [name, value]))
@@ -191,7 +191,7 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
       assert.deepEqual(environment, {
         ...always,
         ...config,
-        MLS_OVERDUE_MINUTES: '10000000',
+        MLS_TO: '10000000',
       })
       assert.equal(config.SERVICE_PROVIDER_ID, '0242:990001')
     }
@@ -205,7 +205,7 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
 })
 
 /** The chart sets these in every pod. */
-const always = { METRICS_HOST: '0.0.0.0', METRICS_PORT: '9464', STOP_DELAY_MS: '10000' }
+const always = { METRICS: 'port=9464,host=0.0.0.0', STOP_DELAY_MS: '10000' }
 
 type Labels = Readonly<Record<string, string>>
 interface Selector {

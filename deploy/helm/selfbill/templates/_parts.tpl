@@ -33,10 +33,8 @@ envFrom:
   - secretRef:
       name: {{ .Values.secretName }}
 env:
-  - name: METRICS_HOST
-    value: 0.0.0.0
-  - name: METRICS_PORT
-    value: '9464'
+  - name: METRICS
+    value: port=9464,host=0.0.0.0
   - name: STOP_DELAY_MS
     value: '10000'
   {{- range $name, $value := .Values.config }}
