@@ -125,7 +125,7 @@ export class Environment {
       if (old.length === 0) return []
       const text = writeMembers(given.map((name) => [placeOf(name)[1], isSecret(name) ? '…' : (this.text(name) ?? '')]))
       const hidden = given.some(isSecret) ? ', with the secret in place of …' : ''
-      const assignment = /^[^\s"'#]*$/.test(text) ? `${setting}=${text}` : `${setting}="${text}"`
+      const assignment = /^([^\s'#]*|.*".*)$/.test(text) ? `${setting}=${text}` : `${setting}="${text}"`
       const [verb, pronoun] = old.length === 1 ? ['is an old name', 'it'] : ['are old names', 'them']
       return [`${list(old)} ${verb}; the next minor version ignores ${pronoun}. Set ${assignment} instead${hidden}`]
     })

@@ -45,5 +45,6 @@ test('a file of certificates that holds none, or a damaged one, stops the start 
   }
   assert.throws(() => targets(folder), ConfigInvalid, 'a folder')
   assert.throws(() => targets('/dev/zero'), /cannot be read: .*longer than/, 'a file without an end')
+  assert.throws(() => targets('/dev/zero'), /cannot be read: .*longer than/, 'a file without an end')
   assert.ok(targets(await written(`My own:\n${certificate}\n${certificate}`)).trust)
 })
