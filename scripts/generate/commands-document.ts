@@ -17,8 +17,7 @@ const preamble = `<!-- Written by scripts/generate.ts from src/cli: do not edit.
 
 # The command line
 
-In a clone the command is \`bin/selfbill\`; where the package is installed it is \`npx selfbill\`. \`selfbill help COMMAND\` shows what stands here,
-and \`selfbill completion bash\` (or \`zsh\`, \`fish\`) prints a completion script.
+In a clone the command is \`bin/selfbill\`; where the package is installed it is \`npx selfbill\`. \`selfbill help COMMAND\` shows what stands here.
 
 Commands read the same [settings](configuration.md) as the service, so run them with the same environment. Unless a command says otherwise, it
 works while the service runs.

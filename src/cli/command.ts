@@ -14,6 +14,13 @@ export function command(name: string) {
     .exitOverride()
 }
 
+/** A command that only names its subcommands. */
+export function group(name: string, description: string, subcommands: readonly CommandUnknownOpts[]) {
+  const made = command(name).description(description)
+  for (const one of subcommands) made.addCommand(one)
+  return made
+}
+
 /** Walks down the subcommands that the words name. Options never precede a subcommand. */
 export function findCommand(start: CommandUnknownOpts, words: readonly string[]): CommandUnknownOpts {
   const [word, ...rest] = words
@@ -46,7 +53,7 @@ function called(): Call {
 }
 
 /**
- * An action that loads its handler when the command is called: help and completion stay fast.
+ * An action that loads its handler when the command is called: help stays fast.
  * The handler returns the exit code.
  */
 export function runs<Input extends unknown[]>(load: () => Promise<Handler<[terminal: Terminal, ...Input]>>) {

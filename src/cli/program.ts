@@ -1,79 +1,76 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { version } from '../api/service-version.ts'
-import { command } from './command.ts'
-import { backup } from './commands/backup.ts'
-import { check } from './commands/check.ts'
-import { client } from './commands/client.ts'
-import { complete, completion } from './commands/completion.ts'
-import { demo } from './commands/demo.ts'
-import { distribute } from './commands/distribute.ts'
-import { help } from './commands/help.ts'
-import { hold } from './commands/hold.ts'
-import { importCommand } from './commands/import.ts'
-import { keys } from './commands/keys.ts'
-import { legs } from './commands/legs.ts'
-import { loginLink } from './commands/login-link.ts'
-import { migrate } from './commands/migrate.ts'
-import { objects } from './commands/objects.ts'
-import { organisation } from './commands/organisation.ts'
-import { outages } from './commands/outages.ts'
-import { profile } from './commands/profile.ts'
-import { report } from './commands/report.ts'
-import { restored } from './commands/restored.ts'
-import { retry } from './commands/retry.ts'
-import { rules } from './commands/rules.ts'
-import { sandbox } from './commands/sandbox.ts'
-import { serve } from './commands/serve.ts'
-import { token } from './commands/token.ts'
-import { user } from './commands/user.ts'
-import { validate } from './commands/validate.ts'
-import { verify } from './commands/verify.ts'
-import { versionCommand } from './commands/version.ts'
-import { xml } from './commands/xml.ts'
+import { command, findCommand, runs } from './command.ts'
+import { accounts } from './commands/accounts.ts'
+import { database } from './commands/database.ts'
+import { delivery } from './commands/delivery.ts'
+import { documents } from './commands/documents.ts'
 
 const versionText = `selfbill ${version}`
 
-/** All commands, grouped as `selfbill help` shows them. */
+/** `npm start` does the same in a clone. */
+const serve = command('serve')
+  .description('Run the service until it gets a signal.')
+  .action(
+    runs(async () => {
+      const [{ readConfig }, { startService }] = await Promise.all([
+        import('../config/config.ts'),
+        import('../service/start-service.ts'),
+      ])
+      return async (terminal) => {
+        // The log of the service has the warnings about its settings.
+        await startService(readConfig(terminal.env))
+        return 0
+      }
+    }),
+  )
+
+/** The whole way of a document, live in a terminal. */
+const demo = command('demo')
+  .description(
+    'Send four demo documents through the sandbox. Uses a temporary database and prints every event. ' +
+      'Exits with 1 unless each document ends as expected.',
+  )
+  .action(runs(async () => (await import('./handlers/demo/demo.ts')).demo))
+
+/** The same text as `COMMAND --help`. */
+const help = command('help')
+  .description('Show all commands, or the help of one.')
+  .argument('[COMMAND...]', 'the command, such as keys or keys rotate')
+  .action(async (words, _options, self) => {
+    const program = self.parent ?? self
+    const found = findCommand(program, words)
+    if (found !== program || words.length === 0) return found.outputHelp()
+    // The error for an unknown command, with a suggestion.
+    await program.parseAsync(words.slice(0, 1), { from: 'user' })
+  })
+
+/** Needs no configuration and no database. */
+const printVersion = command('version')
+  .description('Print the version. Same as --version and -V.')
+  .action(
+    runs(async () => async (terminal) => {
+      terminal.print(versionText)
+      return 0
+    }),
+  )
+
+/** As `selfbill help` shows them. */
+const groups: Readonly<Record<string, readonly CommandUnknownOpts[]>> = {
+  Service: [serve, demo],
+  Accounts: accounts,
+  Documents: documents,
+  Delivery: delivery,
+  Database: database,
+  'Command line': [help, printVersion],
+}
+
+/** All commands. */
 export const program = command('selfbill')
   .description('Issue self-billed e-invoices for the UAE.')
   .version(versionText, '-V, --version', 'print the version')
   // `organisation add --version DATE` has its own --version.
   .enablePositionalOptions()
-  .commandsGroup('Service:')
-  .addCommand(serve)
-  .addCommand(demo)
-  .commandsGroup('Accounts:')
-  .addCommand(organisation)
-  .addCommand(client)
-  .addCommand(user)
-  .addCommand(loginLink)
-  .addCommand(profile)
-  .addCommand(token)
-  .addCommand(keys)
-  .commandsGroup('Documents:')
-  .addCommand(importCommand)
-  .addCommand(validate)
-  .addCommand(xml)
-  .addCommand(rules)
-  .addCommand(verify)
-  .addCommand(hold)
-  .commandsGroup('Delivery:')
-  .addCommand(legs)
-  .addCommand(outages)
-  .addCommand(retry)
-  .addCommand(report)
-  .addCommand(sandbox)
-  .commandsGroup('Database:')
-  .addCommand(migrate)
-  .addCommand(distribute)
-  .addCommand(backup)
-  .addCommand(restored)
-  .addCommand(check)
-  .addCommand(objects)
-  .commandsGroup('Command line:')
-  .addCommand(help)
-  .addCommand(completion)
-  .addCommand(versionCommand(versionText))
-  .addCommand(complete, { hidden: true })
   .addHelpText(
     'after',
     `
@@ -81,3 +78,8 @@ selfbill help COMMAND explains a command. Settings come from the environment;
 docs/configuration.md lists them. Exit codes: 0 success, 1 a check failed or a
 request was refused, 2 wrong use.`,
   )
+
+for (const [title, commands] of Object.entries(groups)) {
+  program.commandsGroup(`${title}:`)
+  for (const one of commands) program.addCommand(one)
+}

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
-import { findCandidates } from '../../src/cli/completion/candidates.ts'
 import { program } from '../../src/cli/program.ts'
 import { commandLine } from '../support/processes/command-line.ts'
 
@@ -11,13 +10,11 @@ import { commandLine } from '../support/processes/command-line.ts'
 describe('every command of bin/selfbill', () => {
   const { folder, selfbill } = commandLine()
   const all = program.commands.flatMap(withSubcommands)
-  const hidden = ['complete']
 
   test('is in the overview, within 80 columns', async () => {
     const { stdout } = await selfbill(['help'])
     for (const command of program.commands) {
-      const isListed = new RegExp(`^ {2}${command.name()} +\\S`, 'm').test(stdout)
-      assert.equal(isListed, !hidden.includes(command.name()), command.name())
+      assert.match(stdout, new RegExp(`^ {2}${command.name()} +\\S`, 'm'))
     }
     assertNarrow(stdout)
   })
@@ -55,38 +52,6 @@ describe('every command of bin/selfbill', () => {
     }
     assert.deepEqual(await readdir(folder), [])
   })
-
-  test('is completed with all its options and their values', () => {
-    for (const { command, words } of all.filter((each) => !hidden.includes(each.words[0] ?? ''))) {
-      const [before, name = ''] = [words.slice(0, -1), words.at(-1)]
-      assert.ok(offered([...before, name.slice(0, -1)]).includes(name), words.join(' '))
-      assert.deepEqual(
-        offered([...words, '--']).sort(),
-        [...command.options.map(({ long }) => long), '--help'].sort(),
-        words.join(' '),
-      )
-      for (const { long, argChoices } of command.options) {
-        if (argChoices === undefined) continue
-        assert.deepEqual(offered([...words, String(long), '']), argChoices)
-        assert.deepEqual(
-          offered([...words, `${long}=`]),
-          argChoices.map((choice) => `${long}=${choice}`),
-        )
-      }
-    }
-  })
-})
-
-test('help COMMAND is completed with commands, and an argument with its choices or files', () => {
-  assert.ok(offered(['help', '']).includes('keys'))
-  assert.deepEqual(offered(['help', 'keys', '']), ['list', 'export', 'rotate'])
-  assert.deepEqual(offered(['completion', '']), ['bash', 'zsh', 'fish'])
-  assert.deepEqual(offered(['backup', '']), [':files'])
-  assert.deepEqual(offered(['validate', 'a.xml', '']), [':files'])
-  assert.deepEqual(offered(['validate', '--rulebook', '']), [':directories'])
-  assert.deepEqual(offered(['token', '--org', '']), [])
-  assert.deepEqual(offered(['keys', 'rotate', '']), ['--at-once', '--yes', '--help'])
-  assert.deepEqual(offered(['nonsense', 'x', '--nonsense=']), [])
 })
 
 interface Called {
@@ -105,10 +70,6 @@ function withSubcommands(command: CommandUnknownOpts): readonly Called[] {
 /** A required option is missed, and its value read, before an unknown one is noticed. */
 function requiredWords(command: CommandUnknownOpts): readonly string[] {
   return command.options.filter(({ mandatory }) => mandatory).flatMap(({ long }) => [String(long), '1'])
-}
-
-function offered(words: readonly string[]): string[] {
-  return findCandidates(program, words).map(({ word }) => word)
 }
 
 function assertNarrow(text: string): void {

@@ -58,8 +58,6 @@ const auditsNothing: Readonly<Record<string, string>> = {
   'keys list': 'changes nothing',
   'keys export': 'changes nothing',
   help: 'changes nothing',
-  completion: 'changes nothing',
-  complete: 'changes nothing',
   version: 'changes nothing',
 }
 

@@ -1,15 +1,18 @@
 import type { Config } from '../../config/config.ts'
+import { readBookFolders } from '../../judging/book-folder.ts'
+import { DocumentJudge } from '../../judging/document-judge.ts'
 import { openMailSession } from '../../notices/smtp.ts'
 import { checkChain } from '../../service/check-chain.ts'
 import { withStore } from '../../service/open-store.ts'
+import { loadRulebook } from '../../service/rulebook.ts'
 import { allOrganisations } from '../../store/accounts/organisations.ts'
 import { databaseFile } from '../../store/database/open-database.ts'
 import * as upkeep from '../../store/database/sqlite-upkeep.ts'
 import { sameNumbers } from '../../store/documents/number-keys.ts'
 import type { Store } from '../../store/store.ts'
+import { printable } from '../printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
-import { checkRuleBooks } from './check-rule-books.ts'
 
 /** Copies the embedded database, also while the service uses it. */
 export async function backup(terminal: Terminal, config: Config, file: string): Promise<number> {
@@ -67,6 +70,36 @@ async function checkMail(terminal: Terminal, { mail }: Config): Promise<boolean>
   } catch (error) {
     terminal.print(`The mail server ${place} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
     return false
+  }
+}
+
+/** Compiles every rule book in RULEBOOKS_DIR and prints what is wrong. True without the folder. */
+function checkRuleBooks(terminal: Terminal, config: Config): boolean {
+  const directory = config.rulebooksDirectory
+  if (directory === undefined) return true
+  const { count, problems } = inspectedBooks(directory, config)
+  const books = `${count} ${count === 1 ? 'rule book' : 'rule books'}`
+  const lines = problems.flatMap((problem) => problem.split('\n')).map(printable)
+  terminal.print(lines.length === 0 ? `The ${books} in ${directory} can be used.` : lines.join('\n'))
+  return problems.length === 0
+}
+
+/** The service refuses to start with these problems. */
+function inspectedBooks(
+  directory: string,
+  config: Config,
+): { readonly count: number; readonly problems: readonly string[] } {
+  try {
+    const folders = readBookFolders(directory)
+    const judge = new DocumentJudge(
+      () => loadRulebook(config),
+      folders,
+      () => new Date(),
+    )
+    return { count: folders.length, problems: judge.problems() }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return { count: 0, problems: [`RULEBOOKS_DIR: ${error.message}`] }
   }
 }
 

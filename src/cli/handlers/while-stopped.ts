@@ -1,0 +1,69 @@
+import { systemClock } from '../../clock/clock.ts'
+import type { Config } from '../../config/config.ts'
+import { distributeDatabase, withStore } from '../../service/open-store.ts'
+import { findRunningInstance } from '../../service/running-instance.ts'
+import { allOrganisations } from '../../store/accounts/organisations.ts'
+import { goOnAfterRestore } from '../../store/after-restore.ts'
+import type { Database } from '../../store/database/database.ts'
+import { lockFolder } from '../../store/database/folder-lock.ts'
+import { isConfirmed, type YesOption } from '../confirm.ts'
+import type { Terminal } from '../terminal.ts'
+
+// What changes the database under every instance: refused, with exit 1, while one runs.
+
+/** Spreads the tables over the workers of Citus, and prints which it moved. */
+export async function distributeTables(terminal: Terminal, config: Config, options: YesOption): Promise<number> {
+  const moved = await distributeDatabase(config, async (database) => {
+    if (await refuseWhileRunning(terminal, database, 'distribute')) return false
+    return isConfirmed(terminal, 'Move the tables to the workers? Nothing moves them back.', options)
+  })
+  if (moved === undefined) return 1
+  terminal.print(
+    moved.length === 0 ? 'All tables are distributed already.' : moved.map((name) => `distributed ${name}`).join('\n'),
+  )
+  return 0
+}
+
+/** Prepares a restored database, before the service starts on it. */
+export async function readyRestored(terminal: Terminal, config: Config, options: RestoreOptions): Promise<number> {
+  const { database } = config
+  const lock = database.kind === 'postgres' ? undefined : lockFolder(database.directory)
+  try {
+    return await skipNumbers(terminal, config, options)
+  } finally {
+    lock?.release()
+  }
+}
+
+interface RestoreOptions extends YesOption {
+  readonly skipNumbers: number
+}
+
+async function skipNumbers(
+  terminal: Terminal,
+  config: Config,
+  { skipNumbers: numbers, yes }: RestoreOptions,
+): Promise<number> {
+  return withStore(config, async ({ database }) => {
+    if (await refuseWhileRunning(terminal, database, 'restored')) return 1
+    const organisations = (await allOrganisations(database)).length
+    const question = `Skip ${numbers} document numbers in every family of every organisation (${organisations})?`
+    if (!(await isConfirmed(terminal, question, { yes }))) return 1
+    const legs = await goOnAfterRestore(database, numbers)
+    terminal.print(`Waiting legs: ${legs}; the network is asked about each before it is sent.`)
+    terminal.print(`Skipped document numbers: ${numbers}, in every organisation and family.`)
+    return 0
+  })
+}
+
+/** Prints why a command must not run while an instance uses the database. True when one does. */
+async function refuseWhileRunning(terminal: Terminal, database: Database, command: string): Promise<boolean> {
+  const onWait = (ms: number) =>
+    terminal.warn(`An instance was seen in the last minute; waiting up to ${ms / 1000} s to see whether it runs.`)
+  const running = await findRunningInstance(database, systemClock, onWait)
+  if (running === undefined) return false
+  const { startedAt, seenAt } = running
+  const times = `started ${new Date(startedAt).toISOString()}, last seen ${new Date(seenAt).toISOString()}`
+  terminal.warn(`selfbill ${command}: an instance uses this database (${times}). Stop every instance first.`)
+  return true
+}
