@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Operation, ServedOperation } from '../api/operation.ts'
+import { type Operation, type ServedOperation, serve } from '../api/operation.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Route } from '../console/route.ts'
@@ -50,4 +50,9 @@ export interface BuiltFeature {
   wake?(): void
   /** What is deleted every hour. Each stops early once `isStopped`. */
   readonly upkeep?: readonly ((now: number, isStopped: () => boolean) => Promise<unknown>)[]
+}
+
+/** A feature of operations and pages alone, which need no more than the core gives. */
+export function plainFeature(operations: readonly Operation<Core>[], pages: readonly Route[] = []): Feature {
+  return { operations, configure: () => (core) => ({ operations: serve(operations, core), pages }) }
 }

@@ -28,10 +28,6 @@ import { listRequests } from './administration/list-requests.ts'
 import { retrieveOrganisation } from './administration/retrieve-organisation.ts'
 import { revokeClient } from './administration/revoke-client.ts'
 import { rotateClient } from './administration/rotate-client.ts'
-import { createAgreement } from './agreements/create-agreement.ts'
-import { endAgreement } from './agreements/end-agreement.ts'
-import { listAgreements } from './agreements/list-agreements.ts'
-import { retrieveAgreement } from './agreements/retrieve-agreement.ts'
 import { listCodeLists } from './catalogue/list-code-lists.ts'
 import { listRules } from './catalogue/list-rules.ts'
 import { retrieveCodeList } from './catalogue/retrieve-code-list.ts'
@@ -143,10 +139,6 @@ export const coreOperations: readonly Operation<CoreParts>[] = [
   replaceProfile,
   lookUpParticipant,
   validateDocument,
-  createAgreement,
-  listAgreements,
-  retrieveAgreement,
-  endAgreement,
   retrieveOrganisation,
   changeOrganisation,
   holdOrganisation,

@@ -2,7 +2,6 @@ import { words } from '../../language/words.ts'
 
 /** The settings page of a person's e-mails. */
 export const noticeWords = words('notices', {
-  title: { en: 'E-mails to you', ar: 'الرسائل المرسلة إليك' },
   about: {
     en: 'Selfbill can write to you when a document is rejected, must be repaired, or stops on its way.',
     ar: 'يمكن أن يراسلك Selfbill عند رفض مستند، أو حاجته إلى تصحيح، أو توقف إرساله.',

@@ -6,6 +6,7 @@ import { choice } from '../../parts/field.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { action, type Call, page, type Route } from '../../route.ts'
 import { noticeWords } from './notice-words.ts'
+import { settingsWords } from './settings-words.ts'
 import { settingsTabs } from './tabs.ts'
 import { userPath } from './users.ts'
 
@@ -18,9 +19,9 @@ export function showNotices(sendsMail: boolean): Route {
       const { api, say, person } = call
       const { email, email_confirmed: isConfirmed, notices } = await api.call('retrieveMe', {})
       return {
-        title: say(noticeWords.title),
+        title: say(settingsWords.notices),
         body: html`${settingsTabs(call)}
-${pageHead(say(noticeWords.title), { about: say(noticeWords.about) })}
+${pageHead(say(settingsWords.notices), { about: say(noticeWords.about) })}
 ${!sendsMail && html`<p class="notice warning">${say(noticeWords.noServer)}</p>`}
 ${sendsMail && email !== undefined && isConfirmed !== true && unconfirmed(call, email)}
 ${email === undefined ? withoutAddress(call, person.userId) : choiceForm(call, email, notices ?? 'daily')}`,

@@ -1,13 +1,10 @@
 import type { Route } from '../../route.ts'
 import { releaseOrganisationHold, setOrganisationHold, showOrganisationHold } from '../holds/organisation-hold.ts'
 import { endOwnSession, showAccount } from './account.ts'
-import { endAgreement, showAgreement } from './agreement.ts'
-import { listAgreements } from './agreements.ts'
 import { showAudit } from './audit.ts'
 import { askToRevokeClient, askToRotateClient, revokeClient, rotateClient } from './client-actions.ts'
 import { listClients } from './clients.ts'
 import { advanceClock, showClock } from './clock.ts'
-import { addAgreement, newAgreement } from './new-agreement.ts'
 import { addClient, newClient } from './new-client.ts'
 import { addProfile, newProfile } from './new-profile.ts'
 import { chooseNotices, showNotices } from './notices.ts'
@@ -37,11 +34,6 @@ export function settingsRoutes({ sendsMail }: { readonly sendsMail: boolean }): 
     addProfile,
     showProfile,
     changeProfile,
-    listAgreements,
-    newAgreement,
-    addAgreement,
-    showAgreement,
-    endAgreement,
     showAccount,
     endOwnSession,
     showNotices(sendsMail),

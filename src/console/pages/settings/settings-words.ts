@@ -4,6 +4,8 @@ import { words } from '../../language/words.ts'
 export const settingsWords = words('settings', {
   tabs: { en: 'Settings', ar: 'الإعدادات' },
   profiles: { en: 'Profiles', ar: 'ملفات الأعمال' },
+  agreements: { en: 'Self-billing agreements', ar: 'اتفاقيات الفوترة الذاتية' },
+  notices: { en: 'E-mails to you', ar: 'الرسائل المرسلة إليك' },
   clients: { en: 'Clients', ar: 'البرامج' },
   users: { en: 'Users', ar: 'المستخدمون' },
   account: { en: 'Your account', ar: 'حسابك' },

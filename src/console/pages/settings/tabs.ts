@@ -3,8 +3,6 @@ import type { Role } from '../../../security/roles.ts'
 import type { Sentence } from '../../language/words.ts'
 import { may } from '../../may.ts'
 import type { Call } from '../../route.ts'
-import { agreementWords } from './agreement-words.ts'
-import { noticeWords } from './notice-words.ts'
 import { settingsWords } from './settings-words.ts'
 
 /** The pages of the settings that the person may open. */
@@ -24,9 +22,9 @@ export const clockPath = '/console/settings/clock'
 
 const tabs = [
   { path: '/console/settings/profiles', label: settingsWords.profiles, access: 'viewer' },
-  { path: '/console/settings/agreements', label: agreementWords.title, access: 'viewer' },
+  { path: '/console/settings/agreements', label: settingsWords.agreements, access: 'viewer' },
   { path: '/console/settings/account', label: settingsWords.account, access: 'viewer' },
-  { path: '/console/settings/notices', label: noticeWords.title, access: 'viewer' },
+  { path: '/console/settings/notices', label: settingsWords.notices, access: 'viewer' },
   { path: '/console/settings/organisation', label: settingsWords.organisation, access: 'admin' },
   { path: '/console/settings/users', label: settingsWords.users, access: 'admin' },
   { path: '/console/settings/clients', label: settingsWords.clients, access: 'admin' },

@@ -1,8 +1,7 @@
-import { words } from '../../language/words.ts'
+import { words } from '../../../console/language/words.ts'
 
 /** The settings pages of the agreements on self-billing. */
 export const agreementWords = words('agreements', {
-  title: { en: 'Self-billing agreements', ar: 'اتفاقيات الفوترة الذاتية' },
   about: {
     en: `The suppliers who have agreed that you issue their invoices. As soon as you add one, an invoice \
 without an agreement on its date gets a warning.`,

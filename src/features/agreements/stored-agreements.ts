@@ -1,9 +1,9 @@
-import { integer, onlyRow, optionalText, text } from '../database/columns.ts'
-import { type Database, type Row, sql, type Value } from '../database/database.ts'
-import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
+import { integer, onlyRow, optionalText, text } from '../../store/database/columns.ts'
+import { type Database, type Row, sql, type Value } from '../../store/database/database.ts'
+import { type KeptAnswer, keepAnswer } from '../../store/requests/kept-answer.ts'
 
 /** An agreement on self-billing between a business profile and a supplier. */
-export interface Agreement {
+export interface StoredAgreement {
   readonly orgId: string
   /** UUID v7. */
   readonly id: string
@@ -20,7 +20,7 @@ export interface Agreement {
   readonly updatedAt: number
 }
 
-export async function addAgreement(db: Database, added: Agreement, keptAnswer?: KeptAnswer): Promise<void> {
+export async function addAgreement(db: Database, added: StoredAgreement, keptAnswer?: KeptAnswer): Promise<void> {
   await db.transaction([
     sql(
       `insert into agreements (org_id, id, profile_id, supplier_tin, supplier_name, agreement_number, valid_from,
@@ -40,7 +40,7 @@ export async function addAgreement(db: Database, added: Agreement, keptAnswer?: 
   ])
 }
 
-export async function findAgreement(db: Database, orgId: string, id: string): Promise<Agreement | undefined> {
+export async function findAgreement(db: Database, orgId: string, id: string): Promise<StoredAgreement | undefined> {
   const [row] = await db.query(sql(`select ${columns} from agreements where org_id = $1 and id = $2`, orgId, id))
   return row && agreementOf(row)
 }
@@ -57,7 +57,7 @@ export async function agreementPage(
   db: Database,
   orgId: string,
   { filter, offset, size }: { readonly filter: AgreementFilter; readonly offset: number; readonly size: number },
-): Promise<{ readonly agreements: readonly Agreement[]; readonly total: number }> {
+): Promise<{ readonly agreements: readonly StoredAgreement[]; readonly total: number }> {
   const params: Value[] = [orgId]
   const bind = (value: Value) => `$${params.push(value)}`
   const { profileId, supplierTin, validOn } = filter
@@ -85,7 +85,7 @@ export async function endAgreement(
     validTo,
     now,
   }: { readonly orgId: string; readonly id: string; readonly validTo: string; readonly now: number },
-): Promise<Agreement | undefined> {
+): Promise<StoredAgreement | undefined> {
   const [row] = await db.query(
     sql(
       `update agreements set valid_to = $3, updated_at = $4
@@ -102,7 +102,7 @@ export async function endAgreement(
 const columns =
   'org_id, id, profile_id, supplier_tin, supplier_name, agreement_number, valid_from, valid_to, created_at, updated_at'
 
-function agreementOf(row: Row): Agreement {
+function agreementOf(row: Row): StoredAgreement {
   return {
     orgId: text(row, 'org_id'),
     id: text(row, 'id'),

@@ -1,18 +1,19 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Agreement } from '../../../../client/src/api-types.ts'
-import { may } from '../../may.ts'
-import { badge } from '../../parts/badge.ts'
-import { emptyState } from '../../parts/empty-state.ts'
-import { field } from '../../parts/field.ts'
-import { filters, given } from '../../parts/filters.ts'
-import { pageHead } from '../../parts/page-head.ts'
-import { pageSize } from '../../parts/page-size.ts'
-import { pager } from '../../parts/pager.ts'
-import { type Column, table } from '../../parts/table.ts'
-import { type Call, page } from '../../route.ts'
-import { gulfDate } from '../drafts/gulf-date.ts'
+import { may } from '../../../console/may.ts'
+import { gulfDate } from '../../../console/pages/drafts/gulf-date.ts'
+import { settingsWords } from '../../../console/pages/settings/settings-words.ts'
+import { settingsTabs } from '../../../console/pages/settings/tabs.ts'
+import { badge } from '../../../console/parts/badge.ts'
+import { emptyState } from '../../../console/parts/empty-state.ts'
+import { field } from '../../../console/parts/field.ts'
+import { filters, given } from '../../../console/parts/filters.ts'
+import { pageHead } from '../../../console/parts/page-head.ts'
+import { pageSize } from '../../../console/parts/page-size.ts'
+import { pager } from '../../../console/parts/pager.ts'
+import { type Column, table } from '../../../console/parts/table.ts'
+import { type Call, page } from '../../../console/route.ts'
 import { agreementWords } from './agreement-words.ts'
-import { settingsTabs } from './tabs.ts'
 
 export const agreementsPath = '/console/settings/agreements'
 
@@ -29,9 +30,9 @@ export const listAgreements = page({
     const add = html`<a class="button primary" href="${`${agreementsPath}/new`}">${say(agreementWords.add)}</a>`
     const actions = may(call, 'admin') ? [add] : []
     return {
-      title: say(agreementWords.title),
+      title: say(settingsWords.agreements),
       body: html`${settingsTabs(call)}
-${pageHead(say(agreementWords.title), { about: say(agreementWords.about), actions })}
+${pageHead(say(settingsWords.agreements), { about: say(agreementWords.about), actions })}
 ${filters(call, agreementsPath, [
   field('supplier_tin', say(agreementWords.tin), { value: supplier_tin, direction: 'ltr' }),
   field('valid_on', say(agreementWords.validOn), { value: valid_on, type: 'date' }),
@@ -64,7 +65,7 @@ function list(call: Call, agreements: readonly Agreement[], isFiltered: boolean)
     { title: say(agreementWords.state), cell: (agreement) => stateOf(call, agreement) },
   ]
   return html`<p class="count">${say(agreementWords.count, { count: agreements.length })}</p>
-${table(say(agreementWords.title), columns, agreements)}`
+${table(say(settingsWords.agreements), columns, agreements)}`
 }
 
 /** Whether it is valid today, in Gulf Standard Time. */

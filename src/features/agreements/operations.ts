@@ -1,0 +1,186 @@
+import {
+  Agreement,
+  AgreementEnd,
+  AnsweredAgreement,
+  date,
+  described,
+  gulfTime,
+  identifier,
+  optional,
+} from '@selfbill/pint-ae/document'
+import { message } from '@selfbill/pint-ae/messages'
+import Type from 'typebox'
+import { v7 } from 'uuid'
+import { json, ok } from '../../api/answer/answers.ts'
+import type { AccountContext } from '../../api/declaration/call.ts'
+import { smallBodyBytesMax } from '../../api/declaration/request-body.ts'
+import { Fault, oneFieldFault } from '../../api/faults.ts'
+import { operation } from '../../api/operation.ts'
+import { defaultSize, pageBody, pageOf, pageParameters } from '../../api/request/paging.ts'
+import { findProfile } from '../../store/accounts/profiles.ts'
+import {
+  addAgreement,
+  agreementPage,
+  endAgreement as end,
+  findAgreement,
+  type StoredAgreement,
+} from './stored-agreements.ts'
+
+const agreementParameters = {
+  agreement_id: Type.String({ format: 'uuid', description: 'The id of the agreement' }),
+}
+
+function answeredAgreement(agreement: StoredAgreement) {
+  return {
+    agreement_id: agreement.id,
+    agreement_number: agreement.number,
+    business_profile_id: agreement.profileId,
+    supplier_name: agreement.supplierName,
+    supplier_tin: agreement.supplierTin,
+    valid_from: agreement.validFrom,
+    valid_to: agreement.validTo ?? null,
+    created_at: Math.floor(agreement.createdAt / 1000),
+    updated_at: Math.floor(agreement.updatedAt / 1000),
+  }
+}
+
+/** Throws the Fault `agreement_not_found`, also for another organisation's agreement. */
+async function agreementInPath({ account, params, parts }: AgreementInPath): Promise<StoredAgreement> {
+  const agreement = await findAgreement(parts.store.database, account.orgId, params.agreement_id)
+  if (!agreement) throw new Fault('agreement_not_found', { id: params.agreement_id })
+  return agreement
+}
+
+interface AgreementInPath extends Pick<AccountContext, 'account' | 'parts'> {
+  readonly params: { readonly agreement_id: string }
+}
+
+/** Adds an agreement on self-billing. Source: docs/decisions/0081. */
+const createAgreement = operation({
+  id: 'createAgreement',
+  method: 'POST',
+  path: '/api/agreements',
+  summary: 'Add a self-billing agreement with a supplier',
+  description:
+    'As soon as the organisation has its first agreement, a self-billed invoice whose supplier has none on the issue ' +
+    'date gets the warning SB-AGREEMENT.',
+  access: { kind: 'scopes', scopes: ['profiles'] },
+  audits: {
+    target: 'agreement',
+    id: 'agreement_id',
+    detail: ['agreement_number', 'business_profile_id', 'supplier_tin', 'valid_from', 'valid_to'],
+  },
+  body: {
+    kind: 'json',
+    schema: Agreement,
+    bytesMax: smallBodyBytesMax,
+    example: {
+      agreement_number: 'SBA-2026-014',
+      business_profile_id: 'BP-DEMO000001',
+      supplier_name: 'Gulf Metals Trading LLC',
+      supplier_tin: '1002345678',
+      valid_from: '2026-07-01',
+    },
+  },
+  answers: { 201: { description: 'The agreement', type: 'application/json', schema: AnsweredAgreement } },
+  leadsTo: { path: '/api/agreements/{agreement_id}', parameters: { agreement_id: '$response.body#/agreement_id' } },
+  faults: ['document_invalid'],
+  async handle(call) {
+    const { account, parts } = call
+    const sent = call.body.read()
+    const { database } = parts.store
+    const { business_profile_id: profileId } = sent
+    if (!(await findProfile(database, account.orgId, profileId))) {
+      const reason = message('profile_not_found', { id: profileId })
+      throw oneFieldFault('document_invalid', 'business_profile_id', reason)
+    }
+    const now = parts.now()
+    const agreement = {
+      orgId: account.orgId,
+      id: v7(),
+      profileId,
+      supplierTin: sent.supplier_tin,
+      supplierName: sent.supplier_name,
+      number: sent.agreement_number,
+      validFrom: sent.valid_from,
+      validTo: sent.valid_to,
+      createdAt: now,
+      updatedAt: now,
+    }
+    const answer = json(201, answeredAgreement(agreement))
+    await addAgreement(database, agreement, call.keep(answer))
+    return answer
+  },
+})
+
+/** Oldest first, so that pages do not shift when agreements are added. */
+const listAgreements = operation({
+  id: 'listAgreements',
+  method: 'GET',
+  path: '/api/agreements',
+  summary: 'List the self-billing agreements, oldest first',
+  access: { kind: 'scopes', scopes: ['documents:read', 'profiles'] },
+  query: {
+    business_profile_id: optional(described(identifier(), 'Agreements of this business profile')),
+    supplier_tin: optional(described(identifier(), 'Agreements with the supplier with this TIN')),
+    valid_on: optional(described(date(), 'Agreements that are valid on this day')),
+    ...pageParameters,
+  },
+  answers: {
+    200: {
+      description: 'A page of agreements',
+      type: 'application/json',
+      schema: pageOf('AgreementPage', AnsweredAgreement),
+    },
+  },
+  faults: ['parameter_invalid'],
+  async handle({ account, parts, query }) {
+    const { page = 0, size = defaultSize } = query
+    const { agreements, total } = await agreementPage(parts.store.database, account.orgId, {
+      filter: { profileId: query.business_profile_id, supplierTin: query.supplier_tin, validOn: query.valid_on },
+      offset: page * size,
+      size,
+    })
+    return ok(pageBody(agreements.map(answeredAgreement), { page, size, total }))
+  },
+})
+
+/** One agreement. Accounts that read documents may also read on which agreement they rest. */
+const retrieveAgreement = operation({
+  id: 'retrieveAgreement',
+  method: 'GET',
+  path: '/api/agreements/{agreement_id}',
+  summary: 'Retrieve a self-billing agreement',
+  access: { kind: 'scopes', scopes: ['documents:read', 'profiles'] },
+  params: agreementParameters,
+  answers: { 200: { description: 'The agreement', type: 'application/json', schema: AnsweredAgreement } },
+  faults: ['agreement_not_found'],
+  handle: async (call) => ok(answeredAgreement(await agreementInPath(call))),
+})
+
+/** Sets the last day of an agreement. A second call moves it; the audit log has both. */
+const endAgreement = operation({
+  id: 'endAgreement',
+  method: 'POST',
+  path: '/api/agreements/{agreement_id}/end',
+  summary: 'End a self-billing agreement',
+  description:
+    'Sets its last day, today when none is sent. Agreements are never deleted: issued invoices rest on them.',
+  access: { kind: 'scopes', scopes: ['profiles'] },
+  audits: { target: 'agreement', id: 'agreement_id', detail: ['valid_to'] },
+  params: agreementParameters,
+  body: { kind: 'json', schema: AgreementEnd, bytesMax: smallBodyBytesMax, example: { valid_to: '2026-12-31' } },
+  answers: { 200: { description: 'The agreement', type: 'application/json', schema: AnsweredAgreement } },
+  faults: ['agreement_not_found', 'document_invalid'],
+  async handle(call) {
+    const { id } = await agreementInPath(call)
+    const { account, parts } = call
+    const now = parts.now()
+    const { valid_to: validTo = gulfTime(now)[0] } = call.body.read()
+    const ended = await end(parts.store.database, { orgId: account.orgId, id, validTo, now })
+    if (!ended) throw oneFieldFault('document_invalid', 'valid_to', message('agreement_end_before_start'))
+    return ok(answeredAgreement(ended))
+  },
+})
+
+export const agreementOperations = [createAgreement, listAgreements, retrieveAgreement, endAgreement]
