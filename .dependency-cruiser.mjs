@@ -57,7 +57,6 @@ const rooms = {
   feed: [...everywhere, 'document', 'store'],
   clock: ['store'],
   exchange: [...everywhere, 'threads', 'tracing', 'targets', 'clock', 'document', 'ubl', 'rulebook', 'rules', 'store'],
-  notices: [...everywhere, 'html', 'clock', 'document', 'store', 'feed', 'people'],
   api: [
     ...everywhere,
     ...parts,
@@ -70,7 +69,6 @@ const rooms = {
     'application',
     'feed',
     'render',
-    'notices',
   ],
   people: [...everywhere, 'security', 'store'],
   console: [
@@ -100,7 +98,6 @@ const rooms = {
     'feed',
     'render',
     'features',
-    'notices',
     'api',
   ],
   cli: [
@@ -113,7 +110,7 @@ const rooms = {
     'config',
     'clock',
     'application',
-    'notices',
+    'features',
     'api',
     'service',
   ],

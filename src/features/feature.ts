@@ -20,6 +20,8 @@ export interface Feature {
    * What it returns builds the feature.
    */
   configure(config: Config): (core: Core) => BuiltFeature | Promise<BuiltFeature>
+  /** What `selfbill check` tries of it; undefined where it is not configured. */
+  check?(config: Config): Promise<{ readonly isFine: boolean; readonly said: string } | undefined>
 }
 
 /** What the core gives to every feature. */

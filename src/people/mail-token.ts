@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../store/database/database.ts'
-import { noticeKey } from '../store/notices/notice-mails.ts'
+import { storedMailKey } from '../store/people/mail-key.ts'
 
 /** The key that signs the links of e-mails, made at its first use. */
 export function mailKey(db: Database): Promise<string> {
-  return noticeKey(db, randomBytes(32).toString('base64url'))
+  return storedMailKey(db, randomBytes(32).toString('base64url'))
 }
 
 /** Texts in an address, signed for one purpose: a link for one thing does nothing else. */

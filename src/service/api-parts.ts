@@ -36,11 +36,7 @@ import { Remembered } from './remembered.ts'
 import { clientToken, signingKey } from './token.ts'
 
 /** What the server and the operations of the core work with. */
-export type ApiParts = CoreParts &
-  ServerParts & {
-    /** Whether there is a mail server for e-mails to people. */
-    readonly sendsMail: boolean
-  }
+export type ApiParts = CoreParts & ServerParts
 
 export function apiParts(built: BuiltParts): ApiParts {
   const { config, store, recordMaker, printer, exchange, feed, sandboxClock, metrics, log, time } = built
@@ -66,7 +62,6 @@ export function apiParts(built: BuiltParts): ApiParts {
     ),
     people: peopleOf(built),
     publicUrl: config.publicUrl,
-    sendsMail: config.mail !== undefined,
     evidenceKey: () => evidenceKeyOf(built),
     ...ratesOf(built),
     gate: built.gate,

@@ -30,7 +30,6 @@ import { demoLoginAddress, demoToken } from './demo-access.ts'
 import { startKeeping } from './keeping.ts'
 import type { Metrics, MetricsParts } from './metrics/metrics.ts'
 import { MetricsListener } from './metrics/metrics-listener.ts'
-import { buildNotices } from './notices.ts'
 import { closedOnFailure, openConfiguredStore } from './open-store.ts'
 import { buildParticipants } from './participants.ts'
 import { lostLogLines, processLog } from './process-log.ts'
@@ -69,7 +68,6 @@ export async function buildService(config: Config, log = processLog(config), tap
   const built = await buildParts(config, log, taps, () => isStopping)
   const { store, exchange, feed, features, metrics, recordMaker, printer, judging, catalogue, activity } = built
   const { requestRecord, outages } = activity
-  const notices = await buildNotices({ config, store, feed, clock: built.time, log, observer: metrics?.notices })
   const parts = apiParts(built)
   const { server, operations, pages } = serverWithConsole(parts, features, log)
   const alsoForgotten = features.flatMap(({ upkeep = [] }) => upkeep)
@@ -93,7 +91,6 @@ export async function buildService(config: Config, log = processLog(config), tap
       exchange.start()
       requestRecord.start()
       for (const feature of features) feature.start?.()
-      notices?.start()
       return address
     },
     async stop() {
@@ -105,7 +102,7 @@ export async function buildService(config: Config, log = processLog(config), tap
       await closeServer(server)
       store.hurry(hurriedMs)
       await metricsListener?.stop()
-      await Promise.all([exchange.stop(), notices?.stop(), ...features.map((feature) => feature.stop?.())])
+      await Promise.all([exchange.stop(), ...features.map((feature) => feature.stop?.())])
       if (!(await isDoneWithinMs(store.numbers.giveBackRest(), giveBackMsMax)))
         log.warn('reserved document numbers could not be given back: they will be skipped')
       await isDoneWithinMs(Promise.all([requestRecord.stop(), outages.stop()]), giveBackMsMax)

@@ -56,7 +56,6 @@ eachDatabase('upkeep', (open) => {
       'idempotency_answers',
       'idempotency_marks',
       ofFeature,
-      'notices',
       'audit_entries',
       'requests',
       'sessions',

@@ -5,7 +5,6 @@ import { Loop } from '../clock/loop.ts'
 import type { BuiltFeature } from '../features/feature.ts'
 import { deleteUnusableSealedSecrets } from '../store/accounts/client-secrets.ts'
 import { fillNumberKeys, sameNumbers } from '../store/documents/number-keys.ts'
-import { forgetNotices } from '../store/notices/notice-mails.ts'
 import { forgetAuditEntries } from '../store/people/audit.ts'
 import { forgetSessions } from '../store/people/sessions.ts'
 import { forgetAnsweredRequests } from '../store/requests/answered-requests.ts'
@@ -29,7 +28,6 @@ export function startUpkeep(
       () => idempotency.forgetAnswers(time, isStopped),
       () => idempotency.forgetMarks(time, isStopped),
       ...alsoForgotten.map((forget) => () => forget(time, isStopped)),
-      () => forgetNotices(database, time - noticesMs, isStopped),
       () => forgetAuditEntries(database, time - auditMs, isStopped),
       () => forgetAnsweredRequests(database, time - requestsMs, isStopped),
       async () => isStopped() || (await forgetSessions(database, time)),
@@ -87,8 +85,6 @@ export interface UpkeepTimes {
 }
 
 const defaultTimes: UpkeepTimes = { firstMs: 60_000, everyMs: 3_600_000 }
-/** How long it is known what a person was sent. The feed is never read again from further back. */
-const noticesMs = 30 * 24 * 3_600_000
 /** Five years (docs/decisions/0068); the database refuses to delete younger entries. */
 const auditMs = 5 * 366 * 24 * 3_600_000
 /** How long requests stay listed. */

@@ -22,7 +22,7 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'store/legs/leg-causes.ts': {
     'select min(l.cause) from legs l where §': 'the organisation is in the hole; an operator may leave it out',
   },
-  'store/notices/gather-notices.ts': {
+  'features/notices/gather-notices.ts': {
     'not exists ( select 1 from users u': 'the cursor is of the statement around this text',
   },
   'store/overview/overview-filter.ts': {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { unsubscribeToken } from '../../src/notices/unsubscribe.ts'
+import { unsubscribeToken } from '../../src/features/notices/operations.ts'
 import { mailKey } from '../../src/people/mail-token.ts'
 import { changeUser } from '../../src/store/people/users.ts'
 import { consoleOver } from '../support/console/console.ts'

@@ -72,7 +72,6 @@ import { removeUser } from './people/remove-user.ts'
 import { retrieveMe } from './people/retrieve-me.ts'
 import { retrieveUser } from './people/retrieve-user.ts'
 import { signOutUser } from './people/sign-out-user.ts'
-import { unsubscribe, unsubscribePage } from './people/unsubscribe.ts'
 import { healthz } from './process/healthz.ts'
 import { openApiJson } from './process/openapi-json.ts'
 import { readyz } from './process/readyz.ts'
@@ -158,8 +157,6 @@ export const coreOperations: readonly Operation<CoreParts>[] = [
   endSession,
   retrieveMe,
   changeMe,
-  unsubscribe,
-  unsubscribePage,
   listAudit,
   listRequests,
   listOutages,

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
+import { features } from '../../features/index.ts'
 import { readBookFolders } from '../../judging/book-folder.ts'
 import { DocumentJudge } from '../../judging/document-judge.ts'
-import { openMailSession } from '../../notices/smtp.ts'
 import { checkChain } from '../../service/check-chain.ts'
 import { withStore } from '../../service/open-store.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
@@ -33,9 +33,9 @@ export async function checkDatabase(terminal: Terminal, config: Config): Promise
   )
   if (fileProblems.length === 0)
     for (const line of await withStore(config, numbersThatReadTheSame)) terminal.print(line)
-  const isMailSound = await checkMail(terminal, config)
+  const areFeaturesSound = await checkFeatures(terminal, config)
   const areBooksSound = checkRuleBooks(terminal, config)
-  return problems.length === 0 && isMailSound && areBooksSound ? 0 : 1
+  return problems.length === 0 && areFeaturesSound && areBooksSound ? 0 : 1
 }
 
 /** Documents of earlier versions: they are sound, and may be meant to be one. */
@@ -58,19 +58,11 @@ function withEscapes(number: string): string {
   )
 }
 
-/** Connects and signs in to the mail server, and sends nothing. True without one. */
-async function checkMail(terminal: Terminal, { mail }: Config): Promise<boolean> {
-  if (mail === undefined) return true
-  const place = `${mail.host}:${mail.port}`
-  try {
-    const session = await openMailSession(mail)
-    session.close()
-    terminal.print(`The mail server ${place} can be used.`)
-    return true
-  } catch (error) {
-    terminal.print(`The mail server ${place} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
-    return false
-  }
+/** What features try: the mail server, for one. True if all is fine. */
+async function checkFeatures(terminal: Terminal, config: Config): Promise<boolean> {
+  const checks = await Promise.all(features.map((feature) => feature.check?.(config)))
+  for (const check of checks) if (check !== undefined) terminal.print(check.said)
+  return checks.every((check) => check?.isFine !== false)
 }
 
 /** Compiles every rule book in RULEBOOKS_DIR and prints what is wrong. True without the folder. */

@@ -17,10 +17,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { signInRoutes } from './sign-in/sign-in.ts'
 import { uploadRoutes } from './upload/upload.ts'
 
-interface RouteParts extends Catalogue, SigningIn, Pick<Organisations, 'organisation'> {
-  /** Whether there is a mail server for e-mails to people. */
-  readonly sendsMail: boolean
-}
+type RouteParts = Catalogue & SigningIn & Pick<Organisations, 'organisation'>
 
 const catalogue: readonly Route[] = [listRulesPage, showRule, listCodeListsPage, showCodeList]
 
@@ -42,7 +39,7 @@ export function routesOf(parts: RouteParts, ofFeatures: readonly Route[]): reado
     ...operationsRoutes,
     ...catalogue,
     ...reference,
-    ...settingsRoutes(parts),
+    ...settingsRoutes,
     choosePreferences,
   ]
   return [home(subjects), ...signInRoutes(people, publicUrl), ...subjects]

@@ -26,6 +26,8 @@ import {
   type StoredAgreement,
 } from './stored-agreements.ts'
 
+// Agreements on self-billing: added, listed and ended, never changed in between.
+
 const agreementParameters = {
   agreement_id: Type.String({ format: 'uuid', description: 'The id of the agreement' }),
 }

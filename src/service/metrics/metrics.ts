@@ -2,7 +2,6 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { ApiObserver } from '../../api/observer.ts'
 import type { DeliveryObserver } from '../../exchange/observer.ts'
 import type { Instruments } from '../../features/instruments.ts'
-import type { NoticeObserver } from '../../notices/observer.ts'
 import type { DatabaseObserver } from '../../store/database/observed-database.ts'
 import type { QueueFigure } from '../../store/queue-figures.ts'
 import type { KeepingObserver } from '../keeping.ts'
@@ -11,7 +10,6 @@ import { deliveryObserver, legGauges } from './delivery-metrics.ts'
 import { FigureWatch } from './figure-watch.ts'
 import { counter, gauge, histogram } from './instruments.ts'
 import { keepingObserver } from './keeping-metrics.ts'
-import { noticeObserver } from './notice-metrics.ts'
 
 /**
  * The metrics of this process in Prometheus format. Their names are stable (docs/operating.md lists
@@ -34,7 +32,6 @@ export function createMetrics(parts: MetricsParts): Metrics {
     type: registry.contentType,
     delivery: deliveryObserver(registry),
     api: apiObserver(registry),
-    notices: noticeObserver(registry),
     keeping: keepingObserver(registry),
     database: databaseObserver(registry),
     instruments,
@@ -69,7 +66,6 @@ export interface Metrics {
   readonly type: string
   readonly delivery: DeliveryObserver
   readonly api: ApiObserver
-  readonly notices: NoticeObserver
   readonly keeping: KeepingObserver
   readonly database: DatabaseObserver
   /** Makes the metrics of features. */

@@ -2,8 +2,8 @@ import { type Role, roles } from '../../security/roles.ts'
 import { integer, onlyRow, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { userByIdentity } from '../identity-reads.ts'
-import { type NoticeChoice, noticeChoices } from '../notices/notice-choice.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
+import { type NoticeChoice, noticeChoices } from './notice-choice.ts'
 
 /** The people of an organisation. Source: docs/decisions/0068. */
 export interface User {

@@ -1,6 +1,6 @@
 import { namedObject, optional } from '@selfbill/pint-ae/document'
 import { userIdOf } from '../../../people/sign-in.ts'
-import { chooseNotices } from '../../../store/notices/choose-notices.ts'
+import { chooseNotices } from '../../../store/people/notice-choice.ts'
 import { changeUser } from '../../../store/people/users.ts'
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'

@@ -2,7 +2,7 @@ import { answerEnum, answerObject, described, named, oneOf } from '@selfbill/pin
 import Type from 'typebox'
 import { scopes } from '../../../security/scopes.ts'
 import { findClient } from '../../../store/accounts/clients.ts'
-import { noticeChoices, usualChoice } from '../../../store/notices/notice-choice.ts'
+import { noticeChoices, usualChoice } from '../../../store/people/notice-choice.ts'
 import { hasConfirmedEmail, type User } from '../../../store/people/users.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 import { Fault } from '../../faults.ts'

@@ -7,7 +7,6 @@ import { listClients } from './clients.ts'
 import { advanceClock, showClock } from './clock.ts'
 import { addClient, newClient } from './new-client.ts'
 import { addProfile, newProfile } from './new-profile.ts'
-import { chooseNotices, showNotices } from './notices.ts'
 import { changeOrganisation, showOrganisation } from './organisation.ts'
 import { changeProfile, showProfile } from './profile.ts'
 import { listProfiles } from './profiles.ts'
@@ -26,44 +25,40 @@ import { addUser, newUser } from './user-form.ts'
 import { listUsers } from './users.ts'
 
 /** The pages of the settings. */
-export function settingsRoutes({ sendsMail }: { readonly sendsMail: boolean }): readonly Route[] {
-  return [
-    settings,
-    listProfiles,
-    newProfile,
-    addProfile,
-    showProfile,
-    changeProfile,
-    showAccount,
-    endOwnSession,
-    showNotices(sendsMail),
-    chooseNotices,
-    showOrganisation,
-    changeOrganisation,
-    showOrganisationHold,
-    setOrganisationHold,
-    releaseOrganisationHold,
-    listUsers,
-    newUser,
-    addUser,
-    showUser,
-    changeUser,
-    makeLoginLink,
-    inviteUser,
-    signOutUser,
-    endSessionOfUser,
-    askToRemoveUser,
-    removeUser,
-    listClients,
-    newClient,
-    addClient,
-    askToRotateClient,
-    rotateClient,
-    askToRevokeClient,
-    revokeClient,
-    showAudit,
-    showRequests,
-    showClock,
-    advanceClock,
-  ]
-}
+export const settingsRoutes: readonly Route[] = [
+  settings,
+  listProfiles,
+  newProfile,
+  addProfile,
+  showProfile,
+  changeProfile,
+  showAccount,
+  endOwnSession,
+  showOrganisation,
+  changeOrganisation,
+  showOrganisationHold,
+  setOrganisationHold,
+  releaseOrganisationHold,
+  listUsers,
+  newUser,
+  addUser,
+  showUser,
+  changeUser,
+  makeLoginLink,
+  inviteUser,
+  signOutUser,
+  endSessionOfUser,
+  askToRemoveUser,
+  removeUser,
+  listClients,
+  newClient,
+  addClient,
+  askToRotateClient,
+  rotateClient,
+  askToRevokeClient,
+  revokeClient,
+  showAudit,
+  showRequests,
+  showClock,
+  advanceClock,
+]

@@ -1,9 +1,9 @@
-import { failedConstraint } from '../constraints.ts'
-import { optionalWord, text } from '../database/columns.ts'
-import { type Database, sql } from '../database/database.ts'
-import { acrossOrganisations } from '../database/organisation.ts'
-import { type UserLanguage, userLanguages } from '../people/users.ts'
-import { choice } from './notice-choice.ts'
+import { failedConstraint } from '../../store/constraints.ts'
+import { optionalWord, text } from '../../store/database/columns.ts'
+import { type Database, sql } from '../../store/database/database.ts'
+import { acrossOrganisations } from '../../store/database/organisation.ts'
+import { choice } from '../../store/people/notice-choice.ts'
+import { type UserLanguage, userLanguages } from '../../store/people/users.ts'
 
 /**
  * The first mail to an address, which asks whether it wants the others. An organisation sends so

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { emailAddress } from '../people/email-address.ts'
-import { mailKey } from '../people/mail-token.ts'
-import type { Database } from '../store/database/database.ts'
-import { fillMail, isUrgent, type MailedNotice, noticesOfMail, settleMail } from '../store/notices/notice-mails.ts'
-import {
-  claimTurn,
-  dropNotices,
-  moveToDigest,
-  type NoticeTurn,
-  type Recipient,
-  recipientOf,
-} from '../store/notices/notice-turns.ts'
+import { emailAddress } from '../../people/email-address.ts'
+import { mailKey } from '../../people/mail-token.ts'
+import type { Database } from '../../store/database/database.ts'
 import { joinMs } from './gather.ts'
 import { type MailContent, mailOf } from './mail.ts'
-import type { NoticeObserver } from './observer.ts'
+import type { NoticeObserver } from './metrics.ts'
+import { fillMail, isUrgent, type MailedNotice, noticesOfMail, settleMail } from './notice-mails.ts'
+import { claimTurn, dropNotices, moveToDigest, type NoticeTurn, type Recipient, recipientOf } from './notice-turns.ts'
+import { unsubscribeToken } from './operations.ts'
 import type { MailOutcome, MailSession } from './smtp.ts'
 import { hourMs, nextDigest, retryDelayMs } from './times.ts'
-import { unsubscribeToken } from './unsubscribe.ts'
 
 /**
  * Sends the mail of the person of an organisation who has waited longest. The notices are marked as

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { inFullRunOnly } from '../../test/support/effort.ts'
-import { aMailServer, type MailServer } from '../../test/support/notices/mail-server.ts'
+import { inFullRunOnly } from '../../../test/support/effort.ts'
+import { aMailServer, type MailServer } from '../../../test/support/notices/mail-server.ts'
 import { openMailSession } from './smtp.ts'
 
 // What a session says about a message decides whether it may be sent again.

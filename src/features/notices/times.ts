@@ -1,5 +1,5 @@
 import { gulfTime, startOfGulfDay } from '@selfbill/pint-ae/document'
-import { backoffMs } from '../clock/backoff.ts'
+import { backoffMs } from '../../clock/backoff.ts'
 
 /** When the next daily digest leaves: the hour of Gulf Standard Time, after `now`. */
 export function nextDigest(now: number, hour: number): number {

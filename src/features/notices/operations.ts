@@ -1,12 +1,27 @@
 import { answerObject } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { readerOf } from '../../../notices/unsubscribe.ts'
-import { mailKey } from '../../../people/mail-token.ts'
-import { chooseNotices } from '../../../store/notices/choose-notices.ts'
-import type { EmptyAnswer } from '../../answer/answer.ts'
-import { ok } from '../../answer/answers.ts'
-import { Fault } from '../../faults.ts'
-import { operation } from '../../operation.ts'
+import type { EmptyAnswer } from '../../api/answer/answer.ts'
+import { ok } from '../../api/answer/answers.ts'
+import { Fault } from '../../api/faults.ts'
+import { operation } from '../../api/operation.ts'
+import { mailKey, mailToken, textsOf } from '../../people/mail-token.ts'
+import { chooseNotices } from '../../store/people/notice-choice.ts'
+
+/** A token that ends the notices of one person without sign-in. It does nothing else. */
+export function unsubscribeToken(key: string, { orgId, userId }: Reader): string {
+  return mailToken(key, 'unsubscribe', [orgId, userId])
+}
+
+/** Whose token it is; undefined when we did not make it. */
+export function readerOf(key: string, token: string): Reader | undefined {
+  const [orgId, userId] = textsOf(key, 'unsubscribe', token) ?? []
+  return orgId !== undefined && userId !== undefined ? { orgId, userId } : undefined
+}
+
+export interface Reader {
+  readonly orgId: string
+  readonly userId: string
+}
 
 const params = { token: Type.String({ description: 'From the header List-Unsubscribe of an e-mail' }) }
 
@@ -14,7 +29,7 @@ const params = { token: Type.String({ description: 'From the header List-Unsubsc
  * Ends a person's notices without sign-in: the button of a mail program. Only a POST does, since
  * scanners of mails open every address in them. Source: RFC 8058.
  */
-export const unsubscribe = operation({
+const unsubscribe = operation({
   id: 'unsubscribe',
   method: 'POST',
   path: '/api/unsubscribe/{token}',
@@ -47,7 +62,7 @@ export const unsubscribe = operation({
 })
 
 /** A mail program that only opens addresses leads to the settings; nothing changes. */
-export const unsubscribePage = operation({
+const unsubscribePage = operation({
   id: 'unsubscribePage',
   method: 'GET',
   path: '/api/unsubscribe/{token}',
@@ -70,3 +85,5 @@ const toSettings: EmptyAnswer<303> = {
   body: '',
   headers: { location: '/console/settings/notices' },
 }
+
+export const noticeOperations = [unsubscribe, unsubscribePage]

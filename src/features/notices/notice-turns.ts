@@ -1,10 +1,10 @@
-import { integer, optionalText, optionalWord, text } from '../database/columns.ts'
-import { type Database, type Statement, sql } from '../database/database.ts'
-import { ofOneOrAll } from '../database/organisation.ts'
-import type { OrganisationLook } from '../organisation-look.ts'
-import { type UserLanguage, userLanguages } from '../people/users.ts'
-import { claimText, lapsedRows, lease, noLease, type Queue } from '../queue.ts'
-import { type NoticeChoice, noticeChoices, usualChoice } from './notice-choice.ts'
+import { integer, optionalText, optionalWord, text } from '../../store/database/columns.ts'
+import { type Database, type Statement, sql } from '../../store/database/database.ts'
+import { ofOneOrAll } from '../../store/database/organisation.ts'
+import type { OrganisationLook } from '../../store/organisation-look.ts'
+import { type NoticeChoice, noticeChoices, usualChoice } from '../../store/people/notice-choice.ts'
+import { type UserLanguage, userLanguages } from '../../store/people/users.ts'
+import { claimText, lapsedRows, lease, noLease, type Queue } from '../../store/queue.ts'
 
 /** A person stays due while the turn is claimed: the lease alone keeps others away. */
 const queue: Queue = { table: 'notice_turns', within: { org_id: '$1' }, key: 'user_id', due: 'due_at' }

@@ -1,5 +1,7 @@
-import type { Feed } from '../feed/feed.ts'
-import type { Database } from '../store/database/database.ts'
+import type { Feed } from '../../feed/feed.ts'
+import type { Database } from '../../store/database/database.ts'
+import type { OrganisationLook } from '../../store/organisation-look.ts'
+import { eventsOf, stalledEvent } from './events.ts'
 import {
   addNotices,
   beginCursor,
@@ -8,10 +10,8 @@ import {
   organisationsWithNews,
   stalledAfter,
   unreadCursors,
-} from '../store/notices/gather-notices.ts'
-import type { OrganisationLook } from '../store/organisation-look.ts'
-import { eventsOf, stalledEvent } from './events.ts'
-import type { NoticeObserver } from './observer.ts'
+} from './gather-notices.ts'
+import type { NoticeObserver } from './metrics.ts'
 import { nextDigest } from './times.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
-import { noticeOf } from '../../http/notice.ts'
-import { may } from '../../may.ts'
-import { emptyState } from '../../parts/empty-state.ts'
-import { choice } from '../../parts/field.ts'
-import { pageHead } from '../../parts/page-head.ts'
-import { action, type Call, page, type Route } from '../../route.ts'
+import { noticeOf } from '../../../console/http/notice.ts'
+import { may } from '../../../console/may.ts'
+import { settingsWords } from '../../../console/pages/settings/settings-words.ts'
+import { settingsTabs } from '../../../console/pages/settings/tabs.ts'
+import { userPath } from '../../../console/pages/settings/users.ts'
+import { emptyState } from '../../../console/parts/empty-state.ts'
+import { choice } from '../../../console/parts/field.ts'
+import { pageHead } from '../../../console/parts/page-head.ts'
+import { action, type Call, page, type Route } from '../../../console/route.ts'
 import { noticeWords } from './notice-words.ts'
-import { settingsWords } from './settings-words.ts'
-import { settingsTabs } from './tabs.ts'
-import { userPath } from './users.ts'
 
 /** When the signed-in person gets e-mails. E-mails link to this page. */
 export function showNotices(sendsMail: boolean): Route {

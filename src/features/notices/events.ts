@@ -1,6 +1,6 @@
-import type { Database } from '../store/database/database.ts'
-import type { FeedRow } from '../store/log/feed.ts'
-import { type NoticeEvent, type RefusedLeg, refusedLegs, type StalledLeg } from '../store/notices/gather-notices.ts'
+import type { Database } from '../../store/database/database.ts'
+import type { FeedRow } from '../../store/log/feed.ts'
+import { type NoticeEvent, type RefusedLeg, refusedLegs, type StalledLeg } from './gather-notices.ts'
 import { plainText } from './plain-text.ts'
 
 /**

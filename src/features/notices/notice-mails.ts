@@ -1,7 +1,7 @@
 import { type Family, families } from '@selfbill/pint-ae/document'
-import { integer, onlyRow, optionalInteger, optionalText, text, word } from '../database/columns.ts'
-import { type Database, type Row, sql } from '../database/database.ts'
-import { deleteAged } from '../database/delete-aged.ts'
+import { integer, optionalInteger, optionalText, text, word } from '../../store/database/columns.ts'
+import { type Database, type Row, sql } from '../../store/database/database.ts'
+import { deleteAged } from '../../store/database/delete-aged.ts'
 import { type NoticeKind, noticeKinds } from './gather-notices.ts'
 import { endTurn, lockTurn, type NoticeTurn, releaseTurn } from './notice-turns.ts'
 
@@ -131,16 +131,6 @@ export interface MailResult {
   readonly retry?: { readonly dueAt: number; readonly isAttempt: boolean }
   /** Counts the mail in its hour. */
   readonly hour?: { readonly start: number; readonly mails: number }
-}
-
-/** The key that signs unsubscribe addresses; `fresh` becomes the first one. */
-export async function noticeKey(db: Database, fresh: string): Promise<string> {
-  const select = sql('select secret from notice_key where id = 1')
-  const [found] = await db.query(select)
-  if (found !== undefined) return text(found, 'secret')
-  const insert = sql('insert into notice_key (id, secret) values (1, $1) on conflict do nothing', fresh)
-  const [, rows] = await db.transaction([insert, select])
-  return text(onlyRow(rows), 'secret')
 }
 
 /** Deletes notices that did not change after `before`, of every organisation. */

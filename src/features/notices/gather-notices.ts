@@ -1,9 +1,9 @@
-import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
-import { type Database, type Statement, sql } from '../database/database.ts'
-import { acrossOrganisations, ofOneOrAll } from '../database/organisation.ts'
-import type { FeedRow } from '../log/feed.ts'
-import type { OrganisationLook } from '../organisation-look.ts'
-import { choice } from './notice-choice.ts'
+import { integer, optionalInteger, optionalText, text } from '../../store/database/columns.ts'
+import { type Database, type Statement, sql } from '../../store/database/database.ts'
+import { acrossOrganisations, ofOneOrAll } from '../../store/database/organisation.ts'
+import type { FeedRow } from '../../store/log/feed.ts'
+import type { OrganisationLook } from '../../store/organisation-look.ts'
+import { choice } from '../../store/people/notice-choice.ts'
 
 export const noticeKinds = ['failed_rules', 'participant', 'authority', 'undelivered', 'stalled'] as const
 /**

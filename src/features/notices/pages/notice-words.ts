@@ -1,4 +1,4 @@
-import { words } from '../../language/words.ts'
+import { words } from '../../../console/language/words.ts'
 
 /** The settings page of a person's e-mails. */
 export const noticeWords = words('notices', {

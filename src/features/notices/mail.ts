@@ -1,9 +1,9 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
-import type { NoticeChoice } from '../store/notices/notice-choice.ts'
-import type { MailedNotice } from '../store/notices/notice-mails.ts'
+import type { NoticeChoice } from '../../store/people/notice-choice.ts'
 import { arabic } from './arabic.ts'
 import { composed, type MailHead } from './composed.ts'
 import { english, type MailWords } from './english.ts'
+import type { MailedNotice } from './notice-mails.ts'
 import { plainText } from './plain-text.ts'
 import { shownTime } from './times.ts'
 

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { gulfTime } from '@selfbill/pint-ae/document'
-import { confirmationAddress } from '../people/confirmation-link.ts'
-import { emailAddress } from '../people/email-address.ts'
-import { mailKey } from '../people/mail-token.ts'
-import {
-  claimConfirmation,
-  peopleToConfirm,
-  type Unconfirmed,
-  uncountConfirmation,
-} from '../store/notices/confirmations.ts'
-import { confirmationMail } from './confirmation-mail.ts'
+import { confirmationAddress } from '../../people/confirmation-link.ts'
+import { emailAddress } from '../../people/email-address.ts'
+import { mailKey } from '../../people/mail-token.ts'
+import { confirmationMail } from './composed.ts'
+import { claimConfirmation, peopleToConfirm, type Unconfirmed, uncountConfirmation } from './confirmation-statements.ts'
 import { addressIn, type DeliverParts } from './deliver.ts'
 import type { MailOutcome, MailSession } from './smtp.ts'
 

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { type Operation, serve } from '../../api/operation.ts'
+import type { MailConfig } from '../../config/mail.ts'
+import type { BuiltFeature, Core, Feature } from '../feature.ts'
+import { observeNotices, unobserved } from './metrics.ts'
+import { forgetNotices } from './notice-mails.ts'
+import type { Notices } from './notices.ts'
+import { noticeOperations } from './operations.ts'
+import { chooseNotices, showNotices } from './pages/notices.ts'
+
+const operations: readonly Operation<Core>[] = noticeOperations
+
+/** E-mails to people about documents that need them. Source: docs/decisions/0072. */
+export const notices: Feature = {
+  operations,
+  configure: (config) => (core) => build(core, config.mail),
+  async check({ mail }) {
+    if (mail === undefined) return undefined
+    const place = `${mail.host}:${mail.port}`
+    try {
+      const { openMailSession } = await import('./smtp.ts')
+      const session = await openMailSession(mail)
+      session.close()
+      return { isFine: true, said: `The mail server ${place} can be used.` }
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      return { isFine: false, said: `The mail server ${place} cannot be used: ${why}` }
+    }
+  },
+}
+
+async function build(core: Core, mail: MailConfig | undefined): Promise<BuiltFeature> {
+  const sender = mail && (await buildNotices(core, mail))
+  return {
+    operations: serve(operations, core),
+    pages: [showNotices(mail !== undefined), chooseNotices],
+    start: () => sender?.start(),
+    stop: async () => sender?.stop(),
+    upkeep: [(now, isStopped) => forgetNotices(core.store.database, now - keptMs, isStopped)],
+  }
+}
+
+/** How long it is known what a person was sent. The feed is never read again from further back. */
+const keptMs = 30 * 24 * 3_600_000
+
+/** Loaded only with a mail server: what writes and sends mail delays the start. */
+async function buildNotices(core: Core, mail: MailConfig): Promise<Notices> {
+  const { store, feed, clock, log, instruments } = core
+  const [{ Notices }, { openMailSession }] = await Promise.all([import('./notices.ts'), import('./smtp.ts')])
+  return new Notices({
+    db: store.database,
+    feed,
+    clock,
+    owner: randomUUID(),
+    from: mail.from,
+    publicUrl: mail.publicUrl,
+    digestHour: mail.digestHour,
+    openSession: () => openMailSession(mail),
+    observer: instruments === undefined ? unobserved : observeNotices(instruments),
+    onTrouble: (during, error) => log.error({ err: error, during }, 'mail worker failed'),
+  })
+}
