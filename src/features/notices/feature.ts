@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Operation, serve } from '../../api/operation.ts'
 import type { MailConfig } from '../../config/mail.ts'
 import type { BuiltFeature, Core, Feature } from '../feature.ts'
-import { observeNotices, unobserved } from './metrics.ts'
+import { type NoticeObserver, observeNotices, unobserved } from './metrics.ts'
 import { forgetNotices } from './notice-mails.ts'
 import type { Notices } from './notices.ts'
 import { noticeOperations } from './operations.ts'
@@ -30,7 +30,9 @@ export const notices: Feature = {
 }
 
 async function build(core: Core, mail: MailConfig | undefined): Promise<BuiltFeature> {
-  const sender = mail && (await buildNotices(core, mail))
+  // Without a mail server too: its metrics are promised, and are zero.
+  const observer = core.instruments === undefined ? unobserved : observeNotices(core.instruments)
+  const sender = mail && (await buildNotices(core, mail, observer))
   return {
     operations: serve(operations, core),
     pages: [showNotices(mail !== undefined), chooseNotices],
@@ -44,8 +46,8 @@ async function build(core: Core, mail: MailConfig | undefined): Promise<BuiltFea
 const keptMs = 30 * 24 * 3_600_000
 
 /** Loaded only with a mail server: what writes and sends mail delays the start. */
-async function buildNotices(core: Core, mail: MailConfig): Promise<Notices> {
-  const { store, feed, clock, log, instruments } = core
+async function buildNotices(core: Core, mail: MailConfig, observer: NoticeObserver): Promise<Notices> {
+  const { store, feed, clock, log } = core
   const [{ Notices }, { openMailSession }] = await Promise.all([import('./notices.ts'), import('./smtp.ts')])
   return new Notices({
     db: store.database,
@@ -56,7 +58,7 @@ async function buildNotices(core: Core, mail: MailConfig): Promise<Notices> {
     publicUrl: mail.publicUrl,
     digestHour: mail.digestHour,
     openSession: () => openMailSession(mail),
-    observer: instruments === undefined ? unobserved : observeNotices(instruments),
+    observer,
     onTrouble: (during, error) => log.error({ err: error, during }, 'mail worker failed'),
   })
 }
