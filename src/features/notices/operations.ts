@@ -13,7 +13,7 @@ export function unsubscribeToken(key: string, { orgId, userId }: Reader): string
 }
 
 /** Whose token it is; undefined when we did not make it. */
-export function readerOf(key: string, token: string): Reader | undefined {
+function readerOf(key: string, token: string): Reader | undefined {
   const [orgId, userId] = textsOf(key, 'unsubscribe', token) ?? []
   return orgId !== undefined && userId !== undefined ? { orgId, userId } : undefined
 }
