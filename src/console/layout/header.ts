@@ -1,12 +1,12 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { SignedIn } from '../../people/people.ts'
+import { languages } from '../language/language.ts'
 import { sharedWords } from '../parts/shared-words.ts'
 import type { Visit } from '../route.ts'
 import type { Chrome } from './chrome.ts'
 import { entriesFor, entryOf, type NavigationEntry, searchPath } from './navigation.ts'
-import { preferenceForms } from './preference-forms.ts'
 import { shellWords } from './shell-words.ts'
-import type { Theme } from './theme.ts'
+import { type Theme, themes } from './theme.ts'
 
 /** The top of every page: product, search, the person's menu, and the main navigation. */
 export function header(visit: Visit, view: HeaderView): Html {
@@ -58,6 +58,29 @@ ${say(shellWords.signOutEverywhere)}</button></form></div>`
 </div>
 </details>`
 }
+
+/** Language and theme: a button each, so that they work without a script. */
+function preferenceForms({ say, language, address }: Visit, theme: Theme): Html {
+  const languageButtons = languages.map(
+    (one) =>
+      html`<button class="choice" name="language" value="${one}" lang="${one}" aria-pressed="${
+        one === language ? 'true' : 'false'
+      }">${languageNames[one]}</button>`,
+  )
+  const themeButtons = themes.map(
+    (one) =>
+      html`<button class="choice" name="theme" value="${one}" aria-pressed="${one === theme ? 'true' : 'false'}">\
+${say(shellWords[one])}</button>`,
+  )
+  return html`<form class="preferences" method="post" action="/console/preferences">
+<input type="hidden" name="return" value="${address}">
+<fieldset><legend>${say(shellWords.language)}</legend><div class="choices">${languageButtons}</div></fieldset>
+<fieldset><legend>${say(shellWords.theme)}</legend><div class="choices">${themeButtons}</div></fieldset>
+</form>`
+}
+
+/** Each in its own language, for people who cannot read the other. */
+const languageNames = { en: 'English', ar: 'العربية' } as const
 
 function whoIs({ say }: Visit, { person }: SignedIn, organisation: string | undefined): Html {
   return html`<dl class="facts narrow">

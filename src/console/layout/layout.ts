@@ -4,7 +4,6 @@ import { assetAddress } from '../assets.ts'
 import { cookieNames } from '../http/cookies.ts'
 import type { ShownNotice } from '../http/notice.ts'
 import { directionOf } from '../language/language.ts'
-import { noticeBox } from '../parts/notice-box.ts'
 import type { PageReply, Visit } from '../route.ts'
 import type { Chrome } from './chrome.ts'
 import { header } from './header.ts'
@@ -44,6 +43,11 @@ ${body}
 </body>
 </html>
 `
+}
+
+/** A sentence about what has just happened. Trouble is announced at once. */
+function noticeBox({ tone, text }: ShownNotice): Html {
+  return html`<p class="notice ${tone}" role="${tone === 'bad' ? 'alert' : 'status'}">${text}</p>`
 }
 
 /** htmx adds no style of its own and keeps no page in the browser's history cache. */

@@ -7,7 +7,7 @@ import { pageSize } from '../../parts/page-size.ts'
 import { type Call, page } from '../../route.ts'
 import { documentTable } from './document-table.ts'
 import { documentWords } from './document-words.ts'
-import { filterForm, filterNames, filterQuery, isFiltered } from './filters.ts'
+import { filterForm, filterNames, filterQuery, isFiltered } from './inbox-filters.ts'
 import { reasonCounts, type Summary, type View, viewOf, views, viewTabs } from './views.ts'
 
 /** The inbox: the documents of all families, by what they need. */

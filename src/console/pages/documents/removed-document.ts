@@ -2,10 +2,10 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
 import { facts } from '../../parts/facts.ts'
 import { holdWords } from '../holds/hold-words.ts'
+import type { Tab } from './document-tabs.ts'
 import { documentWords } from './document-words.ts'
 import type { DocumentCall } from './shown-document.ts'
 import { statusBadge } from './standing.ts'
-import type { Tab } from './tabs.ts'
 import { logOf, timeline } from './timeline.ts'
 
 /** What is left of a document whose content was removed after its retention. */

@@ -1,4 +1,4 @@
-import type { Route } from '../../route.ts'
+import { page, type Route } from '../../route.ts'
 import { releaseOrganisationHold, setOrganisationHold, showOrganisationHold } from '../holds/organisation-hold.ts'
 import { endOwnSession, showAccount } from './account.ts'
 import { showAudit } from './audit.ts'
@@ -11,7 +11,6 @@ import { changeOrganisation, showOrganisation } from './organisation.ts'
 import { changeProfile, showProfile } from './profile.ts'
 import { listProfiles } from './profiles.ts'
 import { showRequests } from './requests.ts'
-import { settings } from './settings.ts'
 import { changeUser, showUser } from './user.ts'
 import {
   askToRemoveUser,
@@ -23,6 +22,13 @@ import {
 } from './user-actions.ts'
 import { addUser, newUser } from './user-form.ts'
 import { listUsers } from './users.ts'
+
+/** The settings begin at their first tab. */
+const settings = page({
+  path: '/console/settings',
+  access: 'viewer',
+  show: () => ({ redirect: '/console/settings/profiles' }),
+})
 
 /** The pages of the settings. */
 export const settingsRoutes: readonly Route[] = [
