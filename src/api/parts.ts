@@ -5,7 +5,6 @@ import type { ManifestKey } from '../evidence/manifest.ts'
 import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { InboundResult } from '../exchange/inbound/inbound-result.ts'
 import type { ApplyParts } from '../exchange/legs/apply.ts'
-import type { Participants } from '../exchange/participants/participants.ts'
 import type { ReportParts } from '../exchange/reports/report-again.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { JudgingThreads } from '../judging/judging-threads.ts'
@@ -92,11 +91,6 @@ export interface Organisations {
   organisation(orgId: string): Promise<Organisation | undefined>
   /** Drops the cached organisation after a change. */
   forgetOrganisation(orgId: string): void
-}
-
-export interface Registers {
-  /** Looks participants up; undefined: no register is configured. */
-  readonly participants: Pick<Participants, 'lookUp'> | undefined
 }
 
 export interface Sandbox {

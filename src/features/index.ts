@@ -4,10 +4,11 @@ import { coreOperations } from '../api/operations/index.ts'
 import { agreements } from './agreements/feature.ts'
 import type { Feature } from './feature.ts'
 import { notices } from './notices/feature.ts'
+import { participants } from './participants/feature.ts'
 import { webhooks } from './webhooks/feature.ts'
 
 /** Every feature of the service. A new one is a folder here and a line in this list. */
-export const features: readonly Feature[] = [webhooks, agreements, notices]
+export const features: readonly Feature[] = [webhooks, agreements, notices, participants]
 
 /** Every operation of the API. The server, OpenAPI and the tests all read this list. */
 export const operations: readonly Operation[] = inOrder([

@@ -14,7 +14,6 @@ import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
-import type { Participants } from '../exchange/participants/participants.ts'
 import type { BuiltFeature } from '../features/feature.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { JudgingThreads } from '../judging/judging-threads.ts'
@@ -72,7 +71,6 @@ export function apiParts(built: BuiltParts): ApiParts {
     observer: metrics?.api ?? unobserved,
     requestRecord: built.activity.requestRecord,
     ...metricsPart(metrics, config.metrics.token),
-    participants: built.participants,
     sandboxClock,
     serviceProviderId: config.serviceProviderId,
     authorityId: config.authorityId,
@@ -103,7 +101,6 @@ export interface BuiltParts {
   readonly printer: Printer
   readonly judging: JudgingThreads
   readonly exchange: Exchange
-  readonly participants: Participants | undefined
   readonly rulebook: Rulebook
   readonly feed: Feed
   readonly features: readonly BuiltFeature[]

@@ -31,7 +31,6 @@ import { startKeeping } from './keeping.ts'
 import type { Metrics, MetricsParts } from './metrics/metrics.ts'
 import { MetricsListener } from './metrics/metrics-listener.ts'
 import { closedOnFailure, openConfiguredStore } from './open-store.ts'
-import { buildParticipants } from './participants.ts'
 import { lostLogLines, processLog } from './process-log.ts'
 import { openJudging, openRulebookFrom } from './rulebook.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
@@ -153,7 +152,6 @@ async function buildParts(
     onGateway: (accessPoint, state, why) => activity.outages.gatewayChanged(accessPoint, state, why),
     ...taps,
   })
-  const participants = buildParticipants(config, time)
   const core = {
     ...shared,
     secrets: new SealedSecrets(config),
@@ -172,7 +170,7 @@ async function buildParts(
   const printer = new Printer()
   const catalogue = new CatalogueReader(rulebookOptions)
   const made = { config, store, rulebook, catalogue, recordMaker, printer, exchange, feed, features: built, activity }
-  return { ...made, ...gates, judging, participants, time, sandboxClock, metrics, log, isStopping }
+  return { ...made, ...gates, judging, time, sandboxClock, metrics, log, isStopping }
 }
 
 /** One for requests of organisations, and a small one for those that anybody can send. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { message } from '@selfbill/pint-ae/messages'
-import { Participants } from '../../src/exchange/participants/participants.ts'
-import { LookupFailed } from '../../src/exchange/participants/register.ts'
+import { features } from '../../src/features/index.ts'
+import { participants, participantsIn } from '../../src/features/participants/feature.ts'
+import { LookupFailed, type ParticipantRegister } from '../../src/features/participants/register.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
@@ -71,8 +72,6 @@ eachService('participants', (start) => {
   })
 
   test('what the network says of an endpoint, and how it fails', async () => {
-    const own = await start()
-    const member = await own.tenant({ scope: 'documents:read' })
     const certificate = {
       commonName: 'POP000306',
       validFrom: Date.UTC(2026, 0, 1),
@@ -98,10 +97,10 @@ eachService('participants', (start) => {
         return { documentTypes: ['a::b'], services }
       },
     }
-    Object.assign(own.service.parts, { participants: new Participants(register, () => Date.UTC(2026, 6, 15)) })
+    const member = await (await startOver(register)).tenant({ scope: 'documents:read' })
     const { json } = await lookUp('0235:1', member)
     assert.deepEqual(received(json), ['purchase_invoices'], 'a service without an endpoint receives nothing')
-    assert.equal(json.looked_up_at, '2026-07-15T00:00:00.000Z')
+    assert.ok(Math.abs(Date.parse(json.looked_up_at) - Date.now()) < 60_000, json.looked_up_at)
     assert.deepEqual(json.services[0].endpoint, {
       url: endpoint.url,
       transport_profile: endpoint.transportProfile,
@@ -120,9 +119,15 @@ eachService('participants', (start) => {
     const odd = await lookUp('0235:odd', member)
     assert.equal(odd.status, 502)
     assert.match(odd.json.errors.message, /unusable: the answer of the metadata publisher is about another participant/)
-    Object.assign(own.service.parts, { participants: undefined })
-    const missing = await lookUp('0235:1', member)
+    const without = await (await startOver(undefined)).tenant({ scope: 'documents:read' })
+    const missing = await lookUp('0235:1', without)
     assert.equal(missing.status, 501)
     assert.match(missing.json.errors.message, /SML_ZONE/)
   })
+
+  /** The service with this register of participants. */
+  function startOver(register: ParticipantRegister | undefined) {
+    const replaced = features.map((feature) => (feature === participants ? participantsIn(() => register) : feature))
+    return start({}, undefined, { features: replaced })
+  }
 })

@@ -14,7 +14,6 @@ import type {
   Organisations,
   Printing,
   Process,
-  Registers,
   Sandbox,
   SigningIn,
   Tokens,
@@ -59,7 +58,6 @@ import { advanceSandboxClock } from './network/advance-sandbox-clock.ts'
 import { gatewayInbound } from './network/gateway-inbound.ts'
 import { listAllDocuments } from './overview/list-all-documents.ts'
 import { summariseDocuments } from './overview/summarise-documents.ts'
-import { lookUpParticipant } from './participants/look-up-participant.ts'
 import { changeMe } from './people/change-me.ts'
 import { changeUser } from './people/change-user.ts'
 import { createLoginLink } from './people/create-login-link.ts'
@@ -98,7 +96,6 @@ export type CoreParts = Issuing &
   Organisations &
   Printing &
   Process &
-  Registers &
   Sandbox &
   SigningIn &
   Tokens &
@@ -136,7 +133,6 @@ export const coreOperations: readonly Operation<CoreParts>[] = [
   listProfiles,
   retrieveProfile,
   replaceProfile,
-  lookUpParticipant,
   validateDocument,
   retrieveOrganisation,
   changeOrganisation,

@@ -1,5 +1,6 @@
 import { after } from 'node:test'
 import type { Logger } from 'pino'
+import type { Taps } from '../../../src/service/delivery.ts'
 import type { Service } from '../../../src/service/service.ts'
 import { isSharedProcess } from '../../run/at-end.ts'
 import { eachDatabase } from '../databases/databases.ts'
@@ -18,9 +19,9 @@ export function eachService(name: string, suite: (start: StartService) => void):
       await Promise.all(running.map((service) => service.stop()))
     })
     let isShared = false
-    const start = async (environment: Readonly<Record<string, string>> = {}, log?: Logger) => {
+    const start = async (environment: Readonly<Record<string, string>> = {}, log?: Logger, taps?: Taps) => {
       const location = isShared ? (await sharedService(open)).place.location : open.location
-      const started = await startTestService(location, environment, log)
+      const started = await startTestService(location, environment, log, taps)
       running.push(started.service)
       return started
     }
@@ -34,7 +35,7 @@ export function eachService(name: string, suite: (start: StartService) => void):
 }
 
 export interface StartService {
-  (environment?: Readonly<Record<string, string>>, log?: Logger): Promise<TestService>
+  (environment?: Readonly<Record<string, string>>, log?: Logger, taps?: Taps): Promise<TestService>
   /**
    * The service with the defaults; in `npm test` many files share it, so a test must not stop it.
    * Call it before the others.

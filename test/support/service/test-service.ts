@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino'
 import { type Config, readConfig } from '../../../src/config/config.ts'
+import type { Taps } from '../../../src/service/delivery.ts'
 import { buildService, type Service } from '../../../src/service/service.ts'
 import type { DatabaseLocation } from '../../../src/store/database/open-database.ts'
 import { jsonOf, type Members } from '../requests/requests.ts'
@@ -32,6 +33,7 @@ export async function startTestService(
   location: DatabaseLocation,
   environment: Readonly<Record<string, string>> = {},
   log: Logger = pino({ level: 'silent' }),
+  taps: Taps = {},
 ): Promise<TestService> {
   const config = readConfig(
     variablesOf({
@@ -45,7 +47,7 @@ export async function startTestService(
       ...environment,
     }),
   )
-  const service = await buildService(config, log)
+  const service = await buildService(config, log, taps)
   const address = await service.start()
   let stopping: Promise<void> | undefined
   const stop = () => {

@@ -10,9 +10,9 @@ import { anExchange, aSandbox } from '../../../../test/support/delivery/deliveri
 import { anOutgoing } from '../../../../test/support/delivery/outgoing.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
 import { systemClock } from '../../../clock/clock.ts'
+import { sandboxRegister } from '../../../features/participants/sandbox-register.ts'
 import type { Transmission } from '../../gateway.ts'
 import type { InboundResult } from '../../inbound/inbound-result.ts'
-import { sandboxRegister } from './sandbox-register.ts'
 import { specialEndpoints } from './scripts.ts'
 
 /** The documented results in docs/sandbox.md: endpoint → `C3 …, C5 …, overall`. */

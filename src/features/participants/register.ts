@@ -1,4 +1,5 @@
 import { inEnglish, type Message } from '@selfbill/pint-ae/messages'
+import { type DocumentIdentifiers, identifiersOf, mlsIdentifiers, taxDataIdentifiers } from '@selfbill/pint-ae/ubl'
 
 /**
  * The network's register of participants: who is registered, and what they can receive. A real
@@ -77,4 +78,18 @@ export class LookupFailed extends Error {
     this.kind = kind
     this.reason = reason
   }
+}
+
+/** Document type and process of every kind that Selfbill exchanges. */
+export const documentKinds: readonly DocumentKind[] = [
+  { kind: 'purchase_invoices', ...identifiersOf('purchase-invoices') },
+  { kind: 'purchase_credit_notes', ...identifiersOf('purchase-credit-notes') },
+  { kind: 'sales_invoices', ...identifiersOf('sales-invoices') },
+  { kind: 'sales_credit_notes', ...identifiersOf('sales-credit-notes') },
+  { kind: 'tax_data_documents', ...taxDataIdentifiers },
+  { kind: 'message_level_statuses', ...mlsIdentifiers },
+]
+
+export interface DocumentKind extends DocumentIdentifiers {
+  readonly kind: DocumentKindName
 }

@@ -1,7 +1,13 @@
 import { answerEnum, answerObject, orNull } from '@selfbill/pint-ae/document'
+import { message } from '@selfbill/pint-ae/messages'
+import { isPredefinedEndpoint } from '@selfbill/pint-ae/ubl'
 import Type from 'typebox'
-import type { Lookup } from '../../../exchange/participants/participants.ts'
-import { documentKindNames, type Endpoint, type EndpointCertificate } from '../../../exchange/participants/register.ts'
+import { ok } from '../../api/answer/answers.ts'
+import { Fault } from '../../api/faults.ts'
+import { operationWith } from '../../api/operation.ts'
+import type { Basics } from '../../api/parts.ts'
+import type { Lookup, Participants } from './participants.ts'
+import { documentKindNames, type Endpoint, type EndpointCertificate, LookupFailed } from './register.ts'
 
 // What the API says about a participant. Times are texts, since people read this answer too.
 
@@ -48,7 +54,7 @@ const CanReceive = answerObject(
   { description: 'True: the document type is registered, and an access point receives it now' },
 )
 
-export const AnsweredParticipant = answerObject('Participant', {
+const AnsweredParticipant = answerObject('Participant', {
   participant_id: Type.String({ description: 'Scheme and id, `0235:1345678901`' }),
   registered: Type.Boolean({ description: 'False: the network does not know this participant' }),
   predefined_endpoint: Type.Boolean({
@@ -61,7 +67,7 @@ export const AnsweredParticipant = answerObject('Participant', {
 })
 
 /** The answer about a participant. */
-export function participantAnswer(participantId: string, { registration, at }: Lookup, isPredefined: boolean) {
+function participantAnswer(participantId: string, { registration, at }: Lookup, isPredefined: boolean) {
   const services = registration?.services ?? []
   const receives = (kind: (typeof documentKindNames)[number]) =>
     services.some((service) => service.kind === kind && service.endpoint !== null)
@@ -105,3 +111,56 @@ function certificateAnswer({ commonName, validFrom, validUntil, sha256 }: Endpoi
 function isoTime(at: number): string {
   return new Date(at).toISOString()
 }
+
+/** What the operation works with. */
+export interface ParticipantParts extends Basics {
+  /** Looks participants up; undefined: no register is configured. */
+  readonly participants: Pick<Participants, 'lookUp'> | undefined
+}
+
+/**
+ * Whether a supplier or customer is on the network, and what it can receive. Not registered is an
+ * answer and no error: 200. Source: docs/decisions/0083.
+ */
+const lookUpParticipant = operationWith<ParticipantParts>()({
+  id: 'lookUpParticipant',
+  method: 'GET',
+  path: '/api/participants/{scheme}/{id}',
+  summary: 'Look up a participant, and what it can receive',
+  description:
+    'Asks the network (in the sandbox: its own register) before a document is issued. An answer may be up to ten ' +
+    'minutes old, "not registered" one minute. It is no promise: the access point looks the receiver up again when ' +
+    'it sends.',
+  access: { kind: 'scopes', scopes: ['documents:read'] },
+  params: {
+    scheme: Type.String({ pattern: '^[0-9]{4}$', description: 'The identifier scheme: 0235 for a TIN' }),
+    id: Type.String({ pattern: '^[A-Za-z0-9._~-]{1,130}$', description: 'The id in this scheme, such as a TIN' }),
+  },
+  answers: { 200: { description: 'The participant', type: 'application/json', schema: AnsweredParticipant } },
+  faults: ['parameter_invalid', 'lookup_missing', 'lookup_unusable', 'lookup_unavailable'],
+  async handle({ params: { scheme, id }, parts }) {
+    if (!/^[0-9]{4}$/.test(scheme)) throw new Fault('parameter_invalid', { reason: message('scheme_not_four_digits') })
+    if (!/^[A-Za-z0-9._~-]{1,130}$/.test(id))
+      throw new Fault('parameter_invalid', { reason: message('participant_id_not_valid') })
+    const participantId = `${scheme}:${id}`
+    if (isPredefinedEndpoint(scheme, id))
+      return ok(participantAnswer(participantId, { registration: null, at: parts.now() }, true))
+    return ok(participantAnswer(participantId, await lookUp(participantId, parts), false))
+  },
+})
+
+async function lookUp(participantId: string, { participants }: ParticipantParts) {
+  if (participants === undefined) throw new Fault('lookup_missing')
+  try {
+    return await participants.lookUp(participantId)
+  } catch (error) {
+    if (!(error instanceof LookupFailed)) throw error
+    const { kind, reason } = error
+    if (kind === 'unusable') throw new Fault('lookup_unusable', { reason })
+    throw new Fault('lookup_unavailable', { reason }, undefined, retryAfterS)
+  }
+}
+
+const retryAfterS = 5
+
+export const participantOperations = [lookUpParticipant]

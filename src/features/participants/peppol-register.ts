@@ -1,11 +1,18 @@
 import { message } from '@selfbill/pint-ae/messages'
 import { participants } from '@selfbill/pint-ae/ubl'
-import { type DocumentKind, documentKinds } from './document-kinds.ts'
 import { fetchMetadata, type MetadataPolicy } from './fetch-metadata.ts'
 import { matchingType } from './matching-type.ts'
 import { documentTypesIn, type ProcessEndpoint, serviceMetadataIn } from './metadata-documents.ts'
 import { type Locator, publisherOf } from './publisher-of.ts'
-import { type Endpoint, LookupFailed, type ParticipantRegister, type Registration, type Service } from './register.ts'
+import {
+  type DocumentKind,
+  documentKinds,
+  type Endpoint,
+  LookupFailed,
+  type ParticipantRegister,
+  type Registration,
+  type Service,
+} from './register.ts'
 
 /**
  * The register of the Peppol network. The name servers name the metadata publisher (SMP) of a

@@ -1,7 +1,7 @@
 import { providerScheme } from '@selfbill/pint-ae/ubl'
-import { documentKinds } from '../../participants/document-kinds.ts'
-import type { DocumentKindName, ParticipantRegister, Service } from '../../participants/register.ts'
-import { chooseScript } from './scripts.ts'
+import { chooseScript } from '../../exchange/gateways/sandbox/scripts.ts'
+import type { DocumentKindName, ParticipantRegister, Service } from './register.ts'
+import { documentKinds } from './register.ts'
 
 /**
  * The register of the simulated network. It agrees with what a delivery does: everybody is
