@@ -83,7 +83,7 @@ const rooms = {
     'people',
     'api',
   ],
-  features: [...everywhere, ...parts, 'html', 'tracing', 'targets', 'config', 'clock', 'feed', 'api', 'console'],
+  features: [...everywhere, ...parts, 'html', 'ubl', 'tracing', 'targets', 'config', 'clock', 'feed', 'api', 'console'],
   service: [
     ...everywhere,
     ...parts,

@@ -1,7 +1,6 @@
 import type { ListedRule } from '@selfbill/pint-ae/rulebook'
-import type { JSONWebKeySet, JWK } from 'jose'
+import type { JWK } from 'jose'
 import type { ApplicationParts } from '../application/caller.ts'
-import type { ManifestKey } from '../evidence/manifest.ts'
 import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { InboundResult } from '../exchange/inbound/inbound-result.ts'
 import type { ApplyParts } from '../exchange/legs/apply.ts'
@@ -55,13 +54,6 @@ export interface Printing {
   /** Documents as HTML and PDF. */
   readonly printer: Printer
   readonly gatewayName: string
-}
-
-export interface Evidence {
-  /** The key that signs evidence, the public keys that verify it, and their issuer (`iss`). */
-  evidenceKey(): Promise<{ readonly key: ManifestKey; readonly keys: JSONWebKeySet; readonly issuer: string }>
-  /** Where envelopes ask for statuses, `0242:…`; null: at the provider that sends them. */
-  readonly mlsTo: string | null
 }
 
 export interface Judging {

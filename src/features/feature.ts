@@ -1,8 +1,10 @@
+import type { JSONWebKeySet } from 'jose'
 import type { Logger } from 'pino'
 import { type Operation, type ServedOperation, serve } from '../api/operation.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Route } from '../console/route.ts'
+import type { ManifestKey } from '../evidence/manifest.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { Store } from '../store/store.ts'
 import type { Instruments } from './instruments.ts'
@@ -35,6 +37,8 @@ export interface Core {
   readonly log: Logger
   /** Encrypts secrets for the database, and decrypts them. */
   readonly secrets: { seal(secret: string): string; open(sealed: string): string }
+  /** The key that signs for the service, the public keys that verify it, and its issuer (`iss`). */
+  signingKey(): Promise<{ readonly key: ManifestKey; readonly keys: JSONWebKeySet; readonly issuer: string }>
   /** Undefined where nobody reads metrics. */
   readonly instruments: Instruments | undefined
   /** ms since 1970, by the clock. */

@@ -4,7 +4,7 @@ import type { Gate } from '../api/gate/gate.ts'
 import { logFailure } from '../api/http/log-failure.ts'
 import type { ServerParts } from '../api/http/server-parts.ts'
 import { Authentication } from '../api/identity/authentication.ts'
-import { privateKeyOf, publicJwk, tokenLifetimeS } from '../api/identity/signing-keys.ts'
+import { publicJwk, tokenLifetimeS } from '../api/identity/signing-keys.ts'
 import { unobserved } from '../api/observer.ts'
 import type { CoreParts } from '../api/operations/index.ts'
 import type { TokenIssuer } from '../api/parts.ts'
@@ -32,7 +32,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import { peopleOf } from './people.ts'
 import { Readiness } from './readiness.ts'
 import { Remembered } from './remembered.ts'
-import { clientToken, signingKey } from './token.ts'
+import { clientToken } from './token.ts'
 
 /** What the server and the operations of the core work with. */
 export type ApiParts = CoreParts & ServerParts
@@ -61,7 +61,6 @@ export function apiParts(built: BuiltParts): ApiParts {
     ),
     people: peopleOf(built),
     publicUrl: config.publicUrl,
-    evidenceKey: () => evidenceKeyOf(built),
     ...ratesOf(built),
     gate: built.gate,
     anonymousGate: built.anonymousGate,
@@ -76,7 +75,6 @@ export function apiParts(built: BuiltParts): ApiParts {
     authorityId: config.authorityId,
     organisation,
     forgetOrganisation: (orgId) => organisations.forget(orgId),
-    mlsTo: (config.gateway.kind === 'phoss-ap' ? config.gateway.mlsTo : undefined) ?? null,
     delivery: deliveryParts(built),
     accessPointForNew: () => exchange.accessPointForNew(),
     wakeExchange: (orgId) => exchange.wake(orgId),
@@ -140,16 +138,6 @@ function tokensOf({ config, store, time }: BuiltParts): TokenIssuer {
     issue: (client, scopes) => clientToken(store, config, client, scopes, { now: time.now() }),
     evidenceKeys: async () => (await everySigningKey(store.database)).map(publicJwk),
     publicKeys: async () => (await liveKeys(store.database, time.now())).map(publicJwk),
-  }
-}
-
-async function evidenceKeyOf({ config, store, time }: BuiltParts): ReturnType<ApiParts['evidenceKey']> {
-  const { key, published } = await signingKey(store, config, time.now())
-  const privateKey = await privateKeyOf(key, config.secretKey)
-  return {
-    key: { kid: key.kid, alg: key.alg, privateKey },
-    keys: { keys: published.map(publicJwk) },
-    issuer: config.issuer,
   }
 }
 

@@ -35,7 +35,7 @@ import { lostLogLines, processLog } from './process-log.ts'
 import { openJudging, openRulebookFrom } from './rulebook.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
 import { serverWithConsole } from './server-with-console.ts'
-import { newKey } from './token.ts'
+import { newKey, publicSigningKey } from './token.ts'
 import { startUpkeep } from './upkeep.ts'
 import { isDoneWithinMs } from './within-ms.ts'
 
@@ -155,6 +155,7 @@ async function buildParts(
   const core = {
     ...shared,
     secrets: new SealedSecrets(config),
+    signingKey: () => publicSigningKey(store, config, time.now()),
     instruments: metrics?.instruments,
     now: () => time.now(),
   }

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
-import { makeKey, signToken, tokenLifetimeS } from '../api/identity/signing-keys.ts'
+import { makeKey, privateKeyOf, publicJwk, signToken, tokenLifetimeS } from '../api/identity/signing-keys.ts'
 import type { Config } from '../config/config.ts'
+import type { Core } from '../features/feature.ts'
 import type { PersonClaims } from '../people/sign-in.ts'
 import { defaultScopes } from '../security/scopes.ts'
 import { addClient, type Client, clientsOf } from '../store/accounts/clients.ts'
@@ -131,3 +132,14 @@ export interface Rotation {
 const publishedMs = 600_000
 /** For instances whose clocks differ slightly. */
 const slackMs = 60_000
+
+/** The key that signs now, opened, with the public keys that verify what it has signed. */
+export async function publicSigningKey(store: Store, config: Config, now: number): ReturnType<Core['signingKey']> {
+  const { key, published } = await signingKey(store, config, now)
+  const privateKey = await privateKeyOf(key, config.secretKey)
+  return {
+    key: { kid: key.kid, alg: key.alg, privateKey },
+    keys: { keys: published.map(publicJwk) },
+    issuer: config.issuer,
+  }
+}

@@ -52,8 +52,8 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  */
 const limits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'store/documents/document-ids.ts': { 'select id §': 'planned by its values' },
-  'store/documents/evidence-pages.ts': { 'select id, revision, file_name': 'the attachments of a document are few' },
-  'store/documents/period-documents.ts': { 'select id, family, sequence, issue_date': 'planned by its values' },
+  'features/evidence/stored-pages.ts': { 'select id, revision, file_name': 'the attachments of a document are few' },
+  'features/evidence/period-documents.ts': { 'select id, family, sequence, issue_date': 'planned by its values' },
   'store/documents/revisions.ts': {
     'select revision, created_at, changes': 'the revisions of a document are few',
     'select coalesce(octet_length(changes), 0)': 'the revisions of a document are few',

@@ -9,12 +9,12 @@ import { after, before, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { exportJWK, generateKeyPair, type JSONWebKeySet } from 'jose'
-import { evidencePlan } from '../../src/api/documents/evidence-plan.ts'
+import { evidencePlan } from '../../src/features/evidence/evidence-plan.ts'
 import { Fault } from '../../src/api/faults.ts'
 import type { ManifestKey } from '../../src/evidence/manifest.ts'
 import { verifyPack } from '../../src/evidence/verify.ts'
 import type { Database } from '../../src/store/database/database.ts'
-import { evidenceSnapshot } from '../../src/store/documents/evidence.ts'
+import { evidenceSnapshot } from '../../src/features/evidence/snapshot.ts'
 import { sql } from '../support/databases/any-row.ts'
 import { eachDatabase } from '../support/databases/databases.ts'
 import type { Deliverable } from '../support/delivery/deliverables.ts'
@@ -42,7 +42,7 @@ eachDatabase('evidence packs of any size', (open) => {
     const snapshot = await evidenceSnapshot(db, orgId, family, documentId)
     assert.ok(snapshot !== undefined)
     const parts = { store: { database: through }, mlsTo: null, now: () => 1_790_000_000_000 }
-    return evidencePlan(snapshot, { ...parts, evidenceKey: async () => ({ key, keys, issuer: 'selfbill' }) })
+    return evidencePlan(snapshot, { ...parts, signingKey: async () => ({ key, keys, issuer: 'selfbill' }) })
   }
 
   /** The total size of the pack's files in bytes. */

@@ -6,7 +6,6 @@ import type {
   Catalogue,
   Compatibility,
   Delivering,
-  Evidence,
   Failures,
   Inbound,
   Issuing,
@@ -34,7 +33,6 @@ import { retrieveRule } from './catalogue/retrieve-rule.ts'
 import { batchDocuments } from './documents/batch-documents.ts'
 import { createDocument } from './documents/create-document.ts'
 import { creditInvoice } from './documents/credit-invoice.ts'
-import { documentEvidence } from './documents/document-evidence.ts'
 import { documentRequest } from './documents/document-request.ts'
 import { documentXml } from './documents/document-xml.ts'
 import { downloadAttachment } from './documents/download-attachment.ts'
@@ -43,7 +41,6 @@ import { listDocuments } from './documents/list-documents.ts'
 import { listRevisions } from './documents/list-revisions.ts'
 import { peppolStatus } from './documents/peppol-status.ts'
 import { peppolStatusLogs } from './documents/peppol-status-logs.ts'
-import { periodEvidence } from './documents/period-evidence.ts'
 import { printedDocument } from './documents/printed-document.ts'
 import { resubmitDocument } from './documents/resubmit-document.ts'
 import { retrieveDocument } from './documents/retrieve-document.ts'
@@ -89,7 +86,6 @@ export type CoreParts = Issuing &
   Catalogue &
   Compatibility &
   Delivering &
-  Evidence &
   Failures &
   Inbound &
   Judging &
@@ -117,7 +113,6 @@ export const coreOperations: readonly Operation<CoreParts>[] = [
   ...documentKinds.map(documentRequest),
   ...documentKinds.map((kind) => printedDocument(kind, 'html')),
   ...documentKinds.map((kind) => printedDocument(kind, 'pdf')),
-  ...documentKinds.map(documentEvidence),
   ...documentKinds.map(downloadAttachment),
   ...documentKinds.map(listRevisions),
   ...documentKinds.map(peppolStatus),
@@ -127,7 +122,6 @@ export const coreOperations: readonly Operation<CoreParts>[] = [
   listLegs,
   retryLegs,
   reportAgain,
-  periodEvidence,
   listEvents,
   createProfile,
   listProfiles,

@@ -1,6 +1,6 @@
 import { type Family, families } from '@selfbill/pint-ae/document'
-import { integer, text, word } from '../database/columns.ts'
-import { type Database, type Row, sql } from '../database/database.ts'
+import { integer, text, word } from '../../store/database/columns.ts'
+import { type Database, type Row, sql } from '../../store/database/database.ts'
 
 /**
  * The documents with an issue date in a period, in the order of family and sequence, all from one

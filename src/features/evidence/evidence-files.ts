@@ -3,12 +3,12 @@ import { envelopeInPieces } from '@selfbill/pint-ae/ubl'
 import type { EvidenceFile } from '../../evidence/listed-member.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
-import type { EvidenceLeg, EvidenceSnapshot } from '../../store/documents/evidence.ts'
-import { attachmentsIn, revisionsIn } from '../../store/documents/evidence-pages.ts'
 import { type RevisionText, revisionText } from '../../store/documents/revision-texts.ts'
 import { attachmentContent, statusEnvelope } from '../../store/documents/stored-files.ts'
 import { legDocument } from '../../store/legs/leg-document.ts'
 import { evidenceLog } from './evidence-log.ts'
+import type { EvidenceLeg, EvidenceSnapshot } from './snapshot.ts'
+import { attachmentsIn, revisionsIn } from './stored-pages.ts'
 
 /**
  * The files of a document's evidence pack, each read from the database when it is written to the

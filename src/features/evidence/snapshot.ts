@@ -1,9 +1,9 @@
 import type { Family } from '@selfbill/pint-ae/document'
-import { bytes, integer, onlyRow, optionalInteger, optionalText, text } from '../database/columns.ts'
-import { type Database, type Row, type Statement, sql } from '../database/database.ts'
-import { textLength } from '../database/text-parts.ts'
-import { type StatusReference, statusReference, statusReferenceColumn } from '../legs/status-reference.ts'
-import { type ChainLink, chainLink, linkStatement } from './chain.ts'
+import { bytes, integer, onlyRow, optionalInteger, optionalText, text } from '../../store/database/columns.ts'
+import { type Database, type Row, type Statement, sql } from '../../store/database/database.ts'
+import { textLength } from '../../store/database/text-parts.ts'
+import { type ChainLink, chainLink, linkStatement } from '../../store/documents/chain.ts'
+import { type StatusReference, statusReference, statusReferenceColumn } from '../../store/legs/status-reference.ts'
 
 /**
  * The stored facts about a document for its evidence pack, all from one moment: everything that may

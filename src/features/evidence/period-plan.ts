@@ -1,10 +1,10 @@
+import { Fault } from '../../api/faults.ts'
 import { excessOf, periodLimits } from '../../evidence/limits.ts'
 import { type DocumentEvidence, packPeriod } from '../../evidence/pack-period.ts'
 import { heldBytesOf } from '../../store/database/stored-bytes.ts'
-import { type EvidenceSnapshot, evidenceSnapshot } from '../../store/documents/evidence.ts'
-import { type Period, type PeriodDocumentId, periodDocuments } from '../../store/documents/period-documents.ts'
-import { Fault } from '../faults.ts'
 import { type EvidenceParts, evidencePlan, sizesOf } from './evidence-plan.ts'
+import { type Period, type PeriodDocumentId, periodDocuments } from './period-documents.ts'
+import { type EvidenceSnapshot, evidenceSnapshot } from './snapshot.ts'
 
 /**
  * Plans the evidence of a period: lists its documents, and makes their packs one after the other
@@ -43,7 +43,7 @@ async function* piecesOf(
   parts: EvidenceParts,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   // One key for all, also when it is rotated meanwhile.
-  const signing = await parts.evidenceKey()
+  const signing = await parts.signingKey()
   const { key, keys, issuer } = signing
   const fixed = { ...parts, evidenceKey: async () => signing }
   async function* evidence() {

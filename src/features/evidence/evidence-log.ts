@@ -1,7 +1,7 @@
+import { logAnswer } from '../../api/documents/log-entry.ts'
 import type { Database } from '../../store/database/database.ts'
-import type { EvidenceSnapshot } from '../../store/documents/evidence.ts'
 import { logAfter } from '../../store/log/log.ts'
-import { logAnswer } from './log-entry.ts'
+import type { EvidenceSnapshot } from './snapshot.ts'
 
 /** The log of a snapshot as JSON, page by page. Leaves out entries written after the snapshot. */
 export async function* evidenceLog(db: Database, of: EvidenceSnapshot): AsyncGenerator<Uint8Array, void, undefined> {

@@ -1,7 +1,7 @@
-import { flag, integer, text } from '../database/columns.ts'
-import { type Database, sql } from '../database/database.ts'
-import type { EvidenceSnapshot } from './evidence.ts'
-import { type AttachmentLength, attachmentSize, sizeOfAttachment } from './stored-files.ts'
+import { flag, integer, text } from '../../store/database/columns.ts'
+import { type Database, sql } from '../../store/database/database.ts'
+import { type AttachmentLength, attachmentSize, sizeOfAttachment } from '../../store/documents/stored-files.ts'
+import type { EvidenceSnapshot } from './snapshot.ts'
 
 /** The revisions of a snapshot, oldest first, read page by page. */
 export async function* revisionsIn(db: Database, of: EvidenceSnapshot): AsyncGenerator<PackedRevision> {

@@ -1,11 +1,13 @@
+import type { JSONWebKeySet } from 'jose'
+import { Fault } from '../../api/faults.ts'
+import type { Basics } from '../../api/parts.ts'
 import { excessOf } from '../../evidence/limits.ts'
+import type { ManifestKey } from '../../evidence/manifest.ts'
 import { packEvidence } from '../../evidence/pack.ts'
 import { heldBytesOf } from '../../store/database/stored-bytes.ts'
-import type { EvidenceSnapshot } from '../../store/documents/evidence.ts'
-import { Fault } from '../faults.ts'
-import type { Basics, Evidence } from '../parts.ts'
 import { evidenceFiles, filesOfLegMax, sentLegs } from './evidence-files.ts'
 import { logBytesMax } from './evidence-log.ts'
+import type { EvidenceSnapshot } from './snapshot.ts'
 
 /**
  * Plans an evidence pack before anything large is read: how much memory it holds, and how to make
@@ -19,7 +21,13 @@ export function evidencePlan(of: EvidenceSnapshot, parts: EvidenceParts): Eviden
 }
 
 /** What making a pack needs. */
-export type EvidenceParts = Evidence & Pick<Basics, 'now'> & { readonly store: Pick<Basics['store'], 'database'> }
+export interface EvidenceParts extends Pick<Basics, 'now'> {
+  readonly store: Pick<Basics['store'], 'database'>
+  /** The key that signs the pack, the public keys that verify it, and their issuer (`iss`). */
+  signingKey(): Promise<{ readonly key: ManifestKey; readonly keys: JSONWebKeySet; readonly issuer: string }>
+  /** Where envelopes ask for statuses, `0242:…`; null: at the provider that sends them. */
+  readonly mlsTo: string | null
+}
 
 export interface EvidencePlan {
   /** An upper bound, whatever the length of the pack. */
@@ -29,7 +37,7 @@ export interface EvidencePlan {
 }
 
 async function* piecesOf(of: EvidenceSnapshot, parts: EvidenceParts): AsyncGenerator<Uint8Array, void, undefined> {
-  const { key, keys, issuer } = await parts.evidenceKey()
+  const { key, keys, issuer } = await parts.signingKey()
   const { orgId, family, documentId, documentNumber, sequence, link } = of
   yield* packEvidence(
     {

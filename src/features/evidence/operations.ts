@@ -1,0 +1,80 @@
+import { date, described, families, familyTitles, named, oneOf, optional } from '@selfbill/pint-ae/document'
+import { message } from '@selfbill/pint-ae/messages'
+import { fileHeaders, namedFile } from '../../api/answer/content-disposition.ts'
+import { camelName, type DocumentKind, documentKinds } from '../../api/documents/document-kind.ts'
+import { oneFieldFault } from '../../api/faults.ts'
+import { memoryTakenByHandler, operationWith } from '../../api/operation.ts'
+import { documentNotFound, documentParameters } from '../../api/operations/documents/document-parameters.ts'
+import type { Basics } from '../../api/parts.ts'
+import { notBlank } from '../../api/request/parameters.ts'
+import { ContentRemoved } from '../../store/documents/content-removed.ts'
+import { type EvidenceParts, evidencePlan } from './evidence-plan.ts'
+import { periodEvidencePlan } from './period-plan.ts'
+import { evidenceSnapshot } from './snapshot.ts'
+
+/**
+ * A document's evidence pack: everything received, computed, sent and answered, with a manifest
+ * signed by the service. `bin/selfbill verify` checks a pack without the service. Source:
+ * docs/decisions/0042.
+ */
+function documentEvidence(kind: DocumentKind) {
+  const { family } = kind
+  return operationWith<EvidenceParts & Basics>()({
+    id: `${camelName(kind)}Evidence`,
+    method: 'GET',
+    path: `/api/${family}/{id}/evidence`,
+    summary: `Download the evidence pack of a ${familyTitles[family].toLowerCase()}`,
+    description:
+      'A ZIP file of everything received, computed, sent and answered, with a signed manifest. ' +
+      '`bin/selfbill verify` checks it offline.',
+    access: { kind: 'scopes', scopes: ['documents:read'] },
+    params: documentParameters,
+    answers: {
+      200: { description: 'The signed pack', type: 'application/zip', headers: namedFile },
+    },
+    faults: ['document_not_found', 'content_removed', 'evidence_too_large'],
+    memory: memoryTakenByHandler,
+    async handle({ account, params, parts, room }) {
+      const documentId = params.id
+      const snapshot = await evidenceSnapshot(parts.store.database, account.orgId, family, documentId)
+      if (snapshot === undefined) throw documentNotFound(family, documentId)
+      if (snapshot.removedAt !== undefined) throw new ContentRemoved(documentId, snapshot.removedAt)
+      const { heldBytes, pieces } = evidencePlan(snapshot, parts)
+      await room.take(heldBytes)
+      const headers = fileHeaders('attachment', `evidence-${snapshot.documentNumber}.zip`)
+      return { status: 200, type: 'application/zip', body: '', stream: pieces(), headers }
+    },
+  })
+}
+
+/** The evidence of all documents of a period in one file. Source: docs/decisions/0071. */
+const periodEvidence = operationWith<EvidenceParts & Basics>()({
+  id: 'periodEvidence',
+  method: 'GET',
+  path: '/api/evidence',
+  summary: 'Download the evidence of all documents with an issue date in a period',
+  description:
+    'A ZIP file with the evidence pack of each document and a signed list of all of them, so that a missing one ' +
+    'shows. `bin/selfbill verify` checks it offline. At most 50,000 documents.',
+  access: { kind: 'scopes', scopes: ['documents:read'] },
+  query: {
+    from: notBlank(described(date(), 'The first issue date')),
+    to: notBlank(described(date(), 'The last issue date')),
+    family: optional(notBlank(described(named('Family', oneOf(families)), 'Documents of this family'))),
+  },
+  answers: {
+    200: { description: 'The signed packs', type: 'application/zip', headers: namedFile },
+  },
+  faults: ['parameter_invalid', 'period_too_large'],
+  memory: memoryTakenByHandler,
+  async handle({ account, query, parts, room }) {
+    const { from, to, family } = query
+    if (to < from) throw oneFieldFault('parameter_invalid', 'to', message('to_before_from'))
+    const { heldBytes, pieces } = await periodEvidencePlan(account.orgId, { from, to, family }, parts)
+    await room.take(heldBytes)
+    const headers = fileHeaders('attachment', `evidence-${from}-${to}.zip`)
+    return { status: 200, type: 'application/zip', body: '', stream: pieces(), headers }
+  },
+})
+
+export const evidenceOperations = [periodEvidence, ...documentKinds.map(documentEvidence)]
