@@ -87,7 +87,7 @@ export async function clientToken(
 }
 
 /** The key that signs now, and all published keys. */
-export async function signingKey(
+async function signingKey(
   store: Store,
   config: Config,
   now: number,
