@@ -27,7 +27,6 @@ import { warnOfBypassedRowSecurity } from './bypassed-row-security.ts'
 import { CatalogueReader } from './catalogue-reader.ts'
 import { buildExchange, type Taps, warnOfUnservedLegs } from './delivery.ts'
 import { demoLoginAddress, demoToken } from './demo-access.ts'
-import { startKeeping } from './keeping.ts'
 import type { Metrics, MetricsParts } from './metrics/metrics.ts'
 import { MetricsListener } from './metrics/metrics-listener.ts'
 import { closedOnFailure, openConfiguredStore } from './open-store.ts'
@@ -71,7 +70,6 @@ export async function buildService(config: Config, log = processLog(config), tap
   const { server, operations, pages } = serverWithConsole(parts, features, log)
   const alsoForgotten = features.flatMap(({ upkeep = [] }) => upkeep)
   const upkeep = startUpkeep({ store, clock: built.time, log, compatibility: config.compatibility, alsoForgotten })
-  const keeping = startKeeping({ store, clock: built.time, log, observer: metrics?.keeping })
   const { listener } = config.metrics
   const metricsListener = metrics && listener && new MetricsListener(metrics, config.metrics.token)
   let metricsAddress: string | undefined
@@ -96,7 +94,7 @@ export async function buildService(config: Config, log = processLog(config), tap
       isStopping = true
       endConnections(server)
       if (isListening) await built.time.sleep(config.stopDelayMs)
-      const upkeepEnded = Promise.all([upkeep.stop(), keeping.stop()])
+      const upkeepEnded = upkeep.stop()
       feed.bell.close()
       await closeServer(server)
       store.hurry(hurriedMs)

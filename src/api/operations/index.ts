@@ -45,8 +45,6 @@ import { printedDocument } from './documents/printed-document.ts'
 import { resubmitDocument } from './documents/resubmit-document.ts'
 import { retrieveDocument } from './documents/retrieve-document.ts'
 import { listEvents } from './events/list-events.ts'
-import { releaseDocumentHold, setDocumentHold } from './holds/document-hold.ts'
-import { holdOrganisation, releaseOrganisation } from './holds/organisation-hold.ts'
 import { validateDocument } from './judging/validate-document.ts'
 import { listLegs } from './legs/list-legs.ts'
 import { reportAgain } from './legs/report-again.ts'
@@ -100,8 +98,6 @@ export type CoreParts = Issuing &
 /** The operations of the core. */
 export const coreOperations: readonly Operation<CoreParts>[] = [
   ...documentKinds.map(createDocument),
-  ...documentKinds.map(setDocumentHold),
-  ...documentKinds.map(releaseDocumentHold),
   ...documentKinds.map(resubmitDocument),
   creditInvoice('purchase-invoices'),
   creditInvoice('sales-invoices'),
@@ -130,8 +126,6 @@ export const coreOperations: readonly Operation<CoreParts>[] = [
   validateDocument,
   retrieveOrganisation,
   changeOrganisation,
-  holdOrganisation,
-  releaseOrganisation,
   listClients,
   createClient,
   rotateClient,

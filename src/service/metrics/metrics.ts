@@ -4,12 +4,10 @@ import type { DeliveryObserver } from '../../exchange/observer.ts'
 import type { Instruments } from '../../features/instruments.ts'
 import type { DatabaseObserver } from '../../store/database/observed-database.ts'
 import type { QueueFigure } from '../../store/queue-figures.ts'
-import type { KeepingObserver } from '../keeping.ts'
 import { apiObserver, databaseObserver } from './api-metrics.ts'
 import { deliveryObserver, legGauges } from './delivery-metrics.ts'
 import { FigureWatch } from './figure-watch.ts'
 import { counter, gauge, histogram } from './instruments.ts'
-import { keepingObserver } from './keeping-metrics.ts'
 
 /**
  * The metrics of this process in Prometheus format. Their names are stable (docs/operating.md lists
@@ -32,7 +30,6 @@ export function createMetrics(parts: MetricsParts): Metrics {
     type: registry.contentType,
     delivery: deliveryObserver(registry),
     api: apiObserver(registry),
-    keeping: keepingObserver(registry),
     database: databaseObserver(registry),
     instruments,
     async text() {
@@ -66,7 +63,6 @@ export interface Metrics {
   readonly type: string
   readonly delivery: DeliveryObserver
   readonly api: ApiObserver
-  readonly keeping: KeepingObserver
   readonly database: DatabaseObserver
   /** Makes the metrics of features. */
   readonly instruments: Instruments

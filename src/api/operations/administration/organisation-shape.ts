@@ -17,6 +17,7 @@ import {
   wholeNumber,
 } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
+import type { Static } from 'typebox'
 import Type from 'typebox'
 import {
   compatibilitySyntax,
@@ -25,10 +26,10 @@ import {
   strictMode,
 } from '../../../compatibility/header-prefix.ts'
 import type { Organisation } from '../../../store/accounts/organisations.ts'
+import type { Hold } from '../../../store/keeping/hold.ts'
 import { type Retention, yearsMax, yearsMin } from '../../../store/keeping/retentions.ts'
 import type { CompatibilityParts } from '../../compatibility/compatibility-parts.ts'
 import { versions } from '../../versions.ts'
-import { answeredHold } from '../holds/hold-shape.ts'
 
 const versionNames = Object.keys(versions)
 
@@ -118,4 +119,8 @@ export function answeredOrganisation(
     ...(hold !== undefined && { legal_hold: answeredHold(hold) }),
     created_at: Math.floor(organisation.createdAt / 1000),
   }
+}
+
+export function answeredHold({ reason, heldBy, heldAt }: Hold): Static<typeof LegalHold> {
+  return { reason, held_by: heldBy, held_since: heldAt }
 }

@@ -1,5 +1,4 @@
 import type { Route } from '../../route.ts'
-import { releaseDocumentHold, setDocumentHold, showDocumentHold } from '../holds/document-hold.ts'
 import { reportDocumentAgain, retryDocument } from './actions.ts'
 import { showDocument } from './document.ts'
 import {
@@ -32,7 +31,4 @@ export const documentRoutes: readonly Route[] = [
   downloadAttachment,
   retryDocument,
   reportDocumentAgain,
-  showDocumentHold,
-  setDocumentHold,
-  releaseDocumentHold,
 ]

@@ -1,7 +1,7 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
 import { facts } from '../../parts/facts.ts'
-import { holdWords } from '../holds/hold-words.ts'
+import { holdWords } from '../../parts/hold-words.ts'
 import type { Tab } from './document-tabs.ts'
 import { documentWords } from './document-words.ts'
 import type { DocumentCall } from './shown-document.ts'

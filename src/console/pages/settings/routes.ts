@@ -1,5 +1,4 @@
 import { page, type Route } from '../../route.ts'
-import { releaseOrganisationHold, setOrganisationHold, showOrganisationHold } from '../holds/organisation-hold.ts'
 import { endOwnSession, showAccount } from './account.ts'
 import { showAudit } from './audit.ts'
 import { askToRevokeClient, askToRotateClient, revokeClient, rotateClient } from './client-actions.ts'
@@ -42,9 +41,6 @@ export const settingsRoutes: readonly Route[] = [
   endOwnSession,
   showOrganisation,
   changeOrganisation,
-  showOrganisationHold,
-  setOrganisationHold,
-  releaseOrganisationHold,
   listUsers,
   newUser,
   addUser,

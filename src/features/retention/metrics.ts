@@ -1,17 +1,14 @@
-import type { Registry } from 'prom-client'
-import type { KeepingObserver } from '../keeping.ts'
-import { counter } from './instruments.ts'
+import type { Instruments } from '../instruments.ts'
+import type { KeepingObserver } from './keeping.ts'
 
 /** Counts what this instance removed after its retention, and objects without a row. */
-export function keepingObserver(registry: Registry): KeepingObserver {
-  const documents = counter(
-    registry,
+export function observeKeeping(instruments: Instruments): KeepingObserver {
+  const documents = instruments.counter(
     'selfbill_content_removed_total',
     'Documents whose content was removed after its retention',
     [],
   )
-  const objects = counter(
-    registry,
+  const objects = instruments.counter(
     'selfbill_unreferenced_objects_total',
     'Objects without a row, by result: kept for now, deleted, or refused by the object store',
     ['result'],

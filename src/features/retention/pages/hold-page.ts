@@ -1,16 +1,16 @@
-import { type Html, html } from '@selfbill/pint-ae/html'
+import { html } from '@selfbill/pint-ae/html'
 import type { LegalHold } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
-import { noticeOf } from '../../http/notice.ts'
-import { may } from '../../may.ts'
-import { facts } from '../../parts/facts.ts'
-import { field } from '../../parts/field.ts'
-import { otherProblems } from '../../parts/other-problems.ts'
-import { pageHead } from '../../parts/page-head.ts'
-import { press } from '../../parts/press.ts'
-import { sharedWords } from '../../parts/shared-words.ts'
-import type { Call, PageReply } from '../../route.ts'
-import { holdWords } from './hold-words.ts'
+import { noticeOf } from '../../../console/http/notice.ts'
+import { facts } from '../../../console/parts/facts.ts'
+import { field } from '../../../console/parts/field.ts'
+import { holdBox } from '../../../console/parts/hold-fact.ts'
+import { holdWords } from '../../../console/parts/hold-words.ts'
+import { otherProblems } from '../../../console/parts/other-problems.ts'
+import { pageHead } from '../../../console/parts/page-head.ts'
+import { press } from '../../../console/parts/press.ts'
+import { sharedWords } from '../../../console/parts/shared-words.ts'
+import type { Call, PageReply } from '../../../console/route.ts'
 
 /** Sets a legal hold, gives it another reason, and releases it. */
 export function holdPage(call: Call, { title, about, path, back, hold, refused }: ShownHold): PageReply {
@@ -39,23 +39,6 @@ ${
 ${press(`${path}/release`, say(holdWords.release), { look: 'danger' })}</section>`
 }`,
   }
-}
-
-/** What a hold is: its reason, and who set it when. */
-function holdBox({ say, format }: Call, hold: LegalHold): Html {
-  return html`<bdi>${hold.reason}</bdi>
-<div class="hint">${say(holdWords.setBy, { name: hold.held_by })} · ${format.moment(hold.held_since)}</div>`
-}
-
-/** The hold among other facts, with the way to its page for those who may change it. */
-export function holdFact(call: Call, hold: LegalHold | undefined, path: string): Html {
-  const { say } = call
-  return html`${hold === undefined ? say(holdWords.none) : holdBox(call, hold)}\
-${
-  may(call, 'admin') &&
-  html`<div><a href="${path}">\
-${say(hold === undefined ? holdWords.set : holdWords.edit)}</a></div>`
-}`
 }
 
 interface ShownHold {

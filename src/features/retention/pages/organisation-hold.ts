@@ -1,8 +1,8 @@
-import { attempt } from '../../attempt.ts'
-import { noticeOf } from '../../http/notice.ts'
-import { action, type Call, page } from '../../route.ts'
+import { attempt } from '../../../console/attempt.ts'
+import { noticeOf } from '../../../console/http/notice.ts'
+import { holdWords } from '../../../console/parts/hold-words.ts'
+import { action, type Call, page } from '../../../console/route.ts'
 import { holdPage, type Refused } from './hold-page.ts'
-import { holdWords } from './hold-words.ts'
 
 /** The legal hold on all documents of the organisation. */
 export const showOrganisationHold = page({

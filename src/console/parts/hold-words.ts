@@ -1,4 +1,4 @@
-import { words } from '../../language/words.ts'
+import { words } from '../language/words.ts'
 
 /** Retention, legal holds, and documents whose content was removed. */
 export const holdWords = words('holds', {

@@ -8,9 +8,9 @@ import { requests } from '../../../../test/support/requests/requests.ts'
 import { removeContentOf } from '../../../../test/support/service/remove-content.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
 import type { TestService } from '../../../../test/support/service/test-service.ts'
+import { type Family, families } from '../../../console/pages/documents/family.ts'
 import { holdDocument } from '../../../store/keeping/document-holds.ts'
 import { retentionOf } from '../../../store/keeping/retentions.ts'
-import { type Family, families } from '../documents/family.ts'
 
 const attack = `"><script>alert(1)</script>`
 const settings = '/console/settings/organisation'

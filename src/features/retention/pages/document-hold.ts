@@ -1,9 +1,15 @@
-import { attempt } from '../../attempt.ts'
-import { noticeOf } from '../../http/notice.ts'
-import { action, page } from '../../route.ts'
-import { answerHead, apiPathOf, type DocumentCall, listedDocument, pageOf } from '../documents/shown-document.ts'
+import { attempt } from '../../../console/attempt.ts'
+import { noticeOf } from '../../../console/http/notice.ts'
+import {
+  answerHead,
+  apiPathOf,
+  type DocumentCall,
+  listedDocument,
+  pageOf,
+} from '../../../console/pages/documents/shown-document.ts'
+import { holdWords } from '../../../console/parts/hold-words.ts'
+import { action, page } from '../../../console/route.ts'
 import { holdPage, type Refused } from './hold-page.ts'
-import { holdWords } from './hold-words.ts'
 
 /** The legal hold on one document. */
 export const showDocumentHold = page({

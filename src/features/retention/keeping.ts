@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../clock/clock.ts'
-import { doEach } from '../clock/do-each.ts'
-import { Loop } from '../clock/loop.ts'
-import { allOrganisations } from '../store/accounts/organisations.ts'
-import type { Blobs } from '../store/blobs/blobs.ts'
-import { claimReview, dueForReview, postponeReview } from '../store/blobs/object-reviews.ts'
-import { reviewObjects, waitMs } from '../store/blobs/review-objects.ts'
-import { DatabaseAway } from '../store/database/database.ts'
-import { removeExpired } from '../store/keeping/remove-expired.ts'
-import { removingOrganisations } from '../store/keeping/retentions.ts'
-import type { Store } from '../store/store.ts'
+import type { Clock } from '../../clock/clock.ts'
+import { doEach } from '../../clock/do-each.ts'
+import { Loop } from '../../clock/loop.ts'
+import { allOrganisations } from '../../store/accounts/organisations.ts'
+import type { Blobs } from '../../store/blobs/blobs.ts'
+import { claimReview, dueForReview, postponeReview } from '../../store/blobs/object-reviews.ts'
+import { reviewObjects, waitMs } from '../../store/blobs/review-objects.ts'
+import { DatabaseAway } from '../../store/database/database.ts'
+import { removeExpired } from '../../store/keeping/remove-expired.ts'
+import { removingOrganisations } from '../../store/keeping/retentions.ts'
+import type { Store } from '../../store/store.ts'
 
 /**
  * Removes content after its retention, and objects that no row refers to. Looks every hour; each
@@ -80,7 +80,7 @@ export interface KeepingParts {
   readonly store: Pick<Store, 'database' | 'blobs'>
   readonly clock: Clock
   readonly log: Logger
-  readonly observer?: KeepingObserver | undefined
+  readonly observer?: KeepingObserver
 }
 
 interface ReviewParts extends KeepingParts {

@@ -1,0 +1,32 @@
+import { serve } from '../../api/operation.ts'
+import type { Feature } from '../feature.ts'
+import { startKeeping } from './keeping.ts'
+import { observeKeeping } from './metrics.ts'
+import { holdOperations } from './operations.ts'
+import { releaseDocumentHold, setDocumentHold, showDocumentHold } from './pages/document-hold.ts'
+import { releaseOrganisationHold, setOrganisationHold, showOrganisationHold } from './pages/organisation-hold.ts'
+
+/**
+ * Removes content after its retention, and objects without a row, unless a legal hold keeps it.
+ * The setting stands with the organisation. Source: docs/decisions/0108.
+ */
+export const retention: Feature = {
+  operations: holdOperations,
+  configure: () => (core) => {
+    const { store, clock, log, instruments } = core
+    const observer = instruments && observeKeeping(instruments)
+    const keeping = startKeeping({ store, clock, log, ...(observer && { observer }) })
+    return {
+      operations: serve(holdOperations, core),
+      pages: [
+        showDocumentHold,
+        setDocumentHold,
+        releaseDocumentHold,
+        showOrganisationHold,
+        setOrganisationHold,
+        releaseOrganisationHold,
+      ],
+      stop: () => keeping.stop(),
+    }
+  },
+}
