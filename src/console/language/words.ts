@@ -42,6 +42,11 @@ export function sentenceOf(key: string): Sentence<string> | undefined {
   return known.get(key)
 }
 
+/** The sentences of a subject to which several features give their own, such as the audit log. */
+export function sentencesOf(subject: string): readonly Sentence<string>[] {
+  return allSentences().filter(({ key }) => key.startsWith(`${subject}.`))
+}
+
 /** Every sentence of the pages that are loaded. */
 export function allSentences(): readonly Sentence<string>[] {
   return [...known.values()]

@@ -1,7 +1,10 @@
 import { words } from '../../language/words.ts'
 
-/** What the audit log says: actions, the things they change, and members of the change. */
-export const auditWords = words('audit', {
+/**
+ * What the audit log says: actions, the things they change, and members of the change. A feature
+ * gives its own beside its pages, with the same subject.
+ */
+words('audit', {
   signIn: { en: 'Signed in', ar: 'سجّل الدخول' },
   refuseSignIn: {
     en: 'Sign-in refused: the provider named another organisation or no role',
@@ -22,8 +25,6 @@ export const auditWords = words('audit', {
   rotateKeys: { en: 'Changed the signing keys', ar: 'غيّر مفاتيح التوقيع' },
   createBusinessProfile: { en: 'Added a business profile', ar: 'أضاف ملف أعمال' },
   replaceBusinessProfile: { en: 'Changed a business profile', ar: 'عدّل ملف أعمال' },
-  createAgreement: { en: 'Added a self-billing agreement', ar: 'أضاف اتفاقية فوترة ذاتية' },
-  endAgreement: { en: 'Ended a self-billing agreement', ar: 'أنهى اتفاقية فوترة ذاتية' },
   holdPurchaseInvoice: { en: 'Set a legal hold on a document', ar: 'علّق إتلاف مستند لسبب قانوني' },
   releasePurchaseInvoice: { en: 'Released the legal hold on a document', ar: 'أنهى تعليق إتلاف مستند' },
   holdPurchaseCreditNote: { en: 'Set a legal hold on a document', ar: 'علّق إتلاف مستند لسبب قانوني' },
@@ -37,13 +38,6 @@ export const auditWords = words('audit', {
   createOrganisation: { en: 'Added the organisation', ar: 'أضاف المنشأة' },
   changeOrganisation: { en: 'Changed the organisation', ar: 'عدّل المنشأة' },
   revokeOrganisation: { en: 'Revoked the organisation', ar: 'ألغى المنشأة' },
-  createWebhook: { en: 'Added a webhook', ar: 'أضاف إشعار ويب' },
-  updateWebhook: { en: 'Changed a webhook', ar: 'عدّل إشعار ويب' },
-  deleteWebhook: { en: 'Deleted a webhook', ar: 'حذف إشعار ويب' },
-  rotateWebhookSecret: { en: 'Made a new webhook secret', ar: 'أنشأ سرًّا جديدًا لإشعار ويب' },
-  replayWebhookDelivery: { en: 'Delivered an event again', ar: 'أعاد تسليم حدث' },
-  replayWebhook: { en: 'Delivered events again', ar: 'أعاد تسليم أحداث' },
-  testWebhook: { en: 'Sent a test event', ar: 'أرسل حدثًا تجريبيًا' },
   retryLegs: { en: 'Sent stopped deliveries again', ar: 'أعاد الإرسال المتوقف' },
   reportAgain: { en: 'Reported a document again', ar: 'أعاد الإبلاغ عن مستند' },
   advanceSandboxClock: { en: 'Let time pass in the sandbox', ar: 'قدّم الوقت في البيئة التجريبية' },
@@ -52,8 +46,6 @@ export const auditWords = words('audit', {
   'kind-client': { en: 'Client', ar: 'برنامج' },
   'kind-organisation': { en: 'Organisation', ar: 'المنشأة' },
   'kind-profile': { en: 'Business profile', ar: 'ملف أعمال' },
-  'kind-agreement': { en: 'Self-billing agreement', ar: 'اتفاقية فوترة ذاتية' },
-  'kind-webhook': { en: 'Webhook', ar: 'إشعار ويب' },
   'kind-document': { en: 'Document', ar: 'مستند' },
   'kind-legs': { en: 'Deliveries', ar: 'عمليات الإرسال' },
   'kind-leg': { en: 'Delivery', ar: 'عملية إرسال' },
@@ -64,9 +56,6 @@ export const auditWords = words('audit', {
   'detail-role': { en: 'Role', ar: 'الدور' },
   'detail-language': { en: 'Language', ar: 'اللغة' },
   'detail-notices': { en: 'E-mails', ar: 'الرسائل' },
-  'detail-url': { en: 'Address', ar: 'العنوان' },
-  'detail-event_types': { en: 'Events', ar: 'الأحداث' },
-  'detail-is_active': { en: 'Switched on', ar: 'مفعّل' },
   'detail-status': { en: 'State', ar: 'الحالة' },
   'detail-scope': { en: 'May', ar: 'الصلاحية' },
   'detail-number_format': { en: 'Number format', ar: 'صيغة الأرقام' },
@@ -86,12 +75,6 @@ export const auditWords = words('audit', {
   'detail-organisation_id': { en: 'Organisation', ar: 'المنشأة' },
   'detail-transmission_uuid': { en: 'Transmission', ar: 'الإرسال' },
   'detail-transmission': { en: 'Transmission', ar: 'الإرسال' },
-  'detail-since': { en: 'Since', ar: 'منذ' },
   'detail-by_ms': { en: 'Milliseconds', ar: 'ملّي ثانية' },
   'detail-at_once': { en: 'At once', ar: 'فورًا' },
-  'detail-agreement_number': { en: 'Agreement number', ar: 'رقم الاتفاقية' },
-  'detail-business_profile_id': { en: 'Business profile', ar: 'ملف الأعمال' },
-  'detail-supplier_tin': { en: 'TIN of the supplier', ar: 'رقم التعريف الضريبي للمورّد' },
-  'detail-valid_from': { en: 'Valid from', ar: 'سارية من' },
-  'detail-valid_to': { en: 'Valid to', ar: 'سارية حتى' },
 })

@@ -2,6 +2,7 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Operations } from '../../../../client/src/api-types.ts'
 import { roles } from '../../../security/roles.ts'
 import { attempt } from '../../attempt.ts'
+import { sentenceOf, sentencesOf } from '../../language/words.ts'
 import { emptyState } from '../../parts/empty-state.ts'
 import { choice, field } from '../../parts/field.ts'
 import { filters, given, older } from '../../parts/filters.ts'
@@ -12,7 +13,7 @@ import { sharedWords } from '../../parts/shared-words.ts'
 import { type Column, table } from '../../parts/table.ts'
 import { type Call, page } from '../../route.ts'
 import { accountWords } from './account-words.ts'
-import { auditWords } from './audit-words.ts'
+import './audit-words.ts'
 import { recordWords } from './record-words.ts'
 import { settingsWords } from './settings-words.ts'
 import { settingsTabs } from './tabs.ts'
@@ -97,18 +98,18 @@ function shownValue({ say }: Pick<Call, 'say'>, name: string, value: unknown): s
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** In words, or by its name when this page does not know it yet. */
+/** In words, or by its name when no page has words for it. */
 function wordsFor({ say }: Pick<Call, 'say'>, key: string, name = key): Html {
-  const known = names.find((one) => one === key)
-  return known === undefined ? html`<code>${name}</code>` : html`${say(auditWords[known])}`
+  const sentence = sentenceOf(`audit.${key}`)
+  return sentence === undefined ? html`<code>${name}</code>` : html`${say(sentence, {})}`
 }
 
-function actionChoices({ say }: Pick<Call, 'say'>): readonly { value: string; label: string }[] {
-  const actions = names.filter((name) => !/^(kind|detail)-/.test(name))
+function actionChoices({ say, language }: Call): readonly { value: string; label: string }[] {
+  const actions = sentencesOf('audit').filter(({ key }) => !/^audit\.(kind|detail)-/.test(key))
+  const choices = actions.map((action) => ({ value: action.key.slice('audit.'.length), label: say(action, {}) }))
+  const { compare } = new Intl.Collator(language)
   return [
     { value: '', label: say(recordWords.anyAction) },
-    ...actions.map((name) => ({ value: name, label: say(auditWords[name]) })),
+    ...choices.toSorted((one, other) => compare(one.label, other.label)),
   ]
 }
-
-const names = Object.keys(auditWords).filter((name): name is keyof typeof auditWords => Object.hasOwn(auditWords, name))

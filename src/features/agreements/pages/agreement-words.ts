@@ -60,3 +60,15 @@ keeps both.`,
   unregistered: { en: 'Not registered', ar: 'غير مسجّل' },
   unknown: { en: 'Cannot be looked up now', ar: 'تعذّر البحث الآن' },
 })
+
+/** What the audit log says of agreements. */
+words('audit', {
+  createAgreement: { en: 'Added a self-billing agreement', ar: 'أضاف اتفاقية فوترة ذاتية' },
+  endAgreement: { en: 'Ended a self-billing agreement', ar: 'أنهى اتفاقية فوترة ذاتية' },
+  'kind-agreement': { en: 'Self-billing agreement', ar: 'اتفاقية فوترة ذاتية' },
+  'detail-agreement_number': { en: 'Agreement number', ar: 'رقم الاتفاقية' },
+  'detail-business_profile_id': { en: 'Business profile', ar: 'ملف الأعمال' },
+  'detail-supplier_tin': { en: 'TIN of the supplier', ar: 'رقم التعريف الضريبي للمورّد' },
+  'detail-valid_from': { en: 'Valid from', ar: 'سارية من' },
+  'detail-valid_to': { en: 'Valid to', ar: 'سارية حتى' },
+})

@@ -143,3 +143,19 @@ export const webhookWords = words('webhooks', {
   INTERRUPTED: { en: 'The service was stopped meanwhile', ar: 'توقفت الخدمة أثناء المحاولة' },
   testBadge: { en: 'Test', ar: 'تجربة' },
 })
+
+/** What the audit log says of webhooks. */
+words('audit', {
+  createWebhook: { en: 'Added a webhook', ar: 'أضاف إشعار ويب' },
+  updateWebhook: { en: 'Changed a webhook', ar: 'عدّل إشعار ويب' },
+  deleteWebhook: { en: 'Deleted a webhook', ar: 'حذف إشعار ويب' },
+  rotateWebhookSecret: { en: 'Made a new webhook secret', ar: 'أنشأ سرًّا جديدًا لإشعار ويب' },
+  replayWebhookDelivery: { en: 'Delivered an event again', ar: 'أعاد تسليم حدث' },
+  replayWebhook: { en: 'Delivered events again', ar: 'أعاد تسليم أحداث' },
+  testWebhook: { en: 'Sent a test event', ar: 'أرسل حدثًا تجريبيًا' },
+  'kind-webhook': { en: 'Webhook', ar: 'إشعار ويب' },
+  'detail-url': { en: 'Address', ar: 'العنوان' },
+  'detail-event_types': { en: 'Events', ar: 'الأحداث' },
+  'detail-is_active': { en: 'Switched on', ar: 'مفعّل' },
+  'detail-since': { en: 'Since', ar: 'منذ' },
+})
