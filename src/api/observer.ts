@@ -9,8 +9,6 @@ export interface ApiObserver {
   answered(operation: string | undefined, status: number, tookMs: number): void
   /** The caller disconnected before the whole answer was sent; `answered` is not called then. */
   abandoned(during: AbandonedDuring): void
-  /** This many requests will be missing in the list of requests. */
-  unrecorded(requests: number): void
   /** A document was stored, with the rules that failed. */
   documentStored(family: Family, failed: readonly FailedRule[]): void
 }
@@ -25,6 +23,26 @@ export type AbandonedDuring = (typeof abandonedDuring)[number]
 export const unobserved: ApiObserver = {
   answered() {},
   abandoned() {},
-  unrecorded() {},
   documentStored() {},
+}
+
+/**
+ * A request of an account that got an answer. Holds no text of the caller beyond ids that we
+ * checked.
+ */
+export interface AnsweredRequest {
+  readonly orgId: string
+  /** UUID v7 of the time at which the request came. */
+  readonly id: string
+  /** ms since 1970. */
+  readonly at: number
+  /** The `sub` of the token. */
+  readonly account: string
+  /** The operation's id. */
+  readonly operation: string
+  readonly method: string
+  readonly status: number
+  readonly durationMs: number
+  readonly errorCode: string | undefined
+  readonly documentId: string | undefined
 }

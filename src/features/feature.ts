@@ -1,5 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
 import type { Logger } from 'pino'
+import type { AnsweredRequest } from '../api/observer.ts'
 import { type Operation, type ServedOperation, serve } from '../api/operation.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
@@ -52,6 +53,8 @@ export interface BuiltFeature {
   start?(): void
   /** Ends its loops, once the last request is answered. */
   stop?(): Promise<void>
+  /** Hears of every answered request of an account. Returns at once. */
+  answered?(request: AnsweredRequest): void
   /** Looks for work at once: the clock has jumped. */
   wake?(): void
   /** What is deleted every hour. Each stops early once `isStopped`. */

@@ -6,11 +6,12 @@ import { evidence } from './evidence/feature.ts'
 import type { Feature } from './feature.ts'
 import { notices } from './notices/feature.ts'
 import { participants } from './participants/feature.ts'
+import { requests } from './requests/feature.ts'
 import { retention } from './retention/feature.ts'
 import { webhooks } from './webhooks/feature.ts'
 
 /** Every feature of the service. A new one is a folder here and a line in this list. */
-export const features: readonly Feature[] = [webhooks, agreements, notices, participants, evidence, retention]
+export const features: readonly Feature[] = [webhooks, agreements, notices, participants, evidence, retention, requests]
 
 /** Every operation of the API. The server, OpenAPI and the tests all read this list. */
 export const operations: readonly Operation[] = inOrder([

@@ -23,12 +23,12 @@ import { findOrganisation } from '../store/accounts/organisations.ts'
 import { everySigningKey, liveKeys } from '../store/accounts/signing-keys.ts'
 import { isLoss } from '../store/database/database.ts'
 import type { Store } from '../store/store.ts'
-import type { Activity } from './activity.ts'
 import type { CatalogueReader } from './catalogue-reader.ts'
 import { compatibilityParts } from './compatibility-parts.ts'
 import { deliveryParts, inboundReceiver } from './delivery.ts'
 import { issuersOf } from './issuers.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { OutageWatch } from './outages/outage-watch.ts'
 import { peopleOf } from './people.ts'
 import { Readiness } from './readiness.ts'
 import { Remembered } from './remembered.ts'
@@ -68,7 +68,9 @@ export function apiParts(built: BuiltParts): ApiParts {
     catalogue: () => built.catalogue.rules(),
     gatewayName: exchange.gatewayName,
     observer: metrics?.api ?? unobserved,
-    requestRecord: built.activity.requestRecord,
+    answered: (request) => {
+      for (const feature of built.features) feature.answered?.(request)
+    },
     ...metricsPart(metrics, config.metrics.token),
     sandboxClock,
     serviceProviderId: config.serviceProviderId,
@@ -102,7 +104,7 @@ export interface BuiltParts {
   readonly rulebook: Rulebook
   readonly feed: Feed
   readonly features: readonly BuiltFeature[]
-  readonly activity: Activity
+  readonly outages: OutageWatch
   /** The database's time. */
   readonly time: Clock
   readonly sandboxClock: SandboxClock | undefined

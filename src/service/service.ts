@@ -1,5 +1,6 @@
 // Builds every part of the service and starts them.
 
+import { randomUUID } from 'node:crypto'
 import { systemIds } from '@selfbill/pint-ae/draft'
 import type { Logger } from 'pino'
 import { Gate } from '../api/gate/gate.ts'
@@ -21,7 +22,6 @@ import { ensureSigningKeys } from '../store/accounts/signing-keys.ts'
 import type { DatabaseObserver } from '../store/database/observed-database.ts'
 import { type QueueFigure, queueFigures } from '../store/queue-figures.ts'
 import type { Store } from '../store/store.ts'
-import { buildActivity } from './activity.ts'
 import { type ApiParts, apiParts, type BuiltParts } from './api-parts.ts'
 import { warnOfBypassedRowSecurity } from './bypassed-row-security.ts'
 import { CatalogueReader } from './catalogue-reader.ts'
@@ -30,6 +30,7 @@ import { demoLoginAddress, demoToken } from './demo-access.ts'
 import type { Metrics, MetricsParts } from './metrics/metrics.ts'
 import { MetricsListener } from './metrics/metrics-listener.ts'
 import { closedOnFailure, openConfiguredStore } from './open-store.ts'
+import { OutageWatch } from './outages/outage-watch.ts'
 import { lostLogLines, processLog } from './process-log.ts'
 import { openJudging, openRulebookFrom } from './rulebook.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
@@ -64,8 +65,7 @@ export async function buildService(config: Config, log = processLog(config), tap
   let isStopping = false
   let isListening = false
   const built = await buildParts(config, log, taps, () => isStopping)
-  const { store, exchange, feed, features, metrics, recordMaker, printer, judging, catalogue, activity } = built
-  const { requestRecord, outages } = activity
+  const { store, exchange, feed, features, metrics, recordMaker, printer, judging, catalogue, outages } = built
   const parts = apiParts(built)
   const { server, operations, pages } = serverWithConsole(parts, features, log)
   const alsoForgotten = features.flatMap(({ upkeep = [] }) => upkeep)
@@ -86,7 +86,6 @@ export async function buildService(config: Config, log = processLog(config), tap
       await warnOfUnservedLegs({ store, exchange, log })
       await warnOfBypassedRowSecurity(store, log)
       exchange.start()
-      requestRecord.start()
       for (const feature of features) feature.start?.()
       return address
     },
@@ -102,7 +101,7 @@ export async function buildService(config: Config, log = processLog(config), tap
       await Promise.all([exchange.stop(), ...features.map((feature) => feature.stop?.())])
       if (!(await isDoneWithinMs(store.numbers.giveBackRest(), giveBackMsMax)))
         log.warn('reserved document numbers could not be given back: they will be skipped')
-      await isDoneWithinMs(Promise.all([requestRecord.stop(), outages.stop()]), giveBackMsMax)
+      await isDoneWithinMs(outages.stop(), giveBackMsMax)
       await recordMaker.close()
       await printer.close()
       await judging.close()
@@ -141,13 +140,19 @@ async function buildParts(
   const time = await closedOnFailure(store, () => openClock(store, config))
   const feed = new Feed(store.database)
   const shared = { config, store, feed, clock: time, log }
-  const activity = buildActivity({ store, clock: time, log, metrics })
+  const outages = new OutageWatch({
+    db: store.database,
+    clock: time,
+    instanceId: randomUUID(),
+    newestMigration: store.newestMigration,
+    onTrouble: (error) => log.error({ err: error }, 'outages could not be recorded'),
+  })
   const exchange = buildExchange({
     ...shared,
     rulebook,
     rulebookOptions,
     observer: metrics?.delivery ?? unobserved,
-    onGateway: (accessPoint, state, why) => activity.outages.gatewayChanged(accessPoint, state, why),
+    onGateway: (accessPoint, state, why) => outages.gatewayChanged(accessPoint, state, why),
     ...taps,
   })
   const core = {
@@ -168,7 +173,7 @@ async function buildParts(
   const recordMaker = new RecordMaker(rulebook, rulebookOptions, systemIds, config.recordThreads)
   const printer = new Printer()
   const catalogue = new CatalogueReader(rulebookOptions)
-  const made = { config, store, rulebook, catalogue, recordMaker, printer, exchange, feed, features: built, activity }
+  const made = { config, store, rulebook, catalogue, recordMaker, printer, exchange, feed, features: built, outages }
   return { ...made, ...gates, judging, time, sandboxClock, metrics, log, isStopping }
 }
 

@@ -7,7 +7,6 @@ import { deleteUnusableSealedSecrets } from '../store/accounts/client-secrets.ts
 import { fillNumberKeys, sameNumbers } from '../store/documents/number-keys.ts'
 import { forgetAuditEntries } from '../store/people/audit.ts'
 import { forgetSessions } from '../store/people/sessions.ts'
-import { forgetAnsweredRequests } from '../store/requests/answered-requests.ts'
 import type { Store } from '../store/store.ts'
 import { startFirstStatistics } from './first-statistics.ts'
 
@@ -29,7 +28,6 @@ export function startUpkeep(
       () => idempotency.forgetMarks(time, isStopped),
       ...alsoForgotten.map((forget) => () => forget(time, isStopped)),
       () => forgetAuditEntries(database, time - auditMs, isStopped),
-      () => forgetAnsweredRequests(database, time - requestsMs, isStopped),
       async () => isStopped() || (await forgetSessions(database, time)),
       async () => isStopped() || (await deleteUnusableSealedSecrets(database, compatibility, time)),
     ]
@@ -87,5 +85,3 @@ export interface UpkeepTimes {
 const defaultTimes: UpkeepTimes = { firstMs: 60_000, everyMs: 3_600_000 }
 /** Five years (docs/decisions/0068); the database refuses to delete younger entries. */
 const auditMs = 5 * 366 * 24 * 3_600_000
-/** How long requests stay listed. */
-const requestsMs = 7 * 24 * 3_600_000

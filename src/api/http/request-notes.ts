@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { v7 } from 'uuid'
-import type { AnsweredRequest } from '../../store/requests/answered-requests.ts'
 import type { Account } from '../identity/authentication.ts'
+import type { AnsweredRequest } from '../observer.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /**
@@ -9,10 +9,10 @@ import type { ServerParts } from './server-parts.ts'
  * without a valid token belongs to no organisation and is not noted.
  */
 export class RequestNotes {
-  readonly #parts: Pick<ServerParts, 'now' | 'requestRecord'>
+  readonly #parts: Pick<ServerParts, 'now' | 'answered'>
   readonly #notes = new WeakMap<FastifyRequest, Note>()
 
-  constructor(parts: Pick<ServerParts, 'now' | 'requestRecord'>) {
+  constructor(parts: Pick<ServerParts, 'now' | 'answered'>) {
     this.#parts = parts
   }
 
@@ -46,7 +46,7 @@ export class RequestNotes {
     const note = this.#notes.get(request)
     if (note === undefined || operation === undefined) return
     const { method } = request
-    this.#parts.requestRecord.add({ ...note, operation, method, status, durationMs: Math.round(tookMs) })
+    this.#parts.answered({ ...note, operation, method, status, durationMs: Math.round(tookMs) })
   }
 }
 

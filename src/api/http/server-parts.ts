@@ -1,7 +1,6 @@
-import type { AnsweredRequest } from '../../store/requests/answered-requests.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Authentication } from '../identity/authentication.ts'
-import type { ApiObserver } from '../observer.ts'
+import type { AnsweredRequest, ApiObserver } from '../observer.ts'
 import type { Basics, Compatibility, Inbound, Organisations, Sandbox } from '../parts.ts'
 import type { RateLimit } from '../rates/rate-limit.ts'
 
@@ -21,8 +20,8 @@ export interface ServerParts extends Basics, Compatibility, Inbound, Sandbox, Pi
   readonly trustedProxies: readonly string[]
   readonly gatewayName: string
   readonly observer: ApiObserver
-  /** Collects answered requests for `GET /api/requests`; returns at once. */
-  readonly requestRecord: { add(request: AnsweredRequest): void }
+  /** Hears of every answered request of an account; returns at once. */
+  answered(request: AnsweredRequest): void
   /** Absent: the API does not serve `/metrics`. */
   readonly metrics?: GuardedMetrics
 }

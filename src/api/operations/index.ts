@@ -22,7 +22,6 @@ import { changeOrganisation } from './administration/change-organisation.ts'
 import { createClient } from './administration/create-client.ts'
 import { listClients } from './administration/list-clients.ts'
 import { listOutages } from './administration/list-outages.ts'
-import { listRequests } from './administration/list-requests.ts'
 import { retrieveOrganisation } from './administration/retrieve-organisation.ts'
 import { revokeClient } from './administration/revoke-client.ts'
 import { rotateClient } from './administration/rotate-client.ts'
@@ -142,7 +141,6 @@ export const coreOperations: readonly Operation<CoreParts>[] = [
   retrieveMe,
   changeMe,
   listAudit,
-  listRequests,
   listOutages,
   issueToken,
   issueTokenBySignature,

@@ -27,13 +27,6 @@ export function apiObserver(registry: Registry): ApiObserver {
     ['during'],
   )
   for (const during of abandonedDuring) abandoned.inc({ during }, 0)
-  const unrecorded = counter(
-    registry,
-    'selfbill_http_unrecorded_requests_total',
-    'Requests missing in the list of requests, because the database was away or too slow',
-    [],
-  )
-  unrecorded.inc(0)
   const documents = counter(
     registry,
     'selfbill_documents_total',
@@ -48,7 +41,6 @@ export function apiObserver(registry: Registry): ApiObserver {
       answers.observe({ operation: operation ?? 'none', status: statusLabel(status) }, tookMs / 1000)
     },
     abandoned: (during) => abandoned.inc({ during }),
-    unrecorded: (requests) => unrecorded.inc(requests),
     documentStored(family, findings) {
       const rules = new Set(findings.filter(({ flag }) => flag === 'fatal').map(({ reasonCode }) => reasonCode))
       documents.inc({ family, validity: rules.size === 0 ? 'valid' : 'invalid' })

@@ -9,7 +9,6 @@ import { addProfile, newProfile } from './new-profile.ts'
 import { changeOrganisation, showOrganisation } from './organisation.ts'
 import { changeProfile, showProfile } from './profile.ts'
 import { listProfiles } from './profiles.ts'
-import { showRequests } from './requests.ts'
 import { changeUser, showUser } from './user.ts'
 import {
   askToRemoveUser,
@@ -60,7 +59,6 @@ export const settingsRoutes: readonly Route[] = [
   askToRevokeClient,
   revokeClient,
   showAudit,
-  showRequests,
   showClock,
   advanceClock,
 ]

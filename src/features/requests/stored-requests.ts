@@ -1,6 +1,7 @@
-import { integer, optionalText, text } from '../database/columns.ts'
-import { type Database, DatabaseAway, type Row, type Statement, sql } from '../database/database.ts'
-import { deleteAged } from '../database/delete-aged.ts'
+import type { AnsweredRequest } from '../../api/observer.ts'
+import { integer, optionalText, text } from '../../store/database/columns.ts'
+import { type Database, DatabaseAway, type Row, type Statement, sql } from '../../store/database/database.ts'
+import { deleteAged } from '../../store/database/delete-aged.ts'
 
 /**
  * Stores answered requests in one transaction. When a machine of the database is away, those of
@@ -29,27 +30,6 @@ async function addTogether(db: Database, requests: readonly AnsweredRequest[]): 
     }
   }
   if (statements.length > 0) await db.transaction(statements)
-}
-
-/**
- * A request of an account that got an answer. Holds no text of the caller beyond ids that we
- * checked.
- */
-export interface AnsweredRequest {
-  readonly orgId: string
-  /** UUID v7 of the time at which the request came. */
-  readonly id: string
-  /** ms since 1970. */
-  readonly at: number
-  /** The `sub` of the token. */
-  readonly account: string
-  /** The operation's id. */
-  readonly operation: string
-  readonly method: string
-  readonly status: number
-  readonly durationMs: number
-  readonly errorCode: string | undefined
-  readonly documentId: string | undefined
 }
 
 function insertRequests(requests: readonly AnsweredRequest[]): Statement {

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { v7 } from 'uuid'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
-import type { Database } from '../database/database.ts'
-import { openStore } from '../store.ts'
+import type { AnsweredRequest } from '../../api/observer.ts'
+import type { Database } from '../../store/database/database.ts'
+import { openStore } from '../../store/store.ts'
 import {
-  type AnsweredRequest,
   addAnsweredRequests,
   forgetAnsweredRequests,
   listAnsweredRequests,
   type RequestPage,
-} from './answered-requests.ts'
+} from './stored-requests.ts'
 
 const start = Date.parse('2026-11-01T00:00:00Z')
 

@@ -1,9 +1,9 @@
 import { answerObject, described, matching, oneOf, optional, orNull, text } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
-import { type ListedRequest, listAnsweredRequests, statusClasses } from '../../../store/requests/answered-requests.ts'
-import { ok } from '../../answer/answers.ts'
-import { operation } from '../../operation.ts'
-import { moment, notBlank, wholeNumber } from '../../request/parameters.ts'
+import { ok } from '../../api/answer/answers.ts'
+import { operation } from '../../api/operation.ts'
+import { moment, notBlank, wholeNumber } from '../../api/request/parameters.ts'
+import { type ListedRequest, listAnsweredRequests, statusClasses } from './stored-requests.ts'
 
 const defaultLimit = 50
 
@@ -26,7 +26,7 @@ const RequestPage = answerObject('RequestPage', {
 })
 
 /** The requests of the organisation, without bodies. Source: docs/decisions/0071. */
-export const listRequests = operation({
+const listRequests = operation({
   id: 'listRequests',
   method: 'GET',
   path: '/api/requests',
@@ -82,3 +82,5 @@ function requestAnswer(request: ListedRequest) {
     document_number: request.documentNumber ?? null,
   }
 }
+
+export const requestOperations = [listRequests]

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { v7 } from 'uuid'
-import { ManualClock } from '../../test/support/delivery/manual-clock.ts'
-import { eventually } from '../../test/support/eventually.ts'
-import type { AnsweredRequest } from '../store/requests/answered-requests.ts'
+import { ManualClock } from '../../../test/support/delivery/manual-clock.ts'
+import { eventually } from '../../../test/support/eventually.ts'
+import type { AnsweredRequest } from '../../api/observer.ts'
 import { RequestRecord } from './request-record.ts'
 
 const aRequest = (): AnsweredRequest => ({

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock/clock.ts'
-import { Loop } from '../clock/loop.ts'
-import type { AnsweredRequest } from '../store/requests/answered-requests.ts'
+import type { AnsweredRequest } from '../../api/observer.ts'
+import type { Clock } from '../../clock/clock.ts'
+import { Loop } from '../../clock/loop.ts'
 
 /**
  * Collects answered requests in memory and writes them in batches, away from the requests: every
