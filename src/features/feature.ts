@@ -12,7 +12,7 @@ import type { Instruments } from './instruments.ts'
 
 /**
  * What the service can do beside issuing and delivering documents: a folder with its operations,
- * statements, loops, pages and metrics. No feature knows another, and the core knows none by name;
+ * statements, loops, pages and metrics. No feature knows another, and the core imports none;
  * index.ts lists them. Source: docs/decisions/0139.
  */
 export interface Feature {
@@ -22,7 +22,7 @@ export interface Feature {
    * Reads its settings before the database opens, and refuses what it cannot use (ConfigInvalid).
    * What it returns builds the feature.
    */
-  configure(config: Config): (core: Core) => BuiltFeature | Promise<BuiltFeature>
+  configure(config: Config): (core: Core) => Promise<BuiltFeature>
   /** What `selfbill check` tries of it; undefined where it is not configured. */
   check?(config: Config): Promise<{ readonly isFine: boolean; readonly said: string } | undefined>
 }
@@ -61,7 +61,29 @@ export interface BuiltFeature {
   readonly upkeep?: readonly ((now: number, isStopped: () => boolean) => Promise<unknown>)[]
 }
 
-/** A feature of operations and pages alone, which need no more than the core gives. */
-export function plainFeature(operations: readonly Operation<Core>[], pages: readonly Route[] = []): Feature {
-  return { operations, configure: () => (core) => ({ operations: serve(operations, core), pages }) }
+/**
+ * Declares a feature: its operations once, and what builds the parts that they need. Core is enough
+ * for most: `parts: core`.
+ */
+export function feature<Parts>({ operations, configure, ...rest }: Declared<Parts>): Feature {
+  return {
+    ...rest,
+    operations,
+    configure(config) {
+      const build = configure(config)
+      return async (core) => {
+        const { parts, ...built } = await build(core)
+        return { ...built, operations: serve(operations, parts) }
+      }
+    },
+  }
+}
+
+interface Declared<Parts> extends Pick<Feature, 'check'> {
+  readonly operations: readonly Operation<Parts>[]
+  configure(config: Config): (core: Core) => Built<Parts> | Promise<Built<Parts>>
+}
+
+export interface Built<Parts> extends Omit<BuiltFeature, 'operations'> {
+  readonly parts: Parts
 }

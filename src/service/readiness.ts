@@ -1,4 +1,4 @@
-import { isDoneWithinMs } from './within-ms.ts'
+import { isDoneWithinMs } from '../clock/within-ms.ts'
 
 /**
  * Whether the database accepts writes. It writes at most once a second: calls in between share the

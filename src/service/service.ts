@@ -9,6 +9,7 @@ import { listen } from '../api/http/listen.ts'
 import { requireSecretKey } from '../api/identity/signing-keys.ts'
 import type { ServedOperation } from '../api/operation.ts'
 import { DatabaseClock } from '../clock/database-clock.ts'
+import { isDoneWithinMs } from '../clock/within-ms.ts'
 import type { Config } from '../config/config.ts'
 import type { Route } from '../console/route.ts'
 import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
@@ -37,7 +38,6 @@ import { SealedSecrets } from './sealed-secrets.ts'
 import { serverWithConsole } from './server-with-console.ts'
 import { newKey, publicSigningKey } from './token.ts'
 import { startUpkeep } from './upkeep.ts'
-import { isDoneWithinMs } from './within-ms.ts'
 
 /** A service that is built but does not accept requests yet. */
 export interface Service {

@@ -1,17 +1,14 @@
-import { serve } from '../../api/operation.ts'
-import type { Feature } from '../feature.ts'
+import { feature } from '../feature.ts'
 import { evidenceOperations } from './operations.ts'
 
 /**
  * Packs of proof for a document and for a period. What a pack is, and how it is verified without
  * the service, stands in src/evidence. Source: docs/decisions/0042.
  */
-export const evidence: Feature = {
+export const evidence = feature({
   operations: evidenceOperations,
   configure({ gateway }) {
     const mlsTo = (gateway.kind === 'phoss-ap' ? gateway.mlsTo : undefined) ?? null
-    return ({ store, now, signingKey }) => ({
-      operations: serve(evidenceOperations, { store, now, signingKey, mlsTo }),
-    })
+    return ({ store, now, signingKey }) => ({ parts: { store, now, signingKey, mlsTo } })
   },
-}
+})

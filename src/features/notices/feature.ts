@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type Operation, serve } from '../../api/operation.ts'
 import type { MailConfig } from '../../config/mail.ts'
-import type { BuiltFeature, Core, Feature } from '../feature.ts'
+import { type Built, type Core, feature } from '../feature.ts'
 import { type NoticeObserver, observeNotices, unobserved } from './metrics.ts'
 import { forgetNotices } from './notice-mails.ts'
 import type { Notices } from './notices.ts'
 import { noticeOperations } from './operations.ts'
 import { chooseNotices, showNotices } from './pages/notices.ts'
 
-const operations: readonly Operation<Core>[] = noticeOperations
-
 /** E-mails to people about documents that need them. Source: docs/decisions/0072. */
-export const notices: Feature = {
-  operations,
+export const notices = feature({
+  operations: noticeOperations,
   configure: (config) => (core) => build(core, config.mail),
   async check({ mail }) {
     if (mail === undefined) return undefined
@@ -27,14 +24,14 @@ export const notices: Feature = {
       return { isFine: false, said: `The mail server ${place} cannot be used: ${why}` }
     }
   },
-}
+})
 
-async function build(core: Core, mail: MailConfig | undefined): Promise<BuiltFeature> {
+async function build(core: Core, mail: MailConfig | undefined): Promise<Built<Core>> {
   // Without a mail server too: its metrics are promised, and are zero.
   const observer = core.instruments === undefined ? unobserved : observeNotices(core.instruments)
   const sender = mail && (await buildNotices(core, mail, observer))
   return {
-    operations: serve(operations, core),
+    parts: core,
     pages: [showNotices(mail !== undefined), chooseNotices],
     start: () => sender?.start(),
     stop: async () => sender?.stop(),

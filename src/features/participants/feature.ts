@@ -1,7 +1,6 @@
-import { serve } from '../../api/operation.ts'
 import type { Config } from '../../config/config.ts'
 import { resolveName } from '../../targets/resolve.ts'
-import type { Feature } from '../feature.ts'
+import { type Feature, feature } from '../feature.ts'
 import { participantOperations } from './operations.ts'
 import { Participants } from './participants.ts'
 import { peppolRegister } from './peppol-register.ts'
@@ -13,16 +12,16 @@ export const participants = participantsIn(configuredRegister)
 
 /** The feature over another register: for tests. */
 export function participantsIn(registerOf: typeof configuredRegister): Feature {
-  return {
+  return feature({
     operations: participantOperations,
     configure:
       (config) =>
       ({ store, now }) => {
         const register = registerOf(config, now)
         const found = register && new Participants(register, now)
-        return { operations: serve(participantOperations, { store, now, participants: found }) }
+        return { parts: { store, now, participants: found } }
       },
-  }
+  })
 }
 
 /** Undefined when the register of the network is not configured. */

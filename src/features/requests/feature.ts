@@ -1,12 +1,12 @@
-import { serve } from '../../api/operation.ts'
-import type { Feature } from '../feature.ts'
+import { isDoneWithinMs } from '../../clock/within-ms.ts'
+import { feature } from '../feature.ts'
 import { requestOperations } from './operations.ts'
 import { showRequests } from './pages/requests.ts'
 import { RequestRecord } from './request-record.ts'
 import { addAnsweredRequests, forgetAnsweredRequests } from './stored-requests.ts'
 
 /** The list of answered requests, for those who write programs: a week of them, without bodies. */
-export const requests: Feature = {
+export const requests = feature({
   operations: requestOperations,
   configure: () => (core) => {
     const { store, clock, log, instruments } = core
@@ -25,15 +25,20 @@ export const requests: Feature = {
       onTrouble: (error) => log.error({ err: error }, 'requests could not be recorded'),
     })
     return {
-      operations: serve(requestOperations, core),
+      parts: core,
       pages: [showRequests],
       answered: (request) => record.add(request),
       start: () => record.start(),
-      stop: () => record.stop(),
+      stop: async () => {
+        await isDoneWithinMs(record.stop(), stopMsMax)
+      },
       upkeep: [(now, isStopped) => forgetAnsweredRequests(store.database, now - keptMs, isStopped)],
     }
   },
-}
+})
+
+/** A stop does not wait longer for a silent database. */
+const stopMsMax = 5_000
 
 /** How long requests stay listed. */
 const keptMs = 7 * 24 * 3_600_000

@@ -1,5 +1,5 @@
-import { serve } from '../../api/operation.ts'
-import type { Feature } from '../feature.ts'
+import type { Loop } from '../../clock/loop.ts'
+import { feature } from '../feature.ts'
 import { startKeeping } from './keeping.ts'
 import { observeKeeping } from './metrics.ts'
 import { holdOperations } from './operations.ts'
@@ -10,14 +10,14 @@ import { releaseOrganisationHold, setOrganisationHold, showOrganisationHold } fr
  * Removes content after its retention, and objects without a row, unless a legal hold keeps it.
  * The setting stands with the organisation. Source: docs/decisions/0108.
  */
-export const retention: Feature = {
+export const retention = feature({
   operations: holdOperations,
   configure: () => (core) => {
     const { store, clock, log, instruments } = core
     const observer = instruments && observeKeeping(instruments)
-    const keeping = startKeeping({ store, clock, log, ...(observer && { observer }) })
+    let keeping: Loop | undefined
     return {
-      operations: serve(holdOperations, core),
+      parts: core,
       pages: [
         showDocumentHold,
         setDocumentHold,
@@ -26,7 +26,10 @@ export const retention: Feature = {
         setOrganisationHold,
         releaseOrganisationHold,
       ],
-      stop: () => keeping.stop(),
+      start() {
+        keeping = startKeeping({ store, clock, log, ...(observer && { observer }) })
+      },
+      stop: async () => keeping?.stop(),
     }
   },
-}
+})

@@ -1,40 +1,45 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
-import { type Operation, serve } from '../../api/operation.ts'
 import type { Config } from '../../config/config.ts'
 import { ConfigInvalid } from '../../config/environment.ts'
 import { readSmallFile } from '../../config/small-file.ts'
 import { type AddressRange, readRange } from '../../targets/addresses.ts'
 import { resolveName } from '../../targets/resolve.ts'
-import type { BuiltFeature, Core, Feature } from '../feature.ts'
+import { type Built, type Core, type Feature, feature } from '../feature.ts'
 import { forgetAttempts, forgetDeliveries } from './deliveries.ts'
 import { deliveryOperations } from './delivery-operations.ts'
 import { Dispatcher, type DispatcherParts, defaultPolicy } from './dispatcher.ts'
-import { observeWebhooks, unobserved } from './metrics.ts'
+import { observeWebhooks } from './metrics.ts'
+import { unobserved } from './observer.ts'
 import { webhookOperations } from './operations.ts'
 import { webhookRoutes } from './pages/routes.ts'
 import type { WebhookParts } from './parts.ts'
 import { type PostPolicy, post } from './post.ts'
 
-const operations: readonly Operation<WebhookParts>[] = [...webhookOperations, ...deliveryOperations]
-
 /**
- * Sends the change feed to https addresses, signed, at least once. `fit` may replace parts of the
+ * Sends the change feed to https addresses, signed, at least once. operations.ts and
+ * delivery-operations.ts are what callers do; dispatcher.ts is the loop. Their statements:
+ * stored-webhooks.ts, claims.ts and settle-delivery.ts for the loop, deliveries.ts for the list,
+ * event-rows.ts for what is sent. `fit` may replace parts of the
  * dispatcher, its pace for example: for tests. Source: docs/decisions/0028.
  */
 export function webhooksAt(fit = (parts: DispatcherParts) => parts): Feature {
-  return {
-    operations,
+  return feature({
+    operations: [...webhookOperations, ...deliveryOperations],
     configure(config) {
       const targets = webhookTargets(config)
       return (core) => build(core, targets, fit)
     },
-  }
+  })
 }
 
 export const webhooks = webhooksAt()
 
-function build(core: Core, targets: WebhookTargets, fit: (parts: DispatcherParts) => DispatcherParts): BuiltFeature {
+function build(
+  core: Core,
+  targets: WebhookTargets,
+  fit: (parts: DispatcherParts) => DispatcherParts,
+): Built<WebhookParts> {
   const { config, store, feed, clock, log, secrets, instruments } = core
   const dispatcher = new Dispatcher(
     fit({
@@ -55,7 +60,7 @@ function build(core: Core, targets: WebhookTargets, fit: (parts: DispatcherParts
   const wake = () => dispatcher.wake()
   const seal = (secret: string) => secrets.seal(secret)
   return {
-    operations: serve(operations, { store, feed, now: core.now, targets, seal, wake }),
+    parts: { store, feed, now: core.now, targets, seal, wake },
     pages: webhookRoutes,
     start: () => dispatcher.start(),
     stop: () => dispatcher.stop(),

@@ -3,20 +3,7 @@ import type { Database } from '../../store/database/database.ts'
 import { sql } from '../../store/database/database.ts'
 import { acrossOrganisations } from '../../store/database/organisation.ts'
 import type { Instruments } from '../instruments.ts'
-import type { AttemptResult } from './settle-delivery.ts'
-
-/** Callbacks for metrics about webhooks. Every call returns at once and never throws. */
-export interface WebhookObserver {
-  /**
-   * An attempt was stored: its result, the status of its delivery, and how long the target took.
-   */
-  attempted(target: AttemptResult['target'], status: AttemptResult['status'], tookMs: number): void
-}
-
-/** An observer that does nothing. */
-export const unobserved: WebhookObserver = {
-  attempted() {},
-}
+import type { WebhookObserver } from './observer.ts'
 
 /** Counts the webhook deliveries of this instance, and shows the queue of the whole database. */
 export function observeWebhooks(instruments: Instruments, db: Database): WebhookObserver {

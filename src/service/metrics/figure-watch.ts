@@ -1,4 +1,4 @@
-import { isDoneWithinMs } from '../within-ms.ts'
+import { isDoneWithinMs } from '../../clock/within-ms.ts'
 
 /**
  * Caches figures of the database for some seconds, however often they are scraped. When the
