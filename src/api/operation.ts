@@ -34,7 +34,7 @@ export interface ServedOperation extends Operation {
 
 /** The parts of a declaration that do not type the handler. */
 interface Contract {
-  /** The name of the file's export, and OpenAPI's operationId. */
+  /** OpenAPI's operationId. */
   readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `{name}` for path parameters. */

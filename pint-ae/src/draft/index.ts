@@ -11,6 +11,6 @@ export {
   type StepName,
   setOf,
 } from './make-judged-document.ts'
-export type { FieldError } from './read-draft.ts'
+export type { FieldError } from './read-request.ts'
 export type { CreditedInvoice, ReadableDraft, Replaced } from './readable-draft.ts'
 export { type FindingKey, findingChanges } from './revision-changes.ts'

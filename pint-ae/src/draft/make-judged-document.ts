@@ -16,7 +16,7 @@ import { ublDocument } from '../ubl/ubl-document.ts'
 import { excessFindings } from './excess-findings.ts'
 import type { Ids } from './ids.ts'
 import type { JudgedDocument, JudgedResult, Refusal } from './judged-document.ts'
-import { type ReadRequest, readRequest, refused } from './read-draft.ts'
+import { type ReadRequest, readRequest, refused } from './read-request.ts'
 import type { ReadableDraft } from './readable-draft.ts'
 import { revisionChanges } from './revision-changes.ts'
 

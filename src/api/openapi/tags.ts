@@ -88,7 +88,7 @@ export function tagOf({ id, path }: Operation): Group {
 }
 
 /**
- * Operations in the order of their groups, then by path, the more specific one first: the same
+ * Operations in the order of their groups, then by path, fixed words before parameters: the same
  * wherever they are declared.
  */
 export function inOrder(operations: readonly Operation[]): readonly Operation[] {

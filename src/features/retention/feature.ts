@@ -1,5 +1,6 @@
 import type { Loop } from '../../clock/loop.ts'
 import { feature } from '../feature.ts'
+import './pages/audit-words.ts'
 import { startKeeping } from './keeping.ts'
 import { observeKeeping } from './metrics.ts'
 import { holdOperations } from './operations.ts'

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** Counters and gauges, registered when they are made. Only this folder uses prom-client. */
+/** Counters and gauges, registered when they are made. Only this folder loads prom-client. */
 export function counter<Label extends string>(
   registry: Registry,
   name: string,

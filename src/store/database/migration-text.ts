@@ -29,7 +29,12 @@ export function replaceTokens(text: string, database: Dialect['name']): string {
   })
 }
 
-/** migrations/0001-start.sql explains each token. */
+/**
+ * `{{text}}`, `{{integer}}` and the like are the types of each database. `{{tenant(table)}};` lets
+ * PostgreSQL show a transaction the rows of one organisation, and spreads the table on Citus;
+ * `{{append_only(table)}};` refuses changes of rows; `{{fast_compression(table)}};` is LZ4 where
+ * the server has it; `{{utf8(column)}}` counts bytes.
+ */
 const tokens: Readonly<Record<Dialect['name'], Readonly<Record<string, string>>>> = {
   sqlite: {
     text: 'text',

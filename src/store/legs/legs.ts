@@ -139,7 +139,7 @@ export interface LegChange {
   readonly nextAttemptAt: number | undefined
   /** Forgotten when absent, as in `LegState`. */
   readonly absentAt?: number | undefined
-  /** These seven keep their value when absent. */
+  /** All that follow but `cause` keep their value when absent. */
   readonly uncounted?: number | undefined
   readonly submittedAt?: number | undefined
   readonly receiverProviderId?: string | undefined

@@ -3,7 +3,7 @@ import type { Element } from '@selfbill/schematron/xml'
 import { Remark } from '../../../schematron/src/xml/element.ts'
 
 // A second reading of Schematron files, for the second engine: it shares nothing with
-// src/schematron. Source: ISO/IEC 19757-3:2016, 5.4 and 6.
+// schematron/. Source: ISO/IEC 19757-3:2016, 5.4 and 6.
 
 /** A schema without includes, abstract patterns and abstract rules, with the patterns of its phase. */
 export interface PlainSchema {
