@@ -6,10 +6,10 @@ import { effort } from '../support/effort.ts'
 import { runShared } from './shared-processes.ts'
 import { allTestFiles, pathOf, tierOf } from './tiers.ts'
 
-// `npm run test:ci`: every test. Slow files have a process each, and a few run at once. The quick
-// and full files share two processes. Then come the files that need the machine to themselves. Arguments
-// select files by the beginning of their paths, `npm run test:ci -- src/store`; those have a process
-// each, and so has every file in `npm run test:long`.
+// `npm run test:ci`: every test. Slow files have a process each. The quick and full files share two
+// processes beside them: while some wait, others compute. Then come the files that need the machine
+// to themselves. Arguments select files by the beginning of their paths, `npm run test:ci -- src/store`;
+// those have a process each, and so has every file in `npm run test:long`.
 
 const wanted = process.argv.slice(2)
 const files = allTestFiles().filter((file) => wanted.length === 0 || wanted.some((start) => file.startsWith(start)))
@@ -22,15 +22,31 @@ keepCompiled(process.env)
 const timeout = effort === 'long' ? 3_600_000 : 600_000
 
 async function* events() {
-  // One more than there are processors: most of them wait for other processes now and then. Those of
-  // src/ are short and come last, so that no processor is idle at the end.
-  yield* runApart(areApart ? [...slow, ...full, ...quick, ...asked] : longFirst, availableParallelism() + 1)
-  if (!areApart) yield* runShared(3 * timeout)
+  // More processes than there are processors: most of them wait now and then. The slow files of src/
+  // are short and come last, so that no processor is idle at the end.
+  const processors = availableParallelism()
+  if (areApart) yield* runApart([...slow, ...full, ...quick, ...asked], processors + 1)
+  else yield* besideEachOther(runApart(longFirst, processors), runShared(3 * timeout))
   yield* runApart(alone, 1)
 }
 
 async function* runApart(files: readonly string[], concurrency: number) {
   if (files.length > 0) yield* run({ files: files.map(pathOf), concurrency, timeout })
+}
+
+/** The values of all of them, as they come. */
+async function* besideEachOther<Value>(...sources: readonly AsyncGenerator<Value>[]): AsyncGenerator<Value> {
+  const next = async (source: AsyncGenerator<Value>) => ({ source, result: await source.next() })
+  const waiting = new Map(sources.map((source) => [source, next(source)]))
+  while (waiting.size > 0) {
+    const { source, result } = await Promise.race(waiting.values())
+    if (result.done === true) {
+      waiting.delete(source)
+      continue
+    }
+    waiting.set(source, next(source))
+    yield result.value
+  }
 }
 
 async function* watched() {

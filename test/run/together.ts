@@ -11,7 +11,7 @@ import { pathOf } from './tiers.ts'
  * around every file). A file is imported when its suite is built: its tests belong to that suite.
  * Another process with the same files may run at the same time; each file runs in one of them.
  */
-export async function runTogether(files: readonly string[]): Promise<void> {
+export async function runTogether(files: readonly string[], heldMs = 30_000): Promise<void> {
   keepCompiled(process.env)
   shareProcess()
   for (const file of files) {
@@ -21,17 +21,17 @@ export async function runTogether(files: readonly string[]): Promise<void> {
     })
   }
   await endAll()
-  endIfHeld()
+  endIfHeld(heldMs)
 }
 
 /**
  * A test that fails may leave a loop behind, and then the process would never end: the whole run
  * would time out instead of showing the failure.
  */
-function endIfHeld(): void {
+function endIfHeld(heldMs: number): void {
   const timer = setTimeout(() => {
     console.error(`still running after the last test: ${process.getActiveResourcesInfo().join(', ')}`)
     process.exit(1)
-  }, 30_000)
+  }, heldMs)
   timer.unref()
 }

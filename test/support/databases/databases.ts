@@ -131,9 +131,7 @@ let withTables: Promise<Buffer> | undefined
 
 async function databaseWithTables(): Promise<Buffer> {
   const { location, remove } = await emptyFolder()
-  const database = await openDatabase(location)
-  await migrate(database, 0)
-  await database.close()
+  await makeTables(location)
   const bytes = await readFile(databaseFile(location.dataDir))
   await remove()
   return bytes
@@ -154,13 +152,33 @@ let template: Promise<string> | undefined
 
 /** The name of a database with all tables, which nobody else connects to. */
 async function postgresTemplate(): Promise<string> {
+  if (process.env.TEST_DATABASE_URL === undefined) return templateOfRun()
   const { name, location, remove } = await emptyPostgres()
-  const database = await openDatabase(location)
-  await migrate(database, 0)
-  await database.close()
+  await makeTables(location)
   if (isSharedProcess()) atEnd(remove)
   else process.once('beforeExit', () => void remove())
   return name
+}
+
+/** One for all processes of a run, on the server that ends with the run: the first process makes it. */
+async function templateOfRun(): Promise<string> {
+  const name = 'selfbill_test_template'
+  await onServer(async (client) => {
+    // Held until the connection ends.
+    await client.query('select pg_advisory_lock(1)')
+    const made = await client.query('select from pg_database where datname = $1', [name])
+    if (made.rowCount !== 0) return
+    const making = await emptyPostgres()
+    await makeTables(making.location)
+    await client.query(`alter database ${making.name} rename to ${name}`)
+  })
+  return name
+}
+
+async function makeTables(location: DatabaseLocation): Promise<void> {
+  const database = await openDatabase(location)
+  await migrate(database, 0)
+  await database.close()
 }
 
 function emptyPostgres() {
@@ -169,17 +187,17 @@ function emptyPostgres() {
 
 async function newPostgres(options: string) {
   const name = `selfbill_test_${randomBytes(8).toString('hex')}`
-  await onServer(`create database ${name}${options}`)
+  await onServer((client) => client.query(`create database ${name}${options}`))
   const url = new URL(postgresUrl ?? '')
   url.pathname = `/${name}`
   return { name, location: { databaseUrl: url.href }, remove: () => dropDatabase(postgresUrl ?? '', name) }
 }
 
-async function onServer(statement: string): Promise<void> {
+async function onServer(work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client(postgresUrl)
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }
