@@ -95,7 +95,7 @@ eachService('nasty requests', (start) => {
     turn += 1
     if (effort === 'long') return all
     const isSmall = who === 'stranger' || running.service.parts.store.database.dialect.name === 'postgres'
-    const parts = isSmall ? 8 : 2
+    const parts = isSmall ? 8 : 4
     return all.filter((_, at) => (at + turn) % parts === 0)
   }
 
