@@ -47,29 +47,6 @@ export function cpuMsOf(pid: number): number {
   }
 }
 
-/**
- * Starts to measure the share of the processors' time (0 to 1) that the host of this virtual machine
- * has taken for others. The returned function gives it. Always 0 on other systems than Linux.
- */
-export function measureStolen(): () => number {
-  const began = processorTicks()
-  return () => {
-    const now = processorTicks()
-    return (now.stolen - began.stolen) / Math.max(1, now.all - began.all)
-  }
-}
-
-function processorTicks() {
-  try {
-    // The first line: user, nice, system, idle, iowait, irq, softirq, steal.
-    const [first = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
-    const ticks = first.split(/ +/).slice(1, 9).map(Number)
-    return { all: ticks.reduce((sum, value) => sum + value, 0), stolen: ticks[7] ?? 0 }
-  } catch {
-    return { all: 0, stolen: 0 }
-  }
-}
-
 /** Prints a table with aligned columns. `first`: how the first column is aligned. */
 export function printTable(
   head: readonly string[],

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Store } from '../src/store/store.ts'
 import { RunningService } from '../test/support/processes/running-service.ts'
 import { aPurchaseInvoice, jsonOf, type Members } from '../test/support/requests/requests.ts'
@@ -13,6 +11,7 @@ import { type StoredTenant, tenants } from '../test/support/service/tenants.ts'
 import { figure, printTable } from './measure.ts'
 import { type Place, places } from './places.ts'
 import { arabicLines, brokenLines, files, manyLines, mediumLines } from './stalls/large-requests.ts'
+import { readMainThread, watched } from './stalls/main-thread.ts'
 
 /**
  * How long the main thread works without a break, in CPU time, while each operation handles the
@@ -39,11 +38,9 @@ const longestMs = 20
 async function measure(place: Place, store: Store, socket: string): Promise<void> {
   const [tenant] = await tenants(store, 1)
   if (tenant === undefined) throw new Error('no tenant')
-  const probe = fileURLToPath(new URL('./stalls/probe.ts', import.meta.url))
   const service = await RunningService.start({
     ...place.environment,
-    STALL_SOCKET: socket,
-    NODE_OPTIONS: `--import=${probe} ${process.env.NODE_OPTIONS ?? ''}`,
+    ...watched(socket),
     'TUNING.rate_limit_per_minute': '1000000',
     'TUNING.sandbox_delay_ms': '3600000',
   })
@@ -173,17 +170,8 @@ class Caller {
   }
 
   /** The work of the main thread since the last reading. */
-  probe(): Promise<{ readonly cpuMs: number; readonly wallMs: number; readonly rssMb: number }> {
-    return new Promise((resolve, reject) => {
-      let text = ''
-      connect(this.#socket)
-        .setEncoding('utf8')
-        .on('data', (part: string) => {
-          text += part
-        })
-        .on('end', () => resolve(JSON.parse(text)))
-        .on('error', reject)
-    })
+  probe(): ReturnType<typeof readMainThread> {
+    return readMainThread(this.#socket)
   }
 }
 

@@ -4,23 +4,17 @@ import type { Store } from '../../src/store/store.ts'
 import { RunningService } from '../../test/support/processes/running-service.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
 import type { StoredTenant } from '../../test/support/service/tenants.ts'
-import { measureStolen, residentMbOf } from '../measure.ts'
+import { residentMbOf } from '../measure.ts'
+import { readMainThread, watched } from '../stalls/main-thread.ts'
 import { hasDeliveries, putOffDeliveries } from './deliveries.ts'
 import { Caller, type ProbeOrder, type ProbeReport, type StormOrder, type StormReport } from './protocol.ts'
 import type { Worst } from './worst.ts'
 
 /** Until V8 has compiled the code of a create, and PostgreSQL has the plans of every connection. */
 const warmUpMs = 5_000
-const quietMs = 1_500
 const pauseMs = 500
 /** A service that holds at most this much more than before a storm counts as fresh. */
 const leftOverMbMax = 150
-
-/**
- * The share of the processors' time that the host may take from a measurement. A quarter of a second
- * of a long storm is enough to decide its 99th percentile.
- */
-export const stolenShareMax = 0.01
 
 /** What the quiet organisation does: 3.5 million documents a day. */
 const createsPerSecond = 40
@@ -28,14 +22,9 @@ const createsPerSecond = 40
 /**
  * Runs storms against a service. The leftovers of a storm, deliveries or memory, must not count
  * against the next one. So a service with leftovers is replaced by a fresh one on the same
- * database, warmed up with creates and probed in quiet.
+ * database, warmed up with creates.
  */
 export class Arena {
-  /**
-   * The times of creates without a storm, over all services of the run: of times in which the host
-   * left the processors to this machine.
-   */
-  readonly quietMs: number[] = []
   readonly #parts: ArenaParts
   readonly #probe = new Caller<ProbeOrder, ProbeReport>('./probe.ts')
   readonly #storm = new Caller<StormOrder, StormReport>('./storm.ts')
@@ -62,38 +51,17 @@ export class Arena {
   /** A warm service at rest. Starts a fresh one unless such a service is running. */
   async ready(): Promise<RunningService> {
     if (this.#service !== undefined) return this.#service
-    const service = await RunningService.start(this.#parts.environment, this.#parts.log)
+    const environment = { ...this.#parts.environment, ...watched(this.#parts.socket) }
+    const service = await RunningService.start(environment, this.#parts.log)
     this.#service = service
     await this.#probing(service, warmUpMs)
-    await this.quiet(quietMs)
     this.#restMb = residentMbOf(service.pid)
     return service
   }
 
-  /**
-   * Runs one storm after as long a quiet time in the same service: a long time has pauses of its own,
-   * such as collections and checkpoints, which seconds rarely meet.
-   */
-  async stormAfterQuiet(operation: Operation, forMs: number): Promise<StormEffect> {
-    await this.ready()
-    const stolen = measureStolen()
-    const quietMs = await this.quiet(forMs)
-    const effect = await this.stormOnFresh(operation, forMs)
-    return { ...effect, quietMs, stolenShare: stolen() }
-  }
-
-  /** Probes without a storm. Returns the times of the creates. */
-  async quiet(forMs: number): Promise<readonly number[]> {
-    const service = await this.ready()
-    const stolen = measureStolen()
-    const { createsMs } = await this.#probing(service, forMs)
-    if (stolen() <= stolenShareMax) this.quietMs.push(...createsMs)
-    return createsMs
-  }
-
   async stormOn(service: RunningService, operation: Operation, forMs: number): Promise<StormEffect> {
     let memoryMb = 0
-    const stolen = measureStolen()
+    await readMainThread(this.#parts.socket)
     const watch = setInterval(() => {
       memoryMb = Math.max(memoryMb, residentMbOf(service.pid))
     }, 50)
@@ -102,7 +70,8 @@ export class Arena {
     const [probed, { statuses }] = await Promise.all([this.#probing(service, forMs), this.#storm.run(order)]).finally(
       () => clearInterval(watch),
     )
-    return { ...probed, operation, statuses, memoryMb, stolenShare: stolen() }
+    const { cpuMs: longestMs } = await readMainThread(this.#parts.socket)
+    return { ...probed, operation, statuses, longestMs, memoryMb }
   }
 
   /** Stops the service and postpones its undelivered documents. */
@@ -134,32 +103,16 @@ export interface ArenaParts {
   readonly quiet: Accounts
   readonly loud: Accounts
   readonly worst: Worst
+  /** Where the services tell what their main thread did. */
+  readonly socket: string
   /** A file descriptor for the log of the services. */
   readonly log: number
 }
 
-/** The effect of one storm on the neighbour. */
+/** What one storm did to the service, and to the neighbour. */
 export interface StormEffect extends ProbeReport, StormReport {
   readonly operation: Operation
+  /** Processor time of the main thread's longest section: everybody else waited that long. */
+  readonly longestMs: number
   readonly memoryMb: number
-  /** The share of the processors' time that the host took meanwhile, 0 to 1. */
-  readonly stolenShare: number
-  /** The creates of the quiet time before it. Absent: those of the whole run. */
-  readonly quietMs?: readonly number[]
-}
-
-/**
- * Both storms of one operation. Only the creates of the later one count: the first chose the
- * operation because its creates were slow, so they would count for what chance did to them.
- */
-export function confirmed(first: StormEffect, later: StormEffect): StormEffect {
-  const statuses = { ...first.statuses }
-  for (const [status, count] of Object.entries(later.statuses)) statuses[status] = (statuses[status] ?? 0) + count
-  return {
-    ...later,
-    statuses,
-    healthzMs: [...first.healthzMs, ...later.healthzMs],
-    failures: [...first.failures, ...later.failures],
-    memoryMb: Math.max(first.memoryMb, later.memoryMb),
-  }
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 
 /**
  * Orders for the two callers of the bench. Each runs in its own process, so that neither slows the
- * other's clock.
+ * other.
  */
 export interface ProbeOrder {
   readonly address: string
@@ -15,8 +15,7 @@ export interface ProbeOrder {
 }
 
 export interface ProbeReport {
-  readonly createsMs: readonly number[]
-  readonly healthzMs: readonly number[]
+  readonly creates: number
   /** Creates and health checks with an unexpected answer. */
   readonly failures: readonly string[]
 }
@@ -36,15 +35,12 @@ export interface StormReport {
   readonly statuses: Readonly<Record<string, number>>
 }
 
-/**
- * Starts one of the callers as a process. It has a session of its own, because Linux shares the
- * processor between sessions and the service must not share its part with its callers.
- */
+/** Starts one of the callers as a process. */
 export class Caller<Order extends object, Report> {
   readonly #child: ChildProcess
 
   constructor(file: string) {
-    this.#child = fork(new URL(file, import.meta.url), { serialization: 'advanced', detached: true })
+    this.#child = fork(new URL(file, import.meta.url), { serialization: 'advanced' })
   }
 
   async run(order: Order): Promise<Report> {

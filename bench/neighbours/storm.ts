@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { setPriority } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import type { StormOrder, StormReport } from './protocol.ts'
 
@@ -12,29 +9,9 @@ import type { StormOrder, StormReport } from './protocol.ts'
 const parallel = 15
 const stuck = 8
 
-yieldProcessor()
-
 process.on('message', async (order: StormOrder) => {
   process.send?.(await storm(order))
 })
-
-/**
- * A real caller runs on its own machine, so this one gets only the processor time that nobody else
- * needs. Linux shares it between sessions first (autogroup), then between the threads of each. By
- * priority alone this process took a quarter of two cores while the service waited for one.
- */
-function yieldProcessor(): void {
-  try {
-    writeFileSync('/proc/self/autogroup', '19')
-  } catch {
-    // Without autogroup there is only the priority of the threads.
-  }
-  try {
-    execFileSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)])
-  } catch {
-    setPriority(0, 19)
-  }
-}
 
 async function storm(order: StormOrder): Promise<StormReport> {
   const statuses: { [status: string]: number } = {}

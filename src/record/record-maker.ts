@@ -27,7 +27,7 @@ export class RecordMaker {
     this.#rulebook = rulebook
     this.#ids = ids
     this.#large = new RecordThreads(rulebookOptions)
-    this.#small = threads > 1 ? new RecordThreads(rulebookOptions, { threads, isUrgent: true }) : undefined
+    this.#small = threads > 1 ? new RecordThreads(rulebookOptions, { threads }) : undefined
   }
 
   /**

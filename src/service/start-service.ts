@@ -5,7 +5,6 @@ import { isPrintingInstalled } from '../render/printing-package.ts'
 import { allOrganisations } from '../store/accounts/organisations.ts'
 import { lockFolder } from '../store/database/folder-lock.ts'
 import { returnBuffers } from '../threads/return-buffers.ts'
-import { yieldHelpers } from '../threads/yield-helpers.ts'
 import { keepContext } from '../tracing/keep-context.ts'
 import { firstRequest, type Place } from './first-request.ts'
 import { processLog } from './process-log.ts'
@@ -28,8 +27,6 @@ export async function startService(config: Config): Promise<void> {
     await service.stop()
     throw error
   })
-  // Not earlier: they also compile what the start loads.
-  yieldHelpers()
   returnBuffers()
   let isStopping = false
   const stop = () => {

@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { JobExceeded, type JobReply, type ThreadReply } from './job.ts'
-import { scriptBeside } from './script-beside.ts'
 
 /**
  * One thread of a pool, which does one batch of jobs at a time within limits of time and memory. It
@@ -75,11 +74,9 @@ export class PoolThread<Order, Result, Job extends ThreadJob<Order>> {
 
   #started(): Worker {
     this.#done = 0
-    const { heap, isUrgent = false } = this.#limits
-    const worker = new Worker(scriptBeside(import.meta.url, './thread-start'), {
-      argv: [this.#script.href, ...(isUrgent ? ['urgent'] : [])],
+    const worker = new Worker(this.#script, {
       workerData: this.#data,
-      resourceLimits: heap,
+      resourceLimits: this.#limits.heap,
       name: nameOf(this.#script),
     })
     const { promise, resolve: loaded } = Promise.withResolvers<void>()
@@ -171,8 +168,6 @@ export interface ThreadLimits {
   readonly idleMs: number
   /** The thread is replaced after jobs of this total size. */
   readonly doneMax: number
-  /** Requests wait for its jobs, which are short: it keeps its priority. */
-  readonly isUrgent?: boolean
 }
 
 interface ThreadJob<Order> {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { getPriority, platform } from 'node:os'
 import { after, test } from 'node:test'
 import { setTimeout as later } from 'node:timers/promises'
 import { eventually } from '../../test/support/eventually.ts'
@@ -74,17 +73,6 @@ test('the queue is limited by number and size, for one organisation and for all'
   await assert.rejects(sized('answer', 'c', 1), ThreadBusy)
   await Promise.all(held)
   assert.ok((await sized('answer', 'c', 1_000)) > 0, 'a single job is accepted whatever its size')
-})
-
-test('a thread has its priority before it loads its script', { skip: platform() !== 'linux' }, async () => {
-  const script = new URL('../../test/support/threads/when-loading.ts', import.meta.url)
-  const priorityWhenLoading = async (isUrgent: boolean) => {
-    const thread = new WorkThread<null, number>(script, undefined, { ...usual, isUrgent })
-    const priority = await thread.run({ orgId: 'a', size: 1, begin: () => ({ order: null }) })
-    await thread.close()
-    return priority
-  }
-  assert.deepEqual([await priorityWhenLoading(false), await priorityWhenLoading(true)], [15, getPriority()])
 })
 
 test('a close rejects waiting and running jobs; a finish does them first', async () => {

@@ -34,7 +34,7 @@ export const unportable: readonly Unportable[] = [
     what: 'a folder of Unix',
     instead: 'tmpdir(), homedir() or a setting',
     pattern: /['"`]\/(tmp|var|etc|proc|dev|usr|bin|home)\b/,
-    allowed: ['src/threads/yield-helpers.ts', 'src/service/log-output.ts'],
+    allowed: ['src/service/log-output.ts'],
     examples: {
       bad: ["mkdtempSync('/tmp/selfbill-')", "readFileSync('/proc/meminfo')", 'open("/dev/null")'],
       good: ["join(tmpdir(), 'selfbill-')", "path: '/api/devices'", "'/template'"],
@@ -76,7 +76,7 @@ export const unportable: readonly Unportable[] = [
     what: 'a system call of POSIX',
     instead: 'look at process.platform first',
     pattern: /\bexecve\(|\bsetPriority\(|\bsymlink(Sync)?\(|\bmkfifo/,
-    allowed: ['bin/selfbill.js', 'scripts/install.mjs', 'src/threads/yield-processor.ts'],
+    allowed: ['bin/selfbill.js', 'scripts/install.mjs'],
     examples: { bad: ['process.execve(file)', 'setPriority(0, 10)'], good: ['execFile(file)'] },
   },
 ]

@@ -5,7 +5,6 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from '
 import { LRUCache } from 'lru-cache'
 import { returnMemory } from '../../threads/return-memory.ts'
 import { stopwatch } from '../../threads/stopwatch.ts'
-import { yieldProcessor } from '../../threads/yield-processor.ts'
 import type { Row, Value } from './database.ts'
 
 /**
@@ -256,7 +255,6 @@ function openConnection({ path, role }: ThreadOptions): DatabaseSync {
   db.function('sha256_hex', { deterministic: true }, (value) =>
     createHash('sha256').update(String(value)).digest('hex'),
   )
-  if (role === 'long reader') yieldProcessor()
   if (readOnly) return db
   // fullfsync: on macOS a plain fsync only reaches the drive's cache.
   db.exec(
