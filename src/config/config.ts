@@ -9,7 +9,6 @@ import {
   providerIn,
 } from './access-point.ts'
 import { type Bucket, bucketIn } from './bucket.ts'
-import { databaseUrlProblem } from './database-url.ts'
 import { Environment } from './environment.ts'
 import { type MailConfig, mailIn } from './mail.ts'
 import { type OidcConfig, oidcIn } from './oidc.ts'
@@ -190,6 +189,26 @@ function metricsOf(environment: Environment): MetricsConfig {
   }
   return { listener: { host: host ?? '127.0.0.1', port: environment.integer('METRICS.port', 0) }, token }
 }
+
+/**
+ * The mistake in the URL of a PostgreSQL database, as the rest of a sentence that begins with the
+ * variable's name; undefined for a valid URL. Never repeats the URL, which holds a password. The
+ * folder of a socket may replace the host, as the driver allows.
+ */
+function databaseUrlProblem(text: string): string | undefined {
+  if (!/^postgres(ql)?:\/\//.test(text)) return 'must begin with postgres:// or postgresql://'
+  const url = URL.parse(text) ?? URL.parse(text.replace('@/', '@socket/'))
+  // An unencoded # / or ? ends the host part before the @: the rest would become the port, the
+  // database name or nothing.
+  if (url === null || url.hash !== '') return malformedUrl
+  const isCutShort =
+    url.username === '' && (url.pathname.includes('@') || (url.pathname === '' && /@/.test(url.search)))
+  return isCutShort ? malformedUrl : undefined
+}
+
+const malformedUrl =
+  'is malformed: write postgres://USER:PASSWORD@HOST:5432/DATABASE, with # / ? @ % in the password ' +
+  'percent-encoded (%23 %2F %3F %40 %25)'
 
 function publicUrlIn(environment: Environment): string | undefined {
   const text = environment.text('PUBLIC_URL')

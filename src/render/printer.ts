@@ -1,7 +1,7 @@
 import { htmlOf, printedPage } from '@selfbill/pint-ae/page'
 import { memoryOf } from '@selfbill/pint-ae/text'
 import { scriptBeside } from '../threads/script-beside.ts'
-import { type ThreadLimits, WorkThread } from '../threads/work-thread.ts'
+import { type PoolLimits, ThreadPool } from '../threads/thread-pool.ts'
 import { isPrintingInstalled, PrintingMissing } from './printing-package.ts'
 import { printOrderOf, type StoredOrder } from './stored-order.ts'
 
@@ -15,10 +15,10 @@ export class Printer {
   readonly #long: PrintThread
   readonly #printsPdf: boolean
 
-  constructor(limits: ThreadLimits = defaultLimits, printsPdf = isPrintingInstalled) {
+  constructor(limits: PoolLimits = defaultLimits, printsPdf = isPrintingInstalled) {
     this.#printsPdf = printsPdf
-    this.#short = new WorkThread(script, undefined, limits)
-    this.#long = new WorkThread(script, undefined, limits)
+    this.#short = new ThreadPool(script, undefined, limits)
+    this.#long = new ThreadPool(script, undefined, limits)
   }
 
   /**
@@ -47,7 +47,7 @@ export interface PrinterTask {
   readonly format: 'html' | 'pdf'
 }
 
-type PrintThread = WorkThread<PrinterTask, Uint8Array>
+type PrintThread = ThreadPool<PrinterTask, Uint8Array>
 
 function print(thread: PrintThread, task: PrinterTask, orgId: string): Promise<Uint8Array> {
   const { answer, findings, request, ubl } = task.order
@@ -65,7 +65,7 @@ const megabyte = 1024 * 1024
 /** A document of 10,000 lines takes ten seconds or more, several times that on a busy machine. */
 export const printMs = 120_000
 
-export const defaultLimits: ThreadLimits = {
+export const defaultLimits: PoolLimits = {
   jobMs: printMs,
   heap: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 },
   idleMs: 20_000,

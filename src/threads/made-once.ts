@@ -1,12 +1,12 @@
-import { type ThreadLimits, WorkThread } from './work-thread.ts'
+import { type PoolLimits, ThreadPool } from './thread-pool.ts'
 
 /** Something that is made on first use: once, on a thread of its own, which then ends. */
 export class MadeOnce<Result> {
-  readonly #thread: WorkThread<null, Result>
+  readonly #thread: ThreadPool<null, Result>
   #made: Promise<Result> | undefined
 
   constructor(script: URL, data: unknown) {
-    this.#thread = new WorkThread(script, data, limits)
+    this.#thread = new ThreadPool(script, data, limits)
   }
 
   /** Rejects when the thread fails; the next call tries again. */
@@ -29,7 +29,7 @@ export class MadeOnce<Result> {
   }
 }
 
-const limits: ThreadLimits = {
+const limits: PoolLimits = {
   jobMs: 60_000,
   heap: { maxOldGenerationSizeMb: 512 },
   idleMs: 1_000,

@@ -1,7 +1,7 @@
 import type { RulebookOptions } from '../../rules/open-rulebook.ts'
 import { JobExceeded } from '../../threads/job.ts'
 import { scriptBeside } from '../../threads/script-beside.ts'
-import { type ThreadLimits, WorkThread } from '../../threads/work-thread.ts'
+import { type PoolLimits, ThreadPool } from '../../threads/thread-pool.ts'
 import { envelopeLimits, readStatus, refused, type StatusParts, type StatusRead } from './status.ts'
 
 /**
@@ -10,14 +10,14 @@ import { envelopeLimits, readStatus, refused, type StatusParts, type StatusRead 
  */
 export class StatusReader {
   readonly #parts: StatusReaderParts
-  readonly #thread: WorkThread<string | Uint8Array, ReadEnvelope>
+  readonly #thread: ThreadPool<string | Uint8Array, ReadEnvelope>
 
   constructor(parts: StatusReaderParts) {
     this.#parts = parts
     const { rulebookOptions, serviceProviderId } = parts
     const data: StatusThreadData = { rulebookOptions, serviceProviderId }
     const limits = { ...threadLimits, jobMs: parts.envelopeMs ?? threadLimits.jobMs }
-    this.#thread = new WorkThread(scriptBeside(import.meta.url, './status-thread'), data, limits)
+    this.#thread = new ThreadPool(scriptBeside(import.meta.url, './status-thread'), data, limits)
   }
 
   /** Whether an envelope of so many bytes would be refused now with `ThreadBusy`. */
@@ -75,7 +75,7 @@ export type StatusThreadData = Pick<StatusReaderParts, 'rulebookOptions' | 'serv
 /** Bytes or characters: a few milliseconds, whatever they hold. */
 const inlineMax = 64 * 1024
 
-const threadLimits: ThreadLimits = {
+const threadLimits: PoolLimits = {
   jobMs: 20_000,
   // Far more than an envelope within its limits needs, because reaching a heap limit can end the
   // whole process.

@@ -5,7 +5,7 @@ import type { RulebookOptions } from '../../rules/open-rulebook.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
 import { JobExceeded } from '../../threads/job.ts'
 import { scriptBeside } from '../../threads/script-beside.ts'
-import { type ThreadLimits, WorkThread } from '../../threads/work-thread.ts'
+import { type PoolLimits, ThreadPool } from '../../threads/thread-pool.ts'
 import { type RewrittenReport, tryToRewriteReport } from './rewrite-report.ts'
 
 /**
@@ -14,11 +14,11 @@ import { type RewrittenReport, tryToRewriteReport } from './rewrite-report.ts'
  */
 export class ReportWriter {
   readonly #rulebook: Rulebook
-  readonly #thread: WorkThread<ReportOrder, RewrittenReport>
+  readonly #thread: ThreadPool<ReportOrder, RewrittenReport>
 
   constructor({ rulebook, rulebookOptions }: ReportWriterParts) {
     this.#rulebook = rulebook
-    this.#thread = new WorkThread(scriptBeside(import.meta.url, './report-thread'), rulebookOptions, threadLimits)
+    this.#thread = new ThreadPool(scriptBeside(import.meta.url, './report-thread'), rulebookOptions, threadLimits)
   }
 
   /** Rejects if the report cannot be read or the thread fails; then try again. */
@@ -49,7 +49,7 @@ export interface ReportOrder {
   readonly again: TaxReportAgain
 }
 
-const threadLimits: ThreadLimits = {
+const threadLimits: PoolLimits = {
   jobMs: 90_000,
   // The same as the thread that issues the largest documents.
   heap: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 },

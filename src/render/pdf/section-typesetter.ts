@@ -1,6 +1,6 @@
 import type { Page } from '@selfbill/pint-ae/page'
 import { scriptBeside } from '../../threads/script-beside.ts'
-import { type ThreadLimits, WorkThread } from '../../threads/work-thread.ts'
+import { type PoolLimits, ThreadPool } from '../../threads/thread-pool.ts'
 import { JoinedPdf } from './joined-pdf.ts'
 import { type LaidBlock, type Layout, laidPage, layoutOf, type Part } from './layout.ts'
 import { isTypstNative } from './native-typst.ts'
@@ -26,7 +26,7 @@ export class SectionTypesetter {
   static async open(sectionRows = usualSectionRows): Promise<SectionTypesetter> {
     // WebAssembly never frees memory: a thread for each section.
     const doneMax = (await isTypstNative()) ? Number.POSITIVE_INFINITY : 0
-    return new SectionTypesetter(new WorkThread(script, undefined, { ...limits, doneMax }), sectionRows)
+    return new SectionTypesetter(new ThreadPool(script, undefined, { ...limits, doneMax }), sectionRows)
   }
 
   /** In a table of more than `cellsMax` rows, the figures of a row share a cell. */
@@ -84,12 +84,12 @@ function isFirst(part: Part): boolean {
   return 'continues' in part && !part.continues
 }
 
-type SectionThread = WorkThread<Layout, Uint8Array>
+type SectionThread = ThreadPool<Layout, Uint8Array>
 
 const script = scriptBeside(import.meta.url, './section-thread')
 
 /** The printer thread has the limits that matter; these are the same. */
-const limits: Omit<ThreadLimits, 'doneMax'> = {
+const limits: Omit<PoolLimits, 'doneMax'> = {
   jobMs: 120_000,
   heap: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
   idleMs: 1_000,

@@ -5,9 +5,9 @@ import { setTimeout as later } from 'node:timers/promises'
 import { eventually } from '../../test/support/eventually.ts'
 import type { OddJob } from '../../test/support/threads/odd-jobs.ts'
 import { JobExceeded, ShareExceeded, ThreadBusy } from './job.ts'
-import { type ThreadLimits, WorkThread } from './work-thread.ts'
+import { type PoolLimits, ThreadPool } from './thread-pool.ts'
 
-const usual: ThreadLimits = {
+const usual: PoolLimits = {
   jobMs: 60_000,
   heap: { maxOldGenerationSizeMb: 64 },
   idleMs: 60_000,
@@ -15,12 +15,12 @@ const usual: ThreadLimits = {
   waitingOfOneMax: 100,
   doneMax: 1_000,
 }
-const threads: WorkThread<OddJob, number>[] = []
+const threads: ThreadPool<OddJob, number>[] = []
 after(() => Promise.all(threads.map((thread) => thread.close())))
 
-function aThread(limits: Partial<ThreadLimits> = {}) {
+function aThread(limits: Partial<PoolLimits> = {}) {
   const script = new URL('../../test/support/threads/odd-jobs.ts', import.meta.url)
-  const thread = new WorkThread<OddJob, number>(script, undefined, { ...usual, ...limits })
+  const thread = new ThreadPool<OddJob, number>(script, undefined, { ...usual, ...limits })
   threads.push(thread)
   return (job: OddJob = 'answer', orgId = 'a', size = 1) => thread.run({ orgId, size, begin: () => ({ order: job }) })
 }
@@ -78,7 +78,7 @@ test('the queue is limited by number and size, for one organisation and for all'
 test('a close rejects waiting and running jobs; a finish does them first', async () => {
   const script = new URL('../../test/support/threads/odd-jobs.ts', import.meta.url)
   const job = (order: OddJob) => ({ orgId: 'a', size: 1, begin: () => ({ order }) })
-  const closed = new WorkThread<OddJob, number>(script, undefined, usual)
+  const closed = new ThreadPool<OddJob, number>(script, undefined, usual)
   const jobs = Promise.allSettled([closed.run(job('never')), closed.run(job('answer'))])
   await closed.close()
   assert.deepEqual(
@@ -86,7 +86,7 @@ test('a close rejects waiting and running jobs; a finish does them first', async
     ['rejected', 'rejected'],
   )
   await assert.rejects(closed.run(job('answer')), ThreadBusy)
-  const finished = new WorkThread<OddJob, number>(script, undefined, usual)
+  const finished = new ThreadPool<OddJob, number>(script, undefined, usual)
   const done = [finished.run(job('answer')), finished.run(job('answer'))]
   await finished.finish()
   assert.equal((await Promise.all(done)).length, 2)
@@ -95,7 +95,7 @@ test('a close rejects waiting and running jobs; a finish does them first', async
 test('a thread that is closed at any moment of its start does not end the process', async () => {
   const script = new URL('../../test/support/threads/slow-start.ts', import.meta.url)
   for (let waitMs = 0; waitMs <= 500; waitMs += 20) {
-    const thread = new WorkThread<string, string>(script, undefined, usual)
+    const thread = new ThreadPool<string, string>(script, undefined, usual)
     const job = Promise.allSettled([thread.run({ orgId: 'a', size: 1, begin: () => ({ order: 'done' }) })])
     // The moments are what is tested.
     await later(waitMs)
