@@ -4,7 +4,6 @@ import { installation, isInstalled, selfbillCommand } from '../installation.ts'
 import { isPrintingInstalled } from '../render/printing-package.ts'
 import { allOrganisations } from '../store/accounts/organisations.ts'
 import { lockFolder } from '../store/database/folder-lock.ts'
-import { returnBuffers } from '../threads/return-buffers.ts'
 import { keepContext } from '../tracing/keep-context.ts'
 import { firstRequest, type Place } from './first-request.ts'
 import { processLog } from './process-log.ts'
@@ -27,7 +26,6 @@ export async function startService(config: Config): Promise<void> {
     await service.stop()
     throw error
   })
-  returnBuffers()
   let isStopping = false
   const stop = () => {
     if (isStopping) return

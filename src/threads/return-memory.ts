@@ -1,18 +1,29 @@
-import { getHeapStatistics } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 /**
  * Collects the garbage that large jobs left on this thread, heap and buffers, if both together
- * exceed `largeBytes`. V8 would let the heap grow almost to its limit first: ten documents of
- * 10,000 lines held 900 MB, where one needs 250. Does nothing when the process runs without
- * `--expose-gc`, which `bin/selfbill.js` gives it. Returns whether it collected.
+ * exceed `largeBytes`. Returns whether it collected.
+ *
+ * This is the only thing we have V8 do against its own judgement. FIGURES (docs/decisions/0136).
  */
 export function returnMemory(largeBytes = usualLargeBytes): boolean {
-  if (globalThis.gc === undefined) return false
   const { used_heap_size: heap, external_memory: buffers } = getHeapStatistics()
   if (heap + buffers < largeBytes) return false
-  globalThis.gc()
+  collect ??= collector()
+  collect()
   return true
 }
 
 /** A full collection takes about 0.1 s, so it must pay. */
 const usualLargeBytes = 160 * 1024 * 1024
+
+let collect: (() => void) | undefined
+
+/** V8's own function, without a flag at the start of the process. */
+function collector(): () => void {
+  setFlagsFromString('--expose-gc')
+  const gc: unknown = runInNewContext('gc')
+  if (typeof gc !== 'function') throw new Error('V8 has no function that collects')
+  return () => void gc()
+}

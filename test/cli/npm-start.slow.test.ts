@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { platform, tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { eventually } from '../support/eventually.ts'
 import { root } from '../support/processes/command-line.ts'
 
 // `npm start` runs `bin/selfbill serve` with its environment, and a stop reaches the service.
@@ -39,13 +38,6 @@ for (const { signal, isToAll } of stops) {
     }
     npm.stdout.resume()
     try {
-      const service = Number(await eventually(async () => /"pid":(\d+)/.exec(logged)?.[1]))
-      if (platform() === 'linux') {
-        assert.deepEqual(allocatorOf(service), ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'])
-        const command = readFileSync(`/proc/${service}/cmdline`, 'utf8')
-        assert.match(command, /\0--v8-pool-size=[1-4]\0/)
-        assert.match(command, /\0--external-memory-accounted-in-global-limit\0/)
-      }
       process.kill(isToAll ? -pid : pid, signal)
       const [code] = await ended
       assert.equal(code, 0, logged)
@@ -54,12 +46,4 @@ for (const { signal, isToAll } of stops) {
       if (npm.exitCode === null && npm.signalCode === null) process.kill(-pid, 'SIGKILL')
     }
   })
-}
-
-/** The environment variables that the allocator of the process reads. */
-function allocatorOf(pid: number): readonly string[] {
-  const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
-    .split('\0')
-    .map((line) => line.split('=')[0] ?? '')
-  return names.filter((name) => name.startsWith('MALLOC_')).sort()
 }

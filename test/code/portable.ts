@@ -76,7 +76,7 @@ export const unportable: readonly Unportable[] = [
     what: 'a system call of POSIX',
     instead: 'look at process.platform first',
     pattern: /\bexecve\(|\bsetPriority\(|\bsymlink(Sync)?\(|\bmkfifo/,
-    allowed: ['bin/selfbill.js', 'scripts/install.mjs'],
+    allowed: ['scripts/install.mjs'],
     examples: { bad: ['process.execve(file)', 'setPriority(0, 10)'], good: ['execFile(file)'] },
   },
 ]

@@ -12,7 +12,7 @@ export class Installation {
     mkdirSync(folder)
     this.folder = folder
     const own = Object.entries(process.env).filter(
-      ([name]) => !/^(npm_(?!config_)|NODE_(?!EXTRA_CA_CERTS)|MALLOC_)/.test(name),
+      ([name]) => !/^(npm_(?!config_)|NODE_(?!EXTRA_CA_CERTS))/.test(name),
     )
     this.#env = {
       ...Object.fromEntries(own),
