@@ -51,7 +51,7 @@ const trial = { ...environmentOf(composeSettings), SECRET_KEY: secrets.SECRET_KE
 
 test('every variable is a declared setting', () => {
   const known = new Set(Object.keys(settings))
-  const others = /^NODE_/
+  const others = /^(NODE_|MALLOC_)/
   const used = {
     unit: Object.keys(unit.environment),
     'selfbill.env': unitSettings.map(({ name }) => name),
