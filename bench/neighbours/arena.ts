@@ -103,7 +103,7 @@ export interface ArenaParts {
   readonly quiet: Accounts
   readonly loud: Accounts
   readonly worst: Worst
-  /** Where the services tell what their main thread did. */
+  /** Where a service answers with the work of its main thread. */
   readonly socket: string
   /** A file descriptor for the log of the services. */
   readonly log: number

@@ -5,10 +5,10 @@ import { runInNewContext } from 'node:vm'
  * Collects the garbage that large jobs left on this thread, heap and buffers, if both together
  * exceed `largeBytes`. Returns whether it collected.
  *
- * This is the only trick with the process, and was measured against doing without it, in turns: eight
- * documents of 10,000 lines, three at a time, reached 740 MB instead of 850, and six seconds later
- * the process held 650 to 700 MB instead of 740 to 890. It costs a quarter more processor time for
- * such documents. Small ones never come here (docs/decisions/0136).
+ * This is the only trick with the process, and was measured against doing without it, in turns:
+ * eight documents of 10,000 lines, three at a time, reached 740 MB instead of 850, and six seconds
+ * later the process held 650 to 700 MB instead of 740 to 890. It costs a quarter more processor
+ * time for such documents. Small ones never come here (docs/decisions/0136).
  */
 export function returnMemory(largeBytes = usualLargeBytes): boolean {
   const { used_heap_size: heap, external_memory: buffers } = getHeapStatistics()

@@ -3,9 +3,9 @@ import { type BatchReply, PoolThread, type ThreadLimits } from './pool-thread.ts
 import { TurnQueue } from './turn-queue.ts'
 
 /**
- * Threads, one by default, that do jobs from one limited queue, in which organisations take turns. A thread starts
- * when all others are busy, and ends after an idle time. Small jobs are sent several at a time, as
- * a message costs more than the work on some of them.
+ * Threads, one by default, that do jobs from one limited queue, in which organisations take turns.
+ * A thread starts when all others are busy, and ends after an idle time. Small jobs are sent
+ * several at a time, as a message costs more than the work on some of them.
  */
 export class ThreadPool<Order, Result> {
   readonly #limits: PoolLimits
