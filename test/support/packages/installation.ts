@@ -11,9 +11,7 @@ export class Installation {
   constructor(folder: string) {
     mkdirSync(folder)
     this.folder = folder
-    const own = Object.entries(process.env).filter(
-      ([name]) => !/^(npm_(?!config_)|NODE_(?!EXTRA_CA_CERTS))/.test(name),
-    )
+    const own = Object.entries(process.env).filter(([name]) => !/^(npm_(?!config_)|NODE_(?!EXTRA_CA_CERTS))/.test(name))
     this.#env = {
       ...Object.fromEntries(own),
       // npm and npx run on this Node, too.
