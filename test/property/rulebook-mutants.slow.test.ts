@@ -15,7 +15,7 @@ import { type Mutant, mutantsOf } from '../support/rules/rule-mutants.ts'
 
 const isLong = effort === 'long'
 const seed = 1
-const sampled = 100
+const sampled = 150
 
 test('a mistake in a rule file changes a recorded verdict', () => {
   const { shared, own, gaps } = readOurRuleFiles()
