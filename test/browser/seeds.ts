@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Family } from '@selfbill/pint-ae/document'
-import { operations } from '../../src/features/index.ts'
 import { confirmationAddress } from '../../src/people/confirmation-link.ts'
 import { newLoginLink } from '../../src/people/login-link.ts'
 import { mailKey } from '../../src/people/mail-token.ts'
@@ -131,6 +130,3 @@ async function settle(tenant: Tenant, documents: Seeds['documents']): Promise<vo
   }
   await eventually(async () => (await tenant.get('/api/legs?state=overdue')).json.causes.length > 0)
 }
-
-/** Every operation by its id, for pages that name one. */
-export const operationIds: readonly string[] = operations.map(({ id }) => id)
