@@ -4,7 +4,7 @@ import type { DefaultTheme, UserConfig } from 'vitepress'
 import { anchorOf, titleIn } from '../../scripts/site/markdown-text.ts'
 import { addressOf, foldersWithoutPages, pagePathOf, sourcePathOf } from '../../scripts/site/site-paths.ts'
 import { pageFiles } from '../../scripts/site/source-pages.ts'
-import { frameIndentedCode } from './indented-code.ts'
+import { frameIndentedCode, keepBracesInCode } from './code-as-written.ts'
 import { leadLinksToPages } from './site-links.ts'
 
 /** A group of the sidebar: its title, then each page with its title. */
@@ -47,6 +47,7 @@ export function siteConfig({ root, sections }: SiteContents): UserConfig<Default
       config: (markdown) => {
         leadLinksToPages(markdown, root)
         frameIndentedCode(markdown)
+        keepBracesInCode(markdown)
       },
     },
     transformPageData: ({ filePath, frontmatter }) => {
