@@ -84,6 +84,7 @@ async function writesTo({ tenant: { orgId }, tenant, db }: Setting, mails: MailS
   const email = `${userId}@example.ae`
   await addUser(db, { orgId, id: userId, name: 'Amina', email, role: 'clerk', createdAt: at - 1 })
   await chooseNotices(db, { orgId, userId, choice: 'at_once', now: at - 1 })
+  await db.query(sql('update users set confirmed_email = email where org_id = $1 and id = $2', orgId, userId))
   // The first reader gets nothing of the past, so the cursor comes first.
   await eventually(async () => {
     const cursors = await db.query(sql('select position from notice_cursors where org_id = $1', orgId))
@@ -108,7 +109,7 @@ async function lists({ database, running, tenant, db }: Setting): Promise<void> 
   await beginOutage(db, { cause: 'gateway', accessPoint: 'east', reason: 'HTTP 503', at: at + 86_400_000 }, 0)
   await db.query(sql(`update legs set access_point = 'east' where org_id = $1`, orgId))
   const [row] = await database.asSuperuser(
-    `select count(distinct document_id) as documents, count(*) as legs from legs where org_id = '${orgId}'`,
+    `select count(distinct document_id) as documents from legs where org_id = '${orgId}'`,
   )
   const { json, text } = await tenant.get('/api/outages')
   const listed = json.outages.map(({ documents }: Readonly<Record<string, unknown>>) => documents)
@@ -119,7 +120,7 @@ async function lists({ database, running, tenant, db }: Setting): Promise<void> 
   const { code, stdout, stderr } = await selfbill(['outages'], { DATABASE_URL: database.urlAt(), GATEWAY: 'sandbox' })
   assert.equal(code, 0, stderr)
   const [first = '', second = ''] = stdout.split('\n')
-  assert.match(first, new RegExp(`^2031-03-08T10:00:00\\.000Z to now {2}gateway {2}${row?.legs} documents`))
+  assert.match(first, new RegExp(`^2031-03-08T10:00:00\\.000Z to now {2}gateway {2}${row?.documents} documents`))
   assert.match(second, new RegExp(`^2031-03-07T10:00:00\\.000Z to .* {2}gateway {2}${row?.documents} documents`))
 }
 

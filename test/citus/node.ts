@@ -75,7 +75,9 @@ export class Node {
   program(name: string, ...args: readonly string[]): ChildProcess {
     const { uid, gid } = statSync(this.#folder)
     const owner = process.getuid?.() === 0 ? { uid, gid } : {}
-    return spawn(join(this.#programs, name), args, { detached: true, stdio: 'ignore', ...owner })
+    // Its connections to other nodes look for certificates at home, which must be readable.
+    const env = { ...process.env, HOME: this.#folder }
+    return spawn(join(this.#programs, name), args, { detached: true, stdio: 'ignore', env, ...owner })
   }
 
   async #answers(): Promise<boolean> {

@@ -124,7 +124,7 @@ test('no two panels of the dashboard share a place or an id', () => {
 async function namesOfMetrics(): Promise<ReadonlySet<string>> {
   const folder = await mkdtemp(join(tmpdir(), 'selfbill-metrics-'))
   const token = 'x'.repeat(32)
-  const config = readConfig({ DATA_DIR: folder, GATEWAY: 'sandbox', 'METRICS.token': token })
+  const config = readConfig({ DATA_DIR: folder, GATEWAY: 'sandbox', METRICS: `token=${token}` })
   const service = await buildService(config, pino({ level: 'silent' }))
   try {
     return new Set(readExposition((await service.parts.metrics?.text()) ?? '').names)
