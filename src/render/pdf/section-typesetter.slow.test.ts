@@ -6,6 +6,9 @@ import { type ReadPdf, readPdf } from '../../../test/support/print/read-pdf.ts'
 import { SectionTypesetter } from './section-typesetter.ts'
 import { Typesetter } from './typesetter.ts'
 
+// Only here are tables printed in sections. Each page must have the same content as in one layout of
+// the whole table, for the eye and for screen readers.
+
 const whole = await Typesetter.open()
 const inSections = await SectionTypesetter.open(50)
 after(() => inSections.close())
