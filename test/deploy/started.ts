@@ -58,14 +58,23 @@ export class Started {
   }
 }
 
-/** Runs a process to its end. */
-export async function ended(child: ChildProcess): Promise<{ readonly code: number | null; readonly output: string }> {
+/** Runs a process to its end. `output` is all it wrote, `printed` its standard output. */
+export async function ended(child: ChildProcess): Promise<Ended> {
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  }
+  let printed = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
+    output += text
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
   const [code] = await once(child, 'close')
-  return { code, output }
+  return { code, output, printed }
+}
+
+interface Ended {
+  readonly code: number | null
+  readonly output: string
+  readonly printed: string
 }

@@ -24,13 +24,16 @@ export class Site {
     return Started.of(this.#t, spawn(process.execPath, [command(folder), 'serve'], { env: this.#environment(port) }))
   }
 
-  /** Runs a command to its end and returns its output; fails unless it ends well. */
+  /**
+   * Runs a command to its end and returns what it printed, without warnings about old names; fails
+   * unless it ends well.
+   */
   async selfbill({ folder }: Version, ...args: readonly string[]): Promise<string> {
-    const { code, output } = await ended(
+    const { code, output, printed } = await ended(
       spawn(process.execPath, [command(folder), ...args], { env: this.#environment(0) }),
     )
     assert.equal(code, 0, output)
-    return output.trim()
+    return printed.trim()
   }
 
   /** An organisation that may do everything. */
