@@ -85,7 +85,7 @@ suite('the image', { skip: whyNoRootFolder() }, () => {
     const service = await Started.of(t, startIn(rootOf(), image.command, environment))
     assert.equal(service.printed, `Selfbill listens on http://127.0.0.1:${environment.PORT}\n`)
     const healthy = await ended(startIn(rootOf(), image.healthCheck, environment))
-    assert.deepEqual(healthy, { code: 0, output: '' })
+    assert.deepEqual([healthy.code, healthy.output], [0, ''])
     assert.equal((await fetch(`${service.address}/readyz`)).status, 200)
     assert.equal(await service.stop(stopSignalOf(image)), 0, service.log)
     assert.match(service.log, /"msg":"stopped"/)
@@ -105,7 +105,7 @@ suite('the image', { skip: whyNoRootFolder() }, () => {
     const [program = '', script = ''] = image.command
     const environment = { ...image.environment, GATEWAY: 'sandbox' }
     const migrated = await ended(startIn(rootOf(), [program, script, 'migrate'], environment))
-    assert.deepEqual(migrated, { code: 0, output: 'The database is up to date.\n' })
+    assert.deepEqual([migrated.code, migrated.output], [0, 'The database is up to date.\n'])
     const version = await ended(startIn(rootOf(), [program, script, '--version'], environment))
     assert.equal(version.output, `selfbill ${JSON.parse(projectFile('package.json')).version}\n`)
   })
