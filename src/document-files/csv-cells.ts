@@ -19,7 +19,7 @@ export function textIn(cell: string, column: CellColumn): Message | undefined {
   const { heading, isFreeText } = column
   const found = (value: string) => ({ column: heading, value: visible(value) })
   const text = cell.trim()
-  if (words.has(text)) return message('cell_word', found(text))
+  if (words.has(text)) return message('cell_programming_word', found(text))
   if (isFreeText && plain.test(text)) return undefined
   if (replacementAt(cell) !== undefined) {
     return message('cell_replacement', { column: heading, problem: message('text_damaged') })
@@ -31,8 +31,9 @@ export function textIn(cell: string, column: CellColumn): Message | undefined {
   const original = misreadOriginal(text)
   if (original !== undefined) return message('cell_misread', { ...found(text), text: visible(original) })
   if (isFreeText) return undefined
-  if (/^'?\d+\.0+$|^'\d+$/.test(text) || hasLostZero(text, heading)) return message('cell_as_number', found(text))
-  if (madeDate.test(text)) return message('cell_as_date', found(text))
+  if (/^'?\d+\.0+$|^'\d+$/.test(text) || hasLostZero(text, heading))
+    return message('cell_written_as_number', found(text))
+  if (madeDate.test(text)) return message('cell_turned_into_date', found(text))
   return undefined
 }
 
@@ -63,7 +64,7 @@ export function numberIn(cell: string, column: string, marks: DecimalMarks): Dec
   const value = Decimal.parse(cell)
   if (value === undefined) return message('cell_not_number', found)
   if (/\.\d*(?:0{6,}|9{6,})\d{1,2}$/.test(cell) && cell.replaceAll(/\D/g, '').length > 15) {
-    return message('cell_binary', found)
+    return message('cell_not_rounded', found)
   }
   return marks.isAmbiguous(cell) ? message('cell_ambiguous', { ...found, thousands: cell.replace('.', '') }) : value
 }

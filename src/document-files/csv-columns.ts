@@ -21,10 +21,10 @@ export class Columns {
     const names = headings.map((heading) => heading.trim())
     this.names = names.slice(0, names.findLastIndex((name) => name !== '') + 1)
     this.documentAt = names.indexOf(documentColumnOf(names))
-    if (this.documentAt < 0) throw refuse(message('csv_no_document_column'))
-    if (names.length > columnsMax) throw refuse(message('csv_columns_max', { max: columnsMax }))
+    if (this.documentAt < 0) throw refuse(message('csv_document_column_missing'))
+    if (names.length > columnsMax) throw refuse(message('csv_too_many_columns', { max: columnsMax }))
     const twice = names.filter((name, at) => name !== '' && names.indexOf(name) !== at)
-    if (twice.length > 0) throw refuse(message('csv_columns_twice', { list: withCommas(twice) }))
+    if (twice.length > 0) throw refuse(message('csv_columns_repeated', { list: withCommas(twice) }))
     const columns = this.names.map((heading, at) =>
       notRead.has(heading) ? [] : (columnOf(heading, at, request) ?? visible(heading)),
     )

@@ -86,13 +86,13 @@ class CsvFile implements ReadFile {
     if (count > names.length) return { reason: message('csv_cells_beyond', numbers) }
     if (cells.length < names.length)
       return { reason: message('csv_cells_missing', { ...numbers, count: cells.length }) }
-    if (names.every((name, at) => cells[at]?.trim() === name)) return { reason: message('csv_headings_again') }
+    if (names.every((name, at) => cells[at]?.trim() === name)) return { reason: message('csv_headings_repeated') }
     const at = this.#columns.valueWithoutHeading(cells)
     if (at !== undefined) {
-      return { reason: message('csv_no_heading', { column: at + 1, value: visible(cells[at] ?? '') }) }
+      return { reason: message('csv_heading_missing', { column: at + 1, value: visible(cells[at] ?? '') }) }
     }
     const key = cells[documentAt] ?? ''
-    if (isBlank(key)) return { column, reason: message('csv_no_document', { column }) }
+    if (isBlank(key)) return { column, reason: message('csv_document_missing', { column }) }
     const damage = keyIn(key, column)
     return damage && { column, reason: message('csv_document_damaged', { problem: damage }) }
   }
@@ -104,7 +104,7 @@ class CsvFile implements ReadFile {
       const [of, with_] = [this.#groups.get(key)?.[0], this.#groups.get(other)?.[0]]
       if (of === undefined || with_ === undefined) return
       const found = { column: this.#keyName, value: visible(key), other: visible(other), row: with_.place.row }
-      const problem = { place: of.place, column: this.#keyName, reason: message('csv_documents_alike', found) }
+      const problem = { place: of.place, column: this.#keyName, reason: message('csv_documents_confusable', found) }
       problems.set(key, [...(problems.get(key) ?? []), problem])
     }
     for (const key of this.#groups.keys()) {

@@ -73,12 +73,12 @@ function reasonOf({ code, message: problem, column: at }: CsvError, separator: s
   const column = typeof at === 'number' ? at + 1 : 1
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return message('csv_quote_open', { column })
+      return message('csv_quote_not_closed', { column })
     case 'CSV_INVALID_CLOSING_QUOTE':
     case 'INVALID_OPENING_QUOTE':
-      return message('csv_quote_within', { column })
+      return message('csv_quote_not_doubled', { column })
     case 'CSV_MAX_RECORD_SIZE':
-      return message('csv_row_long', { max: rowCharactersMax })
+      return message('csv_row_too_long', { max: rowCharactersMax })
     default:
       return message('csv_invalid', {
         separator: separatorNames.get(separator) ?? separator,

@@ -46,9 +46,9 @@ export const fileKinds = ['csv', 'tsv', 'ndjson', 'jsonl', 'json'] as const
 export function refuseOtherKinds(name: string, accepted: readonly string[]): void {
   const ending = /\.([a-z]\w{0,8})$/i.exec(name)?.[1]?.toLowerCase()
   if (ending === undefined || accepted.includes(ending)) return
-  if (spreadsheets.has(ending)) throw new FileUnreadable(message('file_spreadsheet', { ending: `.${ending}` }))
+  if (spreadsheets.has(ending)) throw new FileUnreadable(message('file_is_spreadsheet', { ending: `.${ending}` }))
   const kinds = accepted.map((kind) => `.${kind}`).join(', ')
-  throw new FileUnreadable(message('file_kind', { ending: `.${ending}`, kinds }))
+  throw new FileUnreadable(message('file_kind_unknown', { ending: `.${ending}`, kinds }))
 }
 
 const spreadsheets: ReadonlySet<string> = new Set(['xlsx', 'xls', 'xlsm', 'xlsb', 'ods', 'numbers'])

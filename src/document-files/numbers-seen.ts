@@ -27,5 +27,5 @@ export class NumbersSeen<Key> {
 
 function problemAt(place: Place, number: string, { row, line }: Place): Problem {
   const other = row === undefined ? message('file_place_line', { line }) : message('file_place_row', { row })
-  return { place, column: 'document_number', reason: message('file_number_twice', { number, place: other }) }
+  return { place, column: 'document_number', reason: message('file_number_repeated', { number, place: other }) }
 }

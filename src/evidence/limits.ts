@@ -50,10 +50,12 @@ export function excessOf(
   sizes: { readonly files: number; readonly bytes: number; readonly longest: number },
   limits: PackLimits = packLimits,
 ): Message | undefined {
-  if (sizes.files > limits.filesMax) return message('pack_files', { count: sizes.files, max: limits.filesMax })
+  if (sizes.files > limits.filesMax)
+    return message('pack_has_too_many_files', { count: sizes.files, max: limits.filesMax })
   if (sizes.longest > limits.fileBytesMax) {
-    return message('pack_file_bytes', { count: sizes.longest, max: limits.fileBytesMax })
+    return message('pack_file_too_large', { count: sizes.longest, max: limits.fileBytesMax })
   }
-  if (sizes.bytes > limits.allBytesMax) return message('pack_bytes', { count: sizes.bytes, max: limits.allBytesMax })
+  if (sizes.bytes > limits.allBytesMax)
+    return message('pack_too_large', { count: sizes.bytes, max: limits.allBytesMax })
   return undefined
 }

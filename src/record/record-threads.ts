@@ -60,7 +60,7 @@ function handedTo(draft: Draft) {
 }
 
 function tooLarge({ limit }: JobExceeded): TimedResult {
-  const reason = message(limit === 'time' ? 'takes_too_long' : 'takes_too_much_memory')
+  const reason = message(limit === 'time' ? 'issuing_takes_too_long' : 'issuing_takes_too_much_memory')
   const refusal = { errors: new Map([['document_lines', reason]]), partyProfileId: undefined }
   return { refusal, steps: [], thread: 'record' }
 }

@@ -29,7 +29,7 @@ export function readTarget(
   { field = 'url', isHttpAllowed = false }: TargetForm = {},
 ): Target | Message {
   const url = URL.parse(text)
-  const wrongProtocol = message(isHttpAllowed ? 'not_a_web_address' : 'not_an_https_address', { field })
+  const wrongProtocol = message(isHttpAllowed ? 'must_be_http_url' : 'must_be_https_url', { field })
   const isRight = url?.protocol === 'https:' || (isHttpAllowed && url?.protocol === 'http:')
   if (url === null || !isRight) return wrongProtocol
   if (url.username !== '' || url.password !== '') return message('credentials_in_url', { field })
@@ -38,7 +38,7 @@ export function readTarget(
   if (hostname === '') return wrongProtocol
   if (url.port === '0') return message('port_out_of_range', { field })
   const isAllowed = isIP(hostname) === 0 ? isAllowedName : isAllowedAddress
-  if (!isAllowed(hostname, allowed)) return message('not_a_public_address', { field })
+  if (!isAllowed(hostname, allowed)) return message('must_be_public_address', { field })
   return { url, hostname }
 }
 
@@ -57,7 +57,7 @@ export async function addressOf({ hostname }: Target, policy: TargetPolicy, sign
   const addresses = isIP(hostname) === 0 ? await policy.resolve(hostname, signal) : [hostname]
   const [first] = addresses
   if (first === undefined || !addresses.every((address) => isAllowedAddress(address, policy.allowed))) {
-    throw new TargetRefused(inEnglish(message('not_a_public_address', { field: 'the target' })))
+    throw new TargetRefused(inEnglish(message('must_be_public_address', { field: 'the target' })))
   }
   return first
 }
@@ -78,7 +78,7 @@ export async function judgeTarget(url: string, policy: TargetPolicy): Promise<Me
     await addressOf(target, policy, AbortSignal.timeout(judgeMs))
     return undefined
   } catch (error) {
-    return error instanceof TargetRefused ? message('not_a_public_address', { field: 'url' }) : undefined
+    return error instanceof TargetRefused ? message('must_be_public_address', { field: 'url' }) : undefined
   }
 }
 

@@ -89,7 +89,7 @@ eachService('participants', (start) => {
     const register = {
       async lookUp(id: string) {
         if (id.endsWith('away')) throw new LookupFailed('away', message('name_servers_silent', { code: 'ESERVFAIL' }))
-        if (id.endsWith('odd')) throw new LookupFailed('unusable', message('metadata_of_another'))
+        if (id.endsWith('odd')) throw new LookupFailed('unusable', message('metadata_of_another_participant'))
         const services = [
           { ...service, kind: 'purchase_invoices', endpoint } as const,
           { ...service, kind: 'sales_invoices', endpoint: null } as const,

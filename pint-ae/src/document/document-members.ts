@@ -43,7 +43,7 @@ export const firstMembers = {
 /** Members before the caller's party. */
 export const headMembers = {
   profile_execution_id: described(
-    matching(/^[01]{8}$/, 'not_flags'),
+    matching(/^[01]{8}$/, 'must_be_flags'),
     'Flags: free trade zone, deemed supply, profit margin, summary, ' +
       'continuous supply, disclosed agent, e-commerce, exports',
   ),

@@ -51,15 +51,15 @@ function flagsAreServed(document: AnyDraft, report: Report): void {
   const flags = document.profile_execution_id
   if (flags === undefined) return
   if (flags[0] === '1' && document.buyer_customer_party === undefined) {
-    report('buyer_customer_party', message('mandatory_free_zone', { field: 'buyer_customer_party' }))
+    report('buyer_customer_party', message('mandatory_in_free_zone', { field: 'buyer_customer_party' }))
   }
   if (flags[5] === '1' && document.seller_supplier_party === undefined) {
-    report('seller_supplier_party', message('mandatory_disclosed_agent', { field: 'seller_supplier_party' }))
+    report('seller_supplier_party', message('mandatory_for_disclosed_agent', { field: 'seller_supplier_party' }))
   }
   if (flags[7] !== '1') return
-  if (document.delivery === undefined) report('delivery', message('mandatory_export', { field: 'delivery' }))
+  if (document.delivery === undefined) report('delivery', message('mandatory_for_export', { field: 'delivery' }))
   else if (document.delivery.delivery_location === undefined) {
-    report('delivery.delivery_location', message('mandatory_export', { field: 'delivery_location' }))
+    report('delivery.delivery_location', message('mandatory_for_export', { field: 'delivery_location' }))
   }
 }
 
@@ -90,7 +90,7 @@ function linePeriodsLieWithin(document: AnyDraft, report: Report): void {
       if (day === undefined) continue
       const isWithin = (whole.start_date ?? day) <= day && day <= (whole.end_date ?? day)
       if (isWithin) continue
-      report(`document_lines[${at}].invoice_period.${member}`, message('line_period_outside', { field: member }))
+      report(`document_lines[${at}].invoice_period.${member}`, message('outside_invoice_period', { field: member }))
     }
   }
 }
@@ -107,7 +107,7 @@ function invoiceCurrenciesAgree(document: AnyDraft, report: Report): void {
 function creditNoteCurrenciesAgree(document: AnyDraft, report: Report): void {
   const currency = document.document_currency_code
   if (currency !== undefined && currency !== 'AED' && document.tax_currency_code === undefined) {
-    report('tax_currency_code', message('required_foreign_currency', { field: 'tax_currency_code' }))
+    report('tax_currency_code', message('mandatory_in_foreign_currency', { field: 'tax_currency_code' }))
   }
   currenciesAgree(document, report)
 }
@@ -116,16 +116,16 @@ function currenciesAgree(document: AnyDraft, report: Report): void {
   const { document_currency_code: currency, tax_exchange_rate: rate } = document
   if (currency === undefined) return
   if (currency !== 'AED' && rate === undefined) {
-    report('tax_exchange_rate', message('required_foreign_currency', { field: 'tax_exchange_rate' }))
+    report('tax_exchange_rate', message('mandatory_in_foreign_currency', { field: 'tax_exchange_rate' }))
   }
   if (rate?.source_currency_code !== undefined && rate.source_currency_code !== currency) {
     report(
       'tax_exchange_rate.source_currency_code',
-      message('source_currency', { field: 'source_currency_code', currency }),
+      message('must_be_document_currency', { field: 'source_currency_code', currency }),
     )
   }
   if (currency === 'AED' && rate?.calculation_rate !== undefined && !rate.calculation_rate.equals(Decimal.one)) {
-    report('tax_exchange_rate.calculation_rate', message('rate_of_dirham', { field: 'calculation_rate' }))
+    report('tax_exchange_rate.calculation_rate', message('must_be_1_in_aed', { field: 'calculation_rate' }))
   }
 }
 
@@ -139,7 +139,7 @@ function creditRefersToInvoice(
 ): void {
   const reason = document.discrepancy_response
   if (reason === undefined || reason === 'VD' || document.billing_reference !== undefined) return
-  report('billing_reference', message('billing_reference_missing'))
+  report('billing_reference', message('mandatory_unless_volume_discount'))
 }
 
 /**
@@ -153,7 +153,7 @@ function customerTaxSchemeFits(document: SalesDraft, report: Report, isRefused: 
   if (isRefused('accounting_customer_party.scheme_agency_id') || !isForeignBusiness(customer)) return
   report(
     'accounting_customer_party.party_tax_scheme',
-    message('foreign_tax_scheme_unless_export', { field: 'party_tax_scheme' }),
+    message('not_for_foreign_business_unless_export', { field: 'party_tax_scheme' }),
   )
 }
 

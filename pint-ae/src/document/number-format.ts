@@ -18,12 +18,12 @@ export function numberText(format: string, family: Family, value: number): strin
 export function numberFormatProblem(format: string, field: string): Message | undefined {
   if (format.length > charactersMax) return message('too_long', { field, max: charactersMax })
   if (format.split(sequenceSyntax).length !== 3) {
-    return message('number_format_places', { field, place, least: '{sequence:1}', most: '{sequence:12}' })
+    return message('number_format_places_wrong', { field, place, least: '{sequence:1}', most: '{sequence:12}' })
   }
   const words = format.replaceAll('{prefix}', '').replace(sequenceSyntax, '')
   return /^[A-Za-z0-9/._-]*$/.test(words)
     ? undefined
-    : message('number_format_characters', { field, prefix: '{prefix}', place })
+    : message('number_format_characters_wrong', { field, prefix: '{prefix}', place })
 }
 
 /** The same rules as a pattern, for OpenAPI. */

@@ -17,7 +17,7 @@ export function checkParties(family: Family, callers: PartyIds, profile: Party, 
   }
   if (isSameParty(callers, profile)) errors.add(member, message('customer_is_supplier'))
   const report = (at: string, problem: Message) =>
-    errors.add(`accounting_supplier_party.${at}`, message('from_profile', { message: problem }))
+    errors.add(`accounting_supplier_party.${at}`, message('in_business_profile', { reason: problem }))
   for (const rule of supplierRules) rule(profile, report, () => false)
 }
 

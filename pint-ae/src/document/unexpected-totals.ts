@@ -13,8 +13,8 @@ export function unexpectedTotals(expected: ExpectedTotals, computed: Computed): 
   const { totals, document_lines: lines, document_currency_code: currency } = computed
   const compare = ({ path, name, wanted, actual, why }: Comparison) => {
     if (wanted === undefined || wanted.equals(actual)) return
-    const figures = { actual: String(actual), currency, wanted: String(wanted.rescaled(2)) }
-    errors.add(`expected_totals.${path}`, message('unexpected_amount', { name, ...figures, why }))
+    const figures = { actual: String(actual), currency, expected: String(wanted.rescaled(2)) }
+    errors.add(`expected_totals.${path}`, message('amount_unexpected', { name, ...figures, why }))
   }
   compare({
     path: 'payable_amount',
@@ -33,7 +33,7 @@ export function unexpectedTotals(expected: ExpectedTotals, computed: Computed): 
   if (expected.lines !== undefined && expected.lines.length !== lines.length) {
     errors.add(
       'expected_totals.lines',
-      message('unexpected_lines', { actual: lines.length, wanted: expected.lines.length }),
+      message('line_count_unexpected', { actual: lines.length, expected: expected.lines.length }),
     )
     return errors.byPath()
   }

@@ -122,14 +122,14 @@ function numberErrors({ documentNumber, replaces }: ReadableDraft, sent: JsonVal
  */
 function missingNumber(sent: JsonValue): readonly FieldError[] {
   if (numberIn(sent) !== undefined) return []
-  return [['document_number', message('number_missing')]]
+  return [['document_number', message('mandatory_without_auto_numbering')]]
 }
 
 /** A resubmission must keep the number of its document. */
 function otherNumber(sent: JsonValue, documentNumber: string): readonly FieldError[] {
   const number = numberIn(sent)
   if (number === undefined || number === documentNumber) return []
-  return [['document_number', message('number_must_stay', { number: documentNumber })]]
+  return [['document_number', message('document_number_must_stay', { number: documentNumber })]]
 }
 
 /**

@@ -198,7 +198,7 @@ class Reader {
       if (code !== backslash && code >= 0x20) continue
       this.#at = at
       // Behind the end the code is NaN.
-      if (code !== backslash) this.fail(message(at >= text.length ? 'json_open_text' : 'json_control_character'))
+      if (code !== backslash) this.fail(message(at >= text.length ? 'json_text_not_closed' : 'json_control_character'))
       this.#at += 1
       read += text.slice(from, at) + this.#escape()
       from = this.#at
@@ -248,9 +248,9 @@ class Reader {
     numberSyntax.lastIndex = this.#at
     const text = numberSyntax.exec(this.#text)?.[0]
     if (text === undefined) this.fail(message(this.atEnd ? 'json_ends_early' : 'json_value_expected'))
-    if (text.length > numberCharactersMax) this.fail(message('json_long_number', { max: numberCharactersMax }))
+    if (text.length > numberCharactersMax) this.fail(message('json_number_too_long', { max: numberCharactersMax }))
     const number = Decimal.parse(text)
-    if (!number) this.fail(message('json_number_range'))
+    if (!number) this.fail(message('json_number_out_of_range'))
     if (exponent.test(text) || (number.isZero && text.startsWith('-'))) this.#isUsual = false
     this.#at += text.length
     return number
@@ -270,7 +270,7 @@ class Reader {
 
   #failTwice(): never {
     const path = this.#pathText()
-    throw new JsonUnreadable(message('member_twice', { path }), path)
+    throw new JsonUnreadable(message('member_repeated', { path }), path)
   }
 
   #pathText(): string {

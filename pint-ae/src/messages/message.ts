@@ -28,8 +28,8 @@ export function withCommas(items: readonly Value[]): List {
 export type MessageId = keyof typeof messages
 
 /**
- * Text and numbers are shown as they are. The value `field` is the name of a member: English shows
- * its title, Arabic the name itself.
+ * Text and numbers are shown as they are. The values `field` and `start_field` are names of
+ * members: English shows the title, Arabic the name itself.
  */
 export type Value = string | number | Message | Texts | List
 
@@ -45,6 +45,9 @@ export type ValuesOf<Id extends MessageId> = { readonly [Name in NamesIn<(typeof
 
 /** The messages without values. */
 export type PlainId = { [Id in MessageId]: [keyof ValuesOf<Id>] extends [never] ? Id : never }[MessageId]
+
+/** The messages whose only value is the field. */
+export type FieldId = { [Id in MessageId]: [keyof ValuesOf<Id>] extends ['field'] ? Id : never }[MessageId]
 
 type ArgumentsOf<Id extends MessageId> = Id extends PlainId ? [] : [values: ValuesOf<Id>]
 

@@ -87,7 +87,7 @@ test('English names a member by its title, Arabic by its name', () => {
 })
 
 test('a message inside another has its language, and lists have its signs', () => {
-  const nested = message('from_profile', { message: message('mandatory_uae_supplier', { field: 'tin' }) })
+  const nested = message('in_business_profile', { reason: message('mandatory_for_uae_supplier', { field: 'tin' }) })
   assert.equal(inEnglish(nested), 'TIN is mandatory for UAE suppliers (it comes from the business profile)')
   assert.equal(inArabic(nested), 'الحقل \u2068tin\u2069 إلزامي للموردين في دولة الإمارات (مصدر هذا الحقل ملف الأعمال)')
   const listed = message('version_unknown', { versions: withCommas(['20260101', '20260507']) })

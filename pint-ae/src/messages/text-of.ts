@@ -8,8 +8,18 @@ export function inEnglish({ id, values }: Message): string {
   return messages[id].en.replace(place, (whole, name: string) => {
     const value = values[name]
     if (value === undefined) return whole
-    return name === 'field' && typeof value === 'string' ? titleOf(value) : english(value)
+    return typeof value === 'string' ? named(name, value) : english(value)
   })
+}
+
+/** A field has its title: first in a sentence with a capital letter, within it without. */
+function named(name: string, value: string): string {
+  if (name === 'field') return titleOf(value)
+  return name === 'start_field' ? lowered(titleOf(value)) : value
+}
+
+function lowered(title: string): string {
+  return title.charAt(0).toLowerCase() + title.slice(1)
 }
 
 /**

@@ -20,19 +20,20 @@ export function faultFor(refused: Refusal | DocumentRefusal): Fault {
       return fieldFault('totals_unexpected', refused.errors)
     case 'number_taken': {
       const { number, family, documentId } = refused
-      const reason = message('number_taken_by', { number, kind: familyNoun(family), id: documentId })
-      return new Fault('document_number_taken', { id: documentId }, new Map([['document_number', reason]]))
+      const values = { number, kind: familyNoun(family), id: documentId }
+      const reason = message('document_number_taken', values)
+      return new Fault('document_number_taken', values, new Map([['document_number', reason]]))
     }
     case 'contended':
       return new Fault('unavailable')
     case 'document_not_found':
       return new Fault('document_not_found', { kind: familyTexts(refused.family), id: refused.id })
     case 'not_resubmittable':
-      return statusFault('document_not_resubmittable', message('pending_not_resubmittable'))
+      return statusFault('document_not_resubmittable')
     case 'document_changed':
       return new Fault('document_changed')
     case 'not_creditable':
-      return statusFault('document_not_creditable', message('failed_not_creditable'))
+      return statusFault('document_not_creditable')
   }
 }
 
@@ -41,6 +42,6 @@ export function unreadableFault(reason: Message, path: string | undefined): Faul
   return new Fault('json_unreadable', { reason }, path === undefined ? undefined : new Map([[path, reason]]))
 }
 
-function statusFault(code: 'document_not_resubmittable' | 'document_not_creditable', reason: Message): Fault {
-  return new Fault(code, {}, new Map([['document_status', reason]]))
+function statusFault(code: 'document_not_resubmittable' | 'document_not_creditable'): Fault {
+  return new Fault(code, {}, new Map([['document_status', message(code)]]))
 }

@@ -79,7 +79,7 @@ export const idempotencyHeader = 'idempotency-key'
 
 function keyOf({ account, method, url, key, body }: OnceRequest): Promise<IdempotencyKey> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new Fault('parameter_invalid', { reason: message('idempotency_key_form') })
+    throw new Fault('parameter_invalid', { reason: message('idempotency_key_invalid') })
   }
   return idempotencyKey({ orgId: account.orgId, accountId: account.id, action: [method, url], key, body })
 }

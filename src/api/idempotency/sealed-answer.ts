@@ -10,7 +10,7 @@ import { Fault } from '../faults.ts'
  */
 export function sealingWith(idempotencyKey: string): Sealing {
   if (idempotencyKey.length < charactersMin) {
-    throw new Fault('parameter_invalid', { reason: message('idempotency_key_short', { least: charactersMin }) })
+    throw new Fault('parameter_invalid', { reason: message('idempotency_key_too_short', { least: charactersMin }) })
   }
   const key = Buffer.from(hkdfSync('sha256', idempotencyKey, '', 'selfbill: an answer that holds a secret', 32))
   return {

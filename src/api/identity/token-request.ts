@@ -19,7 +19,7 @@ export function tokenRequest(headers: TokenRequestHeaders, body: Uint8Array): To
   const form = formOf(headers.contentType, body)
   const inForm = { clientId: form.get('client_id'), clientSecret: form.get('client_secret') }
   const inHeader = headers.authorization === undefined ? undefined : basicCredentials(headers.authorization)
-  if (inHeader && inForm.clientSecret !== undefined) throw invalid(message('secret_in_two_places'))
+  if (inHeader && inForm.clientSecret !== undefined) throw invalid(message('secret_sent_twice'))
   if (inHeader && inForm.clientId !== undefined && inForm.clientId !== inHeader.clientId) {
     throw invalid(message('two_clients'))
   }
@@ -43,11 +43,11 @@ export interface TokenRequestHeaders {
 function formOf(contentType: string | undefined, body: Uint8Array): ReadonlyMap<string, string> {
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') {
-    throw invalid(message('content_type_form'))
+    throw invalid(message('form_expected'))
   }
   const form = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(Buffer.from(body).toString('utf8'))) {
-    if (form.has(name)) throw invalid(message('form_parameter_twice'))
+    if (form.has(name)) throw invalid(message('form_parameter_repeated'))
     form.set(name, value)
   }
   return new Map([...form].filter(([, value]) => value !== ''))

@@ -15,19 +15,19 @@ export function wholeNumber(limits: {
     const number = typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : Number.NaN
     return number >= min && number <= max
       ? number
-      : new Problem(message('not_a_whole_number', { field, least: min, most: max }))
+      : new Problem(message('must_be_whole_number', { field, least: min, most: max }))
   })
 }
 
 export function anyText(more: { readonly description: string; readonly format?: string }) {
   return leaf<string>({ type: 'string', ...more }, (value, field) =>
-    typeof value === 'string' ? value : new Problem(message('not_text', { field })),
+    typeof value === 'string' ? value : new Problem(message('must_be_text', { field })),
   )
 }
 
 export function yesOrNo(description: string) {
   return leaf<boolean>({ type: 'boolean', description }, (value, field) =>
-    value === 'true' || value === 'false' ? value === 'true' : new Problem(message('not_a_boolean', { field })),
+    value === 'true' || value === 'false' ? value === 'true' : new Problem(message('must_be_boolean', { field })),
   )
 }
 
@@ -43,7 +43,7 @@ export function changedSince() {
 export function moment(description: string) {
   return leaf<number>({ type: 'string', format: 'date-time', description }, (value, field) => {
     const at = typeof value === 'string' && momentSyntax.test(value) ? Date.parse(value) : Number.NaN
-    return Number.isNaN(at) ? new Problem(message('not_a_moment', { field })) : at
+    return Number.isNaN(at) ? new Problem(message('must_be_timestamp', { field })) : at
   })
 }
 

@@ -15,9 +15,9 @@ export function readQuery<Schema extends TObject>(schema: Schema, sent: unknown)
   const mistakes = new Map<string, Message>()
   for (const [name, value] of membersOf(sent)) {
     // A repeated parameter is ambiguous.
-    if (typeof value !== 'string') mistakes.set(name, message('sent_twice', { field: name }))
+    if (typeof value !== 'string') mistakes.set(name, message('parameter_repeated', { field: name }))
     else if (isBlank(value) && mustNotBeBlank(schema.properties, name))
-      mistakes.set(name, message('blank_parameter', { field: name }))
+      mistakes.set(name, message('must_not_be_blank', { field: name }))
     else values.set(name, withoutNul(value))
   }
   const checked = check(schema, values)

@@ -23,7 +23,7 @@ export async function advanceSandbox(
   const { org, allOrganisations: isForAll } = options
   if (org !== undefined && isForAll === true) throw new UsageError('use --org or --all-organisations, not both')
   const ms = durationMs(duration)
-  if (ms === undefined) throw new UsageError(inEnglish(message('not_a_duration', { field: 'DURATION' })))
+  if (ms === undefined) throw new UsageError(inEnglish(message('must_be_duration', { field: 'DURATION' })))
   if (config.gateway.kind !== 'sandbox') throw new UsageError('there is no sandbox: GATEWAY has another value')
   return withStore(config, async (store) => {
     const organisations =

@@ -180,7 +180,12 @@ const endAgreement = operation({
     const now = parts.now()
     const { valid_to: validTo = gulfTime(now)[0] } = call.body.read()
     const ended = await end(parts.store.database, { orgId: account.orgId, id, validTo, now })
-    if (!ended) throw oneFieldFault('document_invalid', 'valid_to', message('agreement_end_before_start'))
+    if (!ended)
+      throw oneFieldFault(
+        'document_invalid',
+        'valid_to',
+        message('end_before_start', { field: 'valid_to', start_field: 'valid_from' }),
+      )
     return ok(answeredAgreement(ended))
   },
 })

@@ -69,7 +69,8 @@ const periodEvidence = operationWith<EvidenceParts & Basics>()({
   memory: memoryTakenByHandler,
   async handle({ account, query, parts, room }) {
     const { from, to, family } = query
-    if (to < from) throw oneFieldFault('parameter_invalid', 'to', message('to_before_from'))
+    if (to < from)
+      throw oneFieldFault('parameter_invalid', 'to', message('end_before_start', { field: 'to', start_field: 'from' }))
     const { heldBytes, pieces } = await periodEvidencePlan(account.orgId, { from, to, family }, parts)
     await room.take(heldBytes)
     const headers = fileHeaders('attachment', `evidence-${from}-${to}.zip`)

@@ -30,7 +30,7 @@ export function serviceMetadataIn(source: Uint8Array, participantId: string): Se
   const redirect = metadata?.child(smp.Redirect)?.attribute('href')
   if (redirect !== undefined) return { kind: 'redirect', url: redirect.trim() }
   const information = metadata?.child(smp.ServiceInformation)
-  if (information === undefined) throw unusable(message('metadata_of_another_kind', { element: 'ServiceInformation' }))
+  if (information === undefined) throw unusable(message('metadata_element_missing', { element: 'ServiceInformation' }))
   requireParticipant(information, participantId)
   const processes = information.child(smp.ProcessList)?.childrenNamed(smp.Process.id) ?? []
   const endpoints = processes.flatMap((process) => {
@@ -65,14 +65,14 @@ function rootOf(source: Uint8Array, name: Name): Element {
     if (!(error instanceof XmlUnreadable)) throw error
     throw unusable(message('metadata_unreadable', { reason: error.message }))
   }
-  throw unusable(message('metadata_of_another_kind', { element: name.local }))
+  throw unusable(message('metadata_element_missing', { element: name.local }))
 }
 
 /** A publisher's answer about somebody else would be believed of this participant. */
 function requireParticipant(parent: Element, participantId: string): void {
   const found = identifierIn(parent, ids.ParticipantIdentifier)
   if (found.toLowerCase() !== `${participants}::${participantId}`.toLowerCase())
-    throw unusable(message('metadata_of_another'))
+    throw unusable(message('metadata_of_another_participant'))
 }
 
 function identifierIn(parent: Element, name: Name): string {

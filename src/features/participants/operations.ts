@@ -141,7 +141,7 @@ const lookUpParticipant = operationWith<ParticipantParts>()({
   async handle({ params: { scheme, id }, parts }) {
     if (!/^[0-9]{4}$/.test(scheme)) throw new Fault('parameter_invalid', { reason: message('scheme_not_four_digits') })
     if (!/^[A-Za-z0-9._~-]{1,130}$/.test(id))
-      throw new Fault('parameter_invalid', { reason: message('participant_id_not_valid') })
+      throw new Fault('parameter_invalid', { reason: message('participant_id_invalid') })
     const participantId = `${scheme}:${id}`
     if (isPredefinedEndpoint(scheme, id))
       return ok(participantAnswer(participantId, { registration: null, at: parts.now() }, true))

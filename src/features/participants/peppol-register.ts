@@ -45,7 +45,7 @@ export function peppolRegister(parts: PeppolRegisterParts): ParticipantRegister 
     const first = await metadata(url, participantId, signal)
     if (first?.kind !== 'redirect') return first?.endpoints ?? []
     const second = await metadata(first.url, participantId, signal)
-    if (second?.kind === 'redirect') throw new LookupFailed('unusable', message('redirected_twice'))
+    if (second?.kind === 'redirect') throw new LookupFailed('unusable', message('publisher_redirects_twice'))
     return second?.endpoints ?? []
   }
 

@@ -20,7 +20,7 @@ export async function publisherOf(participantId: string, locator: Locator, signa
     if (records !== undefined) return publisherIn(records)
     // Without this check, a wrong or unreachable zone would make everybody look unregistered.
     if ((await existing(() => zoneOf(resolver, locator.zone))) === undefined)
-      throw new LookupFailed('away', message('zone_unknown', { zone: locator.zone }))
+      throw new LookupFailed('away', message('name_server_zone_unknown', { zone: locator.zone }))
     return undefined
   } finally {
     signal.removeEventListener('abort', cancel)

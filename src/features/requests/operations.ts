@@ -65,7 +65,7 @@ const listRequests = operation({
 })
 
 function requestId() {
-  return matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'not_a_request_id', 36)
+  return matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must_be_request_id', 36)
 }
 
 function requestAnswer(request: ListedRequest) {

@@ -186,7 +186,7 @@ interface Replayed {
 async function replaySince(orgId: string, { id }: Webhook, since: string, parts: WebhookParts): Promise<Replayed> {
   const cursor = readCursor(since)
   const isOurs = cursor !== undefined && (await parts.feed.after(orgId, cursor, 1)) !== undefined
-  if (!isOurs) throw invalid('since', message('not_a_feed_cursor', { field: 'since' }))
+  if (!isOurs) throw invalid('since', message('must_be_feed_cursor', { field: 'since' }))
   await rewindWebhook(parts.store.database, orgId, id, cursor.position)
   return { replayed: null, next: null }
 }
@@ -195,7 +195,7 @@ async function replayMatching(webhook: Webhook, filter: FilterSent, parts: Webho
   const { event_type: eventType, document_id: documentId, before, ...rest } = filter
   const cursor = before === undefined ? undefined : readCursor(before)
   if (before !== undefined && cursor === undefined)
-    throw invalid('before', message('not_a_feed_cursor', { field: 'before' }))
+    throw invalid('before', message('must_be_feed_cursor', { field: 'before' }))
   const chosen = { ...rest, eventType, documentId, before: cursor?.position }
   const bounds = { now: parts.now(), limit: replayedMax }
   const replayed = await replayDeliveries(parts.store.database, webhook, chosen, bounds)

@@ -29,7 +29,7 @@ export const deliveryStatus = () => named('DeliveryStatus', oneOf(deliveryStatus
 /** The settings of a webhook; a change replaces all of them. */
 export const WebhookRequest = namedObject('WebhookRequest', {
   // `judgeTarget` checks the rest: docs/decisions/0028.
-  url: matching(/^[Hh][Tt][Tt][Pp][Ss]:\/\/[^\x00-\x20/?#@\\][^\x00-\x20]*$/, 'not_an_https_address', 2000),
+  url: matching(/^[Hh][Tt][Tt][Pp][Ss]:\/\/[^\x00-\x20/?#@\\][^\x00-\x20]*$/, 'must_be_https_url', 2000),
   event_types: optional(list(eventType(), eventTypes.length)),
   description: optional(text(255)),
   is_active: optional(flag(true)),

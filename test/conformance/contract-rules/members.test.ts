@@ -128,7 +128,7 @@ test('limits: 10,000 lines, 100 items, 20 attachments, 1,000 errors', () => {
   )
   assert.equal(Object.keys(errors).length, 1001)
   assert.equal(errors['document_lines[999].name'], 'Name must be text')
-  assert.equal(errors.message, '200 more fields were refused')
+  assert.equal(errors.message, 'More fields were refused: 200')
 })
 
 test('attachments: the first bytes must match the type', () => {

@@ -24,7 +24,7 @@ export function calculate(document: Calculable, vat?: VatByGroup): Calculated {
   if (errors.count > 0) return { errors: errors.byPath() }
   const totals = computeTotals(document, lines, vat)
   if (totals !== undefined) return { lines, totals }
-  return { errors: new Map([['document_lines', message('amounts_too_large')]]) }
+  return { errors: new Map([['document_lines', message('document_amounts_too_large')]]) }
 }
 
 export interface Calculable extends Totalled {

@@ -78,7 +78,7 @@ function roundingDue(
 }
 
 function nothingLeft(): { readonly errors: FieldErrors } {
-  return { errors: new Map([['lines', message('nothing_left')]]) }
+  return { errors: new Map([['lines', message('nothing_left_to_credit')]]) }
 }
 
 export type Crediting = Credited | { readonly errors: FieldErrors }
@@ -122,12 +122,15 @@ function wishesOf(
   const wishes = new Map<number, Wish>()
   for (const [place, { line, quantity, amount }] of wanted.entries()) {
     const at = line - 1
-    if (at >= lines.length) errors.add(`lines[${place}].line`, message('no_such_line', { lines: lines.length }))
-    else if (left(at).sign <= 0) errors.add(`lines[${place}].line`, message('nothing_left_of_line', { line }))
+    if (at >= lines.length) errors.add(`lines[${place}].line`, message('line_out_of_range', { lines: lines.length }))
+    else if (left(at).sign <= 0) errors.add(`lines[${place}].line`, message('nothing_left_of_line_to_credit', { line }))
     else if ((quantity ?? left(at)).compare(left(at)) > 0)
-      errors.add(`lines[${place}].quantity`, message('quantity_left', { left: String(left(at).normalized()), line }))
+      errors.add(
+        `lines[${place}].quantity`,
+        message('quantity_above_rest', { left: String(left(at).normalized()), line }),
+      )
     else if (amount !== undefined && amount.compare(netLeft(at)) > 0)
-      errors.add(`lines[${place}].amount`, message('amount_left', { left: String(netLeft(at)), line }))
+      errors.add(`lines[${place}].amount`, message('amount_above_rest', { left: String(netLeft(at)), line }))
     else wishes.set(at, { quantity: quantity ?? left(at), ...(amount && { amount }) })
   }
   return errors.count > 0 ? { errors: errors.byPath() } : wishes

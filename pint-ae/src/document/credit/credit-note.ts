@@ -74,8 +74,8 @@ function excessOver(
   if (new CreditedSoFar([amounts]).total.compare(left) <= 0) return undefined
   const shown = otherCreditNotes.slice(0, numbersMax).map(({ documentNumber }) => documentNumber)
   const numbers = withCommas(otherCreditNotes.length > numbersMax ? [...shown, '…'] : shown)
-  if (left.sign <= 0) return message('nothing_left_beside', { numbers })
-  return message('only_left_beside', { left: String(left.rescaled(2)), currency, numbers })
+  if (left.sign <= 0) return message('nothing_left_beside_other_credit_notes', { numbers })
+  return message('little_left_beside_other_credit_notes', { left: String(left.rescaled(2)), currency, numbers })
 }
 
 const numbersMax = 5

@@ -92,7 +92,7 @@ function linesAreNamedOnce({ lines = [] }: Draft<SalesCredit>, report: Report): 
   for (const [at, sent] of lines.entries()) {
     const line = sent?.line
     if (line === undefined) continue
-    if (seen.has(line)) report(`lines[${at}].line`, message('line_named_twice', { line }))
+    if (seen.has(line)) report(`lines[${at}].line`, message('line_repeated', { line }))
     seen.add(line)
   }
 }

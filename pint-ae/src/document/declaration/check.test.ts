@@ -23,9 +23,9 @@ const Thing = object(
 
 addRules(Thing, (thing, report, isRefused) => {
   if (thing.name === 'needs part' && thing.part === undefined)
-    report('part', message('mandatory_goods', { field: 'part' }))
+    report('part', message('mandatory_for_goods', { field: 'part' }))
   if (thing.name === 'needs id' && !isRefused('part.id'))
-    report('part.id', message('mandatory_business', { field: 'id' }))
+    report('part.id', message('mandatory_for_business', { field: 'id' }))
 })
 
 test('absent members are left out, in declared order', () => {
@@ -97,13 +97,13 @@ test('at most 1,000 errors, then one with the number of the others', () => {
   const errors = Object.entries(refused(`{"name":"a",${members.join(',')}}`))
   assert.equal(errors.length, 1001)
   assert.deepEqual(errors[999], ['m999', 'm999 is not a known field'])
-  assert.deepEqual(errors[1000], ['message', '500 more fields were refused'])
+  assert.deepEqual(errors[1000], ['message', 'More fields were refused: 500'])
   const exactly = new Errors()
   const aMessage = message('document_invalid')
   for (let at = 0; at < 1000; at += 1) exactly.add(`m${at}`, aMessage)
   assert.equal(exactly.byPath().has('message'), false)
   exactly.add('m1000', aMessage)
-  assert.equal(fieldTexts(exactly.byPath(), inEnglish).message, '1 more field was refused')
+  assert.equal(fieldTexts(exactly.byPath(), inEnglish).message, 'More fields were refused: 1')
 })
 
 test('each unknown member costs little, however many there are and whatever they are called', () => {

@@ -62,8 +62,8 @@ function refuse({ message: problem, inStored }: Problem, path: string, { errors,
 
 function readObject(plan: ObjectPlan, sent: JsonValue, path: string, field: string, walk: Walk): unknown {
   if (!isJsonObject(sent)) {
-    if (path === '') walk.errors.add('message', message('body_not_an_object'))
-    else walk.errors.add(path, message('not_an_object', { field }))
+    if (path === '') walk.errors.add('message', message('body_must_be_object'))
+    else walk.errors.add(path, message('must_be_object', { field }))
     return undefined
   }
   const draft: Record<string, unknown> = {}
@@ -107,7 +107,7 @@ function readMember(plan: Plan, sent: JsonValue, path: string, name: string, wal
 
 function readList(plan: ListPlan, sent: JsonValue, path: string, field: string, walk: Walk): unknown {
   if (!isJsonList(sent)) {
-    walk.errors.add(path, message('not_a_list', { field }))
+    walk.errors.add(path, message('must_be_list', { field }))
     return undefined
   }
   if (sent.length > plan.itemsMax) {
@@ -118,7 +118,7 @@ function readList(plan: ListPlan, sent: JsonValue, path: string, field: string, 
     const itemPath = `${path}[${at}]`
     // An empty object is read too, so that its mandatory members are reported.
     if (isJsonObject(item) || !isAbsent(item)) return readValue(plan.item, item, itemPath, field, walk)
-    walk.errors.add(itemPath, message('empty_item', { field }))
+    walk.errors.add(itemPath, message('list_item_empty', { field }))
     return undefined
   })
 }
@@ -151,7 +151,9 @@ function refuseUnknown(plan: ObjectPlan, name: string, path: string, walk: Walk)
 }
 
 function notAllowed(field: string, instead: string | undefined): Message {
-  return instead === undefined ? message('not_allowed', { field }) : message('not_allowed_use', { field, instead })
+  return instead === undefined
+    ? message('must_not_be_sent', { field })
+    : message('sent_under_another_name', { field, instead })
 }
 
 function unknownFieldMessage(name: string, nearest: string | undefined): Message {

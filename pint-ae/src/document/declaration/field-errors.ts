@@ -39,7 +39,7 @@ export class Errors {
   byPath(): FieldErrors {
     const count = this.#further
     if (count === 0) return this.#messages
-    const more = message(count === 1 ? 'more_field_refused' : 'more_fields_refused', { count })
+    const more = message('more_fields_refused', { count })
     return new Map(this.#messages).set('message', more)
   }
 }

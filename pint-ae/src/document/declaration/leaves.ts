@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { findsCardNumber } from '../../card-number/find-card-number.ts'
 import { maskCardNumber } from '../../card-number/mask-card-number.ts'
 import type { JsonValue } from '../../json/read.ts'
-import { listed, type Message, type MessageId, message } from '../../messages/message.ts'
+import { type FieldId, listed, type Message, message } from '../../messages/message.ts'
 import { unclearPlaceIn } from '../identifier-text.ts'
 import { annotated, keptOf, leaf, Problem, type ReadLeaf } from './declare.ts'
 
@@ -56,7 +56,9 @@ export function cardNumber() {
       const read = readIdentifier(value, field)
       if (typeof read !== 'string') return read
       const masked = maskCardNumber(read)
-      return isCardAmidText(masked) ? new Problem(message('card_number', { field })) : clearIdentifier(masked, field)
+      return isCardAmidText(masked)
+        ? new Problem(message('card_number_not_allowed', { field }))
+        : clearIdentifier(masked, field)
     }),
   )
 }
@@ -86,7 +88,7 @@ export function oneOf<const Code extends string>(codes: readonly Code[], problem
 /** A boolean. `isDefault` is its value when absent, for OpenAPI. */
 export function flag(isDefault?: boolean) {
   return leaf<boolean>({ type: 'boolean', ...(isDefault !== undefined && { default: isDefault }) }, (value, field) =>
-    typeof value === 'boolean' ? value : new Problem(message('not_a_boolean', { field })),
+    typeof value === 'boolean' ? value : new Problem(message('must_be_boolean', { field })),
   )
 }
 
@@ -95,7 +97,7 @@ export function wholeNumber(least: number, most: number) {
   return leaf<number>({ type: 'integer', minimum: least, maximum: most }, (value, field) => {
     const number = value instanceof Decimal && value.normalized().scale === 0 ? value.toNumber() : Number.NaN
     if (number >= least && number <= most) return number
-    return new Problem(message('not_a_whole_number', { field, least, most }))
+    return new Problem(message('must_be_whole_number', { field, least, most }))
   })
 }
 
@@ -104,7 +106,7 @@ export function date() {
   return leaf<string>({ type: 'string', format: 'date' }, (value, field) => {
     const read = readText(value, field, 255)
     if (typeof read !== 'string' || isDate(read)) return read
-    return new Problem(message('not_a_date', { field }))
+    return new Problem(message('must_be_date', { field }))
   })
 }
 
@@ -113,7 +115,7 @@ export function time() {
   return leaf<string>({ type: 'string', pattern: timeSyntax.source }, (value, field) => {
     const read = readText(value, field, 255)
     if (typeof read !== 'string' || timeSyntax.test(read)) return read
-    return new Problem(message('not_a_time', { field }))
+    return new Problem(message('must_be_time', { field }))
   })
 }
 
@@ -129,9 +131,9 @@ export interface NumberLimits {
 export function decimal(limits: NumberLimits) {
   const { decimalsMax, isNegativeAllowed = false, isZeroAllowed = true } = limits
   return leaf<Decimal>(decimalSchema(limits), (value, field) => {
-    if (!(value instanceof Decimal)) return new Problem(message('not_a_number', { field }))
-    if (!isZeroAllowed && value.sign <= 0) return new Problem(message('not_positive', { field }))
-    if (!isNegativeAllowed && value.sign < 0) return new Problem(message('negative', { field }))
+    if (!(value instanceof Decimal)) return new Problem(message('must_be_number', { field }))
+    if (!isZeroAllowed && value.sign <= 0) return new Problem(message('must_be_positive', { field }))
+    if (!isNegativeAllowed && value.sign < 0) return new Problem(message('must_not_be_negative', { field }))
     if (value.normalized().scale > decimalsMax) {
       return new Problem(message('too_many_decimals', { field, max: decimalsMax }))
     }
@@ -199,9 +201,9 @@ function keptWithoutCard<Schema extends TSchema>(schema: Schema): Schema {
 }
 
 function readText(value: JsonValue, field: string, charactersMax: number): string | Problem {
-  if (typeof value !== 'string') return new Problem(message('not_text', { field }))
+  if (typeof value !== 'string') return new Problem(message('must_be_text', { field }))
   if (!withoutSurrogates.test(value) && outsideXml.test(value)) {
-    return new Problem(message('not_xml_text', { field }))
+    return new Problem(message('characters_not_in_xml', { field }))
   }
   if (value.length > charactersMax && [...value].length > charactersMax) {
     return new Problem(message('too_long', { field, max: charactersMax }))
@@ -211,7 +213,7 @@ function readText(value: JsonValue, field: string, charactersMax: number): strin
 
 function withoutCard(read: string | Problem, field: string): string | Problem {
   if (typeof read !== 'string' || !findsCardNumber(read)) return read
-  return new Problem(message('card_number', { field }))
+  return new Problem(message('card_number_not_allowed', { field }))
 }
 
 /**
@@ -257,8 +259,8 @@ function notOneOf(field: string, codes: readonly string[]): Message {
 }
 
 function problemOf(problem: FormId, field: string): Message {
-  return problem === 'not_flags' ? message(problem) : message(problem, { field })
+  return problem === 'must_be_flags' ? message(problem) : message(problem, { field })
 }
 
 /** The messages about the form of a text. */
-type FormId = 'not_flags' | Extract<MessageId, `not_a_${string}` | `not_an_${string}`>
+type FormId = 'must_be_flags' | FieldId

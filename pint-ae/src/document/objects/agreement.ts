@@ -9,7 +9,7 @@ export const Agreement = namedObject('NewAgreement', {
   agreement_number: identifier(),
   business_profile_id: described(identifier(), 'The buyer: one of your business profiles'),
   supplier_name: text(),
-  supplier_tin: matching(/^1[0-9]{9}$/, 'not_a_tin'),
+  supplier_tin: matching(/^1[0-9]{9}$/, 'must_be_tin'),
   valid_from: date(),
   valid_to: optional(described(date(), 'The last day; absent while no end is agreed')),
 })
@@ -36,5 +36,6 @@ export const AgreementEnd = namedObject('AgreementEnd', {
 })
 
 function endsAfterStart({ valid_from: from, valid_to: to }: Draft<Agreement>, report: Report): void {
-  if (from !== undefined && to !== undefined && to < from) report('valid_to', message('agreement_end_before_start'))
+  if (from !== undefined && to !== undefined && to < from)
+    report('valid_to', message('end_before_start', { field: 'valid_to', start_field: 'valid_from' }))
 }

@@ -28,14 +28,14 @@ export const Attachment = namedObject(
     file_name: leaf<string>(
       { type: 'string', minLength: 1, maxLength: 255, pattern: fileNameSyntax },
       (value, field) =>
-        typeof value === 'string' && isFileName(value) ? value : new Problem(message('not_a_file_name', { field })),
+        typeof value === 'string' && isFileName(value) ? value : new Problem(message('must_be_file_name', { field })),
     ),
     file_type: oneOf(mediaTypes),
     file_content: annotated(
       leaf<string>(
         { type: 'string', contentEncoding: 'base64', minLength: 4, pattern: base64Syntax.source },
         (value, field) =>
-          typeof value === 'string' && isBase64(value) ? value : new Problem(message('not_base64', { field })),
+          typeof value === 'string' && isBase64(value) ? value : new Problem(message('must_be_base64', { field })),
       ),
       { [keptOf]: 'as a digest' },
     ),
@@ -62,7 +62,7 @@ function contentMatchesType({ file_type: type, file_content: content }: Draft<At
   if (signature === undefined) return
   const start = atob(content.slice(0, 16))
   if (!signature.every((byte, at) => start.charCodeAt(at) === byte))
-    report('file_content', message('not_of_type', { type }))
+    report('file_content', message('content_not_of_type', { type }))
 }
 
 /** A receiver opens a file by its ending, not by our type. */
@@ -82,7 +82,7 @@ function nameMatchesType({ file_type: type, file_name: name }: Draft<Attachment>
   const ending = /\.[^.]*$/.exec(name)?.[0].toLowerCase()
   const allowed = endings[type] ?? []
   if (ending === undefined || allowed.includes(ending)) return
-  report('file_name', message('not_a_name_of_type', { field: 'file_name', type, endings: allowed.join(', ') }))
+  report('file_name', message('file_ending_wrong', { field: 'file_name', type, endings: allowed.join(', ') }))
 }
 
 // Line ends, separators, control characters and bidirectional controls: with these a name could

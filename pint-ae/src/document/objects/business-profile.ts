@@ -24,7 +24,7 @@ export const BusinessProfile = namedObject(
   'BusinessProfile',
   {
     ...CustomerParty.properties,
-    profile_id: optional(matching(profileIdSyntax, 'not_a_profile_id')),
+    profile_id: optional(matching(profileIdSyntax, 'must_be_profile_id')),
     status: optional(oneOf(profileStatuses)),
   },
   { neverSent: ['org_id', 'created_at', 'updated_at'] },

@@ -31,19 +31,21 @@ export type LineCharge = Static<typeof LineCharge>
 
 function reasonIsGiven(charge: Draft<LineCharge>, report: Report, isRefused: IsRefused): void {
   if (charge.reason !== undefined || charge.reason_code !== undefined || isRefused('reason_code')) return
-  report('reason', message('reason_missing'))
+  report('reason', message('reason_or_code_mandatory'))
 }
 
 function shareAddsUp(charge: Draft<LineCharge>, report: Report): void {
   const { amount, base_amount: base, multiplier_factor_numeric: percent } = charge
   if (base === undefined && percent === undefined) return
-  if (base === undefined) report('base_amount', message('base_amount_missing'))
-  else if (percent === undefined) report('multiplier_factor_numeric', message('multiplier_missing'))
+  if (base === undefined) report('base_amount', message('mandatory_with_factor'))
+  else if (percent === undefined) report('multiplier_factor_numeric', message('mandatory_with_base_amount'))
   else if (amount !== undefined && !isAcceptedShare(amount, base, percent)) {
     const expected = shareByRule(base, percent)
     report(
       'amount',
-      expected === undefined ? message('not_the_share') : message('not_the_share_of', { expected: String(expected) }),
+      expected === undefined
+        ? message('amount_not_base_times_factor')
+        : message('amount_must_be_base_times_factor', { expected: String(expected) }),
     )
   }
 }

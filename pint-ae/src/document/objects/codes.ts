@@ -4,9 +4,9 @@ import { oneOf } from '../declaration/leaves.ts'
 
 // Codes that several objects have: one named schema each, so that clients get one type of each.
 
-export const countryCode = () => named('CountryCode', oneOf(countries, 'not_a_country'))
+export const countryCode = () => named('CountryCode', oneOf(countries, 'must_be_country'))
 
-export const currencyCode = () => named('CurrencyCode', oneOf(currencies, 'not_a_currency'))
+export const currencyCode = () => named('CurrencyCode', oneOf(currencies, 'must_be_currency'))
 
 export const vatCategory = () => named('VatCategory', oneOf(vatCategories))
 

@@ -92,16 +92,17 @@ export type DocumentLine = Static<typeof DocumentLine>
 function goodsAreClassified(item: Draft<Static<typeof CommodityClassification>>, report: Report): void {
   const isGoods = item.commodity_code === 'G' || item.commodity_code === 'B'
   if (item.commodity_code === undefined && item.item_classification_code !== undefined) {
-    report('commodity_code', message('commodity_code_missing'))
+    report('commodity_code', message('mandatory_with_classification_code'))
   }
   if (item.item_classification_code === undefined) {
-    if (isGoods) report('item_classification_code', message('mandatory_goods', { field: 'item_classification_code' }))
+    if (isGoods)
+      report('item_classification_code', message('mandatory_for_goods', { field: 'item_classification_code' }))
     else if (item.item_classification_list_id !== undefined || item.item_classification_list_version_id !== undefined) {
-      report('item_classification_code', message('list_without_code', { field: 'item_classification_code' }))
+      report('item_classification_code', message('mandatory_with_list', { field: 'item_classification_code' }))
     }
   }
   if (isGoods && item.item_classification_list_id !== 'HS') {
-    report('item_classification_list_id', message('goods_list', { field: 'item_classification_list_id' }))
+    report('item_classification_list_id', message('must_be_hs_for_goods', { field: 'item_classification_list_id' }))
   }
 }
 
@@ -112,7 +113,7 @@ function chargesShareTheCategory(line: Draft<DocumentLine>, report: Report): voi
     for (const [at, charge] of (line[list] ?? []).entries()) {
       const own = charge?.tax_category?.id
       if (own === undefined || own === category) continue
-      report(`${list}[${at}].tax_category.id`, message('charge_category', { field: 'id', category }))
+      report(`${list}[${at}].tax_category.id`, message('must_be_category_of_line', { field: 'id', category }))
     }
   }
 }

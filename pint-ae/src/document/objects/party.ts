@@ -16,7 +16,7 @@ import { identifier, matching, oneOf, text } from '../declaration/leaves.ts'
 import { Address } from './address.ts'
 
 /** TRN of a party: 15 digits, 1 … 03 (IBT-031, IBT-048). */
-export const vatNumber = () => matching(/^1[0-9]{12}03$/, 'not_a_trn')
+export const vatNumber = () => matching(/^1[0-9]{12}03$/, 'must_be_trn')
 
 /** VAT registration of a party. Source: docs/contract.md#party. */
 export const PartyTaxScheme = namedObject('PartyTaxScheme', { company_id: vatNumber(), tax_scheme: identifier() })
@@ -33,8 +33,8 @@ const partyMembers = {
   party_identification_id: optional(identifier()),
   party_identification_scheme_id: optional(identifier()),
   authority_name: optional(text()),
-  passport_issuing_country_code: optional(named('PassportCountryCode', oneOf(passportCountries, 'not_a_country'))),
-  tin: optional(matching(/^1[0-9]{9}$/, 'not_a_tin')),
+  passport_issuing_country_code: optional(named('PassportCountryCode', oneOf(passportCountries, 'must_be_country'))),
+  tin: optional(matching(/^1[0-9]{9}$/, 'must_be_tin')),
   party_tax_scheme: optional(PartyTaxScheme),
   endpoint_id: identifier(),
   endpoint_scheme_id: identifier(),
@@ -88,31 +88,31 @@ export function isInUae(party: Draft<Party>): boolean {
 function registration(party: Draft<Party>, report: Report): void {
   const type = party.scheme_agency_id
   if (type !== undefined && party.company_id === undefined) {
-    report('company_id', message('company_id_missing', { field: 'company_id' }))
+    report('company_id', message('mandatory_with_registration_type', { field: 'company_id' }))
   }
   if (type === 'TL' && party.authority_name === undefined) {
-    report('authority_name', message('authority_missing', { field: 'authority_name' }))
+    report('authority_name', message('mandatory_for_trade_license', { field: 'authority_name' }))
   }
   if (type === 'PAS' && party.passport_issuing_country_code === undefined) {
     report(
       'passport_issuing_country_code',
-      message('passport_country_missing', { field: 'passport_issuing_country_code' }),
+      message('mandatory_for_passport', { field: 'passport_issuing_country_code' }),
     )
   }
   if (party.party_identification_scheme_id !== undefined && party.party_identification_id === undefined) {
-    report('party_identification_id', message('scheme_without_id', { field: 'party_identification_id' }))
+    report('party_identification_id', message('mandatory_with_scheme', { field: 'party_identification_id' }))
   }
 }
 
 function supplierNaming(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
   if (isRefused('scheme_agency_id') || !isBusiness(party) || party.party_name !== undefined) return
-  report('party_name', message('mandatory_business', { field: 'party_name' }))
+  report('party_name', message('mandatory_for_business', { field: 'party_name' }))
 }
 
 function customerNaming(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
   supplierNaming(party, report, isRefused)
   if (!isBusiness(party) && party.party_name !== undefined) {
-    report('party_name', message('not_for_individuals', { field: 'party_name' }))
+    report('party_name', message('not_for_individual', { field: 'party_name' }))
   }
 }
 
@@ -123,25 +123,25 @@ function supplierTaxIds(party: Draft<Party>, report: Report, isRefused: IsRefuse
     foreignTaxScheme(party, report, isRefused)
     return
   }
-  if (party.tin === undefined) report('tin', message('mandatory_uae_supplier', { field: 'tin' }))
-  if (party.telephone === undefined) report('telephone', message('mandatory_uae_supplier', { field: 'telephone' }))
+  if (party.tin === undefined) report('tin', message('mandatory_for_uae_supplier', { field: 'tin' }))
+  if (party.telephone === undefined) report('telephone', message('mandatory_for_uae_supplier', { field: 'telephone' }))
 }
 
 function customerTin(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
   if (party.postal_address?.country_code === undefined || isRefused('scheme_agency_id')) return
   if (!isInUae(party)) foreignTin(party, report, isRefused)
   else if (isBusiness(party) && party.tin === undefined)
-    report('tin', message('mandatory_uae_customer', { field: 'tin' }))
+    report('tin', message('mandatory_for_uae_customer', { field: 'tin' }))
 }
 
 function foreignTin(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
   if (party.tin === undefined || isRefused('scheme_agency_id') || !isBusiness(party)) return
-  report('tin', message('foreign_not_sent', { field: 'tin' }))
+  report('tin', message('not_for_foreign_business', { field: 'tin' }))
 }
 
 function foreignTaxScheme(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
   if (party.party_tax_scheme === undefined || isRefused('scheme_agency_id') || !isForeignBusiness(party)) return
-  report('party_tax_scheme', message('foreign_not_sent', { field: 'party_tax_scheme' }))
+  report('party_tax_scheme', message('not_for_foreign_business', { field: 'party_tax_scheme' }))
 }
 
 /** Whether the party is a business and has an address outside the UAE. */

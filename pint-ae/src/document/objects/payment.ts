@@ -63,24 +63,29 @@ export type PaymentTerms = Static<typeof PaymentTerms>
 function codeHasItsData(means: Draft<PaymentMeans>, report: Report): void {
   const code = means.payment_means_code
   if (code === '30' && means.payee_financial_account?.id === undefined) {
-    if (means.payee_financial_account !== undefined) report('payee_financial_account.id', message('account_id_missing'))
-    else report('payee_financial_account', message('mandatory_for_means', { field: 'payee_financial_account', code }))
+    if (means.payee_financial_account !== undefined)
+      report('payee_financial_account.id', message('payee_account_missing'))
+    else
+      report(
+        'payee_financial_account',
+        message('mandatory_for_payment_means', { field: 'payee_financial_account', code }),
+      )
   }
   if ((code === '54' || code === '55') && means.card_account === undefined) {
-    report('card_account', message('mandatory_for_means', { field: 'card_account', code }))
+    report('card_account', message('mandatory_for_payment_means', { field: 'card_account', code }))
   }
   if (code !== '49') return
   if (means.payment_mandate === undefined) {
-    report('payment_mandate', message('mandatory_for_means', { field: 'payment_mandate', code }))
+    report('payment_mandate', message('mandatory_for_payment_means', { field: 'payment_mandate', code }))
     return
   }
   if (means.payment_mandate.id === undefined) {
-    report('payment_mandate.id', message('mandate_id_missing'))
+    report('payment_mandate.id', message('payment_mandate_missing'))
   }
   if (means.payment_mandate.payer_financial_account_id === undefined) {
     report(
       'payment_mandate.payer_financial_account_id',
-      message('mandatory_for_means', { field: 'payer_financial_account_id', code }),
+      message('mandatory_for_payment_means', { field: 'payer_financial_account_id', code }),
     )
   }
 }

@@ -23,5 +23,6 @@ addRules(LinePeriod, endsAfterStart)
 export type InvoicePeriod = Static<typeof InvoicePeriod>
 
 function endsAfterStart({ start_date: start, end_date: end }: Draft<InvoicePeriod>, report: Report): void {
-  if (start !== undefined && end !== undefined && end < start) report('end_date', message('end_before_start'))
+  if (start !== undefined && end !== undefined && end < start)
+    report('end_date', message('end_before_start', { field: 'end_date', start_field: 'start_date' }))
 }

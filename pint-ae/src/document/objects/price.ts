@@ -31,6 +31,9 @@ function grossIsNetPlusDiscount({ base_amount: net, allowance }: Draft<Price>, r
   const gross = allowance?.base_amount
   if (net === undefined || gross === undefined) return
   if (allowance?.amount !== undefined && !gross.equals(net.plus(allowance.amount))) {
-    report('allowance.base_amount', message('gross_price', { expected: String(net.plus(allowance.amount)) }))
-  } else if (gross.compare(net) < 0) report('allowance.base_amount', message('gross_below_net'))
+    report(
+      'allowance.base_amount',
+      message('base_amount_not_net_plus_discount', { expected: String(net.plus(allowance.amount)) }),
+    )
+  } else if (gross.compare(net) < 0) report('allowance.base_amount', message('base_amount_below_net_price'))
 }

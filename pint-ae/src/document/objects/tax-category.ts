@@ -31,12 +31,12 @@ export function isUntaxed(category: VatCategory): category is 'E' | 'O' {
 function exemptionIsExplained(category: Draft<TaxCategory>, report: Report): void {
   const { id, tax_exemption_reason_code: code, tax_exemption_reason: reason } = category
   if (id === 'E' && code === undefined)
-    report('tax_exemption_reason_code', message('mandatory_exempt', { field: 'tax_exemption_reason_code' }))
+    report('tax_exemption_reason_code', message('mandatory_for_exempt', { field: 'tax_exemption_reason_code' }))
   if (id === 'E' && reason === undefined)
-    report('tax_exemption_reason', message('mandatory_exempt', { field: 'tax_exemption_reason' }))
+    report('tax_exemption_reason', message('mandatory_for_exempt', { field: 'tax_exemption_reason' }))
   const name = code === undefined ? undefined : exemptionReasons.get(code)
   if (name === undefined || reason === undefined || wording(reason) === wording(name)) return
-  report('tax_exemption_reason', message('exemption_text', { text: name.replace('Cetrain', 'Certain') }))
+  report('tax_exemption_reason', message('must_be_text_of_code', { text: name.replace('Cetrain', 'Certain') }))
 }
 
 /** Ignores letter case and the spelling mistake of the official list. */
@@ -45,8 +45,8 @@ function wording(reason: string): string {
 }
 
 function percentFitsCategory({ id, percent }: Draft<TaxCategory>, report: Report): void {
-  if (id === 'N' && percent === undefined) report('percent', message('percent_missing'))
+  if (id === 'N' && percent === undefined) report('percent', message('mandatory_for_category_n'))
   if (id !== undefined && isUntaxed(id) && percent !== undefined && !percent.isZero) {
-    report('percent', message('percent_not_zero', { category: id }))
+    report('percent', message('must_be_zero_for_category', { category: id }))
   }
 }

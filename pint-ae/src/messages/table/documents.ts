@@ -2,15 +2,15 @@ import type { Texts } from '../texts.ts'
 
 /** Messages about members of a document that must fit each other. */
 export const documentMessages = {
-  mandatory_free_zone: {
+  mandatory_in_free_zone: {
     en: '{field} is mandatory when the free trade zone flag is set',
     ar: 'الحقل {field} إلزامي عند تفعيل مؤشر المنطقة الحرة',
   },
-  mandatory_disclosed_agent: {
+  mandatory_for_disclosed_agent: {
     en: '{field} is mandatory when the disclosed agent billing flag is set',
     ar: 'الحقل {field} إلزامي عند تفعيل مؤشر الفوترة عن طريق وكيل مفصح عنه',
   },
-  mandatory_export: {
+  mandatory_for_export: {
     en: '{field} is mandatory when the exports flag is set',
     ar: 'الحقل {field} إلزامي عند تفعيل مؤشر التصدير',
   },
@@ -20,31 +20,31 @@ export const documentMessages = {
       'يجب أن تختلف قيمة الحقل {field} عن رقم التسجيل الضريبي (`TRN`) للمورد نفسه ' +
       'عند تفعيل مؤشر الفوترة عن طريق وكيل مفصح عنه',
   },
-  line_period_outside: {
+  outside_invoice_period: {
     en: '{field} must lie within the invoice period of the document',
     ar: 'يجب أن يقع الحقل {field} ضمن فترة الفوترة المذكورة في المستند',
   },
-  required_foreign_currency: {
+  mandatory_in_foreign_currency: {
     en: '{field} is required for non AED documents',
     ar: 'الحقل {field} إلزامي في المستندات الصادرة بعملة غير الدرهم (`AED`)',
   },
-  source_currency: {
+  must_be_document_currency: {
     en: '{field} must be the document currency {currency}',
     ar: 'يجب أن تكون قيمة الحقل {field} عملة المستند {currency}',
   },
-  rate_of_dirham: {
+  must_be_1_in_aed: {
     en: '{field} must be 1 for AED documents',
     ar: 'يجب أن تكون قيمة الحقل {field} هي 1 في المستندات الصادرة بالدرهم (`AED`)',
   },
-  billing_reference_missing: {
+  mandatory_unless_volume_discount: {
     en: 'Billing reference is mandatory unless the discrepancy response is VD',
     ar: 'الحقل `billing_reference` إلزامي ما لم تكن قيمة الحقل `discrepancy_response` هي `VD`',
   },
-  foreign_tax_scheme_unless_export: {
+  not_for_foreign_business_unless_export: {
     en: '{field} must not be sent for businesses outside the UAE, except on exports',
     ar: 'يجب عدم إرسال الحقل {field} للمنشآت خارج دولة الإمارات، إلا في حالات التصدير',
   },
-  foreign_not_sent: {
+  not_for_foreign_business: {
     en: '{field} must not be sent for businesses outside the UAE',
     ar: 'يجب عدم إرسال الحقل {field} للمنشآت خارج دولة الإمارات',
   },
@@ -56,126 +56,122 @@ export const documentMessages = {
     en: 'Accounting customer party must differ from the supplier',
     ar: 'يجب أن يختلف المشتري (`accounting_customer_party`) عن المورد',
   },
-  from_profile: {
-    en: '{message} (it comes from the business profile)',
-    ar: '{message} (مصدر هذا الحقل ملف الأعمال)',
+  in_business_profile: {
+    en: '{reason} (it comes from the business profile)',
+    ar: '{reason} (مصدر هذا الحقل ملف الأعمال)',
   },
-  company_id_missing: {
+  mandatory_with_registration_type: {
     en: '{field} is mandatory when the registration type is given',
     ar: 'الحقل {field} إلزامي عند ذكر نوع التسجيل',
   },
-  authority_missing: {
+  mandatory_for_trade_license: {
     en: '{field} is mandatory when registration type is Trade license',
     ar: 'الحقل {field} إلزامي عندما يكون نوع التسجيل رخصة تجارية',
   },
-  passport_country_missing: {
+  mandatory_for_passport: {
     en: '{field} is mandatory when registration type is Passport',
     ar: 'الحقل {field} إلزامي عندما يكون نوع التسجيل جواز سفر',
   },
-  scheme_without_id: {
+  mandatory_with_scheme: {
     en: '{field} is mandatory when its scheme is given',
     ar: 'الحقل {field} إلزامي عند ذكر المخطط الخاص به',
   },
-  mandatory_business: { en: '{field} is mandatory for businesses', ar: 'الحقل {field} إلزامي للمنشآت' },
-  not_for_individuals: {
+  mandatory_for_business: { en: '{field} is mandatory for businesses', ar: 'الحقل {field} إلزامي للمنشآت' },
+  not_for_individual: {
     en: '{field} must not be sent for individuals',
     ar: 'يجب عدم إرسال الحقل {field} للأفراد',
   },
-  mandatory_uae_supplier: {
+  mandatory_for_uae_supplier: {
     en: '{field} is mandatory for UAE suppliers',
     ar: 'الحقل {field} إلزامي للموردين في دولة الإمارات',
   },
-  mandatory_uae_customer: {
+  mandatory_for_uae_customer: {
     en: '{field} is mandatory for UAE business customers',
     ar: 'الحقل {field} إلزامي للعملاء من المنشآت في دولة الإمارات',
   },
-  commodity_code_missing: {
+  mandatory_with_classification_code: {
     en: 'Commodity code is mandatory when item classification code is given',
     ar: 'الحقل `commodity_code` إلزامي عند ذكر الحقل `item_classification_code`',
   },
-  mandatory_goods: { en: '{field} is mandatory for goods', ar: 'الحقل {field} إلزامي للسلع' },
-  list_without_code: {
+  mandatory_for_goods: { en: '{field} is mandatory for goods', ar: 'الحقل {field} إلزامي للسلع' },
+  mandatory_with_list: {
     en: '{field} is mandatory when its list is given',
     ar: 'الحقل {field} إلزامي عند ذكر القائمة الخاصة به',
   },
-  goods_list: {
+  must_be_hs_for_goods: {
     en: '{field} must be HS for goods',
     ar: 'يجب أن تكون قيمة الحقل {field} هي `HS` للسلع',
   },
-  charge_category: {
+  must_be_category_of_line: {
     en: '{field} must be {category}, the tax category of the line',
     ar: 'يجب أن تكون قيمة الحقل {field} هي {category}، وهي فئة الضريبة للبند',
   },
-  reason_missing: {
+  reason_or_code_mandatory: {
     en: 'Reason or reason code is mandatory',
     ar: 'أحد الحقلين `reason` و`reason_code` إلزامي',
   },
-  base_amount_missing: {
+  mandatory_with_factor: {
     en: 'Base amount is mandatory when multiplier factor numeric is given',
     ar: 'الحقل `base_amount` إلزامي عند ذكر الحقل `multiplier_factor_numeric`',
   },
-  multiplier_missing: {
+  mandatory_with_base_amount: {
     en: 'Multiplier factor numeric is mandatory when base amount is given',
     ar: 'الحقل `multiplier_factor_numeric` إلزامي عند ذكر الحقل `base_amount`',
   },
-  not_the_share: {
+  amount_not_base_times_factor: {
     en: 'Amount must be base amount × multiplier factor numeric ÷ 100',
     ar: 'يجب أن يساوي المبلغ `amount = base_amount × multiplier_factor_numeric ÷ 100`',
   },
-  not_the_share_of: {
+  amount_must_be_base_times_factor: {
     en: 'Amount must be base amount × multiplier factor numeric ÷ 100: {expected}',
     ar: 'يجب أن يساوي المبلغ `amount = base_amount × multiplier_factor_numeric ÷ 100`، أي {expected}',
   },
-  gross_price: {
+  base_amount_not_net_plus_discount: {
     en: 'Base amount must be net price plus discount: {expected}',
     ar: 'يجب أن تساوي قيمة الحقل `base_amount` صافي السعر مضافًا إليه الخصم: {expected}',
   },
-  gross_below_net: {
+  base_amount_below_net_price: {
     en: 'Base amount must not be less than the net price',
     ar: 'يجب ألا تقل قيمة الحقل `base_amount` عن صافي السعر',
   },
-  mandatory_exempt: {
+  mandatory_for_exempt: {
     en: '{field} is mandatory when the category is E',
     ar: 'الحقل {field} إلزامي عندما تكون فئة الضريبة `E`',
   },
-  exemption_text: {
+  must_be_text_of_code: {
     en: 'Tax exemption reason must be the text of its code: {text}',
     ar: 'يجب أن تكون قيمة الحقل `tax_exemption_reason` نص الرمز المذكور: {text}',
   },
-  percent_missing: {
+  mandatory_for_category_n: {
     en: 'Percent is mandatory when the category is N',
     ar: 'الحقل `percent` إلزامي عندما تكون فئة الضريبة `N`',
   },
-  percent_not_zero: {
+  must_be_zero_for_category: {
     en: 'Percent must be absent or 0 when the category is {category}',
     ar: 'يجب ألا يُرسل الحقل `percent`، أو أن تكون قيمته 0، عندما تكون فئة الضريبة {category}',
   },
-  mandatory_for_means: {
+  mandatory_for_payment_means: {
     en: '{field} is mandatory when payment means code is {code}',
     ar: 'الحقل {field} إلزامي عندما يكون رمز وسيلة الدفع {code}',
   },
-  account_id_missing: {
+  payee_account_missing: {
     en: 'Payee financial account ID is mandatory when payment means code is 30',
     ar: 'الحقل `payee_financial_account.id` إلزامي عندما يكون رمز وسيلة الدفع 30',
   },
-  mandate_id_missing: {
+  payment_mandate_missing: {
     en: 'Payment mandate ID is mandatory when payment means code is 49',
     ar: 'الحقل `payment_mandate.id` إلزامي عندما يكون رمز وسيلة الدفع 49',
   },
   end_before_start: {
-    en: 'End date must not be before start date',
-    ar: 'يجب ألا يسبق الحقل `end_date` الحقل `start_date`',
+    en: '{field} must not be before {start_field}',
+    ar: 'يجب ألا يسبق الحقل {field} الحقل {start_field}',
   },
-  agreement_end_before_start: {
-    en: 'Valid to must not be before valid from',
-    ar: 'يجب ألا يسبق الحقل `valid_to` الحقل `valid_from`',
-  },
-  not_of_type: { en: 'File content is not of type {type}', ar: 'محتوى الملف ليس من النوع {type}' },
+  content_not_of_type: { en: 'File content is not of type {type}', ar: 'محتوى الملف ليس من النوع {type}' },
   line_amount_too_large: {
     en: 'Line amount must be less than 1000000000000',
     ar: 'يجب أن يكون مبلغ البند أقل من 1000000000000',
   },
-  amounts_too_large: {
+  document_amounts_too_large: {
     en: 'Document amounts must be less than 1000000000000',
     ar: 'يجب أن تكون مبالغ المستند أقل من 1000000000000',
   },
@@ -191,41 +187,29 @@ export const documentMessages = {
     en: 'The rule books for {id} judge {known} of UBL 2, not {root} in this namespace',
     ar: 'مجموعات القواعد للمعرّف {id} خاصة بالعناصر {known} من `UBL 2`، وليس {root} في هذا النطاق',
   },
-  takes_too_long: {
+  issuing_takes_too_long: {
     en: 'Issuing the document takes too much time; divide it into several',
     ar: 'يستغرق إصدار المستند وقتًا أطول من المسموح به؛ قسّمه إلى عدة مستندات',
   },
-  takes_too_much_memory: {
+  issuing_takes_too_much_memory: {
     en: 'Issuing the document takes too much memory; divide it into several',
     ar: 'يحتاج إصدار المستند إلى ذاكرة أكبر من المسموح بها؛ قسّمه إلى عدة مستندات',
   },
-  number_missing: {
+  mandatory_without_auto_numbering: {
     en: 'Document number is mandatory when auto numbering is disabled',
     ar: 'الحقل `document_number` إلزامي عند إيقاف الترقيم التلقائي',
   },
-  number_must_stay: {
+  document_number_must_stay: {
     en: 'Document number must stay {number}',
     ar: 'يجب أن يبقى رقم المستند {number}',
   },
-  number_taken_by: {
-    en: 'Document number {number} is taken by {kind} {id}',
-    ar: 'رقم المستند {number} مستخدم في {kind} بالمعرّف {id}',
+  amount_unexpected: {
+    en: '{name} is {actual} {currency}, and {expected} was expected. {why}',
+    ar: '{name}: {actual} {currency}، والمتوقع {expected}. {why}',
   },
-  pending_not_resubmittable: {
-    en: 'document status is still pending state you cannot resubmit',
-    ar: 'لا يمكن إعادة إرسال المستند لأن حالته لا تزال قيد المعالجة',
-  },
-  failed_not_creditable: {
-    en: 'document status is VALIDATION_FAILED: it was never sent, correct it instead of crediting it',
-    ar: 'حالة المستند `VALIDATION_FAILED`، فلم يُرسل قط: صحّحه بدلًا من إصدار إشعار دائن عنه',
-  },
-  unexpected_amount: {
-    en: '{name} is {actual} {currency}, and {wanted} was expected. {why}',
-    ar: '{name}: {actual} {currency}، والمتوقع {wanted}. {why}',
-  },
-  unexpected_lines: {
-    en: 'The document has {actual} lines, and {wanted} were expected',
-    ar: 'عدد بنود المستند {actual}، والمتوقع {wanted}',
+  line_count_unexpected: {
+    en: 'The document has {actual} lines, and {expected} were expected',
+    ar: 'عدد بنود المستند {actual}، والمتوقع {expected}',
   },
   payable_amount: { en: 'Payable amount', ar: 'المبلغ المستحق الدفع' },
   vat: { en: 'VAT', ar: 'ضريبة القيمة المضافة' },

@@ -49,10 +49,14 @@ export const faultMessages = {
   },
   document_not_resubmittable: {
     status: 400,
-    en: 'Only a document with status VALIDATION_FAILED can be resubmitted',
-    ar: 'لا يمكن إعادة إرسال مستند إلا إذا كانت حالته `VALIDATION_FAILED`',
+    en: 'document status is still pending state you cannot resubmit',
+    ar: 'لا يمكن إعادة إرسال المستند لأن حالته لا تزال قيد المعالجة',
   },
-  document_not_creditable: { status: 400, en: 'The document was never sent', ar: 'لم يُرسل هذا المستند قط' },
+  document_not_creditable: {
+    status: 400,
+    en: 'document status is VALIDATION_FAILED: it was never sent, correct it instead of crediting it',
+    ar: 'حالة المستند `VALIDATION_FAILED`، فلم يُرسل قط: صحّحه بدلًا من إصدار إشعار دائن عنه',
+  },
   unauthenticated: {
     status: 401,
     en: 'Authentication required or invalid token',
@@ -90,7 +94,7 @@ export const faultMessages = {
     en: '{method} is not allowed here; use {allowed}',
     ar: 'الطريقة {method} غير مسموح بها هنا؛ استخدم {allowed}',
   },
-  business_profile_unknown: {
+  business_profile_not_found: {
     status: 404,
     en: 'Business profile not found with id: {id}',
     ar: 'تعذّر العثور على ملف أعمال بالمعرّف: {id}',
@@ -155,17 +159,21 @@ export const faultMessages = {
     en: 'Another request resubmitted the document at the same time',
     ar: 'أعاد طلب آخر إرسال المستند في الوقت نفسه',
   },
-  document_number_taken: {
-    status: 409,
-    en: 'Document number is taken by {id}',
-    ar: 'رقم المستند مستخدم في المستند {id}',
-  },
   totals_unexpected: {
     status: 409,
     en: 'The computed amounts differ from the expected ones',
     ar: 'المبالغ المحسوبة تختلف عن المبالغ المتوقعة',
   },
-  profile_id_taken: { status: 409, en: 'Business profile {id} already exists', ar: 'ملف الأعمال {id} موجود من قبل' },
+  document_number_taken: {
+    status: 409,
+    en: 'Document number {number} is taken by {kind} {id}',
+    ar: 'رقم المستند {number} مستخدم في {kind} بالمعرّف {id}',
+  },
+  profile_id_taken: {
+    status: 409,
+    en: 'Profile ID {profile_id} is taken',
+    ar: 'المعرّف {profile_id} مستخدم في ملف أعمال آخر',
+  },
   idempotency_running: {
     status: 409,
     en: 'A request with this Idempotency-Key is still running',

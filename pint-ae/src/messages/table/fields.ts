@@ -3,19 +3,19 @@ import type { Texts } from '../texts.ts'
 /** Messages about any member of a request or query: missing, unknown, of a wrong form. */
 export const fieldMessages = {
   mandatory: { en: '{field} is mandatory', ar: 'الحقل {field} إلزامي' },
-  not_an_object: { en: '{field} must be an object', ar: 'يجب أن تكون قيمة الحقل {field} كائن `JSON`' },
-  body_not_an_object: { en: 'The body must be an object', ar: 'يجب أن يكون محتوى الطلب كائن `JSON`' },
-  not_a_list: { en: '{field} must be a list', ar: 'يجب أن تكون قيمة الحقل {field} قائمة' },
+  must_be_object: { en: '{field} must be an object', ar: 'يجب أن تكون قيمة الحقل {field} كائن `JSON`' },
+  body_must_be_object: { en: 'The body must be an object', ar: 'يجب أن يكون محتوى الطلب كائن `JSON`' },
+  must_be_list: { en: '{field} must be a list', ar: 'يجب أن تكون قيمة الحقل {field} قائمة' },
   too_many_items: {
     en: '{field} must have at most {max} items',
     ar: 'الحد الأقصى لعدد العناصر في الحقل {field} هو {max}',
   },
-  empty_item: {
+  list_item_empty: {
     en: '{field} must not hold an empty item',
     ar: 'يجب ألا تحتوي قائمة الحقل {field} على عنصر فارغ',
   },
-  not_allowed: { en: '{field} must not be sent', ar: 'يجب عدم إرسال الحقل {field}' },
-  not_allowed_use: {
+  must_not_be_sent: { en: '{field} must not be sent', ar: 'يجب عدم إرسال الحقل {field}' },
+  sent_under_another_name: {
     en: '{field} must not be sent: in a request it is {instead}',
     ar: 'يجب عدم إرسال الحقل {field}، فاسمه في الطلب {instead}',
   },
@@ -24,10 +24,9 @@ export const fieldMessages = {
     en: '{name} is not a known field; did you mean {nearest}?',
     ar: 'الحقل {name} غير معروف، فهل تقصد {nearest}؟',
   },
-  more_field_refused: { en: '{count} more field was refused', ar: 'عدد الحقول الأخرى المرفوضة: {count}' },
-  more_fields_refused: { en: '{count} more fields were refused', ar: 'عدد الحقول الأخرى المرفوضة: {count}' },
-  not_text: { en: '{field} must be text', ar: 'يجب أن تكون قيمة الحقل {field} نصًا' },
-  not_xml_text: {
+  more_fields_refused: { en: 'More fields were refused: {count}', ar: 'عدد الحقول الأخرى المرفوضة: {count}' },
+  must_be_text: { en: '{field} must be text', ar: 'يجب أن تكون قيمة الحقل {field} نصًا' },
+  characters_not_in_xml: {
     en: '{field} must not hold characters that XML cannot carry',
     ar: 'يجب ألا يحتوي الحقل {field} على محارف لا تقبلها صيغة `XML`',
   },
@@ -47,7 +46,10 @@ export const fieldMessages = {
     en: '{field} must not hold the character {character}: it is invisible, or looks like a blank',
     ar: 'يجب ألا يحتوي الحقل {field} على المحرف {character}، فهو غير مرئي أو يبدو كمسافة فارغة',
   },
-  card_number: { en: '{field} must not hold a card number', ar: 'يجب ألا يحتوي الحقل {field} على رقم بطاقة' },
+  card_number_not_allowed: {
+    en: '{field} must not hold a card number',
+    ar: 'يجب ألا يحتوي الحقل {field} على رقم بطاقة',
+  },
   must_be: { en: '{field} must be {code}', ar: 'يجب أن تكون قيمة الحقل {field} هي {code}' },
   must_be_one_of: {
     en: '{field} must be one of {codes}',
@@ -61,32 +63,32 @@ export const fieldMessages = {
     en: '{field} must hold {codes} only',
     ar: 'يجب ألا يحتوي الحقل {field} إلا على القيم التالية: {codes}',
   },
-  not_a_boolean: {
+  must_be_boolean: {
     en: '{field} must be true or false',
     ar: 'يجب أن تكون قيمة الحقل {field} إما `true` أو `false`',
   },
-  not_a_whole_number: {
+  must_be_whole_number: {
     en: '{field} must be a whole number from {least} to {most}',
     ar: 'يجب أن تكون قيمة الحقل {field} عددًا صحيحًا من {least} إلى {most}',
   },
-  not_a_date: {
+  must_be_date: {
     en: '{field} must be a valid date in the form yyyy-MM-dd',
     ar: 'يجب أن تكون قيمة الحقل {field} تاريخًا صحيحًا بالصيغة `yyyy-MM-dd`',
   },
-  not_a_time: {
+  must_be_time: {
     en: '{field} must be a valid time in the form HH:mm:ss',
     ar: 'يجب أن تكون قيمة الحقل {field} وقتًا صحيحًا بالصيغة `HH:mm:ss`',
   },
-  not_a_moment: {
+  must_be_timestamp: {
     en: '{field} must be a time such as 2026-07-15T09:30:00Z',
     ar: 'يجب أن تكون قيمة الحقل {field} وقتًا مثل `2026-07-15T09:30:00Z`',
   },
-  not_a_number: { en: '{field} must be a number', ar: 'يجب أن تكون قيمة الحقل {field} رقمًا' },
-  not_positive: {
+  must_be_number: { en: '{field} must be a number', ar: 'يجب أن تكون قيمة الحقل {field} رقمًا' },
+  must_be_positive: {
     en: '{field} must be greater than zero',
     ar: 'يجب أن تكون قيمة الحقل {field} أكبر من الصفر',
   },
-  negative: { en: '{field} must not be negative', ar: 'يجب ألا تكون قيمة الحقل {field} سالبة' },
+  must_not_be_negative: { en: '{field} must not be negative', ar: 'يجب ألا تكون قيمة الحقل {field} سالبة' },
   too_many_decimals: {
     en: '{field} must have at most {max} decimals',
     ar: 'الحد الأقصى لعدد المنازل العشرية في الحقل {field} هو {max}',
@@ -95,78 +97,78 @@ export const fieldMessages = {
     en: '{field} must be less than {limit}',
     ar: 'يجب أن تكون قيمة الحقل {field} أقل من {limit}',
   },
-  not_a_tin: {
+  must_be_tin: {
     en: '{field} must be exactly 10 characters starting with 1',
     ar: 'يجب أن يتكون الحقل {field} من 10 أرقام بالضبط أولها 1',
   },
-  not_a_trn: {
+  must_be_trn: {
     en: '{field} must be 15 digits, start with 1 and end with 03',
     ar: 'يجب أن يتكون الحقل {field} من 15 رقمًا، وأن يبدأ بالرقم 1 وينتهي بالرقمين 03',
   },
-  not_flags: {
+  must_be_flags: {
     en: 'Profile execution id must be 8 digits and only contain 0 or 1',
     ar: 'يجب أن يتكون الحقل `profile_execution_id` من 8 أرقام، كل منها 0 أو 1',
   },
-  not_a_profile_id: {
+  must_be_profile_id: {
     en: '{field} must be 1 to 64 letters, digits or hyphens',
     ar: 'يجب أن يتكون الحقل {field} من حروف لاتينية وأرقام وشرطات، يتراوح عددها بين 1 و64',
   },
-  not_a_country: {
+  must_be_country: {
     en: '{field} must be a valid country code',
     ar: 'يجب أن تكون قيمة الحقل {field} رمز دولة صحيحًا',
   },
-  not_a_currency: {
+  must_be_currency: {
     en: '{field} must be a valid currency code',
     ar: 'يجب أن تكون قيمة الحقل {field} رمز عملة صحيحًا',
   },
-  not_a_file_name: {
+  must_be_file_name: {
     en: '{field} must be a plain file name of at most 255 characters',
     ar: 'يجب أن تكون قيمة الحقل {field} اسم ملف بسيطًا لا يزيد على 255 محرفًا',
   },
-  not_a_name_of_type: {
+  file_ending_wrong: {
     en: '{field} must end in {endings} for {type}, or have no ending',
     ar: 'يجب أن تنتهي قيمة الحقل {field} بـ {endings} للنوع {type}، أو أن تكون بلا لاحقة',
   },
-  not_base64: { en: '{field} must be plain Base64', ar: 'يجب أن تكون قيمة الحقل {field} بترميز `Base64` العادي' },
-  not_an_email: {
+  must_be_base64: { en: '{field} must be plain Base64', ar: 'يجب أن تكون قيمة الحقل {field} بترميز `Base64` العادي' },
+  must_be_email: {
     en: '{field} must be an e-mail address',
     ar: 'يجب أن تكون قيمة الحقل {field} عنوان بريد إلكتروني',
   },
-  not_a_request_id: {
+  must_be_request_id: {
     en: '{field} must be the id of a request',
     ar: 'يجب أن تكون قيمة الحقل {field} معرّف طلب',
   },
-  not_a_duration: {
+  must_be_duration: {
     en: '{field} must be a duration of at least a second, such as 30m, 1h30m, 2d or PT30M',
     ar: 'يجب أن تكون قيمة الحقل {field} مدة لا تقل عن ثانية، مثل `30m` أو `1h30m` أو `2d` أو `PT30M`',
   },
-  not_a_list_cursor: {
+  must_be_list_cursor: {
     en: '{field} is not a cursor of this list',
     ar: 'قيمة الحقل {field} ليست مؤشرًا لهذه القائمة',
   },
-  not_a_feed_cursor: {
+  must_be_feed_cursor: {
     en: '{field} is not a cursor of this feed',
     ar: 'قيمة الحقل {field} ليست مؤشرًا لسجل الأحداث هذا',
   },
-  not_a_header_prefix: {
+  must_be_header_prefix: {
     en: '{field} must be the prefix of a header, such as x-acme, or off',
     ar: 'يجب أن تكون قيمة الحقل {field} بادئة ترويسة، مثل `x-acme`، أو `off`',
   },
-  number_format_places: {
+  number_format_places_wrong: {
     en: '{field} must hold {place}, or {least} to {most}, once',
     ar: 'يجب أن يحتوي الحقل {field} على {place}، أو على صيغة من {least} إلى {most}، مرة واحدة',
   },
-  number_format_characters: {
+  number_format_characters_wrong: {
     en: '{field} must hold letters, digits, / . _ - and the places {prefix} and {place} only',
     ar: 'يجب ألا يحتوي الحقل {field} إلا على حروف لاتينية وأرقام والرموز `/ . _ -` والموضعين {prefix} و{place}',
   },
-  sent_twice: { en: '{field} must be sent once', ar: 'يجب إرسال المعامل {field} مرة واحدة فقط' },
-  blank_parameter: { en: '{field} must not be blank', ar: 'يجب ألا يكون المعامل {field} فارغًا' },
-  not_an_https_address: {
+  parameter_repeated: { en: '{field} must be sent once', ar: 'يجب إرسال المعامل {field} مرة واحدة فقط' },
+  must_not_be_blank: { en: '{field} must not be blank', ar: 'يجب ألا يكون المعامل {field} فارغًا' },
+  must_be_https_url: {
     en: '{field} must be an https address',
     ar: 'يجب أن تكون قيمة الحقل {field} عنوانًا يبدأ بـ`https`',
   },
-  not_a_web_address: {
+  must_be_http_url: {
     en: '{field} must be an http or https address',
     ar: 'يجب أن تكون قيمة الحقل {field} عنوانًا يبدأ بـ`http` أو `https`',
   },
@@ -182,7 +184,7 @@ export const fieldMessages = {
     en: '{field} must have a port from 1 to 65535',
     ar: 'يجب أن يكون رقم المنفذ في الحقل {field} من 1 إلى 65535',
   },
-  not_a_public_address: {
+  must_be_public_address: {
     en: '{field} must lead to a public address',
     ar: 'يجب أن يؤدي الحقل {field} إلى عنوان عام',
   },

@@ -6,11 +6,11 @@ export const fileMessages = {
   file_row_on_line: { en: 'Row {row} (line {line}): {reason}', ar: 'الصف {row} (السطر {line}): {reason}' },
   file_line: { en: 'Line {line}: {reason}', ar: 'السطر {line}: {reason}' },
   file_more_problems: { en: '{count} more problems are not listed', ar: 'عدد المشكلات الأخرى غير المذكورة: {count}' },
-  file_spreadsheet: {
+  file_is_spreadsheet: {
     en: 'A spreadsheet ({ending}) cannot be read. Save it as "CSV UTF-8" first',
     ar: 'لا يمكن قراءة جدول بيانات ({ending}). احفظه أولًا بصيغة `CSV UTF-8`',
   },
-  file_kind: {
+  file_kind_unknown: {
     en: 'Files with the ending {ending} are not accepted; use one of {kinds}',
     ar: 'الملفات المنتهية بـ {ending} غير مقبولة؛ استخدم أحد الأنواع {kinds}',
   },
@@ -24,7 +24,7 @@ export const fileMessages = {
     en: 'No line is a JSON object. Use one document a line (NDJSON), or CSV in a file named .csv or .tsv',
     ar: 'لا يوجد سطر هو كائن `JSON`. اكتب مستندًا في كل سطر (`NDJSON`)، أو استخدم ملف `CSV` امتداده `.csv` أو `.tsv`',
   },
-  file_number_twice: {
+  file_number_repeated: {
     en: 'document_number {number} is also that of another document, in {place}',
     ar: 'الرقم {number} في `document_number` هو أيضًا رقم مستند آخر، في {place}',
   },
@@ -48,26 +48,26 @@ export const fileMessages = {
     en: 'It is not valid CSV with {separator} between columns: {problem}',
     ar: 'ليس `CSV` صحيحًا بالفاصل {separator} بين الأعمدة: {problem}',
   },
-  csv_quote_open: {
+  csv_quote_not_closed: {
     en: 'a quotation mark in column {column} is not closed',
     ar: 'علامة اقتباس في العمود {column} ليس لها علامة ختامية',
   },
-  csv_quote_within: {
+  csv_quote_not_doubled: {
     en: 'a cell with a quotation mark within, in column {column}, needs quotation marks around it and two within',
     ar: 'خلية في العمود {column} فيها علامة اقتباس تحتاج إلى علامتين حولها وإلى تكرار العلامة داخلها',
   },
-  csv_row_long: {
+  csv_row_too_long: {
     en: 'the row has more than {max} characters: a quotation mark may not be closed',
     ar: 'عدد محارف الصف أكبر من {max}: قد تنقصه علامة اقتباس ختامية',
   },
-  csv_no_document_column: {
+  csv_document_column_missing: {
     en: 'There is no column "document" or "document_number"',
     ar: 'لا يوجد عمود `document` أو `document_number`',
   },
-  csv_columns_max: { en: 'There are more than {max} columns', ar: 'عدد الأعمدة أكبر من {max}' },
-  csv_columns_twice: { en: 'There are two columns {list}', ar: 'هذه الأعمدة مكررة: {list}' },
+  csv_too_many_columns: { en: 'There are more than {max} columns', ar: 'عدد الأعمدة أكبر من {max}' },
+  csv_columns_repeated: { en: 'There are two columns {list}', ar: 'هذه الأعمدة مكررة: {list}' },
   csv_columns_unknown: { en: 'These columns name no field: {list}', ar: 'هذه الأعمدة غير معروفة: {list}' },
-  csv_no_heading: {
+  csv_heading_missing: {
     en: 'column {column} has no heading, but a value: {value}',
     ar: 'العمود {column} دون عنوان وفيه قيمة: {value}',
   },
@@ -79,11 +79,11 @@ export const fileMessages = {
     en: 'there are {count} cells for {columns} columns: a cell with a separator needs quotes around it',
     ar: 'عدد الخلايا {count} وعدد الأعمدة {columns}: الخلية التي فيها فاصل تحتاج إلى علامتي اقتباس حولها',
   },
-  csv_headings_again: {
+  csv_headings_repeated: {
     en: 'the headings are repeated: two files in one may number their documents alike',
     ar: 'تكررت العناوين: قد يتشابه ترقيم المستندات في ملفين جُمعا في ملف واحد',
   },
-  csv_no_document: {
+  csv_document_missing: {
     en: '{column} is empty, so the row belongs to no document',
     ar: 'العمود {column} فارغ، فلا يخص الصف أي مستند',
   },
@@ -91,7 +91,7 @@ export const fileMessages = {
     en: '{problem}; so the row belongs to no document',
     ar: '{problem}؛ فلا يخص الصف أي مستند',
   },
-  csv_documents_alike: {
+  csv_documents_confusable: {
     en: '{column} is {value}, and {other} in row {row}: write both alike, or make them clearly different',
     ar: 'قيمة {column} هي {value}، وفي الصف {row} هي {other}: وحّد كتابتهما أو اجعل الفرق بينهما واضحًا',
   },
@@ -108,7 +108,7 @@ export const fileMessages = {
     en: '{column} may be {value} or {thousands}: write it without a thousands separator and with other decimals',
     ar: 'قد تكون القيمة في {column} هي {value} أو {thousands}: اكتبها دون فاصل آلاف وبعدد آخر من المنازل العشرية',
   },
-  cell_binary: {
+  cell_not_rounded: {
     en: '{column} was not rounded by the program that wrote it: {value}',
     ar: 'لم يقرّب البرنامج الذي كتب الملف القيمة في {column}: {value}',
   },
@@ -116,11 +116,11 @@ export const fileMessages = {
     en: '{column} was shortened by a spreadsheet, and digits may be lost: {value}. Format the column as text',
     ar: 'اختصر جدول البيانات القيمة في {column} وربما ضاعت أرقام: {value}. اجعل تنسيق العمود نصًا',
   },
-  cell_as_number: {
+  cell_written_as_number: {
     en: '{column} was written as a number: {value}. Format the column as text',
     ar: 'كُتبت القيمة في {column} رقمًا: {value}. اجعل تنسيق العمود نصًا',
   },
-  cell_as_date: {
+  cell_turned_into_date: {
     en: '{column} was changed into a date by a spreadsheet: {value}. Format the column as text',
     ar: 'حوّل جدول البيانات القيمة في {column} إلى تاريخ: {value}. اجعل تنسيق العمود نصًا',
   },
@@ -132,7 +132,7 @@ export const fileMessages = {
     en: '{column} holds a formula instead of its value: {value}',
     ar: 'في {column} صيغة بدلًا من قيمتها: {value}',
   },
-  cell_word: {
+  cell_programming_word: {
     en: '{column} holds {value}, a word of programs. Write what is meant, or leave the cell empty',
     ar: 'في {column} الكلمة البرمجية {value}. اكتب المقصود أو اترك الخلية فارغة',
   },

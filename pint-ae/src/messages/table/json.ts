@@ -11,7 +11,7 @@ export const jsonMessages = {
     en: 'The body is not valid JSON: {problem} at line {line}, column {column}',
     ar: 'محتوى الطلب ليس `JSON` صحيحًا: {problem} (السطر {line}، العمود {column})',
   },
-  member_twice: { en: '{path} must not appear twice', ar: 'يجب ألا يتكرر الحقل {path}' },
+  member_repeated: { en: '{path} must not appear twice', ar: 'يجب ألا يتكرر الحقل {path}' },
   json_text_after: { en: 'unexpected text after the document', ar: 'يوجد نص زائد بعد نهاية المستند' },
   json_too_deep: { en: 'nested deeper than {max}', ar: 'عدد مستويات التداخل أكبر من {max}' },
   json_too_many_values: { en: 'more than {max} values', ar: 'عدد القيم أكبر من {max}' },
@@ -20,12 +20,12 @@ export const jsonMessages = {
   json_end_expected: { en: '"," or "{end}" is expected', ar: 'كان المتوقع `","` أو {end}' },
   json_value_expected: { en: 'a value is expected', ar: 'كان المتوقع قيمة' },
   json_ends_early: { en: 'the text ends too early', ar: 'النص ناقص' },
-  json_open_text: { en: 'a text without its closing quote', ar: 'نص دون علامة اقتباس ختامية' },
+  json_text_not_closed: { en: 'a text without its closing quote', ar: 'نص دون علامة اقتباس ختامية' },
   json_control_character: { en: 'a control character in a text', ar: 'محرف تحكم داخل نص' },
   json_unknown_escape: { en: 'an unknown escape', ar: 'تسلسل هروب غير معروف' },
-  json_long_number: {
+  json_number_too_long: {
     en: 'a number longer than {max} characters',
     ar: 'رقم يزيد عدد محارفه على {max}',
   },
-  json_number_range: { en: 'a number out of range', ar: 'رقم خارج النطاق المسموح به' },
+  json_number_out_of_range: { en: 'a number out of range', ar: 'رقم خارج النطاق المسموح به' },
 } as const satisfies Readonly<Record<string, Texts>>

@@ -6,7 +6,7 @@ export const lookupMessages = {
     en: 'Scheme must be four digits, such as 0235',
     ar: 'يجب أن يتكون المعامل `scheme` من أربعة أرقام، مثل 0235',
   },
-  participant_id_not_valid: {
+  participant_id_invalid: {
     en: 'Id must be 1 to 130 letters, digits, dots, hyphens, underscores or tildes',
     ar: 'يجب أن يتكون المعامل `id` من حرف واحد إلى 130 حرفًا لاتينيًا أو رقمًا أو من الرموز `. - _ ~`',
   },
@@ -14,7 +14,10 @@ export const lookupMessages = {
     en: 'too many participants are looked up at the moment',
     ar: 'عدد المشاركين الذين يجري البحث عنهم حاليًا كبير جدًا',
   },
-  zone_unknown: { en: 'the name servers do not know the zone {zone}', ar: 'خوادم الأسماء لا تعرف النطاق {zone}' },
+  name_server_zone_unknown: {
+    en: 'the name servers do not know the zone {zone}',
+    ar: 'خوادم الأسماء لا تعرف النطاق {zone}',
+  },
   name_servers_silent: { en: 'the name servers gave no answer ({code})', ar: 'لم ترد خوادم الأسماء ({code})' },
   publisher_unnamed: {
     en: 'the record of the participant names no metadata publisher',
@@ -38,13 +41,16 @@ export const lookupMessages = {
     en: 'the answer of the metadata publisher is unreadable: {reason}',
     ar: 'تعذّرت قراءة رد ناشر البيانات الوصفية: {reason}',
   },
-  metadata_of_another_kind: {
+  metadata_element_missing: {
     en: 'the answer of the metadata publisher has no {element}',
     ar: 'لا يحتوي رد ناشر البيانات الوصفية على العنصر {element}',
   },
-  metadata_of_another: {
+  metadata_of_another_participant: {
     en: 'the answer of the metadata publisher is about another participant',
     ar: 'رد ناشر البيانات الوصفية عن مشارك آخر',
   },
-  redirected_twice: { en: 'its metadata publishers redirect twice', ar: 'يحيل ناشرا بياناته الوصفية الطلب مرتين' },
+  publisher_redirects_twice: {
+    en: 'its metadata publishers redirect twice',
+    ar: 'يحيل ناشرا بياناته الوصفية الطلب مرتين',
+  },
 } as const satisfies Readonly<Record<string, Texts>>

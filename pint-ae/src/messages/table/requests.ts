@@ -2,11 +2,11 @@ import type { Texts } from '../texts.ts'
 
 /** Messages of single operations and headers. */
 export const requestMessages = {
-  idempotency_key_form: {
+  idempotency_key_invalid: {
     en: 'Idempotency-Key must be 1 to 255 visible ASCII characters',
     ar: 'يجب أن تتكون الترويسة `Idempotency-Key` من محارف `ASCII` مرئية، يتراوح عددها بين 1 و255',
   },
-  idempotency_key_short: {
+  idempotency_key_too_short: {
     en: 'Idempotency-Key must have at least {least} characters here: it encrypts an answer with a secret',
     ar: 'يجب ألا يقل عدد محارف الترويسة `Idempotency-Key` هنا عن {least}، ' + 'لأنها تُستخدم لتشفير رد يحتوي على سر',
   },
@@ -14,45 +14,37 @@ export const requestMessages = {
     en: 'Page must not be sent together with before',
     ar: 'يجب عدم إرسال المعامل `page` مع المعامل `before`',
   },
-  before_not_an_id: {
+  must_be_document_id: {
     en: 'Before must be the id of a {kind}',
     ar: 'يجب أن تكون قيمة المعامل `before` معرّف {kind}',
-  },
-  to_before_from: {
-    en: 'To must not be before from',
-    ar: 'يجب ألا يسبق المعامل `to` المعامل `from`',
   },
   cursor_of_other_order: {
     en: 'Cursor belongs to a list with another order',
     ar: 'المؤشر في المعامل `cursor` يخص قائمة بترتيب آخر',
   },
-  cursor_needs_cause: {
+  cursor_without_cause: {
     en: 'Cursor needs a cause',
     ar: 'المعامل `cursor` يتطلب إرسال المعامل `cause`',
   },
-  one_way_to_name_legs: {
+  legs_named_in_two_ways: {
     en: 'Send one of transmission_uuid, document_id and cause',
     ar: 'أرسل واحدًا فقط من الحقول `transmission_uuid` و`document_id` و`cause`',
   },
-  leg_needs_document: {
+  leg_without_document: {
     en: 'Leg needs document_id',
     ar: 'الحقل `leg` يتطلب إرسال الحقل `document_id`',
   },
-  one_organisation: {
+  must_name_one_organisation: {
     en: 'Organisation id must name one organisation',
     ar: 'يجب أن يحدد الحقل `organisation_id` منشأة واحدة',
   },
-  no_secret_key: {
+  secret_key_not_set: {
     en: 'Compatibility needs a key that encrypts secrets: the operator of the service must set SECRET_KEY first',
     ar: 'يتطلب وضع التوافق مفتاحًا لتشفير الأسرار: ' + 'يجب أن يضبط مشغّل الخدمة المتغير `SECRET_KEY` أولًا',
   },
-  profile_id_in_path: {
+  profile_id_not_that_of_path: {
     en: 'Profile ID must be the one in the address',
     ar: 'يجب أن تطابق قيمة الحقل `profile_id` المعرّف الوارد في عنوان الطلب',
-  },
-  profile_id_in_use: {
-    en: 'Profile ID {profile_id} is taken',
-    ar: 'المعرّف {profile_id} مستخدم في ملف أعمال آخر',
   },
   clock_too_far: {
     en: 'The clock of the sandbox may be 3650 days ahead at most',
@@ -66,11 +58,11 @@ export const requestMessages = {
     en: 'Give either since or a filter',
     ar: 'أرسل إما الحقل `since` أو الحقل `filter`',
   },
-  content_type_form: {
+  form_expected: {
     en: 'Content-Type must be application/x-www-form-urlencoded',
     ar: 'يجب أن تكون قيمة الترويسة `Content-Type` هي `application/x-www-form-urlencoded`',
   },
-  secret_in_two_places: {
+  secret_sent_twice: {
     en: 'The secret must be in the Authorization header or in the form, not in both',
     ar: 'يجب أن يُرسل السر في الترويسة `Authorization` أو في النموذج، لا في كليهما',
   },
@@ -78,19 +70,19 @@ export const requestMessages = {
     en: 'The Authorization header and the form name different clients',
     ar: 'الترويسة `Authorization` والنموذج يذكران برنامجين مختلفين',
   },
-  form_parameter_twice: { en: 'A parameter must not be sent twice', ar: 'يجب عدم إرسال أي معامل مرتين' },
+  form_parameter_repeated: { en: 'A parameter must not be sent twice', ar: 'يجب عدم إرسال أي معامل مرتين' },
   grant_type_missing: { en: 'grant_type is mandatory', ar: 'المعامل `grant_type` إلزامي' },
   address_unreadable: { en: 'the address cannot be read', ar: 'تعذّرت قراءة عنوان الطلب' },
-  issuer_is_no_url: {
+  issuer_not_a_url: {
     en: 'the token issuer {issuer} is not a URL',
     ar: 'مُصدِر رموز الوصول {issuer} ليس عنوان `URL`',
   },
-  pack_files: { en: '{count} files, at most {max}', ar: 'عدد الملفات {count}، والحد الأقصى {max}' },
-  pack_file_bytes: {
+  pack_has_too_many_files: { en: '{count} files, at most {max}', ar: 'عدد الملفات {count}، والحد الأقصى {max}' },
+  pack_file_too_large: {
     en: 'a file of {count} bytes, at most {max}',
     ar: 'حجم أحد الملفات بالبايت {count}، والحد الأقصى {max}',
   },
-  pack_bytes: { en: '{count} bytes, at most {max}', ar: 'الحجم الكلي بالبايت {count}، والحد الأقصى {max}' },
+  pack_too_large: { en: '{count} bytes, at most {max}', ar: 'الحجم الكلي بالبايت {count}، والحد الأقصى {max}' },
   never_reported: {
     en: 'the document {id} was never reported',
     ar: 'لم يُبلَّغ عن المستند {id} قط',

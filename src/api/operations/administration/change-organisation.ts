@@ -41,7 +41,7 @@ export const changeOrganisation = operationWith<Basics & Compatibility & Organis
   async handle({ account, body, parts }) {
     const sent = body.read()
     if (isOn(sent.compatibility) && !parts.compatibility.isPossible) {
-      throw oneFieldFault('document_invalid', 'compatibility', message('no_secret_key'))
+      throw oneFieldFault('document_invalid', 'compatibility', message('secret_key_not_set'))
     }
     const organisation = await updateOrganisation(parts.store.database, account.orgId, {
       defaultApiVersion: sent.default_api_version,

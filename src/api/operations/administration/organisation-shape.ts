@@ -49,7 +49,7 @@ export const OrganisationChange = namedObject(
       leaf<string>(
         { type: 'string', maxLength: 100, pattern: numberFormatSyntax, examples: [usualNumberFormat] },
         (value, field) => {
-          if (typeof value !== 'string') return new Problem(message('not_text', { field }))
+          if (typeof value !== 'string') return new Problem(message('must_be_text', { field }))
           const problem = numberFormatProblem(value, field)
           return problem === undefined ? value : new Problem(problem)
         },
@@ -66,7 +66,7 @@ export const OrganisationChange = namedObject(
         },
         (value, field) => {
           const setting = typeof value === 'string' ? readCompatibility(value) : undefined
-          return setting ?? new Problem(message('not_a_header_prefix', { field }))
+          return setting ?? new Problem(message('must_be_header_prefix', { field }))
         },
       ),
     ),

@@ -116,7 +116,7 @@ function filtersOf(family: Family): typeof filters | typeof creditNoteFilters {
 
 async function sequenceBefore({ account, parts }: AccountContext, family: Family, id: string): Promise<number> {
   const sequence = await sequenceOf(parts.store.database, account.orgId, family, id)
-  return sequence ?? refuse('before', message('before_not_an_id', { kind: familyNoun(family) }))
+  return sequence ?? refuse('before', message('must_be_document_id', { kind: familyNoun(family) }))
 }
 
 function refuse(parameter: string, reason: Message): never {

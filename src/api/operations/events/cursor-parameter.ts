@@ -7,6 +7,6 @@ export function cursorParameter<const Word extends string = never>(description: 
   return leaf<Cursor | Word>({ type: 'string', description, minLength: 1 }, (value, field) => {
     const word = words.find((one) => one === value)
     const cursor = word ?? (typeof value === 'string' ? readCursor(value) : undefined)
-    return cursor ?? new Problem(message('not_a_feed_cursor', { field }))
+    return cursor ?? new Problem(message('must_be_feed_cursor', { field }))
   })
 }

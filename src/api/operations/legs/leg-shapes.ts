@@ -60,7 +60,7 @@ export function legCursorParameter(description: string) {
   return leaf<LegPosition>({ type: 'string', description, minLength: 1 }, (value, field) => {
     const [, since, transmissionUuid] = (typeof value === 'string' && cursorSyntax.exec(value)) || []
     if (since === undefined || transmissionUuid === undefined)
-      return new Problem(message('not_a_list_cursor', { field }))
+      return new Problem(message('must_be_list_cursor', { field }))
     return { since: Number.parseInt(since, 36), transmissionUuid }
   })
 }

@@ -67,7 +67,7 @@ export const listLegs = operation({
     const { state = 'stalled', cause, cursor, size = defaultSize } = query
     const wanted = { state, orgId: organisationOfLegs(account, query.organisation_id) }
     if (cause === undefined) {
-      if (cursor !== undefined) throw oneFieldFault('parameter_invalid', 'cursor', message('cursor_needs_cause'))
+      if (cursor !== undefined) throw oneFieldFault('parameter_invalid', 'cursor', message('cursor_without_cause'))
       const { causes, areMore } = await legCauses(parts.store.database, wanted)
       const shown = causes.map(({ cause: named, oldestSince, sample, ...count }) => ({
         cause: named ?? notYetTried,

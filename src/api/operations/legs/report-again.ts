@@ -41,7 +41,8 @@ export const reportAgain = operationWith<Delivering>()({
   async handle({ account, body, parts }) {
     const { document_id: documentId, organisation_id: named } = body.read()
     const orgId = organisationOfLegs(account, named)
-    if (orgId === undefined) throw oneFieldFault('document_invalid', 'organisation_id', message('one_organisation'))
+    if (orgId === undefined)
+      throw oneFieldFault('document_invalid', 'organisation_id', message('must_name_one_organisation'))
     const result = await reportDocumentAgain(parts.delivery, orgId, documentId)
     if ('refusal' in result) {
       if (result.refusal === 'document_not_found')

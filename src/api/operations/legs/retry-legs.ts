@@ -53,14 +53,14 @@ export const retryLegs = operationWith<Delivering>()({
     const { transmission_uuid: transmissionUuid, document_id: documentId, leg: corner, cause, ...sent } = body.read()
     const orgId = organisationOfLegs(account, sent.organisation_id)
     const named = [transmissionUuid, documentId, cause].filter((value) => value !== undefined)
-    if (named.length !== 1) refuse('cause', message('one_way_to_name_legs'))
-    if (corner !== undefined && documentId === undefined) refuse('leg', message('leg_needs_document'))
+    if (named.length !== 1) refuse('cause', message('legs_named_in_two_ways'))
+    if (corner !== undefined && documentId === undefined) refuse('leg', message('leg_without_document'))
     if (cause !== undefined) {
       const { retried, left } = await retryLegsOfCause(parts.delivery, { orgId, cause })
       if (retried.length > 0) parts.wakeExchange()
       return ok({ retried: [...retried], left: countAnswer(left) })
     }
-    if (orgId === undefined) return refuse('organisation_id', message('one_organisation'))
+    if (orgId === undefined) return refuse('organisation_id', message('must_name_one_organisation'))
     const of = transmissionUuid === undefined ? { documentId: documentId ?? '', corner } : { transmissionUuid }
     const result = await retryNamedLegs(parts.delivery, orgId, of)
     if ('refusal' in result) throw new Fault('leg_not_stalled', { id: named[0] ?? '' })

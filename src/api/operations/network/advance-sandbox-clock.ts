@@ -20,7 +20,7 @@ const Advance = namedObject('ClockAdvance', {
       pattern: durationSyntax,
     },
     (sent, field) =>
-      (typeof sent === 'string' ? durationMs(sent) : undefined) ?? new Problem(message('not_a_duration', { field })),
+      (typeof sent === 'string' ? durationMs(sent) : undefined) ?? new Problem(message('must_be_duration', { field })),
   ),
 })
 

@@ -20,7 +20,7 @@ export function writeOverviewCursor({ isBackwards, isAscending, orderKey, positi
 export function overviewCursorParameter(description: string) {
   return leaf<OverviewCursor>({ type: 'string', description, minLength: 1 }, (value, field) => {
     const cursor = typeof value === 'string' ? readOverviewCursor(value) : undefined
-    return cursor ?? new Problem(message('not_a_list_cursor', { field }))
+    return cursor ?? new Problem(message('must_be_list_cursor', { field }))
   })
 }
 

@@ -28,7 +28,7 @@ const email = leaf<string>(
     description: 'Stored in lower case. ASCII alone; a domain in another script in its xn-- form',
   },
   (value, field) =>
-    (typeof value === 'string' ? emailAddress(value) : undefined) ?? new Problem(message('not_an_email', { field })),
+    (typeof value === 'string' ? emailAddress(value) : undefined) ?? new Problem(message('must_be_email', { field })),
 )
 
 /** The language of a person's pages and e-mails. */

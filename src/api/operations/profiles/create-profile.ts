@@ -52,7 +52,7 @@ async function tryToAdd(call: ProfileCall, sent: BusinessProfile) {
   } catch (error) {
     if (failedConstraint(error) !== 'profile_id') throw error
     if (requestedId === undefined) return 'again' as const
-    const reason = message('profile_id_in_use', { profile_id: profileId })
-    throw new Fault('profile_id_taken', { id: profileId }, new Map([['profile_id', reason]]))
+    const values = { profile_id: profileId }
+    throw new Fault('profile_id_taken', values, new Map([['profile_id', message('profile_id_taken', values)]]))
   }
 }

@@ -14,13 +14,13 @@ export const profileParameters = {
 }
 
 /**
- * The profile that the path names. Throws the Fault `business_profile_unknown`, also for another
+ * The profile that the path names. Throws the Fault `business_profile_not_found`, also for another
  * organisation's profile.
  */
 export async function profileInPath({ account, params, parts }: ProfileInPath): Promise<Profile> {
   const { business_profile_id: profileId } = params
   const profile = await findProfile(parts.store.database, account.orgId, profileId)
-  if (!profile) throw new Fault('business_profile_unknown', { id: profileId })
+  if (!profile) throw new Fault('business_profile_not_found', { id: profileId })
   return profile
 }
 

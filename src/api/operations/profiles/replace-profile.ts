@@ -32,7 +32,7 @@ export const replaceProfile = operation({
   },
   body: { kind: 'json', schema: BusinessProfile, bytesMax: smallBodyBytesMax, example: profileExample },
   answers: { 200: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile } },
-  faults: ['business_profile_unknown', 'profile_changed', 'document_invalid', 'unavailable'],
+  faults: ['business_profile_not_found', 'profile_changed', 'document_invalid', 'unavailable'],
   async handle(call) {
     for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
       const changed = await tryToReplace(call, await profileInPath(call))
@@ -51,7 +51,7 @@ async function tryToReplace(call: ProfileCall, profile: Profile): Promise<Profil
   if (!isUnchanged(call.header('if-match'), profile)) throw new Fault('profile_changed', { id: profileId })
   const { profile_id: named = profileId, status = profile.status, ...party } = profileBody(call)
   if (named !== profileId) {
-    throw oneFieldFault('document_invalid', 'profile_id', message('profile_id_in_path'))
+    throw oneFieldFault('document_invalid', 'profile_id', message('profile_id_not_that_of_path'))
   }
   const change = { ...profile, party: writeJson(party), status, updatedAt: parts.now() }
   return updateProfile(parts.store.database, change)

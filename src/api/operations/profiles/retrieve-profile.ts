@@ -19,6 +19,6 @@ export const retrieveProfile = operation({
     200: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile },
     304: notModified,
   },
-  faults: ['business_profile_unknown'],
+  faults: ['business_profile_not_found'],
   handle: async (call) => profileAnswer(200, await profileInPath(call), call),
 })

@@ -28,7 +28,7 @@ export const authorizationServer = operationWith<Tokens>()({
   async handle({ parts }) {
     const { issuer } = parts.tokens
     if (!/^https?:\/\//.test(issuer))
-      throw new Fault('route_not_found', { route: message('issuer_is_no_url', { issuer }) })
+      throw new Fault('route_not_found', { route: message('issuer_not_a_url', { issuer }) })
     const base = issuer.replace(/\/$/, '')
     return cacheable({
       issuer,

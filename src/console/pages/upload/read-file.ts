@@ -45,8 +45,8 @@ export async function readFile({ name, bytes, family, encoding }: UploadedFile):
 
 const troubles: ReadonlyMap<string, 'empty' | 'kind'> = new Map([
   ['file_empty', 'empty'],
-  ['file_spreadsheet', 'kind'],
-  ['file_kind', 'kind'],
+  ['file_is_spreadsheet', 'kind'],
+  ['file_kind_unknown', 'kind'],
 ])
 
 /** Of the file, and of its documents, so that all can be corrected at once. */
