@@ -11,6 +11,7 @@ const everywhere = [...ground, 'encoding', 'compatibility']
 const parts = [
   'security',
   'document',
+  'dictionary',
   'draft',
   'rulebook',
   'rules',
@@ -39,6 +40,7 @@ const rooms = {
   targets: ['messages'],
   config: ['encoding', 'security', 'compatibility'],
   document: ground,
+  dictionary: ['messages', 'document'],
   'document-files': [...everywhere, 'document'],
   ubl: [...ground, 'document'],
   rulebook: ground,
@@ -79,6 +81,7 @@ const rooms = {
     'installation',
     'document-files',
     'security',
+    'dictionary',
     'html',
     'people',
     'api',
@@ -120,7 +123,7 @@ const rooms = {
 const besides = {
   // The console calls the API as the published client does.
   // The reference shows every operation.
-  console: ['^client/src/', '^src/features/index\\.ts$'],
+  console: ['^client/src/', '^src/features/(index|dictionary)\\.ts$'],
   features: ['^client/src/'],
 }
 
@@ -132,6 +135,7 @@ const pure = [
   'encoding',
   'html',
   'document',
+  'dictionary',
   'document-files',
   'draft',
   'page',

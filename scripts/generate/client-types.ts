@@ -1,4 +1,5 @@
 import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
+import { dictionary } from '../../src/features/dictionary.ts'
 import { operations } from '../../src/features/index.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
@@ -7,7 +8,7 @@ import type { GeneratedFile } from './generated-file.ts'
  * by its id.
  */
 export function clientTypes(): GeneratedFile {
-  const api: OpenApi = JSON.parse(JSON.stringify(openApiDocument(operations)))
+  const api: OpenApi = JSON.parse(JSON.stringify(openApiDocument(operations, dictionary)))
   const schemas = Object.entries(api.components.schemas).map(
     ([name, schema]) => `${docOf(schema, '')}export ${declarationOf(name, schema)}`,
   )

@@ -5,6 +5,7 @@ import { after, mock, test } from 'node:test'
 import { listedRule } from '@selfbill/pint-ae/rulebook'
 import { inFullRunOnly } from '../../test/support/effort.ts'
 import { openApiDocument } from '../api/openapi/openapi-document.ts'
+import { dictionary } from '../features/dictionary.ts'
 import { operations } from '../features/index.ts'
 import { openCatalogue } from '../rules/open-rulebook.ts'
 import { CatalogueReader } from './catalogue-reader.ts'
@@ -58,7 +59,7 @@ test('another thread writes the OpenAPI document once', { skip: inFullRunOnly },
   try {
     const reader = aReader()
     const [first, second] = await Promise.all([reader.openApi(), reader.openApi()])
-    assert.equal(first, JSON.stringify(openApiDocument(operations)))
+    assert.equal(first, JSON.stringify(openApiDocument(operations, dictionary)))
     assert.equal(second, first)
     assert.equal(threads, 1)
   } finally {

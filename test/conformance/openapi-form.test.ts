@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
+import { dictionary } from '../../src/features/dictionary.ts'
 import { operations } from '../../src/features/index.ts'
 
 // The OpenAPI document keeps to forms that generators of clients understand: docs/decisions/0076.
 // `npm run test:generators` shows it with the generators themselves.
 
-const api: OpenApi = JSON.parse(JSON.stringify(openApiDocument(operations)))
+const api: OpenApi = JSON.parse(JSON.stringify(openApiDocument(operations, dictionary)))
 const components = Object.entries(api.components.schemas)
 const schemas = everySchema()
 

@@ -3,12 +3,13 @@ import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
+import { dictionary } from '../../src/features/dictionary.ts'
 import { operations } from '../../src/features/index.ts'
 
 // The OpenAPI document is one by the official schema of OpenAPI 3.1, and its schemas are JSON Schema
 // 2020-12.
 
-const text = JSON.stringify(openApiDocument(operations))
+const text = JSON.stringify(openApiDocument(operations, dictionary))
 
 test('the document is valid OpenAPI 3.1', async () => {
   const validator = new Validator()

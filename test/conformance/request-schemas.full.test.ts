@@ -9,12 +9,13 @@ import { type ReadLeaf, readOf } from '../../pint-ae/src/document/declaration/de
 import { scopesOf } from '../../src/api/declaration/access.ts'
 import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
 import { plainSchema } from '../../src/api/openapi/schemas.ts'
+import { dictionary } from '../../src/features/dictionary.ts'
 import { operations } from '../../src/features/index.ts'
 
 // The published schemas of requests agree with the checks of requests, value by value, and other
 // tools can read the document around them.
 
-const api: OpenApi = JSON.parse(JSON.stringify(openApiDocument(operations)))
+const api: OpenApi = JSON.parse(JSON.stringify(openApiDocument(operations, dictionary)))
 const ajv = new Ajv2020({
   strict: false,
   formats: { date: isDate, uuid: true, decimal: true, int32: true, int64: true, 'date-time': isMoment },

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
+import { dictionary } from '../../src/features/dictionary.ts'
 import { operations } from '../../src/features/index.ts'
 import { NotHere } from '../access-point/not-here.ts'
 import { startDemoService } from '../support/service/demo-service.ts'
@@ -35,7 +36,7 @@ const environment = { ...service.environment, SELFBILL_URL: await later.listen()
 const demo = { ...service, environment }
 try {
   const document = join(folder, 'openapi.json')
-  writeFileSync(document, JSON.stringify(openApiDocument(operations)))
+  writeFileSync(document, JSON.stringify(openApiDocument(operations, dictionary)))
   for (const [at, generator] of chosen.entries()) {
     const own = join(folder, String(at))
     mkdirSync(own)

@@ -22,6 +22,7 @@ export interface PlainSchema {
   readonly const?: unknown
   readonly anyOf?: readonly PlainSchema[]
   readonly patternProperties?: PlainSchema
+  readonly properties?: Readonly<Record<string, PlainSchema>>
   readonly additionalProperties?: unknown
 }
 

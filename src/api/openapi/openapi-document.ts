@@ -1,3 +1,4 @@
+import type { Dictionary } from '@selfbill/pint-ae/dictionary'
 import type { Scope } from '../../security/scopes.ts'
 import { type Access, scopesOf } from '../declaration/access.ts'
 import { mediaTypes, type RequestBody } from '../declaration/request-body.ts'
@@ -14,7 +15,7 @@ import { tagOf, tags } from './tags.ts'
  * The OpenAPI 3.1 document of the operations, made from the schemas that check requests. Source:
  * docs/decisions/0002, docs/decisions/0045.
  */
-export function openApiDocument(operations: readonly Operation[]): object {
+export function openApiDocument(operations: readonly Operation[], dictionary: Dictionary): object {
   const described = documentedPaths(operations)
   const paths: Record<string, Record<string, object>> = {}
   for (const [operation, { path }] of described) {
@@ -34,7 +35,7 @@ A 400 names every field that breaks a rule no schema can express: sums, decimal 
     servers: [{ url: '/', description: 'The server of this document' }],
     tags,
     paths,
-    components: { securitySchemes, headers: componentHeaders, schemas: componentSchemas(operations) },
+    components: { securitySchemes, headers: componentHeaders, schemas: componentSchemas(operations, dictionary) },
   }
 }
 

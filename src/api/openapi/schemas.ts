@@ -1,17 +1,30 @@
+import type { Dictionary } from '@selfbill/pint-ae/dictionary'
 import { annotationsOf, type Component, componentOf, filledOf } from '@selfbill/pint-ae/document'
 import type { TSchema } from 'typebox'
 import { ErrorAnswer } from '../answer/error-shape.ts'
 import { mediaTypes } from '../declaration/request-body.ts'
 import type { Operation } from '../operation.ts'
+import type { Language } from '../request/language.ts'
+import { withWords } from './field-words.ts'
 import { generatorForm, type PlainSchema } from './generator-form.ts'
 
-/** The named schemas that the operations use, as plain JSON, by name. */
-export function componentSchemas(operations: readonly Operation[]): Record<string, PlainSchema> {
+/**
+ * The named schemas that the operations use, as plain JSON, by name. Their fields are described in
+ * the words of the dictionary.
+ */
+export function componentSchemas(
+  operations: readonly Operation[],
+  dictionary: Dictionary,
+  language: Language = 'en',
+): Record<string, PlainSchema> {
   const answered = new Map<string, PlainSchema>()
   for (const schema of [ErrorAnswer, ...operations.flatMap(answeredSchemas)]) collect(schema, answered)
   const found = new Map(answered)
   for (const schema of operations.flatMap(sentSchemas)) collect(schema, found)
-  const written = [...found].map(([name, schema]) => [name, answered.has(name) ? open(schema) : schema] as const)
+  const written = [...found].map(([name, schema]) => {
+    const described = withWords(name, schema, dictionary, language)
+    return [name, answered.has(name) ? open(described) : described] as const
+  })
   return Object.fromEntries(written.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 

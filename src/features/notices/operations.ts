@@ -1,3 +1,4 @@
+import type { FieldTable } from '@selfbill/pint-ae/dictionary'
 import { answerObject } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
 import type { EmptyAnswer } from '../../api/answer/answer.ts'
@@ -87,3 +88,19 @@ const toSettings: EmptyAnswer<303> = {
 }
 
 export const noticeOperations = [unsubscribe, unsubscribePage]
+
+/** What the fields of this feature mean. */
+export const noticeFields: FieldTable = {
+  UnsubscribeRequest: {
+    'List-Unsubscribe': {
+      en: 'What a mail program sends for RFC 8058: `One-Click`',
+      ar: 'ما يرسله برنامج البريد حسب `RFC 8058`: القيمة `One-Click`',
+    },
+  },
+  Unsubscribed: {
+    notices: {
+      en: 'Always `none`: the person gets no more notices',
+      ar: 'دائمًا `none`: لن تصل إلى الشخص تنبيهات أخرى',
+    },
+  },
+}

@@ -1,12 +1,13 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { openApiDocument } from '../../../src/api/openapi/openapi-document.ts'
+import { dictionary } from '../../../src/features/dictionary.ts'
 import { operations } from '../../../src/features/index.ts'
 
 /**
  * Schemas of the OpenAPI document, compiled on first use and kept for all tests of the process:
  * compiling all of them takes seconds. Optimising the code would take longer than running it.
  */
-export const apiDocument: ApiDocument = JSON.parse(JSON.stringify(openApiDocument(operations)))
+export const apiDocument: ApiDocument = JSON.parse(JSON.stringify(openApiDocument(operations, dictionary)))
 
 /**
  * The same for our own answers: they have the declared members and no others, although a client must

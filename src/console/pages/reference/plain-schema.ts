@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { componentSchemas, plainSchema } from '../../../api/openapi/schemas.ts'
+import { dictionary } from '../../../features/dictionary.ts'
 import { operations } from '../../../features/index.ts'
 
 /** A schema of the OpenAPI document, with the keywords that ours use. */
@@ -34,7 +35,9 @@ export function plain(schema: TSchema): PlainSchema {
 
 /** A named schema, written out. Undefined for an unknown name. */
 export function namedSchema(name: string): PlainSchema | undefined {
-  named ??= new Map(Object.entries(componentSchemas(operations)).map(([key, schema]) => [key, Object(schema)]))
+  named ??= new Map(
+    Object.entries(componentSchemas(operations, dictionary)).map(([key, schema]) => [key, Object(schema)]),
+  )
   return named.get(name)
 }
 

@@ -1,0 +1,21 @@
+import { Dictionary, fieldsOfDocuments } from '@selfbill/pint-ae/dictionary'
+import { fieldsOfTheApi } from '../api/declaration/fields/index.ts'
+import { noticeFields } from './notices/operations.ts'
+import { participantFields } from './participants/fields.ts'
+import { requestFields } from './requests/fields.ts'
+import { retentionFields } from './retention/operations.ts'
+import { webhookFields } from './webhooks/fields.ts'
+
+/**
+ * What every field of the API means, for its reference. Apart from the list of features, because
+ * the service starts without it.
+ */
+export const dictionary = new Dictionary([
+  ...fieldsOfDocuments,
+  ...fieldsOfTheApi,
+  webhookFields,
+  participantFields,
+  requestFields,
+  noticeFields,
+  retentionFields,
+])
