@@ -3,7 +3,6 @@ import { fieldsOfTheApi } from '../api/declaration/fields/index.ts'
 import { noticeFields } from './notices/operations.ts'
 import { participantFields } from './participants/fields.ts'
 import { requestFields } from './requests/fields.ts'
-import { retentionFields } from './retention/operations.ts'
 import { webhookFields } from './webhooks/fields.ts'
 
 /**
@@ -17,5 +16,4 @@ export const dictionary = new Dictionary([
   participantFields,
   requestFields,
   noticeFields,
-  retentionFields,
 ])

@@ -136,7 +136,7 @@ export const answerFields: FieldTable = {
     tax_amount: { en: 'VAT of the line that you expect', ar: 'ضريبة البند التي تتوقعها', example: 9.05 },
   },
   JudgedBy: {
-    rule_set: { en: 'Name of the rules', ar: 'اسم مجموعة القواعد', example: 'PINT AE' },
+    rule_set: { en: 'Name of the rules', ar: 'اسم مجموعة القواعد', example: 'PINT AE Self-Billing' },
     version: {
       en: "Version of the rules; absent where the operator's own rule files apply",
       ar: 'إصدار القواعد؛ لا يظهر إذا طُبّقت ملفات قواعد خاصة بالمشغّل',
@@ -154,7 +154,7 @@ export const answerFields: FieldTable = {
     digest: {
       en: 'Changes with every change of a rule: two documents with the same digest had the same rules',
       ar: 'يتغير مع كل تغيير في القواعد: مستندان لهما القيمة نفسها فُحصا بالقواعد نفسها',
-      example: 'b1946ac92492d2347c6235b4d2611184',
+      example: 'b1946ac92492d234',
     },
   },
   PatchOperation: {
@@ -231,12 +231,14 @@ export const answerFields: FieldTable = {
       ar: 'القواعد غير المستوفاة؛ فارغة إن استوفيت كلها',
     },
   },
-  LegalHold: {
+  'LegalHold NewLegalHold': {
     reason: {
       en: 'Why nothing may be deleted, such as the number of a dispute',
       ar: 'سبب تعليق الإتلاف، مثل رقم نزاع',
       example: 'Dispute 2026/17',
     },
+  },
+  LegalHold: {
     held_by: {
       en: 'Who set it: a name, or the id of an account',
       ar: 'من علّق الإتلاف: اسم أو معرّف حساب',
@@ -265,8 +267,8 @@ export const answerFields: FieldTable = {
   },
   'NewAgreement Agreement': {
     agreement_number: {
-      en: 'Your own number of the agreement, unique in the organisation',
-      ar: 'رقم الاتفاقية الذي تختاره، ولا يتكرر داخل المنشأة',
+      en: 'Number of the agreement, as you and the supplier wrote it',
+      ar: 'رقم الاتفاقية كما كتبته أنت والمورّد',
       example: 'SBA-2026-04',
     },
     business_profile_id: {

@@ -103,8 +103,8 @@ export const documentFields: FieldTable = {
       ar: 'مكان التوريد وزمانه. يلزم عنوانه في التصدير',
     },
     payment_means: {
-      en: 'Ways to pay. One is mandatory, unless the document is a deemed supply (flag 2) or a credit note',
-      ar: 'وسائل الدفع. تلزم واحدة على الأقل إلا في التوريد الاعتباري (المؤشر الثاني) والإشعار الدائن',
+      en: 'Ways to pay, at most 100. The rules demand one on an invoice, unless it is a deemed supply (flag 2)',
+      ar: 'وسائل الدفع، 100 على الأكثر. تتطلب القواعد واحدة على الفاتورة، إلا في التوريد الاعتباري (المؤشر الثاني)',
     },
     payment_terms: { en: 'Terms of payment, such as the date of an instalment', ar: 'شروط الدفع، مثل تاريخ القسط' },
     attachments: {
@@ -229,7 +229,11 @@ export const documentFields: FieldTable = {
     },
   },
   AnsweredAttachment: {
-    id: { en: 'Id for the download of the file', ar: 'معرّف يُستخدم لتنزيل الملف', example: '1' },
+    id: {
+      en: 'Id for the download of the file',
+      ar: 'معرّف يُستخدم لتنزيل الملف',
+      example: '8c1d4e0a-2f6f-4d1c-8a70-3f2b9a647c1d',
+    },
     file_type: { en: 'Media type of the content', ar: 'نوع وسائط المحتوى', example: 'text/csv' },
   },
   Period: {

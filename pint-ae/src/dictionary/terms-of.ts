@@ -11,7 +11,7 @@ import { businessTerms } from './business-terms.ts'
  */
 export function termsOf(schema: string, field: string): readonly string[] {
   found ??= termsOfDocuments()
-  return [...(found.get(`${schema}.${field}`) ?? [])]
+  return [...(found.get(`${schema}.${field}`) ?? [])].toSorted()
 }
 
 /** Made at the first question: a service without readers of its reference never needs it. */

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../../test/support/requests/everything.ts'
 import { anIssued, fixedId } from '../../../test/support/requests/issued.ts'
 import { aBuyer } from '../../../test/support/requests/requests.ts'
-import { valuesAt } from '../../../test/support/xml/xml-path.ts'
+import { elementsAt, fieldOf, valuesAt } from '../../../test/support/xml/xml-path.ts'
+import { businessTerms } from '../dictionary/business-terms.ts'
 import { ublDocument } from './ubl-document.ts'
 
 const seller = '/cac:AccountingSupplierParty/cac:Party'
@@ -279,7 +280,27 @@ for (const [kind, request, line, own] of [
       assert.deepEqual(valuesAt(document, path.replace('/line', `/${line}`)), values, `${term} ${path}`)
     }
   })
+
+  test(`${kind}: the dictionary names the term of the member that an element is written from`, () => {
+    const named = new Map<string, Set<string>>()
+    for (const [term, path] of [...shared, ...own].filter(([one]) => /^(IBT|BTAE)-/.test(one))) {
+      for (const element of elementsAt(document, path.replace('/line', `/${line}`).split('/@')[0] ?? '')) {
+        const member = (fieldOf(element) ?? '').replaceAll(/\[[0-9]+\]/g, '')
+        for (const one of term.split(' ')) named.set(member, (named.get(member) ?? new Set()).add(one))
+      }
+    }
+    assert.ok(named.size > 150, String(named.size))
+    for (const [member, term] of Object.entries(businessTerms)) {
+      const written = named.get(member)
+      if (written !== undefined && !term.startsWith('IBG')) assert.ok(written.has(term), `${member}: ${term}`)
+    }
+    const without = [...named.keys()].filter((member) => businessTerms[member] === undefined && !isWhole.has(member))
+    assert.deepEqual(without, [])
+  })
 }
+
+/** An element without a member of its own, such as the number of a line, has that of its object. */
+const isWhole = new Set(['', 'document_lines.price.allowance'])
 
 /** Term, path below the root, and every value there, in document order. */
 type Term = readonly [term: string, path: string, ...values: readonly string[]]

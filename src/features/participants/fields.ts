@@ -1,6 +1,6 @@
 import type { FieldTable } from '@selfbill/pint-ae/dictionary'
 
-/** What the fields of this feature mean. */
+/** What the fields of a participant mean. */
 export const participantFields: FieldTable = {
   ParticipantCertificate: {
     common_name: {

@@ -1,4 +1,3 @@
-import type { FieldTable } from '@selfbill/pint-ae/dictionary'
 import { described, familyTitles, LegalHold, namedObject, text } from '@selfbill/pint-ae/document'
 import { noContent, ok } from '../../api/answer/answers.ts'
 import type { AccountContext } from '../../api/declaration/call.ts'
@@ -127,14 +126,3 @@ export const holdOperations = [
   ...documentKinds.map(setDocumentHold),
   ...documentKinds.map(releaseDocumentHold),
 ]
-
-/** What the fields of this feature mean. */
-export const retentionFields: FieldTable = {
-  NewLegalHold: {
-    reason: {
-      en: 'Why nothing may be deleted, such as the number of a dispute',
-      ar: 'سبب تعليق الإتلاف، مثل رقم نزاع',
-      example: 'Dispute 2026/17',
-    },
-  },
-}

@@ -1,6 +1,6 @@
 import type { FieldTable } from '@selfbill/pint-ae/dictionary'
 
-/** What the fields of this feature mean. */
+/** What the fields of webhooks and their deliveries mean. */
 export const webhookFields: FieldTable = {
   WebhookRequest: {
     url: {
@@ -76,7 +76,7 @@ export const webhookFields: FieldTable = {
     next: {
       en: 'More match: send them with this cursor as `before` of the filter. Null: none are left',
       ar: 'توجد عمليات أخرى مطابقة: أرسل هذا المؤشر في `before` ضمن `filter`. `null`: لم يبق شيء',
-      example: '1042',
+      example: 'sy-2f6f3d1c8a',
     },
   },
   WebhookDisabled: {
@@ -147,14 +147,14 @@ export const webhookFields: FieldTable = {
     before: {
       en: 'Cursor: deliveries of events before it; `next` of the last answer',
       ar: 'مؤشر: عمليات تسليم الأحداث التي قبله؛ قيمة `next` في الرد السابق',
-      example: '1042',
+      example: 'sy-2f6f3d1c8a',
     },
   },
   WebhookReplay: {
     since: {
       en: 'Cursor: send every event after it, also those never delivered. Either this or `filter`',
       ar: 'مؤشر: إرسال كل حدث بعده، وكذلك ما لم يُسلّم قط. يُرسل هو أو `filter`',
-      example: '1000',
+      example: 'rs-9b532f6f3d',
     },
     filter: {
       en: 'Send the deliveries that fit once more. Either this or `since`',

@@ -24,9 +24,13 @@ export const accountFields: FieldTable = {
       ar: 'هل تنشئ الخدمة أرقام المستندات. القيمة `false`: يصبح `document_number` إلزاميًا',
     },
     number_format: {
-      en: 'Format of the document numbers that the service mints',
-      ar: 'صيغة أرقام المستندات التي تنشئها الخدمة',
-      example: '{family}-{year}-{number:6}',
+      en:
+        'Format of the document numbers that the service mints: text with `{prefix}`, the short name of the ' +
+        'family, and `{sequence}` or, with at least six digits, `{sequence:6}`',
+      ar:
+        'صيغة أرقام المستندات التي تنشئها الخدمة: نص فيه `{prefix}`، وهو الاسم القصير للعائلة، و`{sequence}` أو ' +
+        '`{sequence:6}` بستة أرقام على الأقل',
+      example: '{prefix}-{sequence:6}',
     },
     retention_years: {
       en: 'How many years documents are kept, from the end of the calendar year of issue and creation',
@@ -147,7 +151,7 @@ export const accountFields: FieldTable = {
     },
   },
   'TokenAnswer TokenBySignature': {
-    expires_in: { en: 'How many seconds the token is valid', ar: 'عدد ثواني صلاحية الرمز', example: 3600 },
+    expires_in: { en: 'How many seconds the token is valid', ar: 'عدد ثواني صلاحية الرمز', example: 86400 },
   },
   TokenBySignature: {
     token: {
@@ -182,15 +186,15 @@ export const accountFields: FieldTable = {
   },
   JsonWebKeySet: {
     keys: {
-      en: 'Public keys that verify tokens and evidence, current ones first',
-      ar: 'المفاتيح العامة التي تتحقق من الرموز والأدلة',
+      en: 'Public keys that verify tokens and evidence, newest first',
+      ar: 'المفاتيح العامة التي تتحقق من الرموز والأدلة، الأحدث أولًا',
     },
   },
   JsonWebKey: {
     kid: {
       en: 'Id of the key, as in the header of a token',
       ar: 'معرّف المفتاح كما في ترويسة الرمز',
-      example: '2026-07',
+      example: 'c4d5e6f7-0a1b-4c2d-8e3f-4a5b6c7d8e9f',
     },
     kty: {
       en: 'Kind of the key (RFC 7517); the other members depend on it',
@@ -221,7 +225,11 @@ export const accountFields: FieldTable = {
     },
   },
   AnsweredUser: {
-    user_id: { en: 'Id of the user', ar: 'معرّف المستخدم', example: '41b7e0d6-2c9a-4f53-8f6b-5a0d1e2c3b44' },
+    user_id: {
+      en: 'Id of the user, as paths and the audit log have it',
+      ar: 'معرّف المستخدم كما يرد في المسارات وسجل التدقيق',
+      example: '41b7e0d6-2c9a-4f53-8f6b-5a0d1e2c3b44',
+    },
     email: {
       en: 'E-mail address; absent when none is known',
       ar: 'البريد الإلكتروني؛ لا يظهر إن لم يُعرف',
@@ -328,12 +336,12 @@ export const accountFields: FieldTable = {
     path: {
       en: 'Path of the link on this service; it holds a secret',
       ar: 'مسار الرابط في هذه الخدمة؛ يتضمن سرًا',
-      example: '/console/sign-in/link#…',
+      example: '/console/sign-in/3q2b…',
     },
     url: {
       en: 'The whole address; absent when `PUBLIC_URL` is not set',
       ar: 'العنوان كاملًا؛ لا يظهر إن لم يُحدد `PUBLIC_URL`',
-      example: 'https://selfbill.example/console/sign-in/link#…',
+      example: 'https://selfbill.example/console/sign-in/3q2b…',
     },
     expires_at: {
       en: 'Until when the link signs in, once, in Unix seconds',

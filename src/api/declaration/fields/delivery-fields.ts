@@ -16,7 +16,6 @@ export const deliveryFields: FieldTable = {
       en: '`R`: reported again, `W`: withdrawn; absent for the leg of the document itself',
       ar: 'القيمة `R`: أُعيد الإبلاغ، و`W`: سُحب؛ لا تظهر لإرسال المستند نفسه',
     },
-    status: { en: 'Status of the leg', ar: 'حالة عملية الإرسال' },
     attempts: { en: 'How many times a worker tried to send it', ar: 'عدد محاولات الإرسال', example: 3 },
     since: {
       en: 'Since when it waits like this, milliseconds since 1970',
@@ -216,7 +215,6 @@ export const deliveryFields: FieldTable = {
     },
     receiverId: { en: 'Participant that the leg goes to', ar: 'المشارك الذي يُرسل إليه', example: '0235:1002345678' },
     senderId: { en: 'Participant that sends', ar: 'المشارك المرسل', example: '0235:1008765432' },
-    status: { en: 'Status of the leg', ar: 'حالة عملية الإرسال' },
     transmissionUuid: {
       en: 'Id of the transmission; null when nothing will be sent',
       ar: 'معرّف الإرسال؛ `null` إن لم يكن شيء ليُرسل',
@@ -235,7 +233,6 @@ export const deliveryFields: FieldTable = {
     },
   },
   Snapshot: {
-    id: { en: 'Id of the document', ar: 'معرّف المستند', example: '0b9f6c2e-3d44-4a6f-9f0c-8d5a7d1f2b10' },
     uuid: {
       en: 'Id of the document again, for clients that read it here',
       ar: 'معرّف المستند مرة أخرى للبرامج التي تقرؤه هنا',

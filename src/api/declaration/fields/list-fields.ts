@@ -40,7 +40,11 @@ export const listFields: FieldTable = {
       ar: 'وقت آخر تغيير، بثواني `Unix`',
       example: 1784106000,
     },
-    document_id: { en: 'Id of the document', ar: 'معرّف المستند', example: '0b9f6c2e-3d44-4a6f-9f0c-8d5a7d1f2b10' },
+    document_id: {
+      en: 'Id of the document in this API, a UUID',
+      ar: 'معرّف المستند في الواجهة البرمجية، وهو `UUID`',
+      example: '0b9f6c2e-3d44-4a6f-9f0c-8d5a7d1f2b10',
+    },
     business_profile_id: {
       en: 'Business profile that the document was issued for',
       ar: 'ملف الأعمال الذي صدر المستند باسمه',
@@ -188,18 +192,30 @@ export const listFields: FieldTable = {
     },
     warning: { en: 'How many findings are warnings', ar: 'عدد الملاحظات التي هي تنبيهات', example: 2 },
   },
-  LegStanding: {
+  'LegStanding WaitingLeg LegSnapshot': {
     status: { en: 'Status of the leg', ar: 'حالة عملية الإرسال' },
+  },
+  LegStanding: {
     since: {
       en: 'Since when the leg has this status, milliseconds since 1970',
       ar: 'منذ متى وعملية الإرسال بهذه الحالة، بالملي ثانية منذ 1970',
       example: 1784106000000,
     },
   },
-  ListedDocument: {
+  'ListedDocument Snapshot': {
     id: { en: 'Id of the document', ar: 'معرّف المستند', example: '0b9f6c2e-3d44-4a6f-9f0c-8d5a7d1f2b10' },
-    seller_name: { en: 'Name of the seller', ar: 'اسم المورّد', example: 'Gulf Metals Trading LLC' },
-    buyer_name: { en: 'Name of the buyer', ar: 'اسم المشتري', example: 'Harbour Manufacturing LLC' },
+  },
+  ListedDocument: {
+    seller_name: {
+      en: 'Seller as the document names it',
+      ar: 'المورّد كما يسميه المستند',
+      example: 'Gulf Metals Trading LLC',
+    },
+    buyer_name: {
+      en: 'Buyer as the document names it',
+      ar: 'المشتري كما يسميه المستند',
+      example: 'Harbour Manufacturing LLC',
+    },
     currency: {
       en: 'Currency of the amounts, by its ISO 4217 code',
       ar: 'عملة المبالغ برمزها حسب `ISO 4217`',
@@ -317,7 +333,7 @@ export const listFields: FieldTable = {
     id: {
       en: 'Unique id of the event, the same in the feed and in every delivery (`webhook-id`)',
       ar: 'معرّف فريد للحدث، وهو نفسه في سجل الأحداث وفي كل تسليم (`webhook-id`)',
-      example: 'evt_1042',
+      example: 'evt_3f2b9a647c1d4e0a9b532f6f3d1c8a70',
     },
     type: { en: 'What happened to the document', ar: 'ما حدث للمستند' },
     timestamp: {
@@ -332,7 +348,7 @@ export const listFields: FieldTable = {
     cursor: {
       en: 'Place of the event in the feed: for `since`',
       ar: 'موضع الحدث في سجل الأحداث، لاستخدامه في `since`',
-      example: '1042',
+      example: 'sy-2f6f3d1c8a',
     },
     data: { en: 'The document after the change', ar: 'المستند بعد التغيير' },
   },
@@ -341,7 +357,7 @@ export const listFields: FieldTable = {
     next: {
       en: 'Cursor to continue from; it is never null, because the feed goes on',
       ar: 'المؤشر الذي تتابع منه؛ لا يكون `null` لأن السجل مستمر',
-      example: '1042',
+      example: 'sy-2f6f3d1c8a',
     },
     has_more: { en: 'True: more events are available now', ar: 'القيمة `true`: توجد أحداث أخرى الآن' },
   },

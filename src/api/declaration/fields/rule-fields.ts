@@ -11,7 +11,7 @@ export const ruleFields: FieldTable = {
     name: {
       en: "Name of the rule book: PINT AE, or the name of the operator's folder",
       ar: 'اسم كتاب القواعد: PINT AE أو اسم مجلد المشغّل',
-      example: 'PINT AE',
+      example: 'PINT AE Self-Billing',
     },
     version: {
       en: 'Version of the rules; null where the operator has replaced our rule files',
@@ -21,7 +21,7 @@ export const ruleFields: FieldTable = {
     digest: {
       en: 'Changes with every change of a file of the rule book',
       ar: 'يتغير مع كل تغيير في ملفات كتاب القواعد',
-      example: 'b1946ac92492d2347c6235b4d2611184',
+      example: 'b1946ac92492d234',
     },
   },
   RuleMessage: {
@@ -59,8 +59,8 @@ export const ruleFields: FieldTable = {
   CatalogueRule: {
     id: { en: 'The `reasonCode` of its findings', ar: 'قيمة `reasonCode` في ملاحظاتها', example: 'IBR-128-AE' },
     official: {
-      en: 'False for our own rules, which close gaps of the official set',
-      ar: 'القيمة `false` لقواعدنا التي تسد ثغرات القواعد الرسمية',
+      en: 'False for our own rules: they close gaps of the official set, and an operator can switch them off',
+      ar: 'القيمة `false` لقواعدنا: تسد ثغرات القواعد الرسمية، ويمكن للمشغّل إيقافها',
     },
     terms: {
       en: 'Business terms that it is about, such as IBT-131 or BTAE-10',
