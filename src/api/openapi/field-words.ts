@@ -19,6 +19,6 @@ function described(plain: PlainSchema, words: FieldWords, terms: readonly string
 }
 
 /** `Quantity of the line (IBT-129)`. */
-export function sentenceOf(words: FieldWords, terms: readonly string[], language: Language): string {
+function sentenceOf(words: FieldWords, terms: readonly string[], language: Language): string {
   return terms.length === 0 ? words[language] : `${words[language]} (${terms.join(', ')})`
 }
