@@ -11,19 +11,19 @@ import { type Moment, type RetryPolicy, tryAgain } from './try-again.ts'
  */
 export function transition(leg: LegState, happening: Happening, policy: RetryPolicy, moment: Moment): Decision {
   const rule = transitions[leg.status][columnOf(happening)]
-  const unchanged: LegChange = {
+  const noChange: LegChange = {
     status: leg.status,
     inDoubt: leg.inDoubt,
     nextAttemptAt: undefined,
     endsLease: happening.kind !== 'verdict',
     entry: undefined,
   }
-  if (happening.kind === 'verdict') return decideVerdict(leg, happening, unchanged, rule)
+  if (happening.kind === 'verdict') return decideVerdict(leg, happening, noChange, rule)
   if (rule === 'nothing') return { kind: 'nothing' }
-  if (happening.kind === 'retry') return { kind: 'change', change: retried(leg, unchanged, moment) }
-  if (rule === 'STALLED') return { kind: 'change', change: stuck(leg, happening, unchanged) }
-  if (rule === 'again') return { kind: 'change', change: tryAgain(leg, happening, unchanged, policy, moment) }
-  return { kind: 'change', change: ended(leg, happening, unchanged, rule, moment) }
+  if (happening.kind === 'retry') return { kind: 'change', change: retryByOperator(leg, noChange, moment) }
+  if (rule === 'STALLED') return { kind: 'change', change: stall(leg, happening, noChange) }
+  if (rule === 'again') return { kind: 'change', change: tryAgain(leg, happening, noChange, policy, moment) }
+  return { kind: 'change', change: conclude(leg, happening, noChange, rule, moment) }
 }
 
 /** `note`: only a log entry; the leg does not change. */
@@ -125,10 +125,10 @@ function columnOf(happening: Happening): Column {
 }
 
 /** An operator decides what happens next. Until then the leg is in doubt. */
-function stuck(leg: LegState, outcome: Outcome, unchanged: LegChange): LegChange {
+function stall(leg: LegState, outcome: Outcome, noChange: LegChange): LegChange {
   const message = `${outcome.response.transmissionError ?? 'no answer'}; waiting for an operator`
   return {
-    ...unchanged,
+    ...noChange,
     status: 'STALLED',
     inDoubt: true,
     receiverProviderId: outcome.receiverProviderId,
@@ -142,16 +142,16 @@ function stuck(leg: LegState, outcome: Outcome, unchanged: LegChange): LegChange
  * Due immediately, with all attempts available again. The outcome so far is unknown, so the gateway
  * is asked first.
  */
-function retried(leg: LegState, unchanged: LegChange, moment: Moment): LegChange {
+function retryByOperator(leg: LegState, noChange: LegChange, moment: Moment): LegChange {
   const message = `Retried by an operator after ${leg.attempts} attempts`
   const entry = legEntry('TRANSMISSION_RETRY', leg, message)
   const { attempts: uncounted } = leg
-  return { ...unchanged, status: 'RETRYING', inDoubt: true, nextAttemptAt: moment.now, uncounted, entry }
+  return { ...noChange, status: 'RETRYING', inDoubt: true, nextAttemptAt: moment.now, uncounted, entry }
 }
 
-function ended(leg: LegState, outcome: Outcome, unchanged: LegChange, rule: Rule, moment: Moment): LegChange {
+function conclude(leg: LegState, outcome: Outcome, noChange: LegChange, rule: Rule, moment: Moment): LegChange {
   const isReceipt = outcome.kind === 'receipt'
-  const change = { ...unchanged, inDoubt: false, transmissionResponse: JSON.stringify(outcome.response) }
+  const change = { ...noChange, inDoubt: false, transmissionResponse: JSON.stringify(outcome.response) }
   if (rule === 'FAILED') {
     const why = outcome.response.transmissionError ?? 'Refused permanently'
     return { ...change, status: 'FAILED', entry: legEntry('TRANSMISSION_FAILED', leg, why) }
@@ -168,7 +168,7 @@ function ended(leg: LegState, outcome: Outcome, unchanged: LegChange, rule: Rule
 function decideVerdict(
   leg: LegState,
   { verdict, isVerified, envelope }: StatusReceived,
-  unchanged: LegChange,
+  noChange: LegChange,
   rule: Rule,
 ): Decision {
   const said = isVerified ? messageOf(verdict) : `${messageOf(verdict)}, UNVERIFIED from ${verdict.senderId}`
@@ -177,7 +177,7 @@ function decideVerdict(
     return { kind: 'note', entry: legEntry('MLS_RECEIVED_FROM', leg, message) }
   }
   const change = {
-    ...unchanged,
+    ...noChange,
     status: rule,
     inDoubt: false,
     mlsResponse: JSON.stringify(verdict),

@@ -11,7 +11,7 @@ import { legEntry } from './leg-entry.ts'
 export function tryAgain(
   leg: LegState,
   outcome: Outcome,
-  unchanged: LegChange,
+  noChange: LegChange,
   policy: RetryPolicy,
   moment: Moment,
 ): LegChange {
@@ -19,7 +19,7 @@ export function tryAgain(
   const tries = leg.attempts - leg.uncounted
   const isStalled = !isForgiven && tries >= policy.attemptsMax
   return {
-    ...unchanged,
+    ...noChange,
     status: isStalled ? 'STALLED' : 'RETRYING',
     inDoubt: isInDoubtAfter(leg, outcome),
     absentAt: absentAfter(leg, outcome),
