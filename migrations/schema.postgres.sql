@@ -701,6 +701,8 @@ create table webhook_attempts (
   status_code bigint,
   error text collate "C",
   duration_ms bigint not null,
+  -- What a webhook's target answered: the first kilobyte, as text (decision 0147). Null: an empty answer, or none, or an attempt from before.
+  answer_start text collate "C",
   primary key (org_id, webhook_id, position, at, mark)
 );
 

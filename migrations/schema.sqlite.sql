@@ -521,6 +521,8 @@ create table webhook_attempts (
   status_code integer,
   error text,
   duration_ms integer not null,
+  -- What a webhook's target answered: the first kilobyte, as text (decision 0147). Null: an empty answer, or none, or an attempt from before.
+  answer_start text,
   primary key (org_id, webhook_id, position, at, mark)
 ) strict;
 

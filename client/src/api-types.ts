@@ -683,6 +683,8 @@ export interface DeliveryAttempt {
   error: DeliveryError | null
   /** How long the attempt took, in milliseconds */
   duration_ms: number
+  /** The first kilobyte of the target's answer, as text; null: it was empty */
+  answer_start: string | null
 }
 
 export type DeliveryError = 'DNS' | 'ADDRESS_REFUSED' | 'CONNECT' | 'TLS' | 'TIMEOUT' | 'PROTOCOL' | 'INTERRUPTED'

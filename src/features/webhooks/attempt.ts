@@ -79,7 +79,8 @@ function judgeAttempt(
   const { now } = moment
   const statusCode = 'statusCode' in outcome ? outcome.statusCode : null
   const error = 'error' in outcome ? outcome.error : null
-  const result = { statusCode, error, attempts, now, disable: undefined }
+  const answerStart = 'start' in outcome ? outcome.start : undefined
+  const result = { statusCode, error, answerStart, attempts, now, disable: undefined }
   if (statusCode !== null && statusCode >= 200 && statusCode < 300) {
     return { ...result, status: 'DELIVERED', nextAttemptAt: null, target: 'succeeded' }
   }

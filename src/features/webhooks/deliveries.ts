@@ -89,6 +89,8 @@ export interface Attempt {
   readonly statusCode: number | null
   readonly error: string | null
   readonly durationMs: number
+  /** The first kilobyte; null for an answer without a body, and for attempts from before. */
+  readonly answerStart: string | null
 }
 
 /**
@@ -97,7 +99,7 @@ export interface Attempt {
  */
 function withAttempts(chosen: string): string {
   return `select ${feedColumns}, ${testColumns}, q.event_id, q.status, q.next_attempt_at,
-      a.at as attempt_at, a.status_code, a.error, a.duration_ms
+      a.at as attempt_at, a.status_code, a.error, a.duration_ms, a.answer_start
     from (${chosen}) q
       ${joinEvent}
       left join webhook_attempts a on a.org_id = q.org_id and a.webhook_id = q.webhook_id and a.position = q.position
@@ -127,6 +129,7 @@ function attemptOf(row: Row): Attempt {
     statusCode: integerOrNull(row, 'status_code'),
     error: textOrNull(row, 'error'),
     durationMs: integer(row, 'duration_ms'),
+    answerStart: textOrNull(row, 'answer_start'),
   }
 }
 

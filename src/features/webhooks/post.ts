@@ -3,11 +3,12 @@ import { request } from 'node:https'
 import { isIP } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { addressOf, readTarget, type Target, type TargetPolicy, TargetRefused } from '../../targets/target.ts'
+import { storableText } from '../../text/storable.ts'
 
 /**
  * Posts a body to a target once. It resolves the name, checks the addresses and connects to a
- * checked address. Follows no redirect. Returns the HTTP status or the kind of failure, within 10
- * seconds. Never rejects.
+ * checked address. Follows no redirect. Returns the HTTP status and the start of the answer, or the
+ * kind of failure, within 10 seconds. Never rejects.
  */
 export async function post(order: PostOrder, policy: PostPolicy): Promise<PostOutcome> {
   const target = readTarget(order.url, policy.allowed)
@@ -25,7 +26,7 @@ export async function post(order: PostOrder, policy: PostPolicy): Promise<PostOu
     return failed(error, 'DNS')
   }
   try {
-    return { statusCode: await send(target, address, order, policy.trust, signal) }
+    return await send(target, address, order, policy.trust, signal)
   } catch (error) {
     return failed(error, kindOf(error))
   }
@@ -45,7 +46,13 @@ export interface PostPolicy extends TargetPolicy {
   readonly trust: SecureContext | undefined
 }
 
-export type PostOutcome = { readonly statusCode: number } | { readonly error: PostError }
+export type PostOutcome = TargetAnswer | { readonly error: PostError }
+
+/** `start`: the first kilobyte of the body as text; absent when there is none. */
+export interface TargetAnswer {
+  readonly statusCode: number
+  readonly start?: string
+}
 
 /**
  * The kind of failure, without details. `DNS`: the name has no address; `ADDRESS_REFUSED`: the
@@ -61,8 +68,8 @@ function send(
   order: PostOrder,
   trust: SecureContext | undefined,
   signal: AbortSignal,
-): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
+): Promise<TargetAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<TargetAnswer>()
   const outgoing = request({
     // An address, so nothing is resolved again. The certificate and the Host header are about the
     // name.
@@ -76,30 +83,52 @@ function send(
     signal,
     ...(trust && { secureContext: trust }),
   })
-  outgoing.on('error', reject)
+  let isAnswered = false
+  const fail = (error: Error) => {
+    if (!isAnswered) reject(error)
+  }
+  outgoing.on('error', fail)
   // Node reports a switch of protocols by closing alone.
-  outgoing.once('close', () => reject(new Error('the connection closed without an answer')))
+  outgoing.once('close', () => fail(new Error('the connection closed without an answer')))
   outgoing.once('response', (response: IncomingMessage) => {
-    drainBody(response)
-    resolve(response.statusCode ?? 0)
+    isAnswered = true
+    const statusCode = response.statusCode ?? 0
+    readStart(response, (start) => resolve(start === '' ? { statusCode } : { statusCode, start }))
   })
   outgoing.end(order.body)
   return promise
 }
 
 /**
- * The body does not matter, but a receiver may count a connection closed during its answer as a
- * failure.
+ * Calls `done` once, with the first kilobyte. The status has decided by then, so a body that is
+ * slow or breaks off changes nothing. The rest is read and dropped: a receiver may count a
+ * connection that is closed during its answer as a failure.
  */
-function drainBody(response: IncomingMessage): void {
+function readStart(response: IncomingMessage, done: (start: string) => void): void {
+  const chunks: Buffer[] = []
   let bytes = 0
+  const end = () => {
+    clearTimeout(limit)
+    done(textOf(Buffer.concat(chunks).subarray(0, startBytesMax)))
+  }
+  const limit = setTimeout(end, startMsMax)
   response.on('data', (chunk: Buffer) => {
+    if (bytes < startBytesMax) chunks.push(chunk)
     bytes += chunk.length
+    if (bytes >= startBytesMax) end()
     if (bytes > answerBytesMax) response.destroy()
   })
   response.on('error', () => undefined)
+  response.once('close', end)
 }
 
+/** A character that the cut has halved goes; anything else that is not UTF-8 becomes �. */
+function textOf(bytes: Uint8Array): string {
+  return storableText(new TextDecoder().decode(bytes, { stream: bytes.length === startBytesMax }))
+}
+
+const startBytesMax = 1024
+const startMsMax = 1_000
 const answerBytesMax = 16_384
 
 /** From the error codes of Node and OpenSSL. */

@@ -15,9 +15,10 @@ function settlement(delivery: ClaimedDelivery, result: AttemptResult): readonly 
   const place = [delivery.orgId, delivery.webhookId, delivery.row.position] as const
   return [
     sql(
-      `insert into webhook_attempts (org_id, webhook_id, position, at, mark, status_code, error, duration_ms)
+      `insert into webhook_attempts (org_id, webhook_id, position, at, mark, status_code, error, duration_ms,
+         answer_start)
        select org_id, webhook_id, position, cast($4 as bigint), cast($8 as text), cast($5 as bigint), cast($6 as text),
-         cast($7 as bigint)
+         cast($7 as bigint), cast($9 as text)
        from webhook_deliveries where org_id = $1 and webhook_id = $2 and position = $3`,
       ...place,
       result.startedAt,
@@ -25,6 +26,7 @@ function settlement(delivery: ClaimedDelivery, result: AttemptResult): readonly 
       result.error,
       result.durationMs,
       delivery.mark,
+      result.answerStart ?? null,
     ),
     sql(
       `update webhook_deliveries set status = $4, next_attempt_at = $5, attempts = $6, ${noLease}, updated_at = $7
@@ -45,6 +47,8 @@ export interface AttemptResult {
   readonly durationMs: number
   readonly statusCode: number | null
   readonly error: string | null
+  /** The first kilobyte of the target's answer. */
+  readonly answerStart: string | undefined
   readonly status: DeliveryStatus
   readonly attempts: number
   readonly nextAttemptAt: number | null

@@ -70,9 +70,10 @@ export const WebhookWithSecret = answerObject('WebhookWithSecret', {
 
 const DeliveryAttempt = answerObject('DeliveryAttempt', {
   at: time('When it began'),
-  status_code: orNull(Type.Integer(), "The status of the target's answer; the rest is not stored"),
+  status_code: orNull(Type.Integer(), "The status of the target's answer"),
   error: orNull(answerEnum('DeliveryError', postErrors), 'Why there was no answer'),
   duration_ms: Type.Integer(),
+  answer_start: orNull(Type.String(), "The first kilobyte of the target's answer, as text; null: it was empty"),
 })
 
 /** One event on its way to one webhook. */
@@ -150,11 +151,12 @@ export function deliveryAnswer(delivery: Delivery) {
     event: entryOf(delivery.row),
     status: delivery.status,
     next_attempt_at: delivery.nextAttemptAt === null ? null : instant(delivery.nextAttemptAt),
-    attempts: delivery.attempts.map(({ at, statusCode, error, durationMs }) => ({
+    attempts: delivery.attempts.map(({ at, statusCode, error, durationMs, answerStart }) => ({
       at: instant(at),
       status_code: statusCode,
       error: postErrors.find((known) => known === error) ?? null,
       duration_ms: durationMs,
+      answer_start: answerStart,
     })),
   }
 }

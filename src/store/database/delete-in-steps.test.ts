@@ -70,7 +70,7 @@ eachDatabase('deletions in steps', (open) => {
         'webhook_deliveries',
         `'o', '${webhook}', at, 'e', 'DELIVERED', 1, null, null, null, 'm', at, at, null, null, null, null`,
       )
-    const attempts = (webhook: string) => fill('webhook_attempts', `'o', '${webhook}', at, at, 'm', 204, null, 1`)
+    const attempts = (webhook: string) => fill('webhook_attempts', `'o', '${webhook}', at, at, 'm', 204, null, 1, null`)
     for (const webhook of ['one', 'other']) {
       await deliveries(webhook)
       await attempts(webhook)

@@ -39,7 +39,9 @@ export const showDelivery = page({
         [say(webhookWords.eventId), html`<code>${event.id}</code>`],
       ])}</section>
 <h2>${say(webhookWords.attempts)}</h2>
-${attempts.length === 0 ? html`<p>${say(webhookWords.noAttempts)}</p>` : attemptRows(call, attempts)}`,
+${attempts.length === 0 ? html`<p>${say(webhookWords.noAttempts)}</p>` : attemptRows(call, attempts)}
+<h2>${say(webhookWords.payload)}</h2>
+${codeOf(JSON.stringify(event, null, 2))}`,
     }
   },
 })
@@ -48,7 +50,7 @@ function attemptRows(call: Pick<Call, 'say' | 'format'>, attempts: Delivery['att
   const { say, format } = call
   const columns: readonly Column<Delivery['attempts'][number]>[] = [
     { title: say(webhookWords.time), isHead: true, cell: ({ at }) => format.second(at) },
-    { title: say(webhookWords.answer), cell: (one) => answerOf(call, one) },
+    { title: say(webhookWords.answer), cell: (one) => answerCell(call, one) },
     {
       title: say(webhookWords.duration),
       align: 'figure',
@@ -56,6 +58,17 @@ function attemptRows(call: Pick<Call, 'say' | 'format'>, attempts: Delivery['att
     },
   ]
   return table(say(webhookWords.attempts), columns, attempts)
+}
+
+/** The status, and the start of the answer for whoever opens it. */
+function answerCell(call: Pick<Call, 'say'>, one: Delivery['attempts'][number]): Html {
+  const status = answerOf(call, one)
+  if (one.answer_start === null) return status
+  return html`<details><summary>${status}</summary>${codeOf(one.answer_start)}</details>`
+}
+
+function codeOf(text: string): Html {
+  return html`<pre class="code" dir="ltr" tabindex="0"><code>${text}</code></pre>`
 }
 
 export const replayDelivery = action({

@@ -106,6 +106,7 @@ export const webhookWords = words('webhooks', {
   attempts: { en: 'Attempts', ar: 'المحاولات' },
   noAttempts: { en: 'There has been no attempt yet.', ar: 'لم تجرِ أي محاولة بعد.' },
   answer: { en: 'Answer', ar: 'الرد' },
+  payload: { en: 'Payload', ar: 'المحتوى المرسل' },
   duration: { en: 'Duration', ar: 'المدة' },
   milliseconds: { en: '{count} ms', ar: '{count} ملّي ثانية' },
   next: { en: 'Next attempt', ar: 'المحاولة التالية' },

@@ -78,12 +78,15 @@ eachService('pages of webhooks', (start) => {
   })
 
   test('a test event is followed to its attempts, and delivered again', async () => {
-    receiver.answer = (_, response) => response.writeHead(500).end()
+    receiver.answer = (_, response) => response.writeHead(500).end('no <b>stock</b> account')
     const { browser, path } = await withWebhook()
     const sent = await browser.submit(`${path}/test`, { event_type: 'sales.invoice.updated' })
     const address = sent.location ?? ''
     assert.match(address, new RegExp(`^${path}/deliveries/`))
     await eventually(async () => (await browser.open(address)).text.includes('HTTP 500'))
+    const failed = (await browser.open(address)).text
+    assert.ok(failed.includes('no &#60;b&#62;stock&#60;/b&#62; account'), 'what the target answered')
+    assert.ok(failed.includes('&#34;type&#34;: &#34;sales.invoice.updated&#34;'), 'what was sent')
     receiver.answer = (_, response) => response.writeHead(204).end()
     assert.equal((await browser.submit(`${address}/replay`)).location, address)
     await eventually(async () => (await browser.open(address)).text.includes('HTTP 204'))
