@@ -10,6 +10,7 @@ import { type DocumentedPath, documentedPaths } from './paths.ts'
 import { componentHeaders, responsesOf } from './responses.ts'
 import { componentSchemas, linesOf, plainSchema } from './schemas.ts'
 import { tagOf, tags } from './tags.ts'
+import { webhooks } from './webhooks.ts'
 
 /**
  * The OpenAPI 3.1 document of the operations, made from the schemas that check requests. Source:
@@ -35,6 +36,7 @@ A 400 names every field that breaks a rule no schema can express: sums, decimal 
     servers: [{ url: '/', description: 'The server of this document' }],
     tags,
     paths,
+    webhooks,
     components: { securitySchemes, headers: componentHeaders, schemas: componentSchemas(operations, dictionary) },
   }
 }

@@ -100,12 +100,17 @@ export const webhookFields: FieldTable = {
       example: '2026-07-15T06:20:31.000Z',
     },
     status_code: {
-      en: "HTTP status of the target's answer; null when there was none. The rest of the answer is not stored",
-      ar: 'رمز `HTTP` في رد الهدف؛ `null` إن لم يرد. لا يُحفظ غيره من الرد',
+      en: "HTTP status of the target's answer; null when there was none",
+      ar: 'رمز `HTTP` في رد الهدف؛ `null` إن لم يرد',
       example: 200,
     },
     error: { en: 'Why there was no answer; null when there was one', ar: 'سبب عدم الرد؛ `null` إن وصل رد' },
     duration_ms: { en: 'How long the attempt took, in milliseconds', ar: 'مدة المحاولة بالملي ثانية', example: 180 },
+    answer_start: {
+      en: "First kilobyte of the target's answer, as text; null when the body was empty, or nothing was answered",
+      ar: 'أول كيلوبايت من رد الهدف نصًا؛ `null` إن كان الرد فارغًا أو لم يصل',
+      example: '{"error": "unknown supplier"}',
+    },
   },
   WebhookDelivery: {
     event: { en: 'Event on its way to the webhook', ar: 'الحدث المُرسل إلى إشعار الويب' },
