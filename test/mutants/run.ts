@@ -130,8 +130,14 @@ async function fails(args: readonly string[]): Promise<boolean> {
     if (text.includes('✖')) resolve(true)
   })
   child.on('exit', (code) => resolve(code !== 0))
+  const interrupted = () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    process.exit(1)
+  }
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
   const hasFailed = await promise
   clearTimeout(limit)
+  process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
   // The processes of the tests too; they have ended where the group is gone.
   if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   return hasFailed

@@ -38,6 +38,18 @@ const report = command('report')
   .argument('<DOCUMENT_ID>', 'the id of the document')
   .action(runsConfigured(async () => (await import('../handlers/report-again.ts')).report))
 
+const listen = command('listen')
+  .description(
+    'Post the events of documents to a receiver on your machine as they happen, signed like a webhook. The service needs ' +
+      'no way to your machine. Ends with Ctrl+C, and prints where to continue.',
+  )
+  .requiredOption('--forward <URL>', 'your receiver, such as http://localhost:3000/hook')
+  .option('--url <URL>', 'the service (default: the one on this machine); SELFBILL_TOKEN must hold a token')
+  .option('--secret <SECRET>', 'the secret that signs, whsec_ and Base64 (default: a new one, which is printed)')
+  .option('--since <CURSOR>', 'events after this one; 0: all of them (default: from now on)')
+  .addOption(orgOption)
+  .action(runsConfigured(async () => (await import('../handlers/listen.ts')).listen))
+
 /** The API offers the same. */
 const sandbox = group('sandbox', 'Let time pass in the sandbox.', [
   command('advance')
@@ -48,4 +60,4 @@ const sandbox = group('sandbox', 'Let time pass in the sandbox.', [
     .action(runsConfigured(async () => (await import('../handlers/advance-sandbox.ts')).advanceSandbox)),
 ])
 
-export const delivery = [legs, outages, retry, report, sandbox] as const
+export const delivery = [legs, outages, retry, report, listen, sandbox] as const
