@@ -45,7 +45,7 @@ eachService('selfbill listen', (start) => {
     return { terminal, secret, ended, printed, end: () => ending.abort() }
   }
 
-  test('each event is posted once, signed, whatever the receiver answers, and it tells where to continue', async () => {
+  test('each event is posted once, signed, whatever the receiver answers, and its line shows where to continue', async () => {
     const tenant = await running.tenant()
     const first = listening(tenant.token, running.address, '0')
     const { json: created } = await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, aPurchaseInvoice())
@@ -58,13 +58,13 @@ eachService('selfbill listen', (start) => {
     assert.deepEqual([event.type, event.data.id], ['purchase.invoice.created', created.id])
     status = 307
     await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, aPurchaseInvoice())
-    await eventually(async () => / 307 in \d+ ms\n/.test(first.printed()))
+    await eventually(async () => / 307 in \d+ ms /.test(first.printed()))
     first.end()
     assert.equal(await first.ended, 0)
     status = 204
     const ids = received.map(({ body }) => JSON.parse(String(body)).id)
     assert.equal(new Set(ids).size, ids.length, 'none twice')
-    const [, cursor = ''] = /Continue with --since (\S+)\n$/.exec(first.printed()) ?? []
+    const [, cursor = ''] = / (\S+)\n$/.exec(first.printed()) ?? []
     received.length = 0
     const second = listening(tenant.token, running.address, cursor)
     const { json: later } = await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, aPurchaseInvoice())

@@ -40,8 +40,8 @@ const report = command('report')
 
 const listen = command('listen')
   .description(
-    'Post the events of documents to a receiver on your machine as they happen, signed like a webhook. The service needs ' +
-      'no way to your machine. Ends with Ctrl+C, and prints where to continue.',
+    'Post the events of documents to a receiver on your machine as they happen, signed like a webhook. ' +
+      'The service needs no way to your machine. Each line ends with the cursor from which --since continues.',
   )
   .requiredOption('--forward <URL>', 'your receiver, such as http://localhost:3000/hook')
   .option('--url <URL>', 'the service (default: the one on this machine); SELFBILL_TOKEN must hold a token')

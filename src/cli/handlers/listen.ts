@@ -15,21 +15,17 @@ import { findOrganisation } from './find-organisation.ts'
  * like a webhook. The service needs no way to that machine: the command asks it for events.
  */
 export async function listen(terminal: Terminal, config: Config, options: ListenOptions): Promise<number> {
-  const ending = new AbortController()
-  const end = () => ending.abort()
-  process.once('SIGINT', end).once('SIGTERM', end)
-  try {
-    const { forward, secret = newSecret(), since = 'latest' } = options
-    if (!/^https?:$/.test(URL.parse(forward)?.protocol ?? ''))
-      throw new UsageError('--forward must be an address that begins with http:// or https://')
-    if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) throw new UsageError('--secret must be whsec_ and Base64')
-    const url = (options.url ?? baseUrlOf(config)).replace(/\/+$/, '')
-    const token = terminal.env.SELFBILL_TOKEN || (await localToken(config, options))
-    terminal.print(`Events of ${url} go to ${forward}, signed with ${secret}`)
-    return await forwardEvents(terminal, { url, token, forward, secret, since, signal: ending.signal })
-  } finally {
-    process.off('SIGINT', end).off('SIGTERM', end)
-  }
+  const { forward, secret = newSecret(), since = 'latest' } = options
+  if (!/^https?:$/.test(URL.parse(forward)?.protocol ?? ''))
+    throw new UsageError('--forward must be an address that begins with http:// or https://')
+  if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) throw new UsageError('--secret must be whsec_ and Base64')
+  const url = (options.url ?? baseUrlOf(config)).replace(/\/+$/, '')
+  const token = terminal.env.SELFBILL_TOKEN || (await localToken(config, options))
+  terminal.print(`Events of ${url} go to ${forward}, signed with ${secret}`)
+  terminal.print('Time, event, document, what the receiver answered, and the cursor for --since:')
+  // Nothing is left to do when the process is interrupted.
+  const { signal } = new AbortController()
+  return forwardEvents(terminal, { url, token, forward, secret, since, signal })
 }
 
 interface ListenOptions extends OrgOption {
@@ -65,12 +61,12 @@ export async function forwardEvents(terminal: Terminal, way: Forwarding): Promis
     isAway = false
     for (const event of read.events) {
       if (signal.aborted) break
-      terminal.print(`${event.timestamp}  ${event.type}  ${event.data.document_number}  ${await post(way, event)}`)
+      const answered = await post(way, event)
       cursor = event.cursor
+      terminal.print([event.timestamp, event.type, event.data.document_number, answered, cursor].join('  '))
     }
     if (read.events.length === 0) cursor = read.next
   }
-  terminal.print(`Stopped. Continue with --since ${cursor}`)
   return 0
 }
 

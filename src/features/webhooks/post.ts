@@ -48,7 +48,7 @@ export interface PostPolicy extends TargetPolicy {
 
 export type PostOutcome = TargetAnswer | { readonly error: PostError }
 
-/** `start`: the first kilobyte of the body as text; absent when there is none. */
+/** `start`: the first kilobyte of the body as text; absent when the body is empty. */
 export interface TargetAnswer {
   readonly statusCode: number
   readonly start?: string

@@ -60,7 +60,7 @@ function attemptRows(call: Pick<Call, 'say' | 'format'>, attempts: Delivery['att
   return table(say(webhookWords.attempts), columns, attempts)
 }
 
-/** The status, and the start of the answer for whoever opens it. */
+/** The status, and the start of the answer, folded. */
 function answerCell(call: Pick<Call, 'say'>, one: Delivery['attempts'][number]): Html {
   const status = answerOf(call, one)
   if (one.answer_start === null) return status
