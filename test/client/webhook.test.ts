@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyWebhook, WebhookRefused } from '../../client/src/index.ts'
-import { newSecret } from '../../src/features/webhooks/secret.ts'
+import { newSecret } from '../../src/security/webhook-signature.ts'
 import { webhookRequests } from '../support/network/webhook-requests.ts'
 
 // The client takes the requests that the service signs, and no others.

@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after, suite, test } from 'node:test'
-import { newSecret } from '../../src/features/webhooks/secret.ts'
+import { newSecret } from '../../src/security/webhook-signature.ts'
 import { webhookRequests } from '../support/network/webhook-requests.ts'
 
 // The receivers in clients/ verify the service's signatures and refuse all others. Each is put into a

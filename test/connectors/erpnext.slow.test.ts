@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { newSecret, signatureHeaders } from '../../src/features/webhooks/secret.ts'
+import { newSecret, signatureHeaders } from '../../src/security/webhook-signature.ts'
 import { eventually } from '../support/eventually.ts'
 import { aLine, aPurchaseInvoice } from '../support/requests/requests.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'

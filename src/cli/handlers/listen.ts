@@ -1,7 +1,6 @@
 import { systemClock } from '../../clock/clock.ts'
 import type { Config } from '../../config/config.ts'
-import { newSecret, signatureHeaders } from '../../features/webhooks/secret.ts'
-import type { FeedEntry } from '../../feed/entry.ts'
+import { newSecret, signatureHeaders } from '../../security/webhook-signature.ts'
 import { baseUrlOf } from '../../service/base-url.ts'
 import { withStore } from '../../service/open-store.ts'
 import { commandLineToken } from '../../service/token.ts'
@@ -81,8 +80,17 @@ export interface Forwarding {
   readonly signal: AbortSignal
 }
 
+/** What is printed of an entry of the feed; the receiver gets all of it. */
+interface Event {
+  readonly id: string
+  readonly type: string
+  readonly timestamp: string
+  readonly cursor: string
+  readonly data: { readonly document_number: string }
+}
+
 type Read =
-  | { readonly events: readonly FeedEntry[]; readonly next: string }
+  | { readonly events: readonly Event[]; readonly next: string }
   | { readonly refusal: string }
   | { readonly failure: string }
 
@@ -104,7 +112,7 @@ async function readEvents({ url, token, signal }: Forwarding, since: string): Pr
 }
 
 /** What became of the event, in a few words. */
-async function post({ forward, secret, signal }: Forwarding, event: FeedEntry): Promise<string> {
+async function post({ forward, secret, signal }: Forwarding, event: Event): Promise<string> {
   const body = JSON.stringify(event)
   const began = performance.now()
   try {

@@ -6,8 +6,8 @@ import { smallBodyBytesMax } from '../../api/declaration/request-body.ts'
 import { Fault } from '../../api/faults.ts'
 import { operationWith } from '../../api/operation.ts'
 import { refuseFullSecrets } from '../../api/operations/full-secrets.ts'
+import { newSecret } from '../../security/webhook-signature.ts'
 import type { WebhookParts } from './parts.ts'
-import { newSecret } from './secret.ts'
 import {
   checkedWebhook,
   requireWebhook,

@@ -1,4 +1,4 @@
-import { newSecret, signatureHeaders } from '../../../src/features/webhooks/secret.ts'
+import { newSecret, signatureHeaders } from '../../../src/security/webhook-signature.ts'
 
 const body = '{"type":"purchase.invoice.created","data":{"document_number":"٤٢ é"}}'
 
