@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { eachDatabase } from '../../test/support/databases/databases.ts'
-import { dispatching, lost } from '../../test/support/delivery/dispatching.ts'
-import { rotateSecret } from '../features/webhooks/stored-webhooks.ts'
-import { newSecret } from './webhook-signature.ts'
+import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { dispatching, lost } from '../../../test/support/delivery/dispatching.ts'
+import { newSecret } from '../../security/webhook-signature.ts'
+import { rotateSecret } from './stored-webhooks.ts'
 
 // Signatures after a rotation.
 
