@@ -677,13 +677,13 @@ export interface Delivery {
 export interface DeliveryAttempt {
   /** When the attempt began, RFC 3339 */
   at: string
-  /** HTTP status of the target's answer; null when there was none. The rest of the answer is not stored */
+  /** HTTP status of the target's answer; null when there was none */
   status_code: number | null
   /** Why there was no answer; null when there was one */
   error: DeliveryError | null
   /** How long the attempt took, in milliseconds */
   duration_ms: number
-  /** The first kilobyte of the target's answer, as text; null: it was empty */
+  /** First kilobyte of the target's answer, as text; null when the body was empty, or nothing was answered */
   answer_start: string | null
 }
 
