@@ -36,6 +36,18 @@ export class AccessPoint {
     }
   }
 
+  /**
+   * Refuses each transmission before it reads it, so that no leg is in doubt: one that may have left
+   * is sent again after ten minutes (docs/decisions/0109), which no test here waits for.
+   */
+  goAway(): void {
+    this.stub.behave = () => 'disabled'
+  }
+
+  comeBack(): void {
+    this.stub.behave = () => 'delivered'
+  }
+
   /** The address of the instance that gets the statuses. */
   serve(address: string): void {
     this.#address = address

@@ -33,13 +33,13 @@ onDistributed(
       await backup.remove()
     })
     await eventually(async () => (await waiting(database)) < (await stored(database)).length)
-    network.stub.gate = 'unavailable'
+    network.goAway()
     await soak.untilCreated(3)
     const before = documentsOf(soak)
     await backup.createPoint('nightly', database.name)
     const pointAt = Date.now()
     await soak.untilCreated(3)
-    network.stub.gate = 'open'
+    network.comeBack()
     await soak.untilCreated(3)
     await soak.stopCalling()
     await eventually(async () => (await waiting(database)) === 0, 180_000)
