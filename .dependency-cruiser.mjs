@@ -196,6 +196,16 @@ export default {
       to: { path: '^src/features/[^/]+/' },
     },
     {
+      name: 'a-cluster-in-one-place',
+      comment: 'Only the opening of a database and the command that distributes one know of Citus: see PostgresLayout.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: [tests, '^src/store/database/(citus/|open-database\\.ts$)', '^src/cli/handlers/while-stopped\\.ts$'],
+      },
+      to: { path: '^src/store/database/citus/' },
+    },
+    {
       name: 'pure-rooms',
       comment: 'No database, clock, network or files: hand the data in.',
       severity: 'error',

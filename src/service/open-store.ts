@@ -2,8 +2,6 @@ import type { Config } from '../config/config.ts'
 import { Blobs } from '../store/blobs/blobs.ts'
 import { S3Objects } from '../store/blobs/s3.ts'
 import { type Contraction, contract } from '../store/database/contract.ts'
-import type { Database } from '../store/database/database.ts'
-import { distribute, requireCluster } from '../store/database/distribute.ts'
 import { migrate } from '../store/database/migrate.ts'
 import type { DatabaseObserver } from '../store/database/observed-database.ts'
 import type { DatabaseLocation } from '../store/database/open-database.ts'
@@ -52,29 +50,10 @@ export async function migrateDatabase(config: Config): Promise<Contraction> {
   }
 }
 
-/**
- * Moves the tables to the workers of Citus; returns the names of those that it moved, and undefined
- * when `mayMove` answers no.
- */
-export async function distributeDatabase(
-  config: Config,
-  mayMove: (database: Database) => Promise<boolean>,
-): Promise<readonly string[] | undefined> {
-  // The rows of a large table take longer than any request may.
-  const database = await openDatabase(locationOf(config), { statementTimeoutMs: 24 * 3_600_000 })
-  try {
-    await requireCluster(database)
-    await migrate(database, Date.now())
-    return (await mayMove(database)) ? await distribute(database) : undefined
-  } finally {
-    await database.close()
-  }
-}
-
 function blobsOf({ blobs, secretKey }: Config): Blobs | undefined {
   return blobs === undefined ? undefined : new Blobs(new S3Objects(blobs), secretKey)
 }
 
-function locationOf({ database }: Config): DatabaseLocation {
+export function locationOf({ database }: Config): DatabaseLocation {
   return database.kind === 'postgres' ? { databaseUrl: database.url } : { dataDir: database.directory }
 }

@@ -3,7 +3,6 @@ import { ConfigInvalid } from '../config/environment.ts'
 import { SecretKeyWrong } from '../security/sealing.ts'
 import { MigrationRefused } from '../store/database/applied-migrations.ts'
 import { DatabaseAway, DatabaseUnusable, OutcomeUnknown } from '../store/database/database.ts'
-import { DistributionRefused } from '../store/database/distribute.ts'
 
 /** One line, without a stack, for an error that the operator can fix; undefined for any other. */
 export function operatorMessage(error: unknown): string | undefined {
@@ -17,14 +16,6 @@ export function operatorMessage(error: unknown): string | undefined {
   return plainCodes.has(code) ? error.message : undefined
 }
 
-const kinds = [
-  ConfigInvalid,
-  RulesUnreadable,
-  SecretKeyWrong,
-  MigrationRefused,
-  DistributionRefused,
-  DatabaseUnusable,
-  DatabaseAway,
-]
+const kinds = [ConfigInvalid, RulesUnreadable, SecretKeyWrong, MigrationRefused, DatabaseUnusable, DatabaseAway]
 
 const plainCodes: ReadonlySet<string> = new Set(['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS', 'ENOSPC'])

@@ -194,7 +194,8 @@ export async function listOutages(db: Database, page: OutagePage): Promise<reado
   )
   const outages: Outage[] = []
   for (const outage of rows.map(outageOf)) {
-    // One of each cause lasts at most. Citus cannot join its legs in the statement above.
+    // One of each cause lasts at most. A cluster cannot join its legs in the
+    // statement above (docs/decisions/0102).
     const isOver = outage.endedAt !== undefined
     const documents = isOver ? outage.documents : Math.max(outage.documents, await waitingFor(db, outage, orgId))
     outages.push({ ...outage, documents })

@@ -1,5 +1,5 @@
 import { type TestContext, test } from 'node:test'
-import { distribute } from '../../src/store/database/distribute.ts'
+import { distribute } from '../../src/store/database/citus/distribute.ts'
 import { migrate } from '../../src/store/database/migrate.ts'
 import { openDatabase } from '../../src/store/database/open-database.ts'
 import { type CitusDatabase, Cluster } from './cluster.ts'

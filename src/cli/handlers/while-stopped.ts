@@ -1,11 +1,14 @@
 import { systemClock } from '../../clock/clock.ts'
 import type { Config } from '../../config/config.ts'
-import { distributeDatabase, withStore } from '../../service/open-store.ts'
+import { locationOf, withStore } from '../../service/open-store.ts'
 import { findRunningInstance } from '../../service/running-instance.ts'
 import { allOrganisations } from '../../store/accounts/organisations.ts'
 import { goOnAfterRestore } from '../../store/after-restore.ts'
+import { distribute, requireCluster } from '../../store/database/citus/distribute.ts'
 import type { Database } from '../../store/database/database.ts'
 import { lockFolder } from '../../store/database/folder-lock.ts'
+import { migrate } from '../../store/database/migrate.ts'
+import { openDatabase } from '../../store/database/open-database.ts'
 import { isConfirmed, type YesOption } from '../confirm.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -13,15 +16,20 @@ import type { Terminal } from '../terminal.ts'
 
 /** Spreads the tables over the workers of Citus, and prints which it moved. */
 export async function distributeTables(terminal: Terminal, config: Config, options: YesOption): Promise<number> {
-  const moved = await distributeDatabase(config, async (database) => {
-    if (await refuseWhileRunning(terminal, database, 'distribute')) return false
-    return isConfirmed(terminal, 'Move the tables to the workers? Nothing moves them back.', options)
-  })
-  if (moved === undefined) return 1
-  terminal.print(
-    moved.length === 0 ? 'All tables are distributed already.' : moved.map((name) => `distributed ${name}`).join('\n'),
-  )
-  return 0
+  // The rows of a large table take longer than any request may.
+  const database = await openDatabase(locationOf(config), { statementTimeoutMs: 24 * 3_600_000 })
+  try {
+    await requireCluster(database)
+    await migrate(database, Date.now())
+    if (await refuseWhileRunning(terminal, database, 'distribute')) return 1
+    if (!(await isConfirmed(terminal, 'Move the tables to the workers? Nothing moves them back.', options))) return 1
+    const moved = await distribute(database)
+    const lines = moved.map((name) => `distributed ${name}`)
+    terminal.print(lines.length === 0 ? 'All tables are distributed already.' : lines.join('\n'))
+    return 0
+  } finally {
+    await database.close()
+  }
 }
 
 /** Prepares a restored database, before the service starts on it. */

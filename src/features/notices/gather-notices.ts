@@ -237,8 +237,8 @@ interface Reader {
 }
 
 /**
- * Read by itself: Citus has the people on every node and the notices on one, and refuses an insert
- * that selects from both (docs/decisions/0102).
+ * Read by itself: a cluster has the people on every machine and the notices on one, and refuses an
+ * insert that selects from both (docs/decisions/0102).
  */
 async function readersOf(db: Database, orgId: string): Promise<readonly Reader[]> {
   const rows = await db.query(

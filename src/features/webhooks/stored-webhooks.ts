@@ -133,8 +133,8 @@ function insertWebhook(webhook: NewWebhook): Statement {
 }
 
 /**
- * Fails at `webhooks_max` when the organisation has too many with the new one. Citus refuses a
- * count inside the insert.
+ * Fails at `webhooks_max` when the organisation has too many with the new one. By itself: a
+ * cluster refuses a count inside the insert (docs/decisions/0102).
  */
 function refuseTooMany({ orgId, id }: NewWebhook, webhooksMax: number): Statement {
   return sql(

@@ -53,7 +53,8 @@ async function apply(
       migration.checksum,
       now,
     ),
-    // Fails at `older_instance`. Citus refuses the look inside the insert.
+    // Fails at `older_instance`. By itself: a cluster refuses the look inside the insert
+    // (docs/decisions/0102).
     sql(
       `update migrations set applied_at = null where name = $1 and ${runsOlderInstance(database, '$1')}`,
       migration.name,

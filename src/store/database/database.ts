@@ -113,6 +113,16 @@ export interface Dialect {
    * or a restore. In a select of one organisation's rows it is the machine that has them.
    */
   readonly server: string
+  /** Of a cluster; absent where all tables are on one machine. */
+  readonly placement?: Placement
+}
+
+/** How a cluster takes the tables that a migration adds. */
+export interface Placement {
+  /** A statement of a migration, so that its table belongs to no machine yet. */
+  unplaced(statement: Statement): readonly Statement[]
+  /** Gives each new table its place, in a database that is spread over machines. */
+  placeNewTables(database: Database): Promise<void>
 }
 
 /**

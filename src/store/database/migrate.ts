@@ -1,7 +1,6 @@
 import { failedConstraint } from '../constraints.ts'
 import { readApplied, refuseStrangers } from './applied-migrations.ts'
 import { type Database, type Statement, sql } from './database.ts'
-import { distributeNewTables, hasCitus, unplaced } from './distribute.ts'
 import { refuseLargeIndexes } from './large-indexes.ts'
 import { type Migration, ownMigrations, readMigrations } from './migration-files.ts'
 import { appliedMigrations, statementsIn } from './migration-text.ts'
@@ -12,8 +11,8 @@ import { withShortLocks } from './short-locks.ts'
  * Brings a database to the newest schema and returns the names of the migrations it applied.
  * Forward only. Of a database that is in use it only expands the schema, so that instances of the
  * version before go on; `contract` does the rest. Throws `MigrationRefused` when this version
- * cannot use the database, or when a migration was edited after it was applied. Tables that are new
- * in a distributed database are distributed.
+ * cannot use the database, or when a migration was edited after it was applied. A cluster
+ * gives new tables their place.
  *
  * Several instances may start at once, without a lock: the record of a migration is the first row
  * of its transaction, so the second instance waits at the primary key and then finds the work done.
@@ -33,7 +32,7 @@ export async function migrate(database: Database, now: number, folder = ownMigra
     if (await apply(database, migration, now)) applied.push(migration.name)
   }
   refuseStrangers(await readApplied(database), migrations)
-  if (await hasCitus(database)) await distributeNewTables(database)
+  await database.dialect.placement?.placeNewTables(database)
   return applied
 }
 
@@ -79,7 +78,7 @@ function recordOf({ name, checksum }: Migration, now: number): Statement {
 }
 
 export function changesOf(database: Database, { text }: Migration): readonly Statement[] {
-  const statements = statementsIn(text, database.dialect)
-  const changes = database.dialect.name === 'postgres' ? statements.flatMap(unplaced) : statements
+  const { placement } = database.dialect
+  const changes = statementsIn(text, database.dialect).flatMap((one) => placement?.unplaced(one) ?? one)
   return changes.map((statement) => acrossOrganisations('migration', statement))
 }

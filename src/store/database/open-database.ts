@@ -9,9 +9,18 @@ import { openSqlite } from './sqlite.ts'
  */
 export async function openDatabase(location: DatabaseLocation, limits?: Partial<PostgresLimits>): Promise<Database> {
   if ('dataDir' in location) return openSqlite(databaseFile(location.dataDir))
-  // Its driver is loaded where it is needed: it delays the start.
+  // The driver is loaded where it is needed: it delays the start.
   const { openPostgres } = await import('./postgres.ts')
-  return openPostgres(location.databaseUrl, limits)
+  const { citus, hasCitus } = await import('./citus/citus.ts')
+  const database = await openPostgres(location.databaseUrl, limits)
+  try {
+    if (!(await hasCitus(database))) return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  await database.close()
+  return openPostgres(location.databaseUrl, limits, citus)
 }
 
 export type DatabaseLocation = { readonly databaseUrl: string } | { readonly dataDir: string }

@@ -1,32 +1,22 @@
 import type { DatabaseError, PoolClient } from 'pg'
 import { ConstraintFailure } from './database.ts'
-import { withoutShard } from './postgres-citus.ts'
 
 /**
  * The constraint that an error of PostgreSQL is about; undefined for any other error. Where row
  * level security applies, the error names the index only, so its columns are read from the
- * catalogue, once for each connection. A worker of Citus says no more than the message, and names
- * its shard.
+ * catalogue, once for each connection.
  */
 export async function constraintFailureOf(
   client: PoolClient,
-  error: DatabaseError,
+  { code, schema = '', table = '', column = '', constraint = '' }: RefusedWrite,
 ): Promise<ConstraintFailure | undefined> {
-  if (error.code === '23502') {
-    const [column = '', table = ''] = namesIn(error.message)
-    const on = withoutShard(error.table ?? table)
-    return new ConstraintFailure('not_null', `${on}(${error.column ?? column})`)
-  }
-  if (error.code !== '23505') return undefined
-  const [index = ''] = namesIn(error.message)
-  const name = withoutShard(error.constraint ?? index)
-  return new ConstraintFailure('unique', (await columnsOf(client, error.schema ?? '', name)) || name)
+  if (code === '23502') return new ConstraintFailure('not_null', `${table}(${column})`)
+  if (code !== '23505') return undefined
+  return new ConstraintFailure('unique', (await columnsOf(client, schema, constraint)) || constraint)
 }
 
-/** `null value in column "a" of relation "b" …`, in whatever language the server speaks. */
-function namesIn(message: string): readonly string[] {
-  return [...message.matchAll(/["«»„“](\w+)["«»“”]/g)].map(([, name = '']) => name)
-}
+/** What an error says of the place. */
+export type RefusedWrite = Pick<DatabaseError, 'code' | 'schema' | 'table' | 'column' | 'constraint'>
 
 const known = new WeakMap<PoolClient, Map<string, string>>()
 

@@ -1,5 +1,4 @@
 import type { Client } from 'pg'
-import { findCitus } from './postgres-citus.ts'
 import type { PipelinedStatement } from './postgres-pipeline.ts'
 
 // PostgreSQL plans a prepared statement for its values the first five times, and then compares.
@@ -7,15 +6,9 @@ import type { PipelinedStatement } from './postgres-pipeline.ts'
 // all rows of the organisation for each key. Without values it has as many rows as an organisation
 // has on average. So each connection plans without values from the start (docs/decisions/0104).
 
-/**
- * To be sent to each new connection. Citus stays as it is: it may need the values to find the
- * worker.
- */
+/** To be sent to each new connection. */
 export function planWithoutValues(client: Pick<Client, 'query'>): Promise<unknown> {
-  return client.query(
-    `select set_config('plan_cache_mode', 'force_generic_plan', false)
-     where not exists (${findCitus.sql})`,
-  )
+  return client.query("select set_config('plan_cache_mode', 'force_generic_plan', false)")
 }
 
 /** Before each statement that PostgreSQL plans for its values, and after it. */

@@ -5,27 +5,17 @@ import {
   DatabaseAway,
   DatabaseClosed,
   DatabaseUnusable,
-  type Dialect,
   isChange,
   isLoss,
   OutcomeUnknown,
   type Row,
   type Statement,
+  sql,
 } from './database.ts'
 import { Lanes } from './lanes.ts'
-import { organisationOf } from './organisation.ts'
-import { findCitus, showOrganisationToWorkers } from './postgres-citus.ts'
 import { answersSoon, Connections, CuttableClient } from './postgres-client.ts'
-import { constraintFailureOf } from './postgres-constraint.ts'
-import {
-  begin,
-  beginSnapshot,
-  commit,
-  Pipeline,
-  type PipelinedStatement,
-  showOrganisation,
-} from './postgres-pipeline.ts'
-import { planWithoutValues, withPlanModes } from './postgres-plans.ts'
+import { lost, oneServer, type PostgresLayout } from './postgres-layout.ts'
+import { begin, beginSnapshot, Pipeline, type PipelinedStatement } from './postgres-pipeline.ts'
 import { PreparedStatements } from './postgres-prepared.ts'
 import { Silence, type SilenceLimits } from './silence.ts'
 
@@ -34,7 +24,11 @@ import { Silence, type SilenceLimits } from './silence.ts'
  * (`postgres://user:password@host:port/database?sslmode=…`). Several instances of the service may
  * share it. Connects once before it resolves, so that a wrong URL shows at the start.
  */
-export async function openPostgres(url: string, limits: Partial<PostgresLimits> = {}): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  limits: Partial<PostgresLimits> = {},
+  layout: PostgresLayout = oneServer,
+): Promise<Database> {
   const {
     connectionsMax,
     connectTimeoutMs,
@@ -57,7 +51,7 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
     statement_timeout: statementTimeoutMs,
     // The server cancels slow statements; this timeout is for a server that no longer responds.
     query_timeout: statementTimeoutMs + silenceMs,
-    onConnect: planWithoutValues,
+    onConnect: layout.greet,
   })
   // A broken connection already rejects its statements. Without a listener the event would also end
   // the process.
@@ -76,7 +70,7 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
     },
     silenceLimits,
   )
-  let server: Server = { pool, connections, silence, hasWorkers: false }
+  const server: Server = { pool, connections, silence, layout }
   const transaction = (statements: readonly Statement[]) => withRetries(() => runOnce(server, begin, statements))
   const lanes = new Lanes(transaction, isLoss)
   const underWay = new Set<Promise<Results>>()
@@ -91,7 +85,7 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
     return run.finally(() => underWay.delete(run))
   }
   const database: Database = {
-    dialect,
+    dialect: layout.dialect,
     async query(statement) {
       const results = await tracked(() => transaction([statement]))
       return results[0] ?? []
@@ -107,7 +101,7 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
     },
   }
   try {
-    server = { ...server, hasWorkers: (await database.query(findCitus)).length > 0 }
+    await database.query(sql('select 1'))
   } catch (error) {
     await endPool(server)
     throw error
@@ -155,57 +149,17 @@ const silenceMs = 5_000
 /** The system asks after an idle connection this early, and gives it up ten seconds later. */
 const keepAliveMs = 10_000
 
-const dialect: Dialect = {
-  name: 'postgres',
-  skipLocked: 'for update skip locked',
-  forUpdate: 'for update',
-  noIndex: '',
-  sha256: (expression) => `encode(sha256(convert_to(${expression}, 'UTF8')), 'hex')`,
-  utf8: (expression) => `convert_to(${expression}, 'UTF8')`,
-  now: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
-  // The file of a table is another one in another database, and after its rows were loaded again.
-  server: "pg_postmaster_start_time()::text || coalesce(pg_relation_filepath(to_regclass('legs')), '')",
-}
-
 type Results = readonly (readonly Row[])[]
 
-/** `hasWorkers`: Citus may keep rows on other servers (docs/decisions/0102). */
 interface Server {
   readonly pool: Pool
   readonly connections: Connections
   readonly silence: Silence
-  readonly hasWorkers: boolean
-}
-
-/**
- * The statements between `start` and a commit. A pipeline is one transaction without them too, but
- * only to PostgreSQL itself: Citus commits each statement by itself, and passes no setting on to a
- * worker outside a transaction.
- */
-function pipelined(start: PipelinedStatement, statements: readonly Statement[], hasWorkers: boolean) {
-  const shown = hasWorkers
-    ? withOrganisations(statements, showOrganisationToWorkers)
-    : withPlanModes(withOrganisations(statements, showOrganisation))
-  const isAlone = start === begin && (hasWorkers ? shown : statements).length === 1
-  return isAlone ? shown : [start, ...shown, commit]
-}
-
-/** Before each statement of another organisation than the one before: whose rows it may touch. */
-function withOrganisations(
-  statements: readonly Statement[],
-  show: (organisation: string) => readonly PipelinedStatement[],
-): readonly PipelinedStatement[] {
-  let present: string | undefined
-  return statements.flatMap((statement) => {
-    const organisation = organisationOf(statement)
-    if (organisation === undefined || organisation === present) return [statement]
-    present = organisation
-    return [...show(organisation), statement]
-  })
+  readonly layout: PostgresLayout
 }
 
 async function runOnce(server: Server, start: PipelinedStatement, statements: readonly Statement[]): Promise<Results> {
-  const pipeline = new Pipeline(pipelined(start, statements, server.hasWorkers))
+  const pipeline = new Pipeline(server.layout.pipelined(start, statements))
   const ended = server.silence.began()
   let isAnswered = false
   try {
@@ -222,7 +176,8 @@ async function runOnce(server: Server, start: PipelinedStatement, statements: re
     } catch (error) {
       isAnswered = error instanceof DatabaseError
       if (isOutdated(error)) PreparedStatements.forgetAll()
-      const { failure, isUsable } = await failureOf(error, client, pipeline, server.hasWorkers)
+      const { failure, isUsable } =
+        error instanceof DatabaseError ? await server.layout.failureOf(error, client, pipeline) : lost(error)
       release(isUsable)
       // The others may be as dead, and a call on each would wait for its whole time limit.
       if (!isAnswered) server.connections.cutIdle()
@@ -246,48 +201,6 @@ async function connected({ pool, silence }: Server): Promise<PoolClient> {
     throw error instanceof DatabaseAway ? error : new DatabaseAway(error)
   }
 }
-
-/** What an error of a pipeline means, and whether its connection can be used again. */
-async function failureOf(error: unknown, client: PoolClient, pipeline: Pipeline, hasWorkers: boolean) {
-  const lost = { failure: new OutcomeUnknown(error), isUsable: false }
-  if (!(error instanceof DatabaseError)) return lost
-  const code = error.code ?? ''
-  const isEnd = connectionEndCodes.test(code)
-  // After an answer the connection can be reused. After any other failure its state is unknown.
-  if (isEnd && !hasWorkers) return lost
-  // Citus has the same codes for a worker that it lost, but then it still answers us. Its own end,
-  // while it waits for a worker, has a code of no meaning.
-  const isUsable = (!hasWorkers && !pipeline.isTransaction) || (await isRolledBack(client))
-  if (hasWorkers && !isUsable) return lost
-  // The lost worker may have committed.
-  if (hasWorkers && pipeline.isCommitting) return { ...lost, isUsable }
-  const refused = await constraintFailureOf(client, error)
-  const failure = refused ?? (isEnd || shortages.test(code) ? new DatabaseAway(error) : error)
-  return { failure, isUsable }
-}
-
-/** Ends the transaction that a failed statement has left open. */
-function isRolledBack(client: PoolClient): Promise<boolean> {
-  return client.query('rollback').then(
-    () => true,
-    () => false,
-  )
-}
-
-/**
- * The server is shutting down or disconnecting us, or a pooler has lost the server. This is the
- * last message of the connection, not an answer. By SQLSTATE: 57P admin_shutdown and the like,
- * 25P03 and 25P04 timeouts that end the session, 08 connection_exception, 40003
- * statement_completion_unknown. Not 08P01, a statement
- * with the wrong number of parameters: that is our mistake.
- */
-const connectionEndCodes = /^(57P|25P0[34]|08(?!P01)|40003)/
-
-/**
- * The statement is fine, but nothing was written: 53 no disk space, memory or connections, 57014
- * and 55P03 timeouts, 58 disk errors, 25006 a read-only standby, XX001 and XX002 damaged data.
- */
-const shortages = /^(53|57014|55P03|58|25006|XX00[12])/
 
 /**
  * serialization_failure and deadlock_detected: nothing was written, and a retry is likely to

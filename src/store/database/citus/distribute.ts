@@ -1,7 +1,6 @@
-import { flag, text } from './columns.ts'
-import { type Database, type Row, type Statement, sql } from './database.ts'
-import { acrossOrganisations } from './organisation.ts'
-import { findCitus } from './postgres-citus.ts'
+import { flag, text } from '../columns.ts'
+import { type Database, DatabaseUnusable, type Placement, type Row, type Statement, sql } from '../database.ts'
+import { acrossOrganisations } from '../organisation.ts'
 
 /**
  * Spreads the tables over the workers of Citus: the rows of an organisation lie together on one
@@ -15,39 +14,34 @@ export async function distribute(database: Database): Promise<readonly string[]>
   return tables.map(({ name }) => name)
 }
 
-/**
- * Places the tables that a migration has added to a database that is distributed already. Does
- * nothing to one that is not.
- */
-export async function distributeNewTables(database: Database): Promise<void> {
-  const tables = await readTables(database)
-  const isDistributed = tables.some(({ isPlaced }) => isPlaced)
-  if (isDistributed && tables.some(({ isPlaced }) => !isPlaced)) await distribute(database)
+/** For the tables that a migration adds to a database that is distributed already. */
+export const placement: Placement = {
+  // A new table is a plain one until it is placed: Citus would refuse its keys to tables that are
+  // distributed.
+  unplaced(statement) {
+    if (!/^create (unlogged )?table/.test(statement.sql)) return [statement]
+    const propagate = (value: string) => sql(`set local citus.enable_ddl_propagation = ${value}`)
+    return [propagate('off'), statement, propagate('on')]
+  },
+  async placeNewTables(database) {
+    const tables = await readTables(database)
+    const isDistributed = tables.some(({ isPlaced }) => isPlaced)
+    if (isDistributed && tables.some(({ isPlaced }) => !isPlaced)) await distribute(database)
+  },
 }
 
 /**
- * A statement of a migration. A new table is a plain one until it is placed: Citus would refuse its
- * keys to tables that are distributed. Without Citus the setting means nothing.
+ * Throws `DatabaseUnusable` unless this is the coordinator of a cluster with workers; its message
+ * says what the operator can do.
  */
-export function unplaced(statement: Statement): readonly Statement[] {
-  if (!/^create (unlogged )?table/.test(statement.sql)) return [statement]
-  const propagate = (value: string) => sql(`set local citus.enable_ddl_propagation = ${value}`)
-  return [propagate('off'), statement, propagate('on')]
-}
-
-/** The cluster cannot take the tables yet; the message says what the operator can do. */
-export class DistributionRefused extends Error {
-  override readonly name = 'DistributionRefused'
-}
-
-/** Throws `DistributionRefused` unless this is the coordinator of a cluster with workers. */
 export async function requireCluster(database: Database): Promise<void> {
-  if (database.dialect.name !== 'postgres')
-    throw new DistributionRefused(
+  const { name, placement } = database.dialect
+  if (name !== 'postgres')
+    throw new DatabaseUnusable(
       'The embedded database cannot be distributed. Set DATABASE_URL to a coordinator of Citus.',
     )
-  if (!(await hasCitus(database)))
-    throw new DistributionRefused(
+  if (placement === undefined)
+    throw new DatabaseUnusable(
       'The database does not have the extension Citus. Run `create extension citus` on every node.',
     )
   const [nodes] = await database.query(
@@ -55,19 +49,13 @@ export async function requireCluster(database: Database): Promise<void> {
            (select count(*) from pg_dist_node where groupid = 0) as coordinators,
            (select count(*) from pg_dist_node where shouldhaveshards and isactive) as workers`),
   )
-  if (nodes?.here !== 1) throw new DistributionRefused('This node is a worker. Set DATABASE_URL to the coordinator.')
+  if (nodes?.here !== 1) throw new DatabaseUnusable('This node is a worker. Set DATABASE_URL to the coordinator.')
   if (nodes.coordinators === 0)
-    throw new DistributionRefused(
+    throw new DatabaseUnusable(
       'The workers do not know the coordinator. Run `select citus_set_coordinator_host(HOST, PORT)` on it.',
     )
   if (nodes.workers === 0)
-    throw new DistributionRefused('The coordinator has no worker. Run `select citus_add_node(HOST, PORT)` on it.')
-}
-
-/** Whether the database has the extension, distributed or not. */
-export async function hasCitus(database: Database): Promise<boolean> {
-  if (database.dialect.name !== 'postgres') return false
-  return (await database.query(findCitus)).length > 0
+    throw new DatabaseUnusable('The coordinator has no worker. Run `select citus_add_node(HOST, PORT)` on it.')
 }
 
 /**
