@@ -31,7 +31,7 @@ export function replaceTokens(text: string, database: Dialect['name']): string {
 
 /**
  * `{{text}}`, `{{integer}}` and the like are the types of each database. `{{tenant(table)}};` lets
- * PostgreSQL show a transaction the rows of one organisation, and may spread the table in a cluster;
+ * PostgreSQL show a transaction the rows of one organisation, and lets a cluster spread the table;
  * `{{append_only(table)}};` refuses changes of rows; `{{fast_compression(table)}};` is LZ4 where
  * the server has it; `{{utf8(column)}}` counts bytes.
  */

@@ -14,8 +14,8 @@ export interface PostgresLayout {
   /** Sent to each new connection. */
   greet(client: Pick<Client, 'query'>): Promise<unknown>
   /**
-   * Statements as one transaction, which `start` begins, or one of them alone. Each is told whose
-   * rows it may touch.
+   * Statements as one transaction, which `start` begins, or one of them alone. Each may touch the
+   * rows of its organisation.
    */
   pipelined(start: PipelinedStatement, statements: readonly Statement[]): readonly PipelinedStatement[]
   /** What an answer of the server means that ended a pipeline early. */

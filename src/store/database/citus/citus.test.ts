@@ -13,7 +13,7 @@ const ofB = sql('select id from documents where org_id = $1', "b'")
 const ofNobody = sql('select 1')
 
 describe('what is sent', () => {
-  test('one server is told the organisation by a parameter, and gets no transaction for one statement', () => {
+  test('one server gets the organisation as a parameter, and no transaction for one statement', () => {
     const shows = "select set_config('selfbill.org', $1, true)"
     assert.deepEqual(sent(oneServer, ofA), [shows, ofA.sql])
     assert.deepEqual(sent(oneServer, ofNobody), [ofNobody.sql])
