@@ -63,10 +63,13 @@ export async function addWaitingStatus(
   return integer(found, 'same') > 0 ? 'known' : 'full'
 }
 
-/** Unless the leg has changed, it waits already, or too many do. */
+/**
+ * Unless the leg has changed, it waits already, or too many do. In a cluster `returning` needs the
+ * other name (docs/decisions/0102).
+ */
 function insertWaitingStatus(leg: LegState, status: NewWaitingStatus, id: string, now: number): Statement {
   return sql(
-    `insert into waiting_statuses
+    `insert into waiting_statuses as kept
        (org_id, transmission_uuid, place, id, sender_id, mls_id, envelope, received_at, look_at)
      select l.org_id, l.transmission_uuid, held.places + 1, cast($4 as text), cast($5 as text), cast($6 as text), $7,
        cast($8 as bigint), cast($8 as bigint)
