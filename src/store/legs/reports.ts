@@ -78,8 +78,8 @@ export async function addResubmission(db: Database, last: ReportRow, again: Resu
     sql(
       // In a cluster `returning` needs the other name (docs/decisions/0102).
       `insert into legs as again (org_id, transmission_uuid, document_id, revision, corner, report, sender_id,
-         receiver_id, doc_type_id, process_id, country, status, attempts, in_doubt, next_attempt_at, mark, created_at, updated_at,
-         traceparent, tracestate, access_point)
+         receiver_id, doc_type_id, process_id, country, status, attempts, in_doubt, next_attempt_at, mark, created_at,
+         updated_at, traceparent, tracestate, access_point)
        select l.org_id, cast($1 as text), l.document_id, l.revision, l.corner, 'R', l.sender_id, cast($2 as text),
          l.doc_type_id, l.process_id, l.country, 'PENDING', 0, 0, cast($3 as bigint), cast($4 as text),
          cast($3 as bigint), cast($3 as bigint), cast($8 as text), cast($9 as text), coalesce($10, l.access_point)
