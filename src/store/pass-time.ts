@@ -76,9 +76,10 @@ function advanceFailures({ orgId, mark, ms }: PassedTime): Statement {
 /** The verdicts that the sandbox owes on the organisation's legs, except those on their way. */
 function advanceVerdicts({ orgId, mark, ms, now }: PassedTime): Statement {
   const statement = sql(
+    // A cluster refuses the legs in an `exists` (docs/decisions/0102).
     `update sandbox_transmissions set ${bringForward('verdict_due_at')}
-     where verdict_due_at > $4 and in_hand = 0 and ${passed} and exists (select 1 from legs l
-       where l.org_id = $1 and l.transmission_uuid = sandbox_transmissions.transmission_uuid)`,
+     where verdict_due_at > $4 and in_hand = 0 and ${passed}
+       and transmission_uuid in (select l.transmission_uuid from legs l where l.org_id = $1)`,
     orgId,
     mark,
     ms,

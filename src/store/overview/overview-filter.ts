@@ -59,11 +59,11 @@ export const mayNeedAttention = `l.status in ('STALLED', 'REJECTED', 'FAILED')
   or (l.status = 'SUBMITTED' and l.mls_overdue_at is not null)`
 
 /**
- * The latest leg `l` of its corner: a report made again replaces the one before, a withdrawal
- * replaces nothing.
+ * The latest leg `l` of its corner, in the organisation `$1`: a report made again replaces the one
+ * before, a withdrawal replaces nothing.
  */
 export const isLatest = `(l.report is null or l.report = 'R') and (l.corner = 'C3' or not exists (
-  select 1 from legs n where n.org_id = l.org_id and n.document_id = l.document_id and n.revision = l.revision
+  select 1 from legs n where n.org_id = $1 and n.document_id = l.document_id and n.revision = l.revision
     and n.report = 'R' and (l.report is null or n.created_at > l.created_at)))`
 
 const needsAttention = `(l.status = 'STALLED' or (l.status = 'SUBMITTED' and l.mls_overdue_at is not null)

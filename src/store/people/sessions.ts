@@ -44,7 +44,9 @@ export async function startSessionByLink(db: Database, hash: string, session: Ne
     acrossOrganisations(
       'session of a login link',
       sql(
-        `insert into sessions (org_id, id, secret_hash, user_id, created_at, last_seen_at, expires_at, user_agent)
+        // In a cluster `returning` needs the other name (docs/decisions/0102).
+        `insert into sessions as begun (org_id, id, secret_hash, user_id, created_at, last_seen_at, expires_at,
+         user_agent)
        select l.org_id, $2, $3, l.user_id, cast($4 as bigint), cast($4 as bigint), cast($5 as bigint), $6 ${used}
        returning org_id, user_id`,
         hash,
