@@ -25,9 +25,6 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'features/notices/gather-notices.ts': {
     'not exists ( select 1 from users u': 'the cursor is of the statement around this text',
   },
-  'store/overview/overview-filter.ts': {
-    "(l.report is null or l.report = 'R')": 'l is a leg of the statement around this text',
-  },
   'store/accounts/organisations.ts': {
     'select § from organisations where name = $1': 'operators call organisations by name',
     'select § from organisations order by name': 'operators list organisations',
