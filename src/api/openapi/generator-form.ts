@@ -23,6 +23,7 @@ export interface PlainSchema {
   readonly anyOf?: readonly PlainSchema[]
   readonly patternProperties?: PlainSchema
   readonly properties?: Readonly<Record<string, PlainSchema>>
+  readonly items?: PlainSchema
   readonly additionalProperties?: unknown
 }
 

@@ -1,5 +1,6 @@
+import { placesInRequests } from '../../../api/openapi/places.ts'
 import type { Catalogue } from '../../../api/parts.ts'
-import { namedSchema, nameOf, type PlainSchema } from './plain-schema.ts'
+import { namedSchemas } from './plain-schema.ts'
 
 /** Finds the rules about a field of a document: `document_lines[].unit_code` → `IBR-CL-23`. */
 export type FieldRules = ReadonlyMap<string, readonly string[]>
@@ -27,34 +28,10 @@ const prepared = new WeakMap<Rules, FieldRules>()
 /** A rule that reads every element of a document says nothing about one field. */
 const fieldsMax = 50
 
-const requests = ['InvoiceRequest', 'CreditNoteRequest', 'SalesInvoiceRequest', 'SalesCreditNoteRequest'] as const
-
-/**
- * Where a named schema is in the requests of documents: `DocumentLine` is `document_lines[]`, and a
- * request itself is the empty path.
- */
+/** Where a named schema is in the requests of documents. */
 export function placesOf(name: string): readonly string[] {
-  places ??= allPlaces()
+  places ??= placesInRequests(namedSchemas('en'))
   return [...(places.get(name) ?? [])]
 }
 
-let places: ReadonlyMap<string, ReadonlySet<string>> | undefined
-
-function allPlaces(): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>()
-  const visit = (schema: PlainSchema, place: string) => {
-    const name = nameOf(schema)
-    if (name !== undefined) {
-      found.set(name, (found.get(name) ?? new Set()).add(place))
-      visit(namedSchema(name) ?? {}, place)
-    }
-    for (const [member, one] of Object.entries(schema.properties ?? {})) visit(one, memberPlace(place, member))
-    if (schema.items !== undefined) visit(schema.items, `${place}[]`)
-  }
-  for (const request of requests) visit({ $ref: `#/components/schemas/${request}` }, '')
-  return found
-}
-
-export function memberPlace(place: string, member: string): string {
-  return place === '' ? member : `${place}.${member}`
-}
+let places: ReturnType<typeof placesInRequests> | undefined

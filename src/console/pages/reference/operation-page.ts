@@ -3,13 +3,14 @@ import { inArabic, inEnglish } from '@selfbill/pint-ae/messages'
 import type { Described } from '../../../api/answer/answer.ts'
 import { ErrorAnswer } from '../../../api/answer/error-shape.ts'
 import { type FaultCode, faults } from '../../../api/faults.ts'
+import { nameOf } from '../../../api/openapi/places.ts'
 import { asCode } from '../../parts/as-code.ts'
 import { badge } from '../../parts/badge.ts'
-import { codeBlock } from '../../parts/code-block.ts'
+import { codeBlock, withCode } from '../../parts/code-block.ts'
 import type { OpenCall, PageReply } from '../../route.ts'
 import { type DescribedOperation, errorsOf, type Parameter } from './api-description.ts'
 import { type FieldRules, placesOf } from './field-rules.ts'
-import { namedSchema, nameOf, type PlainSchema, plain, written } from './plain-schema.ts'
+import { namedSchema, type PlainSchema, plain, written } from './plain-schema.ts'
 import { referenceWords } from './reference-words.ts'
 import { exampleCall } from './sample-values.ts'
 import { schemaTree, type TreeView, typeLine } from './schema-tree.ts'
@@ -37,11 +38,6 @@ ${section(say(referenceWords.answers), answersPart(call, described))}
 ${asCode(call, exampleCall(described))}
 ${tryPart}`,
   }
-}
-
-/** Descriptions name members between backticks. */
-function withCode(text: string): readonly (Html | string)[] {
-  return text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))
 }
 
 function section(title: string, content: Html): Html {
@@ -72,10 +68,10 @@ ${required && html` <span class="needed">${say(referenceWords.required)}</span>`
 ${description !== undefined && html`<p class="hint" lang="en" dir="ltr">${description}</p>`}</li>`
 }
 
-function bodyPart({ say }: OpenCall, { body }: DescribedOperation, rules: FieldRules): Html {
+function bodyPart({ say, language }: OpenCall, { body }: DescribedOperation, rules: FieldRules): Html {
   const { mediaType, schema, example, isOptional } = body ?? { mediaType: '', schema: undefined, example: undefined }
   return html`<p><code>${mediaType}</code>${isOptional === true && html` ${say(referenceWords.bodyOptional)}`}</p>
-${schema !== undefined && mainFields({ say, rules }, schema)}
+${schema !== undefined && mainFields({ say, language, rules }, schema)}
 ${
   example !== undefined &&
   html`<details><summary>${say(referenceWords.example)}</summary>
@@ -87,7 +83,7 @@ ${codeBlock(say(referenceWords.example), JSON.stringify(example, null, 2))}</det
 function mainFields(view: TreeView, schema: PlainSchema): Html | undefined {
   const name = nameOf(schema)
   if (name === undefined) return schemaTree(view, schema, [])
-  const { properties = {}, ...whole } = namedSchema(name) ?? {}
+  const { properties = {}, ...whole } = namedSchema(name, view.language) ?? {}
   const all = Object.entries(properties)
   const required = new Set(whole.required)
   const shown = all.length <= fieldsMax ? all : all.filter(([member]) => required.has(member))
@@ -108,7 +104,9 @@ function answerFields(view: TreeView, schema: PlainSchema): Html | undefined {
 const fieldsMax = 20
 
 function answersPart({ say, language }: OpenCall, { operation }: DescribedOperation): Html {
-  const answers = Object.entries(operation.answers).map(([status, described]) => answerPart(say, status, described))
+  const answers = Object.entries(operation.answers).map(([status, described]) =>
+    answerPart({ say, language }, status, described),
+  )
   const messageText = (code: FaultCode) => {
     if (faults[code].en === '{reason}') return say(referenceWords.manyMessages)
     const text = { id: code, values: {} }
@@ -120,11 +118,11 @@ function answersPart({ say, language }: OpenCall, { operation }: DescribedOperat
   )
   const shape = plain(operation.errors?.schema ?? ErrorAnswer)
   return html`${answers}<h3>${say(referenceWords.errors)}</h3>${errors}
-<details><summary>${say(referenceWords.errorShape)}</summary>${answerFields({ say, rules: noRules }, shape)}</details>`
+<details><summary>${say(referenceWords.errorShape)}</summary>${answerFields({ say, language, rules: noRules }, shape)}</details>`
 }
 
 function answerPart(
-  say: OpenCall['say'],
+  { say, language }: Pick<OpenCall, 'say' | 'language'>,
   status: string,
   { description, type, schema, headers = {} }: Described,
 ): Html {
@@ -132,7 +130,7 @@ function answerPart(
   return html`<div class="answer"><h3>${badge(status < '300' ? 'good' : 'quiet', status)} \
 <span lang="en" dir="ltr">${description}</span></h3>
 ${type !== undefined && html`<p>${[type].flat().map((one) => html`<code>${one}</code> `)}</p>`}
-${schema !== undefined && answerFields({ say, rules: noRules }, plain(schema))}
+${schema !== undefined && answerFields({ say, language, rules: noRules }, plain(schema))}
 ${
   names.length > 0 &&
   html`<ul class="fields">${names.map(

@@ -26,13 +26,13 @@ export function referenceRoutes({ catalogue }: Catalogue): readonly Route[] {
     page({
       path: '/reference/schemas/{name}',
       access: 'anyone',
-      async show({ say, params: { name } }) {
-        const schema = namedSchema(name)
+      async show({ say, language, params: { name } }) {
+        const schema = namedSchema(name, language)
         if (schema === undefined) throw new Refused('notFound')
         const rules = fieldRulesOf(await catalogue())
         return {
           title: name,
-          body: schemaPart(say(referenceWords.all), name, schemaTree({ say, rules }, schema, placesOf(name))),
+          body: schemaPart(say(referenceWords.all), name, schemaTree({ say, language, rules }, schema, placesOf(name))),
         }
       },
     }),

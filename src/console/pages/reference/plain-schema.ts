@@ -1,5 +1,7 @@
 import type { TSchema } from 'typebox'
+import { nameOf } from '../../../api/openapi/places.ts'
 import { componentSchemas, plainSchema } from '../../../api/openapi/schemas.ts'
+import type { Language } from '../../../api/request/language.ts'
 import { dictionary } from '../../../features/dictionary.ts'
 import { operations } from '../../../features/index.ts'
 
@@ -11,6 +13,7 @@ export interface PlainSchema {
   readonly format?: string
   readonly pattern?: string
   readonly enum?: readonly (string | number | boolean | null)[]
+  readonly examples?: readonly (string | number)[]
   readonly default?: string | number | boolean
   readonly minLength?: number
   readonly maxLength?: number
@@ -33,24 +36,25 @@ export function plain(schema: TSchema): PlainSchema {
   return Object(plainSchema(schema))
 }
 
-/** A named schema, written out. Undefined for an unknown name. */
-export function namedSchema(name: string): PlainSchema | undefined {
-  named ??= new Map(
-    Object.entries(componentSchemas(operations, dictionary)).map(([key, schema]) => [key, Object(schema)]),
-  )
-  return named.get(name)
+/** Every named schema, written out, with its fields described in the language. */
+export function namedSchemas(language: Language): Readonly<Record<string, PlainSchema>> {
+  const made = named.get(language) ?? componentSchemas(operations, dictionary, language)
+  named.set(language, made)
+  // The keywords that our declarations use, as above.
+  return Object(made)
+}
+
+/** Undefined for an unknown name. */
+export function namedSchema(name: string, language: Language): PlainSchema | undefined {
+  const schemas = namedSchemas(language)
+  return Object.hasOwn(schemas, name) ? schemas[name] : undefined
 }
 
 /** Made once: the schemas never change while the process runs. */
-let named: ReadonlyMap<string, PlainSchema> | undefined
+const named = new Map<Language, object>()
 
 /** The schema itself in place of a reference to it. */
 export function written(schema: PlainSchema): PlainSchema {
   const name = nameOf(schema)
-  return (name === undefined ? undefined : namedSchema(name)) ?? schema
-}
-
-/** The name that a reference means: `#/components/schemas/Party` → `Party`. */
-export function nameOf({ $ref }: PlainSchema): string | undefined {
-  return $ref?.split('/').at(-1)
+  return (name === undefined ? undefined : namedSchema(name, 'en')) ?? schema
 }

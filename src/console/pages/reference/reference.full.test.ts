@@ -5,6 +5,7 @@ import { consoleOver } from '../../../../test/support/console/console.ts'
 import { aMember, type Member } from '../../../../test/support/console/members.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
 import type { TestService } from '../../../../test/support/service/test-service.ts'
+import { dictionary } from '../../../features/dictionary.ts'
 import { listUsers } from '../../../store/people/users.ts'
 
 /** Without style sheets and scripts, which are 56 kB, so that a whole page stays below 100 kB. */
@@ -41,6 +42,27 @@ eachService('the reference and the catalogue', (start) => {
       '/console/codelists/x',
     ]) {
       assert.equal((await browser.open(unknown)).status, 404, unknown)
+    }
+  })
+
+  test('fields are described in the language of the page, with a value', async () => {
+    const running = await start.shared()
+    for (const language of ['en', 'ar'] as const) {
+      const { browser } = await signedIn(running, { role: 'viewer', language })
+      for (const [name, field, example] of [
+        ['InvoiceRequest', 'due_date', '2026-08-14'],
+        ['PurchaseInvoice', 'payable_amount', '387.46'],
+        ['Party', 'tin', '1002345678'],
+        ['WebhookRequest', 'url', 'https://erp.example/hooks/selfbill'],
+      ] as const) {
+        const { text, bytes } = await browser.open(`/reference/schemas/${name}`)
+        const words = dictionary.wordsOf(name, field)
+        assert.ok(words !== undefined && text.includes(words[language]), `${name}.${field} ${language}`)
+        assert.ok(!text.includes(words[language === 'en' ? 'ar' : 'en']), `${name}.${field} not ${language}`)
+        assert.ok(text.includes(`<code>${example}</code>`), `${name}.${field} ${example}`)
+        assert.ok(bytes.length <= pageBytesMax, `${name} ${bytes.length}`)
+      }
+      assert.match((await browser.open('/reference/schemas/DocumentLine')).text, /\(IBT-129\)/)
     }
   })
 

@@ -1,12 +1,15 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
+import { memberPlace, nameOf } from '../../../api/openapi/places.ts'
+import { withCode } from '../../parts/code-block.ts'
 import type { Visit } from '../../route.ts'
-import { type FieldRules, memberPlace } from './field-rules.ts'
-import { nameOf, type PlainSchema } from './plain-schema.ts'
+import type { FieldRules } from './field-rules.ts'
+import type { PlainSchema } from './plain-schema.ts'
 import { referenceWords } from './reference-words.ts'
 
 /** What a tree shows beside the schema itself. */
 export interface TreeView {
   readonly say: Visit['say']
+  readonly language: Visit['language']
   /** Empty: no rules are shown, as for an answer. */
   readonly rules: FieldRules
 }
@@ -54,7 +57,7 @@ function fieldItem(view: TreeView, { name, schema, isRequired }: Field, places: 
   const line = html`<code class="strong">${name}</code> ${typeLine(view, schema)}${
     isRequired && html` <span class="needed">${view.say(referenceWords.required)}</span>`
   }`
-  const hint = descriptionOf(schema)
+  const hint = descriptionOf(view, schema)
   const whole =
     inner === undefined ? html`${line}${hint}` : html`<details><summary>${line}</summary>${hint}${inner}</details>`
   return html`<li>${whole}${rulesOf(view, places)}</li>`
@@ -64,9 +67,12 @@ function hasFields({ properties, items, anyOf }: PlainSchema): boolean {
   return properties !== undefined || (items !== undefined && hasFields(items)) || (anyOf ?? []).some(hasFields)
 }
 
-function descriptionOf({ description, items }: PlainSchema): Html | undefined {
-  const text = description ?? items?.description
-  return text === undefined ? undefined : html`<p class="hint" lang="en" dir="ltr">${text}</p>`
+/** The sentence of the dictionary, in the language of the page, and a value. */
+function descriptionOf({ say }: TreeView, { description, examples: [example] = [] }: PlainSchema): Html | undefined {
+  if (description === undefined) return undefined
+  const value =
+    example !== undefined && html` <bdi>${say(referenceWords.example)} <code>${String(example)}</code></bdi>`
+  return html`<p class="hint">${withCode(description)}${value}</p>`
 }
 
 /** Its type and its limits: `string, 1000 characters at most`. */
