@@ -296,6 +296,28 @@ describe('bin/selfbill judges', () => {
     assert.equal((await selfbill(['rules', '--set', 'nonsense'])).code, 2)
   })
 
+  test('explain prints the fields that a path, its end or a business term names', async () => {
+    for (const asked of ['document_lines[0].quantity', 'lines.quantity', 'ibt-129']) {
+      const quantity = await selfbill(['explain', asked])
+      assert.equal(quantity.code, 0, quantity.stderr)
+      assert.match(
+        quantity.stdout,
+        /^quantity: How many units .*\n {2}عدد الوحدات .*\n {2}fields {3}document_lines\[\]\.quantity\n/,
+      )
+      assert.match(quantity.stdout, /\n {2}terms {4}IBT-129\n {2}example {2}10\n {2}rules {4}IBR-022 /)
+    }
+    const street = await selfbill(['explain', 'supplier_party.postal_address.street_name'])
+    assert.match(street.stdout, /\n {2}terms {4}IBT-035\n/)
+    assert.match((await selfbill(['explain', 'WebhookRequest.url'])).stdout, /^url: Address to post to/)
+    assert.match((await selfbill(['explain', 'IBT-131'])).stdout, /^net_amount: /)
+    assert.match((await selfbill(['explain', 'id'])).stdout, /\n\d+ more; name a longer path/)
+    for (const unknown of ['nonsense', 'IBT-999', '']) {
+      const { code, stderr } = await selfbill(['explain', unknown])
+      assert.equal(code, 1, unknown)
+      assert.match(stderr, /there is no field or business term/)
+    }
+  })
+
   test('validate takes a profile and reports every wrong field of a request', async () => {
     const profile = join(folder, 'profile.json')
     await writeFile(profile, jsonOf(aBuyer()))

@@ -62,6 +62,14 @@ const rules = command('rules')
   .option('--arabic', 'print Arabic messages')
   .action(runsConfigured(async () => (await import('../handlers/print-rules.ts')).printRules))
 
+const explain = command('explain')
+  .description(
+    'Explain fields of the API: meaning in English and Arabic, type, business terms, an example and the rules that ' +
+      'read them. Exits with 1 if nothing has this name.',
+  )
+  .argument('<FIELD>', 'a path or its end, such as document_lines.quantity or tin, or a business term, such as IBT-129')
+  .action(runsConfigured(async () => (await import('../handlers/explain.ts')).explain))
+
 const verify = command('verify')
   .description(
     'Check an evidence pack, or the evidence of a period, offline. Exits with 1 when something is wrong, ' +
@@ -94,7 +102,7 @@ const hold = group('hold', 'Manage legal holds, which keep documents after their
     .action(runsConfigured(async () => (await holds()).listHolds)),
 ])
 
-export const documents = [importCommand, validate, xml, rules, verify, hold] as const
+export const documents = [importCommand, validate, xml, rules, explain, verify, hold] as const
 
 function holds() {
   return import('../handlers/holds.ts')
