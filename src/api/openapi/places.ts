@@ -8,8 +8,8 @@ interface Placed {
 const requests = ['InvoiceRequest', 'CreditNoteRequest', 'SalesInvoiceRequest', 'SalesCreditNoteRequest'] as const
 
 /**
- * Where each named schema is in the requests of documents: `DocumentLine` is `document_lines[]`, and
- * a request itself is the empty path.
+ * Where each named schema is in the requests of documents: `DocumentLine` is `document_lines[]`,
+ * and a request itself is the empty path.
  */
 export function placesInRequests(schemas: Readonly<Record<string, Placed>>): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()

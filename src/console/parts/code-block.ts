@@ -5,7 +5,7 @@ export function codeBlock(label: string, text: string): Html {
   return html`<pre class="code" dir="ltr" tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`
 }
 
-/** A sentence in which backticks enclose the names of fields, codes and other text as programs have it. */
+/** A sentence in which backticks enclose names of fields and codes. */
 export function withCode(sentence: string): readonly (Html | string)[] {
   return sentence.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))
 }

@@ -118,7 +118,8 @@ function answersPart({ say, language }: OpenCall, { operation }: DescribedOperat
   )
   const shape = plain(operation.errors?.schema ?? ErrorAnswer)
   return html`${answers}<h3>${say(referenceWords.errors)}</h3>${errors}
-<details><summary>${say(referenceWords.errorShape)}</summary>${answerFields({ say, language, rules: noRules }, shape)}</details>`
+<details><summary>${say(referenceWords.errorShape)}</summary>\
+${answerFields({ say, language, rules: noRules }, shape)}</details>`
 }
 
 function answerPart(
