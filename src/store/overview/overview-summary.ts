@@ -74,7 +74,7 @@ function refusedLegs(orgId: string, corner: string, status: string): Statement {
   return sql(
     `select count(*) as counted from (
        select 1 from legs l where l.org_id = $1 and l.corner = $2 and l.status = $3 and ${isLatest}
-         and ($2 = 'C3' or not exists (select 1 from legs o where o.org_id = l.org_id and o.document_id = l.document_id
+         and ($2 = 'C3' or not exists (select 1 from legs o where o.org_id = $1 and o.document_id = l.document_id
            and o.revision = l.revision and o.corner = 'C3' and o.status in ('REJECTED', 'FAILED')))
        limit ${countMax + 1}) found`,
     orgId,
