@@ -627,9 +627,9 @@ export interface CreditNoteRequest {
   charges?: DocumentCharge[]
   /** Allowances (discounts) that are deducted, at most 100 (IBG-20) */
   allowances?: DocumentCharge[]
-  /** Amount that was paid before, in the document currency; it is deducted from the amount to pay (IBT-113) */
+  /** Amount that was paid before, in the document currency, at most 2 decimals; it is deducted from the amount to pay (IBT-113) */
   prepaid_amount?: number
-  /** Added to the amount to pay in order to round it, in the document currency; it may be negative (IBT-114) */
+  /** Added to the amount to pay in order to round it, in the document currency, at most 2 decimals; it may be negative (IBT-114) */
   payable_rounding_amount?: number
   /** Lines of the document, from 1 to 10,000; the service numbers them 1, 2, 3 … (IBG-25) */
   document_lines: DocumentLine[]
@@ -644,7 +644,7 @@ export interface CreditedLine {
   line: number
   /** How many units to credit. Without quantity and amount, all that is left of the line */
   quantity?: number
-  /** Amount to credit without VAT, in the currency of the invoice, for a lower price. The credit note has one unit at this price */
+  /** Amount to credit without VAT, in the currency of the invoice, at most 2 decimals, for a lower price. The credit note has one unit at this price */
   amount?: number
 }
 
@@ -728,9 +728,9 @@ export interface DocumentCharge {
   reason_code?: string
   /** Amount without VAT, in the document currency, at most 2 decimals (IBT-092, IBT-099) */
   amount: number
-  /** Percentage of `base_amount` that `amount` is; both come together (IBT-094, IBT-101) */
+  /** Percentage of `base_amount` that `amount` is, at most 20 decimals; both come together (IBT-094, IBT-101) */
   multiplier_factor_numeric?: number
-  /** Amount that the percentage is taken of; it comes with `multiplier_factor_numeric` (IBT-093, IBT-100) */
+  /** Amount that the percentage is taken of, at most 2 decimals; it comes with `multiplier_factor_numeric` (IBT-093, IBT-100) */
   base_amount?: number
   /** VAT category of the charge or allowance */
   tax_category: TaxCategory
@@ -881,16 +881,16 @@ export interface ErrorAnswer {
 export type EventType = 'purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated'
 
 export interface ExpectedLine {
-  /** Amount of the line without VAT that you expect */
+  /** Amount of the line without VAT that you expect, at most 2 decimals */
   net_amount?: number
-  /** VAT of the line that you expect */
+  /** VAT of the line that you expect, at most 2 decimals */
   tax_amount?: number
 }
 
 export interface ExpectedTotals {
-  /** Amount to pay that you expect, in the document currency */
+  /** Amount to pay that you expect, in the document currency, at most 2 decimals */
   payable_amount?: number
-  /** VAT of the document that you expect */
+  /** VAT of the document that you expect, at most 2 decimals */
   tax_amount?: number
   /** One entry for each line, in the order of the lines */
   lines?: ExpectedLine[]
@@ -1042,9 +1042,9 @@ export interface InvoiceRequest {
   charges?: DocumentCharge[]
   /** Allowances (discounts) that are deducted, at most 100 (IBG-20) */
   allowances?: DocumentCharge[]
-  /** Amount that was paid before, in the document currency; it is deducted from the amount to pay (IBT-113) */
+  /** Amount that was paid before, in the document currency, at most 2 decimals; it is deducted from the amount to pay (IBT-113) */
   prepaid_amount?: number
-  /** Added to the amount to pay in order to round it, in the document currency; it may be negative (IBT-114) */
+  /** Added to the amount to pay in order to round it, in the document currency, at most 2 decimals; it may be negative (IBT-114) */
   payable_rounding_amount?: number
   /** Lines of the document, from 1 to 10,000; the service numbers them 1, 2, 3 … (IBG-25) */
   document_lines: DocumentLine[]
@@ -1202,9 +1202,9 @@ export interface LineCharge {
   reason_code?: string
   /** Amount without VAT, in the document currency, at most 2 decimals (IBT-136, IBT-141) */
   amount: number
-  /** Percentage of `base_amount` that `amount` is; both come together (IBT-138, IBT-143) */
+  /** Percentage of `base_amount` that `amount` is, at most 20 decimals; both come together (IBT-138, IBT-143) */
   multiplier_factor_numeric?: number
-  /** Amount that the percentage is taken of; it comes with `multiplier_factor_numeric` (IBT-137, IBT-142) */
+  /** Amount that the percentage is taken of, at most 2 decimals; it comes with `multiplier_factor_numeric` (IBT-137, IBT-142) */
   base_amount?: number
   /** If sent, the VAT category of the line. It is not written to the UBL */
   tax_category?: TaxCategory
@@ -1756,9 +1756,9 @@ export interface Price {
 }
 
 export interface PriceAllowance {
-  /** Discount that is already deducted from the net price (IBT-147) */
+  /** Discount that is already deducted from the net price, at most 20 decimals (IBT-147) */
   amount?: number
-  /** Gross price before the discount: the net price plus the discount (IBT-148) */
+  /** Gross price before the discount, at most 20 decimals: the net price plus the discount (IBT-148) */
   base_amount?: number
 }
 
@@ -1869,9 +1869,9 @@ export interface PurchaseCreditNote {
   charges?: DocumentCharge[]
   /** Allowances (discounts) that are deducted, at most 100 (IBG-20) */
   allowances?: DocumentCharge[]
-  /** Amount that was paid before, in the document currency; it is deducted from the amount to pay (IBT-113) */
+  /** Amount that was paid before, in the document currency, at most 2 decimals; it is deducted from the amount to pay (IBT-113) */
   prepaid_amount?: number
-  /** Added to the amount to pay in order to round it, in the document currency; it may be negative (IBT-114) */
+  /** Added to the amount to pay in order to round it, in the document currency, at most 2 decimals; it may be negative (IBT-114) */
   payable_rounding_amount?: number
   /** Lines of the document, from 1 to 10,000; the service numbers them 1, 2, 3 … (IBG-25) */
   document_lines: AnsweredLine[]
@@ -2005,9 +2005,9 @@ export interface PurchaseInvoice {
   charges?: DocumentCharge[]
   /** Allowances (discounts) that are deducted, at most 100 (IBG-20) */
   allowances?: DocumentCharge[]
-  /** Amount that was paid before, in the document currency; it is deducted from the amount to pay (IBT-113) */
+  /** Amount that was paid before, in the document currency, at most 2 decimals; it is deducted from the amount to pay (IBT-113) */
   prepaid_amount?: number
-  /** Added to the amount to pay in order to round it, in the document currency; it may be negative (IBT-114) */
+  /** Added to the amount to pay in order to round it, in the document currency, at most 2 decimals; it may be negative (IBT-114) */
   payable_rounding_amount?: number
   /** Lines of the document, from 1 to 10,000; the service numbers them 1, 2, 3 … (IBG-25) */
   document_lines: AnsweredLine[]
@@ -2303,9 +2303,9 @@ export interface SalesCreditNote {
   charges?: DocumentCharge[]
   /** Allowances (discounts) that are deducted, at most 100 (IBG-20) */
   allowances?: DocumentCharge[]
-  /** Amount that was paid before, in the document currency; it is deducted from the amount to pay (IBT-113) */
+  /** Amount that was paid before, in the document currency, at most 2 decimals; it is deducted from the amount to pay (IBT-113) */
   prepaid_amount?: number
-  /** Added to the amount to pay in order to round it, in the document currency; it may be negative (IBT-114) */
+  /** Added to the amount to pay in order to round it, in the document currency, at most 2 decimals; it may be negative (IBT-114) */
   payable_rounding_amount?: number
   /** Lines of the document, from 1 to 10,000; the service numbers them 1, 2, 3 … (IBG-25) */
   document_lines: AnsweredLine[]
@@ -2435,9 +2435,9 @@ export interface SalesCreditNoteRequest {
   charges?: DocumentCharge[]
   /** Allowances (discounts) that are deducted, at most 100 (IBG-20) */
   allowances?: DocumentCharge[]
-  /** Amount that was paid before, in the document currency; it is deducted from the amount to pay (IBT-113) */
+  /** Amount that was paid before, in the document currency, at most 2 decimals; it is deducted from the amount to pay (IBT-113) */
   prepaid_amount?: number
-  /** Added to the amount to pay in order to round it, in the document currency; it may be negative (IBT-114) */
+  /** Added to the amount to pay in order to round it, in the document currency, at most 2 decimals; it may be negative (IBT-114) */
   payable_rounding_amount?: number
   /** Lines of the document, from 1 to 10,000; the service numbers them 1, 2, 3 … (IBG-25) */
   document_lines: DocumentLine[]
@@ -2522,9 +2522,9 @@ export interface SalesInvoice {
   charges?: DocumentCharge[]
   /** Allowances (discounts) that are deducted, at most 100 (IBG-20) */
   allowances?: DocumentCharge[]
-  /** Amount that was paid before, in the document currency; it is deducted from the amount to pay (IBT-113) */
+  /** Amount that was paid before, in the document currency, at most 2 decimals; it is deducted from the amount to pay (IBT-113) */
   prepaid_amount?: number
-  /** Added to the amount to pay in order to round it, in the document currency; it may be negative (IBT-114) */
+  /** Added to the amount to pay in order to round it, in the document currency, at most 2 decimals; it may be negative (IBT-114) */
   payable_rounding_amount?: number
   /** Lines of the document, from 1 to 10,000; the service numbers them 1, 2, 3 … (IBG-25) */
   document_lines: AnsweredLine[]
@@ -2654,9 +2654,9 @@ export interface SalesInvoiceRequest {
   charges?: DocumentCharge[]
   /** Allowances (discounts) that are deducted, at most 100 (IBG-20) */
   allowances?: DocumentCharge[]
-  /** Amount that was paid before, in the document currency; it is deducted from the amount to pay (IBT-113) */
+  /** Amount that was paid before, in the document currency, at most 2 decimals; it is deducted from the amount to pay (IBT-113) */
   prepaid_amount?: number
-  /** Added to the amount to pay in order to round it, in the document currency; it may be negative (IBT-114) */
+  /** Added to the amount to pay in order to round it, in the document currency, at most 2 decimals; it may be negative (IBT-114) */
   payable_rounding_amount?: number
   /** Lines of the document, from 1 to 10,000; the service numbers them 1, 2, 3 … (IBG-25) */
   document_lines: DocumentLine[]

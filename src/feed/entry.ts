@@ -33,16 +33,16 @@ export const EventTypeAnswer = answerEnum('EventType', eventTypes)
 
 /** The document of an entry, after the change. */
 const FeedDocument = answerObject('FeedDocument', {
-  id: Type.String({ format: 'uuid', description: 'The document' }),
+  id: Type.String({ format: 'uuid' }),
   org_id: Type.String(),
   business_profile_id: Type.String(),
   document_number: Type.String(),
   document_sequence: Type.Integer(),
-  revision: Type.Integer({ description: '1 as created, one more with each resubmission' }),
+  revision: Type.Integer(),
   overall_status: orNull(OverallStatus),
   participant_status: NullableVerdict,
   fta_status: NullableVerdict,
-  path: Type.String({ description: 'Where to read the document' }),
+  path: Type.String(),
 })
 
 /**
@@ -50,11 +50,11 @@ const FeedDocument = answerObject('FeedDocument', {
  * Source: docs/decisions/0025.
  */
 export const FeedEntry = answerObject('FeedEntry', {
-  id: Type.String({ description: 'Unique; the same in the feed and in every delivery (webhook-id)' }),
+  id: Type.String(),
   type: EventTypeAnswer,
-  timestamp: Type.String({ format: 'date-time', description: 'When it happened' }),
-  test: Type.Optional(Type.Literal(true, { description: 'A test of a webhook, about no document; not in the feed' })),
-  cursor: Type.String({ description: 'Its place in the feed: for `since`' }),
+  timestamp: Type.String({ format: 'date-time' }),
+  test: Type.Optional(Type.Literal(true)),
+  cursor: Type.String(),
   data: FeedDocument,
 })
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { everywhere, type FieldWords } from '@selfbill/pint-ae/dictionary'
+import { Dictionary, everywhere, type FieldWords } from '@selfbill/pint-ae/dictionary'
+import { componentSchemas } from '../../src/api/openapi/schemas.ts'
 import { dictionary } from '../../src/features/dictionary.ts'
+import { operations } from '../../src/features/index.ts'
 import { apiDocument, apiValidator } from '../support/service/api-schemas.ts'
 
 // Every field of the OpenAPI document is described once, in both languages: docs/decisions/0146.
@@ -27,6 +29,15 @@ test('the OpenAPI document says what the dictionary says', () => {
     const words = dictionary.wordsOf(schema, field)
     return words === undefined || plain.description?.startsWith(words.en) !== true
   })
+})
+
+test('no declaration describes a field beside the dictionary', () => {
+  const bare = Object.entries(componentSchemas(operations, new Dictionary([]))).flatMap(
+    ([schema, { properties = {} }]) =>
+      Object.entries(properties).map(([field, plain]) => ({ place: `${schema}.${field}`, plain })),
+  )
+  assert.equal(bare.length, fields.length)
+  refuse(bare, ({ plain }) => plain.description !== undefined || plain.examples !== undefined)
 })
 
 test('a sentence says more than the name of its field', () => {

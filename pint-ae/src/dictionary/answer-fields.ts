@@ -120,20 +120,28 @@ export const answerFields: FieldTable = {
   },
   ExpectedTotals: {
     payable_amount: {
-      en: 'Amount to pay that you expect, in the document currency',
-      ar: 'المبلغ المستحق الذي تتوقعه بعملة المستند',
+      en: 'Amount to pay that you expect, in the document currency, at most 2 decimals',
+      ar: 'المبلغ المستحق الذي تتوقعه بعملة المستند وبخانتين عشريتين على الأكثر',
       example: 387.46,
     },
-    tax_amount: { en: 'VAT of the document that you expect', ar: 'ضريبة المستند التي تتوقعها', example: 10.4 },
+    tax_amount: {
+      en: 'VAT of the document that you expect, at most 2 decimals',
+      ar: 'ضريبة المستند التي تتوقعها، بخانتين عشريتين على الأكثر',
+      example: 10.4,
+    },
     lines: { en: 'One entry for each line, in the order of the lines', ar: 'مدخل لكل بند بترتيب البنود' },
   },
   ExpectedLine: {
     net_amount: {
-      en: 'Amount of the line without VAT that you expect',
-      ar: 'مبلغ البند دون الضريبة الذي تتوقعه',
+      en: 'Amount of the line without VAT that you expect, at most 2 decimals',
+      ar: 'مبلغ البند دون الضريبة الذي تتوقعه، بخانتين عشريتين على الأكثر',
       example: 181,
     },
-    tax_amount: { en: 'VAT of the line that you expect', ar: 'ضريبة البند التي تتوقعها', example: 9.05 },
+    tax_amount: {
+      en: 'VAT of the line that you expect, at most 2 decimals',
+      ar: 'ضريبة البند التي تتوقعها، بخانتين عشريتين على الأكثر',
+      example: 9.05,
+    },
   },
   JudgedBy: {
     rule_set: { en: 'Name of the rules', ar: 'اسم مجموعة القواعد', example: 'PINT AE Self-Billing' },

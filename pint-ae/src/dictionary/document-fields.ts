@@ -114,13 +114,17 @@ export const documentFields: FieldTable = {
     charges: { en: 'Charges that are added, at most 100', ar: 'رسوم تُضاف، 100 على الأكثر' },
     allowances: { en: 'Allowances (discounts) that are deducted, at most 100', ar: 'خصومات تُطرح، 100 على الأكثر' },
     prepaid_amount: {
-      en: 'Amount that was paid before, in the document currency; it is deducted from the amount to pay',
-      ar: 'المبلغ المدفوع مسبقًا بعملة المستند، ويُطرح من المبلغ المستحق',
+      en:
+        'Amount that was paid before, in the document currency, at most 2 decimals; it is deducted from the amount ' +
+        'to pay',
+      ar: 'المبلغ المدفوع مسبقًا بعملة المستند وبخانتين عشريتين على الأكثر، ويُطرح من المبلغ المستحق',
       example: 5,
     },
     payable_rounding_amount: {
-      en: 'Added to the amount to pay in order to round it, in the document currency; it may be negative',
-      ar: 'يُضاف إلى المبلغ المستحق لتقريبه، بعملة المستند، وقد يكون سالبًا',
+      en:
+        'Added to the amount to pay in order to round it, in the document currency, at most 2 decimals; it may be ' +
+        'negative',
+      ar: 'يُضاف إلى المبلغ المستحق لتقريبه، بعملة المستند وبخانتين عشريتين على الأكثر، وقد يكون سالبًا',
       example: 0.06,
     },
     document_lines: {

@@ -155,13 +155,13 @@ export const lineFields: FieldTable = {
   },
   PriceAllowance: {
     amount: {
-      en: 'Discount that is already deducted from the net price',
-      ar: 'الخصم المطروح من السعر الصافي',
+      en: 'Discount that is already deducted from the net price, at most 20 decimals',
+      ar: 'الخصم المطروح من السعر الصافي، بعشرين خانة عشرية على الأكثر',
       example: 10,
     },
     base_amount: {
-      en: 'Gross price before the discount: the net price plus the discount',
-      ar: 'السعر الإجمالي قبل الخصم: السعر الصافي مع الخصم',
+      en: 'Gross price before the discount, at most 20 decimals: the net price plus the discount',
+      ar: 'السعر الإجمالي قبل الخصم، بعشرين خانة عشرية على الأكثر: السعر الصافي مع الخصم',
       example: 100,
     },
   },
@@ -223,13 +223,13 @@ export const lineFields: FieldTable = {
       example: 8,
     },
     multiplier_factor_numeric: {
-      en: 'Percentage of `base_amount` that `amount` is; both come together',
-      ar: 'نسبة `amount` المئوية من `base_amount`، ويُرسل الحقلان معًا',
+      en: 'Percentage of `base_amount` that `amount` is, at most 20 decimals; both come together',
+      ar: 'نسبة `amount` المئوية من `base_amount` بعشرين خانة عشرية على الأكثر، ويُرسل الحقلان معًا',
       example: 10,
     },
     base_amount: {
-      en: 'Amount that the percentage is taken of; it comes with `multiplier_factor_numeric`',
-      ar: 'المبلغ الذي تُحسب منه النسبة، ويُرسل مع `multiplier_factor_numeric`',
+      en: 'Amount that the percentage is taken of, at most 2 decimals; it comes with `multiplier_factor_numeric`',
+      ar: 'المبلغ الذي تُحسب منه النسبة بخانتين عشريتين على الأكثر، ويُرسل مع `multiplier_factor_numeric`',
       example: 80,
     },
   },

@@ -117,7 +117,7 @@ export const contents = {
 /** An operation of a JSON Patch (RFC 6902). */
 const PatchOperation = answerObject('PatchOperation', {
   op: Type.Enum(['add', 'replace']),
-  path: Type.String({ description: 'JSON Pointer into the request' }),
+  path: Type.String(),
   value: Type.String(),
 })
 
@@ -131,12 +131,9 @@ export const ValidationResult = answerObject('ValidationResult', {
   text: Type.String(),
   location: Type.String(),
   test: Type.String(),
-  field: orNull(Type.String(), 'The member of the request that is to blame'),
-  value: orNull(Type.String({ maxLength: 200 }), 'The text that was found there'),
-  fix: orNull(
-    Type.Array(PatchOperation, { minItems: 1, maxItems: 1 }),
-    'The one sure repair, as a JSON Patch (RFC 6902) against the request',
-  ),
+  field: orNull(Type.String()),
+  value: orNull(Type.String({ maxLength: 200 })),
+  fix: orNull(Type.Array(PatchOperation, { minItems: 1, maxItems: 1 })),
   official: Type.Boolean(),
 })
 
@@ -157,16 +154,14 @@ const PeppolStatus = answerObject('PeppolStatus', {
 /** A legal hold. Source: docs/decisions/0108. */
 export const LegalHold = answerObject('LegalHold', {
   reason: Type.String(),
-  held_by: Type.String({ description: 'Who set it: a name, or the id of an account' }),
-  held_since: instant('Milliseconds since 1970'),
+  held_by: Type.String(),
+  held_since: instant(),
 })
 
 export const MetaInfo = answerObject('MetaInfo', {
   peppol_status: orNull(PeppolStatus),
   legal_hold: Type.Optional(LegalHold),
-  content_removed_at: Type.Optional(
-    instant('Only in lists: when the content was removed after its retention, milliseconds since 1970'),
-  ),
+  content_removed_at: Type.Optional(instant()),
 })
 
 const systemMembers = {
@@ -176,18 +171,14 @@ const systemMembers = {
   meta_info: MetaInfo,
 }
 
-const inMode = 'In compatibility mode alone'
-
 /** Members that answers have only in compatibility mode. Source: docs/decisions/0053. */
 const compatibleMembers = {
-  document_status: Type.Optional(Type.Literal('ACTIVE', { description: inMode })),
-  is_phase2_document: Type.Optional(Type.Boolean({ description: `${inMode}: it is sent over Peppol` })),
+  document_status: Type.Optional(Type.Literal('ACTIVE')),
+  is_phase2_document: Type.Optional(Type.Boolean()),
 }
 const compatibleDates = {
-  supply_date: Type.Optional(Type.String({ format: 'date', description: `${inMode}: delivery.actual_delivery_date` })),
-  effective_tax_point_date: Type.Optional(
-    Type.String({ format: 'date', description: `${inMode}: the supply date, or the issue date` }),
-  ),
+  supply_date: Type.Optional(Type.String({ format: 'date' })),
+  effective_tax_point_date: Type.Optional(Type.String({ format: 'date' })),
 }
 
 /** Names of these members; clients that build a request from an answer send them back. */

@@ -1,4 +1,4 @@
-import { described, list, optional } from './declaration/declare.ts'
+import { list, optional } from './declaration/declare.ts'
 import {
   amount,
   date,
@@ -33,24 +33,18 @@ import {
  * docs/contract.md#document-root.
  */
 export const firstMembers = {
-  document_number: optional(
-    described(identifier(), 'Minted when absent, unless the organisation numbers its documents itself'),
-  ),
+  document_number: optional(identifier()),
   issue_date: date(),
   issue_time: optional(time()),
 }
 
 /** Members before the caller's party. */
 export const headMembers = {
-  profile_execution_id: described(
-    matching(/^[01]{8}$/, 'must_be_flags'),
-    'Flags: free trade zone, deemed supply, profit margin, summary, ' +
-      'continuous supply, disclosed agent, e-commerce, exports',
-  ),
+  profile_execution_id: matching(/^[01]{8}$/, 'must_be_flags'),
   document_currency_code: currencyCode(),
   tax_currency_code: optional(oneOf(['AED'])),
   tax_exchange_rate: optional(TaxExchangeRate),
-  document_source: optional(described(text(), 'The system it comes from; API when absent')),
+  document_source: optional(text()),
   accounting_cost: optional(text()),
   buyer_reference: optional(text()),
   note: optional(textWithoutCard(5000)),

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { described, namedObject, optional } from './declaration/declare.ts'
+import { namedObject, optional } from './declaration/declare.ts'
 import { date, longText, oneOf } from './declaration/leaves.ts'
 import { bodyMembers, firstMembers, headMembers } from './document-members.ts'
 import type { Family } from './family.ts'
@@ -26,12 +26,7 @@ const purchase = { neverSent, ignored: ['accounting_customer_party'] }
 const sale = { neverSent, ignored: ['accounting_supplier_party'] }
 /** Members of requests that are compared with the document, and no part of it. */
 const compared = {
-  expected_totals: optional(
-    described(
-      ExpectedTotals,
-      'What your own system computed. A document with other amounts is refused: 409, with both figures',
-    ),
-  ),
+  expected_totals: optional(ExpectedTotals),
 }
 const supplier = { accounting_supplier_party: SupplierParty }
 const customer = { accounting_customer_party: SalesCustomerParty }

@@ -9,14 +9,8 @@ import { ShareExceeded, ThreadBusy } from '../../threads/job.ts'
 import { Fault, type FaultCode, type PlainFaultCode } from '../faults.ts'
 
 export const ErrorAnswer = answerObject('ErrorAnswer', {
-  errors: Type.Record(Type.String(), Type.String(), {
-    description: 'Either one `message`, or one entry per offending field, keyed by its path.',
-  }),
-  errors_ar: Type.Optional(
-    Type.Record(Type.String(), Type.String(), {
-      description: 'The members of `errors` in Arabic, with `Accept-Language: ar`.',
-    }),
-  ),
+  errors: Type.Record(Type.String(), Type.String()),
+  errors_ar: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
 
 /**

@@ -18,11 +18,8 @@ const DryRunDocument = answerObject(
  */
 const DryRun = answerObject('DryRun', {
   document: DryRunDocument,
-  document_xml: Type.String({ description: 'The UBL document' }),
-  tax_data_xml: orNull(
-    Type.String(),
-    'The report to the tax authority; null when a fatal rule failed or nothing would be sent',
-  ),
+  document_xml: Type.String(),
+  tax_data_xml: orNull(Type.String()),
 })
 
 /**

@@ -8,10 +8,7 @@ const nullableText = orNull(Type.String())
 /** One entry of a document's log. Source: docs/contract.md#status, log entry. */
 export const LogEntry = answerObject('LogEntry', {
   id: Type.String(),
-  sent_message_id: orNull(
-    Type.String({ format: 'uuid' }),
-    'The transmissionUuid of the leg; null when the entry is about the document',
-  ),
+  sent_message_id: orNull(Type.String({ format: 'uuid' })),
   document_uuid: Type.String({ format: 'uuid' }),
   document_type: DocumentType,
   sender_id: nullableText,
@@ -19,9 +16,9 @@ export const LogEntry = answerObject('LogEntry', {
   doc_type_id: nullableText,
   process_id: nullableText,
   country_c1: nullableText,
-  document_xml: orNull(Type.String(), 'Always null in a list'),
+  document_xml: orNull(Type.String()),
   message: Type.String(),
-  timestamp: instant('Milliseconds since 1970'),
+  timestamp: instant(),
   event: Type.String(),
 })
 

@@ -23,11 +23,9 @@ const TransmissionError = answerObject('TransmissionError', { code: nullableText
 const TransmissionResponse = answerObject('TransmissionResponse', {
   conversationId: nullableText,
   messageId: nullableText,
-  overallDurationToTransmit: orNull(Type.Integer(), 'Milliseconds'),
-  transmissionError: Type.Boolean({ description: 'True when the attempt failed' }),
-  transmissionErrors: Type.Array(TransmissionError, {
-    description: 'A description of the failure, then the errors that the receiving access point reported',
-  }),
+  overallDurationToTransmit: orNull(Type.Integer()),
+  transmissionError: Type.Boolean(),
+  transmissionErrors: Type.Array(TransmissionError),
   transmissionResult: nullableText,
 })
 
@@ -44,7 +42,7 @@ const MlsResponse = answerObject('MlsResponse', {
   issuedAt: Type.String({ format: 'date-time' }),
   senderId: Type.String(),
   receiverId: Type.String(),
-  referenceId: Type.String({ format: 'uuid', description: 'The transmissionUuid of its leg' }),
+  referenceId: Type.String({ format: 'uuid' }),
   description: nullableText,
   issues: Type.Array(MlsIssue),
 })
@@ -54,13 +52,13 @@ const LegSnapshot = answerObject('LegSnapshot', {
   country: Type.String(),
   docTypeId: Type.String(),
   documentXml: base64,
-  lastUpdated: instant('Milliseconds since 1970'),
+  lastUpdated: instant(),
   mlsResponse: orNull(MlsResponse),
   processId: Type.String(),
   receiverId: Type.String(),
   senderId: Type.String(),
   status: LegStatusAnswer,
-  transmissionUuid: orNull(Type.String({ format: 'uuid' }), 'Null when nothing will be sent'),
+  transmissionUuid: orNull(Type.String({ format: 'uuid' })),
   transmissionResponse: orNull(TransmissionResponse),
 })
 
@@ -71,9 +69,9 @@ export const Snapshot = answerObject('Snapshot', {
   documentType: DocumentType,
   documentUuid: Type.String({ format: 'uuid' }),
   documentXML: base64,
-  issuedBy: Type.String({ description: 'Participant id of the issuer' }),
-  issuedTo: Type.String({ description: 'Participant id of the other party' }),
-  lastUpdated: instant('Milliseconds since 1970'),
+  issuedBy: Type.String(),
+  issuedTo: Type.String(),
+  lastUpdated: instant(),
   validationResults: Type.Array(ValidationResult),
   toC3: LegSnapshot,
   toC5: LegSnapshot,

@@ -17,12 +17,8 @@ export function pageOf<Item extends TSchema>(name: string, item: Item) {
     content: Type.Array(item),
     page_number: Type.Integer(),
     total_pages: Type.Integer(),
-    total_elements: Type.Integer({ description: 'Exact up to 10,000' }),
-    total_is_exact: Type.Optional(
-      Type.Literal(false, {
-        description: 'total_elements and total_pages are lower bounds; absent when they are exact',
-      }),
-    ),
+    total_elements: Type.Integer(),
+    total_is_exact: Type.Optional(Type.Literal(false)),
   })
 }
 

@@ -40,8 +40,9 @@ export function changedSince() {
 }
 
 /** A time with its offset from UTC, as ms since 1970. */
-export function moment(description: string) {
-  return leaf<number>({ type: 'string', format: 'date-time', description }, (value, field) => {
+export function moment(description?: string) {
+  const schema = { type: 'string', format: 'date-time', ...(description !== undefined && { description }) }
+  return leaf<number>(schema, (value, field) => {
     const at = typeof value === 'string' && momentSyntax.test(value) ? Date.parse(value) : Number.NaN
     return Number.isNaN(at) ? new Problem(message('must_be_timestamp', { field })) : at
   })

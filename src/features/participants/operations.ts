@@ -11,59 +11,57 @@ import { documentKindNames, type Endpoint, type EndpointCertificate, LookupFaile
 
 // What the API says about a participant. Times are texts, since people read this answer too.
 
-const time = (description: string) => Type.String({ format: 'date-time', description })
+const time = () => Type.String({ format: 'date-time' })
 
 const Certificate = answerObject(
   'ParticipantCertificate',
   {
-    common_name: orNull(Type.String(), "The access point's seat in the network, such as POP000306"),
-    valid_from: time('Since when it is valid'),
-    valid_until: time('Until when it is valid'),
-    sha256: Type.String({ description: 'SHA-256 of the certificate, in hexadecimal' }),
+    common_name: orNull(Type.String()),
+    valid_from: time(),
+    valid_until: time(),
+    sha256: Type.String(),
   },
   { description: 'As the register names it; the access point verifies it before it sends' },
 )
 
 const ParticipantEndpoint = answerObject('ParticipantEndpoint', {
-  url: Type.String({ description: 'Where the access point receives' }),
+  url: Type.String(),
   transport_profile: Type.String(),
-  certificate: orNull(Certificate, 'Null in the sandbox, and when the certificate is unreadable'),
-  active_from: orNull(time('Not before this time'), 'Null: since ever'),
-  active_until: orNull(time('Not from this time on'), 'Null: no end is known'),
+  certificate: orNull(Certificate),
+  active_from: orNull(time()),
+  active_until: orNull(time()),
 })
 
 const Kind = answerEnum('ParticipantDocumentKind', documentKindNames)
 
 const Service = answerObject('ParticipantService', {
   document: Kind,
-  document_type_id: Type.String({ description: 'The registered document type; with `*` it covers several' }),
+  document_type_id: Type.String(),
   process_id: Type.String(),
-  endpoint: orNull(ParticipantEndpoint, 'Null: no access point receives these documents now'),
+  endpoint: orNull(ParticipantEndpoint),
 })
 
 const CanReceive = answerObject(
   'ParticipantCanReceive',
   {
-    purchase_invoices: Type.Boolean({ description: 'Self-billed invoices' }),
-    purchase_credit_notes: Type.Boolean({ description: 'Self-billed credit notes' }),
+    purchase_invoices: Type.Boolean(),
+    purchase_credit_notes: Type.Boolean(),
     sales_invoices: Type.Boolean(),
     sales_credit_notes: Type.Boolean(),
-    tax_data_documents: Type.Boolean({ description: 'Reports: only the tax authority does' }),
-    message_level_statuses: Type.Boolean({ description: 'Statuses: service providers do' }),
+    tax_data_documents: Type.Boolean(),
+    message_level_statuses: Type.Boolean(),
   },
   { description: 'True: the document type is registered, and an access point receives it now' },
 )
 
 const AnsweredParticipant = answerObject('Participant', {
-  participant_id: Type.String({ description: 'Scheme and id, `0235:1345678901`' }),
-  registered: Type.Boolean({ description: 'False: the network does not know this participant' }),
-  predefined_endpoint: Type.Boolean({
-    description: 'True for 0235:9900000097, …98 and …99: the document is reported, and exchanged with nobody',
-  }),
+  participant_id: Type.String(),
+  registered: Type.Boolean(),
+  predefined_endpoint: Type.Boolean(),
   can_receive: CanReceive,
   services: Type.Array(Service),
-  document_types: Type.Array(Type.String(), { description: 'Every registered document type, at most 1,000' }),
-  looked_up_at: time('When the network was asked: at most ten minutes ago'),
+  document_types: Type.Array(Type.String()),
+  looked_up_at: time(),
 })
 
 /** The answer about a participant. */

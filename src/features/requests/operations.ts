@@ -8,21 +8,21 @@ import { type ListedRequest, listAnsweredRequests, statusClasses } from './store
 const defaultLimit = 50
 
 const RequestAnswer = answerObject('ListedRequest', {
-  id: Type.String({ format: 'uuid', description: 'The `X-Request-Id` of its answer' }),
-  at: Type.String({ format: 'date-time', description: 'When it came' }),
-  account: Type.String({ description: 'Who sent it: the `sub` of the token' }),
-  operation: Type.String({ description: "The operation's id in this document" }),
+  id: Type.String({ format: 'uuid' }),
+  at: Type.String({ format: 'date-time' }),
+  account: Type.String(),
+  operation: Type.String(),
   method: Type.String(),
-  status: Type.Integer({ description: 'The HTTP status of the answer' }),
-  duration_ms: Type.Integer({ description: 'Until the whole answer was sent' }),
-  error_code: orNull(Type.String(), 'The kind of error; null for an answer below 400'),
-  document_id: orNull(Type.String(), 'The document of the organisation that it named or created'),
-  document_number: orNull(Type.String(), 'The present number of that document'),
+  status: Type.Integer(),
+  duration_ms: Type.Integer(),
+  error_code: orNull(Type.String()),
+  document_id: orNull(Type.String()),
+  document_number: orNull(Type.String()),
 })
 
 const RequestPage = answerObject('RequestPage', {
   requests: Type.Array(RequestAnswer),
-  next: orNull(Type.String(), 'The id for `before`; null on the last page'),
+  next: orNull(Type.String()),
 })
 
 /** The requests of the organisation, without bodies. Source: docs/decisions/0071. */

@@ -1,4 +1,4 @@
-import { described, familyTitles, LegalHold, namedObject, text } from '@selfbill/pint-ae/document'
+import { familyTitles, LegalHold, namedObject, text } from '@selfbill/pint-ae/document'
 import { noContent, ok } from '../../api/answer/answers.ts'
 import type { AccountContext } from '../../api/declaration/call.ts'
 import { smallBodyBytesMax } from '../../api/declaration/request-body.ts'
@@ -15,7 +15,7 @@ import { retentionOf } from '../../store/keeping/retentions.ts'
 import { actorName } from '../../store/people/audit.ts'
 
 const NewHold = namedObject('NewLegalHold', {
-  reason: described(text(500), 'Why nothing may be deleted, such as the number of a dispute'),
+  reason: text(500),
 })
 
 /** The body of a new hold. */

@@ -34,7 +34,7 @@ const defaultLimit = 50
 
 const DeliveryPage = answerObject('WebhookDeliveryPage', {
   deliveries: Type.Array(DeliveryAnswer),
-  next: orNull(Type.String(), 'The cursor for `before`; null on the last page'),
+  next: orNull(Type.String()),
 })
 
 /** The deliveries of the last 30 days and the pending ones, with every attempt. */
@@ -123,23 +123,23 @@ const replayWebhookDelivery = operation({
 
 /** Which deliveries are sent again. All given members must match. */
 const Filter = namedObject('DeliveryFilter', {
-  event_type: optional(described(eventType(), 'Deliveries of this type')),
-  status: optional(described(deliveryStatus(), 'Deliveries with this status')),
-  document_id: optional(described(text(36), 'Deliveries about this document')),
-  from: optional(moment('Events at this time or later')),
-  to: optional(moment('Events before this time')),
-  before: optional(described(text(255), 'A cursor: deliveries of events before it. `next` of the last answer')),
+  event_type: optional(eventType()),
+  status: optional(deliveryStatus()),
+  document_id: optional(text(36)),
+  from: optional(moment()),
+  to: optional(moment()),
+  before: optional(text(255)),
 })
 
 const Replay = namedObject('WebhookReplay', {
-  since: optional(described(text(255), 'A cursor: every event after it, also those never delivered')),
+  since: optional(text(255)),
   filter: optional(Filter),
 })
 
 const ReplayAnswer = answerObject('ReplayedWebhook', {
   ...WebhookAnswer.properties,
-  replayed: orNull(Type.Integer(), 'How many deliveries of the filter are pending again; null with `since`'),
-  next: orNull(Type.String(), 'More match: send them with this cursor as `before` of the filter. Null: none are left'),
+  replayed: orNull(Type.Integer()),
+  next: orNull(Type.String()),
 })
 
 /** Delivers events again: everything after a cursor, or the deliveries that match a filter. */

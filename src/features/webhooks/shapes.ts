@@ -37,26 +37,23 @@ export const WebhookRequest = namedObject('WebhookRequest', {
 
 export type WebhookRequest = Static<typeof WebhookRequest>
 
-const time = (description: string) => Type.String({ format: 'date-time', description })
+const time = () => Type.String({ format: 'date-time' })
 
 const WebhookDisabled = answerObject('WebhookDisabled', {
   reason: answerEnum('DisabledReason', disabledReasons),
-  at: time('When'),
+  at: time(),
 })
 
 const webhookMembers = {
   id: Type.String({ format: 'uuid' }),
-  url: Type.String({ description: 'https' }),
-  event_types: orNull(Type.Array(EventTypeAnswer), 'Null: all types'),
-  description: orNull(Type.String(), 'Free text from the client'),
-  is_active: Type.Boolean({ description: 'False: nothing is sent and nothing is lost; it continues where it stopped' }),
-  disabled: orNull(
-    WebhookDisabled,
-    'Set when the service disabled it: the target answered 410 (GONE), or every attempt failed for days (FAILING)',
-  ),
-  failing_since: orNull(time('The first failure'), 'Every attempt has failed since then'),
-  created_at: time('When it was created'),
-  updated_at: time('When it was last changed'),
+  url: Type.String(),
+  event_types: orNull(Type.Array(EventTypeAnswer)),
+  description: orNull(Type.String()),
+  is_active: Type.Boolean(),
+  disabled: orNull(WebhookDisabled),
+  failing_since: orNull(time()),
+  created_at: time(),
+  updated_at: time(),
 }
 
 /** A webhook as the API answers it. Source: docs/decisions/0028. */
@@ -65,23 +62,23 @@ export const WebhookAnswer = answerObject('AnsweredWebhook', webhookMembers)
 /** With its secret, which is shown only once. */
 export const WebhookWithSecret = answerObject('WebhookWithSecret', {
   ...webhookMembers,
-  secret: Type.String({ description: '`whsec_…`: verifies signatures. Shown only once' }),
+  secret: Type.String(),
 })
 
 const DeliveryAttempt = answerObject('DeliveryAttempt', {
-  at: time('When it began'),
-  status_code: orNull(Type.Integer(), "The status of the target's answer"),
-  error: orNull(answerEnum('DeliveryError', postErrors), 'Why there was no answer'),
+  at: time(),
+  status_code: orNull(Type.Integer()),
+  error: orNull(answerEnum('DeliveryError', postErrors)),
   duration_ms: Type.Integer(),
-  answer_start: orNull(Type.String(), "The first kilobyte of the target's answer, as text; null: it was empty"),
+  answer_start: orNull(Type.String()),
 })
 
 /** One event on its way to one webhook. */
 export const DeliveryAnswer = answerObject('WebhookDelivery', {
   event: FeedEntry,
   status: answerEnum('DeliveryStatus', deliveryStatuses, 'FAILED: no attempts are left'),
-  next_attempt_at: orNull(time('When'), 'Null: no attempt is planned, or one is in progress'),
-  attempts: Type.Array(DeliveryAttempt, { description: 'Oldest first' }),
+  next_attempt_at: orNull(time()),
+  attempts: Type.Array(DeliveryAttempt),
 })
 
 export const webhookParameters = { webhook_id: Type.String({ description: 'The id of the webhook', format: 'uuid' }) }

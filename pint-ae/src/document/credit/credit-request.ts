@@ -1,16 +1,7 @@
 import type { Static } from 'typebox'
 import { creditReasons } from '../../codelists/codelists.ts'
 import { message } from '../../messages/message.ts'
-import {
-  addRules,
-  type Draft,
-  described,
-  list,
-  named,
-  namedObject,
-  optional,
-  type Report,
-} from '../declaration/declare.ts'
+import { addRules, type Draft, list, named, namedObject, optional, type Report } from '../declaration/declare.ts'
 import {
   date,
   decimal,
@@ -33,12 +24,7 @@ import { ExpectedTotals } from '../objects/expected-totals.ts'
 const CreditedLine = namedObject('CreditedLine', {
   line: wholeNumber(1, 10_000),
   quantity: optional(quantity()),
-  amount: optional(
-    described(
-      decimal({ decimalsMax: 2, isZeroAllowed: false }),
-      'Without VAT, in the currency of the invoice: for a lower price. The credit note has one unit at this price',
-    ),
-  ),
+  amount: optional(decimal({ decimalsMax: 2, isZeroAllowed: false })),
 })
 
 addRules(CreditedLine, quantityOrAmount)
@@ -69,7 +55,7 @@ export const PurchaseCredit = namedObject('PurchaseCredit', members)
  * not.
  */
 export const SalesCredit = namedObject('SalesCredit', {
-  credit_note_type_code: optional(described(salesCreditNoteType(), 'Absent: the type that the credited lines allow')),
+  credit_note_type_code: optional(salesCreditNoteType()),
   ...members,
 })
 

@@ -24,8 +24,8 @@ export function answerEnum<const Value extends string>(name: string, values: rea
 /**
  * A time in seconds or milliseconds since 1970. Without the format, clients read 32 bits and fail.
  */
-export function instant(description: string) {
-  return Type.Integer({ format: 'int64', description })
+export function instant() {
+  return Type.Integer({ format: 'int64' })
 }
 
 /** A value that may be null. */

@@ -145,10 +145,10 @@ export function decimal(limits: NumberLimits) {
 }
 
 // `multipleOf` could limit the decimals, but validators with binary arithmetic would refuse 0.07.
-function decimalSchema({ decimalsMax, isNegativeAllowed, isZeroAllowed = true, isComputed }: NumberLimits): object {
+function decimalSchema({ isNegativeAllowed, isZeroAllowed = true, isComputed }: NumberLimits): object {
   const number = { type: 'number', format: 'decimal' }
   if (isComputed === true) return number
-  const below = { ...number, description: `At most ${decimalsMax} decimals`, exclusiveMaximum: 10 ** 12 }
+  const below = { ...number, exclusiveMaximum: 10 ** 12 }
   if (isNegativeAllowed === true) return { ...below, exclusiveMinimum: -(10 ** 12) }
   return isZeroAllowed ? { ...below, minimum: 0 } : { ...below, exclusiveMinimum: 0 }
 }

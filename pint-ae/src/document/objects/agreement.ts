@@ -1,17 +1,17 @@
 import Type, { type Static } from 'typebox'
 import { message } from '../../messages/message.ts'
 import { answerObject, instant, orNull } from '../declaration/answer-shapes.ts'
-import { addRules, type Draft, described, namedObject, optional, type Report } from '../declaration/declare.ts'
+import { addRules, type Draft, namedObject, optional, type Report } from '../declaration/declare.ts'
 import { date, identifier, matching, text } from '../declaration/leaves.ts'
 
 /** A supplier's written consent that the buyer issues the invoices. Source: docs/decisions/0081. */
 export const Agreement = namedObject('NewAgreement', {
   agreement_number: identifier(),
-  business_profile_id: described(identifier(), 'The buyer: one of your business profiles'),
+  business_profile_id: identifier(),
   supplier_name: text(),
   supplier_tin: matching(/^1[0-9]{9}$/, 'must_be_tin'),
   valid_from: date(),
-  valid_to: optional(described(date(), 'The last day; absent while no end is agreed')),
+  valid_to: optional(date()),
 })
 
 addRules(Agreement, endsAfterStart)
@@ -25,14 +25,14 @@ export const AnsweredAgreement = answerObject('Agreement', {
   supplier_name: Type.String(),
   supplier_tin: Type.String(),
   valid_from: Type.String({ format: 'date' }),
-  valid_to: orNull(Type.String({ format: 'date' }), 'The last day; null while no end is agreed'),
-  created_at: instant('Unix seconds'),
-  updated_at: instant('Unix seconds'),
+  valid_to: orNull(Type.String({ format: 'date' })),
+  created_at: instant(),
+  updated_at: instant(),
 })
 
 /** The end of an agreement. */
 export const AgreementEnd = namedObject('AgreementEnd', {
-  valid_to: optional(described(date(), 'The last day; today, in Gulf Standard Time, when absent')),
+  valid_to: optional(date()),
 })
 
 function endsAfterStart({ valid_from: from, valid_to: to }: Draft<Agreement>, report: Report): void {

@@ -36,14 +36,13 @@ export type BusinessProfile = Static<typeof BusinessProfile>
 
 /** A business profile in an answer. */
 export const AnsweredProfile = answerObject('AnsweredBusinessProfile', {
-  id: Type.Optional(Type.String({ format: 'uuid', description: 'In compatibility mode alone: it never changes' })),
+  id: Type.Optional(Type.String({ format: 'uuid' })),
   profile_id: Type.String(),
   org_id: Type.String({ format: 'uuid' }),
   status: Type.String({
     enum: [...profileStatuses, completedStatus],
-    description: `${completedStatus} is what compatibility mode calls ACTIVE`,
   }),
   ...Type.Omit(CustomerParty, ['profile_id']).properties,
-  created_at: instant('Unix seconds'),
-  updated_at: instant('Unix seconds'),
+  created_at: instant(),
+  updated_at: instant(),
 })

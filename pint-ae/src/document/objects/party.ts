@@ -4,7 +4,6 @@ import { message } from '../../messages/message.ts'
 import {
   addRules,
   type Draft,
-  described,
   type IsRefused,
   named,
   namedObject,
@@ -38,7 +37,7 @@ const partyMembers = {
   party_tax_scheme: optional(PartyTaxScheme),
   endpoint_id: identifier(),
   endpoint_scheme_id: identifier(),
-  email: described(text(), 'An e-mail address. Any other text is accepted too, with the warning SB-EMAIL'),
+  email: text(),
   telephone: optional(text()),
   party_name_in_local_language: optional(text()),
   company_legal_form: optional(text()),

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { message } from '../../messages/message.ts'
-import { addRules, type Draft, described, namedObject, optional, type Report } from '../declaration/declare.ts'
+import { addRules, type Draft, namedObject, optional, type Report } from '../declaration/declare.ts'
 import { fine, quantity } from '../declaration/leaves.ts'
 
 /**
@@ -16,8 +16,8 @@ const PriceAllowance = namedObject('PriceAllowance', { amount: optional(fine()),
 export const Price = namedObject(
   'Price',
   {
-    base_amount: described(fine(), 'The net price (IBT-146), at most 20 decimals; answers call it price_amount'),
-    base_quantity: described(quantity(), 'The price is for so many units (IBT-149), at most 20 decimals'),
+    base_amount: fine(),
+    base_quantity: quantity(),
     allowance: optional(PriceAllowance),
   },
   { neverSent: ['price_amount'], calledInRequests: { price_amount: 'base_amount' } },

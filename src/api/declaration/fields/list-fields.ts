@@ -79,9 +79,9 @@ export const listFields: FieldTable = {
     },
     amount: {
       en:
-        'Amount to credit without VAT, in the currency of the invoice, for a lower price. The credit note has one ' +
-        'unit at this price',
-      ar: 'المبلغ دون الضريبة بعملة الفاتورة لسعر أقل. يتضمن الإشعار وحدة واحدة بهذا السعر',
+        'Amount to credit without VAT, in the currency of the invoice, at most 2 decimals, for a lower price. The ' +
+        'credit note has one unit at this price',
+      ar: 'المبلغ دون الضريبة بعملة الفاتورة وبخانتين عشريتين على الأكثر لسعر أقل. يتضمن الإشعار وحدة واحدة بهذا السعر',
       example: 25.5,
     },
   },

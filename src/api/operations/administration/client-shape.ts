@@ -1,6 +1,5 @@
 import {
   answerObject,
-  described,
   instant,
   leaf,
   namedObject,
@@ -22,7 +21,6 @@ export const NewClient = namedObject('NewClient', {
   scope: leaf<readonly string[]>(
     {
       type: 'string',
-      description: `One or more of ${grantableScopes.join(', ')}, separated by spaces`,
       pattern: `^ *(${grantableScopes.join('|')})( +(${grantableScopes.join('|')}))* *$`,
     },
     (value, field) => {
@@ -36,12 +34,7 @@ export const NewClient = namedObject('NewClient', {
 
 /** The replacement of a secret. */
 export const Rotation = namedObject('ClientRotation', {
-  overlap_seconds: optional(
-    described(
-      wholeNumber(0, 30 * 86_400),
-      'How long the current secret stays valid; default 86400. 0 ends it and all former ones now',
-    ),
-  ),
+  overlap_seconds: optional(wholeNumber(0, 30 * 86_400)),
 })
 
 export const clientParameters = { client_id: Type.String({ description: 'The id of the client', format: 'uuid' }) }
@@ -49,24 +42,18 @@ export const clientParameters = { client_id: Type.String({ description: 'The id 
 const members = {
   client_id: Type.String({ format: 'uuid' }),
   name: Type.String(),
-  scope: Type.String({ description: 'The scopes that its tokens may have' }),
-  token_by_signature: Type.Optional(
-    Type.Literal(true, {
-      description: 'Its secret is stored, encrypted, so that it can use GET /auth/token; absent when it cannot',
-    }),
-  ),
-  created_at: instant('Unix seconds'),
-  previous_secret_until: Type.Optional(
-    instant('Unix seconds: until then a former secret is valid beside the current one; absent when none is'),
-  ),
-  revoked_at: Type.Optional(instant('Unix seconds; absent while the client is active')),
+  scope: Type.String(),
+  token_by_signature: Type.Optional(Type.Literal(true)),
+  created_at: instant(),
+  previous_secret_until: Type.Optional(instant()),
+  revoked_at: Type.Optional(instant()),
 }
 
 export const AnsweredClient = answerObject('AnsweredClient', members)
 
 export const ClientWithSecret = answerObject('ClientWithSecret', {
   ...members,
-  client_secret: Type.String({ description: 'Shown only once' }),
+  client_secret: Type.String(),
 })
 
 type ShownClient = NewClientRow & Partial<Client>

@@ -6,24 +6,23 @@ import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import { moment, notBlank } from '../../request/parameters.ts'
 
-const time = (description: string) => Type.String({ format: 'date-time', description })
+const time = () => Type.String({ format: 'date-time' })
 
 const OutageAnswer = answerObject('Outage', {
   id: Type.String(),
-  from: time('When it began, as far as the service could notice'),
-  to: orNull(time('When it ended'), 'Null while it lasts'),
+  from: time(),
+  to: orNull(time()),
   cause: answerEnum(
     'OutageCause',
     outageCauses,
     'gateway: the access point did not answer; database: the database was away; service: the service ended ' +
       'unexpectedly and nothing ran',
   ),
-  access_point: orNull(Type.String(), 'The access point that was away, by its name in GATEWAY_URL'),
-  reason: orNull(Type.String(), "The gateway's own words"),
-  documents: Type.Integer({ description: 'Documents that waited when it ended; while it lasts, that wait now' }),
+  access_point: orNull(Type.String()),
+  reason: orNull(Type.String()),
+  documents: Type.Integer(),
   report_by: Type.String({
     format: 'date',
-    description: 'The second business day after it began (Monday to Friday, Gulf time, without public holidays)',
   }),
 })
 

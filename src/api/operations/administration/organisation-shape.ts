@@ -1,7 +1,6 @@
 import {
   answerEnum,
   answerObject,
-  described,
   flag,
   instant,
   LegalHold,
@@ -19,12 +18,7 @@ import {
 import { message } from '@selfbill/pint-ae/messages'
 import type { Static } from 'typebox'
 import Type from 'typebox'
-import {
-  compatibilitySyntax,
-  headerPrefixOf,
-  readCompatibility,
-  strictMode,
-} from '../../../compatibility/header-prefix.ts'
+import { compatibilitySyntax, headerPrefixOf, readCompatibility } from '../../../compatibility/header-prefix.ts'
 import type { Organisation } from '../../../store/accounts/organisations.ts'
 import type { Hold } from '../../../store/keeping/hold.ts'
 import { type Retention, yearsMax, yearsMin } from '../../../store/keeping/retentions.ts'
@@ -40,29 +34,22 @@ const versionNames = Object.keys(versions)
 export const OrganisationChange = namedObject(
   'OrganisationChange',
   {
-    default_api_version: optional(
-      described(named('ApiVersion', oneOf(versionNames)), 'The contract version of requests without X-API-VERSION'),
-    ),
-    phase_2_enabled: optional(described(flag(), 'False: documents are judged but never sent')),
-    auto_numbering_enabled: optional(described(flag(), 'False: document_number is mandatory')),
+    default_api_version: optional(named('ApiVersion', oneOf(versionNames))),
+    phase_2_enabled: optional(flag()),
+    auto_numbering_enabled: optional(flag()),
     number_format: optional(
-      leaf<string>(
-        { type: 'string', maxLength: 100, pattern: numberFormatSyntax, examples: [usualNumberFormat] },
-        (value, field) => {
-          if (typeof value !== 'string') return new Problem(message('must_be_text', { field }))
-          const problem = numberFormatProblem(value, field)
-          return problem === undefined ? value : new Problem(problem)
-        },
-      ),
+      leaf<string>({ type: 'string', maxLength: 100, pattern: numberFormatSyntax }, (value, field) => {
+        if (typeof value !== 'string') return new Problem(message('must_be_text', { field }))
+        const problem = numberFormatProblem(value, field)
+        return problem === undefined ? value : new Problem(problem)
+      }),
     ),
     compatibility: optional(
       leaf<string>(
         {
           type: 'string',
-          description: `Compatibility mode: the prefix of its clients' headers, or ${strictMode}`,
           maxLength: 40,
           pattern: compatibilitySyntax,
-          examples: ['x-acme'],
         },
         (value, field) => {
           const setting = typeof value === 'string' ? readCompatibility(value) : undefined
@@ -70,15 +57,8 @@ export const OrganisationChange = namedObject(
         },
       ),
     ),
-    retention_years: optional(
-      described(
-        wholeNumber(yearsMin, yearsMax),
-        'How long documents are kept, from the end of the calendar year of issue date and creation',
-      ),
-    ),
-    remove_after_retention: optional(
-      described(flag(), 'True: the content of documents is removed after the retention, for good'),
-    ),
+    retention_years: optional(wholeNumber(yearsMin, yearsMax)),
+    remove_after_retention: optional(flag()),
   },
   { neverSent: ['legal_hold', 'org_id', 'name', 'created_at'] },
 )
@@ -87,16 +67,14 @@ export const AnsweredOrganisation = answerObject('AnsweredOrganisation', {
   org_id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   default_api_version: answerEnum('ApiVersion', versionNames),
-  phase_2_enabled: Type.Boolean({ description: 'False: documents are judged but never sent' }),
-  auto_numbering_enabled: Type.Boolean({ description: 'False: document_number is mandatory' }),
-  number_format: Type.String({ description: 'The format of document numbers that the service mints' }),
-  compatibility: Type.Optional(
-    Type.String({ description: "Compatibility mode: the prefix of its clients' headers. Absent in strict mode" }),
-  ),
-  retention_years: Type.Integer({ description: 'How long documents are kept, from the end of the calendar year' }),
-  remove_after_retention: Type.Boolean({ description: 'True: their content is removed afterwards' }),
+  phase_2_enabled: Type.Boolean(),
+  auto_numbering_enabled: Type.Boolean(),
+  number_format: Type.String(),
+  compatibility: Type.Optional(Type.String()),
+  retention_years: Type.Integer(),
+  remove_after_retention: Type.Boolean(),
   legal_hold: Type.Optional(LegalHold),
-  created_at: instant('Unix seconds'),
+  created_at: instant(),
 })
 
 /** `serviceWide` is the compatibility mode of organisations that have not chosen. */

@@ -7,32 +7,32 @@ export const severities = ['fatal', 'warning'] as const
 
 const Severity = answerEnum('Severity', severities)
 const Sets = Type.Array(answerEnum('RuleSet', ruleSets))
-const texts = (description: string) => Type.Array(Type.String(), { description })
+const texts = () => Type.Array(Type.String())
 
 const RuleMessage = answerObject('RuleMessage', { en: Type.String(), ar: orNull(Type.String()) })
 
 const RuleAssertion = answerObject('RuleAssertion', {
   sets: Sets,
   severity: Severity,
-  context: Type.String({ description: 'XPath: the elements it checks' }),
-  test: Type.String({ description: 'XPath 2: the condition they must meet' }),
+  context: Type.String(),
+  test: Type.String(),
   message: RuleMessage,
 })
 
 /** A rule of the catalogue; see rulebook/catalogue/catalogue.ts. */
 const CatalogueRule = answerObject('CatalogueRule', {
-  id: Type.String({ description: 'The reasonCode of its findings' }),
-  official: Type.Boolean({ description: 'False for our own rules, which close gaps of the official set' }),
+  id: Type.String(),
+  official: Type.Boolean(),
   severity: Severity,
   sets: Sets,
-  terms: texts('Business terms, such as IBT-131 or BTAE-10'),
-  fields: texts('Members of a request that it reads; computed values are not listed'),
+  terms: texts(),
+  fields: texts(),
   assertions: Type.Array(RuleAssertion),
 })
 
 export const CatalogueRules = answerObject('CatalogueRules', { rules: Type.Array(CatalogueRule) })
 
-const listMembers = { name: Type.String(), title: Type.String(), rules: texts('The rules that use the list') }
+const listMembers = { name: Type.String(), title: Type.String(), rules: texts() }
 
 const CodeListSummary = answerObject('CodeListSummary', { ...listMembers, count: Type.Integer() })
 

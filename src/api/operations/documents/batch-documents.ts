@@ -63,11 +63,9 @@ export function batchDocuments({ family, name, request }: DocumentKind) {
 }
 
 const BatchResult = answerObject('BatchResult', {
-  line: Type.Integer({ minimum: 1, description: 'The line of the request' }),
-  status: Type.Integer({ description: 'The HTTP status that a single create would have' }),
-  body: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'The body that a single create would answer: the document, or `errors`',
-  }),
+  line: Type.Integer({ minimum: 1 }),
+  status: Type.Integer(),
+  body: Type.Record(Type.String(), Type.Unknown()),
 })
 
 const batchBytesMax = 32 * 1024 * 1024

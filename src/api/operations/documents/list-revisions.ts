@@ -20,21 +20,21 @@ const RevisionFindings = answerObject('RevisionFindings', {
   cured: Type.Array(RevisionFinding),
   left: Type.Array(RevisionFinding),
   new: Type.Array(RevisionFinding),
-  omitted: Type.Integer({ description: 'Number of findings beyond the 200 listed of each kind' }),
+  omitted: Type.Integer(),
 })
 
 const RevisionChange = answerObject('RevisionChange', {
-  path: Type.String({ description: 'A member of the answer: document_lines[0].price.price_amount' }),
-  from: Type.Optional(Type.Unknown({ description: 'The value before; absent for a new member' })),
-  to: Type.Optional(Type.Unknown({ description: 'The value now; absent for a removed member' })),
+  path: Type.String(),
+  from: Type.Optional(Type.Unknown()),
+  to: Type.Optional(Type.Unknown()),
 })
 
 /** The changes of a revision to the one before it. Source: docs/decisions/0031. */
 const DocumentRevision = answerObject('DocumentRevision', {
-  revision: Type.Integer({ minimum: 1, description: '1 for the document as created' }),
-  timestamp: instant('Milliseconds since 1970'),
+  revision: Type.Integer({ minimum: 1 }),
+  timestamp: instant(),
   changes: Type.Array(RevisionChange),
-  changes_omitted: Type.Integer({ description: 'Number of changes beyond the 500 listed' }),
+  changes_omitted: Type.Integer(),
   findings: RevisionFindings,
 })
 

@@ -15,8 +15,8 @@ const defaultLimit = 100
 
 const FeedPage = answerObject('FeedPage', {
   events: Type.Array(FeedEntry),
-  next: Type.String({ description: 'The cursor to continue from' }),
-  has_more: Type.Boolean({ description: 'More events are available now' }),
+  next: Type.String(),
+  has_more: Type.Boolean(),
 })
 
 /**

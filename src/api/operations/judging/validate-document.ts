@@ -10,12 +10,12 @@ import type { Basics, Judging } from '../../parts.ts'
 
 const JudgingBook = answerObject('JudgingBook', {
   name: Type.String(),
-  version: orNull(Type.String(), 'Null where the operator has replaced our rule files'),
-  digest: Type.String({ description: 'Changes with every change of a file of the rule book' }),
+  version: orNull(Type.String()),
+  digest: Type.String(),
 })
 
 const DocumentVerdict = answerObject('DocumentVerdict', {
-  valid: Type.Boolean({ description: 'Whether no finding is fatal' }),
+  valid: Type.Boolean(),
   rule_book: JudgingBook,
   findings: Type.Array(ValidationResult),
 })

@@ -5,8 +5,6 @@ import type { LegPosition, WaitingLeg } from '../../../store/legs/leg-causes.ts'
 import { corners, legReports } from '../../../store/legs/legs.ts'
 import { LegStatusAnswer } from '../../documents/snapshot.ts'
 
-const since1970 = (description: string) => instant(`${description}, milliseconds since 1970`)
-
 /** A leg that waits. */
 export const LegAnswer = answerObject('WaitingLeg', {
   organisation_id: Type.String({ format: 'uuid' }),
@@ -20,9 +18,9 @@ export const LegAnswer = answerObject('WaitingLeg', {
   ),
   status: LegStatusAnswer,
   attempts: Type.Integer(),
-  since: since1970('Since when it waits like this'),
-  error: orNull(Type.String(), 'The error of the last attempt; null if none failed'),
-  next_attempt_at: Type.Optional(since1970('When it is sent next')),
+  since: instant(),
+  error: orNull(Type.String()),
+  next_attempt_at: Type.Optional(instant()),
 })
 
 export function legAnswer(leg: WaitingLeg): Static<typeof LegAnswer> {

@@ -8,25 +8,25 @@ import { operation } from '../../operation.ts'
 import { notBlank, wholeNumber } from '../../request/parameters.ts'
 import { countAnswer, countMembers } from '../overview/overview-schemas.ts'
 import { LegAnswer, legAnswer, legCursorParameter, notYetTried, writeLegCursor } from './leg-shapes.ts'
-import { organisationOfLegs, organisationParameter } from './organisation-of-legs.ts'
+import { organisationOfLegs } from './organisation-of-legs.ts'
 
 const defaultSize = 25
 
 const LegCause = answerObject('LegCause', {
-  cause: Type.String({ description: 'For `cause`, here and in a retry' }),
+  cause: Type.String(),
   ...countMembers,
-  oldest_since: instant('Since when the longest waiting leg does, milliseconds since 1970'),
+  oldest_since: instant(),
   sample: Type.Array(LegAnswer),
 })
 
 const LegCauses = answerObject('LegCauses', {
   causes: Type.Array(LegCause),
-  are_more: Type.Boolean({ description: 'There are more causes' }),
+  are_more: Type.Boolean(),
 })
 
 const LegPage = answerObject('LegPage', {
   legs: Type.Array(LegAnswer),
-  next: orNull(Type.String(), 'The cursor of the next page; null on the last'),
+  next: orNull(Type.String()),
 })
 
 /** The legs that wait, by what stopped them. Source: docs/decisions/0070. */
@@ -53,7 +53,14 @@ export const listLegs = operation({
     size: optional(
       notBlank(wholeNumber({ min: 1, max: 100, default: defaultSize, description: 'Maximum number of legs' })),
     ),
-    organisation_id: optional(notBlank(organisationParameter(true))),
+    organisation_id: optional(
+      notBlank(
+        described(
+          text(100),
+          'Only for the scope operator: another organisation; `all` for all organisations. Absent: your own',
+        ),
+      ),
+    ),
   },
   answers: {
     200: {

@@ -1,4 +1,4 @@
-import { answerObject, described, namedObject, optional, text } from '@selfbill/pint-ae/document'
+import { answerObject, namedObject, optional, text } from '@selfbill/pint-ae/document'
 import { listed, message, type Texts } from '@selfbill/pint-ae/messages'
 import { inArabic, type RuleFinding } from '@selfbill/pint-ae/rulebook'
 import Type from 'typebox'
@@ -8,16 +8,16 @@ import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault, oneFieldFault } from '../../faults.ts'
 import { operationWith } from '../../operation.ts'
 import type { Delivering } from '../../parts.ts'
-import { organisationOfLegs, organisationParameter } from './organisation-of-legs.ts'
+import { organisationOfLegs } from './organisation-of-legs.ts'
 
 const Report = namedObject('ReportRequest', {
-  document_id: described(text(100), 'The document'),
-  organisation_id: optional(organisationParameter(false)),
+  document_id: text(100),
+  organisation_id: optional(text(100)),
 })
 
 const NewReport = answerObject('NewReport', {
   document_id: Type.String({ format: 'uuid' }),
-  transmission_uuid: Type.String({ format: 'uuid', description: 'Of the new report' }),
+  transmission_uuid: Type.String({ format: 'uuid' }),
 })
 
 /** Reports a document to the tax authority again, after it rejected the report. */

@@ -1,4 +1,4 @@
-import { answerObject, described, named, namedObject, oneOf, optional, text } from '@selfbill/pint-ae/document'
+import { answerObject, named, namedObject, oneOf, optional, text } from '@selfbill/pint-ae/document'
 import { type Message, message } from '@selfbill/pint-ae/messages'
 import Type from 'typebox'
 import { retriedMax, retryLegsOfCause, retryNamedLegs } from '../../../application/retry-legs.ts'
@@ -9,18 +9,18 @@ import { Fault, oneFieldFault } from '../../faults.ts'
 import { operationWith } from '../../operation.ts'
 import type { Delivering } from '../../parts.ts'
 import { countAnswer, countMembers } from '../overview/overview-schemas.ts'
-import { organisationOfLegs, organisationParameter } from './organisation-of-legs.ts'
+import { organisationOfLegs } from './organisation-of-legs.ts'
 
 const Retry = namedObject('LegRetry', {
-  transmission_uuid: optional(described(text(100), 'One leg')),
-  document_id: optional(described(text(100), 'The stalled legs of a document')),
-  leg: optional(described(named('Leg', oneOf(corners)), 'With document_id: only this leg')),
-  cause: optional(described(text(300), 'All legs that this cause stopped, as GET /api/legs shows it')),
-  organisation_id: optional(organisationParameter(true)),
+  transmission_uuid: optional(text(100)),
+  document_id: optional(text(100)),
+  leg: optional(named('Leg', oneOf(corners))),
+  cause: optional(text(300)),
+  organisation_id: optional(text(100)),
 })
 
 const RetriedLegs = answerObject('RetriedLegs', {
-  retried: Type.Array(Type.String({ format: 'uuid' }), { description: 'Their transmission UUIDs' }),
+  retried: Type.Array(Type.String({ format: 'uuid' })),
   left: answerObject('CappedCount', countMembers, { description: 'Legs of this cause that are still stalled' }),
 })
 

@@ -14,8 +14,6 @@ const Advance = namedObject('ClockAdvance', {
   by: leaf<number>(
     {
       type: 'string',
-      description: 'How much time passes: `30m`, `1h30m`, `2d`, or ISO 8601 `PT30M`',
-      examples: ['30m'],
       minLength: 2,
       pattern: durationSyntax,
     },
@@ -27,9 +25,8 @@ const Advance = namedObject('ClockAdvance', {
 const Advanced = answerObject('SandboxTime', {
   now: Type.String({
     format: 'date-time',
-    description: "Your organisation's time: the real time plus `ahead_ms`",
   }),
-  ahead_ms: instant('Sum of all advances of your organisation, in milliseconds'),
+  ahead_ms: instant(),
 })
 
 /**

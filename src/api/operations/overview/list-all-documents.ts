@@ -31,13 +31,9 @@ const legStatus = () => named('LegStatus', oneOf(legStatuses))
 
 const ListedDocumentPage = answerObject('ListedDocumentPage', {
   documents: Type.Array(OverviewItem),
-  next: orNull(Type.String(), 'The cursor of the next page; null on the last'),
-  previous: orNull(Type.String(), 'The cursor of the page before; null on the first'),
-  is_partial: Type.Optional(
-    Type.Literal(true, {
-      description: `The search stopped after ${candidatesMax} documents, before the page was full`,
-    }),
-  ),
+  next: orNull(Type.String()),
+  previous: orNull(Type.String()),
+  is_partial: Type.Optional(Type.Literal(true)),
 })
 
 /** Documents of all families in one list. Source: docs/decisions/0070. */

@@ -1,20 +1,13 @@
 import { answerEnum, answerObject, families, instant, OverallStatus, orNull } from '@selfbill/pint-ae/document'
 import Type, { type Static } from 'typebox'
 import { attentionReasons, type LegStanding, type OverviewRow } from '../../../store/overview/overview-rows.ts'
-import { type CappedCount, countMax } from '../../../store/overview/overview-summary.ts'
+import type { CappedCount } from '../../../store/overview/overview-summary.ts'
 import { LegStatusAnswer } from '../../documents/snapshot.ts'
 
-const since1970 = (description: string) => instant(`${description}, milliseconds since 1970`)
-
-const LegStandingAnswer = orNull(
-  answerObject('LegStanding', { status: LegStatusAnswer, since: since1970('Since when it has this status') }),
-)
+const LegStandingAnswer = orNull(answerObject('LegStanding', { status: LegStatusAnswer, since: instant() }))
 
 /** The status of a document in a list. */
-export const ListedStatus = orNull(
-  OverallStatus,
-  'Null: never sent, because the organisation had no Phase 2 subscription',
-)
+export const ListedStatus = orNull(OverallStatus)
 
 /** Why a document may need a person. */
 export const AttentionReason = answerEnum('AttentionReason', attentionReasons)
@@ -34,19 +27,17 @@ export const OverviewItem = answerObject('ListedDocument', {
   seller_name: Type.String(),
   buyer_name: Type.String(),
   currency: Type.String(),
-  payable_amount: Type.String({ description: 'A decimal number' }),
-  tax_amount: Type.String({ description: 'A decimal number' }),
+  payable_amount: Type.String(),
+  tax_amount: Type.String(),
   status: ListedStatus,
   c3: LegStandingAnswer,
   c5: LegStandingAnswer,
   findings: FindingCounts,
-  attention: Type.Array(AttentionReason, {
-    description: 'Why the document may need a person; empty for most documents',
-  }),
-  created_at: since1970('When it was created'),
-  changed_at: since1970('When its status or content last changed'),
-  content_removed_at: Type.Optional(since1970('When its content was removed after its retention')),
-  held_since: Type.Optional(since1970('Since when a legal hold of its own keeps it')),
+  attention: Type.Array(AttentionReason),
+  created_at: instant(),
+  changed_at: instant(),
+  content_removed_at: Type.Optional(instant()),
+  held_since: Type.Optional(instant()),
 })
 
 export function overviewItem(row: OverviewRow): Static<typeof OverviewItem> {
@@ -79,8 +70,8 @@ function standing(leg: LegStanding | undefined) {
 
 /** The members of a count that stops. */
 export const countMembers = {
-  count: Type.Integer({ description: `At most ${countMax}` }),
-  is_capped: Type.Boolean({ description: 'There are more than `count`' }),
+  count: Type.Integer(),
+  is_capped: Type.Boolean(),
 }
 
 export function countAnswer({ count, isCapped }: CappedCount) {

@@ -10,9 +10,7 @@ const daysMax = 30
 
 const DocumentCounts = answerObject('DocumentCounts', {
   by_status: Type.Array(answerObject('StatusCount', { status: ListedStatus, ...countMembers })),
-  by_day: Type.Array(answerObject('DayCount', { issue_date: Type.String({ format: 'date' }), ...countMembers }), {
-    description: 'The last days, today in Gulf Standard Time first',
-  }),
+  by_day: Type.Array(answerObject('DayCount', { issue_date: Type.String({ format: 'date' }), ...countMembers })),
   by_attention: Type.Array(answerObject('AttentionCount', { reason: AttentionReason, ...countMembers })),
 })
 

@@ -9,9 +9,9 @@ import { requireRole, requireUser } from './require-user.ts'
 import { userParameters } from './user-shape.ts'
 
 const LoginLink = answerObject('LoginLink', {
-  path: Type.String({ description: 'The path of the link on this service; it holds a secret' }),
-  url: Type.Optional(Type.String({ description: 'The whole address; absent when PUBLIC_URL is not set' })),
-  expires_at: instant('Unix seconds'),
+  path: Type.String(),
+  url: Type.Optional(Type.String()),
+  expires_at: instant(),
 })
 
 /** A link that signs the person in once, within ten minutes. Only this answer shows it. */

@@ -25,19 +25,19 @@ const AuditEntryAnswer = answerObject('AuditEntry', {
   actor: answerObject('AuditActor', {
     kind: answerEnum('ActorKind', actorKinds, 'issuer: an account of a trusted issuer'),
     id: Type.String(),
-    name: Type.Optional(Type.String({ description: 'At the time of the change' })),
+    name: Type.Optional(Type.String()),
   }),
-  action: Type.String({ description: 'The operationId, or an event such as signIn' }),
+  action: Type.String(),
   target: answerObject('AuditTarget', {
-    kind: Type.String({ description: 'user, client, webhook, …' }),
+    kind: Type.String(),
     id: Type.Optional(Type.String()),
   }),
-  detail: Type.Record(Type.String(), Type.Unknown(), { description: 'What was sent, shortened and without secrets' }),
+  detail: Type.Record(Type.String(), Type.Unknown()),
 })
 
 const AuditPage = answerObject('AuditPage', {
   entries: Type.Array(AuditEntryAnswer),
-  next: orNull(Type.String(), 'The cursor for `before`; null on the last page'),
+  next: orNull(Type.String()),
 })
 
 /** Who changed what in the caller's organisation. Source: docs/decisions/0068. */

@@ -10,11 +10,11 @@ import { anyScope } from './me-shape.ts'
 
 const Session = answerObject('Session', {
   session_id: Type.String({ format: 'uuid' }),
-  user_agent: Type.Optional(Type.String({ description: 'What the browser calls itself' })),
-  is_current: Type.Boolean({ description: 'The session of this token' }),
-  created_at: instant('Unix seconds'),
-  last_seen_at: instant('Unix seconds, to the minute'),
-  expires_at: instant('Unix seconds'),
+  user_agent: Type.Optional(Type.String()),
+  is_current: Type.Boolean(),
+  created_at: instant(),
+  last_seen_at: instant(),
+  expires_at: instant(),
 })
 
 const Sessions = answerObject('SessionList', { sessions: Type.Array(Session) })

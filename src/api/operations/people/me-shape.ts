@@ -27,17 +27,15 @@ export const Me = answerObject('Me', {
     'A person, a client of the organisation, or an account of a trusted issuer',
   ),
   id: Type.String(),
-  name: Type.Optional(Type.String({ description: 'Absent for an account of another issuer' })),
+  name: Type.Optional(Type.String()),
   email: Type.Optional(Type.String()),
-  email_confirmed: Type.Optional(
-    Type.Literal(true, { description: 'The person has confirmed the address; absent otherwise' }),
-  ),
-  role: Type.Optional(described(RoleAnswer, 'Of a person')),
-  language: Type.Optional(described(language, "Of a person; absent: the browser's")),
+  email_confirmed: Type.Optional(Type.Literal(true)),
+  role: Type.Optional(RoleAnswer),
+  language: Type.Optional(language),
   notices: Type.Optional(noticeChoice),
-  session_id: Type.Optional(Type.String({ description: "Of a person's token" })),
+  session_id: Type.Optional(Type.String()),
   organisation: answerObject('OwnOrganisation', { org_id: Type.String({ format: 'uuid' }), name: Type.String() }),
-  scopes: Type.Array(answerEnum('Scope', scopes), { description: 'What this token may do' }),
+  scopes: Type.Array(answerEnum('Scope', scopes)),
 })
 
 /** What every account may read: anything that has a scope at all. */

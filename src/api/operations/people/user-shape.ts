@@ -1,7 +1,6 @@
 import {
   answerEnum,
   answerObject,
-  described,
   instant,
   leaf,
   named,
@@ -25,7 +24,6 @@ const email = leaf<string>(
     type: 'string',
     maxLength: emailCharactersMax,
     pattern: emailSyntax.source.replaceAll('a-z0-9', 'A-Za-z0-9').replaceAll('[a-z]', '[A-Za-z]'),
-    description: 'Stored in lower case. ASCII alone; a domain in another script in its xn-- form',
   },
   (value, field) =>
     (typeof value === 'string' ? emailAddress(value) : undefined) ?? new Problem(message('must_be_email', { field })),
@@ -65,23 +63,12 @@ export const AnsweredUser = answerObject('AnsweredUser', {
   user_id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   email: Type.Optional(Type.String()),
-  email_confirmed: Type.Optional(
-    Type.Literal(true, {
-      description: 'The user has confirmed the address; absent otherwise, and then no notices go there',
-    }),
-  ),
-  invitation_expires_at: Type.Optional(
-    instant(
-      'Unix seconds: until then the user can accept the invitation after a sign-in at the OpenID provider. Absent ' +
-        'for a user who has an identity there, and where the provider names organisations itself',
-    ),
-  ),
+  email_confirmed: Type.Optional(Type.Literal(true)),
+  invitation_expires_at: Type.Optional(instant()),
   role: RoleAnswer,
-  language: Type.Optional(described(language, "Absent: the browser's")),
-  signs_in_at_provider: Type.Optional(
-    Type.Literal(true, { description: 'Has signed in at the OpenID provider; absent otherwise' }),
-  ),
-  created_at: instant('Unix seconds'),
+  language: Type.Optional(language),
+  signs_in_at_provider: Type.Optional(Type.Literal(true)),
+  created_at: instant(),
 })
 
 export function answeredUser(user: User, { people }: Pick<SigningIn, 'people'>) {

@@ -24,7 +24,7 @@ const ServiceRoot = answerObject('ServiceRoot', {
   name: Type.Literal('Selfbill'),
   version: Type.String(),
   description: Type.String(),
-  documentation: Type.String({ description: 'The guide for callers, a file in the source of this version' }),
+  documentation: Type.String(),
   links: ServiceLinks,
 })
 

@@ -12,7 +12,7 @@ import { networkOf } from '../../rates/network-of.ts'
 import { countTokenRequest } from './token-rate.ts'
 
 const TokenBySignature = answerObject('TokenBySignature', {
-  expires_in: Type.Integer({ description: 'Seconds' }),
+  expires_in: Type.Integer(),
   token: Type.String(),
 })
 

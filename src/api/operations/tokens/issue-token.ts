@@ -16,16 +16,16 @@ import { countTokenRequest } from './token-rate.ts'
 
 const TokenRequest = answerObject('TokenRequest', {
   grant_type: Type.Literal('client_credentials'),
-  scope: Type.Optional(Type.String({ description: 'Scopes, separated by spaces; absent: all scopes of the client' })),
-  client_id: Type.Optional(Type.String({ description: 'Absent when it is in the Authorization header (Basic)' })),
-  client_secret: Type.Optional(Type.String({ description: 'Absent when it is in the Authorization header' })),
+  scope: Type.Optional(Type.String()),
+  client_id: Type.Optional(Type.String()),
+  client_secret: Type.Optional(Type.String()),
 })
 
 const TokenAnswer = answerObject('TokenAnswer', {
   access_token: Type.String(),
   token_type: Type.Literal('Bearer'),
-  expires_in: Type.Integer({ description: 'Seconds' }),
-  scope: Type.String({ description: 'The scopes of the token' }),
+  expires_in: Type.Integer(),
+  scope: Type.String(),
 })
 
 /**
@@ -84,9 +84,7 @@ export const issueToken = operationWith<Basics & Tokens>()({
     schema: answerObject('TokenError', {
       error: Type.String(),
       error_description: Type.String(),
-      error_description_ar: Type.Optional(
-        Type.String({ description: 'The same in Arabic, with `Accept-Language: ar`' }),
-      ),
+      error_description_ar: Type.Optional(Type.String()),
     }),
     answer: oauthError,
   },
