@@ -140,7 +140,7 @@ export function operationWith<Needs>() {
           ...contextOf(access, request, parts),
           params: pathTexts(request.path),
           query: readsQuery ? readQuery(querySchema, request.query) : {},
-          body: bodyOf(body, request.bytes),
+          body: bodyOf(declared.method, body, request.bytes),
         }
         // TypeScript cannot follow the declaration's types through functions that branch on its
         // values.

@@ -293,7 +293,7 @@ const fileName = code(['a.csv', 'تقرير 2026.csv', '.hidden.csv', 'x'.repeat
   '\ufffe',
   'x'.repeat(256),
 ])
-const base64 = code(['YQ==', 'YWI=', 'YWJj', '+/+/'], 'Title must be plain Base64', [
+const base64 = code(['YQ==', 'YWI=', 'YWJj', '+/+/'], 'Title must be plain Base64, without line breaks', [
   'YQ',
   'YQ=',
   'YQ===',
@@ -326,7 +326,7 @@ const attachmentRows: readonly Row[] = [
       ['text/html', 'TEXT/CSV', 'application/zip'],
     ),
   ],
-  ['attachments[0].file_content', 'File content', 'required', inOwnWords(base64, 'Title must be plain Base64')],
+  ['attachments[0].file_content', 'File content', 'required', inOwnWords(base64, 'Title must be plain Base64, without line breaks')],
 ]
 
 const sharedRows: readonly Row[] = [

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Family } from '@selfbill/pint-ae/document'
 import { type RawJson, type Writable, writeJson } from '@selfbill/pint-ae/json'
 import { joinTexts, type Text } from '@selfbill/pint-ae/text'
 import { type Answer, type Described, type EmptyAnswer, type FileAnswer, type JsonAnswer, jsonType } from './answer.ts'
@@ -9,8 +10,18 @@ export function ok<const Value extends Writable>(body: Value): WholeJson<200, Va
 }
 
 /** 201 with text that is already JSON, about a document. */
-export function createdText(text: Text, documentId?: string): JsonAnswer<201, RawJson> {
-  return { status: 201, type: jsonType, body: text, ...(documentId !== undefined && { documentId }) }
+export function createdText(text: Text, { family, id }: CreatedDocument): JsonAnswer<201, RawJson> {
+  return { status: 201, type: jsonType, body: text, documentId: id, headers: { location: `/api/${family}/${id}` } }
+}
+
+export interface CreatedDocument {
+  readonly family: Family
+  readonly id: string
+}
+
+/** The same answer with the address of what was created. Source: RFC 9110, 15.3.2. */
+export function located<Created extends Answer>(answer: Created, location: string): Created {
+  return { ...answer, headers: { ...answer.headers, location } }
 }
 
 /** 200 with text that is already JSON. */

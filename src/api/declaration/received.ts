@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { jsonBody } from '../request/json-body.ts'
 import type { Access } from './access.ts'
 import type { BodyOf, ContextOf, Received } from './call.ts'
-import type { RequestBody } from './request-body.ts'
+import { isBodyOptional, type RequestBody } from './request-body.ts'
 
 /** The context that the access to an operation gives its call. */
 export function contextOf<Needs>(
@@ -19,10 +19,10 @@ export function contextOf<Needs>(
 }
 
 /** The body as a handler of its kind gets it. */
-export function bodyOf(body: RequestBody, bytes: Uint8Array): BodyOf<RequestBody> {
+export function bodyOf(method: string, body: RequestBody, bytes: Uint8Array): BodyOf<RequestBody> {
   if (body.kind === 'none') return undefined
   if (body.kind !== 'json') return { bytes }
-  const isLeftOut = body.isOptional === true && bytes.length === 0
+  const isLeftOut = bytes.length === 0 && isBodyOptional(method, body)
   return { bytes, read: (complete) => jsonBody(body.schema, isLeftOut ? emptyObject : bytes, complete) }
 }
 

@@ -10,8 +10,6 @@ export interface JsonBody {
   readonly schema: TSchema
   /** An accepted body. */
   readonly example?: object
-  /** A missing body reads as an empty object. */
-  readonly isOptional?: true
   /** Absent: the limit of a document. */
   readonly bytesMax?: number
 }
@@ -42,6 +40,16 @@ export interface FormBody {
 
 export interface NoBody {
   readonly kind: 'none'
+}
+
+/**
+ * Whether a missing body reads as an empty object: that of a POST whose members are all optional.
+ * A PUT replaces what is there, and must say by what.
+ */
+export function isBodyOptional(method: string, body: RequestBody): boolean {
+  if (method !== 'POST' || body.kind !== 'json') return false
+  const required: unknown = 'required' in body.schema ? body.schema.required : []
+  return Array.isArray(required) && required.length === 0
 }
 
 export const noBody: NoBody = { kind: 'none' }

@@ -2,7 +2,7 @@ import type { RawJson } from '@selfbill/pint-ae/json'
 import type { Caller } from '../../application/caller.ts'
 import { createDocument, type NewDraft } from '../../application/create-document.ts'
 import { judgeDraft } from '../../application/judge-draft.ts'
-import type { JsonAnswer } from '../answer/answer.ts'
+import type { Answer, JsonAnswer } from '../answer/answer.ts'
 import { createdText, okText } from '../answer/answers.ts'
 import type { AccountContext } from '../declaration/call.ts'
 import { keepNothing } from '../idempotency/keep.ts'
@@ -16,7 +16,7 @@ export async function createAnswer(
   draft: NewDraft,
   isDryRun: boolean,
 ): Promise<JsonAnswer<200, RawJson> | JsonAnswer<201, RawJson>> {
-  const caller = callerOf(call, { status: 201 })
+  const caller = callerOf(call, (id) => createdText('', { family: draft.family, id }))
   if (isDryRun) {
     const judged = await judgeDraft(caller, draft, call.parts)
     if ('refusal' in judged) throw faultFor(judged)
@@ -24,16 +24,16 @@ export async function createAnswer(
   }
   const created = await createDocument(caller, draft, call.parts)
   if ('refusal' in created) throw faultFor(created)
-  return createdText(created.answer, created.id)
+  return createdText(created.answer, { family: draft.family, id: created.id })
 }
 
 /**
- * The caller of a document's create or resubmission. `status` belongs to the answer that is stored
- * for a repeated request.
+ * The caller of a document's create or resubmission. `head` is what the answer that is stored for
+ * a repeated request begins with: all but the text.
  */
 export function callerOf(
   { account, version, compatibility, language, room, keep }: AccountContext<unknown>,
-  { status }: { readonly status: 200 | 201 },
+  head: (documentId: string) => Answer,
 ): Caller {
   return {
     orgId: account.orgId,
@@ -42,12 +42,14 @@ export function callerOf(
     isCompatible: compatibility !== undefined,
     room,
     isAnswerStored: keep !== keepNothing,
-    alsoStore: ({ id, answered: { before, after, stored } }) =>
-      keep({
-        ...createdText(''),
+    alsoStore({ id, answered: { before, after, stored } }) {
+      const { status, type, headers } = head(id)
+      return keep({
         status,
-        headers: languageHeaders(language),
+        type,
+        headers: { ...languageHeaders(language), ...headers },
         body: { before, documentId: id, after: stored ?? after },
-      }),
+      })
+    },
   }
 }

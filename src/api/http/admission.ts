@@ -27,7 +27,7 @@ export async function admit(
   const account = await parts.authentication.account(singleAuthorization(request))
   const organisation = await parts.organisation(account.orgId)
   if (!organisation) throw new Fault('unauthenticated')
-  reply.header('X-Request-Id', notes.begin(request, account))
+  notes.begin(request, account)
   // Count first, so that even a version error carries the rate headers; check the result last.
   const rate = parts.rateLimit.hit(account.id, operation.id, rateOf(operation))
   reply.header('X-RateLimit-Limit', rate.limit).header('X-RateLimit-Remaining', rate.remaining)

@@ -21,7 +21,7 @@ export function answerRequest(
   { pass, gone }: { readonly pass: Pass; readonly gone: () => AbortSignal },
 ): Promise<Answer> {
   const bytes = request.body instanceof Uint8Array ? request.body : emptyBody
-  requireMedia(operation.body, request.headers, bytes.length > 0)
+  requireMedia(operation, request.headers, bytes.length > 0)
   const language = languageOf(request.headers['accept-language'])
   const authorized = () => {
     if (admission !== undefined) authorize(operation, admission)

@@ -10,25 +10,31 @@ import type { ServerParts } from './server-parts.ts'
  */
 export class RequestNotes {
   readonly #parts: Pick<ServerParts, 'now' | 'answered'>
+  readonly #ids = new WeakMap<FastifyRequest, string>()
   readonly #notes = new WeakMap<FastifyRequest, Note>()
 
   constructor(parts: Pick<ServerParts, 'now' | 'answered'>) {
     this.#parts = parts
   }
 
-  /** Returns the id of the request. */
-  begin(request: FastifyRequest, { id: account, orgId }: Account): string {
-    const at = this.#parts.now()
-    const id = v7({ msecs: at })
+  /** The id of the request; every answer has it. */
+  idOf(request: FastifyRequest): string {
+    const known = this.#ids.get(request)
+    if (known !== undefined) return known
+    const id = v7({ msecs: this.#parts.now() })
+    this.#ids.set(request, id)
+    return id
+  }
+
+  begin(request: FastifyRequest, { id: account, orgId }: Account): void {
     this.#notes.set(request, {
-      id,
-      at,
+      id: this.idOf(request),
+      at: this.#parts.now(),
       account,
       orgId,
       errorCode: undefined,
       documentId: documentIn(request),
     })
-    return id
   }
 
   fault(request: FastifyRequest, code: string): void {

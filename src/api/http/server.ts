@@ -81,22 +81,27 @@ export function buildServer(
   server.setErrorHandler((error, _request, reply) => sendError(reply, error, log))
   const refusalOf = unknownRoute(operations, parts)
   traceRequests(server)
+  const notes = new RequestNotes(parts)
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(everywhere)
+    reply.headers(everywhere).header('X-Request-Id', notes.idOf(request))
     requireHead(request.raw)
   })
   // A hook rather than a not-found handler: before such a handler the framework reads the body, and
   // it fails at the method QUERY without one.
   server.addHook('onRequest', async (request, reply) => {
-    if (request.is404) throw refusalOf(request, reply)
+    if (request.is404 || isParameterEmpty(request)) throw refusalOf(request, reply)
   })
-  const notes = new RequestNotes(parts)
   reportAnswers(server, operations, parts, notes)
   for (const operation of operations) {
     for (const path of addressesOf(operation)) addRoute(server, operation, path, parts, { log, passes, notes })
   }
   if (parts.metrics !== undefined) addMetricsRoute(server, parts.metrics)
   return server
+}
+
+/** The framework takes the slash in `/api/webhooks/` for the webhook without a name. */
+function isParameterEmpty({ params }: FastifyRequest): boolean {
+  return typeof params === 'object' && params !== null && Object.values(params).includes('')
 }
 
 /** An unwanted body of 8 MiB alone takes half a second. */

@@ -1,7 +1,7 @@
 import type { Dictionary } from '@selfbill/pint-ae/dictionary'
 import type { Scope } from '../../security/scopes.ts'
 import { type Access, scopesOf } from '../declaration/access.ts'
-import { mediaTypes, type RequestBody } from '../declaration/request-body.ts'
+import { isBodyOptional, mediaTypes, type RequestBody } from '../declaration/request-body.ts'
 import type { Operation } from '../operation.ts'
 import { version } from '../service-version.ts'
 import { linksOf } from './links.ts'
@@ -73,7 +73,6 @@ function describe(operation: Operation, paths: ReadonlyMap<Operation, Documented
   const path = paths.get(operation)
   if (path === undefined) throw new Error(`${operation.id} has no path`)
   const { body } = operation
-  const isBodyOptional = body.kind === 'json' && body.isOptional === true
   return {
     operationId: operation.id,
     tags: [tagOf(operation)],
@@ -81,7 +80,9 @@ function describe(operation: Operation, paths: ReadonlyMap<Operation, Documented
     description: descriptionOf(operation),
     security: securityOf(operation),
     parameters: parametersOf(operation, path),
-    ...(body.kind !== 'none' && { requestBody: { required: !isBodyOptional, content: contentOf(body) } }),
+    ...(body.kind !== 'none' && {
+      requestBody: { required: !isBodyOptional(operation.method, body), content: contentOf(body) },
+    }),
     responses: responsesOf(operation, linksOf(operation, paths)),
   }
 }

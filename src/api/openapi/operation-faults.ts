@@ -33,6 +33,7 @@ export function faultsOf(operation: Operation): readonly FaultCode[] {
 function bodyFaults(body: RequestBody): readonly FaultCode[] {
   const { tooLarge, wrongType } = refusalsOf(body)
   if (body.kind === 'none') return []
-  if (body.kind === 'json' || body.kind === 'ndjson') return [tooLarge, wrongType, 'json_unreadable']
-  return body.kind === 'form' ? [tooLarge] : [tooLarge, wrongType]
+  if (body.kind === 'form') return [tooLarge]
+  const ofAny: FaultCode[] = [tooLarge, wrongType, 'body_compressed']
+  return body.kind === 'xml' ? ofAny : [...ofAny, 'json_unreadable']
 }

@@ -56,10 +56,14 @@ const int64 = { type: 'integer', format: 'int64' }
 /** Headers that many answers share, by name. */
 export const componentHeaders: Readonly<Record<string, object>> = {
   'X-API-VERSION': header('The contract version of this answer', { type: 'string' }),
-  'X-Request-Id': header('The id of this request in `GET /api/requests`', { type: 'string', format: 'uuid' }),
+  'X-Request-Id': header('The id of this request; `GET /api/requests` lists those of your organisation', {
+    type: 'string',
+    format: 'uuid',
+  }),
   'X-RateLimit-Limit': header('Requests per minute for this account and operation', int32),
   'X-RateLimit-Remaining': header('Requests left in this minute', int32),
   'X-RateLimit-Reset': header('When the minute ends, in Unix seconds', int64),
+  Location: header('Where to read what was created', { type: 'string' }),
   'Retry-After': header('Seconds to wait before the next try', int32),
   'WWW-Authenticate': header('How to authenticate', { type: 'string' }),
   'Content-Language': header('The language of the findings', { $ref: '#/components/schemas/Language' }),
@@ -73,21 +77,17 @@ export const componentHeaders: Readonly<Record<string, object>> = {
   },
 }
 
-const rateHeaders = [
-  'X-API-VERSION',
-  'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-] as const
+const rateHeaders = ['X-API-VERSION', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
 
 function header(description: string, schema: object): object {
   return { description, required: true, schema }
 }
 
 function headersOf(operation: Operation, status: string, { headers = {} }: Described): object {
-  const { isTranslated, answers } = operation
+  const { isTranslated, answers, leadsTo } = operation
   const names = [
+    'X-Request-Id',
+    ...(status === '201' && leadsTo !== undefined ? ['Location'] : []),
     ...(needsAccount(operation) ? rateHeaders : []),
     ...(isTranslated === true ? ['Content-Language'] : []),
     ...(answers[304] === undefined ? [] : ['ETag']),
@@ -102,11 +102,12 @@ function headersOf(operation: Operation, status: string, { headers = {} }: Descr
  */
 function errorHeaders(operation: Operation, status: number, codes: readonly FaultCode[]): object {
   const names = [
+    'X-Request-Id',
     ...(status === 401 && !codes.includes('secret_wrong') ? ['WWW-Authenticate'] : []),
     ...(status === 429 && needsAccount(operation) ? rateHeaders : []),
     ...(status === 429 || status === 503 ? ['Retry-After'] : []),
   ]
-  return names.length === 0 ? {} : { headers: referred(names) }
+  return { headers: referred(names) }
 }
 
 function referred(names: readonly string[]): object {

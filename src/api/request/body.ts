@@ -1,6 +1,7 @@
 import { message } from '@selfbill/pint-ae/messages'
-import { mediaTypes, type RequestBody, refusalsOf } from '../declaration/request-body.ts'
+import { isBodyOptional, mediaTypes, refusalsOf } from '../declaration/request-body.ts'
 import { Fault } from '../faults.ts'
+import type { Operation } from '../operation.ts'
 
 /** The body as text in UTF-8, the only encoding. Throws the Fault `json_unreadable`. */
 export function bodyText(body: Uint8Array): string {
@@ -11,16 +12,22 @@ export function bodyText(body: Uint8Array): string {
   }
 }
 
-/** Throws unless the operation accepts the body's media type and the body is not compressed. */
-export function requireMedia(body: RequestBody, headers: MediaHeaders, hasBody: boolean): void {
+/**
+ * Throws unless the operation accepts the body's media type and the body is not compressed. A body
+ * that may be left out needs no type when it is.
+ */
+export function requireMedia(
+  { method, body }: Pick<Operation, 'method' | 'body'>,
+  headers: MediaHeaders,
+  hasBody: boolean,
+): void {
   if (body.kind === 'none' || body.kind === 'form') return
-  if (body.kind === 'json' && body.isOptional === true && !hasBody) return
+  if (!hasBody && isBodyOptional(method, body)) return
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase())
-  const encoding = headers['content-encoding']
-  const isPlain = encoding === undefined || encoding === 'identity'
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Fault('body_compressed')
   // XML names its own charset, and NDJSON is checked with its bytes.
   const isReadable = body.kind !== 'json' || parameters.every(isUtf8)
-  if (!isPlain || !isReadable || !acceptedTypes[body.kind].includes(type)) throw new Fault(refusalsOf(body).wrongType)
+  if (!isReadable || !acceptedTypes[body.kind].includes(type)) throw new Fault(refusalsOf(body).wrongType)
 }
 
 export interface MediaHeaders {

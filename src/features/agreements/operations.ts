@@ -11,7 +11,7 @@ import {
 import { message } from '@selfbill/pint-ae/messages'
 import Type from 'typebox'
 import { v7 } from 'uuid'
-import { json, ok } from '../../api/answer/answers.ts'
+import { json, located, ok } from '../../api/answer/answers.ts'
 import type { AccountContext } from '../../api/declaration/call.ts'
 import { smallBodyBytesMax } from '../../api/declaration/request-body.ts'
 import { Fault, oneFieldFault } from '../../api/faults.ts'
@@ -109,7 +109,7 @@ const createAgreement = operation({
       createdAt: now,
       updatedAt: now,
     }
-    const answer = json(201, answeredAgreement(agreement))
+    const answer = located(json(201, answeredAgreement(agreement)), `/api/agreements/${agreement.id}`)
     await addAgreement(database, agreement, call.keep(answer))
     return answer
   },

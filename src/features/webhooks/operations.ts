@@ -1,7 +1,7 @@
 import { answerObject } from '@selfbill/pint-ae/document'
 import Type from 'typebox'
 import { v7 } from 'uuid'
-import { noContent, ok, secretAnswer } from '../../api/answer/answers.ts'
+import { located, noContent, ok, secretAnswer } from '../../api/answer/answers.ts'
 import { smallBodyBytesMax } from '../../api/declaration/request-body.ts'
 import { Fault } from '../../api/faults.ts'
 import { operationWith } from '../../api/operation.ts'
@@ -58,7 +58,7 @@ const createWebhook = operation({
     const secret = newSecret()
     const webhook = { ...settings, orgId, id: v7(), createdAt: now }
     const answered = webhookAnswer({ ...webhook, updatedAt: now, disabled: undefined, failingSince: undefined })
-    const answer = secretAnswer(201, { ...answered, secret })
+    const answer = located(secretAnswer(201, { ...answered, secret }), `/api/webhooks/${webhook.id}`)
     const row = { ...webhook, secret: parts.seal(secret), position }
     const isAdded = await addWebhook(parts.store.database, row, webhooksMax, call.keep(answer))
     if (!isAdded) throw new Fault('webhooks_full', { max: webhooksMax })

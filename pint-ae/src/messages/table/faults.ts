@@ -89,10 +89,20 @@ export const faultMessages = {
     ar: 'هذه الإعدادات متاحة فقط لشخص سجّل الدخول',
   },
   route_not_found: { status: 404, en: 'No such operation: {route}', ar: 'لا توجد عملية كهذه: {route}' },
+  route_misspelt: {
+    status: 404,
+    en: 'No such operation: {route}; did you mean {near}?',
+    ar: 'لا توجد عملية كهذه: {route}؛ هل تقصد {near}؟',
+  },
   method_not_allowed: {
     status: 405,
     en: '{method} is not allowed here; use {allowed}',
     ar: 'الطريقة {method} غير مسموح بها هنا؛ استخدم {allowed}',
+  },
+  method_elsewhere: {
+    status: 405,
+    en: '{method} is not allowed here; use {allowed}, or {near}',
+    ar: 'الطريقة {method} غير مسموح بها هنا؛ استخدم {allowed}، أو {near}',
   },
   business_profile_not_found: {
     status: 404,
@@ -249,13 +259,18 @@ export const faultMessages = {
   },
   xml_expected: {
     status: 415,
-    en: 'Content-Type must be application/xml, not compressed',
-    ar: 'يجب أن تكون قيمة الترويسة `Content-Type` هي `application/xml` دون ضغط',
+    en: 'Content-Type must be application/xml',
+    ar: 'يجب أن تكون قيمة الترويسة `Content-Type` هي `application/xml`',
   },
   ndjson_expected: {
     status: 415,
-    en: 'Content-Type must be application/x-ndjson, not compressed',
-    ar: 'يجب أن تكون قيمة الترويسة `Content-Type` هي `application/x-ndjson` دون ضغط',
+    en: 'Content-Type must be application/x-ndjson',
+    ar: 'يجب أن تكون قيمة الترويسة `Content-Type` هي `application/x-ndjson`',
+  },
+  body_compressed: {
+    status: 415,
+    en: 'The body must not be compressed: leave Content-Encoding out',
+    ar: 'يجب ألا يكون المحتوى مضغوطًا: احذف الترويسة `Content-Encoding`',
   },
   expectation_unknown: {
     status: 417,

@@ -129,7 +129,10 @@ export const fieldMessages = {
     en: '{field} must end in {endings} for {type}, or have no ending',
     ar: 'يجب أن تنتهي قيمة الحقل {field} بـ {endings} للنوع {type}، أو أن تكون بلا لاحقة',
   },
-  must_be_base64: { en: '{field} must be plain Base64', ar: 'يجب أن تكون قيمة الحقل {field} بترميز `Base64` العادي' },
+  must_be_base64: {
+    en: '{field} must be plain Base64, without line breaks',
+    ar: 'يجب أن تكون قيمة الحقل {field} بترميز `Base64` العادي دون فواصل أسطر',
+  },
   must_be_email: {
     en: '{field} must be an e-mail address',
     ar: 'يجب أن تكون قيمة الحقل {field} عنوان بريد إلكتروني',

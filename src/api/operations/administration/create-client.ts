@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { addClient } from '../../../store/accounts/clients.ts'
-import { secretAnswer } from '../../answer/answers.ts'
+import { located, secretAnswer } from '../../answer/answers.ts'
 import { keptSecret } from '../../compatibility/compatibility-parts.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { newSecret } from '../../identity/client-secret.ts'
@@ -40,7 +40,8 @@ export const createClient = operationWith<Basics & Compatibility>()({
     const organisation = await requireOrganisation(parts.store.database, orgId)
     const sealedSecret = keptSecret(organisation, secret, parts.compatibility)
     const client = { orgId, id: v7(), name, secretHash: hash, sealedSecret, scopes: scope, createdAt: now }
-    const answer = secretAnswer(201, { ...answeredClient(client, now), client_secret: secret })
+    const created = secretAnswer(201, { ...answeredClient(client, now), client_secret: secret })
+    const answer = located(created, `/api/clients/${client.id}`)
     await addClient(parts.store.database, client, keep(answer))
     return answer
   },

@@ -27,7 +27,7 @@ export const rotateClient = operationWith<Basics & Compatibility>()({
   audits: { target: 'client', id: 'client_id', detail: ['overlap_seconds'] },
   isSecret: true,
   params: clientParameters,
-  body: { kind: 'json', schema: Rotation, isOptional: true, bytesMax: smallBodyBytesMax },
+  body: { kind: 'json', schema: Rotation, bytesMax: smallBodyBytesMax },
   answers: { 200: { description: 'The client and its secret', type: 'application/json', schema: ClientWithSecret } },
   faults: ['client_not_found', 'document_invalid', 'parameter_invalid', 'scope_not_held', 'client_secrets_full'],
   async handle(call) {

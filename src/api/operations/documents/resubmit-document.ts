@@ -59,7 +59,7 @@ export function resubmitDocument({ family, name, request, answer }: DocumentKind
         profileId: call.params.business_profile_id,
         text: call.body.bytes,
       }
-      const caller = callerOf(call, { status: 200 })
+      const caller = callerOf(call, () => okText(''))
       if (call.query.dry_run === true) {
         const judged = await judgeResubmission(caller, resubmission, call.parts)
         if ('refusal' in judged) throw faultFor(judged)

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { addUser, storedUser } from '../../../store/people/users.ts'
-import { json } from '../../answer/answers.ts'
+import { json, located } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { operationWith } from '../../operation.ts'
 import type { Basics, SigningIn } from '../../parts.ts'
@@ -33,7 +33,7 @@ export const createUser = operationWith<Basics & SigningIn>()({
     const { name, email, role, language } = call.body.read()
     requireRole(call, role)
     const user = { orgId: account.orgId, id: v7(), name, email, role, language, createdAt: parts.now() }
-    const answer = json(201, answeredUser(storedUser(user), parts))
+    const answer = located(json(201, answeredUser(storedUser(user), parts)), `/api/users/${user.id}`)
     await refuseTakenEmail(email, () => addUser(parts.store.database, user, call.keep(answer)))
     return answer
   },

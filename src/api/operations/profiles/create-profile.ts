@@ -4,6 +4,7 @@ import { writeJson } from '@selfbill/pint-ae/json'
 import { message } from '@selfbill/pint-ae/messages'
 import { addProfile, profileIdFrom } from '../../../store/accounts/profiles.ts'
 import { failedConstraint } from '../../../store/constraints.ts'
+import { located } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault } from '../../faults.ts'
 import { profileExample } from '../../openapi/request-examples.ts'
@@ -45,7 +46,8 @@ async function tryToAdd(call: ProfileCall, sent: BusinessProfile) {
   const { profile_id: requestedId, status = 'ACTIVE', ...party } = sent
   const profileId = requestedId ?? profileIdFrom(randomBytes(10))
   const profile = { orgId: account.orgId, profileId, party: writeJson(party), status, createdAt: parts.now() }
-  const answer = profileAnswer(201, { ...profile, version: 1, updatedAt: profile.createdAt }, call)
+  const created = profileAnswer(201, { ...profile, version: 1, updatedAt: profile.createdAt }, call)
+  const answer = located(created, `/api/business-profiles/${encodeURIComponent(profileId)}`)
   try {
     await addProfile(parts.store.database, profile, call.keep(answer))
     return answer

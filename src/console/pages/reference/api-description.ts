@@ -1,6 +1,6 @@
 import { endpoints, type OperationId } from '../../../../client/src/api-types.ts'
 import { scopesOf } from '../../../api/declaration/access.ts'
-import { mediaTypeOf } from '../../../api/declaration/request-body.ts'
+import { isBodyOptional, mediaTypeOf } from '../../../api/declaration/request-body.ts'
 import { type FaultCode, faults } from '../../../api/faults.ts'
 import { faultsOf } from '../../../api/openapi/operation-faults.ts'
 import { parametersOf } from '../../../api/openapi/parameters.ts'
@@ -77,14 +77,14 @@ function isOperationId(id: string): id is OperationId {
   return Object.hasOwn(endpoints, id)
 }
 
-function bodyOf({ body }: Operation): DescribedBody | undefined {
+function bodyOf({ method, body }: Operation): DescribedBody | undefined {
   const mediaType = mediaTypeOf(body)
   if (mediaType === undefined) return undefined
   return {
     mediaType,
     schema: 'schema' in body ? plain(body.schema) : undefined,
     example: 'example' in body ? body.example : undefined,
-    isOptional: body.kind === 'json' && body.isOptional === true,
+    isOptional: isBodyOptional(method, body),
   }
 }
 
