@@ -67,6 +67,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     publicUrl,
     mail: mailIn(environment, publicUrl),
     trustedProxies: environment.ranges('TRUSTED_PROXIES'),
+    corsOrigins: originsIn(environment),
     secretKey,
     compatibility: compatibilityIn(environment, { isEncrypting: secretKey !== undefined || databaseUrl === undefined }),
     serviceProviderId: providerIn(environment, 'SERVICE_PROVIDER_ID', isSandbox ? '0242:000001' : undefined),
@@ -135,6 +136,8 @@ export interface Config {
   readonly mail: MailConfig | undefined
   /** Addresses and ranges whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
+  /** Origins whose pages may call the API from a browser. */
+  readonly corsOrigins: readonly string[]
   /** 32 bytes in hexadecimal: encrypts private keys and other secrets at rest. */
   readonly secretKey: string | undefined
   /**
@@ -218,6 +221,17 @@ function publicUrlIn(environment: Environment): string | undefined {
   if (!isPlain || !/^https?:$/.test(url.protocol))
     environment.refuse('PUBLIC_URL', 'must be an http or https URL without a path')
   return url?.origin
+}
+
+/** As browsers send them: no path, no slash at the end. */
+function originsIn(environment: Environment): readonly string[] {
+  const named = (environment.text('CORS_ORIGINS') ?? '').split(',').map((origin) => origin.trim())
+  const origins = named.filter((origin) => origin !== '')
+  for (const origin of origins) {
+    if (!/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin)
+      environment.refuse('CORS_ORIGINS', `must be origins such as https://erp.example: ${origin}`)
+  }
+  return origins
 }
 
 /** The mode stores secrets of clients, so it needs a key to encrypt them. */

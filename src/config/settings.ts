@@ -31,6 +31,12 @@ export const settings = {
     group: 'Address, database and log',
     meaning: 'addresses and ranges, separated by commas, whose `X-Forwarded-For` is trusted',
   },
+  CORS_ORIGINS: {
+    group: 'Address, database and log',
+    meaning:
+      'origins, separated by commas, whose pages may call the API from a browser with a token, such as ' +
+      '`https://erp.example`; default: none',
+  },
   STOP_DELAY_MS: {
     group: 'Address, database and log',
     defaultValue: 0,

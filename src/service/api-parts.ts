@@ -65,6 +65,7 @@ export function apiParts(built: BuiltParts): ApiParts {
     gate: built.gate,
     anonymousGate: built.anonymousGate,
     trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
     catalogue: () => built.catalogue.rules(),
     gatewayName: exchange.gatewayName,
     observer: metrics?.api ?? unobserved,

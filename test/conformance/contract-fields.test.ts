@@ -326,7 +326,12 @@ const attachmentRows: readonly Row[] = [
       ['text/html', 'TEXT/CSV', 'application/zip'],
     ),
   ],
-  ['attachments[0].file_content', 'File content', 'required', inOwnWords(base64, 'Title must be plain Base64, without line breaks')],
+  [
+    'attachments[0].file_content',
+    'File content',
+    'required',
+    inOwnWords(base64, 'Title must be plain Base64, without line breaks'),
+  ],
 ]
 
 const sharedRows: readonly Row[] = [

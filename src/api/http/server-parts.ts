@@ -18,6 +18,8 @@ export interface ServerParts extends Basics, Compatibility, Inbound, Sandbox, Pi
   readonly anonymousGate: Gate
   /** Addresses and ranges whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
+  /** Origins whose pages may call the API from a browser. */
+  readonly corsOrigins: readonly string[]
   readonly gatewayName: string
   readonly observer: ApiObserver
   /** Hears of every answered request of an account; returns at once. */

@@ -12,6 +12,7 @@ import { answerRequest } from './answer-request.ts'
 import { freeBody, thenFreeBody } from './body-bytes.ts'
 import { CallerWatch } from './caller-watch.ts'
 import { rememberSilent } from './close-server.ts'
+import { allowOrigins } from './cors.ts'
 import { Discard } from './discard.ts'
 import { discardRest } from './discard-rest.ts'
 import { addMetricsRoute } from './metrics-route.ts'
@@ -86,6 +87,7 @@ export function buildServer(
     reply.headers(everywhere).header('X-Request-Id', notes.idOf(request))
     requireHead(request.raw)
   })
+  allowOrigins(server, parts.corsOrigins)
   // A hook rather than a not-found handler: before such a handler the framework reads the body, and
   // it fails at the method QUERY without one.
   server.addHook('onRequest', async (request, reply) => {
