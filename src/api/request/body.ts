@@ -1,7 +1,6 @@
 import { message } from '@selfbill/pint-ae/messages'
-import { isBodyOptional, mediaTypes, refusalsOf } from '../declaration/request-body.ts'
+import { isBodyOptional, mediaTypes, type RequestBody, refusalsOf } from '../declaration/request-body.ts'
 import { Fault } from '../faults.ts'
-import type { Operation } from '../operation.ts'
 
 /** The body as text in UTF-8, the only encoding. Throws the Fault `json_unreadable`. */
 export function bodyText(body: Uint8Array): string {
@@ -17,7 +16,7 @@ export function bodyText(body: Uint8Array): string {
  * that may be left out needs no type when it is.
  */
 export function requireMedia(
-  { method, body }: Pick<Operation, 'method' | 'body'>,
+  { method, body }: { readonly method: string; readonly body: RequestBody },
   headers: MediaHeaders,
   hasBody: boolean,
 ): void {
