@@ -4,6 +4,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { DatabaseError } from 'pg'
 import { ConstraintFailure, type Database, type Statement, sql } from '../../src/store/database/database.ts'
@@ -41,9 +42,10 @@ async function runTests(folder: string): Promise<void> {
   const files = tested
     .flatMap((room) => globSync(`src/${room}/**/*.test.ts`, { cwd: root }))
     .filter((file) => !/^src\/store\/(database\/|row-security)/.test(file) && !/\.(slow|alone)\.test\.ts$/.test(file))
-  const child = spawn(process.execPath, ['--test', '--test-concurrency=2', ...files], {
+  const runner = ['--test', '--test-concurrency=2', '--test-reporter=./scripts/test-reporter.mjs']
+  const child = spawn(process.execPath, [...runner, ...files], {
     cwd: root,
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       ...process.env,
       NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'record-statements.ts'))}`,
@@ -52,7 +54,8 @@ async function runTests(folder: string): Promise<void> {
       REQUIRE_POSTGRES: '1',
     },
   })
-  assert.equal(await exitOf(child), 0, 'the tests on PostgreSQL')
+  const [code, said] = await Promise.all([exitOf(child), text(child.stdout)])
+  assert.equal(code, 0, `the tests on PostgreSQL: ${said}`)
 }
 
 /** Each text once. */
