@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { joinMs } from '../../src/features/notices/gather.ts'
+import { addLoginLink } from '../../src/service/login-link.ts'
 import { contract } from '../../src/store/database/contract.ts'
 import type { Database } from '../../src/store/database/database.ts'
 import { beginOutage, recordOutage } from '../../src/store/outages.ts'
@@ -42,6 +43,7 @@ onDistributed('webhooks, e-mails, the list of outages and a contraction work', a
   await t.test('a contraction is applied on every node', () => contracts(setting))
   await t.test('a webhook gets every event of a document', () => callsBack(setting, receiver))
   await t.test('a person gets an e-mail about a document that failed its rules', () => writesTo(setting, mails))
+  await t.test('a person signs in by a link, once', () => signsIn(setting))
   await t.test('outages count the documents of each organisation, those that wait now too', () => lists(setting))
 })
 
@@ -93,6 +95,17 @@ async function writesTo({ tenant: { orgId }, tenant, db }: Setting, mails: MailS
   const { document_number } = await issue(tenant, { payment_means: undefined })
   await eventually(async () => mails.to(email).length > 0, joinMs + 60_000)
   assert.ok(JSON.stringify(mails.to(email)).includes(document_number))
+}
+
+async function signsIn({ running, tenant: { orgId }, db }: Setting): Promise<void> {
+  const { people, store } = running.service.parts
+  const person = { orgId, id: randomUUID(), name: 'Salim', email: 'salim@example.ae', role: 'clerk' } as const
+  const user = await addUser(db, { ...person, createdAt: Date.now() })
+  const secret = await addLoginLink(store, user)
+  const session = await people.signInByLink(secret)
+  assert.ok(session)
+  assert.equal(await people.signInByLink(secret), undefined)
+  assert.equal((await people.signedIn(session.secret))?.person.name, 'Salim')
 }
 
 async function lists({ database, running, tenant, db }: Setting): Promise<void> {
