@@ -25,7 +25,7 @@ const parts = [
 
 /** Room → the rooms it may import. */
 const rooms = {
-  messages: [],
+  messages: ['card-number'],
   json: ['messages', 'text'],
   codelists: [],
   'card-number': [],

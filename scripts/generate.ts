@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brunoCollection } from './generate/bruno/collection.ts'
 import { codeListFiles } from './generate/code-list-rules.ts'
+import { errorsDocument } from './generate/errors-document.ts'
 import type { GeneratedFile } from './generate/generated-file.ts'
 import { largeExample } from './generate/large-example.ts'
 import { packageVersions } from './generate/package-versions.ts'
@@ -23,6 +24,7 @@ write([
   ...schemaFiles(),
   settingsDocument(),
   xpathDocument(),
+  errorsDocument(),
   ...packageVersions(),
 ])
 // Imported only now: the catalogue reads files written above.

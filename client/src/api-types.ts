@@ -874,8 +874,18 @@ export interface DryRunDocument {
 export interface ErrorAnswer {
   /** Either one `message`, or one entry for each wrong field, by its path */
   errors: { [member: string]: string }
+  /** The members of `errors` as ids and values, for programs. Absent only from a repeated answer that was stored before there were codes */
+  error_codes?: { [member: string]: ErrorCode }
   /** The members of `errors` in Arabic, with `Accept-Language: ar` */
   errors_ar?: { [member: string]: string }
+}
+
+/** A message as a program reads it */
+export interface ErrorCode {
+  /** What is wrong: an id of the documented error codes. It never changes its meaning; new ones may come */
+  id: string
+  /** Values of the message by name, each a number or a text of at most 100 characters */
+  values: { [member: string]: unknown }
 }
 
 export type EventType = 'purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated'

@@ -1,12 +1,17 @@
+import type { ErrorCode as AnsweredCode } from './api-types.ts'
+
 /**
  * An error answer of the service. `fields` has a message for each wrong field of the request by its
- * path (`document_lines[0].quantity`); it is empty when no field is wrong. With the option
- * `language: 'ar'` the same texts are there in Arabic too.
+ * path (`document_lines[0].quantity`); it is empty when no field is wrong. `codes` has the same as
+ * ids that never change, with the member `message` for the error itself. With the option
+ * `language: 'ar'` the texts are there in Arabic too.
  */
 export class SelfbillError extends Error {
   override readonly name = 'SelfbillError'
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
+  /** What is wrong, by field path, or by `message`. Decide by these: texts may change. */
+  readonly codes: Readonly<Record<string, ErrorCode>>
   /** The message in Arabic, if there is one. */
   readonly messageAr: string | undefined
   /** `fields` in Arabic; empty when there is no Arabic. */
@@ -20,11 +25,12 @@ export class SelfbillError extends Error {
     status: number,
     message: string,
     fields: Readonly<Record<string, string>>,
-    { headers = new Headers(), body = '', messageAr, fieldsAr = {} }: SentWith = {},
+    { headers = new Headers(), body = '', codes = {}, messageAr, fieldsAr = {} }: SentWith = {},
   ) {
     super(message)
     this.status = status
     this.fields = fields
+    this.codes = codes
     this.messageAr = messageAr
     this.fieldsAr = fieldsAr
     this.headers = headers
@@ -32,43 +38,58 @@ export class SelfbillError extends Error {
   }
 }
 
+/** An id of the list in docs/errors.md, and the values of its message by name. */
+export interface ErrorCode extends AnsweredCode {
+  readonly values: Readonly<Record<string, string | number>>
+}
+
 interface SentWith {
   readonly headers?: Headers
   readonly body?: string
+  readonly codes?: Readonly<Record<string, ErrorCode>>
   readonly messageAr?: string | undefined
   readonly fieldsAr?: Readonly<Record<string, string>>
 }
 
 /** From an answer of 400 or above: the service's `errors`, or an OAuth error. */
 export function errorOf(status: number, body: string, headers: Headers = new Headers()): SelfbillError {
-  const { english, arabic } = errorsIn(body)
+  const { english, arabic, codes } = errorsIn(body)
   const { message, ...fields } = english
   const { message: messageAr, ...fieldsAr } = arabic
   const names = Object.keys(fields)
   const text =
     message ??
     (names.length === 0 ? `the service answered ${status}` : `${names.length} wrong: ${names.slice(0, 5).join(', ')}`)
-  return new SelfbillError(status, text, fields, { headers, body, messageAr, fieldsAr })
+  return new SelfbillError(status, text, fields, { headers, body, codes, messageAr, fieldsAr })
 }
 
-function errorsIn(body: string): { readonly english: Texts; readonly arabic: Texts } {
+function errorsIn(body: string): Errors {
   try {
     const parsed: {
       errors?: Texts
+      error_codes?: Record<string, ErrorCode>
       errors_ar?: Texts
       error?: string
       error_description?: string
       error_description_ar?: string
     } = JSON.parse(body)
-    if (parsed.errors !== undefined) return { english: parsed.errors, arabic: parsed.errors_ar ?? {} }
+    if (parsed.errors !== undefined) {
+      return { english: parsed.errors, arabic: parsed.errors_ar ?? {}, codes: parsed.error_codes ?? {} }
+    }
     if (parsed.error !== undefined) {
       const { error_description: message = parsed.error, error_description_ar: messageAr } = parsed
-      return { english: { message }, arabic: messageAr === undefined ? {} : { message: messageAr } }
+      return { english: { message }, arabic: messageAr === undefined ? {} : { message: messageAr }, codes: {} }
     }
   } catch {
     // Not JSON, for example from a proxy between us and the service.
   }
-  return { english: {}, arabic: {} }
+  return { english: {}, arabic: {}, codes: {} }
+}
+
+interface Errors {
+  readonly english: Texts
+  readonly arabic: Texts
+  readonly codes: Record<string, ErrorCode>
 }
 
 type Texts = Record<string, string>

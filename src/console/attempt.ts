@@ -25,12 +25,20 @@ export type Attempted<Answer> =
 
 const correctable: ReadonlySet<number> = new Set([400, 409, 412, 413, 422])
 
-/** The client counts the wrong fields where the API has no message of its own. */
-function worded({ status, message, fields, messageAr, fieldsAr }: SelfbillError, say: Say): SelfbillError {
-  const inWords = Object.entries(fields).map(([name, text]) => [name, refusalWords(say, text, fieldsAr[name])] as const)
+/**
+ * A refusal of fields alone has no message of its own: the first field's stands for it. Arabic came
+ * only if the page is Arabic.
+ */
+function worded({ status, message, fields, codes, messageAr, fieldsAr }: SelfbillError, say: Say): SelfbillError {
+  const inWords = Object.entries(fields).map(([name, text]) => {
+    return [name, refusalWords(say, { code: codes[name], text, arabic: fieldsAr[name] })] as const
+  })
+  const [first] = inWords
+  const isOfFieldsAlone = codes.message === undefined && first !== undefined
   return new SelfbillError(
     status,
-    /^\d+ wrong: /.test(message) ? (inWords[0]?.[1] ?? message) : refusalWords(say, message, messageAr),
+    isOfFieldsAlone ? first[1] : refusalWords(say, { code: codes.message, text: message, arabic: messageAr }),
     Object.fromEntries(inWords),
+    { codes },
   )
 }

@@ -1,22 +1,36 @@
+import type { MessageId, ValuesOf } from '@selfbill/pint-ae/messages'
+import type { ErrorCode } from '../../client/src/errors.ts'
 import type { Say } from './language/language.ts'
 import { type Sentence, type Values, words } from './language/words.ts'
 
 /**
- * A message of the API in the words of the page. The API names the member ("Base amount must be a
- * number"); beside a field with a label of its own that would be another name for it. A message
- * that is not listed stays as the API says it, in Arabic if it came with a translation.
+ * A message of the API in the words of the page, found by its id. The API names the member ("Base
+ * amount must be a number"); beside a field with a label of its own that would be another name for
+ * it. A message without words here stays as the API says it, in the language of the page.
  */
-export function refusalWords(say: Say, message: string, arabic: string = message): string {
-  for (const [text, sentence] of known) {
-    const found = text.exec(message)
-    if (found !== null) return say(sentence, valuesOf(found))
-  }
-  return arabic
+export function refusalWords(say: Say, { code, text, arabic }: Said): string {
+  const sentence = code === undefined ? undefined : wordsOf.get(code.id)
+  if (code === undefined || sentence === undefined || isCut(code)) return arabic ?? text
+  return say(sentence, counted(code.values))
 }
 
-/** The groups of the expression have the names of the values in the sentence. */
-function valuesOf({ groups = {} }: RegExpExecArray): Values {
-  return { ...groups, ...(groups.count !== undefined && { count: Number(groups.count) }) }
+/** What the API says of a field or of the whole request. */
+export interface Said {
+  /** Absent from replayed answers of before there were codes. */
+  readonly code: ErrorCode | undefined
+  readonly text: string
+  /** If the page is Arabic. */
+  readonly arabic: string | undefined
+}
+
+/** The API's own sentence has the whole of a list that its code has only a part of. */
+function isCut({ values }: ErrorCode): boolean {
+  return Object.values(values).some((value) => typeof value === 'string' && value.endsWith('…'))
+}
+
+/** What is counted decides on the plural. */
+function counted(values: Values): Values {
+  return typeof values.max === 'number' ? { ...values, count: values.max } : values
 }
 
 /** What the API refuses, as a person reads it beside the field. */
@@ -25,7 +39,8 @@ const refusals = words('refusals', {
   exemption: { en: 'A line that is exempt from VAT states why.', ar: 'يُذكر سبب الإعفاء في البند المعفى من الضريبة.' },
   goods: { en: 'Goods need a classification code (HS).', ar: 'تحتاج السلع إلى رمز تصنيف (HS).' },
   transfer: { en: 'A credit transfer needs the account.', ar: 'يحتاج التحويل البنكي إلى رقم الحساب.' },
-  rate: { en: 'Enter the exchange rate to AED.', ar: 'أدخل سعر الصرف إلى الدرهم.' },
+  means: { en: 'This payment means ({code}) needs a value here.', ar: 'تتطلب وسيلة الدفع هذه ({code}) قيمة هنا.' },
+  rate: { en: 'A document that is not in AED needs a value here.', ar: 'المستند بغير الدرهم يحتاج إلى قيمة هنا.' },
   noRate: { en: 'A document in AED has no exchange rate.', ar: 'لا سعر صرف لمستند بالدرهم.' },
   creditedInvoice: {
     en: 'Name the invoice that is credited. Only a volume discount needs none.',
@@ -73,11 +88,14 @@ const refusals = words('refusals', {
   currency: { en: 'Enter a currency code, such as AED or USD.', ar: 'أدخل رمز عملة، مثل AED أو USD.' },
   country: { en: 'Enter a country code, such as AE or IN.', ar: 'أدخل رمز دولة، مثل AE أو IN.' },
   https: { en: 'Enter an address that begins with https://', ar: 'أدخل عنوانًا يبدأ بـ ‎https://‎' },
-  oneOf: { en: 'Allowed here: {list}', ar: 'المسموح به هنا: {list}' },
-  unknownNear: { en: 'There is no field {name}. Did you mean {near}?', ar: 'لا يوجد حقل باسم {name}. هل تقصد {near}؟' },
+  oneOf: { en: 'Allowed here: {codes}', ar: 'المسموح به هنا: {codes}' },
+  unknownNear: {
+    en: 'There is no field {name}. Did you mean {nearest}?',
+    ar: 'لا يوجد حقل باسم {name}. هل تقصد {nearest}؟',
+  },
   unknown: { en: 'There is no field {name}.', ar: 'لا يوجد حقل باسم {name}.' },
   notSent: { en: 'Leave this out.', ar: 'اترك هذا الحقل.' },
-  left: { en: 'At most {most} are left.', ar: 'المتبقي {most} على الأكثر.' },
+  left: { en: 'At most {left} are left.', ar: 'المتبقي {left} على الأكثر.' },
   numberTaken: { en: 'Another document has this number.', ar: 'هذا الرقم لمستند آخر.' },
   emailTaken: { en: 'Another user has this e-mail address.', ar: 'هذا البريد لمستخدم آخر.' },
   profileTaken: { en: 'Another profile has this id.', ar: 'هذا المعرّف لملف آخر.' },
@@ -91,7 +109,7 @@ const refusals = words('refusals', {
     ar: 'هذا آخر مسؤول. اجعل شخصًا آخر مسؤولًا أولًا.',
   },
   roleTooHigh: { en: 'The role of this user is above yours.', ar: 'دور هذا المستخدم أعلى من دورك.' },
-  webhooksFull: { en: 'There can be {count} webhooks at most.', ar: 'الحد الأقصى لإشعارات الويب هو {count}.' },
+  webhooksFull: { en: 'There can be {max} webhooks at most.', ar: 'الحد الأقصى لإشعارات الويب هو {max}.' },
   webhookInactive: { en: 'The webhook is off. Switch it on first.', ar: 'إشعار الويب متوقف، فعّله أولًا.' },
   notStopped: { en: 'Nothing is stopped here any more.', ar: 'لم يعد هنا شيء متوقف.' },
   changedMeanwhile: {
@@ -109,48 +127,84 @@ const refusals = words('refusals', {
   },
 })
 
-/** The first that fits counts. */
-const known: readonly (readonly [text: RegExp, sentence: Sentence<string>])[] = [
-  [/ is mandatory when the category is E$/, refusals.exemption],
-  [/ is mandatory for goods$/, refusals.goods],
-  [/ is mandatory when payment means code is 30$/, refusals.transfer],
-  [/^Tax exchange rate is required /, refusals.rate],
-  [/^Calculation rate must be 1 /, refusals.noRate],
-  [/^Billing reference is mandatory /, refusals.creditedInvoice],
-  [/ is mandatory( |$)/, refusals.mandatory],
-  [/ must be a number$/, refusals.number],
-  [/ must be greater than zero$/, refusals.positive],
-  [/ must not be negative$/, refusals.notNegative],
-  [/ must have at most (?<count>\d+) decimals$/, refusals.decimals],
-  [/ must be less than 1000000000000$/, refusals.tooLarge],
-  [/ must be a whole number from (?<least>-?\d+) to (?<most>\d+)$/, refusals.whole],
-  [/ must be a valid date /, refusals.date],
-  [/^(End date|Due date|To) must not be before /, refusals.order],
-  [/ must be at most (?<count>\d+) characters long$/, refusals.long],
-  [/ must be an e-mail address$/, refusals.email],
-  [/ must not begin or end with blanks$/, refusals.blanks],
-  [/ must not hold a card number$/, refusals.card],
-  [/ must be 15 digits, start with 1 and end with 03$/, refusals.trn],
-  [/ must be a valid currency code$/, refusals.currency],
-  [/ must be a valid country code$/, refusals.country],
-  [/ must be an https address$/, refusals.https],
-  [/ must be one (or more )?of (?<list>.+)$/, refusals.oneOf],
-  [/^(?<name>\S+) is not a known field; did you mean (?<near>.+)\?$/, refusals.unknownNear],
-  [/^(?<name>\S+) is not a known field$/, refusals.unknown],
-  [/ must not be sent( |:|$)/, refusals.notSent],
-  [/^(?:Quantity|Amount) must be at most (?<most>[\d.]+), what is left of line/, refusals.left],
-  [/^Document number is taken by /, refusals.numberTaken],
-  [/^Another user has the e-mail address /, refusals.emailTaken],
-  [/^Profile ID .+ is taken$/, refusals.profileTaken],
-  [/^The business profile has changed since you read it/, refusals.profileChanged],
-  [/^Business profile is not active/, refusals.profileInactive],
-  [/^The last administrator /, refusals.lastAdmin],
-  [/^The role of this user is above your own$/, refusals.roleTooHigh],
-  [/^An organisation has at most (?<count>\d+) webhooks$/, refusals.webhooksFull],
-  [/^Webhook .+ is not active$/, refusals.webhookInactive],
-  [/^There is no stalled leg of /, refusals.notStopped],
-  [/^Another request resubmitted the document /, refusals.changedMeanwhile],
-  [/^Only a document with status VALIDATION_FAILED /, refusals.notFailed],
-  [/^A request with this Idempotency-Key is still running$/, refusals.running],
-  [/ is not a cursor of this /, refusals.cursor],
-]
+/** The words of a message may use its values, and `count` where `max` counts something. */
+type WordsById = {
+  readonly [Id in MessageId]?: Sentence<Extract<keyof ValuesOf<Id>, string> | CountIn<Id>>
+}
+
+type CountIn<Id extends MessageId> = 'max' extends keyof ValuesOf<Id> ? 'count' : never
+
+export const wordsById: WordsById = {
+  mandatory_for_exempt: refusals.exemption,
+  mandatory_for_goods: refusals.goods,
+  payee_account_missing: refusals.transfer,
+  mandatory_for_payment_means: refusals.means,
+  mandatory_in_foreign_currency: refusals.rate,
+  must_be_1_in_aed: refusals.noRate,
+  mandatory_unless_volume_discount: refusals.creditedInvoice,
+  mandatory: refusals.mandatory,
+  mandatory_in_free_zone: refusals.mandatory,
+  mandatory_for_disclosed_agent: refusals.mandatory,
+  mandatory_for_export: refusals.mandatory,
+  mandatory_with_registration_type: refusals.mandatory,
+  mandatory_for_trade_license: refusals.mandatory,
+  mandatory_for_passport: refusals.mandatory,
+  mandatory_with_scheme: refusals.mandatory,
+  mandatory_for_business: refusals.mandatory,
+  mandatory_for_uae_supplier: refusals.mandatory,
+  mandatory_for_uae_customer: refusals.mandatory,
+  mandatory_with_classification_code: refusals.mandatory,
+  mandatory_with_list: refusals.mandatory,
+  reason_or_code_mandatory: refusals.mandatory,
+  mandatory_with_factor: refusals.mandatory,
+  mandatory_with_base_amount: refusals.mandatory,
+  mandatory_for_category_n: refusals.mandatory,
+  payment_mandate_missing: refusals.mandatory,
+  mandatory_without_auto_numbering: refusals.mandatory,
+  must_be_number: refusals.number,
+  must_be_positive: refusals.positive,
+  must_not_be_negative: refusals.notNegative,
+  too_many_decimals: refusals.decimals,
+  too_large: refusals.tooLarge,
+  line_amount_too_large: refusals.tooLarge,
+  document_amounts_too_large: refusals.tooLarge,
+  must_be_whole_number: refusals.whole,
+  must_be_date: refusals.date,
+  end_before_start: refusals.order,
+  too_long: refusals.long,
+  must_be_email: refusals.email,
+  blanks_around: refusals.blanks,
+  card_number_not_allowed: refusals.card,
+  must_be_trn: refusals.trn,
+  must_be_currency: refusals.currency,
+  must_be_country: refusals.country,
+  must_be_https_url: refusals.https,
+  must_be_one_of: refusals.oneOf,
+  must_be_some_of: refusals.oneOf,
+  unknown_field_near: refusals.unknownNear,
+  unknown_field: refusals.unknown,
+  must_not_be_sent: refusals.notSent,
+  sent_under_another_name: refusals.notSent,
+  not_for_foreign_business: refusals.notSent,
+  not_for_foreign_business_unless_export: refusals.notSent,
+  not_for_individual: refusals.notSent,
+  quantity_above_rest: refusals.left,
+  amount_above_rest: refusals.left,
+  document_number_taken: refusals.numberTaken,
+  email_taken: refusals.emailTaken,
+  profile_id_taken: refusals.profileTaken,
+  profile_changed: refusals.profileChanged,
+  profile_inactive: refusals.profileInactive,
+  last_admin: refusals.lastAdmin,
+  role_too_high: refusals.roleTooHigh,
+  webhooks_full: refusals.webhooksFull,
+  webhook_inactive: refusals.webhookInactive,
+  leg_not_stalled: refusals.notStopped,
+  document_changed: refusals.changedMeanwhile,
+  document_not_resubmittable: refusals.notFailed,
+  idempotency_running: refusals.running,
+  must_be_list_cursor: refusals.cursor,
+  must_be_feed_cursor: refusals.cursor,
+}
+
+const wordsOf: ReadonlyMap<string, Sentence<string>> = new Map(Object.entries(wordsById))

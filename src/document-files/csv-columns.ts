@@ -24,12 +24,12 @@ export class Columns {
     if (this.documentAt < 0) throw refuse(message('csv_document_column_missing'))
     if (names.length > columnsMax) throw refuse(message('csv_too_many_columns', { max: columnsMax }))
     const twice = names.filter((name, at) => name !== '' && names.indexOf(name) !== at)
-    if (twice.length > 0) throw refuse(message('csv_columns_repeated', { list: withCommas(twice) }))
+    if (twice.length > 0) throw refuse(message('csv_columns_repeated', { columns: withCommas(twice) }))
     const columns = this.names.map((heading, at) =>
       notRead.has(heading) ? [] : (columnOf(heading, at, request) ?? visible(heading)),
     )
     const unknown = columns.filter((column) => typeof column === 'string')
-    if (unknown.length > 0) throw refuse(message('csv_columns_unknown', { list: withCommas(unknown) }))
+    if (unknown.length > 0) throw refuse(message('csv_columns_unknown', { columns: withCommas(unknown) }))
     this.all = columns.flatMap((column) => (typeof column === 'string' ? [] : column))
   }
 

@@ -28,7 +28,7 @@ export function documentOf(rows: readonly CsvRecord[], columns: Columns, marks: 
           ? place(root, ['expected_totals', 'lines', at, ...column.path], leaf)
           : place(column.of === 'line' ? line : root, column.path, leaf)
       if (other !== undefined) {
-        const found = { column: column.heading, value: visible(cell), other: visible(String(other.value)) }
+        const found = { column: column.heading, value: visible(cell), other_value: visible(String(other.value)) }
         const reason = message('csv_differs', { ...found, row: other.row })
         problems.add({ place: row.place, column: column.heading, reason })
       }

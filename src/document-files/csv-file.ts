@@ -103,7 +103,7 @@ class CsvFile implements ReadFile {
     const complain = (key: string, other: string) => {
       const [of, with_] = [this.#groups.get(key)?.[0], this.#groups.get(other)?.[0]]
       if (of === undefined || with_ === undefined) return
-      const found = { column: this.#keyName, value: visible(key), other: visible(other), row: with_.place.row }
+      const found = { column: this.#keyName, value: visible(key), other_value: visible(other), row: with_.place.row }
       const problem = { place: of.place, column: this.#keyName, reason: message('csv_documents_confusable', found) }
       problems.set(key, [...(problems.get(key) ?? []), problem])
     }

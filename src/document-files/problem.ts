@@ -1,4 +1,4 @@
-import { type Message, message } from '@selfbill/pint-ae/messages'
+import { codeOf, type Message, type MessageCode, message } from '@selfbill/pint-ae/messages'
 
 /** What is wrong in a file of documents, and where. */
 export interface Problem {
@@ -22,6 +22,11 @@ export function problemMessage({ place, reason }: Problem): Message {
   const { row, line } = place
   if (row === undefined) return message('file_line', { line, reason })
   return row === line ? message('file_row', { row, reason }) : message('file_row_on_line', { row, line, reason })
+}
+
+/** Beside the sentences of a document's problems, which are one message: the code of the first. */
+export function problemCodes([first]: readonly Problem[]): { readonly message?: MessageCode } {
+  return first === undefined ? {} : { message: codeOf(problemMessage(first)) }
 }
 
 /** Problems of one document or file. A file of a million wrong cells must not fill the memory. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { fieldTexts, inEnglish } from '@selfbill/pint-ae/messages'
+import { byField, inEnglish } from '@selfbill/pint-ae/messages'
 import { inFullRunOnly } from '../../test/support/effort.ts'
 import { aProfileParty } from '../../test/support/requests/issued.ts'
 import { ShareExceeded } from '../threads/job.ts'
@@ -54,7 +54,7 @@ test('a document that exceeds a limit of the thread is refused permanently', asy
   const hasty = new RecordThreads({ gaps: true }, { jobMs: 1 })
   const result = await hasty.make(aDraft('a'))
   assert.ok('refusal' in result)
-  assert.deepEqual(fieldTexts(result.refusal.errors, inEnglish), {
+  assert.deepEqual(byField(result.refusal.errors, inEnglish), {
     document_lines: 'Issuing the document takes too much time; divide it into several',
   })
   await hasty.close()

@@ -132,6 +132,11 @@ describe('imports of whole files', () => {
       refused.map((line) => JSON.parse(line).request),
       [lines[0], lines[2], lines[3]],
     )
+    const codes = refused.map((line) => JSON.parse(line).error_codes.message)
+    assert.deepEqual(
+      codes.map(({ id, values }) => values.reason_id ?? id),
+      ['file_number_repeated', 'file_number_repeated', 'not_json'],
+    )
   })
 
   test('an import that an older version began continues behind its rows and issues none of them twice', async () => {

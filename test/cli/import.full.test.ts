@@ -41,6 +41,7 @@ describe('bin/selfbill import', () => {
     const refused = JSON.parse(await readFile(`${file}.refused.ndjson`, 'utf8'))
     assert.equal(refused.line, 8)
     assert.ok(refused.errors.issue_date)
+    assert.deepEqual(refused.error_codes, { issue_date: { id: 'must_be_date', values: { field: 'issue_date' } } })
     assert.equal(refused.request, lines[7])
     const again = await selfbill(['import', ...profile, file])
     assert.equal(again.stdout, summary)

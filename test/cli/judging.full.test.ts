@@ -66,6 +66,18 @@ describe('bin/selfbill judges', () => {
     ])
   })
 
+  test('validate names what a create would refuse by its code, and rules by their id', async () => {
+    const request = JSON.parse(await readFile(example('purchase-invoice.json'), 'utf8'))
+    const file = join(folder, 'refused.ndjson')
+    await writeFile(file, `${JSON.stringify({ ...request, issue_date: 'soon' })}\n{"issue_date":\n`)
+    const { stdout } = await selfbill(['validate', '--json', file])
+    const verdicts = stdout.trim().split('\n')
+    assert.deepEqual(
+      verdicts.map((line) => JSON.parse(line).findings.map(({ code }: { code?: { id: string } }) => code?.id)),
+      [['must_be_date'], ['not_json']],
+    )
+  })
+
   test('validate judges with the rule books in a folder and names them', async () => {
     const directory = join(folder, 'books')
     const rule = patternOf('/*', '<assert id="A-1" flag="fatal" test="cbc:ID">An id.</assert>')

@@ -182,7 +182,8 @@ eachService('client', (start) => {
         assert.ok(error instanceof SelfbillError)
         assert.ok(requestIds[0])
         assert.equal(error.headers.get('x-request-id'), requestIds[0])
-        assert.deepEqual(JSON.parse(error.body), { errors: error.fields })
+        const { errors, error_codes } = JSON.parse(error.body)
+        assert.deepEqual([errors, error_codes], [error.fields, error.codes])
         return true
       },
     )

@@ -4,6 +4,7 @@ import { before, test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { findClient } from '../../src/store/accounts/clients.ts'
 import { sql } from '../support/databases/any-row.ts'
+import { unauthenticated } from '../support/requests/request-errors.ts'
 import { aClient } from '../support/service/clients.ts'
 import { type Fetched, fetchDeclared } from '../support/service/fetch-declared.ts'
 import { eachService, type StartService } from '../support/service/service.ts'
@@ -86,12 +87,12 @@ eachService('a token by signature', (start) => {
     for (const [who, headers] of wrong) {
       const { status, text, headers: answered } = await ask(who, headers)
       assert.equal(status, 401, JSON.stringify(headers))
-      assert.equal(text, '{"errors":{"message":"Authentication required or invalid token"}}')
+      assert.deepEqual(JSON.parse(text), unauthenticated)
       assert.equal(answered.get('www-authenticate'), 'Bearer')
     }
     assert.equal((await ask(signer)).status, 200)
     const missing = await fetchDeclared(running.address, '/auth/token', { headers: signed(signer) })
-    assert.deepEqual([missing.status, missing.json], [400, { errors: { client_id: 'Client ID is mandatory' } }])
+    assert.deepEqual([missing.status, missing.json.errors], [400, { client_id: 'Client ID is mandatory' }])
   })
 
   test('an older client keeps working and signs after a rotation; its former secret signs during the overlap', async () => {
@@ -132,8 +133,8 @@ eachService('a token by signature', (start) => {
     assert.equal((await ask(signer, signed(signer, 'x-second'))).status, 401, 'off has dropped the copy')
     for (const wrong of ['acme', 'x-', 'x-a b', 'x-a:', `x-${'a'.repeat(40)}`, 'x-a--b', 'on']) {
       const refused = await setMode(wrong, moving)
-      assert.deepEqual(refused.json, {
-        errors: { compatibility: 'Compatibility must be the prefix of a header, such as x-acme, or off' },
+      assert.deepEqual(refused.json.errors, {
+        compatibility: 'Compatibility must be the prefix of a header, such as x-acme, or off',
       })
     }
   })
@@ -256,7 +257,7 @@ async function limitsRequests(start: StartService): Promise<void> {
     for (let at = 4; at <= 5; at += 1) statuses.push((await askByOauth(`198.51.100.${at}`)).status)
     const last = await ask('198.51.100.6')
     assert.deepEqual([...statuses, last.status], [200, 200, 200, 200, 200, 429], 'a client, from wherever')
-    assert.deepEqual(last.json, { errors: { message: 'API rate limit exceeded' } })
+    assert.deepEqual(last.json.errors, { message: 'API rate limit exceeded' })
     assert.ok(Number(last.headers.get('retry-after')) >= 1)
   })
 }

@@ -126,10 +126,10 @@ eachService('access point', (start) => {
     for (const headers of [{}, { 'x-selfbill-secret': 'x' }, { authorization: `Bearer ${tenant.token}` }]) {
       const answer = await fetch(`${running.address}/gateway/inbound`, { method: 'POST', body: mls, headers })
       assert.equal(answer.status, 401)
-      assert.match(
-        await answer.text(),
-        /^\{"errors":\{"message":"The secret of the access point is missing or wrong"\}\}$/,
-      )
+      assert.deepEqual(await answer.json(), {
+        errors: { message: 'The secret of the access point is missing or wrong' },
+        error_codes: { message: { id: 'secret_wrong', values: {} } },
+      })
     }
     const sandbox = await start()
     assert.equal((await bring(sandbox, mls)).status, 404)

@@ -26,10 +26,12 @@ eachService('errors in Arabic', (start) => {
     const [english, both] = [await send({}), await send(arabic)]
     assert.ok(english.status >= 400, english.text)
     assert.equal(both.status, english.status)
-    assert.deepEqual(Object.keys(english.json), ['errors'])
-    assert.deepEqual(Object.keys(both.json), ['errors', 'errors_ar'])
+    assert.deepEqual(Object.keys(english.json), ['errors', 'error_codes'])
+    assert.deepEqual(Object.keys(both.json), ['errors', 'error_codes', 'errors_ar'])
     assert.deepEqual(both.json.errors, english.json.errors)
-    assert.deepEqual(Object.keys(both.json.errors_ar), Object.keys(both.json.errors))
+    for (const other of [both.json.errors_ar, both.json.error_codes]) {
+      assert.deepEqual(Object.keys(other), Object.keys(both.json.errors))
+    }
     for (const text of Object.values(both.json.errors_ar)) assert.match(String(text), inArabicScript)
     assert.equal(both.headers.get('content-language'), 'en, ar')
     assert.equal(english.headers.get('content-language'), null)

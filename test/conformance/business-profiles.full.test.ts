@@ -43,7 +43,7 @@ eachService('business profiles', (start) => {
     assert.equal(added.json.profile_id, 'ERP-0001-a')
     const again = await tenant.post(path, aBuyer({ profile_id: 'ERP-0001-a' }))
     assert.equal(again.status, 409)
-    assert.deepEqual(again.json, { errors: { profile_id: 'Profile ID ERP-0001-a is taken' } })
+    assert.deepEqual(again.json.errors, { profile_id: 'Profile ID ERP-0001-a is taken' })
     const elsewhere = await running.tenant({ scope })
     assert.equal((await elsewhere.post(path, aBuyer({ profile_id: 'ERP-0001-a' }))).status, 201)
     for (const profile_id of ['a b', 'a_b', 'x'.repeat(65), 'ü', '../x']) {
@@ -106,7 +106,7 @@ eachService('business profiles', (start) => {
     const { json: still } = await tenant.get(`/api/purchase-invoices/${first.json.id}`)
     assert.deepEqual(still.accounting_customer_party, buyers[0], 'what is issued stays')
     const renamed = await tenant.send('PUT', address, aBuyer({ profile_id: 'BP-OTHER' }))
-    assert.deepEqual(renamed.json, { errors: { profile_id: 'Profile ID must be the one in the address' } })
+    assert.deepEqual(renamed.json.errors, { profile_id: 'Profile ID must be the one in the address' })
     assert.equal((await tenant.send('PUT', address, aBuyer({ profile_id: added.profile_id }))).status, 200)
   })
 
@@ -117,8 +117,8 @@ eachService('business profiles', (start) => {
     for (const tag of ['"1"', 'W/"2"', '2', '"3", "1"']) {
       const stale = await put(tag)
       assert.equal(stale.status, 412, tag)
-      assert.deepEqual(stale.json, {
-        errors: { message: `The business profile has changed since you read it: ${json.profile_id}` },
+      assert.deepEqual(stale.json.errors, {
+        message: `The business profile has changed since you read it: ${json.profile_id}`,
       })
     }
     assert.equal((await put('"1", "2"')).status, 200)
@@ -153,7 +153,7 @@ eachService('business profiles', (start) => {
     const create = () => tenant.post(`/api/purchase-invoices/${json.profile_id}`, aPurchaseInvoice())
     const refused = await create()
     assert.equal(refused.status, 400)
-    assert.deepEqual(refused.json, { errors: { message: `Business profile is not active: ${json.profile_id}` } })
+    assert.deepEqual(refused.json.errors, { message: `Business profile is not active: ${json.profile_id}` })
     assert.equal((await tenant.send('PUT', address, aBuyer())).json.status, 'INACTIVE')
     assert.equal((await tenant.send('PUT', address, aBuyer({ status: 'ACTIVE' }))).json.status, 'ACTIVE')
     assert.equal((await create()).status, 201)
@@ -187,7 +187,7 @@ eachService('business profiles', (start) => {
       const address = `${path}/${encodeURIComponent(id)}`
       for (const answer of [await tenant.get(address), await tenant.send('PUT', address, {})]) {
         assert.equal(answer.status, 404)
-        assert.deepEqual(answer.json, { errors: { message: `Business profile not found with id: ${id}` } })
+        assert.deepEqual(answer.json.errors, { message: `Business profile not found with id: ${id}` })
       }
     }
   })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { countries } from '@selfbill/pint-ae/code-lists'
 import { check, InvoiceRequest } from '@selfbill/pint-ae/document'
 import { readJson, type Writable, writeJson } from '@selfbill/pint-ae/json'
-import { fieldTexts, inEnglish } from '@selfbill/pint-ae/messages'
+import { byField, inEnglish } from '@selfbill/pint-ae/messages'
 import { IsArray, IsObject, type TSchema } from 'typebox'
 import { currencies, passportCountries } from '../../pint-ae/src/codelists/codelists.ts'
 import { CreditNoteRequest, SalesCreditNoteRequest, SalesInvoiceRequest } from '../../pint-ae/src/document/document.ts'
@@ -511,7 +511,7 @@ const families = [
 for (const { name, schema, base, rows } of families) {
   const errorsOf = (request: Members) => {
     const checked = check(schema, readJson(jsonOf(request)))
-    return 'errors' in checked ? fieldTexts(checked.errors, inEnglish) : {}
+    return 'errors' in checked ? byField(checked.errors, inEnglish) : {}
   }
   // All four share most rows: a quick run tries the invoice alone.
   const tried = effort === 'quick' && name !== 'invoice' ? rows.filter((row) => !sharedRows.includes(row)) : rows

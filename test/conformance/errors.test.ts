@@ -7,6 +7,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { revokeClient } from '../../src/store/accounts/clients.ts'
 import { addProfile } from '../../src/store/accounts/profiles.ts'
 import { inFullRunOnly } from '../support/effort.ts'
+import { unauthenticated } from '../support/requests/request-errors.ts'
 import {
   aPurchaseCreditNote,
   aPurchaseInvoice,
@@ -23,7 +24,6 @@ import { withinAMinute } from '../support/service/within-a-minute.ts'
 
 const invoices = (profileId: string) => `/api/purchase-invoices/${profileId}`
 const creditNotes = (profileId: string) => `/api/purchase-credit-notes/${profileId}`
-const unauthenticated = { errors: { message: 'Authentication required or invalid token' } }
 const unknownId = '01900000-0000-7000-8000-000000000000'
 
 eachService('errors', (start) => {
@@ -38,7 +38,7 @@ eachService('errors', (start) => {
     for (const path of [invoices('BP-NOBODY'), creditNotes('BP-NOBODY')]) {
       const answer = await tenant.post(path, aPurchaseInvoice())
       assert.equal(answer.status, 400)
-      assert.deepEqual(answer.json, { errors: { message: 'Business profile not found with id: BP-NOBODY' } })
+      assert.deepEqual(answer.json.errors, { message: 'Business profile not found with id: BP-NOBODY' })
     }
   })
 
@@ -54,7 +54,7 @@ eachService('errors', (start) => {
     }
     await addProfile(service.parts.store.database, profile)
     const answer = await tenant.post(invoices('BP-OTHER'), aPurchaseInvoice())
-    assert.deepEqual(answer.json, { errors: { message: 'Business profile not found with id: BP-OTHER' } })
+    assert.deepEqual(answer.json.errors, { message: 'Business profile not found with id: BP-OTHER' })
   })
 
   test('a request that is not valid is a 400 with every field', async () => {
@@ -63,8 +63,9 @@ eachService('errors', (start) => {
       aPurchaseInvoice({ issue_date: undefined, profile_execution_id: '' }),
     )
     assert.equal(answer.status, 400)
-    assert.deepEqual(answer.json, {
-      errors: { issue_date: 'Issue date is mandatory', profile_execution_id: 'Profile execution ID is mandatory' },
+    assert.deepEqual(answer.json.errors, {
+      issue_date: 'Issue date is mandatory',
+      profile_execution_id: 'Profile execution ID is mandatory',
     })
   })
 
@@ -74,19 +75,15 @@ eachService('errors', (start) => {
       accounting_supplier_party: aSupplier({ tin: '1008765432' }),
     })
     const answer = await tenant.post(invoices(tenant.profileId), purchase)
-    assert.deepEqual(answer.json, {
-      errors: {
-        issue_date: 'Issue date is mandatory',
-        accounting_supplier_party: 'Accounting supplier party must differ from the buyer',
-      },
+    assert.deepEqual(answer.json.errors, {
+      issue_date: 'Issue date is mandatory',
+      accounting_supplier_party: 'Accounting supplier party must differ from the buyer',
     })
     const sale = aSalesInvoice({ issue_date: undefined, accounting_customer_party: aSupplier({ tin: '1008765432' }) })
     const sold = await tenant.post(`/api/sales-invoices/${tenant.profileId}`, sale)
-    assert.deepEqual(sold.json, {
-      errors: {
-        issue_date: 'Issue date is mandatory',
-        accounting_customer_party: 'Accounting customer party must differ from the supplier',
-      },
+    assert.deepEqual(sold.json.errors, {
+      issue_date: 'Issue date is mandatory',
+      accounting_customer_party: 'Accounting customer party must differ from the supplier',
     })
   })
 
@@ -94,7 +91,7 @@ eachService('errors', (start) => {
     for (const version of ['20260102', '2026-01-01', 'latest', '']) {
       const answer = await tenant.get(`/api/purchase-invoices/${unknownId}`, { 'x-api-version': version })
       assert.equal(answer.status, 400, version)
-      assert.deepEqual(answer.json, { errors: { message: 'X-API-VERSION must be one of 20260101, 20260507' } })
+      assert.deepEqual(answer.json.errors, { message: 'X-API-VERSION must be one of 20260101, 20260507' })
       assert.ok(answer.headers.has('x-ratelimit-remaining'))
     }
   })
@@ -140,7 +137,7 @@ eachService('errors', (start) => {
     const padding = (bytes: number) => `{"note":"${'x'.repeat(bytes - 11)}"}`
     const over = await tenant.post(invoices(tenant.profileId), padding(8 * 1024 * 1024 + 1))
     assert.equal(over.status, 413)
-    assert.deepEqual(over.json, { errors: { message: 'Payload size should not exceed 8MB' } })
+    assert.deepEqual(over.json.errors, { message: 'Payload size should not exceed 8MB' })
     const just = await tenant.post(invoices(tenant.profileId), padding(8 * 1024 * 1024))
     assert.equal(just.status, 400)
   })
@@ -183,7 +180,7 @@ eachService('errors', (start) => {
     const reader = await running.tenant({ scope: 'documents:read' })
     const write = await reader.post(invoices(reader.profileId), aPurchaseInvoice())
     assert.equal(write.status, 403)
-    assert.deepEqual(write.json, { errors: { message: 'Not authorized to perform this operation' } })
+    assert.deepEqual(write.json.errors, { message: 'Not authorized to perform this operation' })
     assert.equal(
       write.headers.get('www-authenticate'),
       'Bearer error="insufficient_scope", scope="documents:write"',
@@ -203,7 +200,7 @@ eachService('errors', (start) => {
       for (const suffix of ['', '/xml', '/peppol-status', '/peppol-status-logs']) {
         const answer = await tenant.get(`/api/purchase-credit-notes/${id}${suffix}`)
         assert.equal(answer.status, 404)
-        assert.deepEqual(answer.json, { errors: { message: `Purchase credit note not found with id: ${id}` } })
+        assert.deepEqual(answer.json.errors, { message: `Purchase credit note not found with id: ${id}` })
       }
     }
   })
@@ -212,7 +209,7 @@ eachService('errors', (start) => {
     for (const operation of ['peppol-status', 'peppol-status-logs']) {
       const answer = await tenant.get(`/api/sales-credit-notes/${unknownId}/${operation}`)
       assert.equal(answer.status, 404)
-      assert.deepEqual(answer.json, { errors: { message: `Sales credit note not found with id: ${unknownId}` } })
+      assert.deepEqual(answer.json.errors, { message: `Sales credit note not found with id: ${unknownId}` })
     }
   })
 
@@ -221,8 +218,8 @@ eachService('errors', (start) => {
     assert.equal(first.status, 201)
     const second = await tenant.post(invoices(tenant.profileId), aPurchaseInvoice({ document_number: 'TWICE-1' }))
     assert.equal(second.status, 409)
-    assert.deepEqual(second.json, {
-      errors: { document_number: `Document number TWICE-1 is taken by purchase invoice ${first.json.id}` },
+    assert.deepEqual(second.json.errors, {
+      document_number: `Document number TWICE-1 is taken by purchase invoice ${first.json.id}`,
     })
     const creditNote = await tenant.post(
       creditNotes(tenant.profileId),
@@ -235,22 +232,22 @@ eachService('errors', (start) => {
     const path = invoices(tenant.profileId)
     const form = await tenant.post(path, 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })
     assert.equal(form.status, 415)
-    assert.deepEqual(form.json, { errors: { message: 'Content-Type must be application/json' } })
+    assert.deepEqual(form.json.errors, { message: 'Content-Type must be application/json' })
     assert.equal((await tenant.post(path, '{}', { 'content-type': 'application/json; charset=utf-16' })).status, 415)
     assert.equal((await tenant.post(path, '{}', { 'content-encoding': 'gzip' })).status, 415)
     const broken = await tenant.post(path, '{"issue_date": }')
     assert.equal(broken.status, 400)
-    assert.deepEqual(broken.json, {
-      errors: { message: 'The body is not valid JSON: a value is expected at line 1, column 16' },
+    assert.deepEqual(broken.json.errors, {
+      message: 'The body is not valid JSON: a value is expected at line 1, column 16',
     })
     const twice = await tenant.post(path, '{"delivery": {"terms": "CIF", "terms": "FOB"}}')
-    assert.deepEqual(twice.json, { errors: { 'delivery.terms': 'delivery.terms must not appear twice' } })
+    assert.deepEqual(twice.json.errors, { 'delivery.terms': 'delivery.terms must not appear twice' })
   })
 
   test('an unknown address is a 404', async () => {
     const answer = await tenant.get('/api/nothing')
     assert.equal(answer.status, 404)
-    assert.deepEqual(answer.json, { errors: { message: 'No such operation: GET /api/nothing' } })
+    assert.deepEqual(answer.json.errors, { message: 'No such operation: GET /api/nothing' })
     assert.equal(answer.headers.get('x-selfbill-gateway'), 'sandbox')
   })
 
@@ -272,7 +269,7 @@ eachService('errors', (start) => {
       const answer = await ask(method, path)
       assert.equal(answer.status, 405, `${method} ${path}`)
       assert.equal(answer.allow, allow)
-      assert.deepEqual(answer.json, { errors: { message: `${method} is not allowed here; use ${allow}` } })
+      assert.deepEqual(answer.json.errors, { message: `${method} is not allowed here; use ${allow}` })
     }
     assert.equal((await ask('QUERY', '/api/nothing')).status, 404)
     assert.equal((await ask('GET', '/gateway/inbound')).status, 404, 'nothing comes in that way')
@@ -283,10 +280,10 @@ eachService('errors', (start) => {
     assert.equal((await askPlainly(`${running.address}/api/purchase-invoices/${long}`, 'GET')).status, 401)
     const read = await tenant.get(`/api/purchase-invoices/${long}`)
     assert.equal(read.status, 404)
-    assert.deepEqual(read.json, { errors: { message: `Purchase invoice not found with id: ${long}` } })
+    assert.deepEqual(read.json.errors, { message: `Purchase invoice not found with id: ${long}` })
     const created = await tenant.post(invoices(long), aPurchaseInvoice())
     assert.equal(created.status, 400)
-    assert.deepEqual(created.json, { errors: { message: `Business profile not found with id: ${long}` } })
+    assert.deepEqual(created.json.errors, { message: `Business profile not found with id: ${long}` })
   })
 
   test('checks come in one order: route, token, version, rate, size, media type, scope, profile, fields', async () => {
@@ -305,11 +302,11 @@ eachService('errors', (start) => {
       assert.equal((await reader.post(path, 'x', { 'content-type': 'text/plain' })).status, 415)
       assert.equal((await reader.post(path, '{}')).status, 403)
       const unknown = await caller.post(path, 'no json')
-      assert.deepEqual(unknown.json, { errors: { message: 'Business profile not found with id: BP-NOBODY' } })
+      assert.deepEqual(unknown.json.errors, { message: 'Business profile not found with id: BP-NOBODY' })
       assert.equal((await caller.post(path, '{}')).status, 400)
       const exceeded = await caller.post(path, huge, { 'content-type': 'text/plain' })
       assert.equal(exceeded.status, 429)
-      assert.deepEqual(exceeded.json, { errors: { message: 'API rate limit exceeded' } })
+      assert.deepEqual(exceeded.json.errors, { message: 'API rate limit exceeded' })
     })
     await limited.stop()
   })
@@ -387,7 +384,7 @@ eachService('errors', (start) => {
         assert.match(answer.head, /^HTTP\/1\.1 400 Bad Request\r\n/, hosts.join())
         assert.match(answer.head, /\r\nconnection: close\r\n/i)
         assert.match(answer.head, /\r\nX-Selfbill-Gateway: sandbox\r\n/i)
-        assert.deepEqual(JSON.parse(answer.body), { errors: { message } })
+        assert.deepEqual(JSON.parse(answer.body).errors, { message })
       }
     }
     const valid = [
@@ -420,7 +417,7 @@ eachService('errors', (start) => {
           /^HTTP\/1\.1 417 Expectation Failed\r\n/,
           expect,
         )
-        assert.deepEqual(JSON.parse(answer.body), { errors: { message: 'Expect must be 100-continue' } })
+        assert.deepEqual(JSON.parse(answer.body).errors, { message: 'Expect must be 100-continue' })
       }
     }
     const twice = await answerTo(['GET /healthz HTTP/1.1', 'Host: here', 'Expect: 100-continue', 'Expect: 200-ok'])
@@ -460,7 +457,10 @@ eachService('errors', (start) => {
     assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\n/)
     assert.match(answer, /\r\nX-Selfbill-Gateway: sandbox\r\n/)
     assert.equal((await fetch(`${running.address}/%zz`)).headers.get('x-selfbill-gateway'), 'sandbox')
-    assert.equal(answer.split('\r\n\r\n')[1], '{"errors":{"message":"The request is not valid HTTP"}}')
+    assert.deepEqual(JSON.parse(answer.split('\r\n\r\n')[1] ?? ''), {
+      errors: { message: 'The request is not valid HTTP' },
+      error_codes: { message: { id: 'request_unreadable', values: {} } },
+    })
   })
 })
 

@@ -247,7 +247,7 @@ function assertFailed(
   const fault = faults[code]
   assert.equal(status, fault.status, `${operation.id} answered ${status}`)
   const error = code === 'internal' ? 'server_error' : 'temporarily_unavailable'
-  const expected = { errors: { message: fault.en } }
+  const expected = { errors: { message: fault.en }, error_codes: { message: { id: code, values: {} } } }
   assert.deepEqual(json, operation.errors ? { error, error_description: fault.en } : expected, operation.id)
   assert.equal(headers.get('retry-after'), code === 'unavailable' ? '5' : null, operation.id)
   for (const [name] of headers) assert.match(name, knownHeaders, operation.id)
@@ -268,8 +268,9 @@ function assertAway(operation: Operation, answer: Fetched): void {
 
 function assertFailedLine({ status, text }: Fetched, code: 'internal' | 'unavailable'): void {
   const { status: lineStatus, en: message } = faults[code]
+  const body = { errors: { message }, error_codes: { message: { id: code, values: {} } } }
   assert.equal(status, 200)
-  assert.deepEqual(JSON.parse(text), { line: 1, status: lineStatus, body: { errors: { message } } })
+  assert.deepEqual(JSON.parse(text), { line: 1, status: lineStatus, body })
 }
 
 async function assertAllWork(running: TestService, whose: Possessions): Promise<void> {

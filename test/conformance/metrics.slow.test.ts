@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
 import { ConfigInvalid } from '../../src/config/environment.ts'
 import { writeMembers } from '../../src/config/members.ts'
+import { unauthenticated } from '../support/requests/request-errors.ts'
 import { aPurchaseInvoice, aSupplier } from '../support/requests/requests.ts'
 import { readExposition } from '../support/service/prometheus.ts'
 import { eachService } from '../support/service/service.ts'
@@ -30,7 +31,7 @@ eachService('metrics', (start) => {
       const refused = await scrape(address, headers)
       assert.equal(refused.status, 401)
       assert.equal(refused.headers.get('www-authenticate'), 'Bearer')
-      assert.deepEqual(await refused.json(), { errors: { message: 'Authentication required or invalid token' } })
+      assert.deepEqual(await refused.json(), unauthenticated)
     }
     const answer = await scrape(address, { authorization: `Bearer ${token}` })
     assert.equal(answer.status, 200)

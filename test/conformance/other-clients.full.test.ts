@@ -46,11 +46,9 @@ eachService('other clients', (start) => {
       `/api/purchase-invoices/${tenant.profileId}`,
       aPurchaseInvoice({ payable_amount: 1, tax_breakdown: [{}, { a: 1 }] }),
     )
-    assert.deepEqual(json, {
-      errors: {
-        payable_amount: 'Payable amount must not be sent',
-        tax_breakdown: 'Tax breakdown must not be sent',
-      },
+    assert.deepEqual(json.errors, {
+      payable_amount: 'Payable amount must not be sent',
+      tax_breakdown: 'Tax breakdown must not be sent',
     })
   })
 

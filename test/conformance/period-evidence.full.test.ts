@@ -167,9 +167,7 @@ eachService('evidence of a period', (start) => {
     )
     const refused = await tenant.get('/api/evidence?from=2026-05-05&to=2026-05-05')
     assert.equal(refused.status, 409)
-    assert.deepEqual(refused.json, {
-      errors: { message: 'The period has more than 50000 documents; choose a shorter one' },
-    })
+    assert.deepEqual(refused.json.errors, { message: 'The period has more than 50000 documents; choose a shorter one' })
     const other = '/api/evidence?from=2026-05-05&to=2026-05-05&family=sales-invoices'
     assert.equal((await tenant.get(other)).status, 200)
     // PostgreSQL may have planned its checks of foreign keys for the few rows of before.

@@ -27,7 +27,7 @@ eachService('without the package that prints PDFs', (start) => {
       const path = `/api/${family}/${created.json.id}`
       const pdf = await tenant.get(`${path}/pdf`)
       assert.equal(pdf.status, 501)
-      assert.deepEqual(pdf.json, { errors: { message: faults.printing_missing.en } })
+      assert.deepEqual(pdf.json.errors, { message: faults.printing_missing.en })
       assert.match(pdf.json.errors.message, /@selfbill\/printing/)
       assert.equal((await tenant.get(`${path}/html`)).status, 200)
     })

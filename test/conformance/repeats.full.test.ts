@@ -132,7 +132,7 @@ eachService('repeats', (start) => {
     for (const operation of inDoubt) {
       for (const method of ['query', 'transaction', 'snapshot'] as const) t.mock.method(database, method, lost)
       const answer = await call(operation).finally(() => t.mock.restoreAll())
-      assert.deepEqual([answer.status, answer.json], [504, { errors: { message: en } }], operation.id)
+      assert.deepEqual([answer.status, answer.json.errors], [504, { message: en }], operation.id)
     }
     for (const method of ['query', 'transaction', 'snapshot'] as const) t.mock.method(database, method, lost)
     const arabic = await own.tenant
@@ -156,8 +156,8 @@ eachService('repeats', (start) => {
         if (isAnswered && answer.status < 500) continue
         inDoubt += 1
         assert.deepEqual(
-          [answer.status, answer.headers.get('retry-after'), answer.json],
-          [504, null, { errors: { message: faults.outcome_unknown.en } }],
+          [answer.status, answer.headers.get('retry-after'), answer.json.errors],
+          [504, null, { message: faults.outcome_unknown.en }],
           operation.id,
         )
       }

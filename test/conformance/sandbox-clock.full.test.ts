@@ -59,7 +59,7 @@ eachService('sandbox clock', (start) => {
     assert.equal(advanced.json.ahead_ms, 3_650 * 24 * hour, advanced.text)
     await eventually(async () => (await legsOf(other, retried)) === 'APPROVED APPROVED')
     await eventually(isOverdue)
-    assert.deepEqual((await other.post(advance, { by: '1s' })).json, { errors: { by: tooFar } })
+    assert.deepEqual((await other.post(advance, { by: '1s' })).json.errors, { by: tooFar })
   })
 
   test('concurrent advances on two instances add up, and each answer has its own total', async () => {
@@ -110,9 +110,9 @@ eachService('sandbox clock', (start) => {
     for (const by of ['-30m', '0s', 'soon', 30]) {
       const answer = await tenant.post(advance, { by })
       assert.equal(answer.status, 400)
-      assert.deepEqual(answer.json, { errors: { by: wrong } })
+      assert.deepEqual(answer.json.errors, { by: wrong })
     }
-    assert.deepEqual((await tenant.post(advance, {})).json, { errors: { by: 'By is mandatory' } })
+    assert.deepEqual((await tenant.post(advance, {})).json.errors, { by: 'By is mandatory' })
     assert.equal((await tenant.post(advance, '{"by": ')).status, 400)
     assert.deepEqual((await tenant.post(advance, { by: '4000d' })).json, {
       errors: { by: tooFar },
@@ -126,7 +126,7 @@ eachService('sandbox clock', (start) => {
     for (const tried of [headers, { 'content-type': 'application/json' }]) {
       const answer = await server.inject({ method: 'POST', url: advance, headers: tried, payload: '{"by":"30m"}' })
       assert.equal(answer.statusCode, 404)
-      assert.deepEqual(answer.json(), { errors: { message: `No such operation: POST ${advance}` } })
+      assert.deepEqual(answer.json().errors, { message: `No such operation: POST ${advance}` })
     }
     await server.close()
   })

@@ -95,6 +95,7 @@ async function assertAway(create: Ask, readiness: Ask): Promise<void> {
     assert.equal(answer.headers.get('retry-after'), '5')
     assert.deepEqual(await answer.json(), {
       errors: { message: 'The service is not available at the moment, try again' },
+      error_codes: { message: { id: 'unavailable', values: {} } },
     })
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../test/support/requests/requests.ts'
 import { readJson } from '../json/read.ts'
 import { writeJson } from '../json/write.ts'
-import { fieldTexts, inEnglish } from '../messages/text-of.ts'
+import { byField, inEnglish } from '../messages/text-of.ts'
 import { computeDocument } from './compute-document.ts'
 import { check } from './declaration/check.ts'
 import { CreditNoteRequest, InvoiceRequest } from './document.ts'
@@ -82,7 +82,7 @@ test('all errors from the buyer and the amounts are reported at once', () => {
     profile: buyer,
   })
   assert('errors' in computed)
-  assert.deepEqual(fieldTexts(computed.errors, inEnglish), {
+  assert.deepEqual(byField(computed.errors, inEnglish), {
     accounting_supplier_party: 'Accounting supplier party must differ from the buyer',
     'document_lines[0]': 'Line amount must be less than 1000000000000',
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Decimal } from '@selfbill/schematron/decimal'
-import { fieldTexts, inEnglish } from '../messages/text-of.ts'
+import { byField, inEnglish } from '../messages/text-of.ts'
 import { calculate } from './calculation/calculate.ts'
 import type { ExpectedTotals } from './objects/expected-totals.ts'
 import { unexpectedTotals } from './unexpected-totals.ts'
@@ -24,7 +24,7 @@ function computed() {
   return { document_currency_code: 'AED', document_lines: calculated.lines, totals: calculated.totals }
 }
 
-const differences = (expected: ExpectedTotals) => fieldTexts(unexpectedTotals(expected, computed()), inEnglish)
+const differences = (expected: ExpectedTotals) => byField(unexpectedTotals(expected, computed()), inEnglish)
 
 test('equal amounts are no difference, however many decimals they have', () => {
   const lines = Array.from({ length: 3 }, () => ({ net_amount: number('0.3'), tax_amount: number('0.02') }))

@@ -21,7 +21,7 @@ import {
 import { exemptionReasons } from '../codelists/codelists.ts'
 import { type Family, isCreditNote } from '../document/family.ts'
 import { readJson } from '../json/read.ts'
-import { fieldTexts, inEnglish } from '../messages/text-of.ts'
+import { byField, inEnglish } from '../messages/text-of.ts'
 import { systemIds } from './ids.ts'
 import type { JudgedDocument } from './judged-document.ts'
 import { makeJudgedDocument } from './make-judged-document.ts'
@@ -96,7 +96,7 @@ class PassedInvoice {
         this.credit(undefined)
       } else {
         assert.ok('refusal' in result)
-        assert.deepEqual(fieldTexts(result.refusal.errors, inEnglish), { lines: 'Nothing is left to be credited' })
+        assert.deepEqual(byField(result.refusal.errors, inEnglish), { lines: 'Nothing is left to be credited' })
       }
       assert.ok(this.isPaidBack, `${this.#payable} of ${this.#billed} are paid back`)
     }
@@ -274,7 +274,7 @@ test('an invoice that cannot be credited is refused, with a hint what to do inst
   const text = jsonOf({ discrepancy_response: 'DL8.61.1.D', lines: [{ line: 2 }] })
   const result = makeJudgedDocument({ ...draft, family: 'sales-credit-notes', text, credits }, rulebook, systemIds)
   assert.ok('refusal' in result)
-  const { lines = '', ...others } = fieldTexts(result.refusal.errors, inEnglish)
+  const { lines = '', ...others } = byField(result.refusal.errors, inEnglish)
   assert.deepEqual(others, {})
   assert.match(lines, /company_id.*together with a taxed line/)
   passed('sales-invoices', request).credit([{ line: 1 }, { line: 2 }])

@@ -26,7 +26,7 @@ export function readJsonText(
   reader.skipBlanks()
   const value = reader.value(1)
   reader.skipBlanks()
-  if (!reader.atEnd) reader.fail(message('json_text_after'))
+  if (!reader.atEnd) reader.fail(message('json_text_after_end'))
   return { value, rewritten: reader.rewritten() }
 }
 

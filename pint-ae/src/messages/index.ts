@@ -1,6 +1,16 @@
 // An entry for the service alone: every message of the API and of findings, in English and Arabic.
 
-export { listed, type Message, message, type PlainId, type Values, type ValuesOf, withCommas } from './message.ts'
+export { codeOf, type MessageCode } from './code-of.ts'
+export {
+  listed,
+  type Message,
+  type MessageId,
+  message,
+  type PlainId,
+  type Values,
+  type ValuesOf,
+  withCommas,
+} from './message.ts'
 export { faultMessages } from './table/faults.ts'
-export { fieldTexts, inArabic, inEnglish } from './text-of.ts'
+export { byField, inArabic, inEnglish } from './text-of.ts'
 export type { Texts } from './texts.ts'

@@ -41,7 +41,12 @@ export interface List {
 }
 
 /** The values that the sentence of a message needs. */
-export type ValuesOf<Id extends MessageId> = { readonly [Name in NamesIn<(typeof messages)[Id]['en']>]: Value }
+export type ValuesOf<Id extends MessageId> = {
+  readonly [Name in NamesIn<(typeof messages)[Id]['en']> | UnsaidIn<(typeof messages)[Id]>]: Value
+}
+
+/** Values that programs need, and that a sentence fixed by the contract does not show. */
+type UnsaidIn<Row> = Row extends { readonly unsaid: readonly (infer Name extends string)[] } ? Name : never
 
 /** The messages without values. */
 export type PlainId = { [Id in MessageId]: [keyof ValuesOf<Id>] extends [never] ? Id : never }[MessageId]

@@ -1,3 +1,4 @@
+import { findsCardNumber } from '../card-number/find-card-number.ts'
 import type { List, Message, Value } from './message.ts'
 import { messages } from './messages.ts'
 import type { Texts } from './texts.ts'
@@ -8,18 +9,15 @@ export function inEnglish({ id, values }: Message): string {
   return messages[id].en.replace(place, (whole, name: string) => {
     const value = values[name]
     if (value === undefined) return whole
-    return typeof value === 'string' ? named(name, value) : english(value)
+    const title = typeof value === 'string' ? titleIn(name, value) : undefined
+    return title ?? shownInEnglish(value)
   })
 }
 
 /** A field has its title: first in a sentence with a capital letter, within it without. */
-function named(name: string, value: string): string {
-  if (name === 'field') return titleOf(value)
-  return name === 'start_field' ? lowered(titleOf(value)) : value
-}
-
-function lowered(title: string): string {
-  return title.charAt(0).toLowerCase() + title.slice(1)
+function titleIn(place: string, field: string): string | undefined {
+  if (place === 'field') return titleOf(field)
+  return place === 'start_field' ? titleOf(field).replace(/^./, (first) => first.toLowerCase()) : undefined
 }
 
 /**
@@ -34,28 +32,29 @@ export function inArabic({ id, values }: Message): string {
   })
 }
 
-/** The texts of messages by the path of their field. */
-export function fieldTexts(
+/** Messages by the path of their field, as text or as a code. */
+export function byField<Shown>(
   fields: ReadonlyMap<string, Message>,
-  textOf: (message: Message) => string,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries([...fields].map(([path, problem]) => [path, textOf(problem)]))
+  shown: (message: Message) => Shown,
+): Readonly<Record<string, Shown>> {
+  return Object.fromEntries([...fields].map(([path, problem]) => [path, shown(problem)]))
 }
 
 const place = /\{(\w+)\}/g
 const placeOrLatin = /\{(\w+)\}|`([^`]+)`/g
 
-function english(value: Value): string {
-  if (typeof value !== 'object') return String(value)
+/** A value as English sentences show it. A caller may have sent a card number for anything. */
+export function shownInEnglish(value: Value): string {
+  if (typeof value !== 'object') return isCardNumber(value) ? '(a card number)' : String(value)
   if (isMessage(value)) return inEnglish(value)
   if (!isList(value)) return value.en
-  const items = value.items.map(english)
+  const items = value.items.map(shownInEnglish)
   if (value.between !== 'or') return items.join(value.between === 'commas' ? ', ' : '; ')
   return items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`
 }
 
 function arabic(value: Value): string {
-  if (typeof value !== 'object') return isolated(String(value))
+  if (typeof value !== 'object') return isCardNumber(value) ? '(رقم بطاقة)' : isolated(String(value))
   if (isMessage(value)) return inArabic(value)
   return isList(value) ? value.items.map(arabic).join(arabicBetween[value.between]) : value.ar
 }
@@ -67,7 +66,16 @@ function isolated(text: string): string {
   return `\u2068${text}\u2069`
 }
 
-function isMessage(value: Message | Texts | List): value is Message {
+/** Ids of ours are no card numbers. The search in long texts would be slow. */
+function isCardNumber(value: string | number): boolean {
+  if (typeof value === 'number' || value.length > searchedCharactersMax) return false
+  return findsCardNumber(value) && !uuid.test(value)
+}
+
+const searchedCharactersMax = 5_000
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function isMessage(value: Message | Texts | List): value is Message {
   return 'id' in value
 }
 

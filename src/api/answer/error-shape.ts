@@ -1,6 +1,14 @@
 import { answerObject, gulfTime } from '@selfbill/pint-ae/document'
 import { writeJson } from '@selfbill/pint-ae/json'
-import { fieldTexts, inArabic, inEnglish, type Message, message } from '@selfbill/pint-ae/messages'
+import {
+  byField,
+  codeOf,
+  inArabic,
+  inEnglish,
+  type Message,
+  type MessageCode,
+  message,
+} from '@selfbill/pint-ae/messages'
 import type { Language } from '@selfbill/pint-ae/rulebook'
 import Type from 'typebox'
 import { isLoss, OutcomeUnknown } from '../../store/database/database.ts'
@@ -8,26 +16,37 @@ import { ContentRemoved } from '../../store/documents/content-removed.ts'
 import { ShareExceeded, ThreadBusy } from '../../threads/job.ts'
 import { Fault, type FaultCode, type PlainFaultCode } from '../faults.ts'
 
+/** What `errors` says, as ids that are promised. Source: docs/decisions/0144. */
+const ErrorCode = answerObject(
+  'ErrorCode',
+  { id: Type.String(), values: Type.Record(Type.String(), Type.Unknown()) },
+  { description: 'A message as a program reads it' },
+)
+
+const texts = Type.Record(Type.String(), Type.String())
+
 export const ErrorAnswer = answerObject('ErrorAnswer', {
-  errors: Type.Record(Type.String(), Type.String()),
-  errors_ar: Type.Optional(Type.Record(Type.String(), Type.String())),
+  errors: texts,
+  error_codes: Type.Optional(Type.Record(Type.String(), ErrorCode)),
+  errors_ar: Type.Optional(texts),
 })
 
 /**
- * The contract's error body: `errors` with one message, or one per field, and for callers who ask
- * for Arabic `errors_ar` with the same members. Source: docs/contract.md#errors.
+ * The contract's error body: `errors` with one message, or one per field, `error_codes` with the
+ * same members for programs, and for callers who ask for Arabic `errors_ar`.
+ * Source: docs/contract.md#errors.
  */
 export function errorBody(fault: Fault, language: Language): string {
-  if (language === 'en') return writeJson({ errors: errorsOf(fault, inEnglish) })
-  return writeJson({ errors: errorsOf(fault, inEnglish), errors_ar: errorsOf(fault, inArabic) })
+  const body = { errors: errorsOf(fault, inEnglish), error_codes: errorsOf(fault, codeOf) }
+  return writeJson(language === 'en' ? body : { ...body, errors_ar: errorsOf(fault, inArabic) })
 }
 
-/** One message, or one per field. */
-export function errorsOf(
+/** One message, or one per field: as text or as a code. */
+export function errorsOf<Shown extends string | MessageCode>(
   { fields, text }: Fault,
-  textOf: (message: Message) => string,
-): Readonly<Record<string, string>> {
-  return fields === undefined ? { message: textOf(text) } : fieldTexts(fields, textOf)
+  shown: (message: Message) => Shown,
+): Readonly<Record<string, Shown>> {
+  return fields === undefined ? { message: shown(text) } : byField(fields, shown)
 }
 
 /** The headers of an error answer in a language. English is always there: it is the contract's. */

@@ -57,8 +57,11 @@ function requestedVersion({ headers }: FastifyRequest, compatibility: string | u
 /** Checks scope and subscription. Runs last, and again before a stored answer is replayed. */
 export function authorize(operation: Operation, { account, hasPhase2 }: Admission): void {
   const { access } = operation
-  if (!scopesOf(operation).some((scope) => account.scopes.has(scope))) throw new Fault('scope_missing')
-  if (access.kind === 'scopes' && access.isPhase2 === true && !hasPhase2) throw new Fault('forbidden')
+  const scopes = scopesOf(operation)
+  if (!scopes.some((scope) => account.scopes.has(scope))) {
+    throw new Fault('scope_missing', { scope: scopes.join(' ') })
+  }
+  if (access.kind === 'scopes' && access.isPhase2 === true && !hasPhase2) throw new Fault('phase_2_not_subscribed')
 }
 
 /** Public operations with a rate limit: all except health checks. */

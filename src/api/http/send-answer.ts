@@ -3,7 +3,6 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseAway, OutcomeUnknown } from '../../store/database/database.ts'
 import type { Answer } from '../answer/answer.ts'
 import { errorBody, errorLanguageHeaders, faultOf, isFailure } from '../answer/error-shape.ts'
-import { scopesOf } from '../declaration/access.ts'
 import type { Fault } from '../faults.ts'
 import { idempotencyHeader } from '../idempotency/idempotency.ts'
 import { isChange, type Operation } from '../operation.ts'
@@ -59,7 +58,7 @@ export function sendError(
   // The rest of the connection may be half of a smuggled request.
   if (fault.code === 'host_invalid') reply.header('Connection', 'close')
   if (fault.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
-  if (fault.code === 'scope_missing') reply.header('WWW-Authenticate', scopeChallenge(operation))
+  if (fault.code === 'scope_missing') reply.header('WWW-Authenticate', scopeChallenge(fault))
   // The framework would close the connection while the client is still sending, so the client would
   // never read the answer. Instead the rest of the body is read and discarded, up to the time limit
   // of a request.
@@ -88,8 +87,8 @@ const retryAfterSeconds = 5
  * OAuth clients look for the scope here; the contract's message does not name it. Source: RFC 6750,
  * 3.1.
  */
-function scopeChallenge(operation: Operation | undefined): string {
-  return `Bearer error="insufficient_scope", scope="${operation === undefined ? '' : scopesOf(operation).join(' ')}"`
+function scopeChallenge({ text }: Fault): string {
+  return `Bearer error="insufficient_scope", scope="${text.values.scope}"`
 }
 
 /** Whether If-None-Match names the ETag of the answer. Source: RFC 9110, 13.1.2. */

@@ -21,7 +21,7 @@ export function tokenRequest(headers: TokenRequestHeaders, body: Uint8Array): To
   const inHeader = headers.authorization === undefined ? undefined : basicCredentials(headers.authorization)
   if (inHeader && inForm.clientSecret !== undefined) throw invalid(message('secret_sent_twice'))
   if (inHeader && inForm.clientId !== undefined && inForm.clientId !== inHeader.clientId) {
-    throw invalid(message('two_clients'))
+    throw invalid(message('clients_differ'))
   }
   const { clientId, clientSecret } = inHeader ?? inForm
   if (clientId === undefined || clientSecret === undefined) throw new Fault('oauth_invalid_client')

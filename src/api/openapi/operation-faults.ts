@@ -14,7 +14,8 @@ export function faultsOf(operation: Operation): readonly FaultCode[] {
     'unauthenticated',
     'version_unknown',
     'rate_exceeded',
-    'forbidden',
+    'scope_missing',
+    'phase_2_not_subscribed',
     'internal',
     'unavailable',
   ]

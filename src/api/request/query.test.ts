@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { identifier, object, optional } from '@selfbill/pint-ae/document'
-import { fieldTexts, inEnglish } from '@selfbill/pint-ae/messages'
+import { byField, inEnglish } from '@selfbill/pint-ae/messages'
 import type { TObject } from 'typebox'
 import { titleOf } from '../../../pint-ae/src/messages/title.ts'
 import { operations } from '../../features/index.ts'
@@ -60,6 +60,6 @@ function errorsOf(sent: object, schema: TObject = query): Readonly<Record<string
     return {}
   } catch (error) {
     assert.ok(error instanceof Fault && error.code === 'parameter_invalid')
-    return fieldTexts(error.fields ?? new Map(), inEnglish)
+    return byField(error.fields ?? new Map(), inEnglish)
   }
 }

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MessageId } from '../../../pint-ae/src/messages/message.ts'
-import { messages } from '../../../pint-ae/src/messages/messages.ts'
-import { inArabic, inEnglish } from '../../../pint-ae/src/messages/text-of.ts'
 import { arabic } from '../../../pint-ae/src/page/arabic.ts'
 import { english } from '../../../pint-ae/src/page/english.ts'
 import { operations } from '../../features/index.ts'
@@ -11,7 +8,6 @@ import { draftWords } from '../pages/drafts/draft-words.ts'
 import { operationsWords } from '../pages/operations/operations-words.ts'
 import { profileWords } from '../pages/settings/profile-words.ts'
 import { signInWords } from '../pages/sign-in/sign-in-words.ts'
-import { refusalWords } from '../refusal-words.ts'
 import { formatIn } from './format.ts'
 import { languages, sayIn } from './language.ts'
 import { allSentences, sentenceOf, type Wording, words } from './words.ts'
@@ -106,17 +102,6 @@ test('lists, filters and deliveries have one word for each side', () => {
   for (const say of languages.map(sayIn)) {
     assert.equal(say(operationsWords.C3), `${say(documentWords.legC3)} (C3)`)
     assert.equal(say(operationsWords.C5), `${say(documentWords.legC5)} (C5)`)
-  }
-})
-
-test('every message of the API is said with all its values', () => {
-  const ids = Object.keys(messages).filter((id): id is MessageId => Object.hasOwn(messages, id))
-  for (const id of ids) {
-    const message = { id, values: Object.fromEntries(namesIn(messages[id].en).map((name) => [name, 7])) }
-    for (const language of languages) {
-      const said = refusalWords(sayIn(language), inEnglish(message), inArabic(message))
-      assert.doesNotMatch(said, /\{\w+\}/, id)
-    }
   }
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BusinessProfile, check, computeDocument, InvoiceRequest } from '@selfbill/pint-ae/document'
 import { readJson } from '@selfbill/pint-ae/json'
-import { fieldTexts, inEnglish } from '@selfbill/pint-ae/messages'
+import { byField, inEnglish } from '@selfbill/pint-ae/messages'
 import { SalesCreditNoteRequest, SalesInvoiceRequest } from '../../../pint-ae/src/document/document.ts'
 import {
   assertCreditNotes,
@@ -229,7 +229,7 @@ test('the selling profile needs what a supplier needs', () => {
       documentNumber: 'x',
       profile: party.value,
     })
-    assert.deepEqual('errors' in issuing ? fieldTexts(issuing.errors, inEnglish) : {}, errors, name)
+    assert.deepEqual('errors' in issuing ? byField(issuing.errors, inEnglish) : {}, errors, name)
   }
 })
 
@@ -318,6 +318,6 @@ test('supplier and buyer must differ', () => {
       documentNumber: 'x',
       profile: party.value,
     })
-    assert.deepEqual('errors' in issuing ? fieldTexts(issuing.errors, inEnglish) : {}, errors, name)
+    assert.deepEqual('errors' in issuing ? byField(issuing.errors, inEnglish) : {}, errors, name)
   }
 })

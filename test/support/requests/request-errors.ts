@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { check, InvoiceRequest } from '@selfbill/pint-ae/document'
 import { readJson } from '@selfbill/pint-ae/json'
-import { fieldTexts, inEnglish } from '@selfbill/pint-ae/messages'
+import { byField, inEnglish } from '@selfbill/pint-ae/messages'
 import { CreditNoteRequest } from '../../../pint-ae/src/document/document.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice, jsonOf, type Members } from './requests.ts'
 
@@ -22,7 +22,7 @@ export function assertCreditNotes(cases: readonly Case[]): void {
 /** The errors of a request by its declaration; an empty object for a valid request. */
 export function errorsOf(schema: Parameters<typeof check>[0], request: Members): Errors {
   const checked = check(schema, readJson(jsonOf(request)))
-  return 'errors' in checked ? fieldTexts(checked.errors, inEnglish) : {}
+  return 'errors' in checked ? byField(checked.errors, inEnglish) : {}
 }
 
 /** The same errors for a member at `path`. */
@@ -34,3 +34,9 @@ export type Case = readonly [name: string, overrides: Members, errors: Errors]
 
 /** Message by the path of the field. */
 export type Errors = Readonly<Record<string, string>>
+
+/** The answer without a valid token. */
+export const unauthenticated = {
+  errors: { message: 'Authentication required or invalid token' },
+  error_codes: { message: { id: 'unauthenticated', values: {} } },
+}

@@ -16,7 +16,7 @@ import {
 } from '../../../../test/support/requests/requests.ts'
 import { readJson } from '../../json/read.ts'
 import { writeJson } from '../../json/write.ts'
-import { fieldTexts, inEnglish } from '../../messages/text-of.ts'
+import { byField, inEnglish } from '../../messages/text-of.ts'
 import type { AnsweredLine, Totals } from '../answer.ts'
 import { check } from '../declaration/check.ts'
 import { type DocumentRequest, requests } from '../document.ts'
@@ -233,7 +233,7 @@ test('amounts of 10^12 and more are refused at the member that causes them', () 
   ]
   for (const [overrides, expected] of cases) {
     const calculated = calculate(requestOf({ family: 'purchase-invoices', request: aPurchaseInvoice(overrides) }))
-    assert.deepEqual('errors' in calculated ? fieldTexts(calculated.errors, inEnglish) : {}, expected)
+    assert.deepEqual('errors' in calculated ? byField(calculated.errors, inEnglish) : {}, expected)
   }
 })
 

@@ -9,7 +9,7 @@ import { anIssued, aProfileParty } from '../../../../test/support/requests/issue
 import { aCharge, aLine, aPrice, aPurchaseInvoice, type Members } from '../../../../test/support/requests/requests.ts'
 import { readJson } from '../../json/read.ts'
 import { writeJson } from '../../json/write.ts'
-import { fieldTexts, inEnglish } from '../../messages/text-of.ts'
+import { byField, inEnglish } from '../../messages/text-of.ts'
 import { ublDocument } from '../../ubl/ubl-document.ts'
 import type { CreditNoteContent, InvoiceContent } from '../answer.ts'
 import { groupOf } from '../calculation/breakdown.ts'
@@ -225,7 +225,7 @@ test('any invoice can be credited in any parts, and they add up to it', () => {
         { discrepancy_response: 'VD' },
         { creditedSoFar: new CreditedSoFar(credited.amounts), otherCreditNotes: [], today: 'x' },
       )
-      assert.deepEqual('errors' in rest && fieldTexts(rest.errors, inEnglish), {
+      assert.deepEqual('errors' in rest && byField(rest.errors, inEnglish), {
         lines: 'Nothing is left to be credited',
       })
     }),
@@ -244,7 +244,7 @@ test('more than is left is refused, with an error at the line', () => {
     otherCreditNotes: [],
     today: '2026-07-31',
   })
-  assert.deepEqual('errors' in draft && fieldTexts(draft.errors, inEnglish), {
+  assert.deepEqual('errors' in draft && byField(draft.errors, inEnglish), {
     'lines[0].quantity': 'Quantity must be at most 3, what is left of line 1',
     'lines[1].line': 'Nothing of line 2 is left to be credited',
     'lines[2].line': 'Line must be from 1 to 2',
@@ -290,7 +290,7 @@ test('amounts of credit notes without lines cannot be credited again', () => {
     const lines = [{ line: 1, quantity: Decimal.of(quantity) }]
     const wanted = { discrepancy_response: 'DL8.61.1.A', lines }
     const draft = creditNoteOf(credited.invoice, wanted, { creditedSoFar, otherCreditNotes, today: '2026-07-31' })
-    return 'errors' in draft ? fieldTexts(draft.errors, inEnglish).lines : 'credited'
+    return 'errors' in draft ? byField(draft.errors, inEnglish).lines : 'credited'
   }
   assert.equal(tried(1, '210.05'), 'credited')
   assert.equal(tried(2, '105.05'), 'credited')

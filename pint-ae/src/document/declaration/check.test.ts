@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { readJson } from '../../json/read.ts'
 import { message } from '../../messages/message.ts'
-import { fieldTexts, inEnglish } from '../../messages/text-of.ts'
+import { byField, inEnglish } from '../../messages/text-of.ts'
 import { check } from './check.ts'
 import { addRules, list, object, optional } from './declare.ts'
 import { Excess } from './excess.ts'
@@ -103,7 +103,7 @@ test('at most 1,000 errors, then one with the number of the others', () => {
   for (let at = 0; at < 1000; at += 1) exactly.add(`m${at}`, aMessage)
   assert.equal(exactly.byPath().has('message'), false)
   exactly.add('m1000', aMessage)
-  assert.equal(fieldTexts(exactly.byPath(), inEnglish).message, 'More fields were refused: 1')
+  assert.equal(byField(exactly.byPath(), inEnglish).message, 'More fields were refused: 1')
 })
 
 test('each unknown member costs little, however many there are and whatever they are called', () => {
@@ -143,7 +143,7 @@ test('unknown members can be collected and left out instead of refused', () => {
   assert.ok(sent instanceof Map)
   assert.deepEqual([excess.holds(sent, 'colour'), excess.holds(sent, 'name')], [true, false])
   const wrong = check(Thing, readJson('{"nome":"a"}'), new Excess())
-  assert.deepEqual('errors' in wrong && fieldTexts(wrong.errors, inEnglish), { name: 'Name is mandatory' })
+  assert.deepEqual('errors' in wrong && byField(wrong.errors, inEnglish), { name: 'Name is mandatory' })
 })
 
 test('at most a hundred places are collected', () => {
@@ -162,5 +162,5 @@ function accepted(sent: string) {
 function refused(sent: string): Record<string, string> {
   const checked = check(Thing, readJson(sent))
   assert('errors' in checked, 'accepted')
-  return fieldTexts(checked.errors, inEnglish)
+  return byField(checked.errors, inEnglish)
 }

@@ -69,10 +69,11 @@ export const faultMessages = {
   },
   scope_missing: {
     status: 403,
+    unsaid: ['scope'],
     en: 'Not authorized to perform this operation',
     ar: 'ليست لديك صلاحية لتنفيذ هذه العملية',
   },
-  forbidden: {
+  phase_2_not_subscribed: {
     status: 403,
     en: 'Not authorized to perform this operation',
     ar: 'ليست لديك صلاحية لتنفيذ هذه العملية',
@@ -349,4 +350,4 @@ export const faultMessages = {
     en: 'The database was lost, so this may have been done. Repeat it with its Idempotency-Key, or look for it first',
     ar: 'انقطعت قاعدة البيانات، وقد يكون الطلب قد نُفّذ. أعده بمفتاحه `Idempotency-Key`، أو تحقق أولًا من نتيجته',
   },
-} as const satisfies Readonly<Record<string, Texts & { readonly status: number }>>
+} as const satisfies Readonly<Record<string, Texts & { readonly status: number; readonly unsaid?: readonly string[] }>>

@@ -65,8 +65,8 @@ export const fileMessages = {
     ar: 'لا يوجد عمود `document` أو `document_number`',
   },
   csv_too_many_columns: { en: 'There are more than {max} columns', ar: 'عدد الأعمدة أكبر من {max}' },
-  csv_columns_repeated: { en: 'There are two columns {list}', ar: 'هذه الأعمدة مكررة: {list}' },
-  csv_columns_unknown: { en: 'These columns name no field: {list}', ar: 'هذه الأعمدة غير معروفة: {list}' },
+  csv_columns_repeated: { en: 'There are two columns {columns}', ar: 'هذه الأعمدة مكررة: {columns}' },
+  csv_columns_unknown: { en: 'These columns name no field: {columns}', ar: 'هذه الأعمدة غير معروفة: {columns}' },
   csv_heading_missing: {
     en: 'column {column} has no heading, but a value: {value}',
     ar: 'العمود {column} دون عنوان وفيه قيمة: {value}',
@@ -92,12 +92,12 @@ export const fileMessages = {
     ar: '{problem}؛ فلا يخص الصف أي مستند',
   },
   csv_documents_confusable: {
-    en: '{column} is {value}, and {other} in row {row}: write both alike, or make them clearly different',
-    ar: 'قيمة {column} هي {value}، وفي الصف {row} هي {other}: وحّد كتابتهما أو اجعل الفرق بينهما واضحًا',
+    en: '{column} is {value}, and {other_value} in row {row}: write both alike, or make them clearly different',
+    ar: 'قيمة {column} هي {value}، وفي الصف {row} هي {other_value}: وحّد كتابتهما أو اجعل الفرق بينهما واضحًا',
   },
   csv_differs: {
-    en: '{column} is {value}, but {other} in row {row} of the same document',
-    ar: 'قيمة {column} هي {value}، لكنها {other} في الصف {row} من المستند نفسه',
+    en: '{column} is {value}, but {other_value} in row {row} of the same document',
+    ar: 'قيمة {column} هي {value}، لكنها {other_value} في الصف {row} من المستند نفسه',
   },
   csv_earlier_version: {
     en: 'an older version of Selfbill issued row {row} as a document of its own. Credit it, or issue only the others',

@@ -12,7 +12,7 @@ export const jsonMessages = {
     ar: 'محتوى الطلب ليس `JSON` صحيحًا: {problem} (السطر {line}، العمود {column})',
   },
   member_repeated: { en: '{path} must not appear twice', ar: 'يجب ألا يتكرر الحقل {path}' },
-  json_text_after: { en: 'unexpected text after the document', ar: 'يوجد نص زائد بعد نهاية المستند' },
+  json_text_after_end: { en: 'unexpected text after the document', ar: 'يوجد نص زائد بعد نهاية المستند' },
   json_too_deep: { en: 'nested deeper than {max}', ar: 'عدد مستويات التداخل أكبر من {max}' },
   json_too_many_values: { en: 'more than {max} values', ar: 'عدد القيم أكبر من {max}' },
   json_name_expected: { en: 'a member name in quotes is expected', ar: 'كان المتوقع اسم حقل بين علامتي اقتباس' },

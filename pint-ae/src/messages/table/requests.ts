@@ -42,11 +42,11 @@ export const requestMessages = {
     en: 'Compatibility needs a key that encrypts secrets: the operator of the service must set SECRET_KEY first',
     ar: 'يتطلب وضع التوافق مفتاحًا لتشفير الأسرار: ' + 'يجب أن يضبط مشغّل الخدمة المتغير `SECRET_KEY` أولًا',
   },
-  profile_id_not_that_of_path: {
+  profile_id_differs_from_path: {
     en: 'Profile ID must be the one in the address',
     ar: 'يجب أن تطابق قيمة الحقل `profile_id` المعرّف الوارد في عنوان الطلب',
   },
-  clock_too_far: {
+  clock_too_far_ahead: {
     en: 'The clock of the sandbox may be 3650 days ahead at most',
     ar: 'الحد الأقصى لتقديم ساعة البيئة التجريبية هو 3650 يومًا',
   },
@@ -66,7 +66,7 @@ export const requestMessages = {
     en: 'The secret must be in the Authorization header or in the form, not in both',
     ar: 'يجب أن يُرسل السر في الترويسة `Authorization` أو في النموذج، لا في كليهما',
   },
-  two_clients: {
+  clients_differ: {
     en: 'The Authorization header and the form name different clients',
     ar: 'الترويسة `Authorization` والنموذج يذكران برنامجين مختلفين',
   },

@@ -65,9 +65,26 @@ export const listFields: FieldTable = {
       en: 'Either one `message`, or one entry for each wrong field, by its path',
       ar: 'إما رسالة واحدة في `message`، أو مدخل لكل حقل خاطئ حسب مساره',
     },
+    error_codes: {
+      en:
+        'The members of `errors` as ids and values, for programs. Absent only from a repeated answer that was stored ' +
+        'before there were codes',
+      ar: 'عناصر `errors` كمعرّفات وقيم للبرامج. لا تغيب إلا عن رد مكرر حُفظ قبل إضافتها',
+    },
     errors_ar: {
       en: 'The members of `errors` in Arabic, with `Accept-Language: ar`',
       ar: 'عناصر `errors` بالعربية، عند إرسال `Accept-Language: ar`',
+    },
+  },
+  ErrorCode: {
+    id: {
+      en: 'What is wrong: an id of the documented error codes. It never changes its meaning; new ones may come',
+      ar: 'الخطأ: معرّف من رموز الأخطاء الموثقة. لا يتغير معناه، وقد تُضاف معرّفات جديدة',
+      example: 'must_be_date',
+    },
+    values: {
+      en: 'Values of the message by name, each a number or a text of at most 100 characters',
+      ar: 'قيم الرسالة حسب اسمها، كل منها رقم أو نص لا يزيد على 100 محرف',
     },
   },
   CreditedLine: {

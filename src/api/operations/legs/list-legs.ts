@@ -69,7 +69,7 @@ export const listLegs = operation({
       schema: named('Legs', Type.Union([LegCauses, LegPage])),
     },
   },
-  faults: ['forbidden', 'parameter_invalid'],
+  faults: ['parameter_invalid'],
   async handle({ account, query, parts }) {
     const { state = 'stalled', cause, cursor, size = defaultSize } = query
     const wanted = { state, orgId: organisationOfLegs(account, query.organisation_id) }

@@ -7,6 +7,6 @@ import type { Account } from '../../identity/authentication.ts'
  */
 export function organisationOfLegs(account: Account, named: string | undefined): string | undefined {
   if (named === undefined || named === account.orgId) return account.orgId
-  if (!account.scopes.has('operator')) throw new Fault('forbidden')
+  if (!account.scopes.has('operator')) throw new Fault('scope_missing', { scope: 'operator' })
   return named === 'all' ? undefined : named
 }

@@ -37,7 +37,7 @@ export const reportAgain = operationWith<Delivering>()({
       schema: NewReport,
     },
   },
-  faults: ['forbidden', 'document_not_found', 'not_reportable', 'document_invalid'],
+  faults: ['document_not_found', 'not_reportable', 'document_invalid'],
   async handle({ account, body, parts }) {
     const { document_id: documentId, organisation_id: named } = body.read()
     const orgId = organisationOfLegs(account, named)

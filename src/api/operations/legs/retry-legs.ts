@@ -48,7 +48,7 @@ export const retryLegs = operationWith<Delivering>()({
       schema: RetriedLegs,
     },
   },
-  faults: ['forbidden', 'leg_not_stalled', 'document_invalid'],
+  faults: ['leg_not_stalled', 'document_invalid'],
   async handle({ account, body, parts }) {
     const { transmission_uuid: transmissionUuid, document_id: documentId, leg: corner, cause, ...sent } = body.read()
     const orgId = organisationOfLegs(account, sent.organisation_id)

@@ -53,7 +53,7 @@ export const advanceSandboxClock = operationWith<Sandbox>()({
       const { now, aheadMs } = await sandboxClock.advance(account.orgId, by)
       return ok({ now: new Date(now).toISOString(), ahead_ms: aheadMs })
     } catch (error) {
-      if (error instanceof TooFarAhead) throw oneFieldFault('document_invalid', 'by', message('clock_too_far'))
+      if (error instanceof TooFarAhead) throw oneFieldFault('document_invalid', 'by', message('clock_too_far_ahead'))
       throw error
     }
   },

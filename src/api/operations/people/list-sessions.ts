@@ -39,7 +39,9 @@ export const listSessions = operation({
   async handle({ account, query, parts }) {
     const own = userIdOf(account.id)
     const userId = query.user_id ?? own
-    if (userId !== own && !account.scopes.has('admin')) throw new Fault('scope_missing')
+    if (userId !== own && !account.scopes.has('admin')) {
+      throw new Fault('scope_missing', { scope: 'admin' })
+    }
     if (userId === undefined) return ok({ sessions: [] })
     const sessions = await listStored(parts.store.database, account.orgId, userId, parts.now())
     return ok({

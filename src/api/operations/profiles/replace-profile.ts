@@ -51,7 +51,7 @@ async function tryToReplace(call: ProfileCall, profile: Profile): Promise<Profil
   if (!isUnchanged(call.header('if-match'), profile)) throw new Fault('profile_changed', { id: profileId })
   const { profile_id: named = profileId, status = profile.status, ...party } = profileBody(call)
   if (named !== profileId) {
-    throw oneFieldFault('document_invalid', 'profile_id', message('profile_id_not_that_of_path'))
+    throw oneFieldFault('document_invalid', 'profile_id', message('profile_id_differs_from_path'))
   }
   const change = { ...profile, party: writeJson(party), status, updatedAt: parts.now() }
   return updateProfile(parts.store.database, change)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Family } from '@selfbill/pint-ae/document'
-import { inEnglish, message } from '@selfbill/pint-ae/messages'
+import { codeOf, inEnglish, type MessageCode, message } from '@selfbill/pint-ae/messages'
 import { stringOf, type Text } from '@selfbill/pint-ae/text'
 import { errorsOf } from '../../../api/answer/error-shape.ts'
 import { faultFor } from '../../../api/documents/refusal.ts'
@@ -11,6 +11,7 @@ import { createDocument } from '../../../application/create-document.ts'
 import { idempotencyKey } from '../../../application/idempotency-key.ts'
 import { judgeDraft } from '../../../application/judge-draft.ts'
 import { once, type StoreAnswer } from '../../../application/once.ts'
+import { problemCodes } from '../../../document-files/problem.ts'
 import type { ReadDocument } from '../../../document-files/read-document.ts'
 import type { Encoding } from '../../../encoding/encodings.ts'
 import { unlimitedRoom } from '../../../store/room.ts'
@@ -134,13 +135,15 @@ interface Issued {
 interface Refused {
   readonly status: number
   readonly errors: Readonly<Record<string, string>>
+  /** Older versions kept none. */
+  readonly error_codes?: Readonly<Record<string, MessageCode>>
 }
 
 type Result = Issued | Refused
 
 function refusalOf(fault: Fault): Refused {
   if (fault.status >= 500) throw fault
-  return { status: fault.status, errors: errorsOf(fault, inEnglish) }
+  return { status: fault.status, errors: errorsOf(fault, inEnglish), error_codes: errorsOf(fault, codeOf) }
 }
 
 /** The result as it is stored for the next run. */
@@ -164,7 +167,7 @@ function unread(document: ReadDocument): Imported {
   const errors = { message: reasons.map(({ text }) => text).join('; ') }
   return {
     outcome: { document, status: 'refused', reasons },
-    refusedLine: refusedLine(document, { status: 400, errors }),
+    refusedLine: refusedLine(document, { status: 400, errors, error_codes: problemCodes(document.problems) }),
   }
 }
 
@@ -175,8 +178,8 @@ function refused(document: ReadDocument, result: Refused): Imported {
   }
 }
 
-function refusedLine({ places, text, source }: ReadDocument, { status, errors }: Refused): string {
-  return `${JSON.stringify({ line: places[0]?.line, status, errors, request: text ?? source ?? null })}\n`
+function refusedLine({ places, text, source }: ReadDocument, { status, errors, error_codes }: Refused): string {
+  return `${JSON.stringify({ line: places[0]?.line, status, errors, error_codes, request: text ?? source ?? null })}\n`
 }
 
 /** The fatal findings in the JSON of a created document or of a dry run. */

@@ -1,6 +1,6 @@
 import { type Family, familyOfRequest, type Party } from '@selfbill/pint-ae/document'
 import { setOf } from '@selfbill/pint-ae/draft'
-import { inEnglish } from '@selfbill/pint-ae/messages'
+import { codeOf, inEnglish, type Message, type MessageCode } from '@selfbill/pint-ae/messages'
 import type { Rulebook, RuleFinding } from '@selfbill/pint-ae/rulebook'
 import { beginsLikeXml, readJudged, XmlUnreadable } from '@selfbill/schematron/read-xml'
 import type { Config } from '../../../config/config.ts'
@@ -30,7 +30,8 @@ export interface Verdict {
 }
 
 /** In CSV with its row; `field` is then the column. */
-export type PlacedFinding = RuleFinding & { readonly row?: number }
+/** `code` is that of what the service would answer with 400; rules have their `reasonCode`. */
+export type PlacedFinding = RuleFinding & { readonly row?: number; readonly code?: MessageCode }
 
 export interface Judging {
   readonly profile: Party
@@ -103,7 +104,7 @@ function xmlVerdict(bytes: Uint8Array, books: DocumentJudge): Verdict {
   try {
     const judged = books.judge(readJudged(bytes))
     if (judged.kind === 'judged') return { findings: judged.findings, book: judged.judge }
-    return { findings: [refusal('XML', inEnglish(judged.reason), judged.field)] }
+    return { findings: [refusal('XML', judged.reason, judged.field)] }
   } catch (error) {
     if (error instanceof XmlUnreadable) return { findings: [refusal('XML', error.message, null)] }
     throw error
@@ -118,16 +119,18 @@ function requestVerdict(text: string, judging: Judging, family: Family = familyO
     return { findings: result.judged.findings, book: { name, version, digest } }
   }
   const { unreadable, errors } = result.refusal
-  if (unreadable) return { findings: [refusal('JSON', inEnglish(unreadable.reason), unreadable.path ?? null)] }
-  return { findings: [...errors].map(([path, message]) => refusal('REQUEST', inEnglish(message), path)) }
+  if (unreadable) return { findings: [refusal('JSON', unreadable.reason, unreadable.path ?? null)] }
+  return { findings: [...errors].map(([path, message]) => refusal('REQUEST', message, path)) }
 }
 
 function problemFinding({ place, column, reason }: Problem): PlacedFinding {
-  const finding = refusal('FILE', inEnglish(problemMessage({ place, reason })), column ?? null)
+  const finding = refusal('FILE', problemMessage({ place, reason }), column ?? null)
   return place?.row === undefined ? finding : { ...finding, row: place.row }
 }
 
 /** An error that the service would answer with 400, as a finding. */
-function refusal(reasonCode: string, text: string, field: string | null): RuleFinding {
-  return { flag: 'fatal', reasonCode, text, location: '', test: '', field, value: null, fix: null, official: false }
+function refusal(reasonCode: string, said: Message | string, field: string | null): PlacedFinding {
+  const finding = { flag: 'fatal', reasonCode, location: '', test: '', field, value: null, fix: null } as const
+  if (typeof said === 'string') return { ...finding, text: said, official: false }
+  return { ...finding, text: inEnglish(said), official: false, code: codeOf(said) }
 }

@@ -1,5 +1,6 @@
 import { inArabic, inEnglish, type Message, message } from '@selfbill/pint-ae/messages'
-import { problemMessage } from '../../../document-files/problem.ts'
+import type { ErrorCode } from '../../../../client/src/errors.ts'
+import { problemCodes, problemMessage } from '../../../document-files/problem.ts'
 import { placeOfField, rangesOf } from '../../../document-files/read-document.ts'
 import { refusalWords } from '../../refusal-words.ts'
 import type { Call } from '../../route.ts'
@@ -40,6 +41,8 @@ export interface LineResult {
   readonly fatal: number
   /** The first messages, each with its field. */
   readonly errors: Readonly<Record<string, string>>
+  /** Those of the refused document, for the file of refused lines. */
+  readonly codes?: Readonly<Record<string, ErrorCode>>
   /** Another try of the same line has its key. */
   readonly isHeld?: boolean
 }
@@ -63,20 +66,28 @@ export function inWords({ language }: Pick<Call, 'language'>, said: Message): st
 function unread(call: Speaker, document: UploadedDocument): LineResult {
   const { line, problems } = document
   const shown = problems.slice(0, problemsMax).map((problem) => inWords(call, problemMessage(problem)))
-  return { line, rows: rangesOf(document), status: 400, fatal: 0, errors: { message: shown.join('; ') } }
+  const errors = { message: shown.join('; ') }
+  return { line, rows: rangesOf(document), status: 400, fatal: 0, errors, codes: problemCodes(problems) }
 }
 
 function resultOf(call: Speaker, document: UploadedDocument, answer: string): LineResult {
   const about = { line: document.line, rows: rangesOf(document) }
   const { status, body }: { status: number; body: Body } = JSON.parse(answer)
   if (status >= 400) {
-    const errors = Object.entries(body.errors ?? {}).map(([name, text]) => {
-      const words = refusalWords(call.say, text, body.errors_ar?.[name])
+    const { errors = {}, errors_ar: inArabic = {}, error_codes: codes = {} } = body
+    const inWords = Object.entries(errors).map(([name, text]) => {
+      const words = refusalWords(call.say, { code: codes[name], text, arabic: inArabic[name] })
       return [name, atRow(call, document, name, words)] as const
     })
-    // Every other conflict of a create is about a field.
-    const isHeld = status === 409 && body.errors?.message !== undefined
-    return { ...about, status, fatal: 0, errors: first(errors), ...(isHeld && { isHeld }) }
+    const isHeld = codes.message?.id === 'idempotency_running'
+    return {
+      ...about,
+      status,
+      fatal: 0,
+      errors: first(inWords),
+      codes: first(Object.entries(codes)),
+      ...(isHeld && { isHeld }),
+    }
   }
   const issued = body.document ?? body
   const findings = issued.meta_info?.peppol_status?.validation_results ?? []
@@ -98,7 +109,7 @@ function atRow(call: Speaker, document: UploadedDocument, field: string, text: s
   return row === undefined ? text : inWords(call, message('file_row', { row, reason: text }))
 }
 
-function first(entries: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
+function first<Value>(entries: readonly (readonly [string, Value])[]): Readonly<Record<string, Value>> {
   return Object.fromEntries(entries.slice(0, errorsMax))
 }
 
@@ -109,6 +120,7 @@ const problemsMax = 50
 interface Body {
   readonly errors?: Readonly<Record<string, string>>
   readonly errors_ar?: Readonly<Record<string, string>>
+  readonly error_codes?: Readonly<Record<string, ErrorCode>>
   readonly id?: string
   readonly document_number?: string
   readonly meta_info?: {

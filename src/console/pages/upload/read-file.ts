@@ -1,4 +1,5 @@
 import type { Message } from '@selfbill/pint-ae/messages'
+import type { ErrorCode } from '../../../../client/src/errors.ts'
 import { csvSelection } from '../../../document-files/csv-selection.ts'
 import {
   decodedParts,
@@ -82,6 +83,7 @@ export interface RefusedLine {
   readonly line: number
   readonly status: number
   readonly errors: Readonly<Record<string, string>>
+  readonly error_codes?: Readonly<Record<string, ErrorCode>>
 }
 
 /** The refused lines as a file of the same kind, each with what is wrong with it. */

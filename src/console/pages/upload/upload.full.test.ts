@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { messages } from '../../../../pint-ae/src/messages/messages.ts'
 import type { Browser, Opened } from '../../../../test/support/console/browser.ts'
 import { assertNothingHeld } from '../../../../test/support/console/console.ts'
 import type { Member } from '../../../../test/support/console/members.ts'
@@ -46,6 +47,8 @@ eachService('uploaded files', (start) => {
       [[4, 400]],
     )
     assert.equal(lines[0].request, requests[3])
+    assert.deepEqual(Object.keys(lines[0].error_codes), Object.keys(lines[0].errors))
+    for (const { id } of Object.values<{ id: string }>(lines[0].error_codes)) assert.ok(id in messages, id)
     assert.match(String(file.headers['content-disposition']), /^attachment; filename=/)
     const corrected = file.text.replace(/"request":".*"/, () => `"request":${JSON.stringify(requests[0])}`)
     const again = await sent(browser, member, 'corrected.ndjson', Buffer.from(corrected))

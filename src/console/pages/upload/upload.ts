@@ -107,7 +107,12 @@ const failedLines = action({
     const lines = state.progress.bad.filter(({ id }) => id === undefined)
     const content = await refusedLines(
       state.upload,
-      lines.map(({ line, status, errors }) => ({ line, status, errors })),
+      lines.map(({ line, status, errors, codes }) => ({
+        line,
+        status,
+        errors,
+        ...(codes !== undefined && { error_codes: codes }),
+      })),
     )
     const stem = name.replace(/\.\w+$/, '')
     return isCsv(name)
@@ -176,7 +181,7 @@ function areResults(values: unknown): values is readonly LineResult[] {
 
 function isResult(value: unknown): value is LineResult {
   if (typeof value !== 'object' || value === null) return false
-  const { line, rows, status, fatal, id, number, errors }: Partial<Record<keyof LineResult, unknown>> = value
+  const { line, rows, status, fatal, id, number, errors, codes }: Partial<Record<keyof LineResult, unknown>> = value
   const isText = (one: unknown) => typeof one === 'string'
   return (
     [line, status, fatal].every((one) => Number.isInteger(one)) &&
@@ -184,12 +189,13 @@ function isResult(value: unknown): value is LineResult {
     [rows, id, number].every((one) => one === undefined || isText(one)) &&
     typeof errors === 'object' &&
     errors !== null &&
-    Object.values(errors).every(isText)
+    Object.values(errors).every(isText) &&
+    ['undefined', 'object'].includes(typeof codes)
   )
 }
 
-/** A thousand results, each with ten errors in two languages. */
-const progressBytesMax = 8 * 1024 * 1024
+/** A thousand results, each with ten errors and their codes. */
+const progressBytesMax = 12 * 1024 * 1024
 
 /**
  * A document that the service could not work on, or may have issued without knowing, is no refused

@@ -42,7 +42,7 @@ export class TooFarAhead extends Error {
   override readonly name = 'TooFarAhead'
 
   constructor() {
-    super(inEnglish(message('clock_too_far')))
+    super(inEnglish(message('clock_too_far_ahead')))
   }
 }
 
