@@ -220,7 +220,7 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
   ],
   [
     'Correct the address or the method: [the operations](operations.md).',
-    ['route_not_found', 'method_not_allowed', 'address_unreadable'],
+    ['route_not_found', 'route_misspelt', 'method_not_allowed', 'method_elsewhere', 'address_unreadable'],
   ],
   [
     'Correct what sends the request; a proxy on the way may change it.',
@@ -246,6 +246,7 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
     ],
   ],
   ['Correct the XML.', ['xml_unreadable']],
+  ['Send the body as it is, without `Content-Encoding`.', ['body_compressed']],
   ['See the code of each field, or the `reason` alone.', ['document_invalid', 'json_unreadable', 'parameter_invalid']],
   ['See `error` and `error_description`: the form of RFC 6749.', ['oauth_invalid_request']],
   ['Check the id and the secret of the client.', ['oauth_invalid_client']],
