@@ -5,6 +5,7 @@ import { choice, field } from '../../parts/field.ts'
 import type { Call } from '../../route.ts'
 import type { Family } from '../documents/family.ts'
 import { draftWords } from './draft-words.ts'
+import { fieldHelp } from './field-help.ts'
 import { documentFields, type FormField, lineFields, linesMax, partyFields, paymentFields } from './fields.ts'
 import { partyLabel } from './place.ts'
 import { unitWords } from './unit-words.ts'
@@ -33,6 +34,7 @@ export function draftFields(call: Call, family: Family, shown: FilledIn): Html {
           .filter((declared) => isShown(declared, at, shown))
           // A hint is read once.
           .map(({ hint, ...declared }) => one({ ...declared, ...(place === 0 && hint !== undefined && { hint }) })),
+        place === 0 && lines.length <= explainedLinesMax && fieldHelp(call, family, lineFields(at)),
         lines.length > 1 &&
           html`<div class="actions line-actions"><button type="submit" name="do" value="remove-${at}" formnovalidate\
  formaction="${`${action}#lines`}">${say(draftWords.removeLine, { line: at + 1 })}</button></div>`,
@@ -40,13 +42,13 @@ export function draftFields(call: Call, family: Family, shown: FilledIn): Html {
       `line-${at}`,
     )
   return html`<p class="hint">${say(draftWords.required)}</p>
-${group(
-  say(draftWords.documentPart),
-  documentFields(family).map((declared) =>
+${group(say(draftWords.documentPart), [
+  ...documentFields(family).map((declared) =>
     one(declared.name === 'document_number' ? { ...declared, hint: shown.numberHint } : declared),
   ),
-)}
-${group(say(partyLabel(family)), partyFields(family).map(one))}
+  fieldHelp(call, family, documentFields(family)),
+])}
+${group(say(partyLabel(family)), [...partyFields(family).map(one), fieldHelp(call, family, partyFields(family))])}
 <div class="line-groups" id="lines">${lines.map(line)}</div>
 <div class="actions">${
     lines.length < linesMax
@@ -54,7 +56,7 @@ ${group(say(partyLabel(family)), partyFields(family).map(one))}
 ${say(draftWords.addLine)}</button>`
       : html`<p class="hint">${say(draftWords.linesMax, { count: linesMax })}</p>`
   }</div>
-${group(say(draftWords.payment), paymentFields.map(one))}
+${group(say(draftWords.payment), [...paymentFields.map(one), fieldHelp(call, family, paymentFields)])}
 ${proposals(call)}`
 }
 
@@ -105,3 +107,6 @@ const unitCodes = Object.keys(unitWords).filter((code): code is keyof typeof uni
 )
 
 const currencies = ['AED', 'USD', 'EUR', 'GBP', 'SAR', 'QAR', 'KWD', 'BHD', 'OMR', 'INR', 'CNY'] as const
+
+/** With more lines the page would be heavier than 100 kB, and its reader has filled in some. */
+const explainedLinesMax = 3

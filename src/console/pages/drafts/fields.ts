@@ -62,8 +62,8 @@ const emirates = ['AUH', 'DXB', 'SHJ', 'AJM', 'UAQ', 'RAK', 'FUJ'] as const
 
 export function partyFields(family: Family): readonly FormField[] {
   const fields: readonly FormField[] = [
-    { name: 'name', label: draftWords.name, hint: draftWords.nameHint, isRequired: true },
-    { name: 'party_name', label: draftWords.legalName, hint: draftWords.legalNameHint, isRequired: true },
+    { name: 'name', label: draftWords.name, isRequired: true },
+    { name: 'party_name', label: draftWords.legalName, isRequired: true },
     { name: trn, label: draftWords.trn, hint: draftWords.trnHint, isRequired: true, ...compact },
     { name: 'postal_address.street_name', label: draftWords.street, isRequired: true },
     { name: 'postal_address.city_name', label: draftWords.city, isRequired: true },
@@ -74,7 +74,7 @@ export function partyFields(family: Family): readonly FormField[] {
       choices: [['', draftWords.choose], ...emirates.map((code) => [code, emirateWords[code]] as const)],
     },
     { name: 'company_id', label: draftWords.licence, isRequired: true, ...ltr },
-    { name: 'authority_name', label: draftWords.authority, hint: draftWords.authorityHint, isRequired: true },
+    { name: 'authority_name', label: draftWords.authority, isRequired: true },
     { name: 'email', label: draftWords.email, isRequired: true, type: 'email', ...ltr },
     // The other party of a purchase is its supplier, who needs one in the UAE.
     { name: 'telephone', label: draftWords.telephone, isRequired: isPurchase(family), type: 'tel', ...ltr },
@@ -125,10 +125,9 @@ const ofLine: readonly FormField[] = [
   {
     name: 'commodity_classification.item_classification_code',
     label: draftWords.classification,
-    hint: draftWords.classificationHint,
     ...compact,
   },
-  { name: serviceCode, label: draftWords.serviceCode, hint: draftWords.serviceCodeHint, ...compact },
+  { name: serviceCode, label: draftWords.serviceCode, ...compact },
   {
     name: 'commodity_classification.nature_code',
     label: draftWords.nature,
