@@ -10,8 +10,8 @@ import { draftWords } from './draft-words.ts'
 import type { FormField } from './fields.ts'
 
 /**
- * What the fields of a group mean, in the words of the API's dictionary. Closed until somebody asks,
- * and one stop for the keyboard: a mark beside each of forty fields would be forty.
+ * What the fields of a group mean, in the words of the API's dictionary. Closed until somebody
+ * asks, and one stop for the keyboard: a mark beside each of forty fields would be forty.
  */
 export function fieldHelp(
   { say, language }: Pick<Call, 'say' | 'language'>,
