@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ourRulebook } from '@selfbill/pint-ae/our-rulebook'
 import { systemClock } from '../src/clock/clock.ts'
 import { createExchange } from '../src/exchange/exchange.ts'
 import { createSandbox } from '../src/exchange/gateways/sandbox/sandbox.ts'
 import { unobserved } from '../src/exchange/observer.ts'
 import { defaultPolicy } from '../src/exchange/worker/worker.ts'
-import { openRulebook } from '../src/rules/open-rulebook.ts'
 import { addDocument } from '../src/store/documents/add-document.ts'
 import type { Store } from '../src/store/store.ts'
 import { sql } from '../test/support/databases/any-row.ts'
@@ -108,7 +108,7 @@ function exchangeOver(store: Store) {
   }
   const delays = { receiptMs: [0, 0], verdictMs: [0, 0] } as const
   const rulebookOptions = { gaps: true }
-  const rulebook = openRulebook(rulebookOptions)
+  const rulebook = ourRulebook(true)
   const { gatherMs } = defaultPolicy
   const network = { rulebook, rulebookOptions, serviceProviderId, delays, gatherMs }
   const gateway = createSandbox({ ...common, ...network, onTrouble: fail })

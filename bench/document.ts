@@ -1,11 +1,11 @@
 import { calculate, check, computeDocument, InvoiceRequest, partyOf } from '@selfbill/pint-ae/document'
 import { makeJudgedDocument, systemIds } from '@selfbill/pint-ae/draft'
 import { readJson } from '@selfbill/pint-ae/json'
+import { ourRulebook } from '@selfbill/pint-ae/our-rulebook'
 import type { Rulebook } from '@selfbill/pint-ae/rulebook'
 import { ublDocument } from '@selfbill/pint-ae/ubl'
 import { writeXml } from '@selfbill/schematron/xml'
 import { makeRecord } from '../src/record/make-record.ts'
-import { loadRulebook } from '../src/service/rulebook.ts'
 import { aBuyer, aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/requests.ts'
 import { networkIds } from './issued.ts'
 import { figure, median, printTable, timed } from './measure.ts'
@@ -16,7 +16,7 @@ import type { Figures } from './targets.ts'
  * whole create.
  */
 export async function run(): Promise<Figures> {
-  const rulebook = loadRulebook({ rulebookDirectory: undefined, rulebookGaps: true })
+  const rulebook = ourRulebook(true)
   const buyer = partyOf('BP-BENCH', jsonOf(aBuyer()))
   const rows: string[][] = []
   const wholes = new Map<number, number>()
@@ -71,7 +71,7 @@ function figuresOf(wholeMsOf: (lines: number) => number): Figures {
 }
 
 function wholeMs(lines: number): number {
-  const rulebook = loadRulebook({ rulebookDirectory: undefined, rulebookGaps: true })
+  const rulebook = ourRulebook(true)
   const order = orderOf(lines)
   return timed(() => judged(order, rulebook))
 }
@@ -86,7 +86,7 @@ function judged(order: ReturnType<typeof orderOf>, rulebook: Rulebook): void {
  * processor's caches then hold the code and data of everything else as well.
  */
 function rulesInTheMixMs(): number {
-  const rulebook = loadRulebook({ rulebookDirectory: undefined, rulebookGaps: true })
+  const rulebook = ourRulebook(true)
   let ms = 0
   const watched: Rulebook = {
     ...rulebook,

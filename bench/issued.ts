@@ -1,8 +1,8 @@
 import { partyOf } from '@selfbill/pint-ae/document'
 import { systemIds } from '@selfbill/pint-ae/draft'
+import { ourRulebook } from '@selfbill/pint-ae/our-rulebook'
 import { firstEntries } from '../src/application/stored.ts'
 import { type DocumentRecord, makeRecord } from '../src/record/make-record.ts'
-import { loadRulebook } from '../src/service/rulebook.ts'
 import type { NewDocument } from '../src/store/documents/new-document.ts'
 import { aBuyer, jsonOf, type Members } from '../test/support/requests/requests.ts'
 import type { StoredTenant } from '../test/support/service/tenants.ts'
@@ -15,7 +15,7 @@ const family = 'purchase-invoices' as const
 export function issuedOnce(request: Members): DocumentRecord {
   const profile = partyOf('BP-BENCH00001', jsonOf(aBuyer()))
   const answerForm = { orgId: 'bench', language: 'en', hasPhase2: true, isDryRun: false } as const
-  const rulebook = loadRulebook({ rulebookDirectory: undefined, rulebookGaps: true })
+  const rulebook = ourRulebook(true)
   const order = {
     family,
     text: jsonOf(request),

@@ -19,7 +19,7 @@ import { figure, median, printTable, timed } from './measure.ts'
  * read from it.
  */
 export async function run(): Promise<void> {
-  const rulebook = openRulebook({ gaps: true })
+  const rulebook = await openRulebook({ gaps: true })
   const saxon = await saxonTimes()
   const rows: string[][] = []
   const ms = new Map<string, number>()
@@ -97,15 +97,15 @@ async function saxonTimes(): Promise<ReadonlyMap<number, number>> {
   return times
 }
 
-/** In a new process: reads and compiles the rules, and judges once. */
+/** In a new process: opens the rules, and judges once. */
 function startMs(): number[] {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   const program = `
-    import { openRulebook } from ${at('../pint-ae/src/rulebook/rulebook.ts')}
+    import { openRulebook } from ${at('../src/rules/open-rulebook.ts')}
     import { readXml } from ${at('../schematron/src/xml/read.ts')}
     const root = readXml(process.argv[1])
     const began = performance.now()
-    const rulebook = openRulebook({ gaps: true })
+    const rulebook = await openRulebook({ gaps: true })
     const opened = performance.now()
     rulebook.judge(root)
     console.log(JSON.stringify([opened - began, performance.now() - opened]))`

@@ -1,13 +1,16 @@
-import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
+import { writeOpenApi } from '../src/service/openapi-text.ts'
+import { compiledCatalogue, compiledRules } from './compiled-rules.ts'
 
 /**
  * Writes the code of `src` into few files: the command line and the script of each thread keep
  * their places below `folder`, and the parts that they share are in `chunks`. What is imported
  * dynamically stays apart, and is read when it is needed. Of the packages only our own and TypeBox
  * are inside: it is 500 modules, and the others stay packages, which an operator can audit and replace. Files
- * that the code reads, such as rule files and style sheets, are copied to their places.
+ * that the code reads, such as rule files and style sheets, are copied to their places. What a clone
+ * makes from its sources is written: our rules, their catalogue, and the OpenAPI document.
  *
  * @throws when a script of a thread is missing, or the bundler has a warning
  */
@@ -18,7 +21,9 @@ export async function bundle(src: string, folder: string): Promise<void> {
     platform: 'node',
     external: (id) => isPackage(id) && !isInside(id),
     transform: { target: 'node22.18' },
-    plugins: [ownAddresses(src)],
+    plugins: [ownAddresses(src), writtenModules(src)],
+    // The written modules name their neighbours as they are called in the published library.
+    resolve: { extensionAlias: { '.js': ['.js', '.ts'] } },
     onLog(_level, { code, message }) {
       // What ownAddresses replaces stays on its line, so the source maps remain right.
       if (code !== 'SOURCEMAP_BROKEN') throw new Error(message)
@@ -34,6 +39,7 @@ export async function bundle(src: string, folder: string): Promise<void> {
   await build.close()
   for (const place of [src, rulesOf(src)])
     cpSync(place, resolve(folder, relative(src, place)), { recursive: true, filter: (path) => !path.endsWith('.ts') })
+  writeFileSync(join(folder, '../openapi.json'), await writeOpenApi())
 }
 
 /** The package whose rule files the service reads; they keep their place beside src/. */
@@ -82,6 +88,22 @@ function ownAddresses(src: string): Plugin {
         return `new URL(${JSON.stringify(from)}, import.meta.url).href`
       }
       return code.includes('ownAddress(') ? { code: code.replaceAll(/\bownAddress\("([^"]+)"\)/g, address) } : null
+    },
+  }
+}
+
+/** In their places, what `npm run build` writes into the library. */
+function writtenModules(src: string): Plugin {
+  const rulebook = join(rulesOf(src), 'rulebook')
+  const written = new Map([
+    [join(rulebook, 'rules-from-files.ts'), compiledRules],
+    [join(rulebook, 'catalogue/catalogue-from-files.ts'), compiledCatalogue],
+  ])
+  return {
+    name: 'written-modules',
+    load(id) {
+      const write = written.get(id)
+      return write === undefined ? null : { code: write(), map: null }
     },
   }
 }

@@ -29,7 +29,7 @@ write([
 ])
 // Imported only now: the catalogue reads files written above.
 const { rulesDocument } = await import('./generate/rules-document.ts')
-write([rulesDocument()])
+write([await rulesDocument()])
 const { commandsDocument } = await import('./generate/commands-document.ts')
 write([commandsDocument()])
 const { clientTypes } = await import('./generate/client-types.ts')

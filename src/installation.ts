@@ -1,5 +1,5 @@
 /** Node runs the sources in a clone, and the build in a package. */
-const isClone = import.meta.url.endsWith('.ts')
+export const isClone = import.meta.url.endsWith('.ts')
 
 /** The folder with package.json, examples/, migrations/ and docs/. */
 export const installation = new URL(isClone ? '../' : '../../', import.meta.url)

@@ -3,8 +3,8 @@ import { openCatalogue } from '../../src/rules/open-rulebook.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
 /** docs/rules.md: one line per rule, generated from the rule files. */
-export function rulesDocument(): GeneratedFile {
-  const rules = openCatalogue({ gaps: true })
+export async function rulesDocument(): Promise<GeneratedFile> {
+  const rules = await openCatalogue({ gaps: true })
   const ofDocuments = rules.filter(({ sets }) => sets.some(isDocumentSet))
   const parts = [
     preamble,

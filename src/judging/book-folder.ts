@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { SchematronError, type SchematronFile } from '@selfbill/schematron/engine'
+import type { SchematronFile } from '@selfbill/schematron/engine'
+import { SchematronError } from '@selfbill/schematron/errors'
 import { decodedText, TextUndecodable } from '../encoding/strict-decoder.ts'
 import { type Manifest, readManifest } from './book-manifest.ts'
 

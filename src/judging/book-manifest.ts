@@ -1,4 +1,4 @@
-import { SchematronError } from '@selfbill/schematron/engine'
+import { SchematronError } from '@selfbill/schematron/errors'
 
 /** What `rulebook.json` says of a rule book. Source: docs/decisions/0092. */
 export interface Manifest {

@@ -1,6 +1,6 @@
 import { type Message, message, withCommas } from '@selfbill/pint-ae/messages'
 import { headerIn, isNamed, type RuleSet, specifications } from '@selfbill/pint-ae/rulebook'
-import { SchematronError } from '@selfbill/schematron/engine'
+import { SchematronError } from '@selfbill/schematron/errors'
 import type { Element } from '@selfbill/schematron/xml'
 import type { BookFolder } from './book-folder.ts'
 

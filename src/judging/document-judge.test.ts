@@ -12,6 +12,8 @@ import { DocumentJudge } from './document-judge.ts'
 
 // Rule books of an operator, read from folders that the tests write.
 
+const rulebook = await openRulebook({ gaps: true })
+
 describe('rule books', () => {
   let directory = ''
   beforeEach(() => {
@@ -26,11 +28,7 @@ describe('rule books', () => {
   function judgeOf(files: Parameters<typeof writeRuleBooks>[1], now = '2026-01-01'): DocumentJudge {
     rmSync(directory, { recursive: true, force: true })
     writeRuleBooks(directory, files)
-    return new DocumentJudge(
-      () => openRulebook({ gaps: true }),
-      readBookFolders(directory),
-      () => new Date(now),
-    )
+    return new DocumentJudge(rulebook, readBookFolders(directory), () => new Date(now))
   }
 
   function judged(judge: DocumentJudge, xml: string) {

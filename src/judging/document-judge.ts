@@ -1,6 +1,6 @@
 import { judgedAlone } from '@selfbill/pint-ae/judge'
 import type { Rulebook, RuleFinding, RuleSet } from '@selfbill/pint-ae/rulebook'
-import { SchematronError } from '@selfbill/schematron/engine'
+import { SchematronError } from '@selfbill/schematron/errors'
 import type { Element } from '@selfbill/schematron/xml'
 import type { BookFolder } from './book-folder.ts'
 import { chooseBook, refuseOverlaps, type UnknownDocument } from './choose-book.ts'
@@ -8,13 +8,13 @@ import { OperatorBook } from './operator-book.ts'
 
 /** Judges any UBL document by its customisation id, with our rules and the operator's books. */
 export class DocumentJudge {
-  readonly #own: () => Rulebook
+  readonly #own: Rulebook
   readonly #folders: readonly BookFolder[]
   readonly #now: () => Date
   readonly #compiled = new Map<BookFolder, OperatorBook>()
 
-  /** `own` is called when a document needs our rules; books are compiled on first use. */
-  constructor(own: () => Rulebook, folders: readonly BookFolder[], now: () => Date) {
+  /** Books are compiled on first use. */
+  constructor(own: Rulebook, folders: readonly BookFolder[], now: () => Date) {
     this.#own = own
     this.#folders = folders
     this.#now = now
@@ -24,7 +24,7 @@ export class DocumentJudge {
     const choice = chooseBook(root, this.#folders)
     if (choice.kind === 'unknown') return choice
     return choice.kind === 'own'
-      ? judgedByOwn(this.#own(), choice.set, root, this.#now())
+      ? judgedByOwn(this.#own, choice.set, root, this.#now())
       : this.#judgedBy(choice.folder, root)
   }
 

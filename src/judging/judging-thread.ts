@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
-import type { Rulebook } from '@selfbill/pint-ae/rulebook'
+import { type ListedRule, listedRule } from '@selfbill/pint-ae/rulebook'
 import { readJudged, XmlUnreadable } from '@selfbill/schematron/read-xml'
-import { openRulebook, type RulebookOptions } from '../rules/open-rulebook.ts'
+import { openCatalogue, openRulebook, type RulebookOptions } from '../rules/open-rulebook.ts'
 import { doJobs } from '../threads/do-jobs.ts'
 import type { BookFolder } from './book-folder.ts'
 import { DocumentJudge, type Judged } from './document-judge.ts'
@@ -10,17 +10,10 @@ import { DocumentJudge, type Judged } from './document-judge.ts'
 const { rulebookOptions, folders }: JudgingThreadData = workerData
 
 let now = 0
-let own: Rulebook | undefined
-const judge = new DocumentJudge(
-  () => {
-    own ??= openRulebook(rulebookOptions)
-    return own
-  },
-  folders,
-  () => new Date(now),
-)
+const judge = new DocumentJudge(await openRulebook(rulebookOptions), folders, () => new Date(now))
 
-doJobs((order: JudgingOrder): JudgingReply => {
+doJobs(async (order: JudgingOrder): Promise<JudgingReply> => {
+  if (order.kind === 'list') return { kind: 'listed', rules: (await openCatalogue(rulebookOptions)).map(listedRule) }
   if (order.kind === 'check') return { kind: 'checked', problems: judge.problems() }
   now = order.now
   try {
@@ -37,8 +30,14 @@ export interface JudgingThreadData {
 }
 
 export type JudgingOrder =
+  /** Compiles the books of the operator. */
   | { readonly kind: 'check' }
+  /** Lists the rules in force. */
+  | { readonly kind: 'list' }
   /** `now` in ms since 1970: the clock of the rules. */
   | { readonly kind: 'judge'; readonly bytes: Uint8Array; readonly now: number }
 
-export type JudgingReply = Judged | { readonly kind: 'checked'; readonly problems: readonly string[] }
+export type JudgingReply =
+  | Judged
+  | { readonly kind: 'checked'; readonly problems: readonly string[] }
+  | { readonly kind: 'listed'; readonly rules: readonly ListedRule[] }

@@ -8,8 +8,8 @@ import { openRulebook } from '../rules/open-rulebook.ts'
 import { withJoinedTexts } from './joined-texts.ts'
 import { makeRecord } from './make-record.ts'
 
-test('the texts of a small record move in one buffer, in every script', () => {
-  const rulebook = openRulebook({ gaps: true })
+test('the texts of a small record move in one buffer, in every script', async () => {
+  const rulebook = await openRulebook({ gaps: true })
   const order = {
     ...aDraft(),
     text: jsonOf(aPurchaseInvoice({ note: 'فاتورة ضريبية 😀' })),

@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts'
 import { RecordMaker } from './record-maker.ts'
 
 const options = { gaps: true }
-const maker = new RecordMaker(openRulebook(options), options, systemIds)
+const maker = new RecordMaker(await openRulebook(options), options, systemIds)
 after(() => maker.close())
 
 const order = aDraft()

@@ -12,7 +12,7 @@ import { Steps } from './steps.ts'
 // A thread that makes records, with its own rule book. Texts leave it packed or as bytes, whose
 // memory moves to the caller.
 const rulebookOptions: RulebookOptions = workerData
-const rulebook = openRulebook(rulebookOptions)
+const rulebook = await openRulebook(rulebookOptions)
 
 /** The memory of small records that are on their way. */
 const joined = new WeakMap<TimedResult, ArrayBuffer>()

@@ -1,9 +1,7 @@
-import { hash } from 'node:crypto'
-import { type RuleFiles, readOurRuleFiles } from '@selfbill/pint-ae/rule-files'
-import { type CatalogueRule, catalogueOf, type Rulebook, rulebookOf, ruleSets } from '@selfbill/pint-ae/rulebook'
-import { readRuleFolder } from './rule-folder.ts'
+import type { CatalogueRule, Rulebook } from '@selfbill/pint-ae/rulebook'
 
-// The rules in force: ours, or an operator's own (RULEBOOK_DIR).
+// The rules in force: ours, or an operator's own (RULEBOOK_DIR). Ours are compiled already, so what
+// compiles rule files is loaded for an operator's alone.
 
 /** Plain data, so that another thread can open the same rule book. */
 export interface RulebookOptions {
@@ -14,36 +12,26 @@ export interface RulebookOptions {
 }
 
 /**
- * Reads the rule files and compiles those that every create needs, once per thread.
+ * Opens the rule book: ours once for each thread.
  *
  * @throws SchematronError for a rule file that the engine cannot compile, naming the rule and the
  *   place; the error of the file system when a directory cannot be read
  */
-export function openRulebook(options: RulebookOptions): Rulebook {
-  if (options.directory !== undefined) return openAnew(options)
-  const rulebook = opened.get(options.gaps) ?? openAnew(options)
-  opened.set(options.gaps, rulebook)
-  return rulebook
+export async function openRulebook({ gaps, directory }: RulebookOptions): Promise<Rulebook> {
+  if (directory === undefined) {
+    const { ourRulebook } = await import('@selfbill/pint-ae/our-rulebook')
+    return ourRulebook(gaps)
+  }
+  const { compileRuleFolder } = await import('./rule-folder.ts')
+  return compileRuleFolder(directory, gaps)
 }
 
-/** The rule books from our own files, which do not change, by `gaps`. */
-const opened = new Map<boolean, Rulebook>()
-
-function openAnew(options: RulebookOptions): Rulebook {
-  const rulebook = rulebookOf(readRuleFiles(options), options.gaps, (text) => hash('sha256', text, 'hex'))
-  // Compiles early, so that errors in an operator's rule files appear at start. Tests cover our own
-  // rules, so the sets that creates do not need are compiled later.
-  for (const set of options.directory === undefined ? defaultSets : ruleSets) rulebook.rules(set)
-  return rulebook
-}
-
-const defaultSets = ['self-billing', 'tdd'] as const
-
-/** Every rule in force: set by set, official ones first. Takes about 0.3 s. */
-export function openCatalogue(options: RulebookOptions): readonly CatalogueRule[] {
-  return catalogueOf(readRuleFiles(options), options.gaps)
-}
-
-function readRuleFiles({ directory }: RulebookOptions): RuleFiles {
-  return directory === undefined ? readOurRuleFiles() : readRuleFolder(directory)
+/** Every rule in force: set by set, official ones first. An operator's take about 0.3 s. */
+export async function openCatalogue({ gaps, directory }: RulebookOptions): Promise<readonly CatalogueRule[]> {
+  if (directory === undefined) {
+    const { rules } = await import('@selfbill/pint-ae/rules')
+    return rules().filter(({ official }) => official || gaps)
+  }
+  const { catalogueOfFolder } = await import('./rule-folder.ts')
+  return catalogueOfFolder(directory, gaps)
 }

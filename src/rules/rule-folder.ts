@@ -1,9 +1,22 @@
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RuleFiles, readOurRuleFiles } from '@selfbill/pint-ae/rule-files'
-import { isDocumentSet, type RuleSet, ruleSets } from '@selfbill/pint-ae/rulebook'
-import { SchematronError, type SchematronSource } from '@selfbill/schematron/engine'
+import { catalogueOf, type RuleFiles, readOurRuleFiles, rulebookOf } from '@selfbill/pint-ae/rule-files'
+import { type CatalogueRule, isDocumentSet, type Rulebook, type RuleSet, ruleSets } from '@selfbill/pint-ae/rulebook'
+import type { SchematronSource } from '@selfbill/schematron/engine'
+import { SchematronError } from '@selfbill/schematron/errors'
 import { decodedText, TextUndecodable } from '../encoding/strict-decoder.ts'
+
+/** Compiles the rules of every set, so that errors in a file appear at the start. */
+export function compileRuleFolder(directory: string, gaps: boolean): Rulebook {
+  const rulebook = rulebookOf(readRuleFolder(directory), gaps, (text) => hash('sha256', text, 'hex'))
+  for (const set of ruleSets) rulebook.rules(set)
+  return rulebook
+}
+
+export function catalogueOfFolder(directory: string, gaps: boolean): readonly CatalogueRule[] {
+  return catalogueOf(readRuleFolder(directory), gaps)
+}
 
 /**
  * Reads an operator's own rule files (RULEBOOK_DIR). Files directly in the directory apply to every
@@ -13,7 +26,7 @@ import { decodedText, TextUndecodable } from '../encoding/strict-decoder.ts'
  *
  * @throws when the directory cannot be read or holds no rule file for invoices and credit notes
  */
-export function readRuleFolder(directory: string): RuleFiles {
+function readRuleFolder(directory: string): RuleFiles {
   const ours = readOurRuleFiles()
   const shared = sourcesIn(directory, '')
   const own = new Map(

@@ -1,6 +1,7 @@
-import type { Rulebook } from '@selfbill/pint-ae/rulebook'
+import { listedRule, type Rulebook } from '@selfbill/pint-ae/rulebook'
 import type { Logger } from 'pino'
 import type { Gate } from '../api/gate/gate.ts'
+import { sameForAll } from '../api/answer/same-for-all.ts'
 import { logFailure } from '../api/http/log-failure.ts'
 import type { ServerParts } from '../api/http/server-parts.ts'
 import { Authentication } from '../api/identity/authentication.ts'
@@ -19,15 +20,16 @@ import type { Feed } from '../feed/feed.ts'
 import type { JudgingThreads } from '../judging/judging-threads.ts'
 import type { RecordMaker } from '../record/record-maker.ts'
 import type { Printer } from '../render/printer.ts'
+import { openCatalogue, type RulebookOptions } from '../rules/open-rulebook.ts'
 import { findOrganisation } from '../store/accounts/organisations.ts'
 import { everySigningKey, liveKeys } from '../store/accounts/signing-keys.ts'
 import { isLoss } from '../store/database/database.ts'
 import type { Store } from '../store/store.ts'
-import type { CatalogueReader } from './catalogue-reader.ts'
 import { compatibilityParts } from './compatibility-parts.ts'
 import { deliveryParts, inboundReceiver } from './delivery.ts'
 import { issuersOf } from './issuers.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { openApiText } from './openapi-text.ts'
 import type { OutageWatch } from './outages/outage-watch.ts'
 import { peopleOf } from './people.ts'
 import { Readiness } from './readiness.ts'
@@ -66,7 +68,7 @@ export function apiParts(built: BuiltParts): ApiParts {
     anonymousGate: built.anonymousGate,
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
-    catalogue: () => built.catalogue.rules(),
+    catalogue: () => rulesInForce(built),
     gatewayName: exchange.gatewayName,
     observer: metrics?.api ?? unobserved,
     answered: (request) => {
@@ -85,7 +87,7 @@ export function apiParts(built: BuiltParts): ApiParts {
     feed,
     isReady: async () => !built.isStopping() && (await readiness.isReady()),
     onFailure: (error) => logFailure(log, error, 'part of a request'),
-    openApi: () => built.catalogue.openApi(),
+    openApi: openApiText,
     now,
     sleep: (ms, signal) => time.sleep(ms, signal),
   }
@@ -97,12 +99,12 @@ export interface BuiltParts {
   readonly gate: Gate
   readonly anonymousGate: Gate
   readonly store: Store
-  readonly catalogue: CatalogueReader
   readonly recordMaker: RecordMaker
   readonly printer: Printer
   readonly judging: JudgingThreads
   readonly exchange: Exchange
   readonly rulebook: Rulebook
+  readonly rulebookOptions: RulebookOptions
   readonly feed: Feed
   readonly features: readonly BuiltFeature[]
   readonly outages: OutageWatch
@@ -113,6 +115,11 @@ export interface BuiltParts {
   readonly log: Logger
   isStopping(): boolean
 }
+
+/** Read on first use. A thread reads an operator's files, which would block all answers. */
+const rulesInForce = sameForAll(async ({ rulebookOptions, judging }: BuiltParts) =>
+  rulebookOptions.directory === undefined ? (await openCatalogue(rulebookOptions)).map(listedRule) : judging.rules(),
+)
 
 /**
  * The longest time until a revocation or change of an organisation takes effect

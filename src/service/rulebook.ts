@@ -3,13 +3,13 @@ import type { Config } from '../config/config.ts'
 import { JudgingThreads } from '../judging/judging-threads.ts'
 import { openRulebook, type RulebookOptions } from '../rules/open-rulebook.ts'
 
-/** The configured rule book, and the options to open the same one on another thread. */
-export function openRulebookFrom(config: RulebookConfig): {
-  readonly rulebook: Rulebook
-  readonly options: RulebookOptions
-} {
-  const options: RulebookOptions = { gaps: config.rulebookGaps, directory: config.rulebookDirectory }
-  return { rulebook: openRulebook(options), options }
+/** The options of the configured rule book: with them each thread opens the same one. */
+export function rulebookOptionsOf(config: RulebookConfig): RulebookOptions {
+  return { gaps: config.rulebookGaps, directory: config.rulebookDirectory }
+}
+
+export function loadRulebook(config: RulebookConfig): Promise<Rulebook> {
+  return openRulebook(rulebookOptionsOf(config))
 }
 
 /** Rejects with RulesUnreadable when a rule book of the operator is wrong. */
@@ -25,10 +25,6 @@ export async function openJudging(
     await judging.close()
     throw error
   }
-}
-
-export function loadRulebook(config: RulebookConfig): Rulebook {
-  return openRulebookFrom(config).rulebook
 }
 
 type RulebookConfig = Pick<Config, 'rulebookDirectory' | 'rulebookGaps'>

@@ -19,13 +19,13 @@ import { features } from '../features/index.ts'
 import { Feed } from '../feed/feed.ts'
 import { RecordMaker } from '../record/record-maker.ts'
 import { Printer } from '../render/printer.ts'
+import { openRulebook, type RulebookOptions } from '../rules/open-rulebook.ts'
 import { ensureSigningKeys } from '../store/accounts/signing-keys.ts'
 import type { DatabaseObserver } from '../store/database/observed-database.ts'
 import { type QueueFigure, queueFigures } from '../store/queue-figures.ts'
 import type { Store } from '../store/store.ts'
 import { type ApiParts, apiParts, type BuiltParts } from './api-parts.ts'
 import { warnOfBypassedRowSecurity } from './bypassed-row-security.ts'
-import { CatalogueReader } from './catalogue-reader.ts'
 import { buildExchange, type Taps, warnOfUnservedLegs } from './delivery.ts'
 import { demoLoginAddress, demoToken } from './demo-access.ts'
 import type { Metrics, MetricsParts } from './metrics/metrics.ts'
@@ -33,7 +33,7 @@ import { MetricsListener } from './metrics/metrics-listener.ts'
 import { closedOnFailure, openConfiguredStore } from './open-store.ts'
 import { OutageWatch } from './outages/outage-watch.ts'
 import { lostLogLines, processLog } from './process-log.ts'
-import { openJudging, openRulebookFrom } from './rulebook.ts'
+import { openJudging, rulebookOptionsOf } from './rulebook.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
 import { serverWithConsole } from './server-with-console.ts'
 import { newKey, publicSigningKey } from './token.ts'
@@ -65,7 +65,7 @@ export async function buildService(config: Config, log = processLog(config), tap
   let isStopping = false
   let isListening = false
   const built = await buildParts(config, log, taps, () => isStopping)
-  const { store, exchange, feed, features, metrics, recordMaker, printer, judging, catalogue, outages } = built
+  const { store, exchange, feed, features, metrics, recordMaker, printer, judging, outages } = built
   const parts = apiParts(built)
   const { server, operations, pages } = serverWithConsole(parts, features, log)
   const alsoForgotten = features.flatMap(({ upkeep = [] }) => upkeep)
@@ -105,7 +105,6 @@ export async function buildService(config: Config, log = processLog(config), tap
       await recordMaker.close()
       await printer.close()
       await judging.close()
-      await catalogue.close()
       await upkeepEnded
       await store.close()
     },
@@ -136,7 +135,8 @@ async function buildParts(
     (now) => queueFigures(store.database, now),
     () => time.now(),
   )
-  const { store, rulebook, options: rulebookOptions, judging } = await openStoreAndRules(config, metrics?.database)
+  const rulebookOptions = rulebookOptionsOf(config)
+  const { store, rulebook, judging } = await openStoreAndRules(config, rulebookOptions, metrics?.database)
   const time = await closedOnFailure(store, () => openClock(store, config))
   const feed = new Feed(store.database)
   const shared = { config, store, feed, clock: time, log }
@@ -172,8 +172,7 @@ async function buildParts(
     config.gateway.kind === 'sandbox' ? new SandboxClock({ db: store.database, time, onAdvanced }) : undefined
   const recordMaker = new RecordMaker(rulebook, rulebookOptions, systemIds, config.recordThreads)
   const printer = new Printer()
-  const catalogue = new CatalogueReader(rulebookOptions)
-  const made = { config, store, rulebook, catalogue, recordMaker, printer, exchange, feed, features: built, outages }
+  const made = { config, store, rulebook, rulebookOptions, recordMaker, printer, exchange, feed, features: built, outages }
   return { ...made, ...gates, judging, time, sandboxClock, metrics, log, isStopping }
 }
 
@@ -198,13 +197,18 @@ async function openClock(store: Store, config: Config): Promise<DatabaseClock> {
   return time
 }
 
-/** Reads and compiles the rules while the database opens, which other threads do. */
-async function openStoreAndRules(config: Config, observer: DatabaseObserver | undefined) {
+/** Opens the rules while the database opens, which other threads do. */
+async function openStoreAndRules(
+  config: Config,
+  options: RulebookOptions,
+  observer: DatabaseObserver | undefined,
+) {
   const opening = openConfiguredStore(config, observer)
   try {
-    const opened = openRulebookFrom(config)
-    const judging = await openJudging(config, opened.options)
-    return { ...opened, judging, store: await opening }
+    const rulebook = await openRulebook(options)
+    // What every create needs: the first one finds it ready.
+    for (const set of ['self-billing', 'tdd'] as const) rulebook.rules(set)
+    return { rulebook, judging: await openJudging(config, options), store: await opening }
   } catch (error) {
     await opening.then(
       (store) => store.close(),

@@ -11,7 +11,7 @@ import { patternOf, schemaOf, ublOf, writeRuleBooks } from '../support/rules/rul
 // validate, xml, rules and verify.
 
 /** Our rules of self-billed documents, as a verdict names them. */
-const { name, version, digest } = openRulebook({ gaps: true }).identity('self-billing')
+const { name, version, digest } = (await openRulebook({ gaps: true })).identity('self-billing')
 const selfBilling = { name, version, digest }
 
 describe('bin/selfbill judges', () => {

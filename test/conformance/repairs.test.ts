@@ -30,7 +30,7 @@ import {
 // The value that a finding shows, and its fix: with the fix applied, the finding is gone and
 // nothing new fails.
 
-const rulebook = openRulebook({ gaps: true })
+const rulebook = await openRulebook({ gaps: true })
 const judged = (request: Members, buyer?: Members) => {
   const root = ublDocument(anIssued(request, buyer))
   return rulebook.judge(root, ruleSetOf(root))

@@ -20,7 +20,7 @@ import {
 // A create also judges the report to the tax authority. A finding about the report stops the
 // document like any other rule.
 
-const rulebook = openRulebook({ gaps: true })
+const rulebook = await openRulebook({ gaps: true })
 
 test('a currency that reports do not know stops an invoice and a credit note (IBR-TDD-30-1)', () => {
   for (const currency of ['STN', 'XCG']) {

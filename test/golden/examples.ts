@@ -38,7 +38,7 @@ export interface Example {
 export const folder: URL = new URL('../../examples/', import.meta.url)
 
 const profile = readProfile()
-const rulebook = openRulebook({ gaps: true })
+const rulebook = await openRulebook({ gaps: true })
 
 function readProfile() {
   const read = check(CustomerParty, readJson(readFileSync(new URL('business-profile.json', folder), 'utf8')))

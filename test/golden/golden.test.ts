@@ -57,8 +57,8 @@ test('only the example that breaks rules has findings', () => {
   }
 })
 
-test('resubmitted and withdrawn reports have no findings', () => {
-  const rulebook = openRulebook({ gaps: true })
+test('resubmitted and withdrawn reports have no findings', async () => {
+  const rulebook = await openRulebook({ gaps: true })
   const files = [...examples].flatMap(([name, { record }]) => reportsAgain(name, record))
   assert.equal(files.length, 4)
   for (const [file, text] of files) assert.deepEqual(rulebook.judge(readXml(text), 'tdd'), [], file)

@@ -17,7 +17,7 @@ import { aTaxDataDocument, cleanTaxDataDocuments, taxDataCases } from '../suppor
 import type { Edit } from '../support/rules/ubl-documents.ts'
 
 const isLong = effort === 'long'
-const rulebook = openRulebook({ gaps: true })
+const rulebook = await openRulebook({ gaps: true })
 
 test('the report of any accepted request has no findings', () => {
   let judged = 0

@@ -17,7 +17,7 @@ import { elementOf, type Node, nodeOf } from '../support/rules/ubl-documents.ts'
 // request or XML.
 
 const numRuns = times({ quick: 20, full: 200, long: 5_000 })
-const rulebook = openRulebook({ gaps: true })
+const rulebook = await openRulebook({ gaps: true })
 // One member may be written to several elements, and is then one finding of a request.
 const found = (root: Element) => [
   ...new Set(

@@ -30,7 +30,7 @@ import type { CreditedInvoice, ReadableDraft } from './readable-draft.ts'
 // Every valid invoice can be credited with a reason alone. Its credit notes pass the rules of
 // documents and of reports.
 
-const rulebook = openRulebook({ gaps: true })
+const rulebook = await openRulebook({ gaps: true })
 const runs = times({ quick: 15, full: 150, long: 5_000 })
 
 const draft = {

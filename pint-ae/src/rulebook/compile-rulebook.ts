@@ -4,8 +4,6 @@ import { isDocumentSet } from './rule-set.ts'
 import { type Digest, identityOf } from './rule-set-identity.ts'
 import { type Rulebook, rulebookFrom } from './rulebook.ts'
 
-export { SchematronError as RulesUnreadable } from '@selfbill/schematron/engine'
-
 /**
  * A rule book from the texts of its files: pure. The rules of a set are compiled together, on first
  * use.

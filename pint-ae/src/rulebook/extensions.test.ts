@@ -11,7 +11,7 @@ import { aSelfBilledCreditNote, aSelfBilledInvoice, type Kind } from '../../../t
 // UBL lets a sender put any element into an extension, also our own. The official rules read them
 // there, so ours do.
 
-const rulebook = openRulebook({ gaps: false })
+const rulebook = await openRulebook({ gaps: false })
 const builders = { invoice: aSelfBilledInvoice, 'credit note': aSelfBilledCreditNote }
 const kinds: readonly Kind[] = ['invoice', 'credit note']
 

@@ -14,8 +14,8 @@ import {
   set,
 } from '../../../test/support/rules/ubl-documents.ts'
 
-const rulebook = openRulebook({ gaps: true })
-const official = openRulebook({ gaps: false })
+const rulebook = await openRulebook({ gaps: true })
+const official = await openRulebook({ gaps: false })
 const kinds: readonly Kind[] = ['invoice', 'credit note']
 const inDollars = cleanDocuments().find(({ name }) => name === 'in US dollars')?.edits ?? []
 

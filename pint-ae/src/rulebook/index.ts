@@ -1,9 +1,9 @@
-// An entry for the service alone: rules, findings and the catalogue.
+// An entry for the service alone: rules, findings and the catalogue. It compiles no rules.
 
-export { type CatalogueRule, catalogueOf } from './catalogue/catalogue.ts'
+export { SchematronError as RulesUnreadable } from '@selfbill/schematron/errors'
+export type { CatalogueRule } from './catalogue/catalogue.ts'
 export { type ListedRule, listedRule } from './catalogue/listed-rule.ts'
 export { type Circumstances, type CreditedMarks, judgedIn } from './circumstances.ts'
-export { RulesUnreadable, rulebookOf } from './compile-rulebook.ts'
 export { inArabic } from './findings/arabic.ts'
 export { fieldOf } from './findings/field.ts'
 export { ruleFindings } from './findings/finding.ts'

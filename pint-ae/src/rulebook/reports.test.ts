@@ -17,7 +17,7 @@ import { readOurRuleFiles } from './rule-files.ts'
 
 // The rules of tax data documents and of message level statuses.
 
-const rulebook = openRulebook({ gaps: true })
+const rulebook = await openRulebook({ gaps: true })
 const { own } = readOurRuleFiles()
 const sets = [
   { set: 'tdd', count: 58, build: aTaxDataDocument, clean: cleanTaxDataDocuments(), cases: taxDataCases() },
@@ -80,7 +80,7 @@ test('the statuses of these tests are valid against the UBL schema', { skip: !xs
   for (const root of cleanStatuses()) assert.deepEqual(xsdErrors(writeXml(root), 'ApplicationResponse'), [])
 })
 
-test("an operator's folder named tdd replaces our rules for reports; without a folder ours apply", () => {
+test("an operator's folder named tdd replaces our rules for reports; without a folder ours apply", async () => {
   const directory = mkdtempSync(join(tmpdir(), 'rulebook-'))
   try {
     const mine = `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2"><pattern><rule context="/*">
@@ -88,7 +88,7 @@ test("an operator's folder named tdd replaces our rules for reports; without a f
     writeFileSync(join(directory, 'documents.sch'), mine)
     mkdirSync(join(directory, 'tdd'))
     writeFileSync(join(directory, 'tdd', 'reports.sch'), mine)
-    const theirs = openRulebook({ gaps: true, directory })
+    const theirs = await openRulebook({ gaps: true, directory })
     assert.deepEqual(
       theirs.rules('tdd').map(({ id }) => id),
       ['mine'],

@@ -1,18 +1,17 @@
-import { hash } from 'node:crypto'
-import { rulebookOf } from './compile-rulebook.ts'
-import { readOurRuleFiles } from './rule-files.ts'
+import { openWritten } from '@selfbill/schematron/written'
+import { librarySources, madeFromSources } from '../made-from-sources.ts'
 import type { Rulebook } from './rulebook.ts'
+import { writtenRulebooks } from './written-rulebook.ts'
 
-/**
- * `#rules` in a clone: our rules, compiled from their files when they are first needed. What is
- * published has them compiled already (scripts/compiled-rules.ts).
- */
-export function ourRulebook(gaps: boolean): Rulebook {
-  const known = opened.get(gaps)
-  if (known !== undefined) return known
-  const rulebook = rulebookOf(readOurRuleFiles(), gaps, (text) => hash('sha256', text, 'hex'))
-  opened.set(gaps, rulebook)
-  return rulebook
-}
+// `#rules` in a clone: our rules, compiled when their files or our code changed. What is published
+// has them compiled already (scripts/compiled-rules.ts).
 
-const opened = new Map<boolean, Rulebook>()
+const code = await madeFromSources('rules.js', librarySources, async () =>
+  (await import('./write-rulebook.ts')).writeOurRules(),
+)
+
+export const ourRulebook: (gaps: boolean) => Rulebook = new Function(
+  'openWritten',
+  'writtenRulebooks',
+  `return ${code}`,
+)(openWritten, writtenRulebooks)

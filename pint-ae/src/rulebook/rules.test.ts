@@ -21,7 +21,7 @@ import {
 } from '../../../test/support/rules/ubl-documents.ts'
 import { readOurRuleFiles } from './rule-files.ts'
 
-const rulebook = openRulebook({ gaps: false })
+const rulebook = await openRulebook({ gaps: false })
 const ids = [...new Set(rulebook.rules('self-billing').map(({ id }) => id))]
 const cases: Readonly<Record<string, RuleCase>> = { ...sharedCases, ...codeListCases, ...uaeCases }
 const kinds: readonly Kind[] = ['invoice', 'credit note']

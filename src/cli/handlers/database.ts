@@ -1,3 +1,4 @@
+import type { Rulebook } from '@selfbill/pint-ae/rulebook'
 import type { Config } from '../../config/config.ts'
 import { features } from '../../features/index.ts'
 import { readBookFolders } from '../../judging/book-folder.ts'
@@ -34,7 +35,7 @@ export async function checkDatabase(terminal: Terminal, config: Config): Promise
   if (fileProblems.length === 0)
     for (const line of await withStore(config, numbersThatReadTheSame)) terminal.print(line)
   const areFeaturesSound = await checkFeatures(terminal, config)
-  const areBooksSound = checkRuleBooks(terminal, config)
+  const areBooksSound = await checkRuleBooks(terminal, config)
   return problems.length === 0 && areFeaturesSound && areBooksSound ? 0 : 1
 }
 
@@ -66,10 +67,10 @@ async function checkFeatures(terminal: Terminal, config: Config): Promise<boolea
 }
 
 /** Compiles every rule book in RULEBOOKS_DIR and prints what is wrong. True without the folder. */
-function checkRuleBooks(terminal: Terminal, config: Config): boolean {
+async function checkRuleBooks(terminal: Terminal, config: Config): Promise<boolean> {
   const directory = config.rulebooksDirectory
   if (directory === undefined) return true
-  const { count, problems } = inspectedBooks(directory, config)
+  const { count, problems } = inspectedBooks(directory, await loadRulebook(config))
   const books = `${count} ${count === 1 ? 'rule book' : 'rule books'}`
   const lines = problems.flatMap((problem) => problem.split('\n')).map(printable)
   terminal.print(lines.length === 0 ? `The ${books} in ${directory} can be used.` : lines.join('\n'))
@@ -77,18 +78,10 @@ function checkRuleBooks(terminal: Terminal, config: Config): boolean {
 }
 
 /** The service refuses to start with these problems. */
-function inspectedBooks(
-  directory: string,
-  config: Config,
-): { readonly count: number; readonly problems: readonly string[] } {
+function inspectedBooks(directory: string, rulebook: Rulebook): { readonly count: number; readonly problems: readonly string[] } {
   try {
     const folders = readBookFolders(directory)
-    const judge = new DocumentJudge(
-      () => loadRulebook(config),
-      folders,
-      () => new Date(),
-    )
-    return { count: folders.length, problems: judge.problems() }
+    return { count: folders.length, problems: new DocumentJudge(rulebook, folders, () => new Date()).problems() }
   } catch (error) {
     if (!(error instanceof Error)) throw error
     return { count: 0, problems: [`RULEBOOKS_DIR: ${error.message}`] }

@@ -7,6 +7,7 @@ import type { Config } from '../../config/config.ts'
 import { dictionary } from '../../features/dictionary.ts'
 import { operations } from '../../features/index.ts'
 import { openCatalogue } from '../../rules/open-rulebook.ts'
+import { rulebookOptionsOf } from '../../service/rulebook.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Prints what the fields mean that a path, the end of a path, or a business term names. */
@@ -16,7 +17,7 @@ export async function explain(terminal: Terminal, config: Config, asked: string)
     terminal.warn(`there is no field or business term ${asked}; try document_lines.quantity, tin or IBT-129`)
     return 1
   }
-  const rules = openCatalogue({ gaps: config.rulebookGaps, directory: config.rulebookDirectory })
+  const rules = await openCatalogue(rulebookOptionsOf(config))
   terminal.print(
     found
       .slice(0, shownMax)

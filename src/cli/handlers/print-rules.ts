@@ -1,6 +1,7 @@
 import type { CatalogueRule, RuleSet } from '@selfbill/pint-ae/rulebook'
 import type { Config } from '../../config/config.ts'
 import { openCatalogue } from '../../rules/open-rulebook.ts'
+import { rulebookOptionsOf } from '../../service/rulebook.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Prints the rules in force, a line each; with an id, everything about that rule. */
@@ -10,7 +11,8 @@ export async function printRules(
   id: string | undefined,
   { set, arabic }: RulesOptions,
 ): Promise<number> {
-  const rules = openCatalogue({ gaps: config.rulebookGaps, directory: config.rulebookDirectory })
+  const all = await openCatalogue(rulebookOptionsOf(config))
+  const rules = all
     .filter(({ sets }) => set === undefined || sets.includes(set))
     .filter((rule) => id === undefined || rule.id === id.toUpperCase())
   if (rules.length === 0) {

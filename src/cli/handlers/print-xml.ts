@@ -13,7 +13,7 @@ export async function printXml(
   file: string,
   { profile }: XmlOptions,
 ): Promise<number> {
-  const result = issueFile(await readTextFile(file), await readProfile(profile), config, loadRulebook(config))
+  const result = issueFile(await readTextFile(file), await readProfile(profile), config, await loadRulebook(config))
   if ('judged' in result) {
     terminal.print(result.judged.ubl)
     return 0

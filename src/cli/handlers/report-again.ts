@@ -17,7 +17,8 @@ export async function report(terminal: Terminal, config: Config, id: string): Pr
   return withStore(config, async (store) => {
     const { serviceProviderId, authorityId } = config
     const clock = await DatabaseClock.open(store.database)
-    const parts = { db: store.database, clock, rulebook: loadRulebook(config), serviceProviderId, authorityId }
+    const rulebook = await loadRulebook(config)
+    const parts = { db: store.database, clock, rulebook, serviceProviderId, authorityId }
     const reported = await reportDocumentAgain(parts, undefined, id)
     if (!('refusal' in reported)) {
       const { transmissionUuid: transmission } = reported

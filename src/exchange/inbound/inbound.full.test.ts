@@ -20,7 +20,7 @@ import { StatusReader } from './status-reader.ts'
 
 const rulebookOptions = { gaps: true }
 const { serviceProviderId } = networkIds
-const rulebook = openRulebook(rulebookOptions)
+const rulebook = await openRulebook(rulebookOptions)
 const statuses = new StatusReader({ rulebook, rulebookOptions, serviceProviderId })
 after(() => statuses.close())
 const stranger = '0242:990003'

@@ -9,7 +9,7 @@ import { StatusReader, type StatusReaderParts } from './status-reader.ts'
 
 const rulebookOptions = { gaps: true }
 const parts: StatusReaderParts = {
-  rulebook: openRulebook(rulebookOptions),
+  rulebook: await openRulebook(rulebookOptions),
   rulebookOptions,
   serviceProviderId: networkIds.serviceProviderId,
 }

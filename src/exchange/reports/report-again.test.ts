@@ -21,7 +21,7 @@ import type { Database } from '../../store/database/database.ts'
 import { snapshotOf } from '../../store/legs/snapshot.ts'
 import { NotReportable, type ReportParts, reportAgain } from './report-again.ts'
 
-const rulebook = openRulebook({ gaps: true })
+const rulebook = await openRulebook({ gaps: true })
 const rejectsFirst = '1000000045'
 const rejectsAlways = '1000000041'
 

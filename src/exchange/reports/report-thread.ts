@@ -7,7 +7,7 @@ import { type RewrittenReport, tryToRewriteReport } from './rewrite-report.ts'
 
 // The thread that writes long reports, one by one, with its own rule book.
 const options: RulebookOptions = workerData
-const rulebook = openRulebook(options)
+const rulebook = await openRulebook(options)
 
 doJobs(
   ({ parts, again }: ReportOrder) => tryToRewriteReport(rulebook, parts, again),

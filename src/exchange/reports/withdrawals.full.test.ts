@@ -26,7 +26,7 @@ import { reportAgain } from './report-again.ts'
 import { ReportWriter } from './report-writer.ts'
 import { decideWithdrawals } from './withdrawals.ts'
 
-const rulebook = openRulebook({ gaps: true })
+const rulebook = await openRulebook({ gaps: true })
 const on = { reportWithdrawals: true }
 const reports = new ReportWriter({ rulebook, rulebookOptions: { gaps: true } })
 after(() => reports.close())

@@ -94,7 +94,7 @@ eachDatabase('the trace of a leg', (open) => {
     ])
     const rejected = await addDeliverable(db, { trace: { traceparent: caller.traceparent, tracestate: null } })
     await settle(db, rejected, { c3: 'APPROVED', c5: 'REJECTED' })
-    const parts = { db, clock: systemClock, rulebook: openRulebook({ gaps: true }), ...networkIds }
+    const parts = { db, clock: systemClock, rulebook: await openRulebook({ gaps: true }), ...networkIds }
     const place = await inSpan('request', {}, async () => {
       await reportAgain(parts, rejected.orgId, rejected.documentId)
       return currentTrace()

@@ -19,8 +19,8 @@ test('no message of success contains a word of trouble', () => {
   )
 })
 
-test('no text of a warning contains one: a document with warnings is sent', () => {
-  const rulebook = openRulebook({ gaps: true })
+test('no text of a warning contains one: a document with warnings is sent', async () => {
+  const rulebook = await openRulebook({ gaps: true })
   const warnings = (['self-billing', 'billing', 'tdd'] as const).flatMap((set) =>
     rulebook.rules(set).filter(({ flag }) => flag === 'warning'),
   )

@@ -16,7 +16,7 @@ import { networkIds } from './deliverables.ts'
 const random = new Random(1)
 
 const rulebookOptions = { gaps: true }
-const rulebook = openRulebook(rulebookOptions)
+const rulebook = await openRulebook(rulebookOptions)
 
 /** A policy for fast tests: every pause is a few milliseconds. */
 export const hurriedPolicy: WorkerPolicy = {

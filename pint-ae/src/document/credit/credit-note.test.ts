@@ -20,7 +20,7 @@ import { creditNoteOf } from './credit-note.ts'
 import type { CreditRequest } from './credit-request.ts'
 import { CreditedAmounts, CreditedSoFar } from './credited-so-far.ts'
 
-const rulebook = openRulebook({ gaps: true })
+const rulebook = await openRulebook({ gaps: true })
 const runs = times({ quick: 15, full: 150, long: 3_000 })
 
 /** An invoice and its credit notes so far. */

@@ -12,8 +12,8 @@ import type { Members } from '../../../../test/support/requests/requests.ts'
 import type { Writable } from '../../json/write.ts'
 import { ublDocument } from '../../ubl/ubl-document.ts'
 
-const catalogue = openCatalogue({ gaps: true })
-const rulebook = openRulebook({ gaps: true })
+const catalogue = await openCatalogue({ gaps: true })
+const rulebook = await openRulebook({ gaps: true })
 const directory = mkdtempSync(join(tmpdir(), 'catalogue-'))
 after(() => rmSync(directory, { recursive: true }))
 
@@ -104,12 +104,12 @@ test('the catalogue lists every field that a finding names among those its rule 
   assert.ok(named > 50, `only ${named}`)
 })
 
-test("an operator's rules appear with their own texts and the members they read", () => {
+test("an operator's rules appear with their own texts and the members they read", async () => {
   const sch = `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">
     <ns prefix="cbc" uri="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"/>
     <pattern><rule context="/*"><assert id="mine-1" flag="warning" test="cbc:Note">Mine.</assert></rule></pattern></schema>`
   writeFileSync(join(directory, 'mine.sch'), sch)
-  const [mine] = openCatalogue({ gaps: false, directory })
+  const [mine] = await openCatalogue({ gaps: false, directory })
   assert.deepEqual(mine, {
     id: 'MINE-1',
     official: true,

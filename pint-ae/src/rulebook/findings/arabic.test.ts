@@ -6,7 +6,7 @@ import { ruleSets } from '../rule-set.ts'
 import { inArabic, messageInArabic } from './arabic.ts'
 import messages from './messages-ar.json' with { type: 'json' }
 
-const rulebook = openRulebook({ gaps: true })
+const rulebook = await openRulebook({ gaps: true })
 const wordings = new Set(ruleSets.flatMap((set) => rulebook.rules(set).map(({ id, text }) => `${id}: ${text}`)))
 const translated = Object.entries(messages).flatMap(([id, texts]) =>
   Object.entries<string>(texts).map(([english, arabic]) => ({ id, english, arabic })),

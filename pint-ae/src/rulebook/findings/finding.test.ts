@@ -11,7 +11,7 @@ import { aLine, aPurchaseInvoice, aSupplier, type Members } from '../../../../te
 import { ublDocument } from '../../ubl/ubl-document.ts'
 import type { RuleFinding } from './finding.ts'
 
-const rulebook = openRulebook({ gaps: true })
+const rulebook = await openRulebook({ gaps: true })
 
 /** Everything a caller sees of a finding, except its location. */
 const seenBy = ({ location: _, ...seen }: RuleFinding) => JSON.stringify(seen)

@@ -15,7 +15,7 @@ import {
 import { taxDataDocument } from './tax-data.ts'
 import { taxDataAgain } from './tax-data-again.ts'
 
-const rulebook = openRulebook({ gaps: true })
+const rulebook = await openRulebook({ gaps: true })
 
 const first = {
   c3TransmissionUuid: '00000000-0000-4000-8000-00000000000c',

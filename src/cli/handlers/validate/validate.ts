@@ -24,7 +24,8 @@ export async function validate(
   files: readonly string[],
   options: ValidateOptions,
 ): Promise<number> {
-  const rulebook = loadRulebook({ ...config, rulebookDirectory: options.rulebook ?? config.rulebookDirectory })
+  const rulebookDirectory = options.rulebook ?? config.rulebookDirectory
+  const rulebook = await loadRulebook({ ...config, rulebookDirectory })
   const { family, encoding } = options
   const judging = {
     config,
@@ -77,11 +78,7 @@ async function bytesOf(terminal: Terminal, file: string): Promise<Uint8Array> {
 /** Throws RulesUnreadable with every problem of the rule books. */
 function openBooks(directory: string | undefined, rulebook: Rulebook): DocumentJudge {
   const folders = directory === undefined ? [] : readBookFolders(directory)
-  const judge = new DocumentJudge(
-    () => rulebook,
-    folders,
-    () => new Date(),
-  )
+  const judge = new DocumentJudge(rulebook, folders, () => new Date())
   const problems = judge.problems()
   if (problems.length > 0) throw new RulesUnreadable(problems.join('\n'))
   return judge

@@ -1,0 +1,3 @@
+// An entry for the service alone: our rules, compiled.
+
+export { ourRulebook } from '#rules'
