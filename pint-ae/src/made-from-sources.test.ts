@@ -48,7 +48,10 @@ suite('a text that is made from sources', () => {
     'a byte of the kept text is another': () =>
       writeFileSync(keptFile(), readFileSync(keptFile(), 'utf8').replace('made', 'mode')),
     'the kept file is of other sources': () =>
-      writeFileSync(keptFile(), readFileSync(keptFile(), 'utf8').replace(/^./, (digit) => (digit === '0' ? '1' : '0'))),
+      writeFileSync(
+        keptFile(),
+        readFileSync(keptFile(), 'utf8').replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+      ),
     'the kept file is empty': () => writeFileSync(keptFile(), ''),
   }))
     test(`is made anew when ${change}`, async () => {

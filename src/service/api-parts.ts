@@ -1,7 +1,7 @@
 import { listedRule, type Rulebook } from '@selfbill/pint-ae/rulebook'
 import type { Logger } from 'pino'
-import type { Gate } from '../api/gate/gate.ts'
 import { sameForAll } from '../api/answer/same-for-all.ts'
+import type { Gate } from '../api/gate/gate.ts'
 import { logFailure } from '../api/http/log-failure.ts'
 import type { ServerParts } from '../api/http/server-parts.ts'
 import { Authentication } from '../api/identity/authentication.ts'

@@ -172,7 +172,18 @@ async function buildParts(
     config.gateway.kind === 'sandbox' ? new SandboxClock({ db: store.database, time, onAdvanced }) : undefined
   const recordMaker = new RecordMaker(rulebook, rulebookOptions, systemIds, config.recordThreads)
   const printer = new Printer()
-  const made = { config, store, rulebook, rulebookOptions, recordMaker, printer, exchange, feed, features: built, outages }
+  const made = {
+    config,
+    store,
+    rulebook,
+    rulebookOptions,
+    recordMaker,
+    printer,
+    exchange,
+    feed,
+    features: built,
+    outages,
+  }
   return { ...made, ...gates, judging, time, sandboxClock, metrics, log, isStopping }
 }
 
@@ -198,11 +209,7 @@ async function openClock(store: Store, config: Config): Promise<DatabaseClock> {
 }
 
 /** Opens the rules while the database opens, which other threads do. */
-async function openStoreAndRules(
-  config: Config,
-  options: RulebookOptions,
-  observer: DatabaseObserver | undefined,
-) {
+async function openStoreAndRules(config: Config, options: RulebookOptions, observer: DatabaseObserver | undefined) {
   const opening = openConfiguredStore(config, observer)
   try {
     const rulebook = await openRulebook(options)

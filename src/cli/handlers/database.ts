@@ -78,7 +78,10 @@ async function checkRuleBooks(terminal: Terminal, config: Config): Promise<boole
 }
 
 /** The service refuses to start with these problems. */
-function inspectedBooks(directory: string, rulebook: Rulebook): { readonly count: number; readonly problems: readonly string[] } {
+function inspectedBooks(
+  directory: string,
+  rulebook: Rulebook,
+): { readonly count: number; readonly problems: readonly string[] } {
   try {
     const folders = readBookFolders(directory)
     return { count: folders.length, problems: new DocumentJudge(rulebook, folders, () => new Date()).problems() }
