@@ -1,5 +1,6 @@
+import { isArray, isObject } from '@selfbill/pint-ae/document'
 import { message, withCommas } from '@selfbill/pint-ae/messages'
-import { IsArray, IsObject, type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import { visible } from './csv-cells.ts'
 import { isBlank } from './csv-records.ts'
 import { FileUnreadable, type Place } from './problem.ts'
@@ -105,8 +106,8 @@ function pathOf(heading: string): readonly (string | number)[] | undefined {
 function schemaAt(schema: TSchema, path: readonly (string | number)[]): TSchema | undefined {
   let current: TSchema | undefined = schema
   for (const step of path) {
-    if (typeof step === 'number') current = IsArray(current) ? current.items : undefined
-    else current = IsObject(current) && Object.hasOwn(current.properties, step) ? current.properties[step] : undefined
+    if (typeof step === 'number') current = isArray(current) ? current.items : undefined
+    else current = isObject(current) && Object.hasOwn(current.properties, step) ? current.properties[step] : undefined
   }
   return current
 }

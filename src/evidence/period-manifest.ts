@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import { Type } from '@selfbill/pint-ae/document'
+import type { Static } from 'typebox'
 
 const ListedFile = Type.Object({ path: Type.String(), bytes: Type.Integer(), sha256: Type.String() })
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '@selfbill/pint-ae/document'
 import { Check } from 'typebox/schema'
 import { decodedText } from '../encoding/strict-decoder.ts'
 import { type Manifest, manifestFormats } from './manifest.ts'

@@ -5,8 +5,9 @@ import {
   NullableVerdict,
   OverallStatus,
   orNull,
+  Type,
 } from '@selfbill/pint-ae/document'
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import type { FeedRow } from '../store/log/feed.ts'
 import { cursorOf, entryId, writeCursor } from './cursor.ts'
 

@@ -1,4 +1,4 @@
-import { answerObject, gulfTime } from '@selfbill/pint-ae/document'
+import { answerObject, gulfTime, Type } from '@selfbill/pint-ae/document'
 import { writeJson } from '@selfbill/pint-ae/json'
 import {
   byField,
@@ -10,7 +10,6 @@ import {
   message,
 } from '@selfbill/pint-ae/messages'
 import type { Language } from '@selfbill/pint-ae/rulebook'
-import Type from 'typebox'
 import { isLoss, OutcomeUnknown } from '../../store/database/database.ts'
 import { ContentRemoved } from '../../store/documents/content-removed.ts'
 import { ShareExceeded, ThreadBusy } from '../../threads/job.ts'

@@ -1,5 +1,5 @@
-import { answerObject, MetaInfo, named, optional, orNull, Totals } from '@selfbill/pint-ae/document'
-import Type, { type TSchema } from 'typebox'
+import { answerObject, MetaInfo, named, optional, orNull, Totals, Type } from '@selfbill/pint-ae/document'
+import type { TSchema } from 'typebox'
 import { notBlank, yesOrNo } from '../request/parameters.ts'
 
 const DryRunDocument = answerObject(

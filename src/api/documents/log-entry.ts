@@ -1,5 +1,5 @@
-import { answerObject, instant, orNull } from '@selfbill/pint-ae/document'
-import Type, { type Static } from 'typebox'
+import { answerObject, instant, orNull, Type } from '@selfbill/pint-ae/document'
+import type { Static } from 'typebox'
 import type { LogRow } from '../../store/log/log.ts'
 import { DocumentType, documentTypeOf } from './document-type.ts'
 

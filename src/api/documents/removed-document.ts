@@ -1,6 +1,5 @@
-import { answerObject, MetaInfo, named } from '@selfbill/pint-ae/document'
+import { answerObject, MetaInfo, named, Type } from '@selfbill/pint-ae/document'
 import { writeJson } from '@selfbill/pint-ae/json'
-import Type from 'typebox'
 import type { DocumentRow } from '../../store/documents/document-row.ts'
 import type { DocumentKind } from './document-kind.ts'
 

@@ -1,6 +1,6 @@
-import { answerEnum, answerObject, instant, orNull, ValidationResult } from '@selfbill/pint-ae/document'
+import { answerEnum, answerObject, instant, orNull, Type, ValidationResult } from '@selfbill/pint-ae/document'
 import { RawJson } from '@selfbill/pint-ae/json'
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import type { TransmissionResponse as GatewayResponse } from '../../exchange/gateway.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
 import { legStatuses } from '../../store/legs/legs.ts'

@@ -1,5 +1,5 @@
-import { named, oneOf } from '@selfbill/pint-ae/document'
-import { IsOptional, type TSchema } from 'typebox'
+import { isOptional, named, oneOf } from '@selfbill/pint-ae/document'
+import type { TSchema } from 'typebox'
 import { needsAccount } from '../declaration/access.ts'
 import { isRepeatable, type Operation } from '../operation.ts'
 import { versions } from '../versions.ts'
@@ -21,7 +21,7 @@ export function parametersOf(operation: Operation, { nameOf }: DocumentedPath): 
 
 function parameter(place: 'path' | 'query' | 'header', name: string, schema: TSchema): object {
   const { description, ...bare } = Object(schema)
-  const required = place === 'path' || !IsOptional(schema)
+  const required = place === 'path' || !isOptional(schema)
   return { name, in: place, required, ...(description && { description }), schema: plainSchema(bare) }
 }
 

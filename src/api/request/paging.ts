@@ -1,6 +1,6 @@
-import { answerObject, optional } from '@selfbill/pint-ae/document'
+import { answerObject, optional, Type } from '@selfbill/pint-ae/document'
 import { type Writable, writeJson } from '@selfbill/pint-ae/json'
-import Type, { type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import { wholeNumber } from './parameters.ts'
 
 /** `page` and `size` of every list. Source: docs/contract.md#operations. */

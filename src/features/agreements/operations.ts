@@ -7,9 +7,9 @@ import {
   gulfTime,
   identifier,
   optional,
+  Type,
 } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
-import Type from 'typebox'
 import { v7 } from 'uuid'
 import { json, located, ok } from '../../api/answer/answers.ts'
 import type { AccountContext } from '../../api/declaration/call.ts'

@@ -1,6 +1,5 @@
 import type { FieldTable } from '@selfbill/pint-ae/dictionary'
-import { answerObject } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { answerObject, Type } from '@selfbill/pint-ae/document'
 import type { EmptyAnswer } from '../../api/answer/answer.ts'
 import { ok } from '../../api/answer/answers.ts'
 import { Fault } from '../../api/faults.ts'

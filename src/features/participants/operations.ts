@@ -1,7 +1,6 @@
-import { answerEnum, answerObject, orNull } from '@selfbill/pint-ae/document'
+import { answerEnum, answerObject, orNull, Type } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import { isPredefinedEndpoint } from '@selfbill/pint-ae/ubl'
-import Type from 'typebox'
 import { ok } from '../../api/answer/answers.ts'
 import { Fault } from '../../api/faults.ts'
 import { operationWith } from '../../api/operation.ts'

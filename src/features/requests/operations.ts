@@ -1,5 +1,4 @@
-import { answerObject, described, matching, oneOf, optional, orNull, text } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { answerObject, described, matching, oneOf, optional, orNull, Type, text } from '@selfbill/pint-ae/document'
 import { ok } from '../../api/answer/answers.ts'
 import { operation } from '../../api/operation.ts'
 import { moment, notBlank, wholeNumber } from '../../api/request/parameters.ts'

@@ -1,6 +1,6 @@
-import { answerObject, described, namedObject, optional, orNull, text } from '@selfbill/pint-ae/document'
+import { answerObject, described, namedObject, optional, orNull, Type, text } from '@selfbill/pint-ae/document'
 import { type Message, message, withCommas } from '@selfbill/pint-ae/messages'
-import Type from 'typebox'
+import type { Static } from 'typebox'
 import { json, ok } from '../../api/answer/answers.ts'
 import { smallBodyBytesMax } from '../../api/declaration/request-body.ts'
 import { Fault, oneFieldFault } from '../../api/faults.ts'
@@ -203,7 +203,7 @@ async function replayMatching(webhook: Webhook, filter: FilterSent, parts: Webho
   return { replayed: replayed.length, next: last === undefined ? null : writeCursor(cursorAt(last)) }
 }
 
-type FilterSent = Type.Static<typeof Filter>
+type FilterSent = Static<typeof Filter>
 
 const replayedMax = 1_000
 

@@ -1,5 +1,4 @@
-import { answerObject } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { answerObject, Type } from '@selfbill/pint-ae/document'
 import { v7 } from 'uuid'
 import { located, noContent, ok, secretAnswer } from '../../api/answer/answers.ts'
 import { smallBodyBytesMax } from '../../api/declaration/request-body.ts'

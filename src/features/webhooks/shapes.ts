@@ -9,9 +9,10 @@ import {
   oneOf,
   optional,
   orNull,
+  Type,
   text,
 } from '@selfbill/pint-ae/document'
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import type { AccountContext } from '../../api/declaration/call.ts'
 import { Fault, oneFieldFault } from '../../api/faults.ts'
 import { EventTypeAnswer, entryOf, eventTypes, FeedEntry, isEventType } from '../../feed/entry.ts'

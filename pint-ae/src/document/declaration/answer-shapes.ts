@@ -1,5 +1,6 @@
-import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
+import type { TObject, TProperties, TSchema } from 'typebox'
 import { named } from './declare.ts'
+import { Type } from './type.ts'
 
 // Shapes that only answers have. They type handlers and describe answers; nothing checks them at
 // run time.

@@ -1,7 +1,8 @@
 import type { Decimal } from '@selfbill/schematron/decimal'
-import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { JsonValue } from '../../json/read.ts'
 import type { Message } from '../../messages/message.ts'
+import { Type } from './type.ts'
 
 /**
  * Declares an object of a document once, for its type, checks, messages and OpenAPI. The

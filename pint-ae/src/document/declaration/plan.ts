@@ -1,4 +1,4 @@
-import { IsArray, IsObject, IsOptional, type TArray, type TObject, type TSchema } from 'typebox'
+import type { TArray, TObject, TSchema } from 'typebox'
 import {
   annotationsOf,
   calledInRequestsOf,
@@ -9,6 +9,7 @@ import {
   readOf,
   rulesOf,
 } from './declare.ts'
+import { isArray, isObject, isOptional } from './type.ts'
 
 /**
  * Prepares a declaration for the walk that checks requests, so that each member is looked up once
@@ -54,8 +55,8 @@ export interface LeafPlan {
 const plans = new WeakMap<TSchema, Plan>()
 
 function planNew(schema: TSchema): Plan {
-  if (IsObject(schema)) return objectPlan(schema)
-  if (IsArray(schema)) return listPlan(schema)
+  if (isObject(schema)) return objectPlan(schema)
+  if (isArray(schema)) return listPlan(schema)
   const { [readOf]: read } = annotationsOf(schema)
   if (read === undefined) throw new Error('a member of a request has no read function')
   return { kind: 'leaf', read }
@@ -64,7 +65,7 @@ function planNew(schema: TSchema): Plan {
 function objectPlan(schema: TObject): ObjectPlan {
   const members = Object.entries(schema.properties).map(([name, member]) => ({
     name,
-    isOptional: IsOptional(member),
+    isOptional: isOptional(member),
     plan: planOf(member),
   }))
   const declared = annotationsOf(schema)

@@ -1,8 +1,9 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { message } from '../../messages/message.ts'
 import { answerObject, instant, orNull } from '../declaration/answer-shapes.ts'
 import { addRules, type Draft, namedObject, optional, type Report } from '../declaration/declare.ts'
 import { date, identifier, matching, text } from '../declaration/leaves.ts'
+import { Type } from '../declaration/type.ts'
 
 /** A supplier's written consent that the buyer issues the invoices. Source: docs/decisions/0081. */
 export const Agreement = namedObject('NewAgreement', {

@@ -1,7 +1,8 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { answerObject, instant } from '../declaration/answer-shapes.ts'
 import { addRules, namedObject, optional } from '../declaration/declare.ts'
 import { matching, oneOf } from '../declaration/leaves.ts'
+import { Type } from '../declaration/type.ts'
 import { CustomerParty, customerRules } from './party.ts'
 
 const profileIdSyntax = /^[A-Za-z0-9-]{1,64}$/

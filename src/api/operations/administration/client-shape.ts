@@ -5,11 +5,11 @@ import {
   namedObject,
   optional,
   Problem,
+  Type,
   text,
   wholeNumber,
 } from '@selfbill/pint-ae/document'
 import { message, withCommas } from '@selfbill/pint-ae/messages'
-import Type from 'typebox'
 import { grantableScopes, isGrantableScope } from '../../../security/scopes.ts'
 import type { Client, NewClient as NewClientRow } from '../../../store/accounts/clients.ts'
 import type { AccountContext } from '../../declaration/call.ts'

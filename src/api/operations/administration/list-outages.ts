@@ -1,5 +1,4 @@
-import { answerEnum, answerObject, optional, orNull } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { answerEnum, answerObject, optional, orNull, Type } from '@selfbill/pint-ae/document'
 import { reportBy } from '../../../application/report-by.ts'
 import { listOutages as listStored, type Outage, outageCauses } from '../../../store/outages.ts'
 import { ok } from '../../answer/answers.ts'

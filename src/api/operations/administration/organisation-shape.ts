@@ -1,23 +1,6 @@
-import {
-  answerEnum,
-  answerObject,
-  flag,
-  instant,
-  LegalHold,
-  leaf,
-  named,
-  namedObject,
-  numberFormatProblem,
-  numberFormatSyntax,
-  oneOf,
-  optional,
-  Problem,
-  usualNumberFormat,
-  wholeNumber,
-} from '@selfbill/pint-ae/document'
+import { answerEnum, answerObject, flag, instant, LegalHold, leaf, named, namedObject, numberFormatProblem, numberFormatSyntax, oneOf, optional, Problem, usualNumberFormat, wholeNumber, Type } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import type { Static } from 'typebox'
-import Type from 'typebox'
 import { compatibilitySyntax, headerPrefixOf, readCompatibility } from '../../../compatibility/header-prefix.ts'
 import type { Organisation } from '../../../store/accounts/organisations.ts'
 import type { Hold } from '../../../store/keeping/hold.ts'

@@ -1,6 +1,5 @@
-import { answerEnum, answerObject, orNull } from '@selfbill/pint-ae/document'
+import { answerEnum, answerObject, orNull, Type } from '@selfbill/pint-ae/document'
 import { ruleSets } from '@selfbill/pint-ae/rulebook'
-import Type from 'typebox'
 
 /** A fatal finding stops the document, a warning does not. */
 export const severities = ['fatal', 'warning'] as const

@@ -1,5 +1,5 @@
 import { type CodeList as Codes, codeListNamed } from '@selfbill/pint-ae/code-lists'
-import Type from 'typebox'
+import { Type } from '@selfbill/pint-ae/document'
 import { cacheable, encoded, notModified } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'

@@ -1,5 +1,5 @@
+import { Type } from '@selfbill/pint-ae/document'
 import { RawJson } from '@selfbill/pint-ae/json'
-import Type from 'typebox'
 import { cacheable, notModified } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
 import { operationWith } from '../../operation.ts'

@@ -1,5 +1,4 @@
-import { type Family, familyTexts, profileIdShape } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { type Family, familyTexts, profileIdShape, Type } from '@selfbill/pint-ae/document'
 import { Fault } from '../../faults.ts'
 import { profileIdExamples } from '../../openapi/request-examples.ts'
 

@@ -1,5 +1,4 @@
-import { familyTitles, named, optional } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { familyTitles, named, optional, Type } from '@selfbill/pint-ae/document'
 import { storedRequest } from '../../../store/documents/stored-request.ts'
 import { streamedJson } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'

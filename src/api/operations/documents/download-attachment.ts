@@ -1,6 +1,5 @@
 import { mediaTypes } from '@selfbill/pint-ae/code-lists'
-import { type Family, familyTitles, isCreditNote, printedAttachment } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { type Family, familyTitles, isCreditNote, printedAttachment, Type } from '@selfbill/pint-ae/document'
 import type { RecordFile } from '../../../record/draft.ts'
 import { heldBytesOf } from '../../../store/database/stored-bytes.ts'
 import type { StoredText } from '../../../store/database/stored-text.ts'

@@ -1,5 +1,4 @@
-import { date, described, familyTitles, startOfGulfDay } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { date, described, familyTitles, startOfGulfDay, Type } from '@selfbill/pint-ae/document'
 import { idsCreatedBetween } from '../../../store/documents/document-ids.ts'
 import { ok } from '../../answer/answers.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'

@@ -1,7 +1,6 @@
-import { answerObject, familyTitles, instant, orNull } from '@selfbill/pint-ae/document'
+import { answerObject, familyTitles, instant, orNull, Type } from '@selfbill/pint-ae/document'
 import { type FindingKey, findingChanges } from '@selfbill/pint-ae/draft'
 import { RawJson, writeJson } from '@selfbill/pint-ae/json'
-import Type from 'typebox'
 import { revisionsOf, type StoredRevision } from '../../../store/documents/revisions.ts'
 import { ok } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'

@@ -1,5 +1,4 @@
-import { familyTitles, named } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { familyTitles, named, Type } from '@selfbill/pint-ae/document'
 import { logOf } from '../../../store/log/log.ts'
 import { ok } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'

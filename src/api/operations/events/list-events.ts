@@ -1,5 +1,4 @@
-import { answerObject, optional } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { answerObject, optional, Type } from '@selfbill/pint-ae/document'
 import { beginning, writeCursor } from '../../../feed/cursor.ts'
 import { entryOf, FeedEntry } from '../../../feed/entry.ts'
 import { limitMax } from '../../../feed/feed.ts'

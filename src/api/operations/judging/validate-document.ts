@@ -1,6 +1,5 @@
-import { answerObject, orNull, ValidationResult } from '@selfbill/pint-ae/document'
+import { answerObject, orNull, Type, ValidationResult } from '@selfbill/pint-ae/document'
 import { inArabic, isFatal } from '@selfbill/pint-ae/rulebook'
-import Type from 'typebox'
 import type { Judged } from '../../../judging/document-judge.ts'
 import { JobExceeded, ShareExceeded } from '../../../threads/job.ts'
 import { ok } from '../../answer/answers.ts'

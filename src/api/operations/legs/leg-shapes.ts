@@ -1,6 +1,6 @@
-import { answerEnum, answerObject, families, instant, leaf, orNull, Problem } from '@selfbill/pint-ae/document'
+import { answerEnum, answerObject, families, instant, leaf, orNull, Problem, Type } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import type { LegPosition, WaitingLeg } from '../../../store/legs/leg-causes.ts'
 import { corners, legReports } from '../../../store/legs/legs.ts'
 import { LegStatusAnswer } from '../../documents/snapshot.ts'

@@ -1,6 +1,15 @@
-import { answerObject, described, instant, named, oneOf, optional, orNull, text } from '@selfbill/pint-ae/document'
+import {
+  answerObject,
+  described,
+  instant,
+  named,
+  oneOf,
+  optional,
+  orNull,
+  Type,
+  text,
+} from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
-import Type from 'typebox'
 import { legCauses, legsOfCause, waitingStates } from '../../../store/legs/leg-causes.ts'
 import { ok } from '../../answer/answers.ts'
 import { oneFieldFault } from '../../faults.ts'

@@ -1,7 +1,6 @@
-import { answerObject, namedObject, optional, text } from '@selfbill/pint-ae/document'
+import { answerObject, namedObject, optional, text, Type } from '@selfbill/pint-ae/document'
 import { listed, message, type Texts } from '@selfbill/pint-ae/messages'
 import { inArabic, type RuleFinding } from '@selfbill/pint-ae/rulebook'
-import Type from 'typebox'
 import { reportDocumentAgain } from '../../../application/report-again.ts'
 import { json } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'

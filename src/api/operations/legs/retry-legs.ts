@@ -1,6 +1,5 @@
-import { answerObject, named, namedObject, oneOf, optional, text } from '@selfbill/pint-ae/document'
+import { answerObject, named, namedObject, oneOf, optional, text, Type } from '@selfbill/pint-ae/document'
 import { type Message, message } from '@selfbill/pint-ae/messages'
-import Type from 'typebox'
 import { retriedMax, retryLegsOfCause, retryNamedLegs } from '../../../application/retry-legs.ts'
 import { corners } from '../../../store/legs/legs.ts'
 import { ok } from '../../answer/answers.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { answerObject, instant, leaf, namedObject, Problem } from '@selfbill/pint-ae/document'
+import { answerObject, instant, leaf, namedObject, Problem, Type } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
-import Type from 'typebox'
 import { durationMs, durationSyntax } from '../../../exchange/gateways/sandbox/duration.ts'
 import { TooFarAhead } from '../../../exchange/gateways/sandbox/sandbox-clock.ts'
 import { ok } from '../../answer/answers.ts'

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { answerObject, named } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { answerObject, named, Type } from '@selfbill/pint-ae/document'
 import type { InboundResult } from '../../../exchange/inbound/inbound-result.ts'
 import { ok } from '../../answer/answers.ts'
 import { operationWith } from '../../operation.ts'

@@ -7,10 +7,10 @@ import {
   oneOf,
   optional,
   orNull,
+  Type,
   text,
 } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
-import Type from 'typebox'
 import { overallStatuses } from '../../../store/documents/document-row.ts'
 import { legStatuses } from '../../../store/legs/legs.ts'
 import { type OrderKey, orderKeyOf, type Position } from '../../../store/overview/candidates.ts'

@@ -1,5 +1,5 @@
-import { answerEnum, answerObject, families, instant, OverallStatus, orNull } from '@selfbill/pint-ae/document'
-import Type, { type Static } from 'typebox'
+import { answerEnum, answerObject, families, instant, OverallStatus, orNull, Type } from '@selfbill/pint-ae/document'
+import type { Static } from 'typebox'
 import { attentionReasons, type LegStanding, type OverviewRow } from '../../../store/overview/overview-rows.ts'
 import type { CappedCount } from '../../../store/overview/overview-summary.ts'
 import { LegStatusAnswer } from '../../documents/snapshot.ts'

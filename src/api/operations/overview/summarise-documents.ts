@@ -1,5 +1,4 @@
-import { answerObject, gulfTime, optional } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { answerObject, gulfTime, optional, Type } from '@selfbill/pint-ae/document'
 import { overviewSummary } from '../../../store/overview/overview-summary.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'

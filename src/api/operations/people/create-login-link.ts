@@ -1,5 +1,4 @@
-import { answerObject, instant } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { answerObject, instant, Type } from '@selfbill/pint-ae/document'
 import { loginAddress, newLoginLink } from '../../../people/login-link.ts'
 import { keepAnswer } from '../../../store/requests/kept-answer.ts'
 import { secretAnswer } from '../../answer/answers.ts'

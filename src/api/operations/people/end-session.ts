@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '@selfbill/pint-ae/document'
 import { userIdOf } from '../../../people/sign-in.ts'
 import { endSession as endStored } from '../../../store/people/sessions.ts'
 import { noContent } from '../../answer/answers.ts'

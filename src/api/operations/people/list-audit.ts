@@ -7,9 +7,9 @@ import {
   optional,
   orNull,
   startOfGulfDay,
+  Type,
 } from '@selfbill/pint-ae/document'
 import { RawJson } from '@selfbill/pint-ae/json'
-import Type from 'typebox'
 import { type AuditEntry, actorKinds, auditEntries } from '../../../store/people/audit.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'

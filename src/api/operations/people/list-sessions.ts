@@ -1,5 +1,4 @@
-import { answerObject, described, identifier, instant, optional } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { answerObject, described, identifier, instant, optional, Type } from '@selfbill/pint-ae/document'
 import { userIdOf } from '../../../people/sign-in.ts'
 import { listSessions as listStored } from '../../../store/people/sessions.ts'
 import { ok } from '../../answer/answers.ts'

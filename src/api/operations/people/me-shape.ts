@@ -1,5 +1,4 @@
-import { answerEnum, answerObject, described, named, oneOf } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { answerEnum, answerObject, described, named, oneOf, Type } from '@selfbill/pint-ae/document'
 import { scopes } from '../../../security/scopes.ts'
 import { findClient } from '../../../store/accounts/clients.ts'
 import { noticeChoices, usualChoice } from '../../../store/people/notice-choice.ts'

@@ -8,10 +8,10 @@ import {
   oneOf,
   optional,
   Problem,
+  Type,
   text,
 } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
-import Type from 'typebox'
 import { emailAddress, emailCharactersMax, emailSyntax } from '../../../people/email-address.ts'
 import { givenRoles, roles } from '../../../security/roles.ts'
 import { invitationEnd } from '../../../store/people/invitations.ts'

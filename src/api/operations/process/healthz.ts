@@ -1,5 +1,4 @@
-import { answerObject } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { answerObject, Type } from '@selfbill/pint-ae/document'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 

@@ -1,5 +1,4 @@
-import { answerObject } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { answerObject, Type } from '@selfbill/pint-ae/document'
 import { encoded, okText } from '../../answer/answers.ts'
 import { sameForAll } from '../../answer/same-for-all.ts'
 import { operationWith } from '../../operation.ts'

@@ -1,5 +1,4 @@
-import { profileIdShape } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { profileIdShape, Type } from '@selfbill/pint-ae/document'
 import { findProfile, type Profile } from '../../../store/accounts/profiles.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 import { Fault } from '../../faults.ts'

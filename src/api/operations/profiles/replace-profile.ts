@@ -1,7 +1,6 @@
-import { AnsweredProfile, BusinessProfile } from '@selfbill/pint-ae/document'
+import { AnsweredProfile, BusinessProfile, Type } from '@selfbill/pint-ae/document'
 import { writeJson } from '@selfbill/pint-ae/json'
 import { message } from '@selfbill/pint-ae/messages'
-import Type from 'typebox'
 import { type Profile, updateProfile } from '../../../store/accounts/profiles.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault, oneFieldFault } from '../../faults.ts'

@@ -1,6 +1,5 @@
-import { answerObject } from '@selfbill/pint-ae/document'
+import { answerObject, Type } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
-import Type from 'typebox'
 import { scopes } from '../../../security/scopes.ts'
 import { cacheable, notModified } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'

@@ -1,5 +1,4 @@
-import { answerObject, described, identifier } from '@selfbill/pint-ae/document'
-import Type from 'typebox'
+import { answerObject, described, identifier, Type } from '@selfbill/pint-ae/document'
 import { headerPrefixOf, signatureHeader } from '../../../compatibility/header-prefix.ts'
 import { findActiveClient } from '../../../store/accounts/clients.ts'
 import { ok } from '../../answer/answers.ts'

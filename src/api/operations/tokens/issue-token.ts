@@ -1,6 +1,5 @@
-import { answerObject } from '@selfbill/pint-ae/document'
+import { answerObject, Type } from '@selfbill/pint-ae/document'
 import { inArabic, message } from '@selfbill/pint-ae/messages'
-import Type from 'typebox'
 import { findActiveClient } from '../../../store/accounts/clients.ts'
 import type { Answer } from '../../answer/answer.ts'
 import { json, ok } from '../../answer/answers.ts'

@@ -1,6 +1,5 @@
-import { answerObject } from '@selfbill/pint-ae/document'
+import { answerObject, Type } from '@selfbill/pint-ae/document'
 import { RawJson } from '@selfbill/pint-ae/json'
-import Type from 'typebox'
 import { ok } from '../../answer/answers.ts'
 import { operationWith } from '../../operation.ts'
 import type { Tokens } from '../../parts.ts'
