@@ -1,4 +1,5 @@
-import { IsArray, IsObject, type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
+import { isArray, isObject } from '../document/declaration/type.ts'
 import { PurchaseCreditNote, PurchaseInvoice, SalesCreditNote, SalesInvoice } from '../document/answer.ts'
 import { annotationsOf, componentOf } from '../document/declaration/declare.ts'
 import { requests } from '../document/document.ts'
@@ -20,12 +21,12 @@ let found: ReadonlyMap<string, ReadonlySet<string>> | undefined
 function termsOfDocuments(): ReadonlyMap<string, ReadonlySet<string>> {
   const terms = new Map<string, Set<string>>()
   const walk = (schema: TSchema, path: string): void => {
-    if (IsArray(schema)) {
+    if (isArray(schema)) {
       walk(schema.items, path)
       return
     }
     const owner = annotationsOf(schema)[componentOf]?.name
-    if (!IsObject(schema) || owner === undefined) return
+    if (!isObject(schema) || owner === undefined) return
     for (const [field, member] of Object.entries(schema.properties)) {
       const own = path === '' ? field : `${path}.${field}`
       const term = businessTerms[own]

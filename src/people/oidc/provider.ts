@@ -1,4 +1,4 @@
-import * as openid from 'openid-client'
+import type { Configuration } from 'openid-client'
 import type { User } from '../../store/people/users.ts'
 import { isStorable } from '../../text/storable.ts'
 import { type NewSession, type SignInByProvider, SignInRefused } from '../people.ts'
@@ -18,7 +18,7 @@ export function signInByProvider(
   parts: ProviderParts,
   startSession: StartSession,
 ): SignInByProvider {
-  let discovered: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | undefined
+  let discovered: { readonly at: number; readonly configuration: Promise<Configuration> } | undefined
   const configuration = () => {
     if (discovered === undefined || parts.now() - discovered.at > discoveryMs) {
       const found = discover(settings)
@@ -52,6 +52,7 @@ export function signInByProvider(
     name: settings.name,
     asksInvited: settings.orgClaim === undefined,
     async begin(redirectUri, returnTo) {
+      const openid = await openIdClient()
       const kept: Kept = {
         state: openid.randomState(),
         nonce: openid.randomNonce(),
@@ -87,7 +88,8 @@ export interface ProviderParts extends Omit<AccountParts, 'givesRoles' | 'namesO
   onRefused(refused: SignInRefused): void
 }
 
-async function discover(settings: OidcSettings): Promise<openid.Configuration> {
+async function discover(settings: OidcSettings): Promise<Configuration> {
+  const openid = await openIdClient()
   const { clientId, clientSecret } = settings
   const server = new URL(settings.issuer)
   // The configuration allows plain http for this machine only.
@@ -107,7 +109,8 @@ async function discover(settings: OidcSettings): Promise<openid.Configuration> {
 }
 
 /** Exchanges the code and reads what the provider says about the person. Throws SignInRefused. */
-async function proved(found: Promise<openid.Configuration>, callbackUrl: URL, kept: Kept, settings: OidcSettings) {
+async function proved(found: Promise<Configuration>, callbackUrl: URL, kept: Kept, settings: OidcSettings) {
+  const openid = await openIdClient()
   try {
     const configuration = await found
     const tokens = await openid.authorizationCodeGrant(configuration, callbackUrl, {
@@ -135,8 +138,13 @@ async function proved(found: Promise<openid.Configuration>, callbackUrl: URL, ke
 
 /** Not reached or too slow, unlike a wrong answer. */
 function isAway(error: unknown): boolean {
-  if (error instanceof openid.ClientError) return error.code === 'OAUTH_TIMEOUT'
-  return error instanceof TypeError && error.message === 'fetch failed'
+  if (!(error instanceof Error)) return false
+  return 'code' in error ? error.code === 'OAUTH_TIMEOUT' : error.message === 'fetch failed'
+}
+
+/** Loaded for a sign-in: few installations have a provider. */
+function openIdClient() {
+  return import('openid-client')
 }
 
 const discoveryMs = 3_600_000
