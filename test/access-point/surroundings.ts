@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Envelope, mlsIdentifiers, readEnvelope } from '@selfbill/pint-ae/ubl'
+import { readEnvelope } from '@selfbill/pint-ae/read-envelope'
+import { type Envelope, mlsIdentifiers } from '@selfbill/pint-ae/ubl'
 
 /**
  * The surroundings of the access point, on one port of 127.0.0.1. As corner 4 it receives business

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
-import { readEnvelope } from '@selfbill/pint-ae/ubl'
+import { readEnvelope } from '@selfbill/pint-ae/read-envelope'
 import type { JSONWebKeySet } from 'jose'
 import { linkOf, sha256 } from '../../src/evidence/chain.ts'
 import { verifyPack } from '../../src/evidence/verify.ts'

@@ -3,7 +3,6 @@
 export { type DocumentIdentifiers, identifiersOf, taxDataIdentifiers } from './network/document-identifiers.ts'
 export { type Envelope, participants } from './network/envelope.ts'
 export { MlsUnreadable, mlsDocument, mlsIdentifiers, readMls, type Verdict, type VerdictIssue } from './network/mls.ts'
-export { EnvelopeUnreadable, readEnvelope } from './network/read-envelope.ts'
 export { envelopeInPieces, writeEnvelope } from './network/write-envelope.ts'
 export { isPredefinedEndpoint } from './predefined-endpoint.ts'
 export { bareProviderId, providerScheme } from './provider-id.ts'

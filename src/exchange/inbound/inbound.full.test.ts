@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { readEnvelope, writeEnvelope } from '@selfbill/pint-ae/ubl'
+import { readEnvelope } from '@selfbill/pint-ae/read-envelope'
+import { writeEnvelope } from '@selfbill/pint-ae/ubl'
 import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable, type Deliverable, networkIds, standing } from '../../../test/support/delivery/deliverables.ts'

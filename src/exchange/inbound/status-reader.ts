@@ -33,7 +33,7 @@ export class StatusReader {
   async read(source: string | Uint8Array): Promise<ReadEnvelope> {
     // Oversized envelopes are refused by their size alone.
     const isQuick = source.length <= inlineMax || source.length > envelopeLimits.bytesMax
-    if (isQuick) return { status: readStatus(this.#parts, source), envelope: source }
+    if (isQuick) return { status: await readStatus(this.#parts, source), envelope: source }
     try {
       // Envelopes belong to no organisation, so there are no turns to take.
       const begin = () => ({ order: source, transfer: movable(source) })

@@ -9,6 +9,9 @@ const { rulebookOptions, serviceProviderId }: StatusThreadData = workerData
 const parts = { serviceProviderId, rulebook: await openRulebook(rulebookOptions) }
 
 doJobs(
-  (envelope: string | Uint8Array): ReadEnvelope => ({ status: readStatus(parts, envelope), envelope }),
+  async (envelope: string | Uint8Array): Promise<ReadEnvelope> => ({
+    status: await readStatus(parts, envelope),
+    envelope,
+  }),
   ({ envelope }) => movable(envelope),
 )

@@ -1,20 +1,13 @@
 import { isFatal, type Rulebook, ruleIdsOf } from '@selfbill/pint-ae/rulebook'
-import {
-  type Envelope,
-  EnvelopeUnreadable,
-  MlsUnreadable,
-  mlsIdentifiers,
-  readEnvelope,
-  readMls,
-  type Verdict,
-} from '@selfbill/pint-ae/ubl'
+import { type Envelope, MlsUnreadable, mlsIdentifiers, readMls, type Verdict } from '@selfbill/pint-ae/ubl'
 
 /**
  * Reads the message level status in an envelope, which anybody may have sent. Refuses an envelope
  * that is unreadable, not a status, not addressed to us, or breaks the rules of a status. Pure. It
  * does not check whether the sender may judge the document.
  */
-export function readStatus(parts: StatusParts, source: string | Uint8Array): StatusRead {
+export async function readStatus(parts: StatusParts, source: string | Uint8Array): Promise<StatusRead> {
+  const { EnvelopeUnreadable, readEnvelope } = await import('@selfbill/pint-ae/read-envelope')
   let envelope: Envelope
   try {
     envelope = readEnvelope(source, envelopeLimits)

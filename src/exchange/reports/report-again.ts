@@ -7,7 +7,6 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Database } from '../../store/database/database.ts'
 import { addResubmission, latestReport, type ReportRow } from '../../store/legs/reports.ts'
 import { currentTrace } from '../../tracing/active-span.ts'
-import { rewriteReport } from './rewrite-report.ts'
 
 /**
  * Reports a document again after the tax authority has rejected its report. The worker sends the
@@ -73,6 +72,7 @@ function refuseUnlessRejected({ transmissionUuid, report, status, withdrawalUuid
 }
 
 async function resubmissionOf(parts: ReportParts, last: ReportRow, issuedAt: number): Promise<Text> {
+  const { rewriteReport } = await import('./rewrite-report.ts')
   const written = rewriteReport(parts.rulebook, await last.document.inParts(), {
     type: 'R',
     issuedAt,

@@ -6,7 +6,7 @@ import type { StoredText } from '../../store/database/stored-text.ts'
 import { JobExceeded } from '../../threads/job.ts'
 import { scriptBeside } from '../../threads/script-beside.ts'
 import { type PoolLimits, ThreadPool } from '../../threads/thread-pool.ts'
-import { type RewrittenReport, tryToRewriteReport } from './rewrite-report.ts'
+import type { RewrittenReport } from './rewrite-report.ts'
 
 /**
  * Writes changed reports: a short one on the calling thread, a long one on a thread with limits of
@@ -23,7 +23,10 @@ export class ReportWriter {
 
   /** Rejects if the report cannot be read or the thread fails; then try again. */
   async write(orgId: string, report: StoredText, again: TaxReportAgain): Promise<RewrittenReport> {
-    if (report.whole !== undefined) return tryToRewriteReport(this.#rulebook, [report.whole], again)
+    if (report.whole !== undefined) {
+      const { tryToRewriteReport } = await import('./rewrite-report.ts')
+      return tryToRewriteReport(this.#rulebook, [report.whole], again)
+    }
     const parts = await report.inParts()
     const job = { orgId, size: report.bytes, begin: () => ({ order: { parts, again }, transfer: memoryOf(parts) }) }
     return this.#thread.run(job).catch((error: unknown) => {

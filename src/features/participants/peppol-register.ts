@@ -2,7 +2,7 @@ import { message } from '@selfbill/pint-ae/messages'
 import { participants } from '@selfbill/pint-ae/ubl'
 import { fetchMetadata, type MetadataPolicy } from './fetch-metadata.ts'
 import { matchingType } from './matching-type.ts'
-import { documentTypesIn, type ProcessEndpoint, serviceMetadataIn } from './metadata-documents.ts'
+import type { ProcessEndpoint } from './metadata-documents.ts'
 import { type Locator, publisherOf } from './publisher-of.ts'
 import {
   type DocumentKind,
@@ -28,6 +28,7 @@ export function peppolRegister(parts: PeppolRegisterParts): ParticipantRegister 
     const group = await fetchMetadata({ url: base, path: '/{participant}', bytesMax: groupBytesMax }, parts, signal)
     // Its former publisher may still stand in the name servers for a day.
     if (group === undefined) return undefined
+    const { documentTypesIn } = await import('./metadata-documents.ts')
     const documentTypes = documentTypesIn(group, participantId)
     const registered = new Set(documentTypes)
     const services = documentKinds.map(async (kind): Promise<readonly Service[]> => {
@@ -52,7 +53,9 @@ export function peppolRegister(parts: PeppolRegisterParts): ParticipantRegister 
   async function metadata(url: string, participantId: string, signal: AbortSignal) {
     const order = { url, path: '/{participant}/services/{document_type}', bytesMax: metadataBytesMax }
     const source = await fetchMetadata(order, parts, signal)
-    return source === undefined ? undefined : serviceMetadataIn(source, participantId)
+    if (source === undefined) return undefined
+    const { serviceMetadataIn } = await import('./metadata-documents.ts')
+    return serviceMetadataIn(source, participantId)
   }
 
   return { lookUp }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isPredefinedEndpoint, readEnvelope } from '@selfbill/pint-ae/ubl'
+import { readEnvelope } from '@selfbill/pint-ae/read-envelope'
+import { isPredefinedEndpoint } from '@selfbill/pint-ae/ubl'
 import { networkIds } from '../delivery/deliverables.ts'
 import { anMls } from '../delivery/mls.ts'
 import { type Behaviour, type PhossApStub, startPhossAp } from '../network/phoss-ap-stub.ts'

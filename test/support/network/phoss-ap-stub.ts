@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readEnvelope } from '@selfbill/pint-ae/ubl'
+import { readEnvelope } from '@selfbill/pint-ae/read-envelope'
 
 /**
  * Stands in for an access point with phoss-ap: a real HTTP server on 127.0.0.1 that answers in the

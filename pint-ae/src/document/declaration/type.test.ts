@@ -7,26 +7,30 @@ const symbol = Symbol('of the declaration')
 const more = { description: 'Said', [symbol]: 1 }
 
 /** The same schema by two makers. */
-function schemasOf({ Array, Object, Optional, Record, String, ...type }: typeof Type) {
-  const members = { id: String({ minLength: 1 }), note: Optional(String(more)), tags: Optional(Array(String(), more)) }
-  const object = Object(members, more)
+function schemasOf(make: typeof Type) {
+  const members = {
+    id: make.String({ minLength: 1 }),
+    note: make.Optional(make.String(more)),
+    tags: make.Optional(make.Array(make.String(), more)),
+  }
+  const object = make.Object(members, more)
   return {
-    array: Array(type.Integer({ minimum: 0 }), { maxItems: 3 }),
-    boolean: type.Boolean(more),
-    enum: type.Enum(['a', 'b'], more),
-    integer: type.Integer(more),
-    literals: [type.Literal('a'), type.Literal(1, more), type.Literal(true)],
-    null: type.Null(),
+    array: make.Array(make.Integer({ minimum: 0 }), { maxItems: 3 }),
+    boolean: make.Boolean(more),
+    enum: make.Enum(['a', 'b'], more),
+    integer: make.Integer(more),
+    literals: [make.Literal('a'), make.Literal(1, more), make.Literal(true)],
+    null: make.Null(),
     object,
-    optionalAlone: Object({ note: members.note }),
-    empty: Object({}),
-    omitted: type.Omit(object, ['id']),
-    picked: type.Pick(object, ['note', 'id']),
-    record: Record(String(), type.Unknown(), more),
-    union: type.Union([String(), type.Null()], more),
-    unknown: type.Unknown(more),
-    unsafe: type.Unsafe<Date>({ type: 'string', ...more }),
-    optionalTwice: Optional(Optional(type.Unsafe<Date>({ type: 'string', ...more }))),
+    optionalAlone: make.Object({ note: members.note }),
+    empty: make.Object({}),
+    omitted: make.Omit(object, ['id']),
+    picked: make.Pick(object, ['note', 'id']),
+    record: make.Record(make.String(), make.Unknown(), more),
+    union: make.Union([make.String(), make.Null()], more),
+    unknown: make.Unknown(more),
+    unsafe: make.Unsafe<Date>({ type: 'string', ...more }),
+    optionalTwice: make.Optional(make.Optional(make.Unsafe<Date>({ type: 'string', ...more }))),
   }
 }
 

@@ -2,6 +2,9 @@ import { type ReadLimits, readXml, XmlUnreadable } from '@selfbill/schematron/re
 import { Element, type Name } from '@selfbill/schematron/xml'
 import { type Envelope, participants, sh } from './envelope.ts'
 
+// An entry for the service alone. It is apart because reading hostile XML needs libxml2, which takes
+// 40 MB: the service loads it with the first status.
+
 /**
  * Takes apart an envelope from any sender. Checks only what it reads: that each header field is
  * there once, and that the document matches the header.

@@ -1,4 +1,5 @@
-import { type Envelope, mlsIdentifiers, readEnvelope, readMls, type Verdict } from '@selfbill/pint-ae/ubl'
+import { readEnvelope } from '@selfbill/pint-ae/read-envelope'
+import { type Envelope, mlsIdentifiers, readMls, type Verdict } from '@selfbill/pint-ae/ubl'
 import { wrapText } from './wrap-text.ts'
 
 /** Records the envelopes between the service and the network and describes them in a few lines. */

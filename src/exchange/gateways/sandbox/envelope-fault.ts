@@ -1,6 +1,6 @@
 import { isFatal, type Rulebook, ruleIdsOf } from '@selfbill/pint-ae/rulebook'
 import { stringOf } from '@selfbill/pint-ae/text'
-import { EnvelopeUnreadable, envelopeInPieces, readEnvelope } from '@selfbill/pint-ae/ubl'
+import { envelopeInPieces } from '@selfbill/pint-ae/ubl'
 import type { Transmission } from '../../gateway.ts'
 
 /** A transmission without its document. */
@@ -22,7 +22,12 @@ export async function envelopeOf(header: TransmissionHeader, read: readonly Uint
  * Checks an envelope as the receiver would: reads it again, and judges a tax data document by its
  * rules. Returns a sentence about the first fault, or undefined.
  */
-export function envelopeFault(rulebook: Rulebook, header: TransmissionHeader, envelope: string): string | undefined {
+export async function envelopeFault(
+  rulebook: Rulebook,
+  header: TransmissionHeader,
+  envelope: string,
+): Promise<string | undefined> {
+  const { EnvelopeUnreadable, readEnvelope } = await import('@selfbill/pint-ae/read-envelope')
   try {
     const read = readEnvelope(envelope)
     const changed = checkedMembers.filter((member) => read[member] !== header[member])
