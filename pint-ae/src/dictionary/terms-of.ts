@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
-import { isArray, isObject } from '../document/declaration/type.ts'
 import { PurchaseCreditNote, PurchaseInvoice, SalesCreditNote, SalesInvoice } from '../document/answer.ts'
 import { annotationsOf, componentOf } from '../document/declaration/declare.ts'
+import { isArray, isObject } from '../document/declaration/type.ts'
 import { requests } from '../document/document.ts'
 import { AnsweredProfile, BusinessProfile } from '../document/objects/business-profile.ts'
 import { businessTerms } from './business-terms.ts'

@@ -1,8 +1,4 @@
 import type { Client } from 'pg'
-<<<<<<< HEAD
-=======
-import { findCitus } from './distribute.ts'
->>>>>>> a9dce984 (Load the drivers of PostgreSQL and OpenID where they are needed)
 import type { PipelinedStatement } from './postgres-pipeline.ts'
 
 // PostgreSQL plans a prepared statement for its values the first five times, and then compares.

@@ -12,13 +12,7 @@ import {
   type Statement,
   sql,
 } from './database.ts'
-import { findCitus } from './distribute.ts'
 import { Lanes } from './lanes.ts'
-<<<<<<< HEAD
-=======
-import { organisationOf } from './organisation.ts'
-import { showOrganisationToWorkers } from './postgres-citus.ts'
->>>>>>> a9dce984 (Load the drivers of PostgreSQL and OpenID where they are needed)
 import { answersSoon, Connections, CuttableClient } from './postgres-client.ts'
 import { lost, oneServer, type PostgresLayout } from './postgres-layout.ts'
 import { begin, beginSnapshot, Pipeline, type PipelinedStatement } from './postgres-pipeline.ts'

@@ -1,12 +1,6 @@
-<<<<<<< HEAD:src/store/database/citus/distribute.ts
 import { flag, text } from '../columns.ts'
 import { type Database, DatabaseUnusable, type Placement, type Row, type Statement, sql } from '../database.ts'
 import { acrossOrganisations } from '../organisation.ts'
-=======
-import { flag, text } from './columns.ts'
-import { type Database, type Row, type Statement, sql } from './database.ts'
-import { acrossOrganisations } from './organisation.ts'
->>>>>>> a9dce984 (Load the drivers of PostgreSQL and OpenID where they are needed):src/store/database/distribute.ts
 
 /**
  * Spreads the tables over the workers of Citus: the rows of an organisation lie together on one
@@ -61,20 +55,7 @@ export async function requireCluster(database: Database): Promise<void> {
       'The workers do not know the coordinator. Run `select citus_set_coordinator_host(HOST, PORT)` on it.',
     )
   if (nodes.workers === 0)
-<<<<<<< HEAD:src/store/database/citus/distribute.ts
     throw new DatabaseUnusable('The coordinator has no worker. Run `select citus_add_node(HOST, PORT)` on it.')
-=======
-    throw new DistributionRefused('The coordinator has no worker. Run `select citus_add_node(HOST, PORT)` on it.')
-}
-
-/** One row where the database has the extension Citus, distributed or not. */
-export const findCitus: Statement = sql(`select extversion from pg_extension where extname = 'citus'`)
-
-/** Whether the database has the extension. */
-export async function hasCitus(database: Database): Promise<boolean> {
-  if (database.dialect.name !== 'postgres') return false
-  return (await database.query(findCitus)).length > 0
->>>>>>> a9dce984 (Load the drivers of PostgreSQL and OpenID where they are needed):src/store/database/distribute.ts
 }
 
 /**
