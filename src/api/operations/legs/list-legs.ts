@@ -21,6 +21,7 @@ import { organisationOfLegs } from './organisation-of-legs.ts'
 
 const defaultSize = 25
 
+/** Legs that wait for the same reason: how many, and some of them. */
 const LegCause = answerObject('LegCause', {
   cause: Type.String(),
   ...countMembers,
