@@ -1,4 +1,6 @@
 import { workerData } from 'node:worker_threads'
+// Loaded before the first job: no thread may end while it loads libxml2.
+import '@selfbill/pint-ae/read-envelope'
 import { openRulebook } from '../../rules/open-rulebook.ts'
 import { doJobs } from '../../threads/do-jobs.ts'
 import { readStatus } from './status.ts'

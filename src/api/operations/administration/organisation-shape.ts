@@ -1,4 +1,21 @@
-import { answerEnum, answerObject, flag, instant, LegalHold, leaf, named, namedObject, numberFormatProblem, numberFormatSyntax, oneOf, optional, Problem, usualNumberFormat, wholeNumber, Type } from '@selfbill/pint-ae/document'
+import {
+  answerEnum,
+  answerObject,
+  flag,
+  instant,
+  LegalHold,
+  leaf,
+  named,
+  namedObject,
+  numberFormatProblem,
+  numberFormatSyntax,
+  oneOf,
+  optional,
+  Problem,
+  Type,
+  usualNumberFormat,
+  wholeNumber,
+} from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import type { Static } from 'typebox'
 import { compatibilitySyntax, headerPrefixOf, readCompatibility } from '../../../compatibility/header-prefix.ts'

@@ -1,4 +1,4 @@
-import { answerObject, namedObject, optional, text, Type } from '@selfbill/pint-ae/document'
+import { answerObject, namedObject, optional, Type, text } from '@selfbill/pint-ae/document'
 import { listed, message, type Texts } from '@selfbill/pint-ae/messages'
 import { inArabic, type RuleFinding } from '@selfbill/pint-ae/rulebook'
 import { reportDocumentAgain } from '../../../application/report-again.ts'

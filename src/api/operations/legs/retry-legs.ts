@@ -1,4 +1,4 @@
-import { answerObject, named, namedObject, oneOf, optional, text, Type } from '@selfbill/pint-ae/document'
+import { answerObject, named, namedObject, oneOf, optional, Type, text } from '@selfbill/pint-ae/document'
 import { type Message, message } from '@selfbill/pint-ae/messages'
 import { retriedMax, retryLegsOfCause, retryNamedLegs } from '../../../application/retry-legs.ts'
 import { corners } from '../../../store/legs/legs.ts'
