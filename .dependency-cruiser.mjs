@@ -55,7 +55,7 @@ const rooms = {
   record: [...everywhere, 'threads', 'document', 'draft', 'ubl', 'rulebook', 'rules'],
   store: [...everywhere, 'installation', 'security', 'threads', 'tracing', 'document'],
   render: [...everywhere, 'html', 'page', 'threads', 'document'],
-  evidence: ['encoding', 'messages'],
+  evidence: ['document', 'encoding', 'messages'],
   application: [...everywhere, 'tracing', 'document', 'draft', 'rulebook', 'record', 'store', 'exchange', 'feed'],
   feed: [...everywhere, 'document', 'store'],
   clock: ['store'],
