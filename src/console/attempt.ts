@@ -26,10 +26,13 @@ export type Attempted<Answer> =
 const correctable: ReadonlySet<number> = new Set([400, 409, 412, 413, 422])
 
 /**
- * A refusal of fields alone has no message of its own: the first field's stands for it. Arabic came
- * only if the page is Arabic.
+ * The error in the words of the page. A refusal of fields alone has no message of its own: the
+ * first field's stands for it. Arabic came only if the page is Arabic.
  */
-function worded({ status, message, fields, codes, messageAr, fieldsAr }: SelfbillError, say: Say): SelfbillError {
+export function worded(
+  { status, message, fields, codes, messageAr, fieldsAr }: SelfbillError,
+  say: Say,
+): SelfbillError {
   const inWords = Object.entries(fields).map(([name, text]) => {
     return [name, refusalWords(say, { code: codes[name], text, arabic: fieldsAr[name] })] as const
   })

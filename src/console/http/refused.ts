@@ -1,8 +1,7 @@
-import { inArabic } from '@selfbill/pint-ae/messages'
+import { codeOf, inArabic } from '@selfbill/pint-ae/messages'
 import type { FastifyBaseLogger } from 'fastify'
 import { SelfbillError } from '../../../client/src/errors.ts'
 import { faultOf, isFailure } from '../../api/answer/error-shape.ts'
-import { faults } from '../../api/faults.ts'
 import { logRefusal } from '../../api/http/log-failure.ts'
 import { troublePage } from '../layout/trouble-page.ts'
 import { signInWords } from '../pages/sign-in/sign-in-words.ts'
@@ -38,7 +37,7 @@ export function replyTo(error: unknown, visit: Visit, log: FastifyBaseLogger): R
   else if (status >= 500) logRefusal(log, code)
   if (status >= 500) return troubleOf(status, visit)
   const messageAr = visit.language === 'ar' ? inArabic(text) : undefined
-  return replyToApi(new SelfbillError(status, message, {}, { messageAr }), visit, log)
+  return replyToApi(new SelfbillError(status, message, {}, { messageAr, codes: { message: codeOf(text) } }), visit, log)
 }
 
 function replyToRefusal(refusal: Refusal, visit: Visit): Reply {
@@ -72,8 +71,9 @@ function replyToApi(error: SelfbillError, visit: Visit, log: FastifyBaseLogger):
       // 501: the service does not print PDFs.
       if (error.status < 500 || error.status === 501) return troublePage(visit, error.status, 'refused', error)
       // The API has logged why, and at which level.
-      if (error.status === 503 && error.message !== faults.unavailable.en)
+      if (error.status === 503 && error.codes.message?.id !== 'unavailable') {
         return troublePage(visit, 503, 'refused', error)
+      }
       if (error.status !== 503) log.error({ err: error }, 'the API failed behind a page of the console')
       return troubleOf(error.status, visit)
   }
