@@ -114,9 +114,7 @@ eachService('sandbox clock', (start) => {
     }
     assert.deepEqual((await tenant.post(advance, {})).json.errors, { by: 'By is mandatory' })
     assert.equal((await tenant.post(advance, '{"by": ')).status, 400)
-    assert.deepEqual((await tenant.post(advance, { by: '4000d' })).json, {
-      errors: { by: tooFar },
-    })
+    assert.deepEqual((await tenant.post(advance, { by: '4000d' })).json.errors, { by: tooFar })
   })
 
   test('without the sandbox the operation does not exist', async () => {
