@@ -122,9 +122,8 @@ eachService('error codes', (start) => {
   test('no card number and no secret comes back', async () => {
     const card = '4111111111111111'
     for (const sent of [{ [`a-${card}`]: 1 }, { note: card }, { url: `https://user:${card}@example.com/` }]) {
-      const { json } = await tenant.post(create, aPurchaseInvoice(sent))
-      assert.ok(!JSON.stringify(Object.values(json.error_codes)).includes(card))
-      assert.ok(!JSON.stringify(Object.values(json.errors)).includes(card))
+      const { text } = await tenant.post(create, aPurchaseInvoice(sent))
+      assert.ok(!text.includes(card), text)
     }
     const webhook = await tenant.post('/api/webhooks', { url: 'https://user:geheim@example.com/' })
     assert.ok(!webhook.text.includes('geheim'), webhook.text)

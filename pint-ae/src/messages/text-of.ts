@@ -32,12 +32,12 @@ export function inArabic({ id, values }: Message): string {
   })
 }
 
-/** Messages by the path of their field, as text or as a code. */
+/** Messages by the path of their field, as text or as a code. A path has names that a caller sent. */
 export function byField<Shown>(
   fields: ReadonlyMap<string, Message>,
   shown: (message: Message) => Shown,
 ): Readonly<Record<string, Shown>> {
-  return Object.fromEntries([...fields].map(([path, problem]) => [path, shown(problem)]))
+  return Object.fromEntries([...fields].map(([path, problem]) => [shownInEnglish(path), shown(problem)]))
 }
 
 const place = /\{(\w+)\}/g
