@@ -72,11 +72,12 @@ async function cursorPlaces(look: OrganisationLook, until: number): Promise<read
     ofOneOrAll(
       orgId,
       'news',
+      // Named in each part: else a cluster asks every worker (docs/decisions/0102).
       (own) => `select c.org_id, c.position, c.stalled_at, c.stalled_uuid,
-         (select h.last from feed_heads h where h.org_id = c.org_id) as last,
-         (select e.id from entries e where e.org_id = c.org_id and e.revision is not null and e.feed_position is null
-           order by e.at limit 1) as new_id,
-         (select l.transmission_uuid from legs l where l.org_id = c.org_id and l.status = 'STALLED'
+         (select h.last from feed_heads h where ${own}h.org_id = c.org_id) as last,
+         (select e.id from entries e where ${own}e.org_id = c.org_id and e.revision is not null
+           and e.feed_position is null order by e.at limit 1) as new_id,
+         (select l.transmission_uuid from legs l where ${own}l.org_id = c.org_id and l.status = 'STALLED'
            and (l.updated_at, l.transmission_uuid) > (c.stalled_at, c.stalled_uuid) and l.updated_at <= $1
            order by l.updated_at, l.transmission_uuid limit 1) as stalled
        from notice_cursors c where ${own}true`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { integer, optionalInteger, optionalText, text } from '../../store/database/columns.ts'
 import { type Database, type Dialect, type Row, type Statement, sql } from '../../store/database/database.ts'
-import { ofOrganisation } from '../../store/database/organisation.ts'
+import { ofOneOrAll } from '../../store/database/organisation.ts'
 import type { FormerSecret } from '../../store/former-secrets.ts'
 import { type FeedRow, feedColumns } from '../../store/log/feed.ts'
 import type { OrganisationLook } from '../../store/organisation-look.ts'
@@ -15,22 +15,21 @@ import { eventTypesOf, formerSecretsOf } from './stored-webhooks.ts'
 export async function webhookWork(look: OrganisationLook, now: number): Promise<readonly WebhookWork[]> {
   // Each subquery is one step in an index. With `exists` a planner might read the whole table.
   const rows = await look.rows((orgId) =>
-    ofOrganisation(
+    ofOneOrAll(
       orgId,
       'webhooks',
-      sql(
+      // Named in each part: else a cluster asks every worker (docs/decisions/0102).
+      (own) =>
         `select w.org_id, w.id, w.position, w.mark, w.event_types, w.failing_since,
-         (select e.id from entries e where e.org_id = w.org_id and e.revision is not null and e.feed_position is null
-           order by e.at limit 1) as new_id,
-         (select e.feed_position from entries e where e.org_id = w.org_id and e.feed_position > w.position
+         (select e.id from entries e where ${own}e.org_id = w.org_id and e.revision is not null
+           and e.feed_position is null order by e.at limit 1) as new_id,
+         (select e.feed_position from entries e where ${own}e.org_id = w.org_id and e.feed_position > w.position
            order by e.feed_position limit 1) as next_position,
-         (select d.next_attempt_at from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
+         (select d.next_attempt_at from webhook_deliveries d where ${own}d.org_id = w.org_id and d.webhook_id = w.id
            and d.next_attempt_at is not null order by d.next_attempt_at limit 1) as due_at
        from webhooks w join organisations o on o.id = w.org_id
-       where ${orgId === undefined ? '' : 'w.org_id = $1 and '}w.is_active = 1 and o.revoked_at is null
+       where ${own}w.is_active = 1 and o.revoked_at is null
        order by w.org_id, w.id`,
-        ...(orgId === undefined ? [] : [orgId]),
-      ),
     ),
   )
   return rows.map((row) => workOf(row, now))

@@ -124,9 +124,10 @@ export async function decidableTransmissions(
     ofOneOrAll(
       orgId,
       'waiting statuses',
+      // Named twice: else a cluster asks every worker (docs/decisions/0102).
       (own) => `select org_id, transmission_uuid, min(look_at) as look_at from waiting_statuses
        where ${own}look_at <= $1 and (received_at <= $2 or exists (select 1 from legs l
-         where l.org_id = waiting_statuses.org_id and l.transmission_uuid = waiting_statuses.transmission_uuid
+         where ${own}l.org_id = waiting_statuses.org_id and l.transmission_uuid = waiting_statuses.transmission_uuid
            and (l.receiver_provider_id is not null or l.status not in ('PENDING', 'SENDING', 'RETRYING', 'STALLED'))))
        group by org_id, transmission_uuid order by look_at limit ${limit}`,
       now,
