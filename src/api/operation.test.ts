@@ -59,7 +59,7 @@ test('a file has a declared type', () => {
 test('a handler gets the parameters that its path and query declare', () => {
   operation({
     ...contract,
-    query: { page: optional(wholeNumber({ min: 0, max: 9, description: 'From 0' })) },
+    query: { page: optional(wholeNumber({ min: 0, max: 9 })) },
     async handle({ params, query }) {
       const { page = 0 } = query
       // @ts-expect-error: another parameter of the path

@@ -1,5 +1,6 @@
 import { Dictionary, fieldsOfDocuments } from '@selfbill/pint-ae/dictionary'
 import { fieldsOfTheApi } from '../api/declaration/fields/index.ts'
+import { agreementFields } from './agreements/fields.ts'
 import { noticeFields } from './notices/operations.ts'
 import { participantFields } from './participants/fields.ts'
 import { requestFields } from './requests/fields.ts'
@@ -13,6 +14,7 @@ export const dictionary = new Dictionary([
   ...fieldsOfDocuments,
   ...fieldsOfTheApi,
   webhookFields,
+  agreementFields,
   participantFields,
   requestFields,
   noticeFields,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Dictionary, everywhere, type FieldWords } from '@selfbill/pint-ae/dictionary'
+import { parametersOf } from '../../src/api/openapi/parameters.ts'
+import { documentedPaths } from '../../src/api/openapi/paths.ts'
 import { componentSchemas } from '../../src/api/openapi/schemas.ts'
 import { dictionary } from '../../src/features/dictionary.ts'
 import { operations } from '../../src/features/index.ts'
@@ -12,16 +14,30 @@ const { schemas }: { readonly schemas: Readonly<Record<string, Schema>> } = Obje
 const fields = Object.entries(schemas).flatMap(([schema, { properties = {} }]) =>
   Object.entries(properties).map(([field, plain]) => ({ schema, field, plain, place: `${schema}.${field}` })),
 )
+const parameters = [...documentedPaths(operations)].flatMap(([operation, path]) =>
+  parametersOf(operation, path, dictionary).map(
+    (one): Parameter => ({
+      place: `${operation.id} ${Object(one).name}`,
+      plain: { ...Object(one).schema, description: Object(one).description },
+    }),
+  ),
+)
 const rows = [...dictionary.rows()]
 
 test('every field has a row, and every row a field', () => {
   assert.ok(fields.length > 1_000, String(fields.length))
+  const texts = new Set(parameters.map(({ plain }) => plain.description))
   const used = new Set(fields.map(({ schema, field }) => dictionary.wordsOf(schema, field)))
   refuse(fields, ({ schema, field }) => dictionary.wordsOf(schema, field) === undefined)
   refuse(
     rows.map(([place, words]) => ({ place, words })),
-    ({ words }) => !used.has(words),
+    ({ words }) => !used.has(words) && !texts.has(words.en),
   )
+})
+
+test('every parameter has a row', () => {
+  assert.ok(parameters.length > 500, String(parameters.length))
+  refuse(parameters, ({ plain }) => plain.description === undefined)
 })
 
 test('the OpenAPI document says what the dictionary says', () => {
@@ -37,7 +53,10 @@ test('no declaration describes a field beside the dictionary', () => {
       Object.entries(properties).map(([field, plain]) => ({ place: `${schema}.${field}`, plain })),
   )
   assert.equal(bare.length, fields.length)
-  refuse(bare, ({ plain }) => plain.description !== undefined || plain.examples !== undefined)
+  const own = operations.flatMap(({ id, params, query = {}, headers = {} }) =>
+    Object.entries({ ...params, ...query, ...headers }).map(([name, plain]) => ({ place: `${id} ${name}`, plain })),
+  )
+  refuse([...bare, ...own], ({ plain }) => 'description' in plain || 'examples' in plain)
 })
 
 test('a sentence says more than the name of its field', () => {
@@ -72,13 +91,13 @@ test('what means the same in several schemas is described once', () => {
 })
 
 test('a text or number has an example, unless its values are listed', () => {
-  refuse(fields, ({ plain }) => needsExample(plain) && plain.examples === undefined)
+  refuse([...fields, ...parameters], ({ plain }) => needsExample(plain) && plain.examples === undefined)
   assert.ok(needsExample({ type: ['string', 'null'] }))
   assert.ok(!needsExample({ type: 'string', enum: ['AED'] }))
 })
 
 test('every example is a value that its field may have', () => {
-  const withExample = fields.filter(({ plain }) => plain.examples !== undefined)
+  const withExample = [...fields, ...parameters].filter(({ plain }) => plain.examples !== undefined)
   assert.ok(withExample.length > 500, String(withExample.length))
   refuse(withExample, ({ plain }) => plain.examples?.some((example) => !apiValidator(plain)(example)) === true)
   assert.ok(!apiValidator({ type: 'string', pattern: '^1[0-9]{9}$' })('2002345678'))
@@ -86,6 +105,11 @@ test('every example is a value that its field may have', () => {
   refuse(withExample, ({ plain }) => plain.examples?.some((example) => !isOfFormat(example, plain.format)) === true)
   assert.ok(!isOfFormat('2026-07-15', 'date-time'))
 })
+
+interface Parameter {
+  readonly place: string
+  readonly plain: Schema
+}
 
 interface Schema {
   readonly $ref?: string

@@ -13,7 +13,8 @@ export interface FieldWords extends Texts {
 /**
  * Rows by the name of the schema, then by field. A key may name several schemas, separated by
  * blanks. The rows of `everywhere` belong to every schema that has no row of its own: names with
- * one meaning are described once.
+ * one meaning are described once. Parameters stand by the id of their operation, or under
+ * `parameters`.
  */
 export type FieldTable = Readonly<Record<string, Readonly<Record<string, FieldWords>>>>
 
@@ -35,6 +36,11 @@ export class Dictionary {
     return this.#rows.get(`${schema}.${field}`) ?? this.#rows.get(`${everywhere}.${field}`)
   }
 
+  /** The same for a parameter of an operation. */
+  wordsOfParameter(operation: string, name: string): FieldWords | undefined {
+    return this.#rows.get(`${operation}.${name}`) ?? this.#rows.get(`${parameters}.${name}`)
+  }
+
   /** Every row by `Schema.field`, or `everywhere.field`. */
   rows(): ReadonlyMap<string, FieldWords> {
     return this.#rows
@@ -47,3 +53,6 @@ export class Dictionary {
 }
 
 export const everywhere = 'everywhere'
+
+/** The same for parameters. */
+const parameters = 'parameters'

@@ -31,5 +31,5 @@ export function documentOrDryRun(name: string, answer: TSchema) {
 }
 
 export const dryRunQuery = {
-  dry_run: optional(notBlank(yesOrNo('true: check, compute and judge only; nothing is stored, numbered or sent'))),
+  dry_run: optional(notBlank(yesOrNo())),
 }

@@ -20,7 +20,7 @@ export function openApiDocument(operations: readonly Operation[], dictionary: Di
   const described = documentedPaths(operations)
   const paths: Record<string, Record<string, object>> = {}
   for (const [operation, { path }] of described) {
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, described) }
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, described, dictionary) }
   }
   return {
     openapi: '3.1.0',
@@ -69,7 +69,7 @@ const securitySchemes = {
   },
 }
 
-function describe(operation: Operation, paths: ReadonlyMap<Operation, DocumentedPath>): object {
+function describe(operation: Operation, paths: ReadonlyMap<Operation, DocumentedPath>, dictionary: Dictionary): object {
   const path = paths.get(operation)
   if (path === undefined) throw new Error(`${operation.id} has no path`)
   const { body } = operation
@@ -79,7 +79,7 @@ function describe(operation: Operation, paths: ReadonlyMap<Operation, Documented
     summary: operation.summary,
     description: descriptionOf(operation),
     security: securityOf(operation),
-    parameters: parametersOf(operation, path),
+    parameters: parametersOf(operation, path, dictionary),
     ...(body.kind !== 'none' && {
       requestBody: { required: !isBodyOptional(operation.method, body), content: contentOf(body) },
     }),

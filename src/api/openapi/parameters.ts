@@ -1,57 +1,56 @@
-import { isOptional, named, oneOf } from '@selfbill/pint-ae/document'
-import type { TSchema } from 'typebox'
+import type { Dictionary, FieldWords } from '@selfbill/pint-ae/dictionary'
+import { isOptional, named, oneOf, optional, Type } from '@selfbill/pint-ae/document'
+import type { TProperties } from 'typebox'
 import { needsAccount } from '../declaration/access.ts'
 import { isRepeatable, type Operation } from '../operation.ts'
+import type { Language } from '../request/language.ts'
 import { versions } from '../versions.ts'
+import type { PlainSchema } from './generator-form.ts'
 import type { DocumentedPath } from './paths.ts'
 import { plainSchema } from './schemas.ts'
 
-/** The parameters of an operation as OpenAPI describes them, common ones included. */
-export function parametersOf(operation: Operation, { nameOf }: DocumentedPath): readonly object[] {
-  const { params, query = {}, headers = {}, isTranslated, body } = operation
+/**
+ * The parameters of an operation as OpenAPI describes them, common ones included, in the words of
+ * the dictionary.
+ */
+export function parametersOf(
+  operation: Operation,
+  { nameOf }: DocumentedPath,
+  dictionary: Dictionary,
+  language: Language = 'en',
+): readonly object[] {
+  const { id, params, query = {}, headers = {}, isTranslated, body } = operation
+  const list = (place: Place, members: TProperties, of = id) =>
+    Object.entries(members).map(([name, schema]) => {
+      const words = dictionary.wordsOfParameter(of, name)
+      const documented = place === 'path' ? nameOf(name) : name
+      const required = place === 'path' || !isOptional(schema)
+      const description = words?.[language]
+      return { name: documented, in: place, required, description, schema: withExample(plainSchema(schema), words) }
+    })
   return [
-    ...Object.entries(params).map(([name, schema]) => parameter('path', nameOf(name), schema)),
-    ...Object.entries(query).map(([name, schema]) => parameter('query', name, schema)),
-    ...Object.entries(headers).map(([name, schema]) => parameter('header', name, schema)),
-    ...(needsAccount(operation) ? [versionParameter] : []),
-    languageParameter(isTranslated === true),
-    ...(isRepeatable(operation) || body.kind === 'ndjson' ? [idempotencyParameter(operation)] : []),
+    ...list('path', params),
+    ...list('query', query),
+    ...list('header', headers),
+    ...(needsAccount(operation) ? list('header', versionHeader) : []),
+    ...list('header', languageHeader, isTranslated === true ? 'translated' : id),
+    ...(isRepeatable(operation) || body.kind === 'ndjson' ? list('header', idempotencyHeader(operation)) : []),
   ]
 }
 
-function parameter(place: 'path' | 'query' | 'header', name: string, schema: TSchema): object {
-  const { description, ...bare } = Object(schema)
-  const required = place === 'path' || !isOptional(schema)
-  return { name, in: place, required, ...(description && { description }), schema: plainSchema(bare) }
+type Place = 'path' | 'query' | 'header'
+
+function withExample(schema: PlainSchema, words: FieldWords | undefined): PlainSchema {
+  const { example } = words ?? {}
+  return example === undefined || schema.$ref !== undefined ? schema : { ...schema, examples: [example] }
 }
 
-const versionParameter = {
-  name: 'X-API-VERSION',
-  in: 'header',
-  required: false,
-  description: "The contract version; absent: the organisation's default",
-  schema: plainSchema(named('ApiVersion', oneOf(Object.keys(versions)))),
-}
+const versionHeader = { 'X-API-VERSION': optional(named('ApiVersion', oneOf(Object.keys(versions)))) }
 
-function languageParameter(isOfFindings: boolean): object {
-  const errors = 'With Arabic preferred to English, error messages come in Arabic too (`errors_ar`)'
-  return {
-    name: 'Accept-Language',
-    in: 'header',
-    required: false,
-    description: isOfFindings ? `${errors}, and findings are in Arabic` : errors,
-    schema: { type: 'string', examples: ['ar', 'en'] },
-  }
-}
+const languageHeader = { 'Accept-Language': Type.Optional(Type.String()) }
 
 /** A key that encrypts a secret in the answer must be hard to guess, so it is longer. */
-function idempotencyParameter({ isSecret, body }: Operation): object {
-  const what = body.kind === 'ndjson' ? 'this batch' : 'this request'
-  return {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description: `A unique name for ${what}: the same key and body get the first answer for 24 hours, without new work`,
-    schema: { type: 'string', minLength: isSecret === true ? 20 : 1, maxLength: 255, pattern: '^[!-~]+$' },
-  }
+function idempotencyHeader({ isSecret }: Operation): TProperties {
+  const minLength = isSecret === true ? 20 : 1
+  return { 'Idempotency-Key': Type.Optional(Type.String({ minLength, maxLength: 255, pattern: '^[!-~]+$' })) }
 }

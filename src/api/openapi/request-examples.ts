@@ -12,9 +12,6 @@ export const documentExamples: Readonly<Record<Family, object>> = {
 
 export const profileExample: object = example('business-profile')
 
-/** The business profile of an empty sandbox. */
-export const profileIdExamples = ['BP-DEMO000001']
-
 function example(name: string): object {
   return JSON.parse(readFileSync(new URL(`examples/${name}.json`, installation), 'utf8'))
 }

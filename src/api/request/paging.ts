@@ -5,8 +5,8 @@ import { wholeNumber } from './parameters.ts'
 
 /** `page` and `size` of every list. Source: docs/contract.md#operations. */
 export const pageParameters = {
-  page: optional(wholeNumber({ min: 0, max: 1_000_000_000, description: 'Page number, from 0; default 0' })),
-  size: optional(wholeNumber({ min: 1, max: 100, description: 'Items per page; default 10' })),
+  page: optional(wholeNumber({ min: 0, max: 1_000_000_000 })),
+  size: optional(wholeNumber({ min: 1, max: 100 })),
 }
 
 export const defaultSize = 10

@@ -4,12 +4,7 @@ import type { TProperties, TSchema } from 'typebox'
 
 // Leaves for query parameters, beside those of documents: their values are always text.
 
-export function wholeNumber(limits: {
-  readonly min: number
-  readonly max: number
-  readonly description: string
-  readonly default?: number
-}) {
+export function wholeNumber(limits: { readonly min: number; readonly max: number; readonly default?: number }) {
   const { min, max, ...more } = limits
   return leaf<number>({ type: 'integer', minimum: min, maximum: max, ...more }, (value, field) => {
     const number = typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : Number.NaN
@@ -19,14 +14,14 @@ export function wholeNumber(limits: {
   })
 }
 
-export function anyText(more: { readonly description: string; readonly format?: string }) {
+export function anyText(more: { readonly format?: string } = {}) {
   return leaf<string>({ type: 'string', ...more }, (value, field) =>
     typeof value === 'string' ? value : new Problem(message('must_be_text', { field })),
   )
 }
 
-export function yesOrNo(description: string) {
-  return leaf<boolean>({ type: 'boolean', description }, (value, field) =>
+export function yesOrNo() {
+  return leaf<boolean>({ type: 'boolean' }, (value, field) =>
     value === 'true' || value === 'false' ? value === 'true' : new Problem(message('must_be_boolean', { field })),
   )
 }
@@ -35,14 +30,12 @@ export function changedSince() {
   return wholeNumber({
     min: 0,
     max: 999_999_999_999_999,
-    description: 'Documents whose status or content changed at this time or later, milliseconds since 1970',
   })
 }
 
 /** A time with its offset from UTC, as ms since 1970. */
-export function moment(description?: string) {
-  const schema = { type: 'string', format: 'date-time', ...(description !== undefined && { description }) }
-  return leaf<number>(schema, (value, field) => {
+export function moment() {
+  return leaf<number>({ type: 'string', format: 'date-time' }, (value, field) => {
     const at = typeof value === 'string' && momentSyntax.test(value) ? Date.parse(value) : Number.NaN
     return Number.isNaN(at) ? new Problem(message('must_be_timestamp', { field })) : at
   })
@@ -51,9 +44,9 @@ export function moment(description?: string) {
 const momentSyntax = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
 /** Codes of a list, separated by commas. Their order and repetitions do not matter. */
-export function severalOf<const Code extends string>(codes: readonly Code[], description: string) {
+export function severalOf<const Code extends string>(codes: readonly Code[]) {
   const one = `(${codes.join('|')})`
-  const schema = { type: 'string', pattern: `^${one}(,${one})*$`, description }
+  const schema = { type: 'string', pattern: `^${one}(,${one})*$` }
   return leaf<readonly Code[]>(schema, (value, field) => {
     const named: readonly string[] = typeof value === 'string' ? value.split(',') : []
     const known = codes.filter((code) => named.includes(code))

@@ -12,10 +12,10 @@ import { readQuery } from './query.ts'
 // One reader for the queries of all operations: it reports every wrong parameter at once, by name.
 
 const query = object({
-  page: optional(wholeNumber({ min: 0, max: 9, description: 'From 0' })),
+  page: optional(wholeNumber({ min: 0, max: 9 })),
   number: optional(identifier()),
-  term: optional(anyText({ description: 'Any' })),
-  dry_run: optional(notBlank(yesOrNo('Nothing is stored'))),
+  term: optional(anyText()),
+  dry_run: optional(notBlank(yesOrNo())),
 })
 
 test('reads values as declared; blank counts as absent', () => {

@@ -3,7 +3,6 @@ import {
   AgreementEnd,
   AnsweredAgreement,
   date,
-  described,
   gulfTime,
   identifier,
   optional,
@@ -29,7 +28,7 @@ import {
 // Agreements on self-billing: added, listed and ended, never changed in between.
 
 const agreementParameters = {
-  agreement_id: Type.String({ format: 'uuid', description: 'The id of the agreement' }),
+  agreement_id: Type.String({ format: 'uuid' }),
 }
 
 function answeredAgreement(agreement: StoredAgreement) {
@@ -123,9 +122,9 @@ const listAgreements = operation({
   summary: 'List the self-billing agreements, oldest first',
   access: { kind: 'scopes', scopes: ['documents:read', 'profiles'] },
   query: {
-    business_profile_id: optional(described(identifier(), 'Agreements of this business profile')),
-    supplier_tin: optional(described(identifier(), 'Agreements with the supplier with this TIN')),
-    valid_on: optional(described(date(), 'Agreements that are valid on this day')),
+    business_profile_id: optional(identifier()),
+    supplier_tin: optional(identifier()),
+    valid_on: optional(date()),
     ...pageParameters,
   },
   answers: {

@@ -1,4 +1,4 @@
-import { date, described, families, familyTitles, named, oneOf, optional } from '@selfbill/pint-ae/document'
+import { date, families, familyTitles, named, oneOf, optional } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import { fileHeaders, namedFile } from '../../api/answer/content-disposition.ts'
 import { camelName, type DocumentKind, documentKinds } from '../../api/documents/document-kind.ts'
@@ -58,9 +58,9 @@ const periodEvidence = operationWith<EvidenceParts & Basics>()({
     'shows. `bin/selfbill verify` checks it offline. At most 50,000 documents.',
   access: { kind: 'scopes', scopes: ['documents:read'] },
   query: {
-    from: notBlank(described(date(), 'The first issue date')),
-    to: notBlank(described(date(), 'The last issue date')),
-    family: optional(notBlank(described(named('Family', oneOf(families)), 'Documents of this family'))),
+    from: notBlank(date()),
+    to: notBlank(date()),
+    family: optional(notBlank(named('Family', oneOf(families)))),
   },
   answers: {
     200: { description: 'The signed packs', type: 'application/zip', headers: namedFile },

@@ -23,7 +23,7 @@ export interface Reader {
   readonly userId: string
 }
 
-const params = { token: Type.String({ description: 'From the header List-Unsubscribe of an e-mail' }) }
+const params = { token: Type.String() }
 
 /**
  * Ends a person's notices without sign-in: the button of a mail program. Only a POST does, since
@@ -100,6 +100,13 @@ export const noticeFields: FieldTable = {
     notices: {
       en: 'Always `none`: the person gets no more notices',
       ar: 'دائمًا `none`: لن تصل إلى الشخص تنبيهات أخرى',
+    },
+  },
+  'unsubscribe unsubscribePage': {
+    token: {
+      en: 'From the header List-Unsubscribe of an e-mail',
+      ar: 'من الترويسة `List-Unsubscribe` في رسالة بريد',
+      example: '0.3f2b9a64',
     },
   },
 }

@@ -112,4 +112,16 @@ export const participantFields: FieldTable = {
       example: '2026-07-15T06:20:30.000Z',
     },
   },
+  lookUpParticipant: {
+    scheme: {
+      en: 'Scheme of the identifier: 0235 for a TIN',
+      ar: 'نظام ترميز المعرّف: 0235 لرقم التعريف الضريبي',
+      example: '0235',
+    },
+    id: {
+      en: 'Id in this scheme, such as a TIN',
+      ar: 'المعرّف في هذا النظام، مثل رقم التعريف الضريبي',
+      example: '1345678901',
+    },
+  },
 }

@@ -130,8 +130,8 @@ const lookUpParticipant = operationWith<ParticipantParts>()({
     'it sends.',
   access: { kind: 'scopes', scopes: ['documents:read'] },
   params: {
-    scheme: Type.String({ pattern: '^[0-9]{4}$', description: 'The identifier scheme: 0235 for a TIN' }),
-    id: Type.String({ pattern: '^[A-Za-z0-9._~-]{1,130}$', description: 'The id in this scheme, such as a TIN' }),
+    scheme: Type.String({ pattern: '^[0-9]{4}$' }),
+    id: Type.String({ pattern: '^[A-Za-z0-9._~-]{1,130}$' }),
   },
   answers: { 200: { description: 'The participant', type: 'application/json', schema: AnsweredParticipant } },
   faults: ['parameter_invalid', 'lookup_missing', 'lookup_unusable', 'lookup_unavailable'],

@@ -54,4 +54,28 @@ export const requestFields: FieldTable = {
       example: '6f0a1b2c-3d4e-4f50-8a6b-7c8d9e0f1a2b',
     },
   },
+  listRequests: {
+    before: {
+      en: 'Id of a request: requests before it',
+      ar: 'معرّف طلب: الطلبات التي قبله',
+      example: '6f0a1b2c-3d4e-4f50-8a6b-7c8d9e0f1a2b',
+    },
+    from: {
+      en: 'Only requests at this time or later, RFC 3339',
+      ar: 'الطلبات في هذا الوقت أو بعده فقط، بصيغة `RFC 3339`',
+      example: '2026-07-15T00:00:00Z',
+    },
+    to: {
+      en: 'Only requests before this time, RFC 3339',
+      ar: 'الطلبات قبل هذا الوقت فقط، بصيغة `RFC 3339`',
+      example: '2026-07-16T00:00:00Z',
+    },
+    operation: {
+      en: 'Only requests of this operation, by its id in the OpenAPI document',
+      ar: 'طلبات هذه العملية فقط، بمعرّفها في مستند `OpenAPI`',
+      example: 'createPurchaseInvoice',
+    },
+    status: { en: 'Only requests with such a status', ar: 'الطلبات بمثل هذه الحالة فقط' },
+    limit: { en: 'How many requests to answer at most', ar: 'الحد الأقصى لعدد الطلبات في الرد', example: 50 },
+  },
 }

@@ -1,4 +1,4 @@
-import { answerObject, described, matching, oneOf, optional, orNull, Type, text } from '@selfbill/pint-ae/document'
+import { answerObject, matching, oneOf, optional, orNull, Type, text } from '@selfbill/pint-ae/document'
 import { ok } from '../../api/answer/answers.ts'
 import { operation } from '../../api/operation.ts'
 import { moment, notBlank, wholeNumber } from '../../api/request/parameters.ts'
@@ -35,14 +35,12 @@ const listRequests = operation({
     'second after its answer; a crash of the service loses that second.',
   access: { kind: 'scopes', scopes: ['admin'] },
   query: {
-    operation: optional(notBlank(described(text(255), 'Requests of this operation, by its id in this document'))),
-    status: optional(notBlank(described(oneOf(statusClasses), 'Requests with such a status'))),
-    from: optional(notBlank(moment('Requests at this time or later'))),
-    to: optional(notBlank(moment('Requests before this time'))),
-    before: optional(notBlank(described(requestId(), 'The id of a request: requests before it'))),
-    limit: optional(
-      notBlank(wholeNumber({ min: 1, max: 200, default: defaultLimit, description: 'Maximum number of requests' })),
-    ),
+    operation: optional(notBlank(text(255))),
+    status: optional(notBlank(oneOf(statusClasses))),
+    from: optional(notBlank(moment())),
+    to: optional(notBlank(moment())),
+    before: optional(notBlank(requestId())),
+    limit: optional(notBlank(wholeNumber({ min: 1, max: 200, default: defaultLimit }))),
   },
   answers: {
     200: {

@@ -1,4 +1,4 @@
-import { answerObject, described, namedObject, optional, orNull, Type, text } from '@selfbill/pint-ae/document'
+import { answerObject, namedObject, optional, orNull, Type, text } from '@selfbill/pint-ae/document'
 import { type Message, message, withCommas } from '@selfbill/pint-ae/messages'
 import type { Static } from 'typebox'
 import { json, ok } from '../../api/answer/answers.ts'
@@ -47,15 +47,13 @@ const listWebhookDeliveries = operation({
   access: { kind: 'scopes', scopes: ['admin'] },
   params: webhookParameters,
   query: {
-    status: optional(notBlank(described(deliveryStatus(), 'Deliveries with this status'))),
-    document_id: optional(notBlank(described(text(36), 'Deliveries about this document'))),
-    from: optional(notBlank(moment('Events at this time or later'))),
-    to: optional(notBlank(moment('Events before this time'))),
-    test: optional(notBlank(yesOrNo('`true`: the newest test events instead of those of the feed, without pages'))),
-    before: optional(notBlank(cursorParameter('A cursor: deliveries of events before it'))),
-    limit: optional(
-      notBlank(wholeNumber({ min: 1, max: 100, default: defaultLimit, description: 'Maximum number of deliveries' })),
-    ),
+    status: optional(notBlank(deliveryStatus())),
+    document_id: optional(notBlank(text(36))),
+    from: optional(notBlank(moment())),
+    to: optional(notBlank(moment())),
+    test: optional(notBlank(yesOrNo())),
+    before: optional(notBlank(cursorParameter())),
+    limit: optional(notBlank(wholeNumber({ min: 1, max: 100, default: defaultLimit }))),
   },
   answers: {
     200: {

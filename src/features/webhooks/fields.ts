@@ -172,4 +172,46 @@ export const webhookFields: FieldTable = {
       ar: 'نوع حدث الاختبار؛ إن لم يُرسل فنوع يستقبله إشعار الويب',
     },
   },
+  parameters: {
+    webhook_id: {
+      en: 'Id of the webhook, as GET /api/webhooks lists it',
+      ar: 'معرّف إشعار الويب كما يرد في `GET /api/webhooks`',
+      example: 'd4e5f601-2a3b-4c5d-9e6f-7a8b9c0d1e2f',
+    },
+  },
+  'retrieveWebhookDelivery replayWebhookDelivery': {
+    event_id: {
+      en: 'Id of the event, as in the header `webhook-id`',
+      ar: 'معرّف الحدث كما في الترويسة `webhook-id`',
+      example: 'evt_3f2b9a647c1d4e0a9b532f6f3d1c8a70',
+    },
+  },
+  listWebhookDeliveries: {
+    before: {
+      en: 'Cursor: deliveries of events before it',
+      ar: 'مؤشر: عمليات تسليم الأحداث التي قبله',
+      example: 'sy-2f6f3d1c8a',
+    },
+    document_id: {
+      en: 'Only deliveries about this document',
+      ar: 'عمليات التسليم عن هذا المستند فقط',
+      example: '0b9f6c2e-3d44-4a6f-9f0c-8d5a7d1f2b10',
+    },
+    from: {
+      en: 'Only events at this time or later, RFC 3339',
+      ar: 'الأحداث في هذا الوقت أو بعده فقط، بصيغة `RFC 3339`',
+      example: '2026-07-15T00:00:00Z',
+    },
+    to: {
+      en: 'Only events before this time, RFC 3339',
+      ar: 'الأحداث قبل هذا الوقت فقط، بصيغة `RFC 3339`',
+      example: '2026-07-16T00:00:00Z',
+    },
+    status: { en: 'Only deliveries with this status', ar: 'عمليات التسليم بهذه الحالة فقط' },
+    test: {
+      en: '`true`: the newest test events instead of those of the feed, without pages',
+      ar: 'القيمة `true`: أحدث أحداث الاختبار بدل أحداث السجل، دون صفحات',
+    },
+    limit: { en: 'How many deliveries to answer at most', ar: 'الحد الأقصى لعدد عمليات التسليم في الرد', example: 50 },
+  },
 }

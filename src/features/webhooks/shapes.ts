@@ -82,7 +82,7 @@ export const DeliveryAnswer = answerObject('WebhookDelivery', {
   attempts: Type.Array(DeliveryAttempt),
 })
 
-export const webhookParameters = { webhook_id: Type.String({ description: 'The id of the webhook', format: 'uuid' }) }
+export const webhookParameters = { webhook_id: Type.String({ format: 'uuid' }) }
 
 /** What the audit log keeps of a webhook's settings. */
 export const webhookDetail = ['url', 'event_types', 'is_active'] as const
@@ -90,7 +90,7 @@ export const webhookDetail = ['url', 'event_types', 'is_active'] as const
 /** The parameters of one delivery. */
 export const deliveryParameters = {
   ...webhookParameters,
-  event_id: Type.String({ description: 'The id of the event, as in the header `webhook-id`' }),
+  event_id: Type.String(),
 }
 
 /** Checks a requested webhook. Its target is judged now, and again at every delivery. */

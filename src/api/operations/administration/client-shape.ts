@@ -37,7 +37,7 @@ export const Rotation = namedObject('ClientRotation', {
   overlap_seconds: optional(wholeNumber(0, 30 * 86_400)),
 })
 
-export const clientParameters = { client_id: Type.String({ description: 'The id of the client', format: 'uuid' }) }
+export const clientParameters = { client_id: Type.String({ format: 'uuid' }) }
 
 const members = {
   client_id: Type.String({ format: 'uuid' }),

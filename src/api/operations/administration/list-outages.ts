@@ -38,8 +38,8 @@ export const listOutages = operation({
     "outages that touched the organisation's documents; an operator sees those of the whole service.",
   access: { kind: 'scopes', scopes: ['admin', 'operator'] },
   query: {
-    from: optional(notBlank(moment('Outages that lasted at this time or later'))),
-    to: optional(notBlank(moment('Outages that began before this time'))),
+    from: optional(notBlank(moment())),
+    to: optional(notBlank(moment())),
   },
   answers: {
     200: {

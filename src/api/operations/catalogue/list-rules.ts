@@ -1,4 +1,4 @@
-import { described, named, oneOf, optional } from '@selfbill/pint-ae/document'
+import { named, oneOf, optional } from '@selfbill/pint-ae/document'
 import { RawJson } from '@selfbill/pint-ae/json'
 import { type ListedRule, ruleSets } from '@selfbill/pint-ae/rulebook'
 import { cacheable, encoded, notModified } from '../../answer/answers.ts'
@@ -17,10 +17,10 @@ export const listRules = operationWith<Catalogue>()({
   summary: 'List the rules that judge documents',
   description: 'A rule must match all filters that are sent.',
   query: {
-    set: optional(notBlank(described(named('RuleSet', oneOf(ruleSets)), 'Rules of this set'))),
-    severity: optional(notBlank(described(named('Severity', oneOf(severities)), 'Rules of this severity'))),
-    official: optional(notBlank(yesOrNo('true: official rules; false: our own'))),
-    term: optional(anyText({ description: 'Rules about this business term, such as IBT-131' })),
+    set: optional(notBlank(named('RuleSet', oneOf(ruleSets)))),
+    severity: optional(notBlank(named('Severity', oneOf(severities)))),
+    official: optional(notBlank(yesOrNo())),
+    term: optional(anyText()),
   },
   answers: {
     200: { description: 'The rules, set by set', type: 'application/json', schema: CatalogueRules },

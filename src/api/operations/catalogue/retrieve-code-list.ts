@@ -12,7 +12,7 @@ export const retrieveCodeList = operation({
   path: '/api/codelists/{name}',
   access: { kind: 'public' },
   summary: 'Retrieve a code list with its codes',
-  params: { name: Type.String({ description: 'Such as units, currencies or emirates' }) },
+  params: { name: Type.String() },
   answers: {
     200: { description: 'The list', type: 'application/json', schema: CodeList },
     304: notModified,

@@ -15,7 +15,7 @@ export const retrieveRule = operationWith<Catalogue>()({
   path: '/api/rules/{id}',
   access: { kind: 'public' },
   summary: 'Retrieve a rule by the reasonCode of its findings',
-  params: { id: Type.String({ description: 'Such as IBR-128-AE, in upper or lower case' }) },
+  params: { id: Type.String() },
   answers: {
     200: { description: 'All rules with this id', type: 'application/json', schema: CatalogueRules },
     304: notModified,

@@ -18,7 +18,7 @@ import { documentExamples } from '../../openapi/request-examples.ts'
 import { operationWith } from '../../operation.ts'
 import type { Failures, Issuing } from '../../parts.ts'
 import { bodyText } from '../../request/body.ts'
-import { issuerParameter } from './document-parameters.ts'
+import { profileParameters } from '../profiles/profile-parameters.ts'
 
 /**
  * Issues many documents: one request per line, one result per line, in the same order. Each line is
@@ -37,7 +37,7 @@ export function batchDocuments({ family, name, request }: DocumentKind) {
       'separately: an error in one does not affect the others.',
     access: { kind: 'scopes', scopes: ['documents:write'] },
     audits: { not: 'a document has its own log' },
-    params: issuerParameter('The business profile that issues the documents'),
+    params: profileParameters,
     query: dryRunQuery,
     body: { kind: 'ndjson', schema: request, example: documentExamples[family], bytesMax: batchBytesMax },
     // Each line takes memory for itself.

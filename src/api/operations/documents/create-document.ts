@@ -5,7 +5,7 @@ import { documentOrDryRun, dryRunQuery } from '../../documents/dry-run.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
 import { operationWith } from '../../operation.ts'
 import type { Issuing } from '../../parts.ts'
-import { issuerParameter } from './document-parameters.ts'
+import { profileParameters } from '../profiles/profile-parameters.ts'
 
 /**
  * Issues a document: checks, computes and judges it, and stores it in one transaction with its legs
@@ -25,7 +25,7 @@ export function createDocument({ family, name, request, answer }: DocumentKind) 
     access: { kind: 'scopes', scopes: ['documents:write'] },
     audits: { not: 'a document has its own log' },
     isTranslated: true,
-    params: issuerParameter(),
+    params: profileParameters,
     query: dryRunQuery,
     body: { kind: 'json', schema: request, example: documentExamples[family] },
     answers: {

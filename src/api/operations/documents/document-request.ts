@@ -27,11 +27,7 @@ export function documentRequest(kind: DocumentKind) {
     access: { kind: 'scopes', scopes: ['documents:read'] },
     params: documentParameters,
     query: {
-      revision: optional(
-        notBlank(
-          wholeNumber({ min: 1, max: 1_000_000, description: 'The revision; the present one if it is left out' }),
-        ),
-      ),
+      revision: optional(notBlank(wholeNumber({ min: 1, max: 1_000_000 }))),
     },
     answers: {
       200: { description: 'The request', type: 'application/json', schema: KeptRequest },

@@ -30,7 +30,7 @@ export function downloadAttachment(kind: DocumentKind) {
     access: { kind: 'scopes', scopes: ['documents:read'] },
     params: {
       ...documentParameters,
-      attachment_id: Type.String({ description: 'attachments[].id of the document', format: 'uuid' }),
+      attachment_id: Type.String({ format: 'uuid' }),
     },
     answers: {
       200: {

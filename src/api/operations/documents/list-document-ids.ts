@@ -1,4 +1,4 @@
-import { date, described, familyTitles, startOfGulfDay, Type } from '@selfbill/pint-ae/document'
+import { date, familyTitles, startOfGulfDay, Type } from '@selfbill/pint-ae/document'
 import { idsCreatedBetween } from '../../../store/documents/document-ids.ts'
 import { ok } from '../../answer/answers.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
@@ -39,5 +39,5 @@ export function listDocumentIds({ family, name }: DocumentKind) {
   })
 }
 
-const query = { created_on: described(date(), 'The day, in Gulf Standard Time'), ...pageParameters }
+const query = { created_on: date(), ...pageParameters }
 const dayMs = 24 * 60 * 60 * 1000

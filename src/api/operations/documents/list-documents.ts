@@ -1,6 +1,5 @@
 import {
   date,
-  described,
   type Family,
   familyNoun,
   familyTitles,
@@ -84,29 +83,23 @@ export function listDocuments(kind: DocumentKind) {
 }
 
 const filters = {
-  document_number: optional(described(reference(), 'The document with this number')),
-  billed_by_name: optional(
-    described(text(), "Documents whose supplier's name starts with this text, in any letter case"),
-  ),
-  billed_to_name: optional(
-    described(text(), "Documents whose customer's name starts with this text, in any letter case"),
-  ),
-  billed_by_vat: optional(described(identifier(), 'Documents of the supplier with this TRN')),
-  billed_to_vat: optional(described(identifier(), 'Documents of the customer with this TRN')),
-  status: optional(severalOf(overallStatuses, 'Documents with one of these overall_statuses, separated by commas')),
-  document_date: optional(described(date(), 'Documents with this issue_date')),
-  from: optional(described(date(), 'Documents with this issue_date or a later one')),
-  to: optional(described(date(), 'Documents with this issue_date or an earlier one')),
+  document_number: optional(reference()),
+  billed_by_name: optional(text()),
+  billed_to_name: optional(text()),
+  billed_by_vat: optional(identifier()),
+  billed_to_vat: optional(identifier()),
+  status: optional(severalOf(overallStatuses)),
+  document_date: optional(date()),
+  from: optional(date()),
+  to: optional(date()),
   changed_since: optional(changedSince()),
   // A malformed id answers like an unknown one.
-  before: optional(
-    anyText({ description: 'The id of a document: the documents after it in the list', format: 'uuid' }),
-  ),
+  before: optional(anyText({ format: 'uuid' })),
   ...pageParameters,
 }
 
 const creditNoteFilters = {
-  invoice_number: optional(described(reference(), 'Credit notes that refer to this invoice number')),
+  invoice_number: optional(reference()),
   ...filters,
 }
 

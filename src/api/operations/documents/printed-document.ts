@@ -1,4 +1,4 @@
-import { described, familyTitles, named, oneOf, optional } from '@selfbill/pint-ae/document'
+import { familyTitles, named, oneOf, optional } from '@selfbill/pint-ae/document'
 import { htmlPolicy } from '../../../render/html-policy.ts'
 import { printMs } from '../../../render/printer.ts'
 import { PrintingMissing } from '../../../render/printing-package.ts'
@@ -36,11 +36,7 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
     isTranslated: true,
     params: documentParameters,
     query: {
-      language: optional(
-        notBlank(
-          described(named('Language', oneOf(['en', 'ar'])), 'The language of the page; absent: from Accept-Language'),
-        ),
-      ),
+      language: optional(notBlank(named('Language', oneOf(['en', 'ar'])))),
     },
     answers: { 200: { description: 'The printed document', type: types[format], headers: namedFile } },
     faults: [

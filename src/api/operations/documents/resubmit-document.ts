@@ -8,7 +8,8 @@ import { faultFor } from '../../documents/refusal.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
 import { operationWith } from '../../operation.ts'
 import type { Issuing } from '../../parts.ts'
-import { documentParameters, issuerParameter } from './document-parameters.ts'
+import { profileParameters } from '../profiles/profile-parameters.ts'
+import { documentParameters } from './document-parameters.ts'
 
 /**
  * Replaces a document that failed its rules: checked, computed, judged and stored like a create, as
@@ -29,7 +30,7 @@ export function resubmitDocument({ family, name, request, answer }: DocumentKind
     isTranslated: true,
     params: {
       ...documentParameters,
-      ...issuerParameter(),
+      ...profileParameters,
     },
     query: dryRunQuery,
     body: { kind: 'json', schema: request, example: documentExamples[family] },

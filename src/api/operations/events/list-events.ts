@@ -32,17 +32,9 @@ export const listEvents = operationWith<Basics & Feeding & Waiting>()({
     'Continue from `next` to see every change once. With `wait` the answer comes as soon as there is an event.',
   access: { kind: 'scopes', scopes: ['documents:read'] },
   query: {
-    since: optional(
-      notBlank(
-        cursorParameter('A cursor: events after it. Absent: from the beginning. `latest`: from now on', ['latest']),
-      ),
-    ),
-    limit: optional(
-      notBlank(wholeNumber({ min: 1, max: limitMax, default: defaultLimit, description: 'Maximum number of events' })),
-    ),
-    wait: optional(
-      notBlank(wholeNumber({ min: 0, max: 30, default: 0, description: 'Seconds to wait for the first event' })),
-    ),
+    since: optional(notBlank(cursorParameter(['latest']))),
+    limit: optional(notBlank(wholeNumber({ min: 1, max: limitMax, default: defaultLimit }))),
+    wait: optional(notBlank(wholeNumber({ min: 0, max: 30, default: 0 }))),
   },
   answers: {
     200: {

@@ -54,8 +54,8 @@ export function writeLegCursor({ since, transmissionUuid }: LegPosition): string
   return `${since.toString(36)}-${transmissionUuid}`
 }
 
-export function legCursorParameter(description: string) {
-  return leaf<LegPosition>({ type: 'string', description, minLength: 1 }, (value, field) => {
+export function legCursorParameter() {
+  return leaf<LegPosition>({ type: 'string', minLength: 1 }, (value, field) => {
     const [, since, transmissionUuid] = (typeof value === 'string' && cursorSyntax.exec(value)) || []
     if (since === undefined || transmissionUuid === undefined)
       return new Problem(message('must_be_list_cursor', { field }))

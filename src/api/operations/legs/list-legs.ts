@@ -1,14 +1,4 @@
-import {
-  answerObject,
-  described,
-  instant,
-  named,
-  oneOf,
-  optional,
-  orNull,
-  Type,
-  text,
-} from '@selfbill/pint-ae/document'
+import { answerObject, instant, named, oneOf, optional, orNull, Type, text } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import { legCauses, legsOfCause, waitingStates } from '../../../store/legs/leg-causes.ts'
 import { ok } from '../../answer/answers.ts'
@@ -50,27 +40,11 @@ export const listLegs = operation({
     '`cause`: the legs that it stopped, the longest waiting first.',
   access: { kind: 'scopes', scopes: ['documents:read', 'operator'] },
   query: {
-    state: optional(
-      notBlank(
-        described(
-          oneOf(waitingStates),
-          'stalled, the default: waiting for a person. overdue: its status is late. waiting: for its next attempt',
-        ),
-      ),
-    ),
-    cause: optional(notBlank(described(text(300), 'The legs of this cause'))),
-    cursor: optional(notBlank(legCursorParameter('`next` of a page of legs'))),
-    size: optional(
-      notBlank(wholeNumber({ min: 1, max: 100, default: defaultSize, description: 'Maximum number of legs' })),
-    ),
-    organisation_id: optional(
-      notBlank(
-        described(
-          text(100),
-          'Only for the scope operator: another organisation; `all` for all organisations. Absent: your own',
-        ),
-      ),
-    ),
+    state: optional(notBlank(oneOf(waitingStates))),
+    cause: optional(notBlank(text(300))),
+    cursor: optional(notBlank(legCursorParameter())),
+    size: optional(notBlank(wholeNumber({ min: 1, max: 100, default: defaultSize }))),
+    organisation_id: optional(notBlank(text(100))),
   },
   answers: {
     200: {

@@ -1,15 +1,4 @@
-import {
-  answerObject,
-  date,
-  described,
-  families,
-  named,
-  oneOf,
-  optional,
-  orNull,
-  Type,
-  text,
-} from '@selfbill/pint-ae/document'
+import { answerObject, date, families, named, oneOf, optional, orNull, Type, text } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import { overallStatuses } from '../../../store/documents/document-row.ts'
 import { legStatuses } from '../../../store/legs/legs.ts'
@@ -48,32 +37,18 @@ export const listAllDocuments = operation({
     'among them answers what it has, with `is_partial`, and `next` continues it.',
   access: { kind: 'scopes', scopes: ['documents:read'] },
   query: {
-    order: optional(notBlank(described(oneOf(['newest', 'oldest']), 'What comes first; default newest'))),
-    attention: optional(
-      notBlank(yesOrNo('true: documents that failed rules, were rejected, or have a stalled or overdue leg')),
-    ),
-    family: optional(notBlank(severalOf(families, 'Documents of these families, separated by commas'))),
-    status: optional(notBlank(described(named('OverallStatus', oneOf(overallStatuses)), 'Documents with this status'))),
-    c3_status: optional(notBlank(described(legStatus(), 'Documents whose leg to the other party has this status'))),
-    c5_status: optional(notBlank(described(legStatus(), 'Documents whose leg to the tax authority has this status'))),
-    from: optional(notBlank(described(date(), 'Documents with this issue date or a later one'))),
-    to: optional(notBlank(described(date(), 'Documents with this issue date or an earlier one'))),
+    order: optional(notBlank(oneOf(['newest', 'oldest']))),
+    attention: optional(notBlank(yesOrNo())),
+    family: optional(notBlank(severalOf(families))),
+    status: optional(notBlank(named('OverallStatus', oneOf(overallStatuses)))),
+    c3_status: optional(notBlank(legStatus())),
+    c5_status: optional(notBlank(legStatus())),
+    from: optional(notBlank(date())),
+    to: optional(notBlank(date())),
     changed_since: optional(notBlank(changedSince())),
-    text: optional(
-      notBlank(
-        described(
-          text(200),
-          'Documents whose number, or whose seller or buyer name in any letter case, starts with this text; or a ' +
-            'whole TRN, document id or transmission UUID',
-        ),
-      ),
-    ),
-    cursor: optional(
-      notBlank(overviewCursorParameter('`next` or `previous` of a page, with the same filter and order')),
-    ),
-    size: optional(
-      notBlank(wholeNumber({ min: 1, max: 100, default: defaultSize, description: 'Maximum number of documents' })),
-    ),
+    text: optional(notBlank(text(200))),
+    cursor: optional(notBlank(overviewCursorParameter())),
+    size: optional(notBlank(wholeNumber({ min: 1, max: 100, default: defaultSize }))),
   },
   answers: {
     200: {

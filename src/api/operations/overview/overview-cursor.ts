@@ -17,8 +17,8 @@ export function writeOverviewCursor({ isBackwards, isAscending, orderKey, positi
   return Buffer.from(`${direction} ${orderKey} ${position.id} ${position.key ?? ''}`).toString('base64url')
 }
 
-export function overviewCursorParameter(description: string) {
-  return leaf<OverviewCursor>({ type: 'string', description, minLength: 1 }, (value, field) => {
+export function overviewCursorParameter() {
+  return leaf<OverviewCursor>({ type: 'string', minLength: 1 }, (value, field) => {
     const cursor = typeof value === 'string' ? readOverviewCursor(value) : undefined
     return cursor ?? new Problem(message('must_be_list_cursor', { field }))
   })

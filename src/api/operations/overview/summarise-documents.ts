@@ -23,9 +23,7 @@ export const summariseDocuments = operation({
     'Of all families. A count stops at 10,000 and says so. Days are most of its work: ask for those you show.',
   access: { kind: 'scopes', scopes: ['documents:read'] },
   query: {
-    days: optional(
-      notBlank(wholeNumber({ min: 0, max: daysMax, default: daysMax, description: 'How many days `by_day` has' })),
-    ),
+    days: optional(notBlank(wholeNumber({ min: 0, max: daysMax, default: daysMax }))),
   },
   answers: {
     200: {

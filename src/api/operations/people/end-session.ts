@@ -15,7 +15,7 @@ export const endSession = operation({
   description: 'Your own, or with the scope `admin` any session of the organisation. Its tokens end within 30 seconds.',
   access: { kind: 'scopes', scopes: anyScope },
   audits: { target: 'session', id: 'session_id' },
-  params: { session_id: Type.String({ description: 'The id of the session', format: 'uuid' }) },
+  params: { session_id: Type.String({ format: 'uuid' }) },
   answers: { 204: { description: 'Ended' } },
   faults: ['session_not_found'],
   async handle({ account, params, parts }) {

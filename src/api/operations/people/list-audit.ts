@@ -2,7 +2,6 @@ import {
   answerEnum,
   answerObject,
   date,
-  described,
   identifier,
   optional,
   orNull,
@@ -51,14 +50,12 @@ export const listAudit = operation({
     'for five years, and nobody can change them. Documents have logs of their own.',
   access: { kind: 'scopes', scopes: ['admin'] },
   query: {
-    from: optional(notBlank(described(date(), 'Entries from this day, in Gulf Standard Time'))),
-    to: optional(notBlank(described(date(), 'Entries up to this day, inclusive'))),
-    actor: optional(notBlank(described(identifier(), 'Entries of the user, client or account with this id'))),
-    action: optional(notBlank(described(identifier(), 'Entries of this action: an operationId, `signIn`, …'))),
-    before: optional(notBlank(anyText({ description: 'The cursor `next` of a page: earlier entries' }))),
-    limit: optional(
-      notBlank(wholeNumber({ min: 1, max: 100, default: defaultLimit, description: 'Maximum number of entries' })),
-    ),
+    from: optional(notBlank(date())),
+    to: optional(notBlank(date())),
+    actor: optional(notBlank(identifier())),
+    action: optional(notBlank(identifier())),
+    before: optional(notBlank(anyText())),
+    limit: optional(notBlank(wholeNumber({ min: 1, max: 100, default: defaultLimit }))),
   },
   answers: {
     200: {

@@ -1,4 +1,4 @@
-import { answerObject, described, identifier, instant, optional, Type } from '@selfbill/pint-ae/document'
+import { answerObject, identifier, instant, optional, Type } from '@selfbill/pint-ae/document'
 import { userIdOf } from '../../../people/sign-in.ts'
 import { listSessions as listStored } from '../../../store/people/sessions.ts'
 import { ok } from '../../answer/answers.ts'
@@ -26,7 +26,7 @@ export const listSessions = operation({
   summary: 'List your sessions: the browsers where you are signed in',
   description: 'With `user_id` those of another user, for which the scope `admin` is needed. Newest first.',
   access: { kind: 'scopes', scopes: anyScope },
-  query: { user_id: optional(notBlank(described(identifier(), 'The id of a user; absent: yourself'))) },
+  query: { user_id: optional(notBlank(identifier())) },
   answers: {
     200: {
       description: 'The sessions; empty for a client, which has none',

@@ -55,7 +55,7 @@ export const UserChange = namedObject(
   { neverSent: ['user_id', 'created_at'] },
 )
 
-export const userParameters = { user_id: Type.String({ description: 'The id of the user', format: 'uuid' }) }
+export const userParameters = { user_id: Type.String({ format: 'uuid' }) }
 
 export const RoleAnswer = answerEnum('Role', roles, 'Each may do what those before it may')
 

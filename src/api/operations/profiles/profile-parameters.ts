@@ -2,14 +2,9 @@ import { profileIdShape, Type } from '@selfbill/pint-ae/document'
 import { findProfile, type Profile } from '../../../store/accounts/profiles.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 import { Fault } from '../../faults.ts'
-import { profileIdExamples } from '../../openapi/request-examples.ts'
 
 export const profileParameters = {
-  business_profile_id: Type.String({
-    description: 'The id of the business profile',
-    ...profileIdShape,
-    examples: profileIdExamples,
-  }),
+  business_profile_id: Type.String(profileIdShape),
 }
 
 /**

@@ -25,9 +25,7 @@ export const replaceProfile = operation({
   audits: { target: 'profile', id: 'business_profile_id', detail: ['name', 'status'] },
   params: profileParameters,
   headers: {
-    'If-Match': Type.Optional(
-      Type.String({ description: 'The ETag that you read; 412 if the profile has changed since' }),
-    ),
+    'If-Match': Type.Optional(Type.String()),
   },
   body: { kind: 'json', schema: BusinessProfile, bytesMax: smallBodyBytesMax, example: profileExample },
   answers: { 200: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile } },

@@ -1,4 +1,4 @@
-import { answerObject, described, identifier, Type } from '@selfbill/pint-ae/document'
+import { answerObject, identifier, Type } from '@selfbill/pint-ae/document'
 import { headerPrefixOf, signatureHeader } from '../../../compatibility/header-prefix.ts'
 import { findActiveClient } from '../../../store/accounts/clients.ts'
 import { ok } from '../../answer/answers.ts'
@@ -30,7 +30,7 @@ export const issueTokenBySignature = operationWith<Basics & Compatibility & Toke
     "For clients of an organisation in compatibility mode. The header `{prefix}-signature`, with the organisation's " +
     'prefix, holds the Base64 of HMAC-SHA256 over the client id, with the client secret as key. The token has all ' +
     'scopes of the client.',
-  query: { client_id: described(identifier(), 'The id of the client') },
+  query: { client_id: identifier() },
   answers: {
     200: {
       description: 'A bearer token for 24 hours',

@@ -6,6 +6,8 @@ import { faultsOf } from '../../../api/openapi/operation-faults.ts'
 import { parametersOf } from '../../../api/openapi/parameters.ts'
 import { documentedPaths } from '../../../api/openapi/paths.ts'
 import type { Operation } from '../../../api/operation.ts'
+import type { Language } from '../../../api/request/language.ts'
+import { dictionary } from '../../../features/dictionary.ts'
 import { operations } from '../../../features/index.ts'
 import type { Scope } from '../../../security/scopes.ts'
 import { type PlainSchema, plain } from './plain-schema.ts'
@@ -38,11 +40,13 @@ export interface DescribedBody {
   readonly isOptional: boolean
 }
 
-export function allOperations(): readonly DescribedOperation[] {
-  described ??= [...documentedPaths(operations)].flatMap(([operation, documented]) => {
+export function allOperations(language: Language): readonly DescribedOperation[] {
+  const known = described.get(language)
+  if (known !== undefined) return known
+  const made = [...documentedPaths(operations)].flatMap(([operation, documented]) => {
     const { id } = operation
     if (!isOperationId(id)) return []
-    const parameters: readonly object[] = parametersOf(operation, documented)
+    const parameters: readonly object[] = parametersOf(operation, documented, dictionary, language)
     return [
       {
         id,
@@ -55,14 +59,15 @@ export function allOperations(): readonly DescribedOperation[] {
       },
     ]
   })
-  return described
+  described.set(language, made)
+  return made
 }
 
-/** Made once, at the first visit. */
-let described: readonly DescribedOperation[] | undefined
+/** Made once for each language, at the first visit. */
+const described = new Map<Language, readonly DescribedOperation[]>()
 
-export function operationNamed(id: string): DescribedOperation | undefined {
-  return allOperations().find((one) => one.id === id)
+export function operationNamed(id: string, language: Language): DescribedOperation | undefined {
+  return allOperations(language).find((one) => one.id === id)
 }
 
 /** The codes of each error status, in order; of two with the same message the first. */

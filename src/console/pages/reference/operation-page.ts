@@ -65,7 +65,7 @@ function parameterItem({ say }: OpenCall, { name, in: place, required, descripti
   return html`<li><code class="strong">${name}</code> <span class="hint">${say(referenceWords[`in-${place}`])}</span>
 ${typeLine({ say }, schema)}\
 ${required && html` <span class="needed">${say(referenceWords.required)}</span>`}
-${description !== undefined && html`<p class="hint" lang="en" dir="ltr">${description}</p>`}</li>`
+${description !== undefined && html`<p class="hint">${withCode(description)}</p>`}</li>`
 }
 
 function bodyPart({ say, language }: OpenCall, { body }: DescribedOperation, rules: FieldRules): Html {

@@ -17,7 +17,7 @@ export function referenceRoutes({ catalogue }: Catalogue): readonly Route[] {
       path: '/reference/{operation}',
       access: 'anyone',
       async show(call) {
-        const described = operationNamed(call.params.operation)
+        const described = operationNamed(call.params.operation, call.language)
         if (described === undefined) throw new Refused('notFound')
         const rules = fieldRulesOf(await catalogue())
         return operationPage(call, described, rules, tryForm(call, described))

@@ -59,7 +59,7 @@ eachService('the reference and the catalogue', (start) => {
     const running = await start.shared()
     for (const role of roles) {
       const { browser } = await signedIn(running, { role })
-      for (const { id, scopes, operation } of allOperations()) {
+      for (const { id, scopes, operation } of allOperations('en')) {
         if (operation.access.kind === 'public') continue
         const isAllowed = scopes.some((scope) => holds(role, scope))
         const address = `/reference/${id}/try`

@@ -17,8 +17,8 @@ export const showReference = page({
   access: 'anyone',
   query: ['q'],
   show(call) {
-    const { say, query } = call
-    const found = allOperations().filter(({ id, method, path, operation }) =>
+    const { say, language, query } = call
+    const found = allOperations(language).filter(({ id, method, path, operation }) =>
       isFound(query.q, [id, `${method} ${path}`, operation.summary, tagOf(operation)]),
     )
     const groups = tags.map(({ name, description }) => ({

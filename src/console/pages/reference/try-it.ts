@@ -29,7 +29,7 @@ export function tryItRoutes({ organisation }: Pick<Organisations, 'organisation'
       path: '/reference/{operation}/try',
       access: 'viewer',
       async act(call) {
-        const described = operationNamed(call.params.operation)
+        const described = operationNamed(call.params.operation, call.language)
         if (described === undefined) throw new Refused('notFound')
         if (!mayCall(call, described) || !isShowable(described)) throw new Refused('forbidden')
         const attempt = requestIn(call, described)
