@@ -9,6 +9,7 @@ import { catalogueOf, readOurRuleFiles, rulebookOf } from '@selfbill/pint-ae/rul
 import { type Rulebook, ruleSets } from '@selfbill/pint-ae/rulebook'
 import { compiledCatalogue, compiledRules } from '../../scripts/compiled-rules.ts'
 import { openCatalogue, openRulebook } from '../../src/rules/open-rulebook.ts'
+import { openApiText, writeOpenApi } from '../../src/service/openapi-text.ts'
 import { caseDocuments, exampleDocuments } from '../support/rules/judged-documents.ts'
 
 // The rules that the packages are published with, and those that this clone keeps, are what its rule
@@ -52,6 +53,10 @@ suite('the compiled rules', () => {
       if (gaps) assert.deepEqual(ourCatalogue(), made)
     }
     assert.doesNotMatch(compiledRules(), /new Function|\beval\(/)
+  })
+
+  test('stand beside the OpenAPI document that this clone keeps', async () => {
+    assert.equal(await openApiText(), await writeOpenApi())
   })
 
   /** Beside the sources, whose entries the module imports. */

@@ -11,6 +11,7 @@ import { Worker } from 'node:worker_threads'
 import { publint } from 'publint'
 import { linksIn } from '../../scripts/site/markdown-text.ts'
 import { targetOf } from '../../scripts/staged-package.ts'
+import { writeOpenApi } from '../../src/service/openapi-text.ts'
 import { eventually } from '../support/eventually.ts'
 import { Installation, type RunningPackage } from '../support/packages/installation.ts'
 import { makeRelease } from '../support/packages/made-release.ts'
@@ -136,6 +137,11 @@ suite('in an empty folder', () => {
       [],
     )
     assert.ok(files.includes(join('dist', 'src', 'cli', 'selfbill.js.map')))
+  })
+
+  test('the OpenAPI document is that of this clone', async () => {
+    const written = readFileSync(join(user.folder, 'node_modules/selfbill/dist/openapi.json'), 'utf8')
+    assert.equal(written, await writeOpenApi())
   })
 
   test('the script of each thread is where its pool looks for it, and finds what it imports', async () => {
