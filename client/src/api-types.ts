@@ -54,10 +54,10 @@ export interface Agreement {
   valid_from: string
   /** Last day, `yyyy-MM-dd`; absent or null while no end is agreed */
   valid_to: string | null
-  /** When it was created, in Unix seconds */
-  created_at: number
-  /** When it was last changed, in Unix seconds */
-  updated_at: number
+  /** When it was created, RFC 3339 */
+  created_at: string
+  /** When it was last changed, RFC 3339 */
+  updated_at: string
 }
 
 export interface AgreementEnd {
@@ -134,10 +134,10 @@ export interface AnsweredBusinessProfile {
   logo_url?: string
   /** Person or department to contact (IBT-041, IBT-056) */
   contact_name?: string
-  /** When it was created, in Unix seconds */
-  created_at: number
-  /** When it was last changed, in Unix seconds */
-  updated_at: number
+  /** When it was created, RFC 3339 */
+  created_at: string
+  /** When it was last changed, RFC 3339 */
+  updated_at: string
 }
 
 export interface AnsweredClient {
@@ -149,12 +149,12 @@ export interface AnsweredClient {
   scope: string
   /** True: its secret is stored, encrypted, so that it can use GET /auth/token; absent when it cannot */
   token_by_signature?: boolean
-  /** When it was created, in Unix seconds */
-  created_at: number
-  /** Until when a former secret is valid beside the current one, in Unix seconds; absent when none is */
-  previous_secret_until?: number
-  /** When the client was revoked, in Unix seconds; absent while it is active */
-  revoked_at?: number
+  /** When it was created, RFC 3339 */
+  created_at: string
+  /** Until when a former secret is valid beside the current one, RFC 3339; absent when none is */
+  previous_secret_until?: string
+  /** When the client was revoked, RFC 3339; absent while it is active */
+  revoked_at?: string
 }
 
 export interface AnsweredLine {
@@ -239,8 +239,8 @@ export interface AnsweredOrganisation {
   remove_after_retention: boolean
   /** Legal hold of the whole organisation; absent without one */
   legal_hold?: LegalHold
-  /** When the organisation was created, in Unix seconds */
-  created_at: number
+  /** When the organisation was created, RFC 3339 */
+  created_at: string
 }
 
 export interface AnsweredPrice {
@@ -268,16 +268,16 @@ export interface AnsweredUser {
   email?: string
   /** True: the user has confirmed the address. Absent otherwise, and then no notices go there */
   email_confirmed?: boolean
-  /** Until when the user can accept the invitation after a sign-in at the OpenID provider, in Unix seconds. Absent for a user who has an identity there, and where the provider names organisations itself */
-  invitation_expires_at?: number
+  /** Until when the user can accept the invitation after a sign-in at the OpenID provider, RFC 3339. Absent for a user who has an identity there, and where the provider names organisations itself */
+  invitation_expires_at?: string
   /** What the person may do: each role may do what those before it may */
   role: Role
   /** Language of the user's pages and e-mails; absent: the browser's */
   language?: Language
   /** True: has signed in at the OpenID provider; absent otherwise */
   signs_in_at_provider?: boolean
-  /** When it was created, in Unix seconds */
-  created_at: number
+  /** When it was created, RFC 3339 */
+  created_at: string
 }
 
 export interface AnsweredWebhook {
@@ -499,12 +499,12 @@ export interface ClientWithSecret {
   scope: string
   /** True: its secret is stored, encrypted, so that it can use GET /auth/token; absent when it cannot */
   token_by_signature?: boolean
-  /** When it was created, in Unix seconds */
-  created_at: number
-  /** Until when a former secret is valid beside the current one, in Unix seconds; absent when none is */
-  previous_secret_until?: number
-  /** When the client was revoked, in Unix seconds; absent while it is active */
-  revoked_at?: number
+  /** When it was created, RFC 3339 */
+  created_at: string
+  /** Until when a former secret is valid beside the current one, RFC 3339; absent when none is */
+  previous_secret_until?: string
+  /** When the client was revoked, RFC 3339; absent while it is active */
+  revoked_at?: string
   /** Secret of the client. It is shown only here: store it now */
   client_secret: string
 }
@@ -817,8 +817,8 @@ export interface DocumentReference {
 export interface DocumentRevision {
   /** 1 for the document as created, one more with each resubmission */
   revision: number
-  /** When the revision was stored, milliseconds since 1970 */
-  timestamp: number
+  /** When the revision was stored, RFC 3339 */
+  created_at: string
   /** What changed since the revision before, at most 500 */
   changes: RevisionChange[]
   /** How many changes are beyond the 500 listed */
@@ -1124,8 +1124,8 @@ export interface LegCause {
   count: number
   /** True: there are more than `count` */
   is_capped: boolean
-  /** Since when the longest waiting leg waits, milliseconds since 1970 */
-  oldest_since: number
+  /** Since when the longest waiting leg waits, RFC 3339 */
+  oldest_since: string
   /** A few of the legs, those that have waited longest */
   sample: WaitingLeg[]
 }
@@ -1157,7 +1157,7 @@ export interface LegRetry {
   /** Retry all legs that this cause stopped, as GET /api/legs shows it */
   cause?: string
   /** Only for the scope operator: another organisation, or `all` in a retry. Left out: your own */
-  organisation_id?: string
+  org_id?: string
 }
 
 export interface LegSnapshot {
@@ -1188,8 +1188,8 @@ export interface LegSnapshot {
 export interface LegStanding {
   /** Status of the leg */
   status: LegStatus
-  /** Since when the leg has this status, milliseconds since 1970 */
-  since: number
+  /** Since when the leg has this status, RFC 3339 */
+  since: string
 }
 
 export type LegStatus = 'PENDING' | 'SENDING' | 'RETRYING' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'FAILED' | 'STALLED' | 'NOT_REQUIRED'
@@ -1199,8 +1199,8 @@ export interface LegalHold {
   reason: string
   /** Who set it: a name, or the id of an account */
   held_by: string
-  /** When it was set, milliseconds since 1970 */
-  held_since: number
+  /** When it was set, RFC 3339 */
+  held_since: string
 }
 
 export type Legs = LegCauses | LegPage
@@ -1242,10 +1242,10 @@ export interface ListedDocument {
   buyer_name: string
   /** Currency of the amounts, by its ISO 4217 code */
   currency: string
-  /** Amount to pay, as the text of a decimal number */
-  payable_amount: string
-  /** VAT of the document, as the text of a decimal number */
-  tax_amount: string
+  /** Amount to pay, in the currency of the document */
+  payable_amount: number
+  /** VAT of the document, in its currency */
+  tax_amount: number
   /** Status of the document; null: never sent, because the organisation had no Phase 2 subscription */
   status: OverallStatus | null
   /** Leg to the other party; null without one */
@@ -1256,14 +1256,14 @@ export interface ListedDocument {
   findings: FindingCounts
   /** Why the document may need a person; empty for most documents */
   attention: AttentionReason[]
-  /** When it was created, milliseconds since 1970 */
-  created_at: number
-  /** When its status or content last changed, milliseconds since 1970 */
-  changed_at: number
-  /** When its content was removed after its retention, milliseconds since 1970; absent while it is there */
-  content_removed_at?: number
-  /** Since when a legal hold of its own keeps it, milliseconds since 1970; absent without one */
-  held_since?: number
+  /** When it was created, RFC 3339 */
+  created_at: string
+  /** When its status or content last changed, RFC 3339 */
+  changed_at: string
+  /** When its content was removed after its retention, RFC 3339; absent while it is there */
+  content_removed_at?: string
+  /** Since when a legal hold of its own keeps it, RFC 3339; absent without one */
+  held_since?: string
 }
 
 export interface ListedDocumentPage {
@@ -1347,8 +1347,8 @@ export interface LoginLink {
   path: string
   /** The whole address; absent when `PUBLIC_URL` is not set */
   url?: string
-  /** Until when the link signs in, once, in Unix seconds */
-  expires_at: number
+  /** Until when the link signs in, once, RFC 3339 */
+  expires_at: string
 }
 
 export interface Me {
@@ -1388,8 +1388,8 @@ export interface MetaInfo {
   peppol_status: PeppolStatus | null
   /** Legal hold of this document; absent without one */
   legal_hold?: LegalHold
-  /** Only in lists: when the content was removed after its retention, milliseconds since 1970 */
-  content_removed_at?: number
+  /** Only in lists: when the content was removed after its retention, RFC 3339 */
+  content_removed_at?: string
 }
 
 export interface MlsIssue {
@@ -2138,7 +2138,7 @@ export interface ReportRequest {
   /** Document to report again to the tax authority */
   document_id: string
   /** Only for the scope operator: another organisation, or `all` in a retry. Left out: your own */
-  organisation_id?: string
+  org_id?: string
 }
 
 export interface RequestPage {
@@ -2728,12 +2728,12 @@ export interface Session {
   user_agent?: string
   /** True: the session of this token */
   is_current: boolean
-  /** When it was created, in Unix seconds */
-  created_at: number
-  /** When the session was last used, in Unix seconds, to the minute */
-  last_seen_at: number
-  /** When the session ends, in Unix seconds */
-  expires_at: number
+  /** When it was created, RFC 3339 */
+  created_at: string
+  /** When the session was last used, to the minute, RFC 3339 */
+  last_seen_at: string
+  /** When the session ends, RFC 3339 */
+  expires_at: string
 }
 
 export interface SessionList {
@@ -2993,7 +2993,7 @@ export type Verdict = 'APPROVED' | 'REJECTED'
 
 export interface WaitingLeg {
   /** Organisation that the document belongs to */
-  organisation_id: string
+  org_id: string
   /** Id of the transmission on the network */
   transmission_uuid: string
   /** Id of the document in this API, a UUID */
@@ -3010,12 +3010,12 @@ export interface WaitingLeg {
   status: LegStatus
   /** How many times a worker tried to send it */
   attempts: number
-  /** Since when it waits like this, milliseconds since 1970 */
-  since: number
+  /** Since when it waits like this, RFC 3339 */
+  since: string
   /** Error of the last attempt; null if none failed */
   error: string | null
-  /** When it is sent next, milliseconds since 1970; absent for a stalled leg */
-  next_attempt_at?: number
+  /** When it is sent next, RFC 3339; absent for a stalled leg */
+  next_attempt_at?: string
 }
 
 export interface WebhookDelivery {
@@ -3238,7 +3238,7 @@ export interface Operations {
   /** Judge a UBL document by the rules of its customisation id: `POST /api/validate` */
   validateDocument: { params: undefined; query: undefined; body: string; answer: DocumentVerdict }
   /** List the legs that are stalled, overdue or waiting, by their cause: `GET /api/legs` */
-  listLegs: { params: undefined; query: { state?: 'stalled' | 'overdue' | 'waiting'; cause?: string | number; cursor?: string | number; size?: string | number; organisation_id?: string | number }; body: undefined; answer: Legs }
+  listLegs: { params: undefined; query: { state?: 'stalled' | 'overdue' | 'waiting'; cause?: string | number; cursor?: string | number; size?: string | number; org_id?: string | number }; body: undefined; answer: Legs }
   /** Report a document to the tax authority again: `POST /api/legs/report-again` */
   reportAgain: { params: undefined; query: undefined; body: ReportRequest; answer: NewReport }
   /** Send stalled legs again: one, those of a document, or all that one cause stopped: `POST /api/legs/retry` */

@@ -2,6 +2,7 @@ import {
   answerEnum,
   answerObject,
   type Family,
+  instantAt,
   NullableVerdict,
   OverallStatus,
   orNull,
@@ -64,7 +65,7 @@ export function entryOf(row: FeedRow) {
   return {
     id: entryId(row),
     type: typeOf(row),
-    timestamp: new Date(row.at).toISOString(),
+    timestamp: instantAt(row.at),
     ...(row.testCursor !== undefined && { test: true as const }),
     cursor: row.testCursor ?? writeCursor(cursorOf(row)),
     data: {

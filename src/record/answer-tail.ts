@@ -1,4 +1,4 @@
-import { rootTotalsIn } from '@selfbill/pint-ae/document'
+import { instantAt, rootTotalsIn } from '@selfbill/pint-ae/document'
 import { writeAround, writeMembers } from '@selfbill/pint-ae/json'
 
 /** The first members of a document's answer, up to `document_sequence`, whose value follows. */
@@ -23,7 +23,7 @@ export function statusAround({ overallStatus, participantStatus, ftaStatus, hold
   readonly before: string
   readonly after: string
 } {
-  const held = hold && { legal_hold: { reason: hold.reason, held_by: hold.heldBy, held_since: hold.heldAt } }
+  const held = hold && { legal_hold: { reason: hold.reason, held_by: hold.heldBy, held_since: instantAt(hold.heldAt) } }
   if (overallStatus === null)
     return { before: `,${writeMembers({ meta_info: { peppol_status: null, ...held } })}}`, after: '' }
   const words = { overall_status: overallStatus, participant_status: participantStatus, fta_status: ftaStatus }

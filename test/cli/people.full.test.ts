@@ -35,6 +35,8 @@ const audits: Readonly<Record<string, string>> = {
 }
 const auditsNothing: Readonly<Record<string, string>> = {
   serve: 'the service audits for itself',
+  listen: 'audits its token as `token` does, and changes nothing',
+  explain: 'reads the dictionary',
   demo: 'it works on a database of its own',
   import: 'documents have their own log',
   migrate: 'changes the schema, and belongs to no organisation',

@@ -115,7 +115,7 @@ eachService('compatibility mode', (start) => {
     }
   })
 
-  test('in compatibility mode every answer still fits the OpenAPI document', async () => {
+  test('in compatibility mode every answer still fits the OpenAPI document, but for the instants of a profile', async () => {
     const tenant = await inTheMode(await anOrganisation(running))
     for (const family of families) {
       // These calls check each answer against the document.

@@ -40,7 +40,7 @@ eachService('agreements', (start) => {
     const added = await add(own)
     const { agreement_id: id, created_at, updated_at, ...rest } = added
     assert.deepEqual(rest, { ...agreement(own), valid_to: null })
-    assert.ok(created_at > 1_700_000_000 && updated_at === created_at)
+    assert.ok(Date.parse(created_at) > 1_700_000_000_000 && updated_at === created_at)
     assert.deepEqual((await own.get(`/api/agreements/${id}`)).json, added)
     const other = await add(own, { supplier_tin: '1009999999', valid_to: '2026-07-31' })
     const found = async (query: string) =>

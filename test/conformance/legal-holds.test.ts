@@ -22,7 +22,7 @@ eachService('legal holds', (start) => {
       const hold = await tenant.send('PUT', `${path}/legal-hold`, { reason: 'Dispute 12' })
       assert.equal(hold.status, 200, hold.text)
       assert.equal(hold.json.reason, 'Dispute 12')
-      assert.ok(hold.json.held_by !== '' && hold.json.held_since > 0)
+      assert.ok(hold.json.held_by !== '' && Date.parse(hold.json.held_since) > 0)
       assert.deepEqual((await tenant.get(path)).json.meta_info.legal_hold, hold.json)
       const again = await tenant.send('PUT', `${path}/legal-hold`, { reason: 'Dispute 13' })
       assert.deepEqual(again.json, { ...hold.json, reason: 'Dispute 13' })

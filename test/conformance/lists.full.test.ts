@@ -97,7 +97,7 @@ eachService('lists', (start) => {
       ['from=2026-07-16', ['LATE']],
       ['to=2026-07-15', ['WRONG', 'ZETA', 'PLAIN']],
       ['from=2026-07-16&to=2026-07-15', []],
-      ['changed_since=0&from=2026-07-16', ['LATE']],
+      ['changed_since=1970-01-01T00:00:00Z&from=2026-07-16', ['LATE']],
       ['document_date=2026-07-15&billed_by_name=gulf', ['WRONG', 'PLAIN']],
       ['document_number=&status=&page=&size=&before=', ['WRONG', 'LATE', 'ZETA', 'PLAIN']],
     ]

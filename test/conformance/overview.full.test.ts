@@ -66,9 +66,9 @@ eachService('the overview', (start) => {
     const seller = created.json.accounting_supplier_party
     assert.equal(item.seller_name, seller.party_name ?? seller.name)
     assert.equal(item.currency, created.json.document_currency_code)
-    assert.equal(Number(item.payable_amount), created.json.totals.payable_amount)
-    assert.match(item.tax_amount, /^[0-9]+(\.[0-9]+)?$/)
-    assert.ok(item.c3.since > 0 && item.c5.since > 0)
+    assert.equal(item.payable_amount, created.json.totals.payable_amount)
+    assert.equal(typeof item.tax_amount, 'number')
+    assert.ok(Date.parse(item.c3.since) > 0 && Date.parse(item.c5.since) > 0)
     assert.deepEqual(Object.keys(item.findings), ['fatal', 'warning'])
   })
 
@@ -88,7 +88,7 @@ eachService('the overview', (start) => {
   })
 
   test('pages by day and by change have cursors too', async () => {
-    for (const filter of ['from=2000-01-01', 'changed_since=0']) {
+    for (const filter of ['from=2000-01-01', 'changed_since=1970-01-01T00:00:00Z']) {
       const first = await tenant.get(`/api/documents?size=3&${filter}`)
       const second = await tenant.get(`/api/documents?size=3&${filter}&cursor=${first.json.next}`)
       assert.deepEqual(new Set([...idsOf(first), ...idsOf(second)]), new Set(ids))

@@ -76,7 +76,7 @@ eachService('waiting legs', (start) => {
     assert.deepEqual(new Set(line.sample.map((leg: { document_id: string }) => leg.document_id)), new Set([one, two]))
     assert.equal(certificate.sample[0].document_id, three)
     assert.equal(certificate.sample[0].error, 'Certificate expired after 31 s')
-    assert.equal(line.oldest_since, Math.min(...line.sample.map(({ since }: { since: number }) => since)))
+    assert.equal(line.oldest_since, line.sample.map(({ since }: { since: string }) => since).sort()[0])
     const cause = encodeURIComponent('The line is down')
     const first = await tenant.get(`/api/legs?state=stalled&cause=${cause}&size=1`)
     const second = await tenant.get(`/api/legs?state=stalled&cause=${cause}&size=1&cursor=${first.json.next}`)
@@ -99,7 +99,7 @@ eachService('waiting legs', (start) => {
     const waiting = (await tenant.get('/api/legs?state=waiting')).json.causes
     assert.deepEqual(new Set(waiting.map(({ cause }: { cause: string }) => cause)), new Set(['Busy', 'Not tried yet']))
     const busy = await tenant.get('/api/legs?state=waiting&cause=Busy')
-    assert.deepEqual([busy.json.legs[0].document_id, busy.json.legs[0].next_attempt_at], [waits, later])
+    assert.deepEqual([busy.json.legs[0].document_id, busy.json.legs[0].next_attempt_at], [waits, new Date(later).toISOString()])
     const fresh = await tenant.get('/api/legs?state=waiting&cause=Not%20tried%20yet')
     assert.equal(fresh.json.legs[0].document_id, untried)
     await query("update legs set status = 'APPROVED', cause = null where org_id = $1", tenant.orgId)
@@ -148,19 +148,19 @@ eachService('waiting legs', (start) => {
 
   test('only an operator acts across organisations', async () => {
     const id = await stopped(tenant, 'An outage of everybody')
-    const body = { cause: 'An outage of everybody', organisation_id: tenant.orgId }
+    const body = { cause: 'An outage of everybody', org_id: tenant.orgId }
     assert.equal((await other.post('/api/legs/retry', body)).status, 403)
-    assert.equal((await other.get(`/api/legs?state=stalled&organisation_id=${tenant.orgId}`)).status, 403)
-    assert.equal((await other.get('/api/legs?state=stalled&organisation_id=all')).status, 403)
-    const report = { document_id: id, organisation_id: tenant.orgId }
+    assert.equal((await other.get(`/api/legs?state=stalled&org_id=${tenant.orgId}`)).status, 403)
+    assert.equal((await other.get('/api/legs?state=stalled&org_id=all')).status, 403)
+    const report = { document_id: id, org_id: tenant.orgId }
     assert.equal((await other.post('/api/legs/report-again', report)).status, 403)
-    const all = await other.get('/api/legs?state=stalled&organisation_id=all', operator)
+    const all = await other.get('/api/legs?state=stalled&org_id=all', operator)
     const found = all.json.causes.find(({ cause }: { cause: string }) => cause === body.cause)
-    assert.equal(found.sample[0].organisation_id, tenant.orgId)
-    const retried = await other.post('/api/legs/retry', { ...body, organisation_id: 'all' }, operator)
+    assert.equal(found.sample[0].org_id, tenant.orgId)
+    const retried = await other.post('/api/legs/retry', { ...body, org_id: 'all' }, operator)
     assert.equal(retried.json.retried.length, 1)
     await eventually(async () => (await statusOf(id))[0] === 'SUBMITTED')
-    const unnamed = { document_id: id, organisation_id: 'all' }
+    const unnamed = { document_id: id, org_id: 'all' }
     assert.equal((await other.post('/api/legs/retry', unnamed, operator)).status, 400)
     assert.equal((await other.post('/api/legs/report-again', unnamed, operator)).status, 400)
   })

@@ -253,9 +253,9 @@ export const answerFields: FieldTable = {
       example: 'Amal Haddad',
     },
     held_since: {
-      en: 'When it was set, milliseconds since 1970',
-      ar: 'وقت تعليق الإتلاف، بالملي ثانية منذ 1970',
-      example: 1784106000000,
+      en: 'When it was set, RFC 3339',
+      ar: 'وقت تعليق الإتلاف بصيغة `RFC 3339`',
+      example: '2026-07-15T09:00:00.000Z',
     },
   },
   MetaInfo: {
@@ -268,9 +268,9 @@ export const answerFields: FieldTable = {
       ar: 'تعليق إتلاف هذا المستند؛ لا يظهر إن لم يوجد',
     },
     content_removed_at: {
-      en: 'Only in lists: when the content was removed after its retention, milliseconds since 1970',
-      ar: 'في القوائم فقط: وقت إزالة المحتوى بعد مدة حفظه، بالملي ثانية منذ 1970',
-      example: 1893456000000,
+      en: 'Only in lists: when the content was removed after its retention, RFC 3339',
+      ar: 'في القوائم فقط: وقت إزالة المحتوى بعد مدة حفظه بصيغة `RFC 3339`',
+      example: '2030-01-01T00:00:00.000Z',
     },
   },
   'NewAgreement Agreement': {

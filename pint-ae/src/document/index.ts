@@ -17,7 +17,7 @@ export { CompatibleContent, compatibleContent, compatibleTotals, printedAttachme
 export { computeDocument } from './compute-document.ts'
 export type { ComputedDocument } from './computed-document.ts'
 export { PurchaseCredit, SalesCredit } from './credit/credit-request.ts'
-export { answerEnum, answerObject, instant, orNull } from './declaration/answer-shapes.ts'
+export { answerEnum, answerObject, instant, instantAt, milliseconds, orNull } from './declaration/answer-shapes.ts'
 export { check } from './declaration/check.ts'
 export {
   annotated,

@@ -1,4 +1,4 @@
-import { answerObject, instant, orNull, Type } from '@selfbill/pint-ae/document'
+import { answerObject, milliseconds, orNull, Type } from '@selfbill/pint-ae/document'
 import type { Static } from 'typebox'
 import type { LogRow } from '../../store/log/log.ts'
 import { DocumentType, documentTypeOf } from './document-type.ts'
@@ -18,7 +18,7 @@ export const LogEntry = answerObject('LogEntry', {
   country_c1: nullableText,
   document_xml: orNull(Type.String()),
   message: Type.String(),
-  timestamp: instant(),
+  timestamp: milliseconds(),
   event: Type.String(),
 })
 

@@ -1,4 +1,4 @@
-import { answerObject, MetaInfo, named, Type } from '@selfbill/pint-ae/document'
+import { answerObject, instantAt, MetaInfo, named, Type } from '@selfbill/pint-ae/document'
 import { writeJson } from '@selfbill/pint-ae/json'
 import type { DocumentRow } from '../../store/documents/document-row.ts'
 import type { DocumentKind } from './document-kind.ts'
@@ -36,6 +36,6 @@ export function removedDocument(document: DocumentRow, removedAt: number): strin
     document_sequence: document.sequence,
     document_number: document.documentNumber,
     issue_date: document.issueDate,
-    meta_info: { peppol_status: status, content_removed_at: removedAt },
+    meta_info: { peppol_status: status, content_removed_at: instantAt(removedAt) },
   })
 }

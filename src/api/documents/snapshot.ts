@@ -1,4 +1,4 @@
-import { answerEnum, answerObject, instant, orNull, Type, ValidationResult } from '@selfbill/pint-ae/document'
+import { answerEnum, answerObject, milliseconds, orNull, Type, ValidationResult } from '@selfbill/pint-ae/document'
 import { RawJson } from '@selfbill/pint-ae/json'
 import type { Static } from 'typebox'
 import type { TransmissionResponse as GatewayResponse } from '../../exchange/gateway.ts'
@@ -52,7 +52,7 @@ const LegSnapshot = answerObject('LegSnapshot', {
   country: Type.String(),
   docTypeId: Type.String(),
   documentXml: base64,
-  lastUpdated: instant(),
+  lastUpdated: milliseconds(),
   mlsResponse: orNull(MlsResponse),
   processId: Type.String(),
   receiverId: Type.String(),
@@ -71,7 +71,7 @@ export const Snapshot = answerObject('Snapshot', {
   documentXML: base64,
   issuedBy: Type.String(),
   issuedTo: Type.String(),
-  lastUpdated: instant(),
+  lastUpdated: milliseconds(),
   validationResults: Type.Array(ValidationResult),
   toC3: LegSnapshot,
   toC5: LegSnapshot,

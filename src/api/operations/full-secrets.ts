@@ -1,3 +1,4 @@
+import { instantAt } from '@selfbill/pint-ae/document'
 import { FormerSecretsFull, formerSecretsMax } from '../../store/former-secrets.ts'
 import { Fault } from '../faults.ts'
 
@@ -13,6 +14,6 @@ export async function refuseFullSecrets<Result>(
     return await rotate()
   } catch (error) {
     if (!(error instanceof FormerSecretsFull)) throw error
-    throw new Fault(fault, { max: formerSecretsMax, until: new Date(error.until).toISOString() })
+    throw new Fault(fault, { max: formerSecretsMax, until: instantAt(error.until) })
   }
 }

@@ -27,10 +27,7 @@ export function yesOrNo() {
 }
 
 export function changedSince() {
-  return wholeNumber({
-    min: 0,
-    max: 999_999_999_999_999,
-  })
+  return moment()
 }
 
 /** A time with its offset from UTC, as ms since 1970. */

@@ -3,11 +3,11 @@ import type { Config } from '../../config/config.ts'
 import { newSecret, signatureHeaders } from '../../security/webhook-signature.ts'
 import { baseUrlOf } from '../../service/base-url.ts'
 import { withStore } from '../../service/open-store.ts'
-import { commandLineToken } from '../../service/token.ts'
 import type { OrgOption } from '../org-option.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
+import { auditedToken } from './print-token.ts'
 
 /**
  * `selfbill listen`: posts the events of the feed to a receiver on the developer's machine, signed
@@ -37,7 +37,7 @@ interface ListenOptions extends OrgOption {
 /** Where the service stands on this machine, its database says who may read. */
 async function localToken(config: Config, { url, org }: ListenOptions): Promise<string> {
   if (url !== undefined) throw new UsageError('with --url, set SELFBILL_TOKEN to a token with the scope documents:read')
-  return withStore(config, async (store) => commandLineToken(store, config, await findOrganisation(store, org)))
+  return withStore(config, async (store) => auditedToken(store, config, await findOrganisation(store, org)))
 }
 
 /** Until `signal`, or until the service refuses to go on: then the exit code is 1. */

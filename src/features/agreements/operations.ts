@@ -5,6 +5,7 @@ import {
   date,
   gulfTime,
   identifier,
+  instantAt,
   optional,
   Type,
 } from '@selfbill/pint-ae/document'
@@ -40,8 +41,8 @@ function answeredAgreement(agreement: StoredAgreement) {
     supplier_tin: agreement.supplierTin,
     valid_from: agreement.validFrom,
     valid_to: agreement.validTo ?? null,
-    created_at: Math.floor(agreement.createdAt / 1000),
-    updated_at: Math.floor(agreement.updatedAt / 1000),
+    created_at: instantAt(agreement.createdAt),
+    updated_at: instantAt(agreement.updatedAt),
   }
 }
 

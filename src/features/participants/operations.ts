@@ -1,4 +1,4 @@
-import { answerEnum, answerObject, orNull, Type } from '@selfbill/pint-ae/document'
+import { answerEnum, answerObject, instantAt, orNull, Type } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import { isPredefinedEndpoint } from '@selfbill/pint-ae/ubl'
 import { ok } from '../../api/answer/answers.ts'
@@ -106,7 +106,7 @@ function certificateAnswer({ commonName, validFrom, validUntil, sha256 }: Endpoi
 }
 
 function isoTime(at: number): string {
-  return new Date(at).toISOString()
+  return instantAt(at)
 }
 
 /** What the operation works with. */

@@ -1,4 +1,4 @@
-import { answerObject, matching, oneOf, optional, orNull, Type, text } from '@selfbill/pint-ae/document'
+import { answerObject, instantAt, matching, oneOf, optional, orNull, Type, text } from '@selfbill/pint-ae/document'
 import { ok } from '../../api/answer/answers.ts'
 import { operation } from '../../api/operation.ts'
 import { moment, notBlank, wholeNumber } from '../../api/request/parameters.ts'
@@ -68,7 +68,7 @@ function requestId() {
 function requestAnswer(request: ListedRequest) {
   return {
     id: request.id,
-    at: new Date(request.at).toISOString(),
+    at: instantAt(request.at),
     account: request.account,
     operation: request.operation,
     method: request.method,

@@ -49,16 +49,6 @@ export const webhookFields: FieldTable = {
       ar: 'منذ متى تفشل كل المحاولات، بصيغة `RFC 3339`؛ `null` ما دامت تنجح',
       example: '2026-07-15T06:20:30.000Z',
     },
-    created_at: {
-      en: 'When it was created, RFC 3339',
-      ar: 'وقت الإنشاء بصيغة `RFC 3339`',
-      example: '2026-07-15T06:20:30.000Z',
-    },
-    updated_at: {
-      en: 'When it was last changed, RFC 3339',
-      ar: 'وقت آخر تغيير بصيغة `RFC 3339`',
-      example: '2026-07-15T06:20:30.000Z',
-    },
   },
   WebhookWithSecret: {
     secret: {

@@ -2,6 +2,7 @@ import {
   answerEnum,
   answerObject,
   flag,
+  instantAt,
   list,
   matching,
   named,
@@ -160,5 +161,5 @@ export function deliveryAnswer(delivery: Delivery) {
 }
 
 function instant(ms: number): string {
-  return new Date(ms).toISOString()
+  return instantAt(ms)
 }

@@ -13,10 +13,24 @@ export const apiDocument: ApiDocument = JSON.parse(JSON.stringify(openApiDocumen
  * The same for our own answers: they have the declared members and no others, although a client must
  * expect more from a later version.
  */
-const closedDocument: object = JSON.parse(JSON.stringify(apiDocument), (_, value: unknown) => {
+const closedDocument: object = JSON.parse(JSON.stringify(apiDocument), (name, value: unknown) => {
+  if (name === 'AnsweredBusinessProfile') return withSeconds(Object(value))
   const isObject = typeof value === 'object' && value !== null && 'properties' in value && 'type' in value
   return isObject && !('additionalProperties' in value) ? { ...value, additionalProperties: false } : value
 })
+
+/**
+ * In compatibility mode the instants of a profile are Unix seconds, as the clients of that mode read
+ * them: the only values that the document does not declare.
+ */
+function withSeconds({ properties, ...schema }: { readonly properties: object }): object {
+  const instant = { type: ['string', 'integer'] }
+  return {
+    ...schema,
+    additionalProperties: false,
+    properties: { ...properties, created_at: instant, updated_at: instant },
+  }
+}
 
 /** The schema may refer to `#/components/…`. */
 export function apiValidator(schema: object): ValidateFunction {

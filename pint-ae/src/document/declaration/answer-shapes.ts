@@ -22,10 +22,21 @@ export function answerEnum<const Value extends string>(name: string, values: rea
   return named(name, Type.Enum([...values], description === undefined ? {} : { description }))
 }
 
-/**
- * A time in seconds or milliseconds since 1970. Without the format, clients read 32 bits and fail.
- */
+/** An instant as `2026-07-15T06:20:31.000Z`. Source: RFC 3339, always in UTC with milliseconds. */
 export function instant() {
+  return Type.String({ format: 'date-time' })
+}
+
+/** Writes an instant. `ms` since 1970. */
+export function instantAt(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+/**
+ * Milliseconds: a length of time, or an instant since 1970 where the contract has it like that.
+ * Without the format, clients read 32 bits and fail.
+ */
+export function milliseconds() {
   return Type.Integer({ format: 'int64' })
 }
 

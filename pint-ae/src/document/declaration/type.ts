@@ -13,6 +13,7 @@ export const Type: Pick<
   | 'Integer'
   | 'Literal'
   | 'Null'
+  | 'Number'
   | 'Object'
   | 'Omit'
   | 'Optional'
@@ -29,6 +30,7 @@ export const Type: Pick<
   Integer: (options?: object) => schemaOf('Integer', { type: 'integer' }, options),
   Literal: (value: unknown, options?: object) => schemaOf('Literal', { type: typeof value, const: value }, options),
   Null: (options?: object) => schemaOf('Null', { type: 'null' }, options),
+  Number: (options?: object) => schemaOf('Number', { type: 'number' }, options),
   Object: objectOf,
   Omit: (schema: TObject, names: readonly string[]) => objectOf(membersOf(schema, (name) => !names.includes(name))),
   Optional: (schema: TSchema) => withHidden(copyOf(schema), '~optional', true),

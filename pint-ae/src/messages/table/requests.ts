@@ -35,8 +35,8 @@ export const requestMessages = {
     ar: 'الحقل `leg` يتطلب إرسال الحقل `document_id`',
   },
   must_name_one_organisation: {
-    en: 'Organisation id must name one organisation',
-    ar: 'يجب أن يحدد الحقل `organisation_id` منشأة واحدة',
+    en: 'org_id must name one organisation',
+    ar: 'يجب أن يحدد الحقل `org_id` منشأة واحدة',
   },
   secret_key_not_set: {
     en: 'Compatibility needs a key that encrypts secrets: the operator of the service must set SECRET_KEY first',

@@ -60,9 +60,9 @@ export const accountFields: FieldTable = {
       ar: 'تعليق إتلاف مستندات المنشأة كلها؛ لا يظهر دونه',
     },
     created_at: {
-      en: 'When the organisation was created, in Unix seconds',
-      ar: 'وقت إنشاء المنشأة، بثواني `Unix`',
-      example: 1784106000,
+      en: 'When the organisation was created, RFC 3339',
+      ar: 'وقت إنشاء المنشأة بصيغة `RFC 3339`',
+      example: '2026-07-15T09:00:00.000Z',
     },
   },
   'NewClient AnsweredClient ClientWithSecret': {
@@ -102,14 +102,14 @@ export const accountFields: FieldTable = {
       ar: 'القيمة `true`: سره محفوظ مشفّرًا ليستخدم `GET /auth/token`؛ لا يظهر إن لم يستطع ذلك',
     },
     previous_secret_until: {
-      en: 'Until when a former secret is valid beside the current one, in Unix seconds; absent when none is',
-      ar: 'إلى متى يبقى سر سابق صالحًا إلى جانب الحالي، بثواني `Unix`؛ لا يظهر إن لم يوجد',
-      example: 1784192400,
+      en: 'Until when a former secret is valid beside the current one, RFC 3339; absent when none is',
+      ar: 'إلى متى يبقى سر سابق صالحًا إلى جانب الحالي بصيغة `RFC 3339`؛ لا يظهر إن لم يوجد',
+      example: '2026-07-16T09:00:00.000Z',
     },
     revoked_at: {
-      en: 'When the client was revoked, in Unix seconds; absent while it is active',
-      ar: 'وقت إلغاء البرنامج، بثواني `Unix`؛ لا يظهر ما دام نشطًا',
-      example: 1784106000,
+      en: 'When the client was revoked, RFC 3339; absent while it is active',
+      ar: 'وقت إلغاء البرنامج بصيغة `RFC 3339`؛ لا يظهر ما دام نشطًا',
+      example: '2026-07-15T09:00:00.000Z',
     },
   },
   ClientWithSecret: {
@@ -241,12 +241,12 @@ export const accountFields: FieldTable = {
     },
     invitation_expires_at: {
       en:
-        'Until when the user can accept the invitation after a sign-in at the OpenID provider, in Unix seconds. ' +
+        'Until when the user can accept the invitation after a sign-in at the OpenID provider, RFC 3339. ' +
         'Absent for a user who has an identity there, and where the provider names organisations itself',
       ar:
-        'إلى متى يمكن للمستخدم قبول الدعوة بعد تسجيل الدخول لدى مزوّد `OpenID`، بثواني `Unix`. لا يظهر لمن له هوية ' +
+        'إلى متى يمكن للمستخدم قبول الدعوة بعد تسجيل الدخول لدى مزوّد `OpenID` بصيغة `RFC 3339`. لا يظهر لمن له هوية ' +
         'هناك، ولا حيث يذكر المزوّد المنشآت بنفسه',
-      example: 1784710800,
+      example: '2026-07-22T09:00:00.000Z',
     },
     language: {
       en: "Language of the user's pages and e-mails; absent: the browser's",
@@ -319,14 +319,14 @@ export const accountFields: FieldTable = {
     },
     is_current: { en: 'True: the session of this token', ar: 'القيمة `true`: جلسة هذا الرمز' },
     last_seen_at: {
-      en: 'When the session was last used, in Unix seconds, to the minute',
-      ar: 'وقت آخر استخدام للجلسة بثواني `Unix`، بدقة الدقيقة',
-      example: 1784106000,
+      en: 'When the session was last used, to the minute, RFC 3339',
+      ar: 'وقت آخر استخدام للجلسة بصيغة `RFC 3339`، بدقة الدقيقة',
+      example: '2026-07-15T09:00:00.000Z',
     },
     expires_at: {
-      en: 'When the session ends, in Unix seconds',
-      ar: 'وقت انتهاء الجلسة، بثواني `Unix`',
-      example: 1784149200,
+      en: 'When the session ends, RFC 3339',
+      ar: 'وقت انتهاء الجلسة بصيغة `RFC 3339`',
+      example: '2026-07-15T21:00:00.000Z',
     },
   },
   SessionList: {
@@ -344,9 +344,9 @@ export const accountFields: FieldTable = {
       example: 'https://selfbill.example/console/sign-in/3q2b…',
     },
     expires_at: {
-      en: 'Until when the link signs in, once, in Unix seconds',
-      ar: 'إلى متى يصلح الرابط لتسجيل الدخول مرة واحدة، بثواني `Unix`',
-      example: 1784106900,
+      en: 'Until when the link signs in, once, RFC 3339',
+      ar: 'إلى متى يصلح الرابط لتسجيل الدخول مرة واحدة بصيغة `RFC 3339`',
+      example: '2026-07-15T09:15:00.000Z',
     },
   },
   AuditPage: {

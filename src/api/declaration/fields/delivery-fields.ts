@@ -3,7 +3,7 @@ import type { FieldTable } from '@selfbill/pint-ae/dictionary'
 /** Legs, statuses, logs, outages, and the sandbox's clock. */
 export const deliveryFields: FieldTable = {
   WaitingLeg: {
-    organisation_id: {
+    org_id: {
       en: 'Organisation that the document belongs to',
       ar: 'المنشأة التي ينتمي إليها المستند',
       example: '5c0f2a1e-6b7d-4b1a-9a3e-7d2c4e8f9b10',
@@ -18,9 +18,9 @@ export const deliveryFields: FieldTable = {
     },
     attempts: { en: 'How many times a worker tried to send it', ar: 'عدد محاولات الإرسال', example: 3 },
     since: {
-      en: 'Since when it waits like this, milliseconds since 1970',
-      ar: 'منذ متى ينتظر على هذه الحال، بالملي ثانية منذ 1970',
-      example: 1784106000000,
+      en: 'Since when it waits like this, RFC 3339',
+      ar: 'منذ متى ينتظر على هذه الحال بصيغة `RFC 3339`',
+      example: '2026-07-15T09:00:00.000Z',
     },
     error: {
       en: 'Error of the last attempt; null if none failed',
@@ -28,9 +28,9 @@ export const deliveryFields: FieldTable = {
       example: 'connect ECONNREFUSED',
     },
     next_attempt_at: {
-      en: 'When it is sent next, milliseconds since 1970; absent for a stalled leg',
-      ar: 'وقت المحاولة التالية، بالملي ثانية منذ 1970؛ لا يظهر لعملية متوقفة',
-      example: 1784106600000,
+      en: 'When it is sent next, RFC 3339; absent for a stalled leg',
+      ar: 'وقت المحاولة التالية بصيغة `RFC 3339`؛ لا يظهر لعملية متوقفة',
+      example: '2026-07-15T09:10:00.000Z',
     },
   },
   LegCause: {
@@ -40,9 +40,9 @@ export const deliveryFields: FieldTable = {
       example: 'connect ECONNREFUSED',
     },
     oldest_since: {
-      en: 'Since when the longest waiting leg waits, milliseconds since 1970',
-      ar: 'منذ متى تنتظر أقدم عملية، بالملي ثانية منذ 1970',
-      example: 1784106000000,
+      en: 'Since when the longest waiting leg waits, RFC 3339',
+      ar: 'منذ متى تنتظر أقدم عملية بصيغة `RFC 3339`',
+      example: '2026-07-15T09:00:00.000Z',
     },
     sample: { en: 'A few of the legs, those that have waited longest', ar: 'بعض عمليات الإرسال، الأطول انتظارًا' },
   },
@@ -75,7 +75,7 @@ export const deliveryFields: FieldTable = {
     },
   },
   'LegRetry ReportRequest': {
-    organisation_id: {
+    org_id: {
       en: 'Only for the scope operator: another organisation, or `all` in a retry. Left out: your own',
       ar: 'للصلاحية `operator` وحدها: منشأة أخرى، أو `all` عند إعادة المحاولة. منشأتك إن لم تُرسل',
       example: '5c0f2a1e-6b7d-4b1a-9a3e-7d2c4e8f9b10',

@@ -34,11 +34,15 @@ export const listFields: FieldTable = {
     },
     count: { en: 'How many there are, at most 10,000', ar: 'العدد، 10,000 على الأكثر', example: 17 },
     is_capped: { en: 'True: there are more than `count`', ar: 'القيمة `true`: العدد الفعلي أكبر من `count`' },
-    created_at: { en: 'When it was created, in Unix seconds', ar: 'وقت الإنشاء، بثواني `Unix`', example: 1784106000 },
+    created_at: {
+      en: 'When it was created, RFC 3339',
+      ar: 'وقت الإنشاء بصيغة `RFC 3339`',
+      example: '2026-07-15T09:00:00.000Z',
+    },
     updated_at: {
-      en: 'When it was last changed, in Unix seconds',
-      ar: 'وقت آخر تغيير، بثواني `Unix`',
-      example: 1784106000,
+      en: 'When it was last changed, RFC 3339',
+      ar: 'وقت آخر تغيير بصيغة `RFC 3339`',
+      example: '2026-07-15T09:00:00.000Z',
     },
     document_id: {
       en: 'Id of the document in this API, a UUID',
@@ -182,10 +186,10 @@ export const listFields: FieldTable = {
       ar: 'القيمة 1 للمستند عند إصداره، وتزيد مع كل إعادة إرسال',
       example: 2,
     },
-    timestamp: {
-      en: 'When the revision was stored, milliseconds since 1970',
-      ar: 'وقت حفظ المراجعة، بالملي ثانية منذ 1970',
-      example: 1784106000000,
+    created_at: {
+      en: 'When the revision was stored, RFC 3339',
+      ar: 'وقت حفظ المراجعة بصيغة `RFC 3339`',
+      example: '2026-07-15T09:00:00.000Z',
     },
     changes: {
       en: 'What changed since the revision before, at most 500',
@@ -214,9 +218,9 @@ export const listFields: FieldTable = {
   },
   LegStanding: {
     since: {
-      en: 'Since when the leg has this status, milliseconds since 1970',
-      ar: 'منذ متى وعملية الإرسال بهذه الحالة، بالملي ثانية منذ 1970',
-      example: 1784106000000,
+      en: 'Since when the leg has this status, RFC 3339',
+      ar: 'منذ متى وعملية الإرسال بهذه الحالة بصيغة `RFC 3339`',
+      example: '2026-07-15T09:00:00.000Z',
     },
   },
   'ListedDocument Snapshot': {
@@ -239,14 +243,14 @@ export const listFields: FieldTable = {
       example: 'AED',
     },
     payable_amount: {
-      en: 'Amount to pay, as the text of a decimal number',
-      ar: 'المبلغ المستحق كنص عدد عشري',
-      example: '387.46',
+      en: 'Amount to pay, in the currency of the document',
+      ar: 'المبلغ المستحق بعملة المستند',
+      example: 387.46,
     },
     tax_amount: {
-      en: 'VAT of the document, as the text of a decimal number',
-      ar: 'ضريبة المستند كنص عدد عشري',
-      example: '10.40',
+      en: 'VAT of the document, in its currency',
+      ar: 'ضريبة المستند بعملته',
+      example: 10.4,
     },
     c3: { en: 'Leg to the other party; null without one', ar: 'الإرسال إلى الطرف الآخر؛ `null` إن لم يوجد' },
     c5: {
@@ -261,25 +265,20 @@ export const listFields: FieldTable = {
       en: 'Why the document may need a person; empty for most documents',
       ar: 'سبب حاجة المستند إلى تدخل شخص؛ فارغ لمعظم المستندات',
     },
-    created_at: {
-      en: 'When it was created, milliseconds since 1970',
-      ar: 'وقت الإنشاء، بالملي ثانية منذ 1970',
-      example: 1784106000000,
-    },
     changed_at: {
-      en: 'When its status or content last changed, milliseconds since 1970',
-      ar: 'وقت آخر تغيير في حالته أو محتواه، بالملي ثانية منذ 1970',
-      example: 1784106000000,
+      en: 'When its status or content last changed, RFC 3339',
+      ar: 'وقت آخر تغيير في حالته أو محتواه بصيغة `RFC 3339`',
+      example: '2026-07-15T09:00:00.000Z',
     },
     content_removed_at: {
-      en: 'When its content was removed after its retention, milliseconds since 1970; absent while it is there',
-      ar: 'وقت إزالة محتواه بعد مدة حفظه، بالملي ثانية منذ 1970؛ لا يظهر ما دام موجودًا',
-      example: 1893456000000,
+      en: 'When its content was removed after its retention, RFC 3339; absent while it is there',
+      ar: 'وقت إزالة محتواه بعد مدة حفظه بصيغة `RFC 3339`؛ لا يظهر ما دام موجودًا',
+      example: '2030-01-01T00:00:00.000Z',
     },
     held_since: {
-      en: 'Since when a legal hold of its own keeps it, milliseconds since 1970; absent without one',
-      ar: 'منذ متى يمنع تعليق الإتلاف إزالته، بالملي ثانية منذ 1970؛ لا يظهر دونه',
-      example: 1784106000000,
+      en: 'Since when a legal hold of its own keeps it, RFC 3339; absent without one',
+      ar: 'منذ متى يمنع تعليق الإتلاف إزالته بصيغة `RFC 3339`؛ لا يظهر دونه',
+      example: '2026-07-15T09:00:00.000Z',
     },
   },
   'ListedDocument StatusCount': {

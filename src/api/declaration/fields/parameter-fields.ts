@@ -40,9 +40,9 @@ export const parameterFields: FieldTable = {
     page: { en: 'Number of the page, from 0; left out, 0', ar: 'رقم الصفحة بدءًا من 0؛ 0 إن لم يُرسل', example: 0 },
     size: { en: 'Items in a page; left out, 10', ar: 'عدد العناصر في الصفحة؛ 10 إن لم يُرسل', example: 10 },
     changed_since: {
-      en: 'Only documents whose status or content changed at this time or later, milliseconds since 1970',
-      ar: 'المستندات التي تغيّرت حالتها أو محتواها في هذا الوقت أو بعده فقط، بالملي ثانية منذ 1970',
-      example: 1784106000000,
+      en: 'Only documents whose status or content changed at this time or later, RFC 3339',
+      ar: 'المستندات التي تغيّرت حالتها أو محتواها في هذا الوقت أو بعده فقط، بصيغة `RFC 3339`',
+      example: '2026-07-15T09:00:00Z',
     },
     language: {
       en: 'Language of the page; left out, that of Accept-Language',
@@ -264,7 +264,7 @@ export const parameterFields: FieldTable = {
   listLegs: {
     cause: { en: 'Only legs of this cause', ar: 'عمليات إرسال هذا السبب فقط', example: 'connect ECONNREFUSED' },
     cursor: { en: 'The `next` of a page of legs', ar: 'قيمة `next` لصفحة من عمليات الإرسال', example: 'k3x9-0b9f6c2e' },
-    organisation_id: {
+    org_id: {
       en: 'Only for the scope operator: another organisation, or `all`. Left out: your own',
       ar: 'للصلاحية `operator` وحدها: منشأة أخرى أو `all`. منشأتك إن لم تُرسل',
       example: 'all',

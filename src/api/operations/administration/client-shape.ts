@@ -1,6 +1,7 @@
 import {
   answerObject,
   instant,
+  instantAt,
   leaf,
   namedObject,
   optional,
@@ -67,9 +68,9 @@ export function answeredClient(client: ShownClient, now: number) {
     name: client.name,
     scope: client.scopes.join(' '),
     ...(client.sealedSecret !== undefined && { token_by_signature: true as const }),
-    created_at: Math.floor(client.createdAt / 1000),
-    ...(formerUntil > now && { previous_secret_until: Math.floor(formerUntil / 1000) }),
-    ...(revokedAt !== undefined && { revoked_at: Math.floor(revokedAt / 1000) }),
+    created_at: instantAt(client.createdAt),
+    ...(formerUntil > now && { previous_secret_until: instantAt(formerUntil) }),
+    ...(revokedAt !== undefined && { revoked_at: instantAt(revokedAt) }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { answerEnum, answerObject, optional, orNull, Type } from '@selfbill/pint-ae/document'
+import { answerEnum, answerObject, instantAt, optional, orNull, Type } from '@selfbill/pint-ae/document'
 import { reportBy } from '../../../application/report-by.ts'
 import { listOutages as listStored, type Outage, outageCauses } from '../../../store/outages.ts'
 import { ok } from '../../answer/answers.ts'
@@ -62,8 +62,8 @@ const listedMax = 100
 function outageAnswer({ id, startedAt, endedAt, cause, accessPoint, reason, documents }: Outage) {
   return {
     id,
-    from: new Date(startedAt).toISOString(),
-    to: endedAt === undefined ? null : new Date(endedAt).toISOString(),
+    from: instantAt(startedAt),
+    to: endedAt === undefined ? null : instantAt(endedAt),
     cause,
     access_point: accessPoint ?? null,
     reason: reason ?? null,

@@ -3,6 +3,7 @@ import {
   answerObject,
   flag,
   instant,
+  instantAt,
   LegalHold,
   leaf,
   named,
@@ -95,10 +96,10 @@ export function answeredOrganisation(
     retention_years: years,
     remove_after_retention: removes,
     ...(hold !== undefined && { legal_hold: answeredHold(hold) }),
-    created_at: Math.floor(organisation.createdAt / 1000),
+    created_at: instantAt(organisation.createdAt),
   }
 }
 
 export function answeredHold({ reason, heldBy, heldAt }: Hold): Static<typeof LegalHold> {
-  return { reason, held_by: heldBy, held_since: heldAt }
+  return { reason, held_by: heldBy, held_since: instantAt(heldAt) }
 }

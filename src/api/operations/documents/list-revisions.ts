@@ -1,4 +1,4 @@
-import { answerObject, familyTitles, instant, orNull, Type } from '@selfbill/pint-ae/document'
+import { answerObject, familyTitles, instant, instantAt, orNull, Type } from '@selfbill/pint-ae/document'
 import { type FindingKey, findingChanges } from '@selfbill/pint-ae/draft'
 import { RawJson, writeJson } from '@selfbill/pint-ae/json'
 import { revisionsOf, type StoredRevision } from '../../../store/documents/revisions.ts'
@@ -31,7 +31,7 @@ const RevisionChange = answerObject('RevisionChange', {
 /** The changes of a revision to the one before it. Source: docs/decisions/0031. */
 const DocumentRevision = answerObject('DocumentRevision', {
   revision: Type.Integer({ minimum: 1 }),
-  timestamp: instant(),
+  created_at: instant(),
   changes: Type.Array(RevisionChange),
   changes_omitted: Type.Integer(),
   findings: RevisionFindings,
@@ -70,7 +70,7 @@ export function listRevisions(kind: DocumentKind) {
 /** Revision 1 changed nothing, and all its findings are new. */
 function revisionAnswer({ revision, createdAt, changes, findings }: StoredRevision): RawJson {
   const first = { changes: [], changes_omitted: 0, findings: findingChanges([], parsed(findings)) }
-  const head = writeJson({ revision, timestamp: createdAt })
+  const head = writeJson({ revision, created_at: instantAt(createdAt) })
   return new RawJson(`${head.slice(0, -1)},${(changes ?? writeJson(first)).slice(1)}`)
 }
 

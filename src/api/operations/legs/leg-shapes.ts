@@ -1,4 +1,14 @@
-import { answerEnum, answerObject, families, instant, leaf, orNull, Problem, Type } from '@selfbill/pint-ae/document'
+import {
+  answerEnum,
+  answerObject,
+  families,
+  instant,
+  instantAt,
+  leaf,
+  orNull,
+  Problem,
+  Type,
+} from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import type { Static } from 'typebox'
 import type { LegPosition, WaitingLeg } from '../../../store/legs/leg-causes.ts'
@@ -7,7 +17,7 @@ import { LegStatusAnswer } from '../../documents/snapshot.ts'
 
 /** A leg that waits. */
 export const LegAnswer = answerObject('WaitingLeg', {
-  organisation_id: Type.String({ format: 'uuid' }),
+  org_id: Type.String({ format: 'uuid' }),
   transmission_uuid: Type.String({ format: 'uuid' }),
   document_id: Type.String({ format: 'uuid' }),
   family: answerEnum('Family', families),
@@ -25,7 +35,7 @@ export const LegAnswer = answerObject('WaitingLeg', {
 
 export function legAnswer(leg: WaitingLeg): Static<typeof LegAnswer> {
   return {
-    organisation_id: leg.orgId,
+    org_id: leg.orgId,
     transmission_uuid: leg.transmissionUuid,
     document_id: leg.documentId,
     family: leg.family,
@@ -34,9 +44,9 @@ export function legAnswer(leg: WaitingLeg): Static<typeof LegAnswer> {
     ...(leg.report !== undefined && { report: leg.report }),
     status: leg.status,
     attempts: leg.attempts,
-    since: leg.since,
+    since: instantAt(leg.since),
     error: errorOf(leg),
-    ...(leg.nextAttemptAt !== undefined && { next_attempt_at: leg.nextAttemptAt }),
+    ...(leg.nextAttemptAt !== undefined && { next_attempt_at: instantAt(leg.nextAttemptAt) }),
   }
 }
 

@@ -1,4 +1,14 @@
-import { answerObject, instant, named, oneOf, optional, orNull, Type, text } from '@selfbill/pint-ae/document'
+import {
+  answerObject,
+  instant,
+  instantAt,
+  named,
+  oneOf,
+  optional,
+  orNull,
+  Type,
+  text,
+} from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import { legCauses, legsOfCause, waitingStates } from '../../../store/legs/leg-causes.ts'
 import { ok } from '../../answer/answers.ts'
@@ -44,7 +54,7 @@ export const listLegs = operation({
     cause: optional(notBlank(text(300))),
     cursor: optional(notBlank(legCursorParameter())),
     size: optional(notBlank(wholeNumber({ min: 1, max: 100, default: defaultSize }))),
-    organisation_id: optional(notBlank(text(100))),
+    org_id: optional(notBlank(text(100))),
   },
   answers: {
     200: {
@@ -56,14 +66,14 @@ export const listLegs = operation({
   faults: ['parameter_invalid'],
   async handle({ account, query, parts }) {
     const { state = 'stalled', cause, cursor, size = defaultSize } = query
-    const wanted = { state, orgId: organisationOfLegs(account, query.organisation_id) }
+    const wanted = { state, orgId: organisationOfLegs(account, query.org_id) }
     if (cause === undefined) {
       if (cursor !== undefined) throw oneFieldFault('parameter_invalid', 'cursor', message('cursor_without_cause'))
       const { causes, areMore } = await legCauses(parts.store.database, wanted)
       const shown = causes.map(({ cause: named, oldestSince, sample, ...count }) => ({
         cause: named ?? notYetTried,
         ...countAnswer(count),
-        oldest_since: oldestSince,
+        oldest_since: instantAt(oldestSince),
         sample: sample.map(legAnswer),
       }))
       return ok({ causes: shown, are_more: areMore })

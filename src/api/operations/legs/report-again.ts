@@ -11,7 +11,7 @@ import { organisationOfLegs } from './organisation-of-legs.ts'
 
 const Report = namedObject('ReportRequest', {
   document_id: text(100),
-  organisation_id: optional(text(100)),
+  org_id: optional(text(100)),
 })
 
 const NewReport = answerObject('NewReport', {
@@ -27,7 +27,7 @@ export const reportAgain = operationWith<Delivering>()({
   summary: 'Report a document to the tax authority again',
   description: 'Possible after the authority has rejected its report. The report has a transmission of its own.',
   access: { kind: 'scopes', scopes: ['admin', 'operator'] },
-  audits: { target: 'document', id: 'document_id', detail: ['organisation_id'] },
+  audits: { target: 'document', id: 'document_id', detail: ['org_id'] },
   body: { kind: 'json', schema: Report, bytesMax: smallBodyBytesMax },
   answers: {
     202: {
@@ -38,10 +38,9 @@ export const reportAgain = operationWith<Delivering>()({
   },
   faults: ['document_not_found', 'not_reportable', 'document_invalid'],
   async handle({ account, body, parts }) {
-    const { document_id: documentId, organisation_id: named } = body.read()
+    const { document_id: documentId, org_id: named } = body.read()
     const orgId = organisationOfLegs(account, named)
-    if (orgId === undefined)
-      throw oneFieldFault('document_invalid', 'organisation_id', message('must_name_one_organisation'))
+    if (orgId === undefined) throw oneFieldFault('document_invalid', 'org_id', message('must_name_one_organisation'))
     const result = await reportDocumentAgain(parts.delivery, orgId, documentId)
     if ('refusal' in result) {
       if (result.refusal === 'document_not_found')

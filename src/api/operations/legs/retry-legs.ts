@@ -15,7 +15,7 @@ const Retry = namedObject('LegRetry', {
   document_id: optional(text(100)),
   leg: optional(named('Leg', oneOf(corners))),
   cause: optional(text(300)),
-  organisation_id: optional(text(100)),
+  org_id: optional(text(100)),
 })
 
 const RetriedLegs = answerObject('RetriedLegs', {
@@ -33,7 +33,7 @@ export const retryLegs = operationWith<Delivering>()({
     `Of a cause, one request retries ${retriedMax} legs, the longest waiting first, and says how many are left. A ` +
     'leg is due at once; before it is sent, the access point is asked whether it already has the document.',
   access: { kind: 'scopes', scopes: ['admin', 'operator'] },
-  audits: { target: 'legs', detail: ['transmission_uuid', 'document_id', 'leg', 'cause', 'organisation_id'] },
+  audits: { target: 'legs', detail: ['transmission_uuid', 'document_id', 'leg', 'cause', 'org_id'] },
   body: {
     kind: 'json',
     schema: Retry,
@@ -50,7 +50,7 @@ export const retryLegs = operationWith<Delivering>()({
   faults: ['leg_not_stalled', 'document_invalid'],
   async handle({ account, body, parts }) {
     const { transmission_uuid: transmissionUuid, document_id: documentId, leg: corner, cause, ...sent } = body.read()
-    const orgId = organisationOfLegs(account, sent.organisation_id)
+    const orgId = organisationOfLegs(account, sent.org_id)
     const named = [transmissionUuid, documentId, cause].filter((value) => value !== undefined)
     if (named.length !== 1) refuse('cause', message('legs_named_in_two_ways'))
     if (corner !== undefined && documentId === undefined) refuse('leg', message('leg_without_document'))
@@ -59,7 +59,7 @@ export const retryLegs = operationWith<Delivering>()({
       if (retried.length > 0) parts.wakeExchange()
       return ok({ retried: [...retried], left: countAnswer(left) })
     }
-    if (orgId === undefined) return refuse('organisation_id', message('must_name_one_organisation'))
+    if (orgId === undefined) return refuse('org_id', message('must_name_one_organisation'))
     const of = transmissionUuid === undefined ? { documentId: documentId ?? '', corner } : { transmissionUuid }
     const result = await retryNamedLegs(parts.delivery, orgId, of)
     if ('refusal' in result) throw new Fault('leg_not_stalled', { id: named[0] ?? '' })

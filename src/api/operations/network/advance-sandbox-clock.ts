@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { answerObject, instant, leaf, namedObject, Problem, Type } from '@selfbill/pint-ae/document'
+import { answerObject, instantAt, leaf, milliseconds, namedObject, Problem, Type } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import { durationMs, durationSyntax } from '../../../exchange/gateways/sandbox/duration.ts'
 import { TooFarAhead } from '../../../exchange/gateways/sandbox/sandbox-clock.ts'
@@ -25,7 +25,7 @@ const Advanced = answerObject('SandboxTime', {
   now: Type.String({
     format: 'date-time',
   }),
-  ahead_ms: instant(),
+  ahead_ms: milliseconds(),
 })
 
 /**
@@ -50,7 +50,7 @@ export const advanceSandboxClock = operationWith<Sandbox>()({
     const { by } = body.read()
     try {
       const { now, aheadMs } = await sandboxClock.advance(account.orgId, by)
-      return ok({ now: new Date(now).toISOString(), ahead_ms: aheadMs })
+      return ok({ now: instantAt(now), ahead_ms: aheadMs })
     } catch (error) {
       if (error instanceof TooFarAhead) throw oneFieldFault('document_invalid', 'by', message('clock_too_far_ahead'))
       throw error

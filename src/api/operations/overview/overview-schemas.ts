@@ -1,5 +1,14 @@
-import { answerEnum, answerObject, families, instant, OverallStatus, orNull, Type } from '@selfbill/pint-ae/document'
-import type { Static } from 'typebox'
+import {
+  answerEnum,
+  answerObject,
+  families,
+  instant,
+  instantAt,
+  OverallStatus,
+  orNull,
+  Type,
+} from '@selfbill/pint-ae/document'
+import { Decimal } from '@selfbill/schematron/decimal'
 import { attentionReasons, type LegStanding, type OverviewRow } from '../../../store/overview/overview-rows.ts'
 import type { CappedCount } from '../../../store/overview/overview-summary.ts'
 import { LegStatusAnswer } from '../../documents/snapshot.ts'
@@ -27,8 +36,8 @@ export const OverviewItem = answerObject('ListedDocument', {
   seller_name: Type.String(),
   buyer_name: Type.String(),
   currency: Type.String(),
-  payable_amount: Type.String(),
-  tax_amount: Type.String(),
+  payable_amount: Type.Number(),
+  tax_amount: Type.Number(),
   status: ListedStatus,
   c3: LegStandingAnswer,
   c5: LegStandingAnswer,
@@ -40,7 +49,7 @@ export const OverviewItem = answerObject('ListedDocument', {
   held_since: Type.Optional(instant()),
 })
 
-export function overviewItem(row: OverviewRow): Static<typeof OverviewItem> {
+export function overviewItem(row: OverviewRow) {
   const { fatalFindings: fatal, warningFindings: warning } = row
   return {
     id: row.id,
@@ -50,22 +59,22 @@ export function overviewItem(row: OverviewRow): Static<typeof OverviewItem> {
     seller_name: row.sellerName,
     buyer_name: row.buyerName,
     currency: row.currency,
-    payable_amount: row.payableAmount,
-    tax_amount: row.taxAmount,
+    payable_amount: Decimal.from(row.payableAmount),
+    tax_amount: Decimal.from(row.taxAmount),
     status: row.status,
     c3: standing(row.c3),
     c5: standing(row.c5),
     findings: { ...(fatal !== undefined && { fatal }), ...(warning !== undefined && { warning }) },
     attention: [...row.attention],
-    created_at: row.createdAt,
-    changed_at: row.changedAt,
-    ...(row.removedAt !== undefined && { content_removed_at: row.removedAt }),
-    ...(row.heldAt !== undefined && { held_since: row.heldAt }),
+    created_at: instantAt(row.createdAt),
+    changed_at: instantAt(row.changedAt),
+    ...(row.removedAt !== undefined && { content_removed_at: instantAt(row.removedAt) }),
+    ...(row.heldAt !== undefined && { held_since: instantAt(row.heldAt) }),
   }
 }
 
 function standing(leg: LegStanding | undefined) {
-  return leg === undefined ? null : { status: leg.status, since: leg.since }
+  return leg === undefined ? null : { status: leg.status, since: instantAt(leg.since) }
 }
 
 /** The members of a count that stops. */

@@ -1,4 +1,4 @@
-import { answerObject, instant, Type } from '@selfbill/pint-ae/document'
+import { answerObject, instant, instantAt, Type } from '@selfbill/pint-ae/document'
 import { loginAddress, newLoginLink } from '../../../people/login-link.ts'
 import { keepAnswer } from '../../../store/requests/kept-answer.ts'
 import { secretAnswer } from '../../answer/answers.ts'
@@ -40,7 +40,7 @@ export const createLoginLink = operationWith<Basics & SigningIn>()({
     const answer = secretAnswer(201, {
       path: loginAddress('', secret),
       ...(parts.publicUrl !== undefined && { url: loginAddress(parts.publicUrl, secret) }),
-      expires_at: Math.floor(expiresAt / 1000),
+      expires_at: instantAt(expiresAt),
     })
     await parts.store.database.transaction([statement, ...keepAnswer(call.keep(answer))])
     return answer

@@ -3,6 +3,7 @@ import {
   answerObject,
   date,
   identifier,
+  instantAt,
   optional,
   orNull,
   startOfGulfDay,
@@ -85,7 +86,7 @@ export const listAudit = operation({
 function answeredEntry({ id, at, actor, action, target, detail }: AuditEntry) {
   return {
     id,
-    at: new Date(at).toISOString(),
+    at: instantAt(at),
     actor: { kind: actor.kind, id: actor.id, ...(actor.name !== undefined && { name: actor.name }) },
     action,
     target: { kind: target.kind, ...(target.id !== undefined && { id: target.id }) },

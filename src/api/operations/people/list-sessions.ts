@@ -1,4 +1,4 @@
-import { answerObject, identifier, instant, optional, Type } from '@selfbill/pint-ae/document'
+import { answerObject, identifier, instant, instantAt, optional, Type } from '@selfbill/pint-ae/document'
 import { userIdOf } from '../../../people/sign-in.ts'
 import { listSessions as listStored } from '../../../store/people/sessions.ts'
 import { ok } from '../../answer/answers.ts'
@@ -48,9 +48,9 @@ export const listSessions = operation({
         session_id: id,
         ...(userAgent !== undefined && { user_agent: userAgent }),
         is_current: id === account.sessionId,
-        created_at: Math.floor(createdAt / 1000),
-        last_seen_at: Math.floor(lastSeenAt / 1000),
-        expires_at: Math.floor(expiresAt / 1000),
+        created_at: instantAt(createdAt),
+        last_seen_at: instantAt(lastSeenAt),
+        expires_at: instantAt(expiresAt),
       })),
     })
   },

@@ -2,6 +2,7 @@ import {
   answerEnum,
   answerObject,
   instant,
+  instantAt,
   leaf,
   named,
   namedObject,
@@ -78,10 +79,10 @@ export function answeredUser(user: User, { people }: Pick<SigningIn, 'people'>) 
     name: user.name,
     ...(user.email !== undefined && { email: user.email }),
     ...(hasConfirmedEmail(user) && { email_confirmed: true as const }),
-    ...(end !== undefined && { invitation_expires_at: Math.floor(end / 1000) }),
+    ...(end !== undefined && { invitation_expires_at: instantAt(end) }),
     role: user.role,
     ...(user.language !== undefined && { language: user.language }),
     ...(user.oidc !== undefined && { signs_in_at_provider: true as const }),
-    created_at: Math.floor(user.createdAt / 1000),
+    created_at: instantAt(user.createdAt),
   }
 }

@@ -1,4 +1,5 @@
-import { completedStatus, partyOf } from '@selfbill/pint-ae/document'
+import { completedStatus, instantAt, partyOf } from '@selfbill/pint-ae/document'
+import { RawJson, writeJson } from '@selfbill/pint-ae/json'
 import { v5 } from 'uuid'
 import type { Profile } from '../../../store/accounts/profiles.ts'
 import type { JsonAnswer } from '../../answer/answer.ts'
@@ -11,15 +12,18 @@ import type { AccountContext } from '../../declaration/call.ts'
  */
 export function answeredProfile(profile: Profile, { compatibility }: ProfileAudience) {
   const { profileId, orgId, status, party, createdAt, updatedAt } = profile
-  const isCompatible = compatibility !== undefined
-  return {
-    ...(isCompatible && { id: v5(profileId, orgId) }),
+  const answered = {
     org_id: orgId,
-    status: isCompatible && status === 'ACTIVE' ? completedStatus : status,
+    status,
     ...partyOf(profileId, party),
-    created_at: Math.floor(createdAt / 1000),
-    updated_at: Math.floor(updatedAt / 1000),
+    created_at: instantAt(createdAt),
+    updated_at: instantAt(updatedAt),
   }
+  if (compatibility === undefined) return answered
+  // The clients of that mode read Unix seconds.
+  const seconds = { created_at: Math.floor(createdAt / 1000), updated_at: Math.floor(updatedAt / 1000) }
+  const completed = status === 'ACTIVE' ? completedStatus : status
+  return new RawJson(writeJson({ id: v5(profileId, orgId), ...answered, status: completed, ...seconds }))
 }
 
 type ProfileAudience = Pick<AccountContext, 'compatibility'>

@@ -207,7 +207,7 @@ async function revisionsTab(call: TabCall, { document }: Shown): Promise<Html> {
     const left = changes.length - shown.length + revision.changes_omitted
     const counts = (['cured', 'left', 'new'] as const).filter((kind) => findings[kind].length > 0)
     return html`<section class="card"><h2>${say(documentWords.revision, { number: revision.revision })}</h2>
-<p class="hint">${format.moment(revision.timestamp)}</p>
+<p class="hint">${format.moment(revision.created_at)}</p>
 ${counts.map(
   (kind) => html`<p>${say(documentWords[`${kind}Findings`], { count: findings[kind].length })} \
 <bdi dir="ltr">${[...new Set(findings[kind].map(({ reasonCode }) => reasonCode))].slice(0, 10).join(', ')}</bdi></p>`,

@@ -28,7 +28,7 @@ export function filterQuery(filters: Filters, now: number): DocumentQuery {
     ...(filters.to !== undefined && { to: filters.to }),
     ...(c3 !== undefined && { c3_status: c3 }),
     ...(c5 !== undefined && { c5_status: c5 }),
-    ...(period !== undefined && { changed_since: now - period.ms }),
+    ...(period !== undefined && { changed_since: new Date(now - period.ms).toISOString() }),
   }
 }
 

@@ -67,7 +67,7 @@ function entryItem(visit: Visit, document: ListedDocument, entry: LogEntry): Htm
 <p class="strong">${where && html`<span class="lane-name">${say(where.name)}: </span>`}\
 ${wordsOf(visit, stem, entry.message)}</p>
 <p class="hint">${format.moment(entry.timestamp)} · <bdi>+${format.elapsed(
-    entry.timestamp - document.created_at,
+    entry.timestamp - Date.parse(document.created_at),
   )}</bdi></p>
 ${addsMore(stem, entry.message) && html`<p class="hint"><bdi lang="en" dir="auto">${entry.message}</bdi></p>`}</li>`
 }

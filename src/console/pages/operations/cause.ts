@@ -23,7 +23,7 @@ export const showCause = page({
     const state = oneOf(states, query.state) ?? 'stalled'
     const organisation = chosenOrganisation(call, query.organisation)
     const listed = await api.call('listLegs', {
-      query: { state, cause, size: 50, ...given({ cursor, organisation_id: organisation }) },
+      query: { state, cause, size: 50, ...given({ cursor, org_id: organisation }) },
     })
     const { legs, next } = 'legs' in listed ? listed : { legs: [], next: null }
     const retryAll = press(`${operationsPath}/retry`, say(operationsWords.retryAll), {

@@ -26,12 +26,12 @@ export type Listed = Operations['listLegs']['answer']
 export function legRows(call: View, legs: readonly WaitingLeg[], state: State): Html {
   const { say, format, now } = call
   const isStalled = state === 'stalled' && may(call, 'admin')
-  const isForeign = legs.some(({ organisation_id: id }) => id !== call.person.orgId)
+  const isForeign = legs.some(({ org_id: id }) => id !== call.person.orgId)
   const columns: readonly (Column<WaitingLeg> | false)[] = [
     { title: say(operationsWords.document), isHead: true, cell: (leg) => documentOf(call, leg) },
     isForeign && {
       title: say(operationsWords.organisation),
-      cell: ({ organisation_id: id }) =>
+      cell: ({ org_id: id }) =>
         html`<a href="${`${operationsPath}?state=${state}&organisation=${id}`}"><code>${id}</code></a>`,
     },
     { title: say(operationsWords.leg), cell: (leg) => legOf(call, leg) },
@@ -54,11 +54,8 @@ export function legRows(call: View, legs: readonly WaitingLeg[], state: State): 
 type View = Pick<Call, 'say' | 'format' | 'now' | 'person'>
 
 /** A page opens documents of the person's own organisation only. */
-function documentOf(
-  { person }: View,
-  { document_number: number, document_id: id, family, organisation_id }: WaitingLeg,
-) {
-  return organisation_id === person.orgId
+function documentOf({ person }: View, { document_number: number, document_id: id, family, org_id }: WaitingLeg) {
+  return org_id === person.orgId
     ? html`<a href="/console/documents/${family}/${id}"><bdi>${number}</bdi></a>`
     : html`<bdi>${number}</bdi> <p class="detail"><code>${id}</code></p>`
 }
@@ -70,7 +67,7 @@ function legOf({ say }: View, { leg, report }: WaitingLeg): Html {
 
 function retryOne(call: View, leg: WaitingLeg): Html {
   const { say } = call
-  const organisation = may(call, 'operator') ? leg.organisation_id : undefined
+  const organisation = may(call, 'operator') ? leg.org_id : undefined
   const fields = { transmission_uuid: leg.transmission_uuid, organisation }
   return press(`${operationsPath}/retry`, say(operationsWords.retry), { fields, about: leg.document_number })
 }

@@ -24,7 +24,7 @@ export const showOperations = page({
     const organisation = chosenOrganisation(call, query.organisation)
     const isAdmin = may(call, 'admin')
     const [legs, outages, rejected] = await Promise.all([
-      api.call('listLegs', { query: { state, ...given({ organisation_id: organisation }) } }),
+      api.call('listLegs', { query: { state, ...given({ org_id: organisation }) } }),
       isAdmin ? api.outages() : undefined,
       isAdmin ? api.call('listDocuments', { query: { c5_status: 'REJECTED', size: 10 } }) : undefined,
     ])

@@ -25,7 +25,7 @@ export const retry = action({
 
 async function retryOne(call: Posted, uuid: string, organisation: string | undefined): Promise<RedirectReply> {
   const { api, form, person } = call
-  const body = { transmission_uuid: uuid, ...given({ organisation_id: organisation }) }
+  const body = { transmission_uuid: uuid, ...given({ org_id: organisation }) }
   const { answer, refusal } = await attempt(call, () => api.call('retryLegs', { body, ...idempotencyOf(form) }))
   const shown = organisation === person.orgId ? undefined : organisation
   if (refusal !== undefined) return leadBack(shown, refused(refusal))
@@ -33,7 +33,7 @@ async function retryOne(call: Posted, uuid: string, organisation: string | undef
 }
 
 async function retryAll(call: Posted, cause: string, organisation: string | undefined): Promise<RedirectReply> {
-  const body = { cause, ...given({ organisation_id: organisation }) }
+  const body = { cause, ...given({ org_id: organisation }) }
   const { answer, refusal } = await attempt(call, () => retryCause(call.api, body))
   return leadBack(organisation, refusal ? refused(refusal) : said(answer.count, answer.left))
 }
@@ -77,7 +77,7 @@ export const reportAgain = action({
   async act(call) {
     const { api, form } = call
     const organisation = chosenOrganisation(call, form.text('organisation'))
-    const body = { document_id: form.text('document_id') ?? '', ...given({ organisation_id: organisation }) }
+    const body = { document_id: form.text('document_id') ?? '', ...given({ org_id: organisation }) }
     const { refusal } = await attempt(call, () => api.call('reportAgain', { body, ...idempotencyOf(form) }))
     return leadBack(undefined, refusal ? refused(refusal) : noticeOf('good', operationsWords.reportedAgain))
   },

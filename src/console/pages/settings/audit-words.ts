@@ -62,6 +62,8 @@ words('audit', {
   'detail-issuer': { en: 'Identity provider', ar: 'مزود الهوية' },
   'detail-overlap_seconds': { en: 'Old secret valid for (s)', ar: 'صلاحية السر القديم (ث)' },
   'detail-document_id': { en: 'Document', ar: 'المستند' },
+  'detail-org_id': { en: 'Organisation', ar: 'المنشأة' },
+  // In entries of older versions.
   'detail-organisation_id': { en: 'Organisation', ar: 'المنشأة' },
   'detail-transmission_uuid': { en: 'Transmission', ar: 'الإرسال' },
   'detail-transmission': { en: 'Transmission', ar: 'الإرسال' },

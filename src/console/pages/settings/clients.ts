@@ -46,7 +46,7 @@ function list(call: Pick<Call, 'say' | 'format'>, clients: readonly Client[]): H
       cell: ({ scope }) => scope.split(' ').map((one) => html`<div>${scopeWords(call, one)}</div>`),
     },
     { title: say(accountWords.state), cell: (client) => stateOf(call, client) },
-    { title: say(sharedWords.created), cell: ({ created_at }) => format.moment(created_at * 1000) },
+    { title: say(sharedWords.created), cell: ({ created_at }) => format.moment(created_at) },
     { title: say(sharedWords.actions), cell: (client) => actionsOf(call, client) },
   ]
   return table(say(settingsWords.clients), columns, clients)
@@ -67,9 +67,9 @@ function scopeWords({ say }: Pick<Call, 'say'>, scope: string): Html {
 
 function stateOf({ say, format }: Pick<Call, 'say' | 'format'>, client: Client): Html {
   const { revoked_at: revoked, previous_secret_until: until } = client
-  if (revoked !== undefined) return html`${badge('quiet', say(accountWords.revoked))} ${format.moment(revoked * 1000)}`
+  if (revoked !== undefined) return html`${badge('quiet', say(accountWords.revoked))} ${format.moment(revoked)}`
   return html`${badge('good', say(accountWords.active))}\
-${until !== undefined && html`<p class="detail">${say(accountWords.twoSecrets)} ${format.moment(until * 1000)}</p>`}`
+${until !== undefined && html`<p class="detail">${say(accountWords.twoSecrets)} ${format.moment(until)}</p>`}`
 }
 
 function actionsOf({ say }: Pick<Call, 'say'>, { client_id: id, name, revoked_at }: Client): Html | undefined {

@@ -57,7 +57,7 @@ ${pageHead(say(settingsWords.organisation))}
 <section class="card">${facts([
       [say(sharedWords.name), html`<bdi>${organisation.name}</bdi>`],
       [say(sharedWords.id), html`<code>${organisation.org_id}</code>`],
-      [say(sharedWords.created), format.moment(organisation.created_at * 1000)],
+      [say(sharedWords.created), format.moment(organisation.created_at)],
       [say(holdWords.title), holdFact(call, organisation.legal_hold, '/console/settings/organisation/hold')],
     ])}</section>
 <form class="card columns" method="post" action="/console/settings/organisation">

@@ -49,7 +49,7 @@ function list({ say, format }: Call, profiles: readonly AnsweredBusinessProfile[
       cell: ({ status }) =>
         status === 'INACTIVE' ? badge('quiet', say(profileWords.inactive)) : badge('good', say(profileWords.active)),
     },
-    { title: say(profileWords.changed), cell: ({ updated_at }) => format.moment(updated_at * 1000) },
+    { title: say(profileWords.changed), cell: ({ updated_at }) => format.moment(updated_at) },
   ]
   return html`<p class="count">${say(profileWords.count, { count: profiles.length })}</p>
 ${table(say(profileWords.title), columns, profiles)}`

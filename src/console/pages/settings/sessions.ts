@@ -24,8 +24,8 @@ export function sessionRows(
           text === undefined ? say(settingsWords.unknownBrowser) : (browserName(text) ?? text)
         }</bdi>`,
     },
-    { title: say(settingsWords.signedIn), cell: ({ created_at }) => format.moment(created_at * 1000) },
-    { title: say(settingsWords.lastSeen), cell: ({ last_seen_at }) => format.ago(last_seen_at * 1000, now) },
+    { title: say(settingsWords.signedIn), cell: ({ created_at }) => format.moment(created_at) },
+    { title: say(settingsWords.lastSeen), cell: ({ last_seen_at }) => format.ago(last_seen_at, now) },
     {
       title: say(sharedWords.actions),
       cell: ({ session_id: id, is_current: isCurrent }) =>

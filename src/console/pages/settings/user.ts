@@ -66,12 +66,12 @@ ${isBelow ? form : html`<p class="notice">${say(accountWords.tooHigh)}</p>`}
 <section class="card">${facts([
       [say(sharedWords.id), html`<code>${id}</code>`],
       [say(accountWords.role), say(sharedWords[role])],
-      [say(sharedWords.created), format.moment(user.created_at * 1000)],
+      [say(sharedWords.created), format.moment(user.created_at)],
       [
         say(accountWords.emailState),
         email !== undefined && say(confirmed ? accountWords.emailConfirmed : accountWords.emailUnconfirmed),
       ],
-      [say(accountWords.invitation), end !== undefined && invitationWords(call, end * 1000)],
+      [say(accountWords.invitation), end !== undefined && invitationWords(call, Date.parse(end))],
       [say(accountWords.provider), user.signs_in_at_provider && '✓'],
     ])}</section>
 <section class="section" aria-labelledby="sessions"><h2 id="sessions">${say(accountWords.sessions)}</h2>

@@ -32,7 +32,7 @@ export const listUsers = page({
 ${end !== undefined && html`<p class="detail">${say(accountWords.invitedShort)}</p>`}`,
       },
       { title: say(accountWords.role), cell: ({ role }) => say(sharedWords[role]) },
-      { title: say(sharedWords.created), cell: ({ created_at }) => format.moment(created_at * 1000) },
+      { title: say(sharedWords.created), cell: ({ created_at }) => format.moment(created_at) },
     ]
     return {
       title: say(settingsWords.users),
