@@ -19,6 +19,8 @@ import { countAnswer, countMembers } from '../overview/overview-schemas.ts'
 import { LegAnswer, legAnswer, legCursorParameter, notYetTried, writeLegCursor } from './leg-shapes.ts'
 import { organisationOfLegs } from './organisation-of-legs.ts'
 
+// The legs that wait, by what stopped them.
+
 const defaultSize = 25
 
 /** Legs that wait for the same reason: how many, and some of them. */
