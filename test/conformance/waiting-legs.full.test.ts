@@ -99,7 +99,10 @@ eachService('waiting legs', (start) => {
     const waiting = (await tenant.get('/api/legs?state=waiting')).json.causes
     assert.deepEqual(new Set(waiting.map(({ cause }: { cause: string }) => cause)), new Set(['Busy', 'Not tried yet']))
     const busy = await tenant.get('/api/legs?state=waiting&cause=Busy')
-    assert.deepEqual([busy.json.legs[0].document_id, busy.json.legs[0].next_attempt_at], [waits, new Date(later).toISOString()])
+    assert.deepEqual(
+      [busy.json.legs[0].document_id, busy.json.legs[0].next_attempt_at],
+      [waits, new Date(later).toISOString()],
+    )
     const fresh = await tenant.get('/api/legs?state=waiting&cause=Not%20tried%20yet')
     assert.equal(fresh.json.legs[0].document_id, untried)
     await query("update legs set status = 'APPROVED', cause = null where org_id = $1", tenant.orgId)
