@@ -95,7 +95,7 @@ Every error answer has \`errors\`, one sentence for each wrong field or one \`me
 - **Decide by \`id\`.** It never changes its meaning and never goes away; new ones come. Treat one that you do not know by
   the HTTP status. [What is promised](versions.md#error-codes).
 - **\`values\` are those in the sentence**, below in braces, each a number or a text of at most 100 characters: a longer one ends
-  in \`…\`. \`field\` is the name of the member. Lists and words are in English. Secrets and card numbers are never there.
+  in \`…\`. \`field\` is the name of the member. Words are in English, lists have commas. Secrets and card numbers are never there.
 - **A message within a message** is there as text, and its id beside it: \`reason\` and \`reason_id\`. Its values stand beside them.
 - **Sentences may change**, so show them and do not read them. With \`Accept-Language: ar\` they come in Arabic too (\`errors_ar\`).
 - \`POST /oauth/token\` answers as RFC 6749 says, and has no codes. An answer that was stored before there were codes is

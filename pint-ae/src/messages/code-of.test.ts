@@ -17,12 +17,12 @@ test('a code has the id and the values of its sentence, the field by its own nam
   assert.deepEqual(code, { id: 'must_be_whole_number', values: { field: 'issue_date', least: 1, most: 10 } })
 })
 
-test('texts and lists are as English shows them', () => {
+test('texts are as English shows them, and lists have commas', () => {
   const kind = { en: 'purchase invoice', ar: 'فاتورة مشتريات' }
   const taken = codeOf(message('document_number_taken', { number: 'A-1', kind, id: '7' }))
   assert.deepEqual(taken.values, { number: 'A-1', kind: 'purchase invoice', id: '7' })
   const oneOf = codeOf(message('must_be_one_of', { field: 'a', codes: listed(['A', 'B', 'C'], 'or') }))
-  assert.deepEqual(oneOf.values, { field: 'a', codes: 'A, B or C' })
+  assert.deepEqual(oneOf.values, { field: 'a', codes: 'A, B, C' })
 })
 
 test('a message within a sentence has its id and values beside it; what is only a wrapper has none of its own', () => {

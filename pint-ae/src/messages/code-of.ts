@@ -1,6 +1,6 @@
-import type { Message, MessageId } from './message.ts'
+import type { Message, MessageId, Value } from './message.ts'
 import { messages } from './messages.ts'
-import { isMessage, shownInEnglish } from './text-of.ts'
+import { isList, isMessage, shownInEnglish } from './text-of.ts'
 
 /**
  * A message as a program reads it: the id and the values of its sentence, each a number or a text
@@ -22,13 +22,19 @@ export function codeOf({ id, values }: Message): MessageCode {
   const own: Record<string, string | number> = {}
   let within = {}
   for (const [name, value] of Object.entries(values)) {
-    own[name] = typeof value === 'number' ? value : cut(shownInEnglish(value))
+    own[name] = typeof value === 'number' ? value : cut(textOf(value))
     if (typeof value !== 'object' || !isMessage(value)) continue
     const inner = codeOf(value)
     own[`${name}_id`] = inner.id
     within = { ...within, ...inner.values }
   }
   return { id, values: { ...within, ...own } }
+}
+
+/** A list has the same sign between all its items, whatever its sentence says before the last. */
+function textOf(value: Exclude<Value, number>): string {
+  if (typeof value === 'object' && isList(value)) return shownInEnglish({ items: value.items, between: 'commas' })
+  return shownInEnglish(value)
 }
 
 /** The end of a text that was cut shows it. */

@@ -79,6 +79,6 @@ export function isMessage(value: Message | Texts | List): value is Message {
   return 'id' in value
 }
 
-function isList(value: Message | Texts | List): value is List {
+export function isList(value: Message | Texts | List): value is List {
   return 'items' in value
 }
