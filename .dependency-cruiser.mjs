@@ -296,6 +296,16 @@ export default {
       },
     },
     {
+      name: 'reference-on-demand',
+      comment: 'Import it dynamically: it needs the whole dictionary of fields, and a start needs none of it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [tests, '^src/console/pages/(reference/(?!routes)|drafts/field-help\\.ts$)'] },
+      to: {
+        path: '^src/console/pages/(reference/(?!routes|reference-words)|drafts/field-help\\.ts$)',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    {
       name: 'no-missing-file',
       comment: 'The import leads nowhere.',
       severity: 'error',

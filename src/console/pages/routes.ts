@@ -9,9 +9,7 @@ import { home } from './home.ts'
 import { checkOrIssue, newDocument } from './new/new.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { choosePreferences } from './preferences.ts'
-import { referenceRoutes } from './reference/operation.ts'
-import { showReference } from './reference/reference.ts'
-import { tryItRoutes } from './reference/try-it.ts'
+import { referenceRoutes } from './reference/routes.ts'
 import { repairRoutes } from './repair/repair.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { signInRoutes } from './sign-in/sign-in.ts'
@@ -27,7 +25,6 @@ const catalogue: readonly Route[] = [listRulesPage, showRule, listCodeListsPage,
  */
 export function routesOf(parts: RouteParts, ofFeatures: readonly Route[]): readonly Route[] {
   const { people, publicUrl } = parts
-  const reference = [showReference, ...referenceRoutes(parts), ...tryItRoutes(parts)]
   const subjects: readonly Route[] = [
     ...documentRoutes,
     newDocument,
@@ -38,7 +35,7 @@ export function routesOf(parts: RouteParts, ofFeatures: readonly Route[]): reado
     ...ofFeatures,
     ...operationsRoutes,
     ...catalogue,
-    ...reference,
+    ...referenceRoutes(parts),
     ...settingsRoutes,
     choosePreferences,
   ]

@@ -5,7 +5,7 @@ import { choice, field } from '../../parts/field.ts'
 import type { Call } from '../../route.ts'
 import type { Family } from '../documents/family.ts'
 import { draftWords } from './draft-words.ts'
-import { fieldHelp } from './field-help.ts'
+import type { fieldHelp } from './field-help.ts'
 import { documentFields, type FormField, lineFields, linesMax, partyFields, paymentFields } from './fields.ts'
 import { partyLabel } from './place.ts'
 import { unitWords } from './unit-words.ts'
@@ -18,12 +18,14 @@ export interface FilledIn {
   readonly action: string
   readonly problems: ReadonlyMap<string, string>
   readonly numberHint: Sentence
+  /** Says what the fields of a group mean. */
+  readonly help: typeof fieldHelp
 }
 
 /** The fields of a document in groups. Buttons add and remove lines, so no script is needed. */
 export function draftFields(call: Call, family: Family, shown: FilledIn): Html {
   const { say } = call
-  const { lines, action } = shown
+  const { lines, action, help } = shown
   const one = (declared: FormField) => fieldOf(call, declared, shown)
   const next = Math.max(...lines) + 1
   const line = (at: number, place: number) =>
@@ -34,7 +36,7 @@ export function draftFields(call: Call, family: Family, shown: FilledIn): Html {
           .filter((declared) => isShown(declared, at, shown))
           // A hint is read once.
           .map(({ hint, ...declared }) => one({ ...declared, ...(place === 0 && hint !== undefined && { hint }) })),
-        place === 0 && lines.length <= explainedLinesMax && fieldHelp(call, family, lineFields(at)),
+        place === 0 && lines.length <= explainedLinesMax && help(call, family, lineFields(at)),
         lines.length > 1 &&
           html`<div class="actions line-actions"><button type="submit" name="do" value="remove-${at}" formnovalidate\
  formaction="${`${action}#lines`}">${say(draftWords.removeLine, { line: at + 1 })}</button></div>`,
@@ -46,9 +48,9 @@ ${group(say(draftWords.documentPart), [
   ...documentFields(family).map((declared) =>
     one(declared.name === 'document_number' ? { ...declared, hint: shown.numberHint } : declared),
   ),
-  fieldHelp(call, family, documentFields(family)),
+  help(call, family, documentFields(family)),
 ])}
-${group(say(partyLabel(family)), [...partyFields(family).map(one), fieldHelp(call, family, partyFields(family))])}
+${group(say(partyLabel(family)), [...partyFields(family).map(one), help(call, family, partyFields(family))])}
 <div class="line-groups" id="lines">${lines.map(line)}</div>
 <div class="actions">${
     lines.length < linesMax
@@ -56,7 +58,7 @@ ${group(say(partyLabel(family)), [...partyFields(family).map(one), fieldHelp(cal
 ${say(draftWords.addLine)}</button>`
       : html`<p class="hint">${say(draftWords.linesMax, { count: linesMax })}</p>`
   }</div>
-${group(say(draftWords.payment), [...paymentFields.map(one), fieldHelp(call, family, paymentFields)])}
+${group(say(draftWords.payment), [...paymentFields.map(one), help(call, family, paymentFields)])}
 ${proposals(call)}`
 }
 

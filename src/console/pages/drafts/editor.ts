@@ -83,6 +83,8 @@ ${
         lines: state.lines,
         action: target.action,
         numberHint: target.numberHint,
+        // Loaded with the first form: it needs the whole dictionary of fields.
+        help: (await import('./field-help.ts')).fieldHelp,
         problems: problemsOf(family, found, refusedFields(family, refusal, state.request)),
       })
     : jsonField(call, state)

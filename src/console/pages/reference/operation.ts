@@ -1,7 +1,7 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Catalogue } from '../../../api/parts.ts'
 import { Refused } from '../../http/refused.ts'
-import { page, type Route } from '../../route.ts'
+import type { OpenCall, PageReply } from '../../route.ts'
 import { operationNamed } from './api-description.ts'
 import { fieldRulesOf, placesOf } from './field-rules.ts'
 import { operationPage } from './operation-page.ts'
@@ -10,33 +10,24 @@ import { referenceWords } from './reference-words.ts'
 import { schemaTree } from './schema-tree.ts'
 import { tryForm } from './try-form.ts'
 
-/** The page of an operation, and the page of a named schema. */
-export function referenceRoutes({ catalogue }: Catalogue): readonly Route[] {
-  return [
-    page({
-      path: '/reference/{operation}',
-      access: 'anyone',
-      async show(call) {
-        const described = operationNamed(call.params.operation, call.language)
-        if (described === undefined) throw new Refused('notFound')
-        const rules = fieldRulesOf(await catalogue())
-        return operationPage(call, described, rules, tryForm(call, described))
-      },
-    }),
-    page({
-      path: '/reference/schemas/{name}',
-      access: 'anyone',
-      async show({ say, language, params: { name } }) {
-        const schema = namedSchema(name, language)
-        if (schema === undefined) throw new Refused('notFound')
-        const rules = fieldRulesOf(await catalogue())
-        return {
-          title: name,
-          body: schemaPart(say(referenceWords.all), name, schemaTree({ say, language, rules }, schema, placesOf(name))),
-        }
-      },
-    }),
-  ]
+/** The page of an operation. */
+export async function showOperation(call: OpenCall, id: string, { catalogue }: Catalogue): Promise<PageReply> {
+  const described = operationNamed(id, call.language)
+  if (described === undefined) throw new Refused('notFound')
+  const rules = fieldRulesOf(await catalogue())
+  return operationPage(call, described, rules, tryForm(call, described))
+}
+
+/** The page of a named schema. */
+export async function showSchema(call: OpenCall, name: string, { catalogue }: Catalogue): Promise<PageReply> {
+  const { say, language } = call
+  const schema = namedSchema(name, language)
+  if (schema === undefined) throw new Refused('notFound')
+  const rules = fieldRulesOf(await catalogue())
+  return {
+    title: name,
+    body: schemaPart(say(referenceWords.all), name, schemaTree({ say, language, rules }, schema, placesOf(name))),
+  }
 }
 
 function schemaPart(back: string, name: string, tree: Html | undefined): Html {

@@ -4,7 +4,7 @@ import { emptyState } from '../../parts/empty-state.ts'
 import { field } from '../../parts/field.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { sharedWords } from '../../parts/shared-words.ts'
-import { type OpenCall, page } from '../../route.ts'
+import type { OpenCall, PageReply } from '../../route.ts'
 import { isFound } from '../catalogue/catalogue-frame.ts'
 import { catalogueWords } from '../catalogue/catalogue-words.ts'
 import { signInWords } from '../sign-in/sign-in-words.ts'
@@ -12,24 +12,20 @@ import { allOperations, type DescribedOperation } from './api-description.ts'
 import { referenceWords } from './reference-words.ts'
 
 /** Every operation of the API, by group. Anyone may read it. */
-export const showReference = page({
-  path: '/reference',
-  access: 'anyone',
-  query: ['q'],
-  show(call) {
-    const { say, language, query } = call
-    const found = allOperations(language).filter(({ id, method, path, operation }) =>
-      isFound(query.q, [id, `${method} ${path}`, operation.summary, tagOf(operation)]),
-    )
-    const groups = tags.map(({ name, description }) => ({
-      name,
-      description,
-      members: found.filter(({ operation }) => tagOf(operation) === name),
-    }))
-    const title = say(referenceWords.title)
-    return {
-      title,
-      body: html`${pageHead(title, { about: say(referenceWords.about) })}
+export function showReference(call: OpenCall<'/reference', 'q'>): PageReply {
+  const { say, language, query } = call
+  const found = allOperations(language).filter(({ id, method, path, operation }) =>
+    isFound(query.q, [id, `${method} ${path}`, operation.summary, tagOf(operation)]),
+  )
+  const groups = tags.map(({ name, description }) => ({
+    name,
+    description,
+    members: found.filter(({ operation }) => tagOf(operation) === name),
+  }))
+  const title = say(referenceWords.title)
+  return {
+    title,
+    body: html`${pageHead(title, { about: say(referenceWords.about) })}
 <form class="filters" method="get" action="/reference" role="search">
 ${field('q', say(referenceWords.search), { value: query.q, type: 'search', maxLength: 200 })}
 <button type="submit">${say(sharedWords.search)}</button>
@@ -38,9 +34,8 @@ ${field('q', say(referenceWords.search), { value: query.q, type: 'search', maxLe
 ${signInHint(call)}
 ${found.length === 0 && emptyState(say(referenceWords.none), say(catalogueWords.noRulesHint))}
 ${groups.filter(({ members }) => members.length > 0).map(groupPart)}`,
-    }
-  },
-})
+  }
+}
 
 function signInHint({ say, signedIn }: OpenCall): Html | undefined {
   if (signedIn !== undefined) return undefined

@@ -9,7 +9,7 @@ import { badge } from '../../parts/badge.ts'
 import { codeBlock } from '../../parts/code-block.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
-import { action, type Call, type PageReply, page, type Route } from '../../route.ts'
+import type { Call, PageReply } from '../../route.ts'
 import { type DescribedOperation, operationNamed } from './api-description.ts'
 import { referenceWords } from './reference-words.ts'
 import { fieldName, isShowable, mayCall, type Sent, tryForm } from './try-form.ts'
@@ -18,30 +18,20 @@ import { fieldName, isShowable, mayCall, type Sent, tryForm } from './try-form.t
  * Calls an operation with the account of the person. An operation that changes something is first
  * shown as it will be sent, with the organisation that it changes.
  */
-export function tryItRoutes({ organisation }: Pick<Organisations, 'organisation'>): readonly Route[] {
-  return [
-    page({
-      path: '/reference/{operation}/try',
-      access: 'viewer',
-      show: ({ params }) => ({ redirect: `/reference/${encodeURIComponent(params.operation)}` }),
-    }),
-    action({
-      path: '/reference/{operation}/try',
-      access: 'viewer',
-      async act(call) {
-        const described = operationNamed(call.params.operation, call.language)
-        if (described === undefined) throw new Refused('notFound')
-        if (!mayCall(call, described) || !isShowable(described)) throw new Refused('forbidden')
-        const attempt = requestIn(call, described)
-        if ('problems' in attempt) return formAgain(call, described, attempt)
-        if (described.method !== 'GET' && !call.form.isChecked('confirmed')) {
-          const name = (await organisation(call.person.orgId))?.name ?? call.person.orgId
-          return confirmPage(call, described, attempt, name)
-        }
-        return answerPage(call, described, attempt, await send(call, described, attempt))
-      },
-    }),
-  ]
+export async function tryOperation(
+  call: TryCall,
+  { organisation }: Pick<Organisations, 'organisation'>,
+): Promise<PageReply> {
+  const described = operationNamed(call.params.operation, call.language)
+  if (described === undefined) throw new Refused('notFound')
+  if (!mayCall(call, described) || !isShowable(described)) throw new Refused('forbidden')
+  const attempt = requestIn(call, described)
+  if ('problems' in attempt) return formAgain(call, described, attempt)
+  if (described.method !== 'GET' && !call.form.isChecked('confirmed')) {
+    const name = (await organisation(call.person.orgId))?.name ?? call.person.orgId
+    return confirmPage(call, described, attempt, name)
+  }
+  return answerPage(call, described, attempt, await send(call, described, attempt))
 }
 
 type TryCall = Call<'/reference/{operation}/try'> & { readonly form: Form }
