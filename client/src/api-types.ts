@@ -3095,8 +3095,8 @@ export interface Operations {
   listPurchaseInvoices: { params: undefined; query: { document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: string | number; document_date?: string | number; from?: string | number; to?: string | number; changed_since?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: PurchaseInvoicePage }
   /** List the ids of purchase invoices created on a day: `GET /api/purchase-invoices/uuids` */
   listPurchaseInvoiceIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: DocumentIdPage }
-  /** Issue a purchase invoice: `POST /api/purchase-invoices/{id}` */
-  createPurchaseInvoice: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: InvoiceRequest; answer: PurchaseInvoiceOrDryRun | PurchaseInvoice }
+  /** Issue a purchase invoice: `POST /api/purchase-invoices/{business_profile_id}` */
+  createPurchaseInvoice: { params: { business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: InvoiceRequest; answer: PurchaseInvoiceOrDryRun | PurchaseInvoice }
   /** Retrieve a purchase invoice: `GET /api/purchase-invoices/{id}` */
   retrievePurchaseInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: PurchaseInvoice }
   /** Issue many purchase invoices, one per line: `POST /api/purchase-invoices/{business_profile_id}/batch` */
@@ -3131,8 +3131,8 @@ export interface Operations {
   listPurchaseCreditNotes: { params: undefined; query: { invoice_number?: string | number; document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: string | number; document_date?: string | number; from?: string | number; to?: string | number; changed_since?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: PurchaseCreditNotePage }
   /** List the ids of purchase credit notes created on a day: `GET /api/purchase-credit-notes/uuids` */
   listPurchaseCreditNoteIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: DocumentIdPage }
-  /** Issue a purchase credit note: `POST /api/purchase-credit-notes/{id}` */
-  createPurchaseCreditNote: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: CreditNoteRequest; answer: PurchaseCreditNoteOrDryRun | PurchaseCreditNote }
+  /** Issue a purchase credit note: `POST /api/purchase-credit-notes/{business_profile_id}` */
+  createPurchaseCreditNote: { params: { business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: CreditNoteRequest; answer: PurchaseCreditNoteOrDryRun | PurchaseCreditNote }
   /** Retrieve a purchase credit note: `GET /api/purchase-credit-notes/{id}` */
   retrievePurchaseCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: PurchaseCreditNote }
   /** Issue many purchase credit notes, one per line: `POST /api/purchase-credit-notes/{business_profile_id}/batch` */
@@ -3165,8 +3165,8 @@ export interface Operations {
   listSalesInvoices: { params: undefined; query: { document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: string | number; document_date?: string | number; from?: string | number; to?: string | number; changed_since?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: SalesInvoicePage }
   /** List the ids of sales invoices created on a day: `GET /api/sales-invoices/uuids` */
   listSalesInvoiceIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: DocumentIdPage }
-  /** Issue a sales invoice: `POST /api/sales-invoices/{id}` */
-  createSalesInvoice: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesInvoiceRequest; answer: SalesInvoiceOrDryRun | SalesInvoice }
+  /** Issue a sales invoice: `POST /api/sales-invoices/{business_profile_id}` */
+  createSalesInvoice: { params: { business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesInvoiceRequest; answer: SalesInvoiceOrDryRun | SalesInvoice }
   /** Retrieve a sales invoice: `GET /api/sales-invoices/{id}` */
   retrieveSalesInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: SalesInvoice }
   /** Issue many sales invoices, one per line: `POST /api/sales-invoices/{business_profile_id}/batch` */
@@ -3201,8 +3201,8 @@ export interface Operations {
   listSalesCreditNotes: { params: undefined; query: { invoice_number?: string | number; document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: string | number; document_date?: string | number; from?: string | number; to?: string | number; changed_since?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: SalesCreditNotePage }
   /** List the ids of sales credit notes created on a day: `GET /api/sales-credit-notes/uuids` */
   listSalesCreditNoteIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: DocumentIdPage }
-  /** Issue a sales credit note: `POST /api/sales-credit-notes/{id}` */
-  createSalesCreditNote: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCreditNoteRequest; answer: SalesCreditNoteOrDryRun | SalesCreditNote }
+  /** Issue a sales credit note: `POST /api/sales-credit-notes/{business_profile_id}` */
+  createSalesCreditNote: { params: { business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCreditNoteRequest; answer: SalesCreditNoteOrDryRun | SalesCreditNote }
   /** Retrieve a sales credit note: `GET /api/sales-credit-notes/{id}` */
   retrieveSalesCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: SalesCreditNote }
   /** Issue many sales credit notes, one per line: `POST /api/sales-credit-notes/{business_profile_id}/batch` */
@@ -3379,7 +3379,7 @@ export interface Endpoint {
 export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   listPurchaseInvoices: { method: 'GET', path: '/api/purchase-invoices' },
   listPurchaseInvoiceIds: { method: 'GET', path: '/api/purchase-invoices/uuids' },
-  createPurchaseInvoice: { method: 'POST', path: '/api/purchase-invoices/{id}' },
+  createPurchaseInvoice: { method: 'POST', path: '/api/purchase-invoices/{business_profile_id}' },
   retrievePurchaseInvoice: { method: 'GET', path: '/api/purchase-invoices/{id}' },
   batchPurchaseInvoices: { method: 'POST', path: '/api/purchase-invoices/{business_profile_id}/batch', bodyType: 'application/x-ndjson' },
   purchaseInvoiceAttachment: { method: 'GET', path: '/api/purchase-invoices/{id}/attachments/{attachment_id}/download' },
@@ -3397,7 +3397,7 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   resubmitPurchaseInvoice: { method: 'PUT', path: '/api/purchase-invoices/{id}/{business_profile_id}' },
   listPurchaseCreditNotes: { method: 'GET', path: '/api/purchase-credit-notes' },
   listPurchaseCreditNoteIds: { method: 'GET', path: '/api/purchase-credit-notes/uuids' },
-  createPurchaseCreditNote: { method: 'POST', path: '/api/purchase-credit-notes/{id}' },
+  createPurchaseCreditNote: { method: 'POST', path: '/api/purchase-credit-notes/{business_profile_id}' },
   retrievePurchaseCreditNote: { method: 'GET', path: '/api/purchase-credit-notes/{id}' },
   batchPurchaseCreditNotes: { method: 'POST', path: '/api/purchase-credit-notes/{business_profile_id}/batch', bodyType: 'application/x-ndjson' },
   purchaseCreditNoteAttachment: { method: 'GET', path: '/api/purchase-credit-notes/{id}/attachments/{attachment_id}/download' },
@@ -3414,7 +3414,7 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   resubmitPurchaseCreditNote: { method: 'PUT', path: '/api/purchase-credit-notes/{id}/{business_profile_id}' },
   listSalesInvoices: { method: 'GET', path: '/api/sales-invoices' },
   listSalesInvoiceIds: { method: 'GET', path: '/api/sales-invoices/uuids' },
-  createSalesInvoice: { method: 'POST', path: '/api/sales-invoices/{id}' },
+  createSalesInvoice: { method: 'POST', path: '/api/sales-invoices/{business_profile_id}' },
   retrieveSalesInvoice: { method: 'GET', path: '/api/sales-invoices/{id}' },
   batchSalesInvoices: { method: 'POST', path: '/api/sales-invoices/{business_profile_id}/batch', bodyType: 'application/x-ndjson' },
   salesInvoiceAttachment: { method: 'GET', path: '/api/sales-invoices/{id}/attachments/{attachment_id}/download' },
@@ -3432,7 +3432,7 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   resubmitSalesInvoice: { method: 'PUT', path: '/api/sales-invoices/{id}/{business_profile_id}' },
   listSalesCreditNotes: { method: 'GET', path: '/api/sales-credit-notes' },
   listSalesCreditNoteIds: { method: 'GET', path: '/api/sales-credit-notes/uuids' },
-  createSalesCreditNote: { method: 'POST', path: '/api/sales-credit-notes/{id}' },
+  createSalesCreditNote: { method: 'POST', path: '/api/sales-credit-notes/{business_profile_id}' },
   retrieveSalesCreditNote: { method: 'GET', path: '/api/sales-credit-notes/{id}' },
   batchSalesCreditNotes: { method: 'POST', path: '/api/sales-credit-notes/{business_profile_id}/batch', bodyType: 'application/x-ndjson' },
   salesCreditNoteAttachment: { method: 'GET', path: '/api/sales-credit-notes/{id}/attachments/{attachment_id}/download' },

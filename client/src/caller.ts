@@ -3,7 +3,7 @@ import type { TransportAnswer } from './transport.ts'
 
 /** The part of the client that documents and events use. */
 export interface Caller {
-  call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<Operations[Id]['answer']>
+  call<Id extends OperationId>(id: Id, ...input: CallArguments<Id>): Promise<Operations[Id]['answer']>
   open(path: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<ReadableStream<Uint8Array>>
   send(method: string, path: string, options?: SendOptions): Promise<TransportAnswer>
 }
@@ -30,6 +30,10 @@ export type CallInput<Id extends OperationId> = Given<'params', Operations[Id]['
     ? { readonly query?: undefined }
     : { readonly query?: Operations[Id]['query'] }) &
   Given<'body', Operations[Id]['body']> & { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
+
+/** An operation without mandatory input can be called by its id alone. */
+export type CallArguments<Id extends OperationId> =
+  Record<never, never> extends CallInput<Id> ? [input?: CallInput<Id>] : [input: CallInput<Id>]
 
 type Given<Name extends string, Value> = undefined extends Value
   ? { readonly [name in Name]?: undefined }

@@ -13,7 +13,7 @@ import {
   type TestEvent,
   type WebhookDelivery,
 } from './api-types.ts'
-import type { Caller, CallInput, SendOptions } from './caller.ts'
+import type { CallArguments, Caller, SendOptions } from './caller.ts'
 import { decodeAnswer } from './decode-answer.ts'
 import { Documents } from './documents.ts'
 import { type EventsOptions, readEvents } from './events.ts'
@@ -48,9 +48,9 @@ export class SelfbillClient implements Caller {
    * and HTML are text, anything else is bytes. Throws `SelfbillError` for an answer of 400 or
    * above.
    */
-  async call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<Operations[Id]['answer']> {
+  async call<Id extends OperationId>(id: Id, ...[input]: CallArguments<Id>): Promise<Operations[Id]['answer']> {
     const { method, path, bodyType } = endpoints[id]
-    const { params, query, body, idempotencyKey, signal }: LooseInput = input
+    const { params, query, body, idempotencyKey, signal }: LooseInput = input ?? {}
     const answer = await this.send(method, withQuery(fillPath(path, params ?? {}), query ?? {}), {
       ...(bodyType === undefined ? { body } : { text: { content: String(body), type: bodyType } }),
       idempotencyKey,

@@ -60,7 +60,19 @@ export function errorOf(status: number, body: string, headers: Headers = new Hea
   const text =
     message ??
     (names.length === 0 ? `the service answered ${status}` : `${names.length} wrong: ${names.slice(0, 5).join(', ')}`)
-  return new SelfbillError(status, text, fields, { headers, body, codes, messageAr, fieldsAr })
+  return new SelfbillError(status, withScope(text, codes.message), fields, {
+    headers,
+    body,
+    codes,
+    messageAr,
+    fieldsAr,
+  })
+}
+
+/** The service's sentence is fixed; which scope the token lacks is among the values of its code. */
+function withScope(text: string, code: ErrorCode | undefined): string {
+  const scope = code?.id === 'scope_missing' ? code.values.scope : undefined
+  return scope === undefined ? text : `${text}: the token needs the scope ${scope}`
 }
 
 function errorsIn(body: string): Errors {

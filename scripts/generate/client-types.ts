@@ -82,19 +82,36 @@ function declarationOf(name: string, schema: Schema): string {
   return type.startsWith('{') ? `interface ${name} ${type}` : `type ${name} = ${type}`
 }
 
-function endpointOf(path: string, method: string, { requestBody }: OpenApiOperation): string {
+function endpointOf(path: string, method: string, { operationId, requestBody }: OpenApiOperation): string {
   const [bodyType] = Object.keys(requestBody?.content ?? {})
   const isText = bodyType !== undefined && bodyType !== jsonType
-  return `{ method: '${method.toUpperCase()}', path: '${path}'${isText ? `, bodyType: '${bodyType}'` : ''} }`
+  return `{ method: '${method.toUpperCase()}', path: '${ownPath(operationId, path)}'${isText ? `, bodyType: '${bodyType}'` : ''} }`
+}
+
+/**
+ * OpenAPI has one name for parameters at the same place of two paths (docs/integrating.md). Here an
+ * operation keeps its own: a create takes a `business_profile_id`.
+ */
+function ownPath(operationId: string, path: string): string {
+  return ownPaths.get(operationId) ?? path
+}
+
+const ownPaths = new Map(operations.map(({ id, path }) => [id, path]))
+
+function namesIn(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
 const jsonType = 'application/json'
 
 function operationEntry(path: string, method: string, operation: OpenApiOperation): string {
+  const own = namesIn(ownPath(operation.operationId, path))
+  const names = new Map(namesIn(path).map((name, at) => [name, own[at] ?? name]))
   const [params, query] = (['path', 'query'] as const).map((place) => {
     const chosen = (operation.parameters ?? []).filter((parameter) => parameter.in === place)
     const members = chosen.map(
-      ({ name, required, schema }) => `${name}${required ? '' : '?'}: ${parameterType(schema)}`,
+      ({ name, required, schema }) =>
+        `${place === 'path' ? (names.get(name) ?? name) : name}${required ? '' : '?'}: ${parameterType(schema)}`,
     )
     return members.length === 0 ? 'undefined' : `{ ${members.join('; ')} }`
   })
@@ -104,7 +121,7 @@ function operationEntry(path: string, method: string, operation: OpenApiOperatio
   const answers = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([, { content }]) => (content === undefined ? ['undefined'] : Object.entries(content).map(answerType)))
-  return `  /** ${operation.summary}: \`${method.toUpperCase()} ${path}\` */
+  return `  /** ${operation.summary}: \`${method.toUpperCase()} ${ownPath(operation.operationId, path)}\` */
   ${operation.operationId}: { params: ${params}; query: ${query}; body: ${bodyText}; answer: ${[...new Set(answers)].join(' | ') || 'undefined'} }`
 }
 

@@ -40,6 +40,20 @@ eachService('client', (start) => {
       ...options,
     })
 
+  test('an operation without mandatory input is called by its id alone, and a refusal says which scope is missing', async () => {
+    assert.ok((await client.call('listRules')).rules.length > 100)
+    await assert.rejects(client.call('listClients'), {
+      status: 403,
+      message: 'Not authorized to perform this operation: the token needs the scope admin',
+    })
+    const tried = await client.call('createPurchaseInvoice', {
+      params: { business_profile_id: tenant.profileId },
+      query: { dry_run: true },
+      body: anInvoice(),
+    })
+    assert.ok('document' in tried)
+  })
+
   test('a document is tried, issued, read, printed and followed to its final status', async () => {
     const dry = await client.purchaseInvoices.dryRun(tenant.profileId, anInvoice())
     assert.deepEqual(dry.document.meta_info.peppol_status?.validation_results, [])

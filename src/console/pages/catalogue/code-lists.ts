@@ -17,7 +17,7 @@ export const listCodeListsPage = page({
   access: 'viewer',
   async show(call) {
     const { api, say, format } = call
-    const { codelists } = await api.call('listCodeLists', {})
+    const { codelists } = await api.call('listCodeLists')
     const columns: readonly Column<CodeListSummary>[] = [
       {
         title: say(catalogueWords.list),

@@ -16,7 +16,7 @@ export const showRule = page({
     const { api, say, params } = call
     const [{ rules }, { codelists }] = await Promise.all([
       api.call('retrieveRule', { params: { id: params.id } }),
-      api.call('listCodeLists', {}),
+      api.call('listCodeLists'),
     ])
     const id = rules[0]?.id ?? params.id
     const lists = codelists.filter((list) => list.rules.includes(id))
