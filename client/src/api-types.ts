@@ -862,7 +862,7 @@ export interface DryRun {
 
 /** As a create would answer it, without id, org_id and document_sequence */
 export interface DryRunDocument {
-  /** The number that was sent; the next free one is minted only by a create */
+  /** The number that was sent, or one that exists in this answer only: a create mints its own */
   document_number: string
   /** Amounts of the whole document, as the service computed them */
   totals: Totals
@@ -2833,7 +2833,7 @@ export interface TaxRepresentativeParty {
 }
 
 export interface TestEvent {
-  /** Type of the test event; left out, one that the webhook receives */
+  /** Type of the test event; left out, the first that the webhook receives */
   event_type?: EventType
 }
 

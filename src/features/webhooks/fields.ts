@@ -158,8 +158,8 @@ export const webhookFields: FieldTable = {
   },
   TestEvent: {
     event_type: {
-      en: 'Type of the test event; left out, one that the webhook receives',
-      ar: 'نوع حدث الاختبار؛ إن لم يُرسل فنوع يستقبله إشعار الويب',
+      en: 'Type of the test event; left out, the first that the webhook receives',
+      ar: 'نوع حدث الاختبار؛ إن لم يُرسل فأول نوع يستقبله إشعار الويب',
     },
   },
   parameters: {

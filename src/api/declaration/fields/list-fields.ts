@@ -144,8 +144,8 @@ export const listFields: FieldTable = {
   },
   DryRunDocument: {
     document_number: {
-      en: 'The number that was sent; the next free one is minted only by a create',
-      ar: 'الرقم المُرسل؛ لا يُنشأ الرقم التالي إلا عند الإصدار',
+      en: 'The number that was sent, or one that exists in this answer only: a create mints its own',
+      ar: 'الرقم المُرسل، أو رقم لا يوجد إلا في هذا الرد: الإصدار ينشئ رقمه الخاص',
       example: 'SB-2026-0042',
     },
   },
