@@ -1,5 +1,5 @@
 import { judgedAlone } from '@selfbill/pint-ae/judge'
-import type { Rulebook, RuleFinding, RuleSet } from '@selfbill/pint-ae/rulebook'
+import { headerIn, type Rulebook, type RuleFinding, type RuleSet } from '@selfbill/pint-ae/rulebook'
 import { SchematronError } from '@selfbill/schematron/errors'
 import type { Element } from '@selfbill/schematron/xml'
 import type { BookFolder } from './book-folder.ts'
@@ -24,7 +24,7 @@ export class DocumentJudge {
     const choice = chooseBook(root, this.#folders)
     if (choice.kind === 'unknown') return choice
     return choice.kind === 'own'
-      ? judgedByOwn(this.#own, choice.set, root, this.#now())
+      ? judgedByOwn(this.#own.on(headerIn(root, 'IssueDate')), choice.set, root, this.#now())
       : this.#judgedBy(choice.folder, root)
   }
 

@@ -1,3 +1,4 @@
+import { gulfTime } from '@selfbill/pint-ae/document'
 import type { CatalogueRule, Rulebook } from '@selfbill/pint-ae/rulebook'
 
 // The rules in force: ours, or an operator's own (RULEBOOK_DIR). Ours are compiled already, so what
@@ -18,20 +19,24 @@ export interface RulebookOptions {
  *   place; the error of the file system when a directory cannot be read
  */
 export async function openRulebook({ gaps, directory }: RulebookOptions): Promise<Rulebook> {
-  if (directory === undefined) {
-    const { ourRulebook } = await import('@selfbill/pint-ae/our-rulebook')
-    return ourRulebook(gaps)
-  }
+  const { ourRulebook } = await import('@selfbill/pint-ae/our-rulebook')
+  if (directory === undefined) return ourRulebook(gaps)
   const { compileRuleFolder } = await import('./rule-folder.ts')
-  return compileRuleFolder(directory, gaps)
+  return compileRuleFolder(directory, gaps, () => ourRulebook(gaps))
 }
 
-/** Every rule in force: set by set, official ones first. An operator's take about 0.3 s. */
-export async function openCatalogue({ gaps, directory }: RulebookOptions): Promise<readonly CatalogueRule[]> {
+/**
+ * Every rule in force for documents that are issued on this day, by default today: set by set,
+ * official ones first. An operator's take about 0.3 s.
+ */
+export async function openCatalogue(
+  { gaps, directory }: RulebookOptions,
+  day: string = gulfTime(Date.now())[0],
+): Promise<readonly CatalogueRule[]> {
   if (directory === undefined) {
     const { rules } = await import('@selfbill/pint-ae/rules')
     return rules().filter(({ official }) => official || gaps)
   }
   const { catalogueOfFolder } = await import('./rule-folder.ts')
-  return catalogueOfFolder(directory, gaps)
+  return catalogueOfFolder(directory, gaps, day)
 }

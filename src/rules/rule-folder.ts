@@ -1,21 +1,86 @@
 import { hash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDate } from '@selfbill/pint-ae/document'
 import { catalogueOf, type RuleFiles, readOurRuleFiles, rulebookOf } from '@selfbill/pint-ae/rule-files'
-import { type CatalogueRule, isDocumentSet, type Rulebook, type RuleSet, ruleSets } from '@selfbill/pint-ae/rulebook'
+import {
+  type CatalogueRule,
+  isDocumentSet,
+  type Rulebook,
+  type RuleSet,
+  type RuleSetIdentity,
+  ruleSets,
+  succeededBy,
+} from '@selfbill/pint-ae/rulebook'
 import type { SchematronSource } from '@selfbill/schematron/engine'
 import { SchematronError } from '@selfbill/schematron/errors'
 import { decodedText, TextUndecodable } from '../encoding/strict-decoder.ts'
 
-/** Compiles the rules of every set, so that errors in a file appear at the start. */
-export function compileRuleFolder(directory: string, gaps: boolean): Rulebook {
-  const rulebook = rulebookOf(readRuleFolder(directory), gaps, (text) => hash('sha256', text, 'hex'))
-  for (const set of ruleSets) rulebook.rules(set)
-  return rulebook
+/**
+ * Compiles the rules of every set, so that errors in a file appear at the start. Folders such as
+ * `from-2027-07-01` hold the rules of documents that are issued on that day or later. Where such
+ * folders are all, `ours` judge the documents before.
+ */
+export function compileRuleFolder(directory: string, gaps: boolean, ours: () => Rulebook): Rulebook {
+  const later = laterFolders(directory).map(({ from, folder }) => ({ from, rulebook: compiled(folder, gaps) }))
+  const isOursFirst = later.length > 0 && !holdsRules(directory)
+  return succeededBy(isOursFirst ? ours() : compiled(directory, gaps), later)
 }
 
-export function catalogueOfFolder(directory: string, gaps: boolean): readonly CatalogueRule[] {
-  return catalogueOf(readRuleFolder(directory), gaps)
+function compiled(directory: string, gaps: boolean): Rulebook {
+  const rulebook = rulebookOf(readRuleFolder(directory), gaps, (text) => hash('sha256', text, 'hex'))
+  for (const set of ruleSets) rulebook.rules(set)
+  const version = versionOf(directory)
+  if (version === undefined) return rulebook
+  // Without files for a set ours judge it, and their version is known.
+  return { ...rulebook, identity: (set) => ({ version, ...defined(rulebook.identity(set)) }) }
+}
+
+function defined({ version, ...identity }: RuleSetIdentity) {
+  return { ...identity, ...(version !== undefined && { version }) }
+}
+
+/** `from-` and the first day, in the order of their days. */
+function laterFolders(directory: string): readonly { readonly from: string; readonly folder: string }[] {
+  const names = readdirSync(directory).filter((name) => name.startsWith(laterPrefix))
+  return names.sort().map((name) => {
+    const from = name.slice(laterPrefix.length)
+    if (!isDate(from)) throw new SchematronError(`${name}: the name must be ${laterPrefix} and a day, yyyy-MM-dd`)
+    return { from, folder: join(directory, name) }
+  })
+}
+
+const laterPrefix = 'from-'
+
+function holdsRules(directory: string): boolean {
+  return sourcesIn(directory, '').length > 0 || ruleSets.some((set) => setSources(directory, set).length > 0)
+}
+
+/** `{"version": "1.0.5"}` in `rulebook.json`, if it is there: documents name it in `judged_by`. */
+function versionOf(directory: string): string | undefined {
+  if (!existsSync(join(directory, manifestName))) return undefined
+  const { version, ...others }: Readonly<Record<string, unknown>> = Object(manifestIn(directory))
+  if (typeof version === 'string' && version.trim() !== '' && Object.keys(others).length === 0) return version.trim()
+  throw new SchematronError(`${manifestName}: it must be {"version": "…"}`)
+}
+
+function manifestIn(directory: string): unknown {
+  try {
+    return JSON.parse(fileText(directory, manifestName))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new SchematronError(`${manifestName} is not JSON: ${error.message}`)
+    throw error
+  }
+}
+
+const manifestName = 'rulebook.json'
+
+/** The rules in force for documents that are issued on this day. */
+export function catalogueOfFolder(directory: string, gaps: boolean, day: string): readonly CatalogueRule[] {
+  const later = laterFolders(directory).findLast(({ from }) => day >= from)
+  if (later !== undefined) return catalogueOf(readRuleFolder(later.folder), gaps)
+  const isOursFirst = laterFolders(directory).length > 0 && !holdsRules(directory)
+  return catalogueOf(isOursFirst ? readOurRuleFiles() : readRuleFolder(directory), gaps)
 }
 
 /**

@@ -57,7 +57,7 @@ export function computeDraft(
     documentNumber: draft.documentNumber ?? '',
     attachments: replaces?.attachments ?? [],
     profile: draft.profile,
-    judgedBy: judgedBy(rulebook, draft.family),
+    judgedBy: judgedBy(rulebook.on(request.issue_date), draft.family),
     ...(read.credited && { vat: read.credited.vat }),
   }
   const computation = computeDocument(draft.family, request, minted)
@@ -110,7 +110,9 @@ export function judgeComputed(
   const shared = document.attachments.length === 0 ? tree : undefined
   const taxData = taxDataDocument(document, reportOf(draft, transmissionUuids.c3), shared)
   const failed = judgedIn({ ...circumstances, ...ownCircumstances(draft, read, document) }, tree, () =>
-    rulebook.judgeTogether({ root: tree, set: setOf(draft.family) }, { root: taxData, set: 'tdd' }),
+    rulebook
+      .on(document.content.issue_date)
+      .judgeTogether({ root: tree, set: setOf(draft.family) }, { root: taxData, set: 'tdd' }),
   )
   const findings = excess ? [...failed, ...excessFindings(draft.family, sent, excess)] : failed
   const isValid = !isFatal(findings)

@@ -10,5 +10,13 @@ export { ruleFindings } from './findings/finding.ts'
 export { findingsIn, findingsPiecesIn, type Language } from './findings/findings-in.ts'
 export { attributeOf } from './findings/text-found.ts'
 export { isDocumentSet, type RuleSet, ruleSets } from './rule-set.ts'
-export { isFatal, type Rulebook, type RuleFinding, ruleIdsOf } from './rulebook.ts'
+export {
+  isFatal,
+  type LaterRulebook,
+  type Rulebook,
+  type RuleFinding,
+  type RuleSetIdentity,
+  ruleIdsOf,
+  succeededBy,
+} from './rulebook.ts'
 export { headerIn, isNamed, specifications } from './specification.ts'

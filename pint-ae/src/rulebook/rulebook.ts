@@ -27,6 +27,11 @@ export interface Rulebook {
    */
   judgeTogether(...judged: readonly Judged[]): readonly RuleFinding[]
   identity(set: RuleSet): RuleSetIdentity
+  /**
+   * The rules in force for a document that was issued on this day (`yyyy-MM-dd`): a new version of
+   * the rules judges the documents from its day on. Undefined: the document does not say.
+   */
+  on(issueDate: string | undefined): Rulebook
 }
 
 export interface Judged {
@@ -64,13 +69,28 @@ export function rulebookFrom(parts: RulebookParts): Rulebook {
       judged.map(({ root, set }) => ({ root, found: schemaOf(set).evaluate(root) })),
       isOfficial,
     )
-  return {
+  const book: Rulebook = {
     rules: (set = 'self-billing') =>
       schemaOf(set).assertions.map((assertion) => ruleOf(assertion, isOfficial(assertion))),
     judge: (root, set = 'self-billing') => judgeTogether({ root, set }),
     judgeTogether,
     identity: once(parts.identityOf),
+    on: () => book,
   }
+  return book
+}
+
+/** The same rules until the day of a later rule book, which then judges in their place. */
+export function succeededBy(first: Rulebook, later: readonly LaterRulebook[]): Rulebook {
+  const newestFirst = later.toSorted((one, other) => (one.from < other.from ? 1 : -1))
+  const on = (day: string | undefined) => newestFirst.find(({ from }) => day !== undefined && day >= from)?.rulebook
+  return { ...first, on: (day) => on(day) ?? first }
+}
+
+export interface LaterRulebook {
+  /** The first day, `yyyy-MM-dd`, of the issue dates that it judges. */
+  readonly from: string
+  readonly rulebook: Rulebook
 }
 
 /** The same function, called once for each set. */

@@ -115,7 +115,8 @@ function requestVerdict(text: string, judging: Judging, family: Family = familyO
   const { profile, config, rulebook } = judging
   const result = issueFile(text, profile, config, rulebook, family)
   if ('judged' in result) {
-    const { name, version = null, digest } = rulebook.identity(setOf(family))
+    const { issueDate } = result.judged.figures
+    const { name, version = null, digest } = rulebook.on(issueDate).identity(setOf(family))
     return { findings: result.judged.findings, book: { name, version, digest } }
   }
   const { unreadable, errors } = result.refusal
