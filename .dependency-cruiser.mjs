@@ -50,7 +50,7 @@ const rooms = {
   judge: ['document', 'rulebook'],
   compute: [...ground, 'document', 'draft', 'rulebook'],
   index: ['compute', 'document', 'rulebook'],
-  rules: ['encoding', 'rulebook'],
+  rules: ['document', 'encoding', 'rulebook'],
   judging: [...everywhere, 'threads', 'judge', 'rulebook', 'rules'],
   record: [...everywhere, 'threads', 'document', 'draft', 'ubl', 'rulebook', 'rules'],
   store: [...everywhere, 'installation', 'security', 'threads', 'tracing', 'document'],
