@@ -47,8 +47,15 @@ const ofOneConnection = new Set(['host', 'connection', 'transfer-encoding', 'con
 
 function withMore(text: string): string {
   const value: unknown = JSON.parse(text, (_, inner: unknown) => {
-    const isObject = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-    return isObject ? { ...inner, added_later: 'a member of a later version' } : inner
+    if (!isObject(inner)) return inner
+    const members = Object.values(inner)
+    // A map of objects by name, such as error_codes, has no other members later either.
+    const more = members.length > 0 && members.every(isObject) ? members[0] : 'a member of a later version'
+    return { ...inner, added_later: more }
   })
   return JSON.stringify(value)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
