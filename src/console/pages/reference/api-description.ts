@@ -4,7 +4,6 @@ import { isBodyOptional, mediaTypeOf } from '../../../api/declaration/request-bo
 import { type FaultCode, faults } from '../../../api/faults.ts'
 import { faultsOf } from '../../../api/openapi/operation-faults.ts'
 import { parametersOf } from '../../../api/openapi/parameters.ts'
-import { documentedPaths } from '../../../api/openapi/paths.ts'
 import type { Operation } from '../../../api/operation.ts'
 import type { Language } from '../../../api/request/language.ts'
 import { dictionary } from '../../../features/dictionary.ts'
@@ -17,7 +16,7 @@ export interface DescribedOperation {
   readonly id: OperationId
   readonly operation: Operation
   readonly method: Operation['method']
-  /** With the names of parameters that OpenAPI and the client use. */
+  /** With the names of parameters that the client uses. OpenAPI calls that of a create `id`. */
   readonly path: string
   readonly parameters: readonly Parameter[]
   readonly body: DescribedBody | undefined
@@ -43,16 +42,21 @@ export interface DescribedBody {
 export function allOperations(language: Language): readonly DescribedOperation[] {
   const known = described.get(language)
   if (known !== undefined) return known
-  const made = [...documentedPaths(operations)].flatMap(([operation, documented]) => {
-    const { id } = operation
+  const made = operations.flatMap((operation) => {
+    const { id, path } = operation
     if (!isOperationId(id)) return []
-    const parameters: readonly object[] = parametersOf(operation, documented, dictionary, language)
+    const parameters: readonly object[] = parametersOf(
+      operation,
+      { path, nameOf: (name) => name },
+      dictionary,
+      language,
+    )
     return [
       {
         id,
         operation,
         method: operation.method,
-        path: documented.path,
+        path,
         parameters: parameters.map(parameterOf),
         body: bodyOf(operation),
         scopes: scopesOf(operation),
