@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readKept, writeKept } from './kept.ts'
 
-// A cookie that we did not write, or that lacks something, is none.
+// A cookie that we did not write, or that lacks something, is not read.
 
 const kept = { state: 's', nonce: 'n', verifier: 'v', returnTo: '/console', until: 1 }
 const written = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -11,7 +11,7 @@ test('what was written is read again', () => {
   assert.deepEqual(readKept(writeKept(kept)), kept)
 })
 
-test('a member that is missing, or of another type, makes it none', () => {
+test('a member that is missing, or of another type, makes it unreadable', () => {
   for (const name of Object.keys(kept)) {
     const { [name as keyof typeof kept]: _, ...others } = kept
     assert.equal(readKept(written(others)), undefined, `without ${name}`)
