@@ -39,8 +39,9 @@ async function measure(place: Place, tenant: StoredTenant, count: number, link: 
   const get = async (path: string) => {
     const began = performance.now()
     const response = await fetch(`${service.address}${path}`, { headers })
-    const body: { readonly documents?: readonly unknown[]; readonly next?: string; readonly is_partial?: true } =
-      Object(await response.json())
+    const body: { readonly items?: readonly unknown[]; readonly next?: string; readonly is_partial?: true } = Object(
+      await response.json(),
+    )
     if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
     return { ms: performance.now() - began, body }
   }
@@ -48,10 +49,10 @@ async function measure(place: Place, tenant: StoredTenant, count: number, link: 
     const samples: number[] = []
     const { ms: first, body } = await get(path)
     for (let round = 0; round < rounds; round += 1) samples.push((await get(path)).ms)
-    const found = body.documents === undefined ? '' : `${body.documents.length}${body.is_partial ? ', partial' : ''}`
+    const found = body.items === undefined ? '' : `${body.items.length}${body.is_partial ? ', partial' : ''}`
     rows.push([what, ...[50, 95].map((percent) => figure(percentile(samples, percent))), figure(first), found])
   }
-  const list = (query: string) => `/api/documents?size=25&${query}`
+  const list = (query: string) => `/api/documents?limit=25&${query}`
   try {
     await row('newest', list(''))
     await row('oldest', list('order=oldest'))
@@ -81,7 +82,7 @@ async function measure(place: Place, tenant: StoredTenant, count: number, link: 
     await row('text: common name, and nothing matches', list('text=gulf&status=PENDING&family=sales-credit-notes'))
     await row('text: id', list(`text=${documentIdOf(Math.floor(count / 3))}`))
     await row('text: own TRN', list('text=100876543200003'))
-    await row('100 of them', '/api/documents?size=100')
+    await row('100 of them', '/api/documents?limit=100')
     await row('summary', '/api/documents/summary')
     await row('summary, without days', '/api/documents/summary?days=0')
     rows.push(...(await pageRows(service.address, tenant, link)))

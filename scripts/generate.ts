@@ -33,7 +33,8 @@ write([await rulesDocument()])
 const { commandsDocument } = await import('./generate/commands-document.ts')
 write([commandsDocument()])
 const { clientTypes } = await import('./generate/client-types.ts')
-write([clientTypes(), ...brunoCollection()])
+const { apiShapesDocument } = await import('./generate/api-shapes-document.ts')
+write([clientTypes(), apiShapesDocument(), ...brunoCollection()])
 
 /** Writes the files that are out of date, or reports them. */
 function write(files: readonly GeneratedFile[]): void {

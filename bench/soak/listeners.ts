@@ -40,7 +40,7 @@ export class Follower {
         await sleep(1000)
         continue
       }
-      const { events, next, has_more: hasMore } = JSON.parse(text)
+      const { items: events, next, has_more: hasMore } = JSON.parse(text)
       this.#cursor = next
       for (const event of events) {
         this.seen.push(event.id)

@@ -1,17 +1,5 @@
-import type { DeliveryFilter, ListedRequest, Operations } from './api-types.ts'
+import type { DeliveryFilter } from './api-types.ts'
 import type { Caller } from './caller.ts'
-
-/** The requests of the last 7 days, newest first, page after page. Needs the scope `admin`. */
-export async function* readRequests(client: Caller, query: RequestsQuery): AsyncGenerator<ListedRequest> {
-  let before = query.before
-  do {
-    const page = await client.call('listRequests', { query: { ...query, ...(before !== undefined && { before }) } })
-    yield* page.requests
-    before = page.next ?? undefined
-  } while (before !== undefined)
-}
-
-export type RequestsQuery = Operations['listRequests']['query']
 
 /**
  * Delivers again everything that matches the filter, call after call, and returns how many

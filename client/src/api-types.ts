@@ -66,16 +66,10 @@ export interface AgreementEnd {
 }
 
 export interface AgreementPage {
-  /** The items of this page, in the order that the operation states */
-  content: Agreement[]
-  /** Number of this page, from 0 */
-  page_number: number
-  /** How many pages there are; exact up to 10,000 items */
-  total_pages: number
-  /** How many items there are; exact up to 10,000 */
-  total_elements: number
-  /** False: `total_elements` and `total_pages` are lower bounds. Absent when they are exact */
-  total_is_exact?: boolean
+  /** What the list has on this page, in the order that the operation states */
+  items: Agreement[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
 }
 
 export interface AnsweredAttachment {
@@ -348,9 +342,9 @@ export interface AuditEntry {
 }
 
 export interface AuditPage {
-  /** Entries of this page, newest first */
-  entries: AuditEntry[]
-  /** Cursor of the next page; null on the last one */
+  /** What the list has on this page, in the order that the operation states */
+  items: AuditEntry[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
   next: string | null
 }
 
@@ -416,16 +410,10 @@ export interface BusinessProfile {
 }
 
 export interface BusinessProfilePage {
-  /** The items of this page, in the order that the operation states */
-  content: AnsweredBusinessProfile[]
-  /** Number of this page, from 0 */
-  page_number: number
-  /** How many pages there are; exact up to 10,000 items */
-  total_pages: number
-  /** How many items there are; exact up to 10,000 */
-  total_elements: number
-  /** False: `total_elements` and `total_pages` are lower bounds. Absent when they are exact */
-  total_is_exact?: boolean
+  /** What the list has on this page, in the order that the operation states */
+  items: AnsweredBusinessProfile[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
 }
 
 export interface BuyerCustomerParty {
@@ -468,21 +456,17 @@ export interface CatalogueRule {
 }
 
 export interface CatalogueRules {
-  /** Rules that fit, by id */
-  rules: CatalogueRule[]
+  /** What the list has on this page, in the order that the operation states */
+  items: CatalogueRule[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
 }
 
 export interface ClientPage {
-  /** The items of this page, in the order that the operation states */
-  content: AnsweredClient[]
-  /** Number of this page, from 0 */
-  page_number: number
-  /** How many pages there are; exact up to 10,000 items */
-  total_pages: number
-  /** How many items there are; exact up to 10,000 */
-  total_elements: number
-  /** False: `total_elements` and `total_pages` are lower bounds. Absent when they are exact */
-  total_is_exact?: boolean
+  /** What the list has on this page, in the order that the operation states */
+  items: AnsweredClient[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
 }
 
 export interface ClientRotation {
@@ -526,8 +510,10 @@ export interface CodeList {
 }
 
 export interface CodeListSummaries {
-  /** Every code list, by name */
-  codelists: CodeListSummary[]
+  /** What the list has on this page, in the order that the operation states */
+  items: CodeListSummary[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
 }
 
 export interface CodeListSummary {
@@ -828,16 +814,10 @@ export interface DocumentRevision {
 }
 
 export interface DocumentRevisionPage {
-  /** The items of this page, in the order that the operation states */
-  content: DocumentRevision[]
-  /** Number of this page, from 0 */
-  page_number: number
-  /** How many pages there are; exact up to 10,000 items */
-  total_pages: number
-  /** How many items there are; exact up to 10,000 */
-  total_elements: number
-  /** False: `total_elements` and `total_pages` are lower bounds. Absent when they are exact */
-  total_is_exact?: boolean
+  /** What the list has on this page, in the order that the operation states */
+  items: DocumentRevision[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
 }
 
 export type DocumentType = 'INVOICE' | 'CREDIT_NOTE'
@@ -948,8 +928,8 @@ export interface FeedEntry {
 
 export interface FeedPage {
   /** Events after the cursor, oldest first */
-  events: FeedEntry[]
-  /** Cursor to continue from; it is never null, because the feed goes on */
+  items: FeedEntry[]
+  /** Place to continue from, for `since`; it is never null, because the feed goes on */
   next: string
   /** True: more events are available now */
   has_more: boolean
@@ -1131,16 +1111,18 @@ export interface LegCause {
 }
 
 export interface LegCauses {
-  /** Causes, the one with most legs first */
-  causes: LegCause[]
+  /** What the list has on this page, in the order that the operation states */
+  items: LegCause[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
   /** True: there are more causes */
   are_more: boolean
 }
 
 export interface LegPage {
-  /** Legs of this page, those that have waited longest first */
-  legs: WaitingLeg[]
-  /** Cursor of the next page; null on the last one */
+  /** What the list has on this page, in the order that the operation states */
+  items: WaitingLeg[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
   next: string | null
 }
 
@@ -1267,9 +1249,9 @@ export interface ListedDocument {
 }
 
 export interface ListedDocumentPage {
-  /** Documents of this page, in the order that was asked for */
-  documents: ListedDocument[]
-  /** Cursor of the next page; null on the last one */
+  /** What the list has on this page, in the order that the operation states */
+  items: ListedDocument[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
   next: string | null
   /** Cursor of the page before; null on the first one */
   previous: string | null
@@ -1537,9 +1519,11 @@ export interface Outage {
 /** gateway: the access point did not answer; database: the database was away; service: the service ended unexpectedly and nothing ran */
 export type OutageCause = 'gateway' | 'database' | 'service'
 
-export interface OutageList {
-  /** The newest 100 outages, newest first */
-  outages: Outage[]
+export interface OutagePage {
+  /** What the list has on this page, in the order that the operation states */
+  items: Outage[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
 }
 
 export type OverallStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'VALIDATION_FAILED'
@@ -2142,9 +2126,9 @@ export interface ReportRequest {
 }
 
 export interface RequestPage {
-  /** Requests of this page, newest first */
-  requests: ListedRequest[]
-  /** Id of a request for `before`; null on the last page */
+  /** What the list has on this page, in the order that the operation states */
+  items: ListedRequest[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
   next: string | null
 }
 
@@ -2737,8 +2721,10 @@ export interface Session {
 }
 
 export interface SessionList {
-  /** Your sessions, newest first */
-  sessions: Session[]
+  /** What the list has on this page, in the order that the operation states */
+  items: Session[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
 }
 
 export type Severity = 'fatal' | 'warning'
@@ -2954,16 +2940,10 @@ export interface UserChange {
 }
 
 export interface UserPage {
-  /** The items of this page, in the order that the operation states */
-  content: AnsweredUser[]
-  /** Number of this page, from 0 */
-  page_number: number
-  /** How many pages there are; exact up to 10,000 items */
-  total_pages: number
-  /** How many items there are; exact up to 10,000 */
-  total_elements: number
-  /** False: `total_elements` and `total_pages` are lower bounds. Absent when they are exact */
-  total_is_exact?: boolean
+  /** What the list has on this page, in the order that the operation states */
+  items: AnsweredUser[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
 }
 
 export interface ValidationResult {
@@ -3030,9 +3010,9 @@ export interface WebhookDelivery {
 }
 
 export interface WebhookDeliveryPage {
-  /** Deliveries of this page, newest event first */
-  deliveries: WebhookDelivery[]
-  /** Cursor of the next page; null on the last one */
+  /** What the list has on this page, in the order that the operation states */
+  items: WebhookDelivery[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
   next: string | null
 }
 
@@ -3044,8 +3024,10 @@ export interface WebhookDisabled {
 }
 
 export interface WebhookList {
-  /** Webhooks of the organisation, oldest first */
-  webhooks: AnsweredWebhook[]
+  /** What the list has on this page, in the order that the operation states */
+  items: AnsweredWebhook[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
 }
 
 export interface WebhookReplay {
@@ -3122,7 +3104,7 @@ export interface Operations {
   /** Retrieve the request of a purchase invoice: `GET /api/purchase-invoices/{id}/request` */
   purchaseInvoiceRequest: { params: { id: string | number }; query: { revision?: string | number }; body: undefined; answer: KeptRequest }
   /** List the revisions of a purchase invoice and their changes: `GET /api/purchase-invoices/{id}/revisions` */
-  purchaseInvoiceRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: DocumentRevisionPage }
+  purchaseInvoiceRevisions: { params: { id: string | number }; query: { limit?: string | number; cursor?: string | number }; body: undefined; answer: DocumentRevisionPage }
   /** Retrieve the UBL document of a purchase invoice: `GET /api/purchase-invoices/{id}/xml` */
   purchaseInvoiceXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
   /** Correct and resubmit a purchase invoice that failed its rules: `PUT /api/purchase-invoices/{id}/{business_profile_id}` */
@@ -3156,7 +3138,7 @@ export interface Operations {
   /** Retrieve the request of a purchase credit note: `GET /api/purchase-credit-notes/{id}/request` */
   purchaseCreditNoteRequest: { params: { id: string | number }; query: { revision?: string | number }; body: undefined; answer: KeptRequest }
   /** List the revisions of a purchase credit note and their changes: `GET /api/purchase-credit-notes/{id}/revisions` */
-  purchaseCreditNoteRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: DocumentRevisionPage }
+  purchaseCreditNoteRevisions: { params: { id: string | number }; query: { limit?: string | number; cursor?: string | number }; body: undefined; answer: DocumentRevisionPage }
   /** Retrieve the UBL document of a purchase credit note: `GET /api/purchase-credit-notes/{id}/xml` */
   purchaseCreditNoteXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
   /** Correct and resubmit a purchase credit note that failed its rules: `PUT /api/purchase-credit-notes/{id}/{business_profile_id}` */
@@ -3192,7 +3174,7 @@ export interface Operations {
   /** Retrieve the request of a sales invoice: `GET /api/sales-invoices/{id}/request` */
   salesInvoiceRequest: { params: { id: string | number }; query: { revision?: string | number }; body: undefined; answer: KeptRequest }
   /** List the revisions of a sales invoice and their changes: `GET /api/sales-invoices/{id}/revisions` */
-  salesInvoiceRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: DocumentRevisionPage }
+  salesInvoiceRevisions: { params: { id: string | number }; query: { limit?: string | number; cursor?: string | number }; body: undefined; answer: DocumentRevisionPage }
   /** Retrieve the UBL document of a sales invoice: `GET /api/sales-invoices/{id}/xml` */
   salesInvoiceXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
   /** Correct and resubmit a sales invoice that failed its rules: `PUT /api/sales-invoices/{id}/{business_profile_id}` */
@@ -3226,19 +3208,19 @@ export interface Operations {
   /** Retrieve the request of a sales credit note: `GET /api/sales-credit-notes/{id}/request` */
   salesCreditNoteRequest: { params: { id: string | number }; query: { revision?: string | number }; body: undefined; answer: KeptRequest }
   /** List the revisions of a sales credit note and their changes: `GET /api/sales-credit-notes/{id}/revisions` */
-  salesCreditNoteRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: DocumentRevisionPage }
+  salesCreditNoteRevisions: { params: { id: string | number }; query: { limit?: string | number; cursor?: string | number }; body: undefined; answer: DocumentRevisionPage }
   /** Retrieve the UBL document of a sales credit note: `GET /api/sales-credit-notes/{id}/xml` */
   salesCreditNoteXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
   /** Correct and resubmit a sales credit note that failed its rules: `PUT /api/sales-credit-notes/{id}/{business_profile_id}` */
   resubmitSalesCreditNote: { params: { id: string | number; business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCreditNoteRequest; answer: SalesCreditNoteOrDryRun }
   /** List documents of all families: `GET /api/documents` */
-  listDocuments: { params: undefined; query: { order?: 'newest' | 'oldest'; attention?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; text?: string | number; cursor?: string | number; size?: string | number }; body: undefined; answer: ListedDocumentPage }
+  listDocuments: { params: undefined; query: { order?: 'newest' | 'oldest'; attention?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; text?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: ListedDocumentPage }
   /** Count documents by status, day and reason for attention: `GET /api/documents/summary` */
   summariseDocuments: { params: undefined; query: { days?: string | number }; body: undefined; answer: DocumentCounts }
   /** Judge a UBL document by the rules of its customisation id: `POST /api/validate` */
   validateDocument: { params: undefined; query: undefined; body: string; answer: DocumentVerdict }
   /** List the legs that are stalled, overdue or waiting, by their cause: `GET /api/legs` */
-  listLegs: { params: undefined; query: { state?: 'stalled' | 'overdue' | 'waiting'; cause?: string | number; cursor?: string | number; size?: string | number; org_id?: string | number }; body: undefined; answer: Legs }
+  listLegs: { params: undefined; query: { state?: 'stalled' | 'overdue' | 'waiting'; cause?: string | number; limit?: string | number; cursor?: string | number; org_id?: string | number }; body: undefined; answer: Legs }
   /** Report a document to the tax authority again: `POST /api/legs/report-again` */
   reportAgain: { params: undefined; query: undefined; body: ReportRequest; answer: NewReport }
   /** Send stalled legs again: one, those of a document, or all that one cause stopped: `POST /api/legs/retry` */
@@ -3258,7 +3240,7 @@ export interface Operations {
   /** Delete a webhook: `DELETE /api/webhooks/{webhook_id}` */
   deleteWebhook: { params: { webhook_id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** List the deliveries of a webhook with their attempts: `GET /api/webhooks/{webhook_id}/deliveries` */
-  listWebhookDeliveries: { params: { webhook_id: string | number }; query: { status?: DeliveryStatus; document_id?: string | number; from?: string | number; to?: string | number; test?: boolean | 'true' | 'false'; before?: string | number; limit?: string | number }; body: undefined; answer: WebhookDeliveryPage }
+  listWebhookDeliveries: { params: { webhook_id: string | number }; query: { status?: DeliveryStatus; document_id?: string | number; from?: string | number; to?: string | number; test?: boolean | 'true' | 'false'; limit?: string | number; cursor?: string | number }; body: undefined; answer: WebhookDeliveryPage }
   /** Retrieve a delivery of a webhook with its attempts: `GET /api/webhooks/{webhook_id}/deliveries/{event_id}` */
   retrieveWebhookDelivery: { params: { webhook_id: string | number; event_id: string | number }; query: undefined; body: undefined; answer: WebhookDelivery }
   /** Deliver an event again: `POST /api/webhooks/{webhook_id}/deliveries/{event_id}/replay` */
@@ -3272,7 +3254,7 @@ export interface Operations {
   /** Add a business profile: `POST /api/business-profiles` */
   createBusinessProfile: { params: undefined; query: undefined; body: BusinessProfile; answer: AnsweredBusinessProfile }
   /** List the business profiles, oldest first: `GET /api/business-profiles` */
-  listBusinessProfiles: { params: undefined; query: { page?: string | number; size?: string | number }; body: undefined; answer: BusinessProfilePage }
+  listBusinessProfiles: { params: undefined; query: { limit?: string | number; cursor?: string | number }; body: undefined; answer: BusinessProfilePage }
   /** Retrieve a business profile: `GET /api/business-profiles/{business_profile_id}` */
   retrieveBusinessProfile: { params: { business_profile_id: string | number }; query: undefined; body: undefined; answer: AnsweredBusinessProfile }
   /** Replace a business profile: `PUT /api/business-profiles/{business_profile_id}` */
@@ -3282,17 +3264,17 @@ export interface Operations {
   /** Add a self-billing agreement with a supplier: `POST /api/agreements` */
   createAgreement: { params: undefined; query: undefined; body: NewAgreement; answer: Agreement }
   /** List the self-billing agreements, oldest first: `GET /api/agreements` */
-  listAgreements: { params: undefined; query: { business_profile_id?: string | number; supplier_tin?: string | number; valid_on?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: AgreementPage }
+  listAgreements: { params: undefined; query: { business_profile_id?: string | number; supplier_tin?: string | number; valid_on?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: AgreementPage }
   /** Retrieve a self-billing agreement: `GET /api/agreements/{agreement_id}` */
   retrieveAgreement: { params: { agreement_id: string | number }; query: undefined; body: undefined; answer: Agreement }
   /** End a self-billing agreement: `POST /api/agreements/{agreement_id}/end` */
   endAgreement: { params: { agreement_id: string | number }; query: undefined; body: AgreementEnd; answer: Agreement }
   /** List who changed what in your organisation, newest first: `GET /api/audit` */
-  listAudit: { params: undefined; query: { from?: string | number; to?: string | number; actor?: string | number; action?: string | number; before?: string | number; limit?: string | number }; body: undefined; answer: AuditPage }
+  listAudit: { params: undefined; query: { from?: string | number; to?: string | number; actor?: string | number; action?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: AuditPage }
   /** Add a client: a program that asks for tokens: `POST /api/clients` */
   createClient: { params: undefined; query: undefined; body: NewClient; answer: ClientWithSecret }
   /** List the clients of your organisation, oldest first: `GET /api/clients` */
-  listClients: { params: undefined; query: { page?: string | number; size?: string | number }; body: undefined; answer: ClientPage }
+  listClients: { params: undefined; query: { limit?: string | number; cursor?: string | number }; body: undefined; answer: ClientPage }
   /** Revoke a client: `DELETE /api/clients/{client_id}` */
   revokeClient: { params: { client_id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Give a client a new secret: `POST /api/clients/{client_id}/rotate` */
@@ -3306,9 +3288,9 @@ export interface Operations {
   /** Release the legal hold on your organisation: `DELETE /api/organisation/legal-hold` */
   releaseOrganisation: { params: undefined; query: undefined; body: undefined; answer: undefined }
   /** List the times when documents could not be delivered: `GET /api/outages` */
-  listOutages: { params: undefined; query: { from?: string | number; to?: string | number }; body: undefined; answer: OutageList }
+  listOutages: { params: undefined; query: { from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: OutagePage }
   /** List the requests of the last 7 days: `GET /api/requests` */
-  listRequests: { params: undefined; query: { operation?: string | number; status?: '2xx' | '3xx' | '4xx' | '5xx'; from?: string | number; to?: string | number; before?: string | number; limit?: string | number }; body: undefined; answer: RequestPage }
+  listRequests: { params: undefined; query: { operation?: string | number; status?: '2xx' | '3xx' | '4xx' | '5xx'; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: RequestPage }
   /** Retrieve your own account: who the token belongs to, and what it may do: `GET /api/me` */
   retrieveMe: { params: undefined; query: undefined; body: undefined; answer: Me }
   /** Change your own settings: `PATCH /api/me` */
@@ -3324,7 +3306,7 @@ export interface Operations {
   /** Add a user: a person who signs in: `POST /api/users` */
   createUser: { params: undefined; query: undefined; body: NewUser; answer: AnsweredUser }
   /** List the users of your organisation, oldest first: `GET /api/users` */
-  listUsers: { params: undefined; query: { page?: string | number; size?: string | number }; body: undefined; answer: UserPage }
+  listUsers: { params: undefined; query: { limit?: string | number; cursor?: string | number }; body: undefined; answer: UserPage }
   /** Retrieve a user: `GET /api/users/{user_id}` */
   retrieveUser: { params: { user_id: string | number }; query: undefined; body: undefined; answer: AnsweredUser }
   /** Change a user: `PATCH /api/users/{user_id}` */

@@ -1,4 +1,4 @@
-import { type RequestsQuery, readRequests, replayDeliveries } from './activity.ts'
+import { replayDeliveries } from './activity.ts'
 import {
   type DeliveryFilter,
   type DocumentVerdict,
@@ -17,6 +17,7 @@ import type { CallArguments, Caller, SendOptions } from './caller.ts'
 import { decodeAnswer } from './decode-answer.ts'
 import { Documents } from './documents.ts'
 import { type EventsOptions, readEvents } from './events.ts'
+import { type ItemOf, type ListId, readList } from './lists.ts'
 import type { ClientOptions } from './options.ts'
 import { fillPath, withQuery } from './paths.ts'
 import { Transport, type TransportAnswer } from './transport.ts'
@@ -60,16 +61,19 @@ export class SelfbillClient implements Caller {
   }
 
   /**
+   * Every item of a list, fetched page by page: `for await (const user of client.list('listUsers'))`.
+   * For a page with its cursor use `call`.
+   */
+  list<Id extends ListId>(id: Id, ...[input]: CallArguments<Id>): AsyncGenerator<ItemOf<Id>, void, undefined> {
+    return readList(this, id, input)
+  }
+
+  /**
    * Documents of all families that match the filter, fetched page by page; for a page with its
    * cursors use `call('listDocuments', …)`.
    */
-  async *documents(filter: ListFilter = {}): AsyncGenerator<ListedDocument, void, undefined> {
-    let cursor: string | undefined
-    do {
-      const page = await this.call('listDocuments', { query: { size: 100, ...filter, ...(cursor && { cursor }) } })
-      yield* page.documents
-      cursor = page.next ?? undefined
-    } while (cursor !== undefined)
+  documents(filter: ListFilter = {}): AsyncGenerator<ListedDocument, void, undefined> {
+    return this.list('listDocuments', { query: { limit: 100, ...filter } })
   }
 
   /**
@@ -82,12 +86,14 @@ export class SelfbillClient implements Caller {
 
   /** The requests of the last 7 days, newest first. Needs the scope `admin`. */
   requests(query: RequestsQuery = {}): AsyncGenerator<ListedRequest, void, undefined> {
-    return readRequests(this, query)
+    return this.list('listRequests', { query })
   }
 
   /** The times when documents could not be delivered, newest first. Needs the scope `admin`. */
   async outages(query: Operations['listOutages']['query'] = {}): Promise<Outage[]> {
-    return (await this.call('listOutages', { query })).outages
+    const outages: Outage[] = []
+    for await (const outage of this.list('listOutages', { query })) outages.push(outage)
+    return outages
   }
 
   /** Whether a supplier or customer is on the network, and what it can receive. */
@@ -137,6 +143,8 @@ export class SelfbillClient implements Caller {
     })
   }
 }
+
+export type RequestsQuery = Omit<Operations['listRequests']['query'], 'cursor'>
 
 /** The filters and the order of `documents`. */
 export type ListFilter = Omit<Operations['listDocuments']['query'], 'cursor'>

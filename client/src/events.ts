@@ -20,7 +20,7 @@ export async function* readEvents(
         throw error
       })
     if (page === undefined) return
-    yield* page.events
+    yield* page.items
     cursor = page.next
   }
 }

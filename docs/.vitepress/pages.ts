@@ -31,6 +31,7 @@ export const sections: readonly Section[] = [
       'docs/console.md': 'The console',
       'docs/integrating.md': 'Integrating',
       'docs/errors.md': 'Error codes',
+      'docs/api-shapes.md': 'Shapes of the API',
       'client/README.md': 'The client for TypeScript',
       'pint-ae/README.md': 'A document as a library',
       'schematron/README.md': 'The rule engine',

@@ -67,7 +67,6 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
       'must_be_profile_id',
       'must_be_file_name',
       'must_be_email',
-      'must_be_request_id',
       'must_be_duration',
       'must_be_header_prefix',
       'must_be_https_url',

@@ -164,7 +164,7 @@ async function countStopped(db: Database, away: Away, outageId: string, at: numb
 
 /** Newest first, at most `limit`; for an organisation only those that touched its documents. */
 export async function listOutages(db: Database, page: OutagePage): Promise<readonly Outage[]> {
-  const { orgId, since, before, limit } = page
+  const { orgId, since, before, after: [startedAt, id] = newest, limit } = page
   const rows = await db.query(
     orgId === undefined
       ? acrossOrganisations(
@@ -172,23 +172,28 @@ export async function listOutages(db: Database, page: OutagePage): Promise<reado
           sql(
             `select o.*, cast(coalesce((select sum(d.documents) from outage_documents d where d.outage_id = o.id), 0)
                as bigint) as documents
-           from outages o where coalesce(o.ended_at, $3) >= $1 and o.started_at < $2
+           from outages o where coalesce(o.ended_at, $3) >= $1 and o.started_at < $2 and ${isAfter}
            order by o.started_at desc, o.id limit $4`,
             since,
             before,
             Number.MAX_SAFE_INTEGER,
             limit,
+            startedAt,
+            id,
           ),
         )
       : sql(
           `select o.*, coalesce(d.documents, 0) as documents
-           from outages o left join outage_documents d on d.outage_id = o.id and d.org_id = $5
+           from outages o left join outage_documents d on d.outage_id = o.id and d.org_id = $7
            where coalesce(o.ended_at, $3) >= $1 and o.started_at < $2 and (d.documents > 0 or o.ended_at is null)
+             and ${isAfter}
            order by o.started_at desc, o.id limit $4`,
           since,
           before,
           Number.MAX_SAFE_INTEGER,
           limit,
+          startedAt,
+          id,
           orgId,
         ),
   )
@@ -202,6 +207,10 @@ export async function listOutages(db: Database, page: OutagePage): Promise<reado
   }
   return outages
 }
+
+/** After a place in the list, $5 and $6. */
+const isAfter = '(o.started_at < $5 or (o.started_at = $5 and o.id > $6))'
+const newest: readonly [startedAt: number, id: string] = [Number.MAX_SAFE_INTEGER, '']
 
 /**
  * The documents, of an organisation or of all, that wait for the end of an outage. A document may
@@ -233,6 +242,8 @@ export interface OutagePage {
   readonly since: number
   /** Outages that began before this time. */
   readonly before: number
+  /** The outage before the page. */
+  readonly after?: readonly [startedAt: number, id: string] | undefined
   readonly limit: number
 }
 

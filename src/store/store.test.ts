@@ -13,7 +13,7 @@ import {
   revokeOrganisation,
   updateOrganisation,
 } from './accounts/organisations.ts'
-import { addProfile, findProfile, profileIdFrom, profilePage, updateProfile } from './accounts/profiles.ts'
+import { addProfile, findProfile, profileIdFrom, profilesOf, updateProfile } from './accounts/profiles.ts'
 import { ensureSigningKeys, keyGeneration, liveKeys, replaceSigningKeys } from './accounts/signing-keys.ts'
 import { SharedRates } from './requests/rates.ts'
 import { openStore, type Store } from './store.ts'
@@ -156,7 +156,9 @@ eachDatabase('store', (open) => {
     const { id: orgId } = await addOrganisation(store.database, anOrganisation())
     const profile = await addProfile(store.database, aProfile({ orgId, createdAt: 10 }))
     const later = await addProfile(store.database, aProfile({ orgId, profileId: 'BP-TEST000000', createdAt: 11 }))
-    assert.deepEqual(await profilePage(store.database, orgId, 0, 2), { profiles: [profile, later], total: 2 })
+    assert.deepEqual(await profilesOf(store.database, orgId, { limit: 2 }), [profile, later])
+    const after = [profile.createdAt, profile.profileId] as const
+    assert.deepEqual(await profilesOf(store.database, orgId, { after, limit: 2 }), [later])
     await assert.rejects(addProfile(store.database, aProfile({ orgId })), {
       constraint: 'profiles(org_id, profile_id)',
     })
@@ -168,7 +170,7 @@ eachDatabase('store', (open) => {
     const { id: otherOrgId } = await addOrganisation(store.database, anOrganisation())
     assert.equal(await findProfile(store.database, otherOrgId, profile.profileId), undefined)
     assert.equal(await updateProfile(store.database, { ...change, orgId: otherOrgId, version: 2 }), undefined)
-    assert.deepEqual(await profilePage(store.database, otherOrgId, 0, 2), { profiles: [], total: 0 })
+    assert.deepEqual(await profilesOf(store.database, otherOrgId, { limit: 2 }), [])
   })
 
   test('instances that start at once get one signing key; of two that replace it at once, one succeeds', async () => {

@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
     /** The documents of the organisation by number, with their status. */
     const statuses = async () => {
       const { json } = await tenant.get('/api/documents')
-      const rows: readonly { document_number: string; status: string }[] = json.documents
+      const rows: readonly { document_number: string; status: string }[] = json.items
       return new Map(rows.map((row) => [row.document_number, row.status]))
     }
     const becomesApproved = (number: string) => eventually(async () => (await statuses()).get(number) === 'APPROVED')
@@ -111,7 +111,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Issue the credit note' }).click()
       await reads(page, 'is issued.')
       const { json } = await tenant.get('/api/documents?family=purchase-credit-notes')
-      assert.equal(json.documents.length, 2)
+      assert.equal(json.items.length, 2)
     })
 
     test('uploads a file, gets the refused rows back, and uploads them corrected', async () => {

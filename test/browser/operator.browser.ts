@@ -62,5 +62,5 @@ for (const javaScriptEnabled of [true, false]) {
 
 async function stalledCauses(who: Tenant): Promise<readonly string[]> {
   const { json } = await who.get('/api/legs?state=stalled')
-  return json.causes.map(({ cause }: { cause: string }) => cause)
+  return json.items.map(({ cause }: { cause: string }) => cause)
 }

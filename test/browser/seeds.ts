@@ -128,5 +128,5 @@ async function settle(tenant: Tenant, documents: Seeds['documents']): Promise<vo
       return json?.toC3 !== undefined && `${json.toC3.status} ${json.toC5?.status}` === wanted
     })
   }
-  await eventually(async () => (await tenant.get('/api/legs?state=overdue')).json.causes.length > 0)
+  await eventually(async () => (await tenant.get('/api/legs?state=overdue')).json.items.length > 0)
 }

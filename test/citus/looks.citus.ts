@@ -125,10 +125,10 @@ async function lists({ database, running, tenant, db }: Setting): Promise<void> 
     `select count(distinct document_id) as documents from legs where org_id = '${orgId}'`,
   )
   const { json, text } = await tenant.get('/api/outages')
-  const listed = json.outages.map(({ documents }: Readonly<Record<string, unknown>>) => documents)
+  const listed = json.items.map(({ documents }: Readonly<Record<string, unknown>>) => documents)
   assert.deepEqual(listed, [Number(row?.documents), Number(row?.documents)], text)
   const other = await running.tenant({ scope: 'admin' })
-  const [lasting, ...ended] = (await other.get('/api/outages')).json.outages
+  const [lasting, ...ended] = (await other.get('/api/outages')).json.items
   assert.deepEqual([lasting.documents, ended], [0, []])
   const { code, stdout, stderr } = await selfbill(['outages'], { DATABASE_URL: database.urlAt(), GATEWAY: 'sandbox' })
   assert.equal(code, 0, stderr)

@@ -175,7 +175,7 @@ interface SoakOptions {
 }
 
 interface EventPage {
-  readonly events: readonly FeedEntry[]
+  readonly items: readonly FeedEntry[]
   readonly next: string
 }
 

@@ -33,7 +33,7 @@ async function feedOf(soak: Soak, caller: Caller): Promise<readonly FeedEntry[]>
   const events: FeedEntry[] = []
   let since = ''
   for (let page = 0; ; page += 1) {
-    const { events: more, next } = await soak.eventsOf(caller, page, `limit=10${since}`)
+    const { items: more, next } = await soak.eventsOf(caller, page, `limit=10${since}`)
     if (more.length === 0) return events
     events.push(...more)
     since = `&since=${next}`

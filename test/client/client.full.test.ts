@@ -341,7 +341,7 @@ eachService('client', (start) => {
       await own.post(`/api/purchase-invoices/${own.profileId}`, aPurchaseInvoice({ document_number }))
     const reader = new SelfbillClient({ baseUrl: running.address, credentials: { token: own.token } })
     const listed: string[] = []
-    for await (const { document_number: number } of reader.documents({ order: 'oldest', size: 2 })) listed.push(number)
+    for await (const { document_number: number } of reader.documents({ order: 'oldest', limit: 2 })) listed.push(number)
     assert.deepEqual(listed, numbers)
   })
 

@@ -101,8 +101,8 @@ eachService('a token by signature', (start) => {
     const before_ = await made(late)
     await setMode('x-neighbour', late)
     assert.equal((await ask(before_)).status, 401)
-    const clients = await late.get('/api/clients?size=100')
-    assert.ok(clients.json.content.every((client: object) => !('token_by_signature' in client)))
+    const clients = await late.get('/api/clients?limit=100')
+    assert.ok(clients.json.items.every((client: object) => !('token_by_signature' in client)))
     const rotate = async (overlap: number) =>
       (await late.post(`/api/clients/${before_.id}/rotate`, { overlap_seconds: overlap })).json
     const first = await rotate(3600)
@@ -203,7 +203,7 @@ async function derivesTheTin(keeper: Tenant): Promise<void> {
   const replaced = await keeper.send('PUT', '/api/business-profiles/NBP-1', { ...party, tin: null, name: 'Renamed' })
   assert.equal(replaced.status, 200, replaced.text)
   assert.deepEqual([replaced.json.id, replaced.json.tin, replaced.json.name], [id, '1008765432', 'Renamed'])
-  const listed: readonly { id: string; status: string }[] = (await keeper.get('/api/business-profiles')).json.content
+  const listed: readonly { id: string; status: string }[] = (await keeper.get('/api/business-profiles')).json.items
   assert.equal(new Set(listed.map((one) => one.id)).size, 2)
   assert.ok(listed.every(({ status }) => status === 'COMPLETED'))
   const own = await keeper.post('/api/business-profiles', { ...profileOf('100876543200003'), tin: '1008765439' })

@@ -67,7 +67,7 @@ eachService('webhooks in compatibility mode', (start) => {
           'webhook-signature': String(headers['webhook-signature']),
         }),
       )
-      const inFeed = feed.events.find((event: { id: string }) => event.id === verified.id)
+      const inFeed = feed.items.find((event: { id: string }) => event.id === verified.id)
       assert.deepEqual({ ...verified, ...inFeed }, verified, 'the entry of the feed is there as a whole')
     }
   })

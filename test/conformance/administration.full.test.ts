@@ -150,9 +150,9 @@ eachService('administration', (start) => {
     const { status, token } = await tokenOf(client_id, client_secret)
     assert.equal(status, 200)
     assert.equal(decodeJwt(token).org_id, tenant.orgId)
-    const listed = await tenant.get('/api/clients?size=100')
+    const listed = await tenant.get('/api/clients?limit=100')
     assert.deepEqual(
-      listed.json.content.find((client: { client_id: string }) => client.client_id === client_id),
+      listed.json.items.find((client: { client_id: string }) => client.client_id === client_id),
       { client_id, name: 'ERP', scope: rest.scope, created_at },
     )
     assert.ok(!listed.text.includes('sbs_'))
@@ -266,8 +266,8 @@ eachService('administration', (start) => {
     assert.equal((await tokenOf(json.client_id, json.client_secret)).status, 401)
     assert.equal((await tenant.get('/api/organisation', { authorization: `Bearer ${token}` })).status, 401)
     assert.equal((await tenant.send('POST', `/api/clients/${json.client_id}/rotate`)).status, 404)
-    const listed = await tenant.get('/api/clients?size=100')
-    const shown = listed.json.content.find((client: { client_id: string }) => client.client_id === json.client_id)
+    const listed = await tenant.get('/api/clients?limit=100')
+    const shown = listed.json.items.find((client: { client_id: string }) => client.client_id === json.client_id)
     assert.ok(Date.parse(shown.revoked_at) > 0)
     const unknown = await tenant.send('DELETE', `/api/clients/${unknownId}`)
     assert.deepEqual(unknown.json.errors, { message: `Client not found with id: ${unknownId}` })

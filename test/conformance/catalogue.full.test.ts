@@ -19,7 +19,7 @@ eachService('catalogue', (start) => {
   const rulesAt = async (path: string): Promise<readonly CatalogueRule[]> => {
     const { status, json, text } = await get(path)
     assert.equal(status, 200, text)
-    return json.rules
+    return json.items
   }
 
   test('it lists every rule of every set, official and ours', async () => {
@@ -99,7 +99,7 @@ eachService('catalogue', (start) => {
 
   test('code lists are listed with their counts and returned in full', async () => {
     const { json } = await get('/api/codelists')
-    const summaries: readonly { name: string; count: number; rules: readonly string[] }[] = json.codelists
+    const summaries: readonly { name: string; count: number; rules: readonly string[] }[] = json.items
     assert.ok(summaries.length > 15)
     const ids = new Set((await rulesAt('/api/rules')).map(({ id }) => id))
     for (const { name, count, rules } of summaries) {

@@ -26,7 +26,7 @@ eachService('events', (start) => {
   const story = async (tenant: Tenant, id: string): Promise<string[]> => {
     const { status, json } = await tenant.get('/api/events?limit=500')
     assert.equal(status, 200)
-    const entries: { type: string; data: Record<string, unknown> }[] = json.events
+    const entries: { type: string; data: Record<string, unknown> }[] = json.items
     return entries
       .filter(({ data }) => data.id === id)
       .map(({ type, data }) => [type, data.overall_status, data.participant_status, data.fta_status].join(' '))
@@ -72,20 +72,20 @@ eachService('events', (start) => {
     const hasMore: boolean[] = []
     for (;;) {
       const { json } = await tenant.get(path)
-      seen.push(...json.events.map((event: { data: { id: string } }) => event.data.id))
+      seen.push(...json.items.map((event: { data: { id: string } }) => event.data.id))
       hasMore.push(json.has_more)
-      if (json.events.length === 0) break
+      if (json.items.length === 0) break
       path = `/api/events?limit=2&since=${json.next}`
     }
     assert.deepEqual(seen, ids)
     assert.deepEqual(hasMore, [true, true, false, false])
     const again = await tenant.get(path)
-    assert.deepEqual(again.json.events, [])
+    assert.deepEqual(again.json.items, [])
     const latest = await tenant.get('/api/events?since=latest')
-    assert.deepEqual(latest.json, { events: [], next: again.json.next, has_more: false })
+    assert.deepEqual(latest.json, { items: [], next: again.json.next, has_more: false })
     const whole = await tenant.get('/api/events')
-    const half = await tenant.get(`/api/events?since=${whole.json.events[2].cursor}`)
-    assert.deepEqual(half.json.events, whole.json.events.slice(3))
+    const half = await tenant.get(`/api/events?since=${whole.json.items[2].cursor}`)
+    assert.deepEqual(half.json.items, whole.json.items.slice(3))
   })
 
   test("wrong parameters are a 400 that names each; another feed's cursor is a 410", async () => {
@@ -103,8 +103,8 @@ eachService('events', (start) => {
     const foreign = await tenant.get(`/api/events?since=${theirs.json.next}`)
     assert.equal(foreign.status, 410)
     assert.match(foreign.json.errors.message, /^Unknown cursor\. Start again without `since`/)
-    assert.deepEqual((await tenant.get('/api/events')).json, { events: [], next: '0', has_more: false })
-    assert.deepEqual((await tenant.get('/api/events?since=0')).json, { events: [], next: '0', has_more: false })
+    assert.deepEqual((await tenant.get('/api/events')).json, { items: [], next: '0', has_more: false })
+    assert.deepEqual((await tenant.get('/api/events?since=0')).json, { items: [], next: '0', has_more: false })
     const writer = await running.tenant({ scope: 'documents:write' })
     assert.equal((await writer.get('/api/events')).status, 403)
   })
@@ -122,7 +122,7 @@ eachService('events', (start) => {
     await eventually(isWaiting)
     const id = await issue(tenant)
     const answer = await waiting
-    assert.equal(answer.json.events[0].data.id, id)
+    assert.equal(answer.json.items[0].data.id, id)
     const unheard = tenant.get(`/api/events?since=${answer.json.next}&wait=20`)
     await eventually(isWaiting)
     // Written directly to the database, as another instance would.
@@ -136,10 +136,10 @@ eachService('events', (start) => {
       ),
     )
     const heard = await unheard
-    assert.equal(heard.json.events[0].type, 'purchase.invoice.updated')
+    assert.equal(heard.json.items[0].type, 'purchase.invoice.updated')
     const before = Date.now()
     const nothing = await tenant.get(`/api/events?since=${heard.json.next}&wait=1`)
-    assert.deepEqual(nothing.json, { events: [], next: heard.json.next, has_more: false })
+    assert.deepEqual(nothing.json, { items: [], next: heard.json.next, has_more: false })
     assert.ok(Date.now() - before >= 990)
   })
 
@@ -178,6 +178,6 @@ eachService('events', (start) => {
     await stopping.stop()
     const answer = await waiting
     assert.equal(answer.status, 200)
-    assert.deepEqual(answer.json, { events: [], next: '0', has_more: false })
+    assert.deepEqual(answer.json, { items: [], next: '0', has_more: false })
   })
 })

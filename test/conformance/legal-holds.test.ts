@@ -26,13 +26,13 @@ eachService('legal holds', (start) => {
       assert.deepEqual((await tenant.get(path)).json.meta_info.legal_hold, hold.json)
       const again = await tenant.send('PUT', `${path}/legal-hold`, { reason: 'Dispute 13' })
       assert.deepEqual(again.json, { ...hold.json, reason: 'Dispute 13' })
-      const [listed] = (await tenant.get(`/api/documents?text=${id}`)).json.documents
+      const [listed] = (await tenant.get(`/api/documents?text=${id}`)).json.items
       assert.equal(listed.held_since, hold.json.held_since)
       assert.deepEqual((await tenant.get(`/api/${family}`)).json.content[0].meta_info.legal_hold, again.json)
       assert.equal((await tenant.send('DELETE', `${path}/legal-hold`)).status, 204)
       assert.equal((await tenant.send('DELETE', `${path}/legal-hold`)).status, 204)
       assert.equal((await tenant.get(path)).json.meta_info.legal_hold, undefined)
-      const { entries } = (await tenant.get('/api/audit?limit=10')).json
+      const { items: entries } = (await tenant.get('/api/audit?limit=10')).json
       const actions = entries.filter(({ target }: { readonly target: { readonly id: string } }) => target.id === id)
       assert.equal(actions.length, 4)
       assert.equal(actions.at(-1).detail.reason, 'Dispute 12')

@@ -138,8 +138,8 @@ test('the check of every answer can fail', () => {
       type: 'application/json; charset=utf-8',
       text: JSON.stringify(json),
     })
-  assert.doesNotThrow(answered(200, { events: [], next: 'c', has_more: false }))
-  assert.throws(answered(200, { events: [], next: 1, has_more: false }), /does not fit its schema/)
+  assert.doesNotThrow(answered(200, { items: [], next: 'c', has_more: false }))
+  assert.throws(answered(200, { items: [], next: 1, has_more: false }), /does not fit its schema/)
   assert.throws(answered(418, {}), /answered 418, which it does not declare/)
 })
 

@@ -25,7 +25,7 @@ eachService('outages', (start) => {
   const listed = async (tenant: Tenant, query = ''): Promise<readonly Listed[]> => {
     const answer = await tenant.get(`/api/outages${query}`)
     assert.equal(answer.status, 200, answer.text)
-    return answer.json.outages
+    return answer.json.items
   }
 
   test('an administrator sees the outages that touched own documents, an operator all', async () => {

@@ -36,12 +36,12 @@ eachService('the overview', (start) => {
     // A status that arrives between two pages by change moves its document to a later page.
     await eventually(async () => {
       const { json } = await tenant.get('/api/documents')
-      return json.documents.every(({ status }: { status: string }) => status !== 'PENDING')
+      return json.items.every(({ status }: { status: string }) => status !== 'PENDING')
     })
   })
   const idsOf = (answer: Awaited<ReturnType<Tenant['get']>>): readonly string[] => {
     assert.equal(answer.status, 200, answer.text)
-    return answer.json.documents.map(({ id }: { id: string }) => id)
+    return answer.json.items.map(({ id }: { id: string }) => id)
   }
 
   test('lists all families, newest or oldest first', async () => {
@@ -59,7 +59,7 @@ eachService('the overview', (start) => {
   test('an item says who, how much, and how far it is', async () => {
     const created = await tenant.get(`/api/purchase-invoices/${ids[0]}`)
     const { json } = await tenant.get(`/api/documents?text=${ids[0]}`)
-    const [item] = json.documents
+    const [item] = json.items
     assert.equal(item.document_number, created.json.document_number)
     assert.equal(item.family, 'purchase-invoices')
     assert.equal(item.issue_date, created.json.issue_date)
@@ -73,42 +73,42 @@ eachService('the overview', (start) => {
   })
 
   test('pages go forwards and backwards, and back to where they began', async () => {
-    const first = await tenant.get('/api/documents?size=2')
-    const second = await tenant.get(`/api/documents?size=2&cursor=${first.json.next}`)
-    const third = await tenant.get(`/api/documents?size=2&cursor=${second.json.next}`)
+    const first = await tenant.get('/api/documents?limit=2')
+    const second = await tenant.get(`/api/documents?limit=2&cursor=${first.json.next}`)
+    const third = await tenant.get(`/api/documents?limit=2&cursor=${second.json.next}`)
     assert.deepEqual([first, second, third].flatMap(idsOf), ids.toReversed())
     assert.equal(third.json.next, null)
-    const back = await tenant.get(`/api/documents?size=2&cursor=${third.json.previous}`)
+    const back = await tenant.get(`/api/documents?limit=2&cursor=${third.json.previous}`)
     assert.deepEqual(idsOf(back), idsOf(second))
-    const start_ = await tenant.get(`/api/documents?size=2&cursor=${back.json.previous}`)
+    const start_ = await tenant.get(`/api/documents?limit=2&cursor=${back.json.previous}`)
     assert.deepEqual(idsOf(start_), idsOf(first))
     assert.equal(start_.json.previous, null)
-    const again = await tenant.get(`/api/documents?size=2&cursor=${start_.json.next}`)
+    const again = await tenant.get(`/api/documents?limit=2&cursor=${start_.json.next}`)
     assert.deepEqual(idsOf(again), idsOf(second))
   })
 
   test('pages by day and by change have cursors too', async () => {
     for (const filter of ['from=2000-01-01', 'changed_since=1970-01-01T00:00:00Z']) {
-      const first = await tenant.get(`/api/documents?size=3&${filter}`)
-      const second = await tenant.get(`/api/documents?size=3&${filter}&cursor=${first.json.next}`)
+      const first = await tenant.get(`/api/documents?limit=3&${filter}`)
+      const second = await tenant.get(`/api/documents?limit=3&${filter}&cursor=${first.json.next}`)
       assert.deepEqual(new Set([...idsOf(first), ...idsOf(second)]), new Set(ids))
-      const back = await tenant.get(`/api/documents?size=3&${filter}&cursor=${second.json.previous}`)
+      const back = await tenant.get(`/api/documents?limit=3&${filter}&cursor=${second.json.previous}`)
       assert.deepEqual(idsOf(back), idsOf(first))
     }
   })
 
   test('a cursor belongs to its order, and nothing else is a cursor', async () => {
-    const { json } = await tenant.get('/api/documents?size=1')
+    const { json } = await tenant.get('/api/documents?limit=1')
     for (const query of [
       `cursor=${json.next}&order=oldest`,
       `cursor=${json.next}&from=2000-01-01`,
       'cursor=abc',
-      `cursor=${Buffer.from(`fn day ${unknownId} 1`).toString('base64url')}`,
+      `cursor=${Buffer.from(JSON.stringify(['documents', 'fn', 'day', unknownId, '1'])).toString('base64url')}`,
       'order=up',
       'family=invoices',
       'family=purchase-invoices,',
       'attention=1',
-      'size=101',
+      'limit=101',
       'c3_status=GONE',
       'from=2026-02-30',
       'changed_since=yesterday',
@@ -122,10 +122,10 @@ eachService('the overview', (start) => {
   test('attention finds what failed its rules, and says why', async () => {
     const { json } = await tenant.get('/api/documents?attention=true')
     assert.deepEqual(
-      json.documents.map(({ id, attention }: { id: string; attention: string[] }) => ({ id, attention })),
+      json.items.map(({ id, attention }: { id: string; attention: string[] }) => ({ id, attention })),
       [{ id: ids[4], attention: ['failed_rules'] }],
     )
-    const [item] = json.documents
+    const [item] = json.items
     assert.ok(item.findings.fatal > 0)
     assert.equal(item.c3, null)
     assert.equal(item.status, 'VALIDATION_FAILED')

@@ -66,10 +66,10 @@ eachService('people', (start) => {
     )
     const changed = await admin.send('PATCH', path, { role: 'viewer', language: 'ar' })
     assert.deepEqual(changed.json, { ...shown.json, role: 'viewer', language: 'ar' })
-    const listed = await admin.get('/api/users?size=100')
-    assert.deepEqual(listed.json.content.at(-1), changed.json)
-    assert.equal(listed.json.total_elements, listed.json.content.length)
-    assert.equal((await admin.get('/api/users?size=0')).status, 400)
+    const listed = await admin.get('/api/users?limit=100')
+    assert.deepEqual(listed.json.items.at(-1), changed.json)
+    assert.equal(listed.json.next, null)
+    assert.equal((await admin.get('/api/users?limit=0')).status, 400)
     assert.equal((await admin.send('DELETE', path)).status, 204)
     for (const gone of [
       await admin.get(path),
@@ -310,7 +310,7 @@ eachService('people', (start) => {
     const who = await aPerson(running, tenant.orgId)
     const second = await signIn(running, { orgId: tenant.orgId, id: who.userId })
     const listed = await who.get('/api/sessions')
-    const shown: readonly Readonly<Record<string, unknown>>[] = listed.json.sessions
+    const shown: readonly Readonly<Record<string, unknown>>[] = listed.json.items
     assert.deepEqual(
       shown.map(({ session_id, is_current, user_agent }) => ({ session_id, is_current, user_agent })),
       [
@@ -319,7 +319,7 @@ eachService('people', (start) => {
       ],
     )
     const theirs = `/api/sessions?user_id=${who.userId}`
-    assert.equal((await admin.get(theirs)).json.sessions.length, 2)
+    assert.equal((await admin.get(theirs)).json.items.length, 2)
     const colleague = await aPerson(running, tenant.orgId, { role: 'clerk' })
     assert.equal((await colleague.get(theirs)).status, 403)
     assert.equal((await colleague.get('/api/sessions?user_id=')).status, 400)
@@ -327,11 +327,11 @@ eachService('people', (start) => {
     assert.equal((await who.send('DELETE', `/api/sessions/${second.sessionId}`)).status, 204)
     assert.equal((await who.send('DELETE', `/api/sessions/${second.sessionId}`)).status, 404)
     const [stranger] = await staff('admin')
-    assert.deepEqual((await stranger?.get(theirs))?.json, { sessions: [] })
+    assert.deepEqual((await stranger?.get(theirs))?.json, { items: [], next: null })
     assert.equal((await stranger?.send('DELETE', `/api/sessions/${who.sessionId}`))?.status, 404)
     assert.equal((await admin.send('DELETE', `/api/sessions/${who.sessionId}`)).status, 204)
     assert.equal(await running.service.parts.people.signedIn(who.session.secret), undefined)
-    assert.deepEqual((await tenant.get('/api/sessions')).json, { sessions: [] }, 'a client has none')
+    assert.deepEqual((await tenant.get('/api/sessions')).json, { items: [], next: null }, 'a client has none')
     assert.equal((await tenant.send('DELETE', `/api/sessions/${unknownId}`)).status, 404)
   })
 

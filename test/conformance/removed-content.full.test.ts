@@ -76,12 +76,12 @@ eachService('documents without their content', (start) => {
       assert.deepEqual((await tenant.get(`/api/${family}?document_number=REMOVED-${family}`)).json.content, [item])
     }
     const overview = await tenant.get('/api/documents')
-    assert.equal(overview.json.documents.length, families.length)
-    for (const listed of overview.json.documents) {
+    assert.equal(overview.json.items.length, families.length)
+    for (const listed of overview.json.items) {
       assert.deepEqual([listed.seller_name, listed.buyer_name], ['', ''])
       assert.ok(Date.parse(listed.content_removed_at) > 0 && Number(listed.payable_amount) > 0)
     }
-    assert.ok((await tenant.get('/api/events')).json.events.length >= families.length)
+    assert.ok((await tenant.get('/api/events')).json.items.length >= families.length)
   })
 
   test('its number stays taken, its log ends with the removal, the chain and a period stay sound', async () => {

@@ -24,13 +24,13 @@ eachService('requests', (start) => {
   const listed = async (tenant: Tenant, query = ''): Promise<readonly Listed[]> => {
     const answer = await tenant.get(`/api/requests${query}`)
     assert.equal(answer.status, 200, answer.text)
-    return answer.json.requests
+    return answer.json.items
   }
   /** Waits until the requests with these answers are listed: they are written up to a second later. */
   const recorded = async (tenant: Tenant, answers: readonly Answered[]) => {
     const ids = answers.map(({ headers }) => String(headers.get('x-request-id')))
     return eventually(async () => {
-      const found = await listed(tenant, '?limit=200')
+      const found = await listed(tenant, '?limit=100')
       const all = ids.map((id) => found.find((request) => request.id === id))
       return all.includes(undefined) ? undefined : all
     })
@@ -97,12 +97,12 @@ eachService('requests', (start) => {
       [ids[4]],
     )
     const first = await tenant.get('/api/requests?operation=retrieveOrganisation&limit=1')
-    assert.equal(first.json.next, ids[2])
-    const second = await tenant.get(`/api/requests?operation=retrieveOrganisation&limit=1&before=${first.json.next}`)
-    assert.deepEqual([second.json.requests[0].id, second.json.next], [ids[0], null])
+    assert.deepEqual([first.json.items[0].id, first.json.items.length], [ids[2], 1])
+    const second = await tenant.get(`/api/requests?operation=retrieveOrganisation&limit=1&cursor=${first.json.next}`)
+    assert.deepEqual([second.json.items[0].id, second.json.next], [ids[0], null])
     assert.deepEqual(await listed(tenant, '?from=2999-01-01T00:00:00Z'), [])
     assert.deepEqual(await listed(tenant, '?to=2001-01-01T00:00:00%2B04:00'), [])
-    for (const query of ['from=yesterday', 'status=4', 'before=x', 'limit=0']) {
+    for (const query of ['from=yesterday', 'status=4', 'cursor=x', 'limit=0']) {
       const answer = await tenant.get(`/api/requests?${query}`)
       assert.equal(answer.status, 400, query)
     }

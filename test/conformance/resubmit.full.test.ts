@@ -211,13 +211,13 @@ eachService('resubmission', (start) => {
     )
     await put('purchase-invoices', first.id, aPurchaseInvoice({ document_lines: [aLine({ quantity: 3 })] }))
     const { json } = await tenant.get(`/api/purchase-invoices/${first.id}/revisions`)
-    assert.deepEqual([json.page_number, json.total_pages, json.total_elements], [0, 1, 3])
+    assert.deepEqual([json.items.length, json.next], [3, null])
     const codes = ({ cured, left, new: fresh }: Record<'cured' | 'left' | 'new', readonly { reasonCode: string }[]>) =>
       [cured, left, fresh].map((findings) => [
         ...new Set(findings.map(({ reasonCode }) => reasonCode).filter((code) => code !== 'SB-DUPLICATE')),
       ])
     assert.deepEqual(
-      json.content.map(({ revision, findings }: { revision: number; findings: Parameters<typeof codes>[0] }) => [
+      json.items.map(({ revision, findings }: { revision: number; findings: Parameters<typeof codes>[0] }) => [
         revision,
         ...codes(findings),
       ]),
@@ -227,7 +227,7 @@ eachService('resubmission', (start) => {
         [1, [], [], ['IBR-191-AE', 'IBR-128-AE']],
       ],
     )
-    const [third, second, created] = json.content
+    const [third, second, created] = json.items
     assert.deepEqual(second.changes, [
       { path: 'accounting_supplier_party.postal_address.country_subentity', from: 'Dubai', to: 'DXB' },
       { path: 'document_lines[0].unit_code', from: 'EA', to: 'kg' },
@@ -236,8 +236,9 @@ eachService('resubmission', (start) => {
     const paths = third.changes.map(({ path }: { path: string }) => path)
     for (const path of ['payment_means[0].payment_means_code', 'document_lines[0].quantity', 'totals.payable_amount'])
       assert.ok(paths.includes(path), path)
-    const page = await tenant.get(`/api/purchase-invoices/${first.id}/revisions?size=1&page=2`)
-    assert.deepEqual([page.json.content[0].revision, page.json.total_pages], [1, 3])
+    const newest = await tenant.get(`/api/purchase-invoices/${first.id}/revisions?limit=2`)
+    const page = await tenant.get(`/api/purchase-invoices/${first.id}/revisions?cursor=${newest.json.next}`)
+    assert.deepEqual([page.json.items.length, page.json.items[0].revision, page.json.next], [1, 1, null])
     const unknown = await tenant.get('/api/purchase-invoices/none/revisions')
     assert.equal(unknown.status, 404)
   })
@@ -261,7 +262,7 @@ eachService('resubmission', (start) => {
         put('purchase-invoices', second.id, aPurchaseInvoice(broken('purchase-invoices'))),
       ),
     )
-    const revisions = (await tenant.get(`/api/purchase-invoices/${second.id}/revisions?size=100`)).json.total_elements
+    const revisions = (await tenant.get(`/api/purchase-invoices/${second.id}/revisions?limit=100`)).json.items.length
     assert.equal(revisions, 1 + again.filter(({ status }) => status === 200).length)
     for (const { status, json } of again.filter((each) => each.status !== 200)) {
       const message = 'Another request resubmitted the document at the same time'
@@ -277,7 +278,7 @@ eachService('resubmission', (start) => {
     const two = await put('purchase-invoices', first.id, body, headers)
     assert.equal(two.headers.get('idempotency-replayed'), 'true')
     assert.equal(two.text, one.text)
-    assert.equal((await tenant.get(`/api/purchase-invoices/${first.id}/revisions`)).json.total_elements, 2)
+    assert.equal((await tenant.get(`/api/purchase-invoices/${first.id}/revisions`)).json.items.length, 2)
   })
 
   test('a credit note is found by the references of its latest revision', async () => {
@@ -298,8 +299,8 @@ eachService('resubmission', (start) => {
     assert.ok(jsonOf(body).length > 64_000)
     const answer = await put('purchase-invoices', first.id, body)
     assert.equal(answer.status, 200, answer.text.slice(0, 300))
-    const { json } = await tenant.get(`/api/purchase-invoices/${first.id}/revisions?size=1`)
-    assert.deepEqual([json.content[0].changes.length, json.content[0].changes_omitted > 3000], [500, true])
+    const { json } = await tenant.get(`/api/purchase-invoices/${first.id}/revisions?limit=1`)
+    assert.deepEqual([json.items[0].changes.length, json.items[0].changes_omitted > 3000], [500, true])
   })
 
   const settled = (path: string) =>

@@ -97,7 +97,7 @@ eachService('sandbox clock', (start) => {
       // The log is sorted by time, so the first event stands first.
       assert.equal(log[0]?.event, 'DOCUMENT_CREATED')
     }
-    const { events } = (await own.get('/api/events')).json
+    const { items: events } = (await own.get('/api/events')).json
     const times: number[] = events.map(({ timestamp }: { timestamp: string }) => Date.parse(timestamp))
     assert.ok(times.length >= 4)
     for (const at of times) assert.ok(Math.abs(at - Date.now()) < 10 * minute)

@@ -69,7 +69,7 @@ eachService('texts of success', (start) => {
         assert.deepEqual(troubleIn(answer, notTexts), [], endpoint)
       }
       const events = await tenant.get('/api/events?limit=500')
-      assert.ok(events.json.events.length >= 8)
+      assert.ok(events.json.items.length >= 8)
       assert.deepEqual(troubleIn(events.json, notTexts), [])
     })
   }
@@ -92,7 +92,7 @@ eachService('texts of success', (start) => {
     assert.deepEqual(troubleIn(bodies, notTexts), [])
     const deliveries = await eventually(async () => {
       const { json } = await tenant.get(`/api/webhooks/${webhook.json.id}/deliveries`)
-      return json.deliveries.every(({ status }: { status: string }) => status === 'DELIVERED') && json
+      return json.items.every(({ status }: { status: string }) => status === 'DELIVERED') && json
     })
     assert.deepEqual(troubleIn(deliveries, notTexts), [])
   })

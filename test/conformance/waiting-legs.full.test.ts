@@ -66,45 +66,61 @@ eachService('waiting legs', (start) => {
     const { status, json } = await tenant.get('/api/legs?state=stalled')
     assert.equal(status, 200)
     assert.deepEqual(
-      json.causes.map(({ cause, count, is_capped }: Record<string, unknown>) => ({ cause, count, is_capped })),
+      json.items.map(({ cause, count, is_capped }: Record<string, unknown>) => ({ cause, count, is_capped })),
       [
         { cause: 'The line is down', count: 2, is_capped: false },
         { cause: 'Certificate expired', count: 1, is_capped: false },
       ],
     )
-    const [line, certificate] = json.causes
+    const [line, certificate] = json.items
     assert.deepEqual(new Set(line.sample.map((leg: { document_id: string }) => leg.document_id)), new Set([one, two]))
     assert.equal(certificate.sample[0].document_id, three)
     assert.equal(certificate.sample[0].error, 'Certificate expired after 31 s')
     assert.equal(line.oldest_since, line.sample.map(({ since }: { since: string }) => since).sort()[0])
     const cause = encodeURIComponent('The line is down')
-    const first = await tenant.get(`/api/legs?state=stalled&cause=${cause}&size=1`)
-    const second = await tenant.get(`/api/legs?state=stalled&cause=${cause}&size=1&cursor=${first.json.next}`)
-    const shown = [...first.json.legs, ...second.json.legs]
+    const first = await tenant.get(`/api/legs?state=stalled&cause=${cause}&limit=1`)
+    const second = await tenant.get(`/api/legs?state=stalled&cause=${cause}&limit=1&cursor=${first.json.next}`)
+    const shown = [...first.json.items, ...second.json.items]
     assert.deepEqual(new Set(shown.map(({ document_id }: { document_id: string }) => document_id)), new Set([one, two]))
     assert.equal(second.json.next, null)
-    assert.deepEqual((await other.get('/api/legs?state=stalled')).json.causes, [])
+    assert.deepEqual((await other.get('/api/legs?state=stalled')).json.items, [])
+  })
+
+  test('pages end between the two legs of a document, which wait since the same moment', async () => {
+    const own = await running.tenant({ scope: 'documents:read documents:write' })
+    const ids = [await stopped(own, 'x'), await stopped(own, 'x')]
+    const both = "update legs set status = 'STALLED', cause = 'Both', updated_at = 5, next_attempt_at = null"
+    await query(`${both} where org_id = $1`, own.orgId)
+    const shown: string[] = []
+    for (let cursor = ''; ; ) {
+      const { json } = await own.get(`/api/legs?state=stalled&cause=Both&limit=1${cursor}`)
+      shown.push(...json.items.map((one: Record<string, unknown>) => `${one.document_id} ${one.leg}`))
+      if (json.next === null) break
+      cursor = `&cursor=${json.next}`
+    }
+    const expected = ids.flatMap((id) => [`${id} C3`, `${id} C5`])
+    assert.deepEqual(shown.toSorted(), expected.toSorted())
   })
 
   test('overdue and waiting legs have their own causes', async () => {
     const overdue = "status = 'SUBMITTED', submitted_at = 1, mls_overdue_at = 2"
     const id = await stopped(tenant, 'No status from 0242:990001', overdue)
     const { json } = await tenant.get('/api/legs?state=overdue')
-    assert.equal(json.causes[0].cause, 'No status from 0242:990001')
-    assert.equal(json.causes[0].sample[0].document_id, id)
+    assert.equal(json.items[0].cause, 'No status from 0242:990001')
+    assert.equal(json.items[0].sample[0].document_id, id)
     const later = Date.now() + 3_600_000
     const waits = await stopped(tenant, 'Busy', `status = 'RETRYING', next_attempt_at = ${later}`)
     const untried = await stopped(tenant, 'x', `status = 'PENDING', next_attempt_at = ${later}`)
     await query('update legs set cause = null where org_id = $1 and document_id = $2', tenant.orgId, untried)
-    const waiting = (await tenant.get('/api/legs?state=waiting')).json.causes
+    const waiting = (await tenant.get('/api/legs?state=waiting')).json.items
     assert.deepEqual(new Set(waiting.map(({ cause }: { cause: string }) => cause)), new Set(['Busy', 'Not tried yet']))
     const busy = await tenant.get('/api/legs?state=waiting&cause=Busy')
     assert.deepEqual(
-      [busy.json.legs[0].document_id, busy.json.legs[0].next_attempt_at],
+      [busy.json.items[0].document_id, busy.json.items[0].next_attempt_at],
       [waits, new Date(later).toISOString()],
     )
     const fresh = await tenant.get('/api/legs?state=waiting&cause=Not%20tried%20yet')
-    assert.equal(fresh.json.legs[0].document_id, untried)
+    assert.equal(fresh.json.items[0].document_id, untried)
     await query("update legs set status = 'APPROVED', cause = null where org_id = $1", tenant.orgId)
   })
 
@@ -132,7 +148,7 @@ eachService('waiting legs', (start) => {
     const again = await tenant.post('/api/legs/retry', { document_id: two })
     assert.equal(again.status, 409)
     assert.match(again.text, /There is no stalled leg of /)
-    const uuid = (await other.get('/api/legs?state=stalled')).json.causes[0].sample[0].transmission_uuid
+    const uuid = (await other.get('/api/legs?state=stalled')).json.items[0].sample[0].transmission_uuid
     assert.equal((await tenant.post('/api/legs/retry', { transmission_uuid: uuid })).status, 409)
     assert.equal((await other.post('/api/legs/retry', { transmission_uuid: uuid })).status, 200)
     await eventually(async () => (await statusOf(foreign))[0] === 'SUBMITTED')
@@ -158,7 +174,7 @@ eachService('waiting legs', (start) => {
     const report = { document_id: id, org_id: tenant.orgId }
     assert.equal((await other.post('/api/legs/report-again', report)).status, 403)
     const all = await other.get('/api/legs?state=stalled&org_id=all', operator)
-    const found = all.json.causes.find(({ cause }: { cause: string }) => cause === body.cause)
+    const found = all.json.items.find(({ cause }: { cause: string }) => cause === body.cause)
     assert.equal(found.sample[0].org_id, tenant.orgId)
     const retried = await other.post('/api/legs/retry', { ...body, org_id: 'all' }, operator)
     assert.equal(retried.json.retried.length, 1)
@@ -181,12 +197,12 @@ eachService('waiting legs', (start) => {
     assert.equal(reported.json.document_id, id)
     const { json: audited } = await tenant.get('/api/audit?action=reportAgain')
     assert.deepEqual(
-      audited.entries.map(({ target }: { target: unknown }) => target),
+      audited.items.map(({ target }: { target: unknown }) => target),
       [{ kind: 'document', id }],
     )
     await eventually(async () => (await statusOf(id, 'C5')).includes('APPROVED'))
     const listed = await tenant.get(`/api/documents?text=${reported.json.transmission_uuid}`)
-    assert.equal(listed.json.documents[0].c5.status, 'APPROVED', 'the latest report counts')
+    assert.equal(listed.json.items[0].c5.status, 'APPROVED', 'the latest report counts')
     assert.equal((await tenant.post('/api/legs/report-again', { document_id: unknownId })).status, 404)
     assert.equal((await tenant.post('/api/legs/report-again', {})).status, 400)
   })

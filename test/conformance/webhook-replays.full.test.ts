@@ -51,7 +51,7 @@ eachService('webhook replays', (start) => {
   const listed = async (tenant: Tenant, id: string, query = ''): Promise<readonly Listed[]> => {
     const answer = await tenant.get(`/api/webhooks/${id}/deliveries${query}`)
     assert.equal(answer.status, 200, answer.text)
-    return answer.json.deliveries
+    return answer.json.items
   }
 
   const ids = (deliveries: readonly Listed[]) => deliveries.map(({ event }) => event.data.id)
@@ -81,7 +81,7 @@ eachService('webhook replays', (start) => {
     assert.deepEqual(new Webhook(webhook.secret).verify(body, signed), event)
     const usual = await tenant.send('POST', `${path}/test`, {})
     assert.equal(usual.json.event.type, 'sales.credit_note.updated', 'the first that the webhook receives')
-    assert.deepEqual((await tenant.get('/api/events')).json.events, [])
+    assert.deepEqual((await tenant.get('/api/events')).json.items, [])
     assert.deepEqual(await listed(tenant, webhook.id), [])
     const tests = await listed(tenant, webhook.id, '?test=true')
     assert.deepEqual(

@@ -72,7 +72,7 @@ eachService('webhooks', (start) => {
         'webhook-signature': String(signature),
       })
     })
-    const listed = feed.events.filter((event: { data: { id: string } }) => event.data.id === id)
+    const listed = feed.items.filter((event: { data: { id: string } }) => event.data.id === id)
     assert.equal(listed.length, 3)
     for (const event of listed) assert.ok(received.some((one) => JSON.stringify(one) === JSON.stringify(event)))
   })
@@ -88,7 +88,7 @@ eachService('webhooks', (start) => {
     assert.equal(again.headers.get('idempotency-replayed'), 'true')
     assert.deepEqual(again.json, first.json, 'for who knows the key')
     assert.deepEqual((await tenant.get(`/api/webhooks/${webhook.id}`)).json, webhook)
-    assert.deepEqual((await tenant.get('/api/webhooks')).json, { webhooks: [webhook] })
+    assert.deepEqual((await tenant.get('/api/webhooks')).json, { items: [webhook], next: null })
     const rotated = await tenant.send('POST', `/api/webhooks/${webhook.id}/rotate`, undefined, key)
     assert.equal(rotated.status, 200)
     assert.match(rotated.json.secret, /^whsec_/)
@@ -133,7 +133,7 @@ eachService('webhooks', (start) => {
     const over = await full.post('/api/webhooks', JSON.stringify({ url: target(full) }))
     assert.equal(over.status, 409)
     assert.deepEqual(over.json.errors, { message: 'An organisation has at most 20 webhooks' })
-    assert.equal((await full.get('/api/webhooks')).json.webhooks.length, 20)
+    assert.equal((await full.get('/api/webhooks')).json.items.length, 20)
   })
 
   test("webhooks need scope admin, and another organisation's webhook is unknown", async () => {
@@ -144,7 +144,7 @@ eachService('webhooks', (start) => {
     ]
     const { json: webhook } = await create(owner)
     await issue(owner)
-    const eventId = await eventually(async () => (await deliveriesOf(owner, webhook.id)).json.deliveries[0]?.event.id)
+    const eventId = await eventually(async () => (await deliveriesOf(owner, webhook.id)).json.items[0]?.event.id)
     const body = { url: target(owner) }
     const calls = (tenant: Tenant, id: string) => [
       tenant.get(`/api/webhooks/${id}`),
@@ -164,7 +164,7 @@ eachService('webhooks', (start) => {
     }
     assert.equal((await reader.post('/api/webhooks', JSON.stringify(body))).status, 403)
     assert.equal((await reader.get('/api/webhooks')).status, 403)
-    assert.deepEqual((await other.get('/api/webhooks')).json, { webhooks: [] })
+    assert.deepEqual((await other.get('/api/webhooks')).json, { items: [], next: null })
     const unknown = await owner.send('POST', `/api/webhooks/${webhook.id}/deliveries/evt_0/replay`)
     assert.equal(unknown.status, 404)
     assert.deepEqual(unknown.json.errors, { message: 'Delivery not found with id: evt_0' })
@@ -178,10 +178,10 @@ eachService('webhooks', (start) => {
     const failed = await eventually(async () => {
       const { text, json } = await deliveriesOf(tenant, webhook.id)
       // Null while another attempt is in progress.
-      return json.deliveries[0]?.attempts.length > 0 && json.deliveries[0].next_attempt_at !== null && { text, json }
+      return json.items[0]?.attempts.length > 0 && json.items[0].next_attempt_at !== null && { text, json }
     })
     assert.equal(failed.text.includes('secret words'), false)
-    const [delivery] = failed.json.deliveries
+    const [delivery] = failed.json.items
     assert.equal(delivery.status, 'PENDING')
     const [attempt] = delivery.attempts
     assert.deepEqual(Object.keys(attempt), ['at', 'status_code', 'error', 'duration_ms'])
@@ -194,7 +194,7 @@ eachService('webhooks', (start) => {
     assert.equal((await replay()).status, 202)
     const delivered = await eventually(async () => {
       const { json } = await deliveriesOf(tenant, webhook.id, '?status=DELIVERED')
-      return json.deliveries.length === 1 && json.deliveries[0]
+      return json.items.length === 1 && json.items[0]
     })
     const codes: readonly number[] = delivered.attempts.map((one: { status_code: number }) => one.status_code)
     // How many attempts failed before the answer changed depends on the machine.
@@ -203,7 +203,7 @@ eachService('webhooks', (start) => {
     assert.deepEqual(delivered.event, delivery.event)
     assert.equal(new Set(receivedBy(tenant).map(({ headers }) => headers['webhook-id'])).size, 1)
     assert.equal((await tenant.get(`/api/webhooks/${webhook.id}`)).json.failing_since, null)
-    assert.equal((await deliveriesOf(tenant, webhook.id, '?status=FAILED')).json.deliveries.length, 0)
+    assert.equal((await deliveriesOf(tenant, webhook.id, '?status=FAILED')).json.items.length, 0)
   })
 
   test('deliveries are paged, and all since a cursor can be repeated', async () => {
@@ -215,16 +215,16 @@ eachService('webhooks', (start) => {
     const seen: string[] = []
     for (let query = '?limit=2'; ; ) {
       const { json } = await deliveriesOf(tenant, webhook.id, query)
-      seen.push(...json.deliveries.map((one: { event: { data: { id: string } } }) => one.event.data.id))
+      seen.push(...json.items.map((one: { event: { data: { id: string } } }) => one.event.data.id))
       if (json.next === null) break
-      query = `?limit=2&before=${json.next}`
+      query = `?limit=2&cursor=${json.next}`
     }
     assert.deepEqual(seen, ids.toReversed())
-    const wrong = await deliveriesOf(tenant, webhook.id, '?limit=0&before=x&status=LOST&page=2')
+    const wrong = await deliveriesOf(tenant, webhook.id, '?limit=0&cursor=x&status=LOST&page=2')
     assert.equal(wrong.status, 400)
-    assert.deepEqual(Object.keys(wrong.json.errors).toSorted(), ['before', 'limit', 'page', 'status'])
+    assert.deepEqual(Object.keys(wrong.json.errors).toSorted(), ['cursor', 'limit', 'page', 'status'])
     const { json: feed } = await tenant.get('/api/events')
-    const since = feed.events[2].cursor
+    const since = feed.items[2].cursor
     const replayed = await tenant.send('POST', `/api/webhooks/${webhook.id}/replay`, { since })
     assert.equal(replayed.status, 202)
     await eventually(async () => receivedBy(tenant).length === 7)
@@ -289,12 +289,12 @@ eachService('webhooks', (start) => {
     for (let attempts = 1; attempts <= 11; attempts += 1) {
       await eventually(async () => {
         const { json } = await deliveriesOf(tenant, webhook.id)
-        return json.deliveries[0]?.attempts.length === attempts
+        return json.items[0]?.attempts.length === attempts
       })
       assert.equal((await tenant.post('/sandbox/clock/advance', { by: '8h' })).status, 200)
     }
     const { json } = await deliveriesOf(tenant, webhook.id)
-    assert.deepEqual([json.deliveries[0].status, json.deliveries[0].next_attempt_at], ['FAILED', null])
+    assert.deepEqual([json.items[0].status, json.items[0].next_attempt_at], ['FAILED', null])
     // Three days of failures switch a webhook off, and these were more.
     assert.equal((await tenant.get(`/api/webhooks/${webhook.id}`)).json.disabled?.reason, 'FAILING')
     receiver.answer = (_, response) => response.writeHead(204).end()

@@ -144,10 +144,12 @@ async function approved(caller: Caller, path: string): Promise<void> {
 async function eventsOf(caller: Caller): Promise<readonly string[]> {
   const ids: string[] = []
   for (let since = ''; ; ) {
-    const { events, next } = await caller.json('GET', `/api/events?limit=500${since}`, 200)
+    const page = await caller.json('GET', `/api/events?limit=500${since}`, 200)
+    // Releases before 0.1.0 named them `events`.
+    const events: readonly { readonly id: string }[] = page.items ?? page.events
     if (events.length === 0) return ids
-    ids.push(...events.map(({ id }: { readonly id: string }) => id))
-    since = `&since=${next}`
+    ids.push(...events.map(({ id }) => id))
+    since = `&since=${page.next}`
   }
 }
 

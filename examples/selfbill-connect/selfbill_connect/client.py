@@ -71,7 +71,7 @@ class Selfbill:
                 raise
             # Selfbill was restored from an older backup. Reading documents again does no harm.
             answer = self.call("GET", "/api/events")
-        paths = dict.fromkeys(event["data"]["path"] for event in answer["events"])
+        paths = dict.fromkeys(event["data"]["path"] for event in answer["items"])
         return list(paths), answer["next"], answer["has_more"]
 
     def read(self, path):

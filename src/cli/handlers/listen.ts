@@ -58,13 +58,13 @@ export async function forwardEvents(terminal: Terminal, way: Forwarding): Promis
       continue
     }
     isAway = false
-    for (const event of read.events) {
+    for (const event of read.items) {
       if (signal.aborted) break
       const answered = await post(way, event)
       cursor = event.cursor
       terminal.print([event.timestamp, event.type, event.data.document_number, answered, cursor].join('  '))
     }
-    if (read.events.length === 0) cursor = read.next
+    if (read.items.length === 0) cursor = read.next
   }
   return 0
 }
@@ -90,7 +90,7 @@ interface Event {
 }
 
 type Read =
-  | { readonly events: readonly Event[]; readonly next: string }
+  | { readonly items: readonly Event[]; readonly next: string }
   | { readonly refusal: string }
   | { readonly failure: string }
 

@@ -25,7 +25,7 @@ import { findOrganisation } from './find-organisation.ts'
 export async function listUsers(terminal: Terminal, config: Config, { org }: OrgOption): Promise<number> {
   return withStore(config, async (store) => {
     const { id } = await findOrganisation(store, org)
-    const { users } = await listStored(store.database, id, { offset: 0, size: usersMax })
+    const users = await listStored(store.database, id, { limit: usersMax })
     for (const user of users) terminal.print(printable(lineOf(user)))
     return 0
   })

@@ -1,6 +1,5 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Visit } from '../route.ts'
-import { addressWith } from './address.ts'
 import { sharedWords } from './shared-words.ts'
 
 /** A form of filters: they live in the address, so that a view can be kept and shared. */
@@ -10,24 +9,6 @@ ${fields}
 <div class="actions"><button type="submit">${say(sharedWords.filter)}</button>
 <a class="button" href="${path}">${say(sharedWords.clear)}</a></div>
 </form>`
-}
-
-/** Lists by cursor, newest first: the way to older entries, and back to the start. */
-export function older({ say, address }: Pick<Visit, 'say' | 'address'>, { next, before }: Older): Html | undefined {
-  if (next === null && before === undefined) return undefined
-  const start = addressWith(address, { before: undefined })
-  const more = addressWith(address, { before: next ?? undefined })
-  return html`<nav class="pager" aria-label="${say(sharedWords.pages)}">
-${before !== undefined && html`<a class="button" href="${start}">${say(sharedWords.newest)}</a>`}
-${next !== null && html`<a class="button" rel="next" href="${more}">${say(sharedWords.older)}</a>`}
-</nav>`
-}
-
-interface Older {
-  /** The cursor of the page after this one. */
-  readonly next: string | null
-  /** The cursor of this page. */
-  readonly before: string | undefined
 }
 
 /** The start of a day in Gulf Standard Time, as the API takes it. */

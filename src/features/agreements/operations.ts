@@ -16,11 +16,11 @@ import type { AccountContext } from '../../api/declaration/call.ts'
 import { smallBodyBytesMax } from '../../api/declaration/request-body.ts'
 import { Fault, oneFieldFault } from '../../api/faults.ts'
 import { operation } from '../../api/operation.ts'
-import { defaultSize, pageBody, pageOf, pageParameters } from '../../api/request/paging.ts'
+import { listBy, listOf } from '../../api/request/lists.ts'
 import { findProfile } from '../../store/accounts/profiles.ts'
 import {
   addAgreement,
-  agreementPage,
+  agreementsOf,
   endAgreement as end,
   findAgreement,
   type StoredAgreement,
@@ -115,7 +115,8 @@ const createAgreement = operation({
   },
 })
 
-/** Oldest first, so that pages do not shift when agreements are added. */
+const agreementList = listBy('agreements', 'text')
+
 const listAgreements = operation({
   id: 'listAgreements',
   method: 'GET',
@@ -126,24 +127,25 @@ const listAgreements = operation({
     business_profile_id: optional(identifier()),
     supplier_tin: optional(identifier()),
     valid_on: optional(date()),
-    ...pageParameters,
+    ...agreementList.parameters,
   },
   answers: {
     200: {
       description: 'A page of agreements',
       type: 'application/json',
-      schema: pageOf('AgreementPage', AnsweredAgreement),
+      schema: listOf('AgreementPage', AnsweredAgreement),
     },
   },
   faults: ['parameter_invalid'],
   async handle({ account, parts, query }) {
-    const { page = 0, size = defaultSize } = query
-    const { agreements, total } = await agreementPage(parts.store.database, account.orgId, {
-      filter: { profileId: query.business_profile_id, supplierTin: query.supplier_tin, validOn: query.valid_on },
-      offset: page * size,
-      size,
-    })
-    return ok(pageBody(agreements.map(answeredAgreement), { page, size, total }))
+    const { business_profile_id: profileId, supplier_tin: supplierTin, valid_on: validOn } = query
+    const filter = { profileId, supplierTin, validOn }
+    const { rows, next } = await agreementList.page(
+      query,
+      (page) => agreementsOf(parts.store.database, account.orgId, { filter, ...page }),
+      ({ id }) => [id],
+    )
+    return ok({ items: rows.map(answeredAgreement), next })
   },
 })
 

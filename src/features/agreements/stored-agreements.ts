@@ -1,4 +1,4 @@
-import { integer, onlyRow, optionalText, text } from '../../store/database/columns.ts'
+import { integer, optionalText, text } from '../../store/database/columns.ts'
 import { type Database, type Row, sql, type Value } from '../../store/database/database.ts'
 import { type KeptAnswer, keepAnswer } from '../../store/requests/kept-answer.ts'
 
@@ -52,12 +52,12 @@ export interface AgreementFilter {
   readonly validOn?: string | undefined
 }
 
-/** Oldest first, so that a new agreement does not shift earlier pages. */
-export async function agreementPage(
+/** Oldest first, at most `limit`, after the agreement with the id in `after`. */
+export async function agreementsOf(
   db: Database,
   orgId: string,
-  { filter, offset, size }: { readonly filter: AgreementFilter; readonly offset: number; readonly size: number },
-): Promise<{ readonly agreements: readonly StoredAgreement[]; readonly total: number }> {
+  { filter, after: [after] = [''], limit }: AgreementPage,
+): Promise<readonly StoredAgreement[]> {
   const params: Value[] = [orgId]
   const bind = (value: Value) => `$${params.push(value)}`
   const { profileId, supplierTin, validOn } = filter
@@ -67,13 +67,18 @@ export async function agreementPage(
     ...(supplierTin === undefined ? [] : [` and supplier_tin = ${bind(supplierTin)}`]),
     ...(day === undefined ? [] : [` and valid_from <= ${day}`, ` and coalesce(valid_to, '9999-12-31') >= ${day}`]),
   ].join('')
-  const counted = { sql: `select count(*) as total from agreements where org_id = $1${condition}`, params: [...params] }
-  const page = `order by id limit ${bind(size)} offset ${bind(offset)}`
-  const [rows = [], count] = await db.snapshot([
-    { sql: `select ${columns} from agreements where org_id = $1${condition} ${page}`, params },
-    counted,
-  ])
-  return { agreements: rows.map(agreementOf), total: integer(onlyRow(count), 'total') }
+  const page = `and id > ${bind(after)} order by id limit ${bind(limit)}`
+  const rows = await db.query({
+    sql: `select ${columns} from agreements where org_id = $1${condition} ${page}`,
+    params,
+  })
+  return rows.map(agreementOf)
+}
+
+interface AgreementPage {
+  readonly filter: AgreementFilter
+  readonly after: readonly [id: string] | undefined
+  readonly limit: number
 }
 
 /** Returns undefined if there is no such agreement, or if it would end before it begins. */

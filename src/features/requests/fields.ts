@@ -46,20 +46,7 @@ export const requestFields: FieldTable = {
       example: 'SB-2026-0042',
     },
   },
-  RequestPage: {
-    requests: { en: 'Requests of this page, newest first', ar: 'طلبات هذه الصفحة، الأحدث أولًا' },
-    next: {
-      en: 'Id of a request for `before`; null on the last page',
-      ar: 'معرّف طلب لاستخدامه في `before`؛ `null` في الصفحة الأخيرة',
-      example: '6f0a1b2c-3d4e-4f50-8a6b-7c8d9e0f1a2b',
-    },
-  },
   listRequests: {
-    before: {
-      en: 'Id of a request: requests before it',
-      ar: 'معرّف طلب: الطلبات التي قبله',
-      example: '6f0a1b2c-3d4e-4f50-8a6b-7c8d9e0f1a2b',
-    },
     from: {
       en: 'Only requests at this time or later, RFC 3339',
       ar: 'الطلبات في هذا الوقت أو بعده فقط، بصيغة `RFC 3339`',
@@ -76,6 +63,5 @@ export const requestFields: FieldTable = {
       example: 'createPurchaseInvoice',
     },
     status: { en: 'Only requests with such a status', ar: 'الطلبات بمثل هذه الحالة فقط' },
-    limit: { en: 'How many requests to answer at most', ar: 'الحد الأقصى لعدد الطلبات في الرد', example: 50 },
   },
 }

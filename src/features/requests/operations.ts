@@ -1,10 +1,9 @@
-import { answerObject, instantAt, matching, oneOf, optional, orNull, Type, text } from '@selfbill/pint-ae/document'
+import { answerObject, instantAt, oneOf, optional, orNull, Type, text } from '@selfbill/pint-ae/document'
 import { ok } from '../../api/answer/answers.ts'
 import { operation } from '../../api/operation.ts'
-import { moment, notBlank, wholeNumber } from '../../api/request/parameters.ts'
+import { listBy, listOf } from '../../api/request/lists.ts'
+import { moment, notBlank } from '../../api/request/parameters.ts'
 import { type ListedRequest, listAnsweredRequests, statusClasses } from './stored-requests.ts'
-
-const defaultLimit = 50
 
 const RequestAnswer = answerObject('ListedRequest', {
   id: Type.String({ format: 'uuid' }),
@@ -19,10 +18,7 @@ const RequestAnswer = answerObject('ListedRequest', {
   document_number: orNull(Type.String()),
 })
 
-const RequestPage = answerObject('RequestPage', {
-  requests: Type.Array(RequestAnswer),
-  next: orNull(Type.String()),
-})
+const requestList = listBy('requests', 'text')
 
 /** The requests of the organisation, without bodies. Source: docs/decisions/0071. */
 const listRequests = operation({
@@ -39,31 +35,27 @@ const listRequests = operation({
     status: optional(notBlank(oneOf(statusClasses))),
     from: optional(notBlank(moment())),
     to: optional(notBlank(moment())),
-    before: optional(notBlank(requestId())),
-    limit: optional(notBlank(wholeNumber({ min: 1, max: 200, default: defaultLimit }))),
+    ...requestList.parameters,
   },
   answers: {
     200: {
       description: 'The requests, newest first',
       type: 'application/json',
-      schema: RequestPage,
+      schema: listOf('RequestPage', RequestAnswer),
     },
   },
   faults: ['parameter_invalid'],
   async handle({ account, query, parts }) {
-    const { operation: operationId, status, from, to, before, limit = defaultLimit } = query
-    // One more than asked for, to see whether there are more.
-    const page = { operation: operationId, statusClass: status, from, to, before, limit: limit + 1 }
-    const found = await listAnsweredRequests(parts.store.database, account.orgId, page)
-    const shown = found.slice(0, limit)
-    const last = found.length > shown.length ? shown.at(-1) : undefined
-    return ok({ requests: shown.map(requestAnswer), next: last?.id ?? null })
+    const { operation: operationId, status, from, to } = query
+    const filter = { operation: operationId, statusClass: status, from, to }
+    const { rows, next } = await requestList.page(
+      query,
+      (page) => listAnsweredRequests(parts.store.database, account.orgId, { ...filter, ...page }),
+      ({ id }) => [id],
+    )
+    return ok({ items: rows.map(requestAnswer), next })
   },
 })
-
-function requestId() {
-  return matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must_be_request_id', 36)
-}
 
 function requestAnswer(request: ListedRequest) {
   return {

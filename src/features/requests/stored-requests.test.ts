@@ -36,7 +36,7 @@ const anyPage: RequestPage = {
   statusClass: undefined,
   from: undefined,
   to: undefined,
-  before: undefined,
+  after: undefined,
   limit: 1_000,
 }
 
@@ -54,11 +54,12 @@ eachDatabase('answered requests', (open) => {
     await addAnsweredRequests(db, odd ?? [])
     await addAnsweredRequests(db, even ?? [])
     const listed: number[] = []
-    let cursor: string | undefined
+    let cursor: readonly [id: string] | undefined
     for (let page = 0; page < 5; page += 1) {
-      const found = await listAnsweredRequests(db, orgId, { ...anyPage, before: cursor, limit: 50 })
+      const found = await listAnsweredRequests(db, orgId, { ...anyPage, after: cursor, limit: 50 })
       listed.push(...found.map(({ at }) => at))
-      cursor = found.at(-1)?.id ?? cursor
+      const last = found.at(-1)
+      cursor = last === undefined ? cursor : [last.id]
     }
     assert.deepEqual(listed, requests.map(({ at }) => at).toReversed())
     assert.deepEqual(await listAnsweredRequests(db, 'another', anyPage), [])

@@ -55,11 +55,11 @@ export async function listAnsweredRequests(
   orgId: string,
   page: RequestPage,
 ): Promise<readonly ListedRequest[]> {
-  const { operation, statusClass, from, to, before, limit } = page
+  const { operation, statusClass, from, to, after, limit } = page
   const params = [orgId, from === undefined ? '' : firstIdOf(from), to === undefined ? lastId : firstIdOf(to)]
   const conditions = ['r.org_id = $1', 'r.id >= $2', 'r.id < $3']
   const bind = (value: string | number) => `$${params.push(String(value))}`
-  if (before !== undefined) conditions.push(`r.id < ${bind(before)}`)
+  if (after !== undefined) conditions.push(`r.id < ${bind(after[0])}`)
   if (operation !== undefined) conditions.push(`r.operation = ${bind(operation)}`)
   if (statusClass !== undefined) conditions.push(...statusConditions[statusClass])
   const document = 'from documents d where d.org_id = $1 and d.id = r.document_id'
@@ -102,8 +102,8 @@ export interface RequestPage {
   /** ms since 1970: from this time, and before that. */
   readonly from: number | undefined
   readonly to: number | undefined
-  /** The id of a request: lists earlier ones. */
-  readonly before: string | undefined
+  /** Lists the requests before this one. */
+  readonly after: readonly [id: string] | undefined
   readonly limit: number
 }
 

@@ -5,9 +5,9 @@ import { json, ok } from '../../api/answer/answers.ts'
 import { smallBodyBytesMax } from '../../api/declaration/request-body.ts'
 import { Fault, oneFieldFault } from '../../api/faults.ts'
 import { operationWith } from '../../api/operation.ts'
-import { cursorParameter } from '../../api/operations/events/cursor-parameter.ts'
-import { moment, notBlank, wholeNumber, yesOrNo } from '../../api/request/parameters.ts'
-import { cursorAt, cursorOf, entryId, readCursor, writeCursor } from '../../feed/cursor.ts'
+import { listBy, listOf } from '../../api/request/lists.ts'
+import { moment, notBlank, yesOrNo } from '../../api/request/parameters.ts'
+import { cursorAt, entryId, readCursor, writeCursor } from '../../feed/cursor.ts'
 import { eventTypes } from '../../feed/entry.ts'
 import { deliveriesOf, findDelivery, replayDeliveries, replayDelivery } from './deliveries.ts'
 import { addTestDelivery } from './event-rows.ts'
@@ -30,12 +30,8 @@ import { rewindWebhook } from './stored-webhooks.ts'
 
 const operation = operationWith<WebhookParts>()
 
-const defaultLimit = 50
-
-const DeliveryPage = answerObject('WebhookDeliveryPage', {
-  deliveries: Type.Array(DeliveryAnswer),
-  next: orNull(Type.String()),
-})
+/** The position of the event in the feed. */
+const deliveryList = listBy('deliveries', 'integer')
 
 /** The deliveries of the last 30 days and the pending ones, with every attempt. */
 const listWebhookDeliveries = operation({
@@ -52,27 +48,28 @@ const listWebhookDeliveries = operation({
     from: optional(notBlank(moment())),
     to: optional(notBlank(moment())),
     test: optional(notBlank(yesOrNo())),
-    before: optional(notBlank(cursorParameter())),
-    limit: optional(notBlank(wholeNumber({ min: 1, max: 100, default: defaultLimit }))),
+    ...deliveryList.parameters,
   },
   answers: {
     200: {
       description: 'The deliveries, newest event first',
       type: 'application/json',
-      schema: DeliveryPage,
+      schema: listOf('WebhookDeliveryPage', DeliveryAnswer),
     },
   },
   faults: ['webhook_not_found', 'parameter_invalid'],
   async handle(call) {
     const { account, parts } = call
-    const { status, document_id: documentId, from, to, test: isTest = false, before, limit = defaultLimit } = call.query
+    const { status, document_id: documentId, from, to, test: isTest = false } = call.query
     const { id } = await requireWebhook(call)
-    // One more than asked for, to see whether there are more.
-    const page = { status, documentId, from, to, isTest, before: before?.position, limit: limit + 1 }
-    const found = await deliveriesOf(parts.store.database, account.orgId, id, page)
-    const shown = found.slice(0, limit)
-    const last = found.length > shown.length && !isTest ? shown.at(-1) : undefined
-    return ok({ deliveries: shown.map(deliveryAnswer), next: last ? writeCursor(cursorOf(last.row)) : null })
+    const filter = { status, documentId, from, to, isTest }
+    const { rows, next } = await deliveryList.page(
+      call.query,
+      ({ after, limit }) =>
+        deliveriesOf(parts.store.database, account.orgId, id, { ...filter, before: after?.[0], limit }),
+      ({ row }) => [row.position],
+    )
+    return ok({ items: rows.map(deliveryAnswer), next })
   },
 })
 

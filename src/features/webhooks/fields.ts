@@ -80,9 +80,6 @@ export const webhookFields: FieldTable = {
       example: '2026-07-15T06:20:30.000Z',
     },
   },
-  WebhookList: {
-    webhooks: { en: 'Webhooks of the organisation, oldest first', ar: 'إشعارات الويب في المنشأة، الأقدم أولًا' },
-  },
   DeliveryAttempt: {
     at: {
       en: 'When the attempt began, RFC 3339',
@@ -114,12 +111,6 @@ export const webhookFields: FieldTable = {
       example: '2026-07-15T06:25:31.000Z',
     },
     attempts: { en: 'Attempts so far, oldest first', ar: 'المحاولات حتى الآن، الأقدم أولًا' },
-  },
-  WebhookDeliveryPage: {
-    deliveries: {
-      en: 'Deliveries of this page, newest event first',
-      ar: 'عمليات التسليم في هذه الصفحة، والحدث الأحدث أولًا',
-    },
   },
   DeliveryFilter: {
     event_type: { en: 'Deliveries of this type alone', ar: 'عمليات تسليم هذا النوع وحده' },
@@ -177,11 +168,6 @@ export const webhookFields: FieldTable = {
     },
   },
   listWebhookDeliveries: {
-    before: {
-      en: 'Cursor: deliveries of events before it',
-      ar: 'مؤشر: عمليات تسليم الأحداث التي قبله',
-      example: 'sy-2f6f3d1c8a',
-    },
     document_id: {
       en: 'Only deliveries about this document',
       ar: 'عمليات التسليم عن هذا المستند فقط',
@@ -199,9 +185,8 @@ export const webhookFields: FieldTable = {
     },
     status: { en: 'Only deliveries with this status', ar: 'عمليات التسليم بهذه الحالة فقط' },
     test: {
-      en: '`true`: the newest test events instead of those of the feed, without pages',
-      ar: 'القيمة `true`: أحدث أحداث الاختبار بدل أحداث السجل، دون صفحات',
+      en: '`true`: test events instead of those of the feed',
+      ar: 'القيمة `true`: أحداث الاختبار بدل أحداث السجل',
     },
-    limit: { en: 'How many deliveries to answer at most', ar: 'الحد الأقصى لعدد عمليات التسليم في الرد', example: 50 },
   },
 }

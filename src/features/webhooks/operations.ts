@@ -1,10 +1,10 @@
-import { answerObject, Type } from '@selfbill/pint-ae/document'
 import { v7 } from 'uuid'
 import { located, noContent, ok, secretAnswer } from '../../api/answer/answers.ts'
 import { smallBodyBytesMax } from '../../api/declaration/request-body.ts'
 import { Fault } from '../../api/faults.ts'
 import { operationWith } from '../../api/operation.ts'
 import { refuseFullSecrets } from '../../api/operations/full-secrets.ts'
+import { listOf, wholeList } from '../../api/request/lists.ts'
 import { newSecret } from '../../security/webhook-signature.ts'
 import type { WebhookParts } from './parts.ts'
 import {
@@ -79,12 +79,12 @@ const listWebhooks = operation({
     200: {
       description: 'The webhooks, oldest first',
       type: 'application/json',
-      schema: answerObject('WebhookList', { webhooks: Type.Array(WebhookAnswer) }),
+      schema: listOf('WebhookList', WebhookAnswer),
     },
   },
   faults: [],
   async handle({ account, parts }) {
-    return ok({ webhooks: (await webhooksOf(parts.store.database, account.orgId)).map(webhookAnswer) })
+    return ok(wholeList((await webhooksOf(parts.store.database, account.orgId)).map(webhookAnswer)))
   },
 })
 

@@ -2,6 +2,7 @@ import { integer, optionalInteger, optionalText, text } from '../database/column
 import { type Database, type Row, sql } from '../database/database.ts'
 import { type FormerSecret, readOlderSecrets } from '../former-secrets.ts'
 import { clientById } from '../identity-reads.ts'
+import { beforeAll, type PageByAge } from '../page-by-age.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
 export async function addClient(db: Database, client: NewClient, keptAnswer?: KeptAnswer): Promise<Client> {
@@ -36,7 +37,23 @@ export async function findClient(db: Database, orgId: string, id: string): Promi
   return row && clientOf(row)
 }
 
-/** Oldest first. */
+/** Oldest first, at most `limit` after a place in that order. */
+export async function clientPage(db: Database, orgId: string, page: PageByAge): Promise<readonly Client[]> {
+  const { after: [createdAt, id] = beforeAll, limit } = page
+  const rows = await db.query(
+    sql(
+      `select ${columns} from clients where org_id = $1 and (created_at, id) > ($2, $3)
+       order by created_at, id limit $4`,
+      orgId,
+      createdAt,
+      id,
+      limit,
+    ),
+  )
+  return rows.map(clientOf)
+}
+
+/** All of them, oldest first. */
 export async function clientsOf(db: Database, orgId: string): Promise<readonly Client[]> {
   const rows = await db.query(sql(`select ${columns} from clients where org_id = $1 order by created_at, id`, orgId))
   return rows.map(clientOf)

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
-import { integer, onlyRow, text, word } from '../database/columns.ts'
+import { integer, text, word } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
+import { beforeAll, type PageByAge } from '../page-by-age.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
 /** Fails at `profile_id` when the organisation already has that id. */
@@ -29,26 +30,20 @@ export async function findProfile(db: Database, orgId: string, profileId: string
   return row && profileOf(row)
 }
 
-/**
- * Up to `size` profiles from `offset`, oldest first, so that a new profile does not shift earlier
- * pages.
- */
-export async function profilePage(
-  db: Database,
-  orgId: string,
-  offset: number,
-  size: number,
-): Promise<{ profiles: readonly Profile[]; total: number }> {
-  const [rows = [], counted] = await db.snapshot([
+/** Oldest first, at most `limit` after a place in that order. */
+export async function profilesOf(db: Database, orgId: string, page: PageByAge): Promise<readonly Profile[]> {
+  const { after: [createdAt, profileId] = beforeAll, limit } = page
+  const rows = await db.query(
     sql(
-      `select ${columns} from profiles where org_id = $1 order by created_at, profile_id limit $2 offset $3`,
+      `select ${columns} from profiles where org_id = $1 and (created_at, profile_id) > ($2, $3)
+       order by created_at, profile_id limit $4`,
       orgId,
-      size,
-      offset,
+      createdAt,
+      profileId,
+      limit,
     ),
-    sql('select count(*) as total from profiles where org_id = $1', orgId),
-  ])
-  return { profiles: rows.map(profileOf), total: integer(onlyRow(counted), 'total') }
+  )
+  return rows.map(profileOf)
 }
 
 /**

@@ -51,17 +51,14 @@ eachDatabase('revisions', (open) => {
       orgId,
       family: 'purchase-invoices',
       id: document.id,
-      size: 10,
-      page: 0,
+      before: undefined,
+      limit: 10,
       room: unlimitedRoom,
     })
-    assert.deepEqual(listed, {
-      total: 2,
-      revisions: [
-        { revision: 2, createdAt: 2_000, changes: '{"changes":[]}', findings: undefined },
-        { revision: 1, createdAt: 1_000, changes: undefined, findings: '[]' },
-      ],
-    })
+    assert.deepEqual(listed, [
+      { revision: 2, createdAt: 2_000, changes: '{"changes":[]}', findings: undefined },
+      { revision: 1, createdAt: 1_000, changes: undefined, findings: '[]' },
+    ])
   })
 
   test('only the present revision of a VALIDATION_FAILED document is revised', async () => {

@@ -81,9 +81,16 @@ export async function actorName(db: Database, orgId: string, { id, name }: Actor
   return (row && optionalText(row, 'name')) ?? id
 }
 
-/** Newest first, at most `limit`. */
+/** Newest first, at most `limit`, after the entry with the id in `after`. */
 export async function auditEntries(db: Database, orgId: string, page: AuditPage): Promise<readonly AuditEntry[]> {
-  const { before = afterAllIds, from = 0, to = Number.MAX_SAFE_INTEGER, actor = '', action = '', limit } = page
+  const {
+    after: [before] = [afterAllIds],
+    from = 0,
+    to = Number.MAX_SAFE_INTEGER,
+    actor = '',
+    action = '',
+    limit,
+  } = page
   const rows = await db.query({
     ...sql(
       `select id, at, actor_kind, actor_id, actor_name, action, target_kind, target_id, detail from audit_entries
@@ -103,8 +110,7 @@ export async function auditEntries(db: Database, orgId: string, page: AuditPage)
 }
 
 export interface AuditPage {
-  /** The id of an entry: only earlier ones. */
-  readonly before?: string | undefined
+  readonly after?: readonly [id: string] | undefined
   /** ms since 1970, inclusive. */
   readonly from?: number | undefined
   /** ms since 1970, exclusive. */

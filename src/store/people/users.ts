@@ -1,7 +1,8 @@
 import { type Role, roles } from '../../security/roles.ts'
-import { integer, onlyRow, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
+import { integer, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { userByIdentity } from '../identity-reads.ts'
+import { beforeAll, type PageByAge } from '../page-by-age.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 import { type NoticeChoice, noticeChoices } from './notice-choice.ts'
 
@@ -79,23 +80,20 @@ export async function findUser(db: Database, orgId: string, id: string): Promise
   return row && userOf(row)
 }
 
-/** Up to `size` from `offset`, oldest first, without removed people. */
-export async function listUsers(
-  db: Database,
-  orgId: string,
-  { offset, size }: { readonly offset: number; readonly size: number },
-): Promise<{ readonly users: readonly User[]; readonly total: number }> {
-  const [rows = [], counted] = await db.snapshot([
+/** Oldest first, without removed people: at most `limit` after a place in that order. */
+export async function listUsers(db: Database, orgId: string, page: PageByAge): Promise<readonly User[]> {
+  const { after: [createdAt, id] = beforeAll, limit } = page
+  const rows = await db.query(
     sql(
-      `select ${columns} from users where org_id = $1 and removed_at is null
-       order by created_at, id limit $2 offset $3`,
+      `select ${columns} from users where org_id = $1 and removed_at is null and (created_at, id) > ($2, $3)
+       order by created_at, id limit $4`,
       orgId,
-      size,
-      offset,
+      createdAt,
+      id,
+      limit,
     ),
-    sql('select count(*) as total from users where org_id = $1 and removed_at is null', orgId),
-  ])
-  return { users: rows.map(userOf), total: integer(onlyRow(counted), 'total') }
+  )
+  return rows.map(userOf)
 }
 
 export async function findUserByEmail(db: Database, orgId: string, email: string): Promise<User | undefined> {

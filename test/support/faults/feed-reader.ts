@@ -59,10 +59,10 @@ export class FeedReader {
     while (!this.#isOver) {
       const isLast = this.#isLast
       const page = await this.#read()
-      this.#seen.push(...(page?.events ?? []))
+      this.#seen.push(...(page?.items ?? []))
       this.#since = page?.next ?? this.#since
-      if (isLast && page !== undefined && page.events.length === 0) return
-      if (page === undefined || page.events.length === 0) await delay(200)
+      if (isLast && page !== undefined && page.items.length === 0) return
+      if (page === undefined || page.items.length === 0) await delay(200)
     }
   }
 
@@ -88,7 +88,7 @@ export class FeedReader {
 }
 
 interface Page {
-  readonly events: readonly Change[]
+  readonly items: readonly Change[]
   readonly next: string
 }
 

@@ -137,10 +137,6 @@ export const fieldMessages = {
     en: '{field} must be an e-mail address',
     ar: 'يجب أن تكون قيمة الحقل {field} عنوان بريد إلكتروني',
   },
-  must_be_request_id: {
-    en: '{field} must be the id of a request',
-    ar: 'يجب أن تكون قيمة الحقل {field} معرّف طلب',
-  },
   must_be_duration: {
     en: '{field} must be a duration of at least a second, such as 30m, 1h30m, 2d or PT30M',
     ar: 'يجب أن تكون قيمة الحقل {field} مدة لا تقل عن ثانية، مثل `30m` أو `1h30m` أو `2d` أو `PT30M`',

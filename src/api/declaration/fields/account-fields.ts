@@ -329,9 +329,6 @@ export const accountFields: FieldTable = {
       example: '2026-07-15T21:00:00.000Z',
     },
   },
-  SessionList: {
-    sessions: { en: 'Your sessions, newest first', ar: 'جلساتك، الأحدث أولًا' },
-  },
   LoginLink: {
     path: {
       en: 'Path of the link on this service; it holds a secret',
@@ -348,9 +345,6 @@ export const accountFields: FieldTable = {
       ar: 'إلى متى يصلح الرابط لتسجيل الدخول مرة واحدة بصيغة `RFC 3339`',
       example: '2026-07-15T09:15:00.000Z',
     },
-  },
-  AuditPage: {
-    entries: { en: 'Entries of this page, newest first', ar: 'مدخلات هذه الصفحة، الأحدث أولًا' },
   },
   AuditEntry: {
     id: { en: 'Id of the entry', ar: 'معرّف المدخل', example: 'c3f1b9d8-7e21-4d0c-8d2b-1a5b6c7d8e9f' },

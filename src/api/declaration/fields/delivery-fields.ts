@@ -47,14 +47,7 @@ export const deliveryFields: FieldTable = {
     sample: { en: 'A few of the legs, those that have waited longest', ar: 'بعض عمليات الإرسال، الأطول انتظارًا' },
   },
   LegCauses: {
-    causes: { en: 'Causes, the one with most legs first', ar: 'الأسباب، والأكثر عمليات إرسال أولًا' },
     are_more: { en: 'True: there are more causes', ar: 'القيمة `true`: توجد أسباب أخرى' },
-  },
-  LegPage: {
-    legs: {
-      en: 'Legs of this page, those that have waited longest first',
-      ar: 'عمليات الإرسال في هذه الصفحة، الأطول انتظارًا أولًا',
-    },
   },
   LegRetry: {
     transmission_uuid: {
@@ -357,9 +350,6 @@ export const deliveryFields: FieldTable = {
       ar: 'آخر يوم للإبلاغ عن الانقطاع: ثاني يوم عمل بعد بدايته (الاثنين إلى الجمعة بتوقيت الخليج، دون العطل الرسمية)',
       example: '2026-07-17',
     },
-  },
-  OutageList: {
-    outages: { en: 'The newest 100 outages, newest first', ar: 'أحدث 100 انقطاع، الأحدث أولًا' },
   },
   ClockAdvance: {
     by: {

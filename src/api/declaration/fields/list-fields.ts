@@ -27,10 +27,14 @@ export const listFields: FieldTable = {
       en: 'False: `total_elements` and `total_pages` are lower bounds. Absent when they are exact',
       ar: 'القيمة `false`: العددان `total_elements` و`total_pages` حد أدنى. لا يظهر إذا كانا دقيقين',
     },
+    items: {
+      en: 'What the list has on this page, in the order that the operation states',
+      ar: 'عناصر القائمة في هذه الصفحة بالترتيب الذي تذكره العملية',
+    },
     next: {
-      en: 'Cursor of the next page; null on the last one',
-      ar: 'مؤشر الصفحة التالية؛ `null` في الأخيرة',
-      example: 'k3x9-0b9f6c2e',
+      en: 'Cursor of the next page, for `cursor`; null on the last one',
+      ar: 'مؤشر الصفحة التالية للمعامل `cursor`؛ `null` في الأخيرة',
+      example: 'WyJhdWRpdCIsIjAxOThmM2MyIl0',
     },
     count: { en: 'How many there are, at most 10,000', ar: 'العدد، 10,000 على الأكثر', example: 17 },
     is_capped: { en: 'True: there are more than `count`', ar: 'القيمة `true`: العدد الفعلي أكبر من `count`' },
@@ -288,10 +292,6 @@ export const listFields: FieldTable = {
     },
   },
   ListedDocumentPage: {
-    documents: {
-      en: 'Documents of this page, in the order that was asked for',
-      ar: 'مستندات هذه الصفحة بالترتيب المطلوب',
-    },
     previous: {
       en: 'Cursor of the page before; null on the first one',
       ar: 'مؤشر الصفحة السابقة؛ `null` في الأولى',
@@ -369,10 +369,10 @@ export const listFields: FieldTable = {
     data: { en: 'The document after the change', ar: 'المستند بعد التغيير' },
   },
   FeedPage: {
-    events: { en: 'Events after the cursor, oldest first', ar: 'الأحداث بعد المؤشر، الأقدم أولًا' },
+    items: { en: 'Events after the cursor, oldest first', ar: 'الأحداث بعد المؤشر، الأقدم أولًا' },
     next: {
-      en: 'Cursor to continue from; it is never null, because the feed goes on',
-      ar: 'المؤشر الذي تتابع منه؛ لا يكون `null` لأن السجل مستمر',
+      en: 'Place to continue from, for `since`; it is never null, because the feed goes on',
+      ar: 'الموضع الذي تتابع منه في المعامل `since`؛ لا يكون `null` لأن السجل مستمر',
       example: 'sy-2f6f3d1c8a',
     },
     has_more: { en: 'True: more events are available now', ar: 'القيمة `true`: توجد أحداث أخرى الآن' },

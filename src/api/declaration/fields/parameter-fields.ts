@@ -39,6 +39,16 @@ export const parameterFields: FieldTable = {
     },
     page: { en: 'Number of the page, from 0; left out, 0', ar: 'رقم الصفحة بدءًا من 0؛ 0 إن لم يُرسل', example: 0 },
     size: { en: 'Items in a page; left out, 10', ar: 'عدد العناصر في الصفحة؛ 10 إن لم يُرسل', example: 10 },
+    limit: {
+      en: 'How many items to answer at most; left out, 50',
+      ar: 'الحد الأقصى لعدد العناصر في الرد؛ 50 إن لم يُرسل',
+      example: 50,
+    },
+    cursor: {
+      en: 'The `next` of the page before, with the same filters; left out, the first page',
+      ar: 'قيمة `next` للصفحة السابقة مع التصفية نفسها؛ الصفحة الأولى إن لم تُرسل',
+      example: 'WyJhdWRpdCIsIjAxOThmM2MyIl0',
+    },
     changed_since: {
       en: 'Only documents whose status or content changed at this time or later, RFC 3339',
       ar: 'المستندات التي تغيّرت حالتها أو محتواها في هذا الوقت أو بعده فقط، بصيغة `RFC 3339`',
@@ -166,6 +176,11 @@ export const parameterFields: FieldTable = {
     },
   },
   listDocuments: {
+    cursor: {
+      en: 'The `next` or `previous` of a page, with the same filters and order; left out, the first page',
+      ar: 'قيمة `next` أو `previous` لصفحة، مع التصفية والترتيب نفسيهما؛ الصفحة الأولى إن لم تُرسل',
+      example: 'WyJhdWRpdCIsIjAxOThmM2MyIl0',
+    },
     attention: {
       en: 'True: only documents that failed rules, were rejected, or have a stalled or overdue leg',
       ar: 'القيمة `true`: المستندات التي لم تستوفِ القواعد أو رُفضت أو لها عملية إرسال متوقفة أو متأخرة فقط',
@@ -178,18 +193,12 @@ export const parameterFields: FieldTable = {
       en: 'Only documents whose leg to the tax authority has this status',
       ar: 'المستندات التي إرسالها إلى الهيئة الاتحادية للضرائب بهذه الحالة فقط',
     },
-    cursor: {
-      en: 'The `next` or `previous` of a page, with the same filter and order',
-      ar: 'قيمة `next` أو `previous` لصفحة، مع التصفية والترتيب نفسيهما',
-      example: 'Zm4gbmV3ZXN0IDBi',
-    },
     family: {
       en: 'Only documents of these families, separated by commas',
       ar: 'مستندات هذه العائلات فقط، تفصل بينها فواصل',
       example: 'purchase-invoices',
     },
     order: { en: 'What comes first; left out, the newest', ar: 'ما يأتي أولًا؛ الأحدث إن لم يُرسل' },
-    size: { en: 'Documents in a page', ar: 'عدد المستندات في الصفحة', example: 50 },
     status: { en: 'Only documents with this status', ar: 'المستندات بهذه الحالة فقط' },
     text: {
       en:
@@ -235,11 +244,6 @@ export const parameterFields: FieldTable = {
       ar: 'مدخلات هذا الفعل فقط: معرّف عملية (`operationId`) أو حدث مثل `signIn`',
       example: 'signIn',
     },
-    before: {
-      en: 'The `next` of a page: earlier entries',
-      ar: 'قيمة `next` لصفحة: المدخلات الأقدم',
-      example: 'sy-2f6f3d1c8a',
-    },
     from: {
       en: 'Only entries from this day in Gulf Standard Time, `yyyy-MM-dd`',
       ar: 'المدخلات من هذا اليوم بتوقيت الخليج فقط، بالصيغة `yyyy-MM-dd`',
@@ -250,12 +254,11 @@ export const parameterFields: FieldTable = {
       ar: 'المدخلات حتى نهاية هذا اليوم فقط، بالصيغة `yyyy-MM-dd`',
       example: '2026-07-31',
     },
-    limit: { en: 'How many entries to answer at most', ar: 'الحد الأقصى لعدد المدخلات في الرد', example: 50 },
   },
   listEvents: {
     since: {
-      en: 'Cursor: events after it. Left out, from the beginning; `latest`, from now on',
-      ar: 'مؤشر: الأحداث بعده. من البداية إن لم يُرسل؛ ومن الآن مع `latest`',
+      en: 'Place in the feed: events after it. Left out, from the beginning; `latest`, from now on',
+      ar: 'موضع في السجل: الأحداث بعده. من البداية إن لم يُرسل؛ ومن الآن مع `latest`',
       example: 'sy-2f6f3d1c8a',
     },
     wait: { en: 'How many seconds to wait for the first event', ar: 'عدد ثواني انتظار الحدث الأول', example: 30 },
@@ -263,13 +266,11 @@ export const parameterFields: FieldTable = {
   },
   listLegs: {
     cause: { en: 'Only legs of this cause', ar: 'عمليات إرسال هذا السبب فقط', example: 'connect ECONNREFUSED' },
-    cursor: { en: 'The `next` of a page of legs', ar: 'قيمة `next` لصفحة من عمليات الإرسال', example: 'k3x9-0b9f6c2e' },
     org_id: {
       en: 'Only for the scope operator: another organisation, or `all`. Left out: your own',
       ar: 'للصلاحية `operator` وحدها: منشأة أخرى أو `all`. منشأتك إن لم تُرسل',
       example: 'all',
     },
-    size: { en: 'Legs in a page', ar: 'عدد عمليات الإرسال في الصفحة', example: 50 },
     state: {
       en:
         '`stalled`, if left out: waiting for a person. `overdue`: its status is late. `waiting`: for its next ' +

@@ -72,9 +72,6 @@ export const ruleFields: FieldTable = {
     },
     assertions: { en: 'Conditions of the rule; most rules have one', ar: 'شروط القاعدة؛ لمعظم القواعد شرط واحد' },
   },
-  CatalogueRules: {
-    rules: { en: 'Rules that fit, by id', ar: 'القواعد المطابقة حسب معرّفاتها' },
-  },
   'CodeList CodeListSummary': {
     name: {
       en: 'Name of the list in the path of GET /api/codelists',
@@ -86,9 +83,6 @@ export const ruleFields: FieldTable = {
   },
   CodeListSummary: {
     count: { en: 'How many codes the list has', ar: 'عدد رموز القائمة', example: 178 },
-  },
-  CodeListSummaries: {
-    codelists: { en: 'Every code list, by name', ar: 'كل قوائم الرموز حسب أسمائها' },
   },
   CodeList: {
     codes: { en: 'Codes of the list, in its order', ar: 'رموز القائمة بترتيبها' },

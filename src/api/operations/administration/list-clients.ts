@@ -1,8 +1,10 @@
-import { clientsOf } from '../../../store/accounts/clients.ts'
+import { clientPage } from '../../../store/accounts/clients.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
-import { defaultSize, pageBody, pageOf, pageParameters } from '../../request/paging.ts'
+import { listBy, listOf } from '../../request/lists.ts'
 import { AnsweredClient, answeredClient } from './client-shape.ts'
+
+const clientList = listBy('clients', 'integer', 'text')
 
 /** The clients of the caller's organisation, oldest first, including revoked ones. */
 export const listClients = operation({
@@ -11,23 +13,18 @@ export const listClients = operation({
   path: '/api/clients',
   summary: 'List the clients of your organisation, oldest first',
   access: { kind: 'scopes', scopes: ['admin'] },
-  query: pageParameters,
+  query: clientList.parameters,
   answers: {
-    200: { description: 'A page of clients', type: 'application/json', schema: pageOf('ClientPage', AnsweredClient) },
+    200: { description: 'A page of clients', type: 'application/json', schema: listOf('ClientPage', AnsweredClient) },
   },
   faults: ['parameter_invalid'],
   async handle({ account, query, parts }) {
-    const { page = 0, size = defaultSize } = query
-    // An organisation has only a few, so all are read.
-    const clients = await clientsOf(parts.store.database, account.orgId)
-    const clientsOfPage = clients.slice(page * size, (page + 1) * size)
-    const now = parts.now()
-    const paged = { page, size, total: clients.length }
-    return ok(
-      pageBody(
-        clientsOfPage.map((client) => answeredClient(client, now)),
-        paged,
-      ),
+    const { rows, next } = await clientList.page(
+      query,
+      (page) => clientPage(parts.store.database, account.orgId, page),
+      ({ createdAt, id }) => [createdAt, id],
     )
+    const now = parts.now()
+    return ok({ items: rows.map((client) => answeredClient(client, now)), next })
   },
 })

@@ -3,6 +3,7 @@ import { reportBy } from '../../../application/report-by.ts'
 import { listOutages as listStored, type Outage, outageCauses } from '../../../store/outages.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
+import { listBy, listOf } from '../../request/lists.ts'
 import { moment, notBlank } from '../../request/parameters.ts'
 
 const time = () => Type.String({ format: 'date-time' })
@@ -25,7 +26,7 @@ const OutageAnswer = answerObject('Outage', {
   }),
 })
 
-const Outages = answerObject('OutageList', { outages: Type.Array(OutageAnswer) })
+const outageList = listBy('outages', 'integer', 'text')
 
 /** Times when documents could not be delivered. Source: docs/decisions/0071. */
 export const listOutages = operation({
@@ -34,30 +35,33 @@ export const listOutages = operation({
   path: '/api/outages',
   summary: 'List the times when documents could not be delivered',
   description:
-    'A taxpayer has to report a system failure to the tax authority within two business days. Lists the newest 100 ' +
-    "outages that touched the organisation's documents; an operator sees those of the whole service.",
+    'A taxpayer has to report a system failure to the tax authority within two business days. Lists the outages that ' +
+    "touched the organisation's documents; an operator sees those of the whole service.",
   access: { kind: 'scopes', scopes: ['admin', 'operator'] },
   query: {
     from: optional(notBlank(moment())),
     to: optional(notBlank(moment())),
+    ...outageList.parameters,
   },
   answers: {
     200: {
       description: 'The outages, newest first',
       type: 'application/json',
-      schema: Outages,
+      schema: listOf('OutagePage', OutageAnswer),
     },
   },
   faults: ['parameter_invalid'],
   async handle({ account, query, parts }) {
     const { from = 0, to = Number.MAX_SAFE_INTEGER } = query
     const orgId = account.scopes.has('operator') ? undefined : account.orgId
-    const page = { orgId, since: from, before: to, limit: listedMax }
-    return ok({ outages: (await listStored(parts.store.database, page)).map(outageAnswer) })
+    const { rows, next } = await outageList.page(
+      query,
+      (page) => listStored(parts.store.database, { orgId, since: from, before: to, ...page }),
+      ({ startedAt, id }) => [startedAt, id],
+    )
+    return ok({ items: rows.map(outageAnswer), next })
   },
 })
-
-const listedMax = 100
 
 function outageAnswer({ id, startedAt, endedAt, cause, accessPoint, reason, documents }: Outage) {
   return {

@@ -1,5 +1,6 @@
 import { answerEnum, answerObject, orNull, Type } from '@selfbill/pint-ae/document'
 import { ruleSets } from '@selfbill/pint-ae/rulebook'
+import { listOf } from '../../request/lists.ts'
 
 /** A fatal finding stops the document, a warning does not. */
 export const severities = ['fatal', 'warning'] as const
@@ -29,13 +30,13 @@ const CatalogueRule = answerObject('CatalogueRule', {
   assertions: Type.Array(RuleAssertion),
 })
 
-export const CatalogueRules = answerObject('CatalogueRules', { rules: Type.Array(CatalogueRule) })
+export const CatalogueRules = listOf('CatalogueRules', CatalogueRule)
 
 const listMembers = { name: Type.String(), title: Type.String(), rules: texts() }
 
 const CodeListSummary = answerObject('CodeListSummary', { ...listMembers, count: Type.Integer() })
 
-export const CodeListSummaries = answerObject('CodeListSummaries', { codelists: Type.Array(CodeListSummary) })
+export const CodeListSummaries = listOf('CodeListSummaries', CodeListSummary)
 
 const ListedCode = answerObject('ListedCode', { code: Type.String(), name: orNull(Type.String()) })
 

@@ -1,6 +1,7 @@
 import { type CodeList, codeLists } from '@selfbill/pint-ae/code-lists'
 import { cacheable, encoded, notModified } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
+import { wholeList } from '../../request/lists.ts'
 import { CodeListSummaries } from './catalogue-schemas.ts'
 
 /** The code lists, without their codes. */
@@ -25,7 +26,7 @@ export const listCodeLists = operation({
 let answer: ReturnType<typeof written> | undefined
 
 function written() {
-  return encoded(cacheable({ codelists: codeLists.map(summaryOf) }))
+  return encoded(cacheable(wholeList(codeLists.map(summaryOf))))
 }
 
 function summaryOf({ name, title, rules, codes }: CodeList) {

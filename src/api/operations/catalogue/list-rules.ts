@@ -5,6 +5,7 @@ import { cacheable, encoded, notModified } from '../../answer/answers.ts'
 import { sameForAll } from '../../answer/same-for-all.ts'
 import { operationWith } from '../../operation.ts'
 import type { Catalogue } from '../../parts.ts'
+import { wholeList } from '../../request/lists.ts'
 import { anyText, notBlank, yesOrNo } from '../../request/parameters.ts'
 import { CatalogueRules, severities } from './catalogue-schemas.ts'
 
@@ -40,7 +41,7 @@ export const listRules = operationWith<Catalogue>()({
 })
 
 function rulesAnswer(rules: readonly ListedRule[]) {
-  return cacheable({ rules: rules.map(({ json }) => new RawJson(json)) })
+  return cacheable(wholeList(rules.map(({ json }) => new RawJson(json))))
 }
 
 const allRules = sameForAll(async (parts: Catalogue) => encoded(rulesAnswer(await parts.catalogue())))

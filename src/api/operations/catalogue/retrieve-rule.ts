@@ -4,6 +4,7 @@ import { cacheable, notModified } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
 import { operationWith } from '../../operation.ts'
 import type { Catalogue } from '../../parts.ts'
+import { wholeList } from '../../request/lists.ts'
 import { CatalogueRules } from './catalogue-schemas.ts'
 
 /**
@@ -25,6 +26,6 @@ export const retrieveRule = operationWith<Catalogue>()({
     const { id } = params
     const rules = (await parts.catalogue()).filter((rule) => rule.id === id.toUpperCase())
     if (rules.length === 0) throw new Fault('rule_not_found', { id })
-    return cacheable({ rules: rules.map(({ json }) => new RawJson(json)) })
+    return cacheable(wholeList(rules.map(({ json }) => new RawJson(json))))
   },
 })

@@ -5,7 +5,7 @@ import { revisionsOf, type StoredRevision } from '../../../store/documents/revis
 import { ok } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { operation } from '../../operation.ts'
-import { defaultSize, pageBody, pageOf, pageParameters } from '../../request/paging.ts'
+import { listBy, listOf } from '../../request/lists.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 const RevisionFinding = answerObject('RevisionFinding', {
@@ -37,6 +37,8 @@ const DocumentRevision = answerObject('DocumentRevision', {
   findings: RevisionFindings,
 })
 
+const revisionList = listBy('revisions', 'integer')
+
 /** Every revision of a document, newest first: its changes, and the findings it cured. */
 export function listRevisions(kind: DocumentKind) {
   const { family } = kind
@@ -48,21 +50,28 @@ export function listRevisions(kind: DocumentKind) {
     description: 'Member by member, newest revision first, with the findings that each one cured, left and added.',
     access: { kind: 'scopes', scopes: ['documents:read'] },
     params: documentParameters,
-    query: pageParameters,
+    query: revisionList.parameters,
     answers: {
       200: {
         description: 'A page of revisions',
         type: 'application/json',
-        schema: pageOf('DocumentRevisionPage', DocumentRevision),
+        schema: listOf('DocumentRevisionPage', DocumentRevision),
       },
     },
     faults: ['document_not_found', 'content_removed', 'parameter_invalid'],
     async handle(call) {
-      const { page = 0, size = defaultSize } = call.query
-      const [orgId, id] = [call.account.orgId, call.params.id]
-      const found = await revisionsOf(call.parts.store.database, { orgId, family, id, page, size, room: call.room })
-      if (found === undefined) throw documentNotFound(family, id)
-      return ok(pageBody(found.revisions.map(revisionAnswer), { page, size, total: found.total }))
+      const { account, params, parts, room } = call
+      const wanted = { orgId: account.orgId, family, id: params.id, room }
+      const { rows, next } = await revisionList.page(
+        call.query,
+        async ({ after, limit }) => {
+          const found = await revisionsOf(parts.store.database, { ...wanted, before: after?.[0], limit })
+          if (found === undefined) throw documentNotFound(family, params.id)
+          return found
+        },
+        ({ revision }) => [revision],
+      )
+      return ok({ items: rows.map(revisionAnswer), next })
     },
   })
 }

@@ -6,14 +6,16 @@ import { ok } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
 import { operationWith } from '../../operation.ts'
 import type { Basics, Feeding, Waiting } from '../../parts.ts'
+import { listMembers } from '../../request/lists.ts'
 import { notBlank, wholeNumber } from '../../request/parameters.ts'
 import { awaitEvents } from './await-events.ts'
 import { cursorParameter } from './cursor-parameter.ts'
 
 const defaultLimit = 100
 
+/** `next` is never null: the feed goes on, and `since` is a place in it. */
 const FeedPage = answerObject('FeedPage', {
-  events: Type.Array(FeedEntry),
+  ...listMembers(FeedEntry),
   next: Type.String(),
   has_more: Type.Boolean(),
 })
@@ -58,6 +60,6 @@ export const listEvents = operationWith<Basics & Feeding & Waiting>()({
     const page = await read()
     const isOver = page.rows.length > 0 || waitSeconds === 0
     const { rows, next, hasMore } = isOver ? page : await awaitEvents(call, waitSeconds * 1000, read)
-    return ok({ events: rows.map(entryOf), next: writeCursor(next), has_more: hasMore })
+    return ok({ items: rows.map(entryOf), next: writeCursor(next), has_more: hasMore })
   },
 })

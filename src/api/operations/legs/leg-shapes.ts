@@ -1,17 +1,6 @@
-import {
-  answerEnum,
-  answerObject,
-  families,
-  instant,
-  instantAt,
-  leaf,
-  orNull,
-  Problem,
-  Type,
-} from '@selfbill/pint-ae/document'
-import { message } from '@selfbill/pint-ae/messages'
+import { answerEnum, answerObject, families, instant, instantAt, orNull, Type } from '@selfbill/pint-ae/document'
 import type { Static } from 'typebox'
-import type { LegPosition, WaitingLeg } from '../../../store/legs/leg-causes.ts'
+import type { WaitingLeg } from '../../../store/legs/leg-causes.ts'
 import { corners, legReports } from '../../../store/legs/legs.ts'
 import { LegStatusAnswer } from '../../documents/snapshot.ts'
 
@@ -58,19 +47,3 @@ function errorOf({ transmissionResponse }: WaitingLeg): string | null {
 
 /** The cause of legs that nothing went wrong with: their first attempt is still to come. */
 export const notYetTried = 'Not tried yet'
-
-/** The place in the list of a cause. */
-export function writeLegCursor({ since, transmissionUuid }: LegPosition): string {
-  return `${since.toString(36)}-${transmissionUuid}`
-}
-
-export function legCursorParameter() {
-  return leaf<LegPosition>({ type: 'string', minLength: 1 }, (value, field) => {
-    const [, since, transmissionUuid] = (typeof value === 'string' && cursorSyntax.exec(value)) || []
-    if (since === undefined || transmissionUuid === undefined)
-      return new Problem(message('must_be_list_cursor', { field }))
-    return { since: Number.parseInt(since, 36), transmissionUuid }
-  })
-}
-
-const cursorSyntax = /^([0-9a-z]{1,9})-([0-9a-f-]{36})$/

@@ -1,27 +1,18 @@
-import {
-  answerObject,
-  instant,
-  instantAt,
-  named,
-  oneOf,
-  optional,
-  orNull,
-  Type,
-  text,
-} from '@selfbill/pint-ae/document'
+import { answerObject, instant, instantAt, named, oneOf, optional, Type, text } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import { legCauses, legsOfCause, waitingStates } from '../../../store/legs/leg-causes.ts'
 import { ok } from '../../answer/answers.ts'
 import { oneFieldFault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
-import { notBlank, wholeNumber } from '../../request/parameters.ts'
+import { listBy, listMembers, listOf, wholeList } from '../../request/lists.ts'
+import { notBlank } from '../../request/parameters.ts'
 import { countAnswer, countMembers } from '../overview/overview-schemas.ts'
-import { LegAnswer, legAnswer, legCursorParameter, notYetTried, writeLegCursor } from './leg-shapes.ts'
+import { LegAnswer, legAnswer, notYetTried } from './leg-shapes.ts'
 import { organisationOfLegs } from './organisation-of-legs.ts'
 
 // The legs that wait, by what stopped them.
 
-const defaultSize = 25
+const legList = listBy('legs', 'integer', 'text', 'text')
 
 /** Legs that wait for the same reason: how many, and some of them. */
 const LegCause = answerObject('LegCause', {
@@ -32,14 +23,11 @@ const LegCause = answerObject('LegCause', {
 })
 
 const LegCauses = answerObject('LegCauses', {
-  causes: Type.Array(LegCause),
+  ...listMembers(LegCause),
   are_more: Type.Boolean(),
 })
 
-const LegPage = answerObject('LegPage', {
-  legs: Type.Array(LegAnswer),
-  next: orNull(Type.String()),
-})
+const LegPage = listOf('LegPage', LegAnswer)
 
 /** The legs that wait, by what stopped them. Source: docs/decisions/0070. */
 export const listLegs = operation({
@@ -54,8 +42,7 @@ export const listLegs = operation({
   query: {
     state: optional(notBlank(oneOf(waitingStates))),
     cause: optional(notBlank(text(300))),
-    cursor: optional(notBlank(legCursorParameter())),
-    size: optional(notBlank(wholeNumber({ min: 1, max: 100, default: defaultSize }))),
+    ...legList.parameters,
     org_id: optional(notBlank(text(100))),
   },
   answers: {
@@ -67,25 +54,25 @@ export const listLegs = operation({
   },
   faults: ['parameter_invalid'],
   async handle({ account, query, parts }) {
-    const { state = 'stalled', cause, cursor, size = defaultSize } = query
+    const { state = 'stalled', cause, cursor, limit } = query
     const wanted = { state, orgId: organisationOfLegs(account, query.org_id) }
     if (cause === undefined) {
       if (cursor !== undefined) throw oneFieldFault('parameter_invalid', 'cursor', message('cursor_without_cause'))
       const { causes, areMore } = await legCauses(parts.store.database, wanted)
-      const shown = causes.map(({ cause: named, oldestSince, sample, ...count }) => ({
+      const shown = causes.slice(0, limit).map(({ cause: named, oldestSince, sample, ...count }) => ({
         cause: named ?? notYetTried,
         ...countAnswer(count),
         oldest_since: instantAt(oldestSince),
         sample: sample.map(legAnswer),
       }))
-      return ok({ causes: shown, are_more: areMore })
+      return ok({ ...wholeList(shown), are_more: areMore || shown.length < causes.length })
     }
     const isUntried = state === 'waiting' && cause === notYetTried
-    // One more than asked for, to see whether there are more.
-    const page = { cause: isUntried ? undefined : cause, after: cursor, limit: size + 1 }
-    const legs = await legsOfCause(parts.store.database, wanted, page)
-    const shown = legs.slice(0, size)
-    const last = legs.length > shown.length ? shown.at(-1) : undefined
-    return ok({ legs: shown.map(legAnswer), next: last === undefined ? null : writeLegCursor(last) })
+    const { rows, next } = await legList.page(
+      query,
+      (page) => legsOfCause(parts.store.database, wanted, { cause: isUntried ? undefined : cause, ...page }),
+      ({ since, transmissionUuid, corner }) => [since, transmissionUuid, corner],
+    )
+    return ok({ items: rows.map(legAnswer), next })
   },
 })

@@ -9,18 +9,17 @@ import { overviewRows } from '../../../store/overview/overview-rows.ts'
 import { ok } from '../../answer/answers.ts'
 import { oneFieldFault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
-import { changedSince, notBlank, severalOf, wholeNumber, yesOrNo } from '../../request/parameters.ts'
-import { type OverviewCursor, overviewCursorParameter, writeOverviewCursor } from './overview-cursor.ts'
+import { limitDefault, listMembers } from '../../request/lists.ts'
+import { changedSince, notBlank, severalOf, yesOrNo } from '../../request/parameters.ts'
+import { type OverviewCursor, overviewList } from './overview-cursor.ts'
 import { OverviewItem, overviewItem } from './overview-schemas.ts'
 
 // One list for all families, in pages: what people look through, and what a client follows.
 
-const defaultSize = 25
 const legStatus = () => named('LegStatus', oneOf(legStatuses))
 
 const ListedDocumentPage = answerObject('ListedDocumentPage', {
-  documents: Type.Array(OverviewItem),
-  next: orNull(Type.String()),
+  ...listMembers(OverviewItem),
   previous: orNull(Type.String()),
   is_partial: Type.Optional(Type.Literal(true)),
 })
@@ -47,8 +46,7 @@ export const listAllDocuments = operation({
     to: optional(notBlank(date())),
     changed_since: optional(notBlank(changedSince())),
     text: optional(notBlank(text(200))),
-    cursor: optional(notBlank(overviewCursorParameter())),
-    size: optional(notBlank(wholeNumber({ min: 1, max: 100, default: defaultSize }))),
+    ...overviewList.parameters,
   },
   answers: {
     200: {
@@ -59,7 +57,7 @@ export const listAllDocuments = operation({
   },
   faults: ['parameter_invalid'],
   async handle({ account, query, parts }) {
-    const { order = 'newest', cursor, size = defaultSize } = query
+    const { order = 'newest', cursor, limit = limitDefault } = query
     const isAscending = order === 'oldest'
     const filter: OverviewFilter = {
       families: query.family ?? [],
@@ -80,7 +78,7 @@ export const listAllDocuments = operation({
       filter,
       isAscending: isAscending !== (cursor?.isBackwards ?? false),
       after: cursor?.position,
-      size,
+      size: limit,
     })
     const found = cursor?.isBackwards === true ? page.found.toReversed() : page.found
     const rows = await overviewRows(
@@ -89,7 +87,7 @@ export const listAllDocuments = operation({
       found.map(({ id }) => id),
     )
     return ok({
-      documents: rows.map(overviewItem),
+      items: rows.map(overviewItem),
       ...cursorsOf({ ...page, found }, listed, cursor),
       ...(page.isPartial && { is_partial: true as const }),
     })
@@ -109,7 +107,7 @@ function requireSameOrder({ isAscending, orderKey }: OverviewCursor, listed: Lis
 /** On the side that the page came from there is always something; on the other, the rest. */
 function cursorsOf({ found, rest }: OverviewPage, listed: Listed, cursor: OverviewCursor | undefined) {
   const write = (position: Position | undefined, isBackwards: boolean) =>
-    position === undefined ? null : writeOverviewCursor({ ...listed, isBackwards, position })
+    position === undefined ? null : overviewList.cursorAt({ ...listed, isBackwards, position })
   const came = cursor?.position
   if (cursor?.isBackwards === true) {
     return { next: write(found.at(-1) ?? came, false), previous: write(rest, true) }

@@ -5,7 +5,6 @@ import {
   identifier,
   instantAt,
   optional,
-  orNull,
   startOfGulfDay,
   Type,
 } from '@selfbill/pint-ae/document'
@@ -13,11 +12,10 @@ import { RawJson } from '@selfbill/pint-ae/json'
 import { type AuditEntry, actorKinds, auditEntries } from '../../../store/people/audit.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
-import { anyText, notBlank, wholeNumber } from '../../request/parameters.ts'
+import { listBy, listOf } from '../../request/lists.ts'
+import { notBlank } from '../../request/parameters.ts'
 
 // The audit log of an organisation, in pages.
-
-const defaultLimit = 50
 
 const AuditEntryAnswer = answerObject('AuditEntry', {
   id: Type.String({ format: 'uuid' }),
@@ -35,10 +33,7 @@ const AuditEntryAnswer = answerObject('AuditEntry', {
   detail: Type.Record(Type.String(), Type.Unknown()),
 })
 
-const AuditPage = answerObject('AuditPage', {
-  entries: Type.Array(AuditEntryAnswer),
-  next: orNull(Type.String()),
-})
+const auditList = listBy('audit', 'text')
 
 /** Who changed what in the caller's organisation. Source: docs/decisions/0068. */
 export const listAudit = operation({
@@ -55,31 +50,29 @@ export const listAudit = operation({
     to: optional(notBlank(date())),
     actor: optional(notBlank(identifier())),
     action: optional(notBlank(identifier())),
-    before: optional(notBlank(anyText())),
-    limit: optional(notBlank(wholeNumber({ min: 1, max: 100, default: defaultLimit }))),
+    ...auditList.parameters,
   },
   answers: {
     200: {
       description: 'The entries, newest first',
       type: 'application/json',
-      schema: AuditPage,
+      schema: listOf('AuditPage', AuditEntryAnswer),
     },
   },
   faults: ['parameter_invalid'],
   async handle({ account, query, parts }) {
-    const { from, to, actor, action, before, limit = defaultLimit } = query
-    // One more than asked for, to see whether there are more.
-    const found = await auditEntries(parts.store.database, account.orgId, {
-      before,
-      from: from === undefined ? undefined : startOfGulfDay(from),
-      to: to === undefined ? undefined : startOfGulfDay(to) + dayMs,
-      actor,
-      action,
-      limit: limit + 1,
-    })
-    const shown = found.slice(0, limit)
-    const last = found.length > shown.length ? shown.at(-1) : undefined
-    return ok({ entries: shown.map(answeredEntry), next: last?.id ?? null })
+    const filter = {
+      from: query.from === undefined ? undefined : startOfGulfDay(query.from),
+      to: query.to === undefined ? undefined : startOfGulfDay(query.to) + dayMs,
+      actor: query.actor,
+      action: query.action,
+    }
+    const { rows, next } = await auditList.page(
+      query,
+      (page) => auditEntries(parts.store.database, account.orgId, { ...filter, ...page }),
+      ({ id }) => [id],
+    )
+    return ok({ items: rows.map(answeredEntry), next })
   },
 })
 

@@ -4,6 +4,7 @@ import { listSessions as listStored } from '../../../store/people/sessions.ts'
 import { ok } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
+import { listOf, wholeList } from '../../request/lists.ts'
 import { notBlank } from '../../request/parameters.ts'
 import { anyScope } from './me-shape.ts'
 
@@ -16,7 +17,7 @@ const Session = answerObject('Session', {
   expires_at: instant(),
 })
 
-const Sessions = answerObject('SessionList', { sessions: Type.Array(Session) })
+const Sessions = listOf('SessionList', Session)
 
 /** Where a person is signed in: the caller's own sessions, or for administrators anybody's. */
 export const listSessions = operation({
@@ -41,17 +42,16 @@ export const listSessions = operation({
     if (userId !== own && !account.scopes.has('admin')) {
       throw new Fault('scope_missing', { scope: 'admin' })
     }
-    if (userId === undefined) return ok({ sessions: [] })
+    if (userId === undefined) return ok(wholeList([]))
     const sessions = await listStored(parts.store.database, account.orgId, userId, parts.now())
-    return ok({
-      sessions: sessions.map(({ id, userAgent, createdAt, lastSeenAt, expiresAt }) => ({
-        session_id: id,
-        ...(userAgent !== undefined && { user_agent: userAgent }),
-        is_current: id === account.sessionId,
-        created_at: instantAt(createdAt),
-        last_seen_at: instantAt(lastSeenAt),
-        expires_at: instantAt(expiresAt),
-      })),
-    })
+    const items = sessions.map(({ id, userAgent, createdAt, lastSeenAt, expiresAt }) => ({
+      session_id: id,
+      ...(userAgent !== undefined && { user_agent: userAgent }),
+      is_current: id === account.sessionId,
+      created_at: instantAt(createdAt),
+      last_seen_at: instantAt(lastSeenAt),
+      expires_at: instantAt(expiresAt),
+    }))
+    return ok(wholeList(items))
   },
 })

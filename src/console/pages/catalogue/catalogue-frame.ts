@@ -4,7 +4,7 @@ import { pageHead } from '../../parts/page-head.ts'
 import type { Call, Visit } from '../../route.ts'
 import { catalogueWords } from './catalogue-words.ts'
 
-export type Rule = Operations['listRules']['answer']['rules'][number]
+export type Rule = Operations['listRules']['answer']['items'][number]
 
 /** The top of the pages of rules and code lists. */
 export function catalogueHead({ say }: Visit, here: 'rules' | 'codelists'): Html {

@@ -17,7 +17,7 @@ export const listCodeListsPage = page({
   access: 'viewer',
   async show(call) {
     const { api, say, format } = call
-    const { codelists } = await api.call('listCodeLists')
+    const { items } = await api.call('listCodeLists')
     const columns: readonly Column<CodeListSummary>[] = [
       {
         title: say(catalogueWords.list),
@@ -29,7 +29,7 @@ export const listCodeListsPage = page({
     ]
     return {
       title: say(catalogueWords.codelists),
-      body: html`${catalogueHead(call, 'codelists')}${table(say(catalogueWords.codelists), columns, codelists)}`,
+      body: html`${catalogueHead(call, 'codelists')}${table(say(catalogueWords.codelists), columns, items)}`,
     }
   },
 })
@@ -67,7 +67,7 @@ ${asCode(call, { operation: 'retrieveCodeList', params: { name } })}`,
   },
 })
 
-type CodeListSummary = Operations['listCodeLists']['answer']['codelists'][number]
+type CodeListSummary = Operations['listCodeLists']['answer']['items'][number]
 
 function ruleLink(id: string): Html {
   return html`<a href="/console/rules/${id}"><code>${id}</code></a> `

@@ -14,7 +14,7 @@ export const showRule = page({
   access: 'viewer',
   async show(call) {
     const { api, say, params } = call
-    const [{ rules }, { codelists }] = await Promise.all([
+    const [{ items: rules }, { items: codelists }] = await Promise.all([
       api.call('retrieveRule', { params: { id: params.id } }),
       api.call('listCodeLists'),
     ])
@@ -31,7 +31,7 @@ ${asCode(call, { operation: 'retrieveRule', params: { id } })}`,
   },
 })
 
-type Lists = Operations['listCodeLists']['answer']['codelists']
+type Lists = Operations['listCodeLists']['answer']['items']
 
 function listLink({ name, title }: Lists[number]): Html {
   return html`<li><a href="/console/codelists/${name}"><bdi lang="en">${title}</bdi></a></li>`

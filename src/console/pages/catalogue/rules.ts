@@ -26,7 +26,9 @@ export const listRulesPage = page({
     const { api, say, query } = call
     const set = ruleSets.find((one) => one === query.set)
     const severity = severities.find((one) => one === query.severity)
-    const { rules } = await api.call('listRules', { query: { ...(set && { set }), ...(severity && { severity }) } })
+    const { items: rules } = await api.call('listRules', {
+      query: { ...(set && { set }), ...(severity && { severity }) },
+    })
     const found = rules.filter((rule) => isFound(query.q, textsOf(rule)))
     const paged = pageOf(found, query.page, 40)
     const nothing = emptyState(say(catalogueWords.noRules), say(catalogueWords.noRulesHint))

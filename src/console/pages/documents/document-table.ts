@@ -1,8 +1,7 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
-import { addressWith } from '../../parts/address.ts'
 import { holdWords } from '../../parts/hold-words.ts'
-import { sharedWords } from '../../parts/shared-words.ts'
+import { cursorPager } from '../../parts/pager.ts'
 import { type Column, table } from '../../parts/table.ts'
 import type { Visit } from '../../route.ts'
 import { documentWords } from './document-words.ts'
@@ -10,14 +9,14 @@ import { isPurchase } from './family.ts'
 import { legBadge, statusBadge } from './standing.ts'
 
 /** A page of documents of all families, with links to the pages before and after. */
-export function documentTable(visit: Visit, { documents, next, previous, isPartial }: Listed): Html {
+export function documentTable(visit: Visit, { items, next, previous, isPartial }: Listed): Html {
   return html`${isPartial && html`<p class="notice warning">${visit.say(documentWords.partial)}</p>`}
-${documents.length > 0 && table(visit.say(documentWords.title), columns(visit), documents)}
-${cursorLinks(visit, next, previous)}`
+${items.length > 0 && table(visit.say(documentWords.title), columns(visit), items)}
+${cursorPager(visit, { next, previous })}`
 }
 
 interface Listed {
-  readonly documents: readonly ListedDocument[]
+  readonly items: readonly ListedDocument[]
   readonly next: string | null
   readonly previous: string | null
   /** The search stopped before the page was full. */
@@ -54,14 +53,4 @@ function columns(visit: Visit): readonly Column<ListedDocument>[] {
     { title: say(documentWords.legC5), cell: ({ c5 }) => legBadge(visit, c5) },
     { title: say(documentWords.changed), cell: ({ changed_at: at }) => format.ago(at, now) },
   ]
-}
-
-function cursorLinks({ say, address }: Visit, next: string | null, previous: string | null): Html | undefined {
-  if (next === null && previous === null) return undefined
-  const link = (cursor: string | null, rel: 'prev' | 'next', label: string) =>
-    cursor !== null && html`<a class="button" rel="${rel}" href="${addressWith(address, { cursor })}">${label}</a>`
-  return html`<nav class="pager" aria-label="${say(sharedWords.pages)}">
-${link(previous, 'prev', say(sharedWords.before))}
-${link(next, 'next', say(sharedWords.after))}
-</nav>`
 }

@@ -1,9 +1,16 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
-import type { DocumentRevision, ListedDocument, LogEntry, Snapshot } from '../../../../client/src/api-types.ts'
+import type {
+  DocumentRevision,
+  DocumentRevisionPage,
+  ListedDocument,
+  LogEntry,
+  Snapshot,
+} from '../../../../client/src/api-types.ts'
 import { SelfbillError } from '../../../../client/src/errors.ts'
 import { aroundMember, indented } from '../../code/json-text.ts'
 import { indentedXml } from '../../code/xml-text.ts'
-import { pager } from '../../parts/pager.ts'
+import { given } from '../../parts/filters.ts'
+import { cursorPager } from '../../parts/pager.ts'
 import { table } from '../../parts/table.ts'
 import { beginningOf } from './beginning.ts'
 import { codeTab } from './code-tab.ts'
@@ -53,7 +60,7 @@ export function tabLinks(
 <a href="${base}" aria-current="${here === undefined && 'page'}">${say(documentWords.tabOverview)}</a>${entries}</nav>`
 }
 
-type TabCall = DocumentCall<'field' | 'page'>
+type TabCall = DocumentCall<'cursor' | 'field'>
 
 /** What the tabs show. */
 export interface Shown {
@@ -196,12 +203,11 @@ const issuesMax = 20
 
 async function revisionsTab(call: TabCall, { document }: Shown): Promise<Html> {
   const { say, format, query } = call
-  const path = `${apiPathOf(document)}/revisions?size=5&page=${encodeURIComponent(query.page ?? '0')}`
+  const asked = new URLSearchParams({ limit: '5', ...given({ cursor: query.cursor }) })
+  const path = `${apiPathOf(document)}/revisions?${asked}`
   const { bytes } = await call.api.send('GET', path)
-  const answer: { content: readonly DocumentRevision[]; page_number: number; total_pages: number } = JSON.parse(
-    Buffer.from(bytes).toString(),
-  )
-  const revisions = answer.content.map((revision) => {
+  const { items, next }: DocumentRevisionPage = JSON.parse(Buffer.from(bytes).toString())
+  const revisions = items.map((revision) => {
     const { changes, findings } = revision
     const shown = changes.slice(0, changesMax)
     const left = changes.length - shown.length + revision.changes_omitted
@@ -215,8 +221,8 @@ ${counts.map(
 ${shown.length > 0 && changeTable(call, shown)}
 ${left > 0 && html`<p class="hint">${say(documentWords.changesLeft, { count: left })}</p>`}</section>`
   })
-  const isOnly = answer.content.length === 1 && answer.total_pages === 1
-  const pages = pager(call, { page: answer.page_number, pages: answer.total_pages })
+  const isOnly = items.length === 1 && next === null && query.cursor === undefined
+  const pages = cursorPager(call, { next, cursor: query.cursor })
   return html`${isOnly && html`<p>${say(documentWords.neverChanged)}</p>`}${revisions}${pages}`
 }
 

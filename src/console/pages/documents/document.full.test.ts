@@ -152,7 +152,7 @@ eachService('the page of a document', (start) => {
     assert.match(stream.text, /Everybody who receives it has accepted it\.[^$]*event: done\ndata: \n\n$/)
     assert.ok(stream.text.split('\n').every((line) => /^(data: |event: |retry: \d|$)/.test(line)))
     const { json } = await member.tenant.get(`/api/documents?text=${address.split('/').at(-1)}`)
-    const again = await browser.open(`${address}/live?seen=${encodeURIComponent(stateOf(json.documents[0]))}`)
+    const again = await browser.open(`${address}/live?seen=${encodeURIComponent(stateOf(json.items[0]))}`)
     assert.doesNotMatch(again.text, /standing/, 'what the page shows already is not sent again')
     assert.match(again.text, /event: done/)
     assertNothingHeld(running)

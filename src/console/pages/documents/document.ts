@@ -20,7 +20,7 @@ import { logOf, timeline } from './timeline.ts'
 export const showDocument = page({
   path: '/console/documents/{family}/{id}',
   access: 'viewer',
-  query: ['tab', 'field', 'page', 'live'],
+  query: ['tab', 'field', 'cursor', 'live'],
   async show(call) {
     const { say, query } = call
     const document = await listedDocument(call)

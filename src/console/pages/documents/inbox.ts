@@ -21,9 +21,9 @@ export const inbox = page({
     const listed = { ...views[view], ...filterQuery(query, now), ...(query.cursor && { cursor: query.cursor }) }
     const [summary, { answer, refusal }] = await Promise.all([
       api.call('summariseDocuments', { query: { days: 0 } }),
-      attempt(call, () => api.call('listDocuments', { query: { ...listed, size: pageSize } })),
+      attempt(call, () => api.call('listDocuments', { query: { ...listed, limit: pageSize } })),
     ])
-    const isEmpty = answer?.documents.length === 0 && answer.is_partial !== true
+    const isEmpty = answer?.items.length === 0 && answer.is_partial !== true
     return {
       title: say(documentWords[view]),
       ...(refusal !== undefined && { status: 422 }),

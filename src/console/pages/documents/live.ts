@@ -112,9 +112,9 @@ async function endOfFeed({ api }: Pick<Call, 'api'>): Promise<string> {
  */
 async function untilChange({ api, gone }: Pick<Call, 'api' | 'gone'>, since: string): Promise<string> {
   try {
-    const { events, next } = await api.call('listEvents', { query: { since, wait: waitS, limit: 500 } })
+    const { items, next } = await api.call('listEvents', { query: { since, wait: waitS, limit: 500 } })
     // A busy organisation has a change at any time.
-    if (events.length > 0) await pause(restMs, gone)
+    if (items.length > 0) await pause(restMs, gone)
     return next
   } catch (error) {
     if (gone.aborted) return since

@@ -27,19 +27,19 @@ export const search = page({
       return shown(undefined, emptyState(say(documentWords.searchBlank), say(documentWords.searchBlankHint)))
     }
     const about = say(documentWords.searchFor, { text })
-    const asked = { text, size: pageSize, ...(cursor !== undefined && { cursor }) }
+    const asked = { text, limit: pageSize, ...(cursor !== undefined && { cursor }) }
     const { answer, refusal } = await attempt(call, () => api.call('listDocuments', { query: asked }))
     if (refusal !== undefined) return shown(about, html`${otherProblems(refusal, [])}`, 422)
-    const { documents, next, previous } = answer
+    const { items, next, previous } = answer
     const isPartial = answer.is_partial === true
-    const [only] = documents
-    if (only !== undefined && documents.length === 1 && next === null && previous === null && isMeant(only, text)) {
+    const [only] = items
+    if (only !== undefined && items.length === 1 && next === null && previous === null && isMeant(only, text)) {
       return { redirect: `/console/documents/${only.family}/${only.id}` }
     }
-    if (documents.length === 0 && !isPartial) {
+    if (items.length === 0 && !isPartial) {
       return shown(about, emptyState(say(documentWords.searchNothing), say(documentWords.searchNothingHint)))
     }
-    return shown(about, documentTable(call, { documents, next, previous, isPartial }))
+    return shown(about, documentTable(call, { items, next, previous, isPartial }))
   },
 })
 

@@ -17,8 +17,8 @@ import { familyOf } from './family.ts'
 export async function listedDocument({ api, params }: Pick<DocumentCall, 'api' | 'params'>): Promise<ListedDocument> {
   const family = familyOf(params.family)
   if (!uuid.test(params.id)) throw new Refused('notFound')
-  const { documents } = await api.call('listDocuments', { query: { text: params.id, family } })
-  const found = documents.find(({ id }) => id === params.id.toLowerCase())
+  const { items } = await api.call('listDocuments', { query: { text: params.id, family } })
+  const found = items.find(({ id }) => id === params.id.toLowerCase())
   if (found === undefined) throw new Refused('notFound')
   return found
 }

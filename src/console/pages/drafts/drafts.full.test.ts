@@ -416,7 +416,7 @@ function plain(text: string): string {
 }
 
 async function count({ tenant }: Member): Promise<number> {
-  return (await tenant.get('/api/documents')).json.documents.length
+  return (await tenant.get('/api/documents')).json.items.length
 }
 
 async function failed({ tenant }: Member, note?: string) {

@@ -26,7 +26,7 @@ export const showOperations = page({
     const [legs, outages, rejected] = await Promise.all([
       api.call('listLegs', { query: { state, ...given({ org_id: organisation }) } }),
       isAdmin ? api.outages() : undefined,
-      isAdmin ? api.call('listDocuments', { query: { c5_status: 'REJECTED', size: 10 } }) : undefined,
+      isAdmin ? api.call('listDocuments', { query: { c5_status: 'REJECTED', limit: 10 } }) : undefined,
     ])
     return {
       title: say(operationsWords.title),
@@ -36,7 +36,7 @@ ${may(call, 'operator') && scopeLinks(call, state, organisation)}
 ${stateTabs(call, state, organisation)}
 <p>${say(operationsWords[`${state}About`])}</p>
 ${causes(call, legs, { state, organisation })}
-${rejected && rejectedReports(call, rejected.documents)}
+${rejected && rejectedReports(call, rejected.items)}
 ${outages && outagesSection(call, outages)}`,
     }
   },
@@ -75,13 +75,13 @@ ${say(operationsWords.own)}</a>
 
 function causes(call: Call, legs: Listed, shown: Shown): Html {
   const { say } = call
-  if (!('causes' in legs) || legs.causes.length === 0)
+  if (!('are_more' in legs) || legs.items.length === 0)
     return emptyState(say(operationsWords.none), say(operationsWords.noneHint))
-  return html`${legs.causes.map((cause) => causeCard(call, cause, shown))}
+  return html`${legs.items.map((cause) => causeCard(call, cause, shown))}
 ${legs.are_more && html`<p>${say(operationsWords.moreCauses)}</p>`}`
 }
 
-type Cause = Extract<Listed, { causes: unknown }>['causes'][number]
+type Cause = Extract<Listed, { are_more: unknown }>['items'][number]
 
 function causeCard(call: Call, { cause, count, is_capped, oldest_since, sample }: Cause, shown: Shown): Html {
   const { say, format, now } = call

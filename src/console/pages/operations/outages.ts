@@ -6,7 +6,7 @@ import { type Column, table } from '../../parts/table.ts'
 import type { Call } from '../../route.ts'
 import { operationsWords } from './operations-words.ts'
 
-type Outage = Operations['listOutages']['answer']['outages'][number]
+type Outage = Operations['listOutages']['answer']['items'][number]
 
 type View = Pick<Call, 'say' | 'format'>
 

@@ -19,7 +19,7 @@ export const showAccount = page({
   access: 'viewer',
   async show(call) {
     const { api, say, language } = call
-    const [me, { sessions }] = await Promise.all([api.call('retrieveMe'), api.call('listSessions')])
+    const [me, { items: sessions }] = await Promise.all([api.call('retrieveMe'), api.call('listSessions')])
     const names = { en: say(settingsWords.english), ar: say(settingsWords.arabic) }
     const choices = languages.map((value) => ({ value, label: names[value] }))
     return {

@@ -5,10 +5,11 @@ import { attempt } from '../../attempt.ts'
 import { sentenceOf, sentencesOf } from '../../language/words.ts'
 import { emptyState } from '../../parts/empty-state.ts'
 import { choice, field } from '../../parts/field.ts'
-import { filters, given, older } from '../../parts/filters.ts'
+import { filters, given } from '../../parts/filters.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { pageSize } from '../../parts/page-size.ts'
+import { cursorPager } from '../../parts/pager.ts'
 import { sharedWords } from '../../parts/shared-words.ts'
 import { type Column, table } from '../../parts/table.ts'
 import { type Call, page } from '../../route.ts'
@@ -22,13 +23,13 @@ import { settingsTabs } from './tabs.ts'
 export const showAudit = page({
   path: '/console/settings/audit',
   access: 'admin',
-  query: ['from', 'to', 'actor', 'action', 'before'],
+  query: ['from', 'to', 'actor', 'action', 'cursor'],
   async show(call) {
-    const { api, say, query, address } = call
+    const { api, say, query } = call
     const { answer, refusal } = await attempt(call, () =>
       api.call('listAudit', { query: given({ ...query, limit: pageSize }) }),
     )
-    const { entries, next } = answer ?? { entries: [], next: null }
+    const { items, next } = answer ?? { items: [], next: null }
     return {
       title: say(settingsWords.audit),
       ...(refusal !== undefined && { status: 422 }),
@@ -41,15 +42,15 @@ ${filters(call, auditPath, [
   choice('action', say(recordWords.action), actionChoices(call), { value: query.action }),
 ])}
 ${otherProblems(refusal, [])}
-${rows(call, entries)}
-${older({ say, address }, { next, before: query.before })}`,
+${rows(call, items)}
+${cursorPager(call, { next, cursor: query.cursor })}`,
     }
   },
 })
 
 const auditPath = '/console/settings/audit'
 
-type Entry = Operations['listAudit']['answer']['entries'][number]
+type Entry = Operations['listAudit']['answer']['items'][number]
 
 function rows(call: Pick<Call, 'say' | 'format'>, entries: readonly Entry[]): Html {
   const { say, format } = call

@@ -71,10 +71,8 @@ export const revokeClient = action({
 
 /** The API lists clients; an organisation has few. */
 async function clientOf({ api }: Pick<Call, 'api'>, id: string): Promise<Client> {
-  for (let page = 0; ; page += 1) {
-    const { content, total_pages: pages } = await api.call('listClients', { query: { page, size: 100 } })
-    const found = content.find(({ client_id, revoked_at }) => client_id === id && revoked_at === undefined)
-    if (found !== undefined) return found
-    if (page + 1 >= pages) throw new Refused('notFound')
+  for await (const client of api.list('listClients')) {
+    if (client.client_id === id && client.revoked_at === undefined) return client
   }
+  throw new Refused('notFound')
 }

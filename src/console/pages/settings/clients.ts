@@ -2,9 +2,10 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Operations } from '../../../../client/src/api-types.ts'
 import { badge } from '../../parts/badge.ts'
 import { emptyState } from '../../parts/empty-state.ts'
+import { given } from '../../parts/filters.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { pageSize } from '../../parts/page-size.ts'
-import { pager } from '../../parts/pager.ts'
+import { cursorPager } from '../../parts/pager.ts'
 import { sharedWords } from '../../parts/shared-words.ts'
 import { type Column, table } from '../../parts/table.ts'
 import { type Call, page } from '../../route.ts'
@@ -16,24 +17,24 @@ import { settingsTabs } from './tabs.ts'
 export const listClients = page({
   path: '/console/settings/clients',
   access: 'admin',
-  query: ['page'],
+  query: ['cursor'],
   async show(call) {
     const { api, say, query } = call
-    const clients = await api.call('listClients', { query: { page: query.page ?? 0, size: pageSize } })
+    const clients = await api.call('listClients', { query: { ...given({ cursor: query.cursor }), limit: pageSize } })
     const add = html`<a class="button primary" href="/console/settings/clients/new">${say(accountWords.addClient)}</a>`
     return {
       title: say(settingsWords.clients),
       body: html`${settingsTabs(call)}
 ${pageHead(say(settingsWords.clients), { about: say(accountWords.clientsAbout), actions: [add] })}
-${list(call, clients.content)}
-${pager(call, { page: clients.page_number, pages: clients.total_pages })}`,
+${list(call, clients.items)}
+${cursorPager(call, { next: clients.next, cursor: query.cursor })}`,
     }
   },
 })
 
 export const clientsPath = '/console/settings/clients'
 
-export type Client = Operations['listClients']['answer']['content'][number]
+export type Client = Operations['listClients']['answer']['items'][number]
 
 function list(call: Pick<Call, 'say' | 'format'>, clients: readonly Client[]): Html {
   const { say, format } = call

@@ -3,9 +3,10 @@ import type { AnsweredBusinessProfile } from '../../../../client/src/api-types.t
 import { may } from '../../may.ts'
 import { badge } from '../../parts/badge.ts'
 import { emptyState } from '../../parts/empty-state.ts'
+import { given } from '../../parts/filters.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { pageSize } from '../../parts/page-size.ts'
-import { pager } from '../../parts/pager.ts'
+import { cursorPager } from '../../parts/pager.ts'
 import { type Column, table } from '../../parts/table.ts'
 import { type Call, page } from '../../route.ts'
 import { profileWords } from './profile-words.ts'
@@ -15,18 +16,20 @@ import { settingsTabs } from './tabs.ts'
 export const listProfiles = page({
   path: '/console/settings/profiles',
   access: 'viewer',
-  query: ['page'],
+  query: ['cursor'],
   async show(call) {
     const { api, say, query } = call
-    const profiles = await api.call('listBusinessProfiles', { query: { page: query.page ?? 0, size: pageSize } })
+    const profiles = await api.call('listBusinessProfiles', {
+      query: { ...given({ cursor: query.cursor }), limit: pageSize },
+    })
     const add = html`<a class="button primary" href="/console/settings/profiles/new">${say(profileWords.add)}</a>`
     const actions = may(call, 'admin') ? [add] : []
     return {
       title: say(profileWords.title),
       body: html`${settingsTabs(call)}
 ${pageHead(say(profileWords.title), { about: say(profileWords.about), actions })}
-${list(call, profiles.content)}
-${pager(call, { page: profiles.page_number, pages: profiles.total_pages })}`,
+${list(call, profiles.items)}
+${cursorPager(call, { next: profiles.next, cursor: query.cursor })}`,
     }
   },
 })

@@ -37,4 +37,4 @@ export function sessionRows(
   return table(say(settingsWords.sessions), columns, sessions)
 }
 
-type Session = Operations['listSessions']['answer']['sessions'][number]
+type Session = Operations['listSessions']['answer']['items'][number]

@@ -168,7 +168,7 @@ eachService('the settings', (start) => {
     assert.ok(!(await requests('status=2xx')).text.includes('<code>retrievePurchaseInvoice</code>'))
     assert.match((await requests('from=2020-01-01&to=2020-01-02')).text, /No request matches/)
     assert.equal((await requests('from=soon')).status, 422)
-    assert.equal((await requests('before=x')).status, 422)
+    assert.equal((await requests('cursor=x')).status, 422)
     assert.ok(isHarmless(await requests(`operation=${encodeURIComponent(attack)}`)))
   })
 

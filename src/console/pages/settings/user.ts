@@ -53,7 +53,7 @@ interface Refused {
 async function userPage(call: Call<'/{user_id}'>, user: User, refused?: Refused): Promise<PageReply> {
   const { api, say, format } = call
   const { user_id: id, name, role, email, email_confirmed: confirmed, invitation_expires_at: end } = user
-  const { sessions } = await api.call('listSessions', { query: { user_id: id } })
+  const { items: sessions } = await api.call('listSessions', { query: { user_id: id } })
   const isBelow = role !== 'operator' || may(call, 'operator')
   const path = userPath(id)
   const form = userForm(call, { address: path, user: refused?.sent ?? user, refusal: refused?.refusal })

@@ -1,8 +1,9 @@
 import { html } from '@selfbill/pint-ae/html'
 import type { Operations } from '../../../../client/src/api-types.ts'
+import { given } from '../../parts/filters.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { pageSize } from '../../parts/page-size.ts'
-import { pager } from '../../parts/pager.ts'
+import { cursorPager } from '../../parts/pager.ts'
 import { sharedWords } from '../../parts/shared-words.ts'
 import { type Column, table } from '../../parts/table.ts'
 import { page } from '../../route.ts'
@@ -14,10 +15,10 @@ import { settingsTabs } from './tabs.ts'
 export const listUsers = page({
   path: '/console/settings/users',
   access: 'admin',
-  query: ['page'],
+  query: ['cursor'],
   async show(call) {
     const { api, say, query, format } = call
-    const users = await api.call('listUsers', { query: { page: query.page ?? 0, size: pageSize } })
+    const users = await api.call('listUsers', { query: { ...given({ cursor: query.cursor }), limit: pageSize } })
     const add = html`<a class="button primary" href="/console/settings/users/new">${say(accountWords.addUser)}</a>`
     const columns: readonly Column<User>[] = [
       {
@@ -38,8 +39,8 @@ ${end !== undefined && html`<p class="detail">${say(accountWords.invitedShort)}<
       title: say(settingsWords.users),
       body: html`${settingsTabs(call)}
 ${pageHead(say(settingsWords.users), { about: say(accountWords.usersAbout), actions: [add] })}
-${table(say(settingsWords.users), columns, users.content)}
-${pager(call, { page: users.page_number, pages: users.total_pages })}`,
+${table(say(settingsWords.users), columns, users.items)}
+${cursorPager(call, { next: users.next, cursor: query.cursor })}`,
     }
   },
 })

@@ -286,5 +286,5 @@ function hiddenIn(text: string): Record<string, string> {
 }
 
 async function count({ tenant }: Member): Promise<number> {
-  return (await tenant.get('/api/documents?size=100')).json.documents.length
+  return (await tenant.get('/api/documents?limit=100')).json.items.length
 }

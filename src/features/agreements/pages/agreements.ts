@@ -10,7 +10,7 @@ import { field } from '../../../console/parts/field.ts'
 import { filters, given } from '../../../console/parts/filters.ts'
 import { pageHead } from '../../../console/parts/page-head.ts'
 import { pageSize } from '../../../console/parts/page-size.ts'
-import { pager } from '../../../console/parts/pager.ts'
+import { cursorPager } from '../../../console/parts/pager.ts'
 import { type Column, table } from '../../../console/parts/table.ts'
 import { type Call, page } from '../../../console/route.ts'
 import { agreementWords } from './agreement-words.ts'
@@ -21,12 +21,14 @@ export const agreementsPath = '/console/settings/agreements'
 export const listAgreements = page({
   path: '/console/settings/agreements',
   access: 'viewer',
-  query: ['page', 'supplier_tin', 'valid_on'],
+  query: ['cursor', 'supplier_tin', 'valid_on'],
   async show(call) {
     const { api, say, query } = call
     const { supplier_tin, valid_on } = query
     const filter = given({ supplier_tin, valid_on })
-    const agreements = await api.call('listAgreements', { query: { ...filter, page: query.page ?? 0, size: pageSize } })
+    const agreements = await api.call('listAgreements', {
+      query: { ...filter, ...given({ cursor: query.cursor }), limit: pageSize },
+    })
     const add = html`<a class="button primary" href="${`${agreementsPath}/new`}">${say(agreementWords.add)}</a>`
     const actions = may(call, 'admin') ? [add] : []
     return {
@@ -37,8 +39,8 @@ ${filters(call, agreementsPath, [
   field('supplier_tin', say(agreementWords.tin), { value: supplier_tin, direction: 'ltr' }),
   field('valid_on', say(agreementWords.validOn), { value: valid_on, type: 'date' }),
 ])}
-${list(call, agreements.content, Object.keys(filter).length > 0)}
-${pager(call, { page: agreements.page_number, pages: agreements.total_pages })}`,
+${list(call, agreements.items, Object.keys(filter).length > 0)}
+${cursorPager(call, { next: agreements.next, cursor: query.cursor })}`,
     }
   },
 })

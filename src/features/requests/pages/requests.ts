@@ -8,10 +8,11 @@ import { settingsTabs } from '../../../console/pages/settings/tabs.ts'
 import { badge } from '../../../console/parts/badge.ts'
 import { emptyState } from '../../../console/parts/empty-state.ts'
 import { choice, field } from '../../../console/parts/field.ts'
-import { endOfDay, filters, given, older, startOfDay } from '../../../console/parts/filters.ts'
+import { endOfDay, filters, given, startOfDay } from '../../../console/parts/filters.ts'
 import { otherProblems } from '../../../console/parts/other-problems.ts'
 import { pageHead } from '../../../console/parts/page-head.ts'
 import { pageSize } from '../../../console/parts/page-size.ts'
+import { cursorPager } from '../../../console/parts/pager.ts'
 import { type Column, table } from '../../../console/parts/table.ts'
 import { type Call, page } from '../../../console/route.ts'
 
@@ -19,19 +20,19 @@ import { type Call, page } from '../../../console/route.ts'
 export const showRequests = page({
   path: '/console/settings/requests',
   access: 'admin',
-  query: ['operation', 'status', 'from', 'to', 'before'],
+  query: ['operation', 'status', 'from', 'to', 'cursor'],
   async show(call) {
-    const { api, say, query, address } = call
+    const { api, say, query } = call
     const filter = given({
       operation: query.operation,
       status: oneOf(statusClasses, query.status),
       from: startOfDay(query.from),
       to: endOfDay(query.to),
-      before: query.before,
+      cursor: query.cursor,
       limit: pageSize,
     })
     const { answer, refusal } = await attempt(call, () => api.call('listRequests', { query: filter }))
-    const { requests, next } = answer ?? { requests: [], next: null }
+    const { items, next } = answer ?? { items: [], next: null }
     const choices = [
       { value: '', label: say(recordWords.anyStatus) },
       { value: '2xx', label: say(recordWords.ok) },
@@ -51,13 +52,13 @@ ${filters(call, '/console/settings/requests', [
   field('to', say(recordWords.to), { value: query.to, type: 'date' }),
 ])}
 ${otherProblems(refusal, [])}
-${rows(call, requests)}
-${older({ say, address }, { next, before: query.before })}`,
+${rows(call, items)}
+${cursorPager(call, { next, cursor: query.cursor })}`,
     }
   },
 })
 
-type Listed = Operations['listRequests']['answer']['requests'][number]
+type Listed = Operations['listRequests']['answer']['items'][number]
 
 const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
 

@@ -6,11 +6,12 @@ import { addressWith } from '../../../console/parts/address.ts'
 import { emptyState } from '../../../console/parts/empty-state.ts'
 import { facts } from '../../../console/parts/facts.ts'
 import { choice, field } from '../../../console/parts/field.ts'
-import { endOfDay, filters, given, older, startOfDay } from '../../../console/parts/filters.ts'
+import { endOfDay, filters, given, startOfDay } from '../../../console/parts/filters.ts'
 import { idempotencyField } from '../../../console/parts/idempotency.ts'
 import { otherProblems } from '../../../console/parts/other-problems.ts'
 import { pageHead } from '../../../console/parts/page-head.ts'
 import { pageSize } from '../../../console/parts/page-size.ts'
+import { cursorPager } from '../../../console/parts/pager.ts'
 import { type Column, table } from '../../../console/parts/table.ts'
 import { type Call, page } from '../../../console/route.ts'
 import {
@@ -31,7 +32,7 @@ import { webhookWords } from './webhook-words.ts'
 export const showWebhook = page({
   path: '/console/webhooks/{webhook_id}',
   access: 'admin',
-  query: ['status', 'document', 'from', 'to', 'before', 'test'],
+  query: ['status', 'document', 'from', 'to', 'cursor', 'test'],
   async show(call) {
     const { api, params, say, query } = call
     const status = oneOf(statuses, query.status)
@@ -43,7 +44,7 @@ export const showWebhook = page({
           params,
           query: {
             ...filter,
-            ...given({ before: query.before }),
+            ...given({ cursor: query.cursor }),
             ...(query.test !== undefined && { test: 'true' }),
             limit: pageSize,
           },
@@ -57,7 +58,7 @@ export const showWebhook = page({
       body: html`${pageHead(title, { actions: actionsOf(call, webhook) })}
 ${about(call, webhook)}
 ${testForm(call, webhook)}
-${deliveries(call, webhook, answer ?? { deliveries: [], next: null }, refusal)}`,
+${deliveries(call, webhook, answer ?? { items: [], next: null }, refusal)}`,
     }
   },
 })
@@ -100,16 +101,16 @@ ${choice('event_type', say(webhookWords.testEvent), choices, { hint: say(webhook
 }
 
 interface Listed {
-  readonly deliveries: readonly Delivery[]
+  readonly items: readonly Delivery[]
   readonly next: string | null
 }
 
 interface Filtered extends Pick<Call, 'say' | 'format' | 'address'> {
-  readonly query: Readonly<Record<'status' | 'document' | 'from' | 'to' | 'before' | 'test', string | undefined>>
+  readonly query: Readonly<Record<'status' | 'document' | 'from' | 'to' | 'cursor' | 'test', string | undefined>>
 }
 
 function deliveries(call: Filtered, webhook: Webhook, listed: Listed, refusal: SelfbillError | undefined): Html {
-  const { say, query, address } = call
+  const { say, query } = call
   const isTest = query.test !== undefined
   const path = webhookPath(webhook.id)
   const replay = addressWith(`${path}/replay`, {
@@ -118,7 +119,7 @@ function deliveries(call: Filtered, webhook: Webhook, listed: Listed, refusal: S
     from: query.from,
     to: query.to,
   })
-  const canReplay = webhook.is_active && !isTest && listed.deliveries.length > 0
+  const canReplay = webhook.is_active && !isTest && listed.items.length > 0
   return html`<section class="section" aria-labelledby="deliveries">
 <div class="section-head"><h2 id="deliveries">\
 ${say(isTest ? webhookWords.testDeliveries : webhookWords.deliveries)}</h2>
@@ -129,8 +130,8 @@ ${canReplay && html`<a class="button" href="${replay}">${say(webhookWords.replay
 </div></div>
 ${!isTest && filterForm(call, webhook)}
 ${otherProblems(refusal, [])}
-${rows(call, webhook, listed.deliveries)}
-${older({ say, address }, { next: listed.next, before: query.before })}
+${rows(call, webhook, listed.items)}
+${cursorPager(call, { next: listed.next, cursor: query.cursor })}
 </section>`
 }
 

@@ -12,7 +12,7 @@ export const listWebhooks = page({
   access: 'admin',
   async show(call) {
     const { api, say } = call
-    const { webhooks } = await api.call('listWebhooks')
+    const { items: webhooks } = await api.call('listWebhooks')
     const add = html`<a class="button primary" href="/console/webhooks/new">${say(webhookWords.add)}</a>`
     return {
       title: say(webhookWords.title),
