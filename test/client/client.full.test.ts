@@ -41,7 +41,7 @@ eachService('client', (start) => {
     })
 
   test('an operation without mandatory input is called by its id alone, and a refusal says which scope is missing', async () => {
-    assert.ok((await client.call('listRules')).rules.length > 100)
+    assert.ok((await client.call('listRules')).items.length > 100)
     await assert.rejects(client.call('listClients'), {
       status: 403,
       message: 'Not authorized to perform this operation: the token needs the scope admin',
