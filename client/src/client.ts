@@ -50,8 +50,12 @@ export class SelfbillClient implements Caller {
    * above.
    */
   async call<Id extends OperationId>(id: Id, ...[input]: CallArguments<Id>): Promise<Operations[Id]['answer']> {
+    return this.#answer(id, input ?? {})
+  }
+
+  async #answer<Answer>(id: OperationId, input: LooseInput): Promise<Answer> {
     const { method, path, bodyType } = endpoints[id]
-    const { params, query, body, idempotencyKey, signal }: LooseInput = input ?? {}
+    const { params, query, body, idempotencyKey, signal } = input
     const answer = await this.send(method, withQuery(fillPath(path, params ?? {}), query ?? {}), {
       ...(bodyType === undefined ? { body } : { text: { content: String(body), type: bodyType } }),
       idempotencyKey,
@@ -61,11 +65,12 @@ export class SelfbillClient implements Caller {
   }
 
   /**
-   * Every item of a list, fetched page by page: `for await (const user of client.list('listUsers'))`.
-   * For a page with its cursor use `call`.
+   * Every item of a list, fetched page by page: `for await (const user of
+   * client.list('listUsers'))`. For a page with its cursor use `call`.
    */
   list<Id extends ListId>(id: Id, ...[input]: CallArguments<Id>): AsyncGenerator<ItemOf<Id>, void, undefined> {
-    return readList(this, id, input)
+    const asked: LooseInput = input ?? {}
+    return readList((place) => this.#answer(id, { ...asked, query: { ...asked.query, ...place } }))
   }
 
   /**

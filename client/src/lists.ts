@@ -1,19 +1,15 @@
 import type { OperationId, Operations } from './api-types.ts'
-import type { CallArguments, Caller, CallInput } from './caller.ts'
 
 /** Every item of a list, page after page: `next` of each answer is the `cursor` of the next. */
-export async function* readList<Id extends ListId>(
-  client: Caller,
-  id: Id,
-  input: CallInput<Id> | undefined,
-): AsyncGenerator<ItemOf<Id>, void, undefined> {
-  let cursor: string | null | undefined
-  do {
-    const query = { ...input?.query, ...(cursor !== undefined && { cursor }) }
-    const page: AnyList = await client.call(id, ...([{ ...input, query }] as unknown as CallArguments<Id>))
-    yield* page.items as readonly ItemOf<Id>[]
-    cursor = page.next
-  } while (cursor !== null)
+export async function* readList<Item>(
+  read: (place: { readonly cursor?: string }) => Promise<ListAnswer<Item>>,
+): AsyncGenerator<Item, void, undefined> {
+  let page = await read({})
+  yield* page.items
+  while (page.next !== null) {
+    page = await read({ cursor: page.next })
+    yield* page.items
+  }
 }
 
 /** Operations that answer a list. The change feed, which never ends, is `events`. */

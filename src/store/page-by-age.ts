@@ -1,6 +1,6 @@
 /**
  * A page of rows in the order of their creation, those of the same millisecond by their id. An
- * organisation has few of such rows (profiles, clients, people), so they are sorted without an index.
+ * organisation has few of them (profiles, clients, people), so they are sorted without an index.
  */
 export interface PageByAge {
   /** The row before the page. */

@@ -55,6 +55,7 @@ const limits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'select revision, created_at, changes': 'the revisions of a document are few',
     'select coalesce(octet_length(changes), 0)': 'the revisions of a document are few',
   },
+  'store/accounts/clients.ts': { 'select § from clients': 'the clients of an organisation are few' },
   'store/accounts/profiles.ts': { 'select § from profiles': 'the profiles of an organisation are few' },
   'store/log/log.ts': { '§ and (e.at, e.id) >': 'the entries of a document are few' },
   'store/outages.ts': {

@@ -6,7 +6,10 @@ import { revisionOwner, textLength } from '../database/text-parts.ts'
 import type { Room } from '../room.ts'
 import { requireContent } from './content-removed.ts'
 
-/** The revisions of a document, newest first, at most `limit`. Undefined if the family has no such document. */
+/**
+ * The revisions of a document, newest first, at most `limit`. Undefined if the family has no such
+ * document.
+ */
 export async function revisionsOf(
   db: Database,
   wanted: {

@@ -10,7 +10,7 @@ export interface OverviewCursor {
   readonly position: Position
 }
 
-/** The list can be read in two directions and three orders, so its cursors say more than a place. */
+/** The list is read in two directions and three orders, so its cursors say more than a place. */
 export const overviewList = new List<OverviewCursor>({
   name: 'documents',
   write: ({ isBackwards, isAscending, orderKey, position: { id, key = '' } }) => [
