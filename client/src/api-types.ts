@@ -72,6 +72,21 @@ export interface AgreementPage {
   next: string | null
 }
 
+export interface AgreementRequest {
+  /** Number of the agreement, as you and the supplier wrote it */
+  agreement_number: string
+  /** The buyer: one of your business profiles */
+  business_profile_id: string
+  /** Name of the supplier who agreed that you issue the invoices */
+  supplier_name: string
+  /** TIN of the supplier: ten digits, the first is 1 */
+  supplier_tin: string
+  /** First day of the agreement, `yyyy-MM-dd` */
+  valid_from: string
+  /** Last day, `yyyy-MM-dd`; absent or null while no end is agreed */
+  valid_to?: string
+}
+
 export interface AnsweredAttachment {
   /** Id for the download of the file */
   id: string
@@ -1185,6 +1200,11 @@ export interface LegalHold {
   held_since: string
 }
 
+export interface LegalHoldRequest {
+  /** Why nothing may be deleted, such as the number of a dispute */
+  reason: string
+}
+
 export type Legs = LegCauses | LegPage
 
 export interface LineCharge {
@@ -1405,31 +1425,11 @@ export interface MlsResponse {
 /** AP and AB accept, RE rejects */
 export type MlsResponseCode = 'AP' | 'AB' | 'RE'
 
-export interface NewAgreement {
-  /** Number of the agreement, as you and the supplier wrote it */
-  agreement_number: string
-  /** The buyer: one of your business profiles */
-  business_profile_id: string
-  /** Name of the supplier who agreed that you issue the invoices */
-  supplier_name: string
-  /** TIN of the supplier: ten digits, the first is 1 */
-  supplier_tin: string
-  /** First day of the agreement, `yyyy-MM-dd` */
-  valid_from: string
-  /** Last day, `yyyy-MM-dd`; absent or null while no end is agreed */
-  valid_to?: string
-}
-
 export interface NewClient {
   /** Name by which people recognise the client */
   name: string
   /** One or more of documents:read, documents:write, profiles and admin, separated by spaces */
   scope: string
-}
-
-export interface NewLegalHold {
-  /** Why nothing may be deleted, such as the number of a dispute */
-  reason: string
 }
 
 export interface NewReport {
@@ -3092,7 +3092,7 @@ export interface Operations {
   /** Print a purchase invoice as HTML: `GET /api/purchase-invoices/{id}/html` */
   purchaseInvoiceHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
   /** Set a legal hold on a purchase invoice: `PUT /api/purchase-invoices/{id}/legal-hold` */
-  holdPurchaseInvoice: { params: { id: string | number }; query: undefined; body: NewLegalHold; answer: LegalHold }
+  holdPurchaseInvoice: { params: { id: string | number }; query: undefined; body: LegalHoldRequest; answer: LegalHold }
   /** Release the legal hold on a purchase invoice: `DELETE /api/purchase-invoices/{id}/legal-hold` */
   releasePurchaseInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Print a purchase invoice as PDF: `GET /api/purchase-invoices/{id}/pdf` */
@@ -3126,7 +3126,7 @@ export interface Operations {
   /** Print a purchase credit note as HTML: `GET /api/purchase-credit-notes/{id}/html` */
   purchaseCreditNoteHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
   /** Set a legal hold on a purchase credit note: `PUT /api/purchase-credit-notes/{id}/legal-hold` */
-  holdPurchaseCreditNote: { params: { id: string | number }; query: undefined; body: NewLegalHold; answer: LegalHold }
+  holdPurchaseCreditNote: { params: { id: string | number }; query: undefined; body: LegalHoldRequest; answer: LegalHold }
   /** Release the legal hold on a purchase credit note: `DELETE /api/purchase-credit-notes/{id}/legal-hold` */
   releasePurchaseCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Print a purchase credit note as PDF: `GET /api/purchase-credit-notes/{id}/pdf` */
@@ -3162,7 +3162,7 @@ export interface Operations {
   /** Print a sales invoice as HTML: `GET /api/sales-invoices/{id}/html` */
   salesInvoiceHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
   /** Set a legal hold on a sales invoice: `PUT /api/sales-invoices/{id}/legal-hold` */
-  holdSalesInvoice: { params: { id: string | number }; query: undefined; body: NewLegalHold; answer: LegalHold }
+  holdSalesInvoice: { params: { id: string | number }; query: undefined; body: LegalHoldRequest; answer: LegalHold }
   /** Release the legal hold on a sales invoice: `DELETE /api/sales-invoices/{id}/legal-hold` */
   releaseSalesInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Print a sales invoice as PDF: `GET /api/sales-invoices/{id}/pdf` */
@@ -3196,7 +3196,7 @@ export interface Operations {
   /** Print a sales credit note as HTML: `GET /api/sales-credit-notes/{id}/html` */
   salesCreditNoteHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
   /** Set a legal hold on a sales credit note: `PUT /api/sales-credit-notes/{id}/legal-hold` */
-  holdSalesCreditNote: { params: { id: string | number }; query: undefined; body: NewLegalHold; answer: LegalHold }
+  holdSalesCreditNote: { params: { id: string | number }; query: undefined; body: LegalHoldRequest; answer: LegalHold }
   /** Release the legal hold on a sales credit note: `DELETE /api/sales-credit-notes/{id}/legal-hold` */
   releaseSalesCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Print a sales credit note as PDF: `GET /api/sales-credit-notes/{id}/pdf` */
@@ -3262,7 +3262,7 @@ export interface Operations {
   /** Look up a participant, and what it can receive: `GET /api/participants/{scheme}/{id}` */
   lookUpParticipant: { params: { scheme: string | number; id: string | number }; query: undefined; body: undefined; answer: Participant }
   /** Add a self-billing agreement with a supplier: `POST /api/agreements` */
-  createAgreement: { params: undefined; query: undefined; body: NewAgreement; answer: Agreement }
+  createAgreement: { params: undefined; query: undefined; body: AgreementRequest; answer: Agreement }
   /** List the self-billing agreements, oldest first: `GET /api/agreements` */
   listAgreements: { params: undefined; query: { business_profile_id?: string | number; supplier_tin?: string | number; valid_on?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: AgreementPage }
   /** Retrieve a self-billing agreement: `GET /api/agreements/{agreement_id}` */
@@ -3284,7 +3284,7 @@ export interface Operations {
   /** Change the settings of your organisation: `PATCH /api/organisation` */
   changeOrganisation: { params: undefined; query: undefined; body: OrganisationChange; answer: AnsweredOrganisation }
   /** Set a legal hold on all documents of your organisation: `PUT /api/organisation/legal-hold` */
-  holdOrganisation: { params: undefined; query: undefined; body: NewLegalHold; answer: LegalHold }
+  holdOrganisation: { params: undefined; query: undefined; body: LegalHoldRequest; answer: LegalHold }
   /** Release the legal hold on your organisation: `DELETE /api/organisation/legal-hold` */
   releaseOrganisation: { params: undefined; query: undefined; body: undefined; answer: undefined }
   /** List the times when documents could not be delivered: `GET /api/outages` */

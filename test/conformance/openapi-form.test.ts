@@ -11,6 +11,13 @@ const api: OpenApi = JSON.parse(JSON.stringify(openApiDocument(operations, dicti
 const components = Object.entries(api.components.schemas)
 const schemas = everySchema()
 
+test('no schema has the name of a constructor of another one', () => {
+  // Go has `NewAgreement()` for `Agreement`.
+  const names = Object.keys(api.components.schemas)
+  const taken = names.filter((name) => name.startsWith('New') && names.includes(name.slice('New'.length)))
+  assert.deepEqual(taken, [])
+})
+
 test('the document has hundreds of schemas, and this test finds them all', () => {
   assert.ok(schemas.length > 1_000, String(schemas.length))
   const found = JSON.stringify(schemas.map(({ schema }) => schema))

@@ -239,7 +239,7 @@ export const answerFields: FieldTable = {
       ar: 'القواعد غير المستوفاة؛ فارغة إن استوفيت كلها',
     },
   },
-  'LegalHold NewLegalHold': {
+  'LegalHold LegalHoldRequest': {
     reason: {
       en: 'Why nothing may be deleted, such as the number of a dispute',
       ar: 'سبب تعليق الإتلاف، مثل رقم نزاع',
@@ -273,7 +273,7 @@ export const answerFields: FieldTable = {
       example: '2030-01-01T00:00:00.000Z',
     },
   },
-  'NewAgreement Agreement': {
+  'AgreementRequest Agreement': {
     agreement_number: {
       en: 'Number of the agreement, as you and the supplier wrote it',
       ar: 'رقم الاتفاقية كما كتبته أنت والمورّد',

@@ -14,7 +14,7 @@ import type { Hold } from '../../store/keeping/hold.ts'
 import { retentionOf } from '../../store/keeping/retentions.ts'
 import { actorName } from '../../store/people/audit.ts'
 
-const NewHold = namedObject('NewLegalHold', {
+const NewHold = namedObject('LegalHoldRequest', {
   reason: text(500),
 })
 

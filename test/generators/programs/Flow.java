@@ -28,7 +28,8 @@ public class Flow {
         PurchaseInvoice created =
             invoices.createPurchaseInvoice(profile, request, null, null, null, key).getPurchaseInvoice();
         PurchaseInvoicePage page =
-            invoices.listPurchaseInvoices(null, null, null, null, null, null, null, null, null, 5, null, null);
+            invoices.listPurchaseInvoices(
+                null, null, null, null, null, null, null, null, null, null, null, null, 5, null, null);
         PurchaseInvoice read = created;
         for (int waited = 0; waited < 100; waited++) {
             read = invoices.retrievePurchaseInvoice(created.getId(), null, null);
@@ -48,7 +49,7 @@ public class Flow {
             dry.getDocument().getTotals().getPayableAmount().toPlainString(),
             created.getId(),
             created.getDocumentNumber(),
-            page.getContent().get(0).getDocumentNumber(),
+            page.getContent().get(0).getPurchaseInvoice().getDocumentNumber(),
             read.getMetaInfo().getPeppolStatus().getOverallStatus(),
             snapshot.getToC3().getStatus(),
             snapshot.getLastUpdated(),

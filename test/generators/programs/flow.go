@@ -54,7 +54,7 @@ func main() {
 		"payable": fmt.Sprintf("%.2f", dry.DryRun.Document.Totals.PayableAmount),
 		"id":      id,
 		"number":  created.PurchaseInvoice.DocumentNumber,
-		"newest":  page.Content[0].DocumentNumber,
+		"newest":  page.Content[0].PurchaseInvoice.DocumentNumber,
 		"status":  status,
 		"c3":      snapshot.ToC3.Status,
 		"updated": snapshot.LastUpdated,

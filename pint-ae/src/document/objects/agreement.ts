@@ -6,7 +6,7 @@ import { date, identifier, matching, text } from '../declaration/leaves.ts'
 import { Type } from '../declaration/type.ts'
 
 /** A supplier's written consent that the buyer issues the invoices. Source: docs/decisions/0081. */
-export const Agreement = namedObject('NewAgreement', {
+export const Agreement = namedObject('AgreementRequest', {
   agreement_number: identifier(),
   business_profile_id: identifier(),
   supplier_name: text(),

@@ -1,5 +1,5 @@
 import { html } from '@selfbill/pint-ae/html'
-import type { NewAgreement } from '../../../../client/src/api-types.ts'
+import type { AgreementRequest } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../../console/attempt.ts'
 import { emptyForm, type Form } from '../../../console/http/form.ts'
@@ -78,7 +78,7 @@ ${otherProblems(refusal, ['business_profile_id', ...fields.map(({ name }) => nam
   }
 }
 
-function agreementIn(form: Form): NewAgreement {
+function agreementIn(form: Form): AgreementRequest {
   const text = (name: string) => form.text(name) ?? ''
   const validTo = form.text('valid_to')
   return {
