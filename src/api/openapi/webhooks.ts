@@ -3,9 +3,9 @@ import { mediaTypes } from '../declaration/request-body.ts'
 import { plainSchema } from './schemas.ts'
 
 /**
- * The requests that the service makes itself: one for each event that a webhook wants. Source:
- * OpenAPI 3.1, `webhooks`; Standard Webhooks; docs/decisions/0028. Its headers stand in words, and it
- * has no tag: generators of clients would make a call of it, and cannot name its headers.
+ * The requests that the service makes itself: one for each event that a webhook wants. Its headers
+ * stand in words, and it has no tag: generators of clients would make a call of it, and cannot name
+ * its headers. Source: OpenAPI 3.1, `webhooks`; Standard Webhooks; docs/decisions/0028.
  */
 export const webhooks = {
   documentEvent: {
