@@ -10,9 +10,12 @@ import type { TestService } from '../support/service/test-service.ts'
 // Every list that has pages has them in one way. The tests go through the list of operations, so a
 // new list is included.
 
-const paged = shapes()
-  .filter(({ list }) => list === 'pages')
-  .map(({ operation }) => operation)
+const listsThatAre = (wanted: 'pages' | 'whole') =>
+  shapes()
+    .filter(({ list }) => list === wanted)
+    .map(({ operation }) => operation)
+const paged = listsThatAre('pages')
+const whole = listsThatAre('whole')
 
 eachService('cursors of lists', (start) => {
   let running: TestService
@@ -62,6 +65,18 @@ eachService('cursors of lists', (start) => {
       for (const limit of ['0', '101', '-1', 'x', '']) {
         const { status, json } = await read(operation, `limit=${limit}`)
         assert.deepEqual([status, Object.keys(json.errors ?? {})], [400, ['limit']], limit)
+      }
+    })
+  }
+
+  for (const operation of whole) {
+    test(`${operation.id} is whole, and refuses a limit and a cursor by name`, async () => {
+      for (const name of ['limit', 'cursor']) {
+        const { status, json } = await read(
+          { ...operation, path: operation.path.replace('{id}', 'IBR-002') },
+          `${name}=1`,
+        )
+        assert.deepEqual([status, json.error_codes?.[name]?.id], [400, 'unknown_field'])
       }
     })
   }

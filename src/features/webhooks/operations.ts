@@ -75,6 +75,7 @@ const listWebhooks = operation({
   path: '/api/webhooks',
   summary: 'List the webhooks of the organisation',
   access: { kind: 'scopes', scopes: ['admin'] },
+  query: {},
   answers: {
     200: {
       description: 'The webhooks, oldest first',
@@ -82,7 +83,7 @@ const listWebhooks = operation({
       schema: listOf('WebhookList', WebhookAnswer),
     },
   },
-  faults: [],
+  faults: ['parameter_invalid'],
   async handle({ account, parts }) {
     return ok(wholeList((await webhooksOf(parts.store.database, account.orgId)).map(webhookAnswer)))
   },

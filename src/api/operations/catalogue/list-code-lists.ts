@@ -11,11 +11,12 @@ export const listCodeLists = operation({
   path: '/api/codelists',
   access: { kind: 'public' },
   summary: 'List the code lists',
+  query: {},
   answers: {
     200: { description: 'Their names and sizes', type: 'application/json', schema: CodeListSummaries },
     304: notModified,
   },
-  faults: [],
+  faults: ['parameter_invalid'],
   async handle() {
     answer ??= written()
     return answer

@@ -17,11 +17,12 @@ export const retrieveRule = operationWith<Catalogue>()({
   access: { kind: 'public' },
   summary: 'Retrieve a rule by the reasonCode of its findings',
   params: { id: Type.String() },
+  query: {},
   answers: {
     200: { description: 'All rules with this id', type: 'application/json', schema: CatalogueRules },
     304: notModified,
   },
-  faults: ['rule_not_found'],
+  faults: ['rule_not_found', 'parameter_invalid'],
   async handle({ params, parts }) {
     const { id } = params
     const rules = (await parts.catalogue()).filter((rule) => rule.id === id.toUpperCase())
