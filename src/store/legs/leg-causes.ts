@@ -95,7 +95,7 @@ export interface CausePage {
 }
 
 /** A leg in the list of its cause. */
-type LegPosition = readonly [since: number, transmissionUuid: string, corner: string]
+type LegPosition = readonly [since: number, transmissionUuid: string]
 
 /** How many legs one cause stopped. */
 export async function countOfCause(db: Database, wanted: LegsWanted, cause: string): Promise<CappedCount> {
@@ -191,19 +191,16 @@ function countStatement(wanted: LegsWanted, cause: string | undefined): Statemen
 function pageStatement(wanted: LegsWanted, { cause, after, limit }: CausePage): Statement {
   const { text: where, values, bind } = condition(wanted, cause)
   const since = cause === undefined ? 'l.next_attempt_at' : 'l.updated_at'
-  const start =
-    after === undefined ? '' : ` and (${since}, l.transmission_uuid, l.corner) > (${after.map(bind).join(', ')})`
-  // Both legs of a transmission may wait since the same millisecond.
-  const order = `${since}, l.transmission_uuid, l.corner`
+  const start = after === undefined ? '' : ` and (${since}, l.transmission_uuid) > (${after.map(bind).join(', ')})`
   return ofOrganisation(
     wanted.orgId,
     'legs of a cause',
     sql(
       `select l.org_id, l.transmission_uuid, l.document_id, l.corner, l.report, l.status, l.attempts, ${since} as since,
        l.cause, l.transmission_response, l.next_attempt_at, d.document_number, d.family
-     from (select * from legs l where ${where}${start} order by ${order} limit ${limit}) l
+     from (select * from legs l where ${where}${start} order by ${since}, l.transmission_uuid limit ${limit}) l
        join documents d on d.org_id = l.org_id and d.id = l.document_id
-     order by ${order}`,
+     order by ${since}, l.transmission_uuid`,
       ...values,
     ),
   )

@@ -12,7 +12,7 @@ import { organisationOfLegs } from './organisation-of-legs.ts'
 
 // The legs that wait, by what stopped them.
 
-const legList = listBy('legs', 'integer', 'text', 'text')
+const legList = listBy('legs', 'integer', 'text')
 
 /** Legs that wait for the same reason: how many, and some of them. */
 const LegCause = answerObject('LegCause', {
@@ -71,7 +71,7 @@ export const listLegs = operation({
     const { rows, next } = await legList.page(
       query,
       (page) => legsOfCause(parts.store.database, wanted, { cause: isUntried ? undefined : cause, ...page }),
-      ({ since, transmissionUuid, corner }) => [since, transmissionUuid, corner],
+      ({ since, transmissionUuid }) => [since, transmissionUuid],
     )
     return ok({ items: rows.map(legAnswer), next })
   },
