@@ -50,7 +50,7 @@ eachService('cursors of lists', (start) => {
         assert.ok(page.json.items.length <= 1, page.text)
         shown.push(...page.json.items)
         cursor = page.json.next
-      } while (cursor !== null)
+      } while (cursor !== null && shown.length <= whole.json.items.length)
       assert.deepEqual(shown.map(keyOf), whole.json.items.map(keyOf))
       assert.equal(whole.json.next, null)
     })
