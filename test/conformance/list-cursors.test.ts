@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { shapes } from '../../scripts/generate/api-shapes.ts'
 import type { Operation } from '../../src/api/operation.ts'
+import { eventually } from '../support/eventually.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'
 import { type Possessions, possessionsOf } from '../support/service/possessions.ts'
 import { eachService } from '../support/service/service.ts'
@@ -17,13 +19,19 @@ const listsThatAre = (wanted: 'pages' | 'whole') =>
 const paged = listsThatAre('pages')
 const whole = listsThatAre('whole')
 
+/** Here they have one row at most: waiting-legs, outage-watch and resubmit have more. */
+const testedElsewhere = /^listLegs$|^listOutages$|Revisions$/
+
 eachService('cursors of lists', (start) => {
   let running: TestService
   let own: Possessions
   before(async () => {
     running = await start.shared()
     own = await possessionsOf(running, 'PAGED')
-    // So that lists have several rows: two events, an agreement that ended, requests.
+    // So that every list has several rows.
+    const agreement = { agreement_number: 'SBA-2', business_profile_id: 'BP-PAGED', supplier_name: 'Second' }
+    const more = { ...agreement, supplier_tin: '1009999999', valid_from: '2026-07-01' }
+    assert.equal((await own.tenant.post('/api/agreements', more)).status, 201)
     for (let at = 0; at < 2; at += 1)
       await own.tenant.post('/api/purchase-invoices/BP-PAGED', aPurchaseInvoice({ document_number: `PAGED-${at}` }))
   })
@@ -34,25 +42,37 @@ eachService('cursors of lists', (start) => {
     return own.tenant.get(`${path}?${filter}${query}`)
   }
 
+  const wholeOf = async (operation: Operation): Promise<readonly unknown[]> => {
+    const { status, text, json } = await read(operation, 'limit=100')
+    assert.deepEqual([status, json.next], [200, null], text)
+    return json.items.map(keyOf)
+  }
+  const pagesOf = async (operation: Operation, most: number): Promise<readonly unknown[]> => {
+    const shown: unknown[] = []
+    let cursor: string | null = null
+    do {
+      const { status, text, json } = await read(operation, `limit=1${cursor === null ? '' : `&cursor=${cursor}`}`)
+      assert.ok(status === 200 && json.items.length <= 1, text)
+      shown.push(...json.items.map(keyOf))
+      cursor = json.next
+    } while (cursor !== null && shown.length <= most)
+    return shown
+  }
+
   test('there are lists with pages', () => {
     assert.ok(paged.length >= 12, String(paged.map(({ id }) => id)))
   })
 
   for (const operation of paged) {
     test(`${operation.id}: pages of one item are the list`, async () => {
-      const whole = await read(operation, 'limit=100')
-      assert.equal(whole.status, 200, whole.text)
-      const shown: Item[] = []
-      let cursor: string | null = null
-      do {
-        const page = await read(operation, `limit=1${cursor === null ? '' : `&cursor=${cursor}`}`)
-        assert.equal(page.status, 200, page.text)
-        assert.ok(page.json.items.length <= 1, page.text)
-        shown.push(...page.json.items)
-        cursor = page.json.next
-      } while (cursor !== null && shown.length <= whole.json.items.length)
-      assert.deepEqual(shown.map(keyOf), whole.json.items.map(keyOf))
-      assert.equal(whole.json.next, null)
+      await eventually(async () => {
+        const whole = await wholeOf(operation)
+        const shown = await pagesOf(operation, whole.length)
+        // Events are still on their way, for example.
+        if (!isDeepStrictEqual(whole, await wholeOf(operation))) return false
+        assert.deepEqual(shown, whole)
+        return whole.length > 1 || testedElsewhere.test(operation.id)
+      })
     })
 
     test(`${operation.id} refuses what is no cursor of it, and a wrong limit, by name`, async () => {

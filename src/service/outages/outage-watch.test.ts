@@ -6,7 +6,7 @@ import { addDeliverable } from '../../../test/support/delivery/deliverables.ts'
 import { ManualClock } from '../../../test/support/delivery/manual-clock.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { type Database, DatabaseAway } from '../../store/database/database.ts'
-import { listOutages } from '../../store/outages.ts'
+import { listOutages, type Outage, recordOutage } from '../../store/outages.ts'
 import { OutageWatch } from './outage-watch.ts'
 
 const start = 1_790_000_000_000
@@ -110,6 +110,28 @@ eachDatabase('outages', (open) => {
       ],
       'the end of one is not the end of the other, which nobody saw again',
     )
+  })
+
+  test('pages of one outage are the list, also where two began at the same moment', async () => {
+    const { orgId } = await addDeliverable(db, { createdAt: start })
+    for (const [cause, at] of [
+      ['database', 1],
+      ['gateway', 1],
+      ['service', 60 * minute],
+    ] as const)
+      await recordOutage(db, { cause, reason: cause, at: start + at, endedAt: start + at + minute })
+    for (const whose of [undefined, orgId]) {
+      const all = { orgId: whose, since: 0, before: Number.MAX_SAFE_INTEGER }
+      const whole = await listOutages(db, { ...all, limit: 10 })
+      assert.equal(whole.length, 3)
+      const shown: Outage[] = []
+      for (let page = await listOutages(db, { ...all, limit: 1 }); page.length > 0 && shown.length < 10; ) {
+        shown.push(...page)
+        const [{ startedAt, id } = { startedAt: 0, id: '' }] = page
+        page = await listOutages(db, { ...all, after: [startedAt, id], limit: 1 })
+      }
+      assert.deepEqual(shown, whole)
+    }
   })
 
   test('a gateway that fails again within minutes was not back', async () => {
