@@ -32,7 +32,7 @@ eachDatabase('a service restored from its backup', (open) => {
     t.after(() => backup.remove())
     const lost = [await issued(tenant), await issued(tenant), await issued(tenant, 'purchase-credit-notes')]
     const ahead = (await tenant.get('/api/events')).json
-    assert.equal(ahead.events.length, known.events.length + lost.length)
+    assert.equal(ahead.items.length, known.items.length + lost.length)
     const sent = [...kept, ...lost].flatMap(({ transmissions }) => transmissions)
     await first.stop()
     await backup.restore()
