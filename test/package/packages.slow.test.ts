@@ -152,7 +152,7 @@ suite('in an empty folder', () => {
         .map((name) => name.slice(0, -3))
     const built = join(user.folder, 'node_modules/selfbill/dist/src')
     const scripts = scriptsIn(join(root, 'src')).filter((name) => !/^threads\W|lasting-thread$/.test(name))
-    assert.ok(scripts.length >= 9, scripts.join())
+    assert.ok(scripts.length >= 7, scripts.join())
     assert.deepEqual(scriptsIn(built).sort(), scripts.sort())
     for (const script of scripts) assert.doesNotMatch(await loaded(join(built, `${script}.js`)), moduleErrors, script)
   })
