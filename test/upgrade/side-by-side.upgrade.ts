@@ -104,7 +104,7 @@ async function deliveriesOf(t: TestContext, caller: Caller): Promise<() => Promi
   await eventually(async () => receiver.received.length > 0)
   return async () => {
     const reads = Array.from({ length: 20 }, () => caller.json('GET', `/api/webhooks/${id}/deliveries`, 200))
-    for (const { deliveries } of await Promise.all(reads)) assert.ok(deliveries.length > 0)
+    for (const { items } of await Promise.all(reads)) assert.ok(items.length > 0)
   }
 }
 

@@ -37,7 +37,17 @@ export function previousVersion(): Version {
 /** A future version: this code with more migrations, by the names of their files. */
 export function laterVersion(migrations: Readonly<Record<string, string>>): Version {
   const folder = newFolder('later')
-  for (const part of ['bin', 'src', 'client/src', 'schematron', 'pint-ae', 'migrations', 'examples', 'package.json']) {
+  for (const part of [
+    'bin',
+    'src',
+    'client/src',
+    'schematron',
+    'pint-ae',
+    'migrations',
+    'examples',
+    'package.json',
+    'package-lock.json',
+  ]) {
     cpSync(join(root, part), join(folder, part), { recursive: true })
   }
   linkDependencies(folder)
