@@ -57,13 +57,13 @@ async function requireSameAnswer([older, newer]: readonly [Caller, Caller], path
   const [before, now] = await Promise.all([older.send('GET', path), newer.send('GET', path)])
   for (const { status, text } of [before, now]) assert.equal(status, 200, `${path}: ${text.slice(0, 300)}`)
   if (!before.type.startsWith('application/json')) return
-  if (reshaped.test(path)) return assert.equal(countIn(now.text), countIn(before.text), path)
+  if (reshaped.test(path)) return assert.ok(countIn(now.text) >= countIn(before.text), path)
   assert.deepEqual(missingIn(JSON.parse(before.text), JSON.parse(now.text)), [], path)
 }
 
 /**
- * Before 0.1.0 each list of ours had a shape of its own, and instants were numbers: there only the
- * number of items can be the same.
+ * Before 0.1.0 each list of ours had a shape of its own, with shorter pages, and instants were
+ * numbers: there only the number of items can be compared.
  */
 const reshaped =
   /\/revisions$|^\/api\/(documents|legs|business-profiles|organisation|clients|outages|agreements|webhooks)/
