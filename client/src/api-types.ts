@@ -2153,7 +2153,7 @@ export interface RevisionFinding {
   flag: string
   /** Id of the rule that failed, as GET /api/rules lists it */
   reasonCode: string
-  /** Member of the request that is to blame; null where it is none */
+  /** Member of the request that must change; null if no member is at fault */
   field: string | null
   /** Place in the UBL, as an XPath */
   location: string
@@ -2957,11 +2957,11 @@ export interface ValidationResult {
   location: string
   /** Condition that failed, as an XPath */
   test: string
-  /** Member of the request that is to blame; null where it is none */
+  /** Member of the request that must change; null if no member is at fault */
   field: string | null
-  /** Text that was found in that member, at most 200 characters; null where there is none */
+  /** Text that was found in that member, at most 200 characters; null if no text was found */
   value: string | null
-  /** The one sure repair, as a JSON Patch (RFC 6902) against the request; null where there is none */
+  /** The one sure repair, as a JSON Patch (RFC 6902) against the request; null if there are several, or no sure one */
   fix: PatchOperation[] | null
   /** False for our own rules, which close gaps of the official set */
   official: boolean

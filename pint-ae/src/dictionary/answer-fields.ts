@@ -191,7 +191,7 @@ export const answerFields: FieldTable = {
       example: '/Invoice/cac:AccountingSupplierParty/cac:Party/cac:PostalAddress',
     },
     field: {
-      en: 'Member of the request that is to blame; null where it is none',
+      en: 'Member of the request that must change; null if no member is at fault',
       ar: 'الحقل في الطلب الذي سبّب المخالفة؛ `null` إن لم يوجد',
       example: 'accounting_supplier_party.postal_address.country_subentity',
     },
@@ -208,12 +208,12 @@ export const answerFields: FieldTable = {
       example: "cbc:CountrySubentity = 'DXB'",
     },
     value: {
-      en: 'Text that was found in that member, at most 200 characters; null where there is none',
+      en: 'Text that was found in that member, at most 200 characters; null if no text was found',
       ar: 'النص الموجود في الحقل، 200 حرف على الأكثر؛ `null` إن لم يوجد',
       example: 'Dubai',
     },
     fix: {
-      en: 'The one sure repair, as a JSON Patch (RFC 6902) against the request; null where there is none',
+      en: 'The one sure repair, as a JSON Patch (RFC 6902) against the request; null if there are several, or no sure one',
       ar: 'التصحيح المؤكد الوحيد بصيغة `JSON Patch` (RFC 6902) للطلب؛ `null` إن لم يوجد',
     },
     official: {
