@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ourRulebook } from '@selfbill/pint-ae/our-rulebook'
 import { systemClock } from '../src/clock/clock.ts'
+import { systemIds } from '../src/clock/ids.ts'
 import { createExchange } from '../src/exchange/exchange.ts'
 import { createSandbox } from '../src/exchange/gateways/sandbox/sandbox.ts'
 import { unobserved } from '../src/exchange/observer.ts'
@@ -102,7 +103,7 @@ function mainMsIn(times: ThreadTimes): number {
 const hourMs = 3_600_000
 
 function exchangeOver(store: Store) {
-  const common = { db: store.database, clock: systemClock, random: Math.random }
+  const common = { db: store.database, clock: systemClock, ids: systemIds, random: Math.random }
   const fail = (during: string, error: unknown) => {
     throw new Error(during, { cause: error })
   }

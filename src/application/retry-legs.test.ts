@@ -7,6 +7,7 @@ import { addDeliverable, entriesOf, standing } from '../../test/support/delivery
 import { anExchange, aSandbox } from '../../test/support/delivery/deliveries.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { systemClock } from '../clock/clock.ts'
+import { systemIds } from '../clock/ids.ts'
 import { bareResponse, type Gateway } from '../exchange/gateway.ts'
 import type { ApplyParts } from '../exchange/legs/apply.ts'
 import { unobserved } from '../exchange/observer.ts'
@@ -51,7 +52,14 @@ eachDatabase('retry', (open) => {
     )
     isDown = false
     calls.length = 0
-    const parts = { db, clock: systemClock, random: () => 0.5, policy: { ...policy }, observer: unobserved }
+    const parts = {
+      db,
+      clock: systemClock,
+      ids: systemIds,
+      random: () => 0.5,
+      policy: { ...policy },
+      observer: unobserved,
+    }
     assert.deepEqual(await retryById(parts, deliverable.documentId), [deliverable.transmissionUuids.c3])
     await eventually(async () => (await standing(db, deliverable)) === 'C3 APPROVED, C5 APPROVED, APPROVED')
     await exchange.stop()
@@ -74,7 +82,7 @@ eachDatabase('retry', (open) => {
     const { documentId, transmissionUuids } = await addDeliverable(db)
     const stall = `update legs set status = 'STALLED', next_attempt_at = null where document_id = $1`
     await db.query(sql(stall, documentId))
-    const plain = { db, clock: systemClock, random: () => 0.5, policy, observer: unobserved }
+    const plain = { db, clock: systemClock, ids: systemIds, random: () => 0.5, policy, observer: unobserved }
     // The other operator comes after the legs have been read.
     const meanwhile: Database = {
       ...db,

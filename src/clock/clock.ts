@@ -12,6 +12,12 @@ export interface Clock {
    * passed since the caller looked at the clock: it resolves soon.
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** Milliseconds by a timer that nobody can set. Only differences mean something. */
+  steady(): number
+  /** Calls `work` after `ms`. Returns what takes the call back. */
+  timer(ms: number, work: () => void): () => void
+  /** Resolves when everything that waits for its turn now has had it. */
+  turn(): Promise<void>
 }
 
 export const systemClock: Clock = {
@@ -30,4 +36,10 @@ export const systemClock: Clock = {
     signal?.addEventListener('abort', end)
     return promise
   },
+  steady: () => performance.now(),
+  timer(ms, work) {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+  turn: () => new Promise((resolve) => setImmediate(resolve)),
 }

@@ -5,7 +5,7 @@ import { eachDatabase } from '../../test/support/databases/databases.ts'
 import { inFullRunOnly } from '../../test/support/effort.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import type { Database } from '../store/database/database.ts'
-import { systemClock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { DatabaseClock } from './database-clock.ts'
 
 eachDatabase('the clock of the database', (open) => {
@@ -38,7 +38,10 @@ eachDatabase('the clock of the database', (open) => {
   test('it reads the database again and corrects a wrong timer', async () => {
     const db = await open()
     let wrongMs = 0
-    const clock = await DatabaseClock.open(db, () => performance.now() + wrongMs)
+    const clock = await DatabaseClock.open(
+      db,
+      machine(() => wrongMs),
+    )
     wrongMs = 60_000
     assert.ok(clock.now() - (await databaseNow(db)) > 50_000)
     await eventually(async () => Math.abs(clock.now() - (await databaseNow(db))) < toleranceMs)
@@ -47,7 +50,10 @@ eachDatabase('the clock of the database', (open) => {
   test('a jump forward of the database is noticed, and one back moves the moment with it', async () => {
     const db = await open()
     let wrongMs = 0
-    const clock = await DatabaseClock.open(db, () => performance.now() + wrongMs)
+    const clock = await DatabaseClock.open(
+      db,
+      machine(() => wrongMs),
+    )
     const begin = clock.steadySince()
     assert.ok(begin <= clock.now() + 1 && begin > clock.now() - 10_000)
     const real = db.query.bind(db)
@@ -81,7 +87,10 @@ eachDatabase('the clock of the database', (open) => {
   test('without a database a running clock goes on, and a new one does not start', async () => {
     const db = await open()
     let waitedMs = 0
-    const clock = await DatabaseClock.open(db, () => performance.now() + waitedMs)
+    const clock = await DatabaseClock.open(
+      db,
+      machine(() => waitedMs),
+    )
     const before = clock.now()
     db.query = () => Promise.reject(new Error('away'))
     waitedMs = 20_000
@@ -91,6 +100,11 @@ eachDatabase('the clock of the database', (open) => {
     await assert.rejects(DatabaseClock.open(db), /away/)
   })
 })
+
+/** A machine whose steady timer goes ahead by so much. */
+function machine(aheadMs: () => number): Clock {
+  return { ...systemClock, steady: () => performance.now() + aheadMs() }
+}
 
 async function databaseNow(db: Database): Promise<number> {
   const [row] = await db.query(sql(`select ${db.dialect.now} as now`))

@@ -9,14 +9,15 @@ import { type Clock, systemClock } from './clock.ts'
  */
 export class DatabaseClock implements Clock {
   /** Rejects if the database does not answer. */
-  static async open(db: Database, steady: () => number = () => performance.now()): Promise<DatabaseClock> {
-    const clock = new DatabaseClock(db, steady)
+  static async open(db: Database, machine: Clock = systemClock): Promise<DatabaseClock> {
+    const clock = new DatabaseClock(db, machine)
     for (let query = 1; query <= firstQueries; query += 1) await clock.#query()
     return clock
   }
 
   readonly #db: Database
-  readonly #steady: () => number
+  /** The clock of this machine: its steady timer, and its timers. */
+  readonly #machine: Clock
   /** Database time minus the steady timer. */
   #offset: number | undefined
   /** By the steady timer: since when the offset has not moved forward by more than `jumpMs`. */
@@ -24,14 +25,14 @@ export class DatabaseClock implements Clock {
   #queriedAt = Number.NEGATIVE_INFINITY
   #isQuerying = false
 
-  private constructor(db: Database, steady: () => number) {
+  private constructor(db: Database, machine: Clock) {
     this.#db = db
-    this.#steady = steady
-    this.#steadySince = steady()
+    this.#machine = machine
+    this.#steadySince = machine.steady()
   }
 
   now(): number {
-    const steady = this.#steady()
+    const steady = this.#machine.steady()
     if (steady - this.#queriedAt > queryAgainMs && !this.#isQuerying) {
       // Without an answer the steady timer simply goes on.
       this.#query().catch(() => undefined)
@@ -48,7 +49,19 @@ export class DatabaseClock implements Clock {
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    return systemClock.sleep(ms, signal)
+    return this.#machine.sleep(ms, signal)
+  }
+
+  steady(): number {
+    return this.#machine.steady()
+  }
+
+  timer(ms: number, work: () => void): () => void {
+    return this.#machine.timer(ms, work)
+  }
+
+  turn(): Promise<void> {
+    return this.#machine.turn()
   }
 
   /**
@@ -57,15 +70,15 @@ export class DatabaseClock implements Clock {
    */
   async #query(): Promise<void> {
     this.#isQuerying = true
-    const asked = this.#steady()
+    const asked = this.#machine.steady()
     this.#queriedAt = asked
     try {
       const rows = await this.#db.query(sql(`select ${this.#db.dialect.now} as now`))
       const now = integer(onlyRow(rows), 'now')
-      const [least, most] = [now - this.#steady(), now + 1 - asked]
+      const [least, most] = [now - this.#machine.steady(), now + 1 - asked]
       const before = this.#offset
       this.#offset = before === undefined ? (least + most) / 2 : Math.min(Math.max(before, least), most)
-      if (before !== undefined && this.#offset - before > jumpMs) this.#steadySince = this.#steady()
+      if (before !== undefined && this.#offset - before > jumpMs) this.#steadySince = this.#machine.steady()
     } finally {
       this.#isQuerying = false
     }

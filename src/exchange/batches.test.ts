@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { systemClock } from '../clock/clock.ts'
 import { DatabaseAway } from '../store/database/database.ts'
 import { Batches } from './batches.ts'
 
@@ -34,6 +35,7 @@ describe('Batches', () => {
   test('items with the same key follow each other in their order', async () => {
     const seen: string[][] = []
     const batches = new Batches<string, string>({
+      clock: systemClock,
       keyOf: (item) => item.slice(0, 1),
       async work(items) {
         seen.push([...items])
@@ -75,6 +77,7 @@ describe('Batches', () => {
     let running = 0
     let runningMax = 0
     const batches = new Batches<string, string>({
+      clock: systemClock,
       groupOf: (item) => item.slice(0, 2),
       keyOf: (item) => item,
       async work(items) {
@@ -103,6 +106,7 @@ interface Recording {
 function recording({ check, gatherMs }: Recording = {}) {
   const sizes: number[] = []
   const batches = new Batches<string, string>({
+    clock: systemClock,
     gatherMs,
     keyOf: (item) => item,
     async work(items) {

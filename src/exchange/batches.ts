@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setImmediate } from 'node:timers/promises'
+import type { Clock } from '../clock/clock.ts'
 import { isLoss } from '../store/database/database.ts'
 
 /**
@@ -47,20 +47,20 @@ export class Batches<Item, Result> {
     this.#running.add(group)
     this.#gather(group)
     // Items of the same moment come one after the other.
-    await setImmediate()
+    await this.#parts.clock.turn()
     await this.#runBatch(this.#next(group))
     this.#running.delete(group)
     this.#startNext()
   }
 
   #gather(group: string): void {
-    const { gatherMs = 0 } = this.#parts
+    const { clock, gatherMs = 0 } = this.#parts
     if (gatherMs === 0 || this.#gathering.has(group)) return
     this.#gathering.add(group)
-    setTimeout(() => {
+    clock.timer(gatherMs, () => {
       this.#gathering.delete(group)
       this.#startNext()
-    }, gatherMs)
+    })
   }
 
   #next(group: string): readonly Waiting<Item, Result>[] {
@@ -95,6 +95,7 @@ export class Batches<Item, Result> {
 }
 
 interface BatchesParts<Item, Result> {
+  readonly clock: Pick<Clock, 'timer' | 'turn'>
   /** The results in the order of the items, which are of one group; all or none. */
   readonly work: (items: readonly Item[]) => Promise<readonly Result[]>
   /** Absent: all items are one group. */

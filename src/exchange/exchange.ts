@@ -18,7 +18,7 @@ import { Worker } from './worker/worker.ts'
  * rounds that find overdue ones. A gateway that is away stops its own worker only.
  */
 export function createExchange(parts: ExchangeParts): Exchange {
-  const batches = new LegBatches(parts.db, parts.policy.gatherMs)
+  const batches = new LegBatches(parts.db, parts.policy.gatherMs, parts.clock)
   const { gateways } = parts
   const accessPointForNew = () => choice.next()
   const applying = { ...parts, batches, accessPointForNew }

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import { systemClock } from '../clock/clock.ts'
 import { startInTurns } from './in-turns.ts'
 
 test('the event loop goes round while work is started, and the results keep their order', async () => {
@@ -12,7 +13,7 @@ test('the event loop goes round while work is started, and the results keep thei
     if (!looking.isOver) setImmediate(look)
   }
   setImmediate(look)
-  const works = await startInTurns(items, async (item) => {
+  const works = await startInTurns(systemClock, items, async (item) => {
     started += 1
     return item * 2
   })

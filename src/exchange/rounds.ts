@@ -18,7 +18,7 @@ export class Rounds {
 
   constructor(parts: RoundsParts) {
     this.#parts = parts
-    this.#look = new OrganisationLook(parts.db)
+    this.#look = new OrganisationLook(parts.db, parts.clock)
     const { clock, everyMs, onTrouble } = parts
     const trouble = (error: unknown) => onTrouble('rounds', error)
     this.#loop = new Loop({ clock, turn: () => this.#turn(), everyMs, onTrouble: trouble })

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { AnsweredRequest } from '../api/observer.ts'
 import { type Operation, type ServedOperation, serve } from '../api/operation.ts'
 import type { Clock } from '../clock/clock.ts'
+import type { Ids } from '../clock/ids.ts'
 import type { Config } from '../config/config.ts'
 import type { Route } from '../console/route.ts'
 import type { ManifestKey } from '../evidence/manifest.ts'
@@ -34,6 +35,9 @@ export interface Core {
   readonly feed: Feed
   /** The database's time. */
   readonly clock: Clock
+  readonly ids: Ids
+  /** In [0, 1). */
+  readonly random: () => number
   /** For the process, never for documents. */
   readonly log: Logger
   /** Encrypts secrets for the database, and decrypts them. */

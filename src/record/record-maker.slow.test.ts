@@ -5,6 +5,7 @@ import { systemIds } from '@selfbill/pint-ae/draft'
 import { stringOf } from '@selfbill/pint-ae/text'
 import { aDraft } from '../../test/support/requests/issued.ts'
 import { aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
+import { systemClock } from '../clock/clock.ts'
 import { openRulebook } from '../rules/open-rulebook.ts'
 import type { TimedResult } from './make-record.ts'
 import { RecordMaker } from './record-maker.ts'
@@ -16,7 +17,7 @@ const order = {
 } as const
 
 test('small records are made on threads while many arrive, with the same texts', async () => {
-  const maker = new RecordMaker(await openRulebook(options), options, systemIds, 2)
+  const maker = new RecordMaker(await openRulebook(options), options, systemIds, systemClock, 2)
   const first = await make(maker)
   assert.equal(first.thread, 'main', 'with few, the calling thread makes them')
   let made = [first]
@@ -31,7 +32,7 @@ test('small records are made on threads while many arrive, with the same texts',
 })
 
 test('with one thread, the calling thread makes all small records', async () => {
-  const maker = new RecordMaker(await openRulebook(options), options, systemIds, 1)
+  const maker = new RecordMaker(await openRulebook(options), options, systemIds, systemClock, 1)
   const made = await Promise.all(Array.from({ length: 120 }, () => make(maker)))
   assert.ok(made.every(({ thread }) => thread === 'main'))
   await maker.close()

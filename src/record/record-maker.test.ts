@@ -4,12 +4,13 @@ import { setImmediate } from 'node:timers/promises'
 import { systemIds } from '@selfbill/pint-ae/draft'
 import { aDraft } from '../../test/support/requests/issued.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
+import { systemClock } from '../clock/clock.ts'
 import { openRulebook } from '../rules/open-rulebook.ts'
 import type { Draft } from './draft.ts'
 import { RecordMaker } from './record-maker.ts'
 
 const options = { gaps: true }
-const maker = new RecordMaker(await openRulebook(options), options, systemIds)
+const maker = new RecordMaker(await openRulebook(options), options, systemIds, systemClock)
 after(() => maker.close())
 
 const order = aDraft()

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ComputedFacts, Ids } from '@selfbill/pint-ae/draft'
 import type { Circumstances, Rulebook } from '@selfbill/pint-ae/rulebook'
+import type { Clock } from '../clock/clock.ts'
 import type { RulebookOptions } from '../rules/open-rulebook.ts'
 import { pack } from '../text/packing.ts'
 import { type Draft, sizeOf } from './draft.ts'
@@ -19,13 +19,16 @@ export class RecordMaker {
   readonly #large: RecordThreads
   /** Undefined: the calling thread makes all small records. */
   readonly #small: RecordThreads | undefined
-  readonly #arrivals = new Arrivals()
+  readonly #clock: RecordClock
+  readonly #arrivals: Arrivals
   #lastTurn = Promise.resolve()
 
   /** `threads`: how many record threads there may be; the first one is for large drafts alone. */
-  constructor(rulebook: Rulebook, rulebookOptions: RulebookOptions, ids: Ids, threads = 1) {
+  constructor(rulebook: Rulebook, rulebookOptions: RulebookOptions, ids: Ids, clock: RecordClock, threads = 1) {
     this.#rulebook = rulebook
     this.#ids = ids
+    this.#clock = clock
+    this.#arrivals = new Arrivals(clock)
     this.#large = new RecordThreads(rulebookOptions)
     this.#small = threads > 1 ? new RecordThreads(rulebookOptions, { threads }) : undefined
   }
@@ -74,7 +77,7 @@ export class RecordMaker {
    * together and would otherwise run without a break.
    */
   #turn(): Promise<void> {
-    this.#lastTurn = this.#lastTurn.then(() => setImmediate())
+    this.#lastTurn = this.#lastTurn.then(() => this.#clock.turn())
     return this.#lastTurn
   }
 
@@ -83,6 +86,8 @@ export class RecordMaker {
     await Promise.all([this.#large.close(), this.#small?.close()])
   }
 }
+
+type RecordClock = Pick<Clock, 'steady' | 'turn'>
 
 /** The draft, with circumstances that were found since. */
 export type DraftFor = (circumstances?: Circumstances) => Promise<Draft>
@@ -108,13 +113,18 @@ async function madeWith(
 
 /** How many small drafts arrive in a second. */
 class Arrivals {
+  readonly #clock: RecordClock
   #second = 0
   #count = 0
   #countBefore = 0
 
+  constructor(clock: RecordClock) {
+    this.#clock = clock
+  }
+
   /** Counts one draft; returns the number in this second or the last one. */
   count(): number {
-    const second = Math.floor(performance.now() / 1000)
+    const second = Math.floor(this.#clock.steady() / 1000)
     if (second !== this.#second) {
       this.#countBefore = second === this.#second + 1 ? this.#count : 0
       this.#count = 0

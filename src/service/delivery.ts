@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Rulebook } from '@selfbill/pint-ae/rulebook'
 import type { Logger } from 'pino'
 import { Fault } from '../api/faults.ts'
 import { GatewaySecret } from '../api/identity/gateway-secret.ts'
 import type { DeliveryParts, InboundReceiver } from '../api/parts.ts'
 import type { Clock } from '../clock/clock.ts'
+import { systemIds, systemRandom } from '../clock/ids.ts'
 import type { Config } from '../config/config.ts'
 import { createExchange, type Exchange, type ExchangeParts } from '../exchange/exchange.ts'
 import type { Gateway } from '../exchange/gateway.ts'
@@ -37,14 +37,15 @@ export function buildExchange(parts: ExchangeInput): Exchange {
   const exchangeParts: ExchangeParts = {
     db: store.database,
     clock,
-    random: Math.random,
+    random: systemRandom,
+    ids: systemIds,
     gateways: buildGateways(parts),
     ...(config.gateway.kind === 'phoss-ap' && { draining: config.gateway.draining }),
     rulebook,
     rulebookOptions,
     serviceProviderId,
     authorityId,
-    owner: randomUUID(),
+    owner: systemIds.other(),
     observer,
     policy: {
       ...defaultPolicy,
@@ -108,7 +109,8 @@ export function deliveryParts({
   return {
     db: store.database,
     clock: time,
-    random: Math.random,
+    random: systemRandom,
+    ids: systemIds,
     policy: defaultPolicy,
     observer: metrics?.delivery ?? unobserved,
     onSettled: (orgId) => feed.announce(orgId),
@@ -160,7 +162,7 @@ function buildSandbox(parts: ExchangeInput): Gateway {
   return createSandbox({
     db: store.database,
     clock,
-    random: Math.random,
+    random: systemRandom,
     rulebook,
     serviceProviderId: config.serviceProviderId,
     delays: {

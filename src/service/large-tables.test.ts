@@ -40,7 +40,7 @@ onPostgres('with many rows', (open) => {
 
   test('numbering, reading and delivering a change, a status and a clock advance read no table sequentially', async () => {
     const feed = new Feed(database)
-    const ledger = new Ledger(database, 0)
+    const ledger = new Ledger(database, 0, systemClock)
     const clock = new SandboxClock({
       db: database,
       time: { ...systemClock, now: () => 0, sleep: async () => undefined },
@@ -60,7 +60,7 @@ onPostgres('with many rows', (open) => {
         page.map((row) => row.position),
         [position],
       )
-      await organisationsWithLapsed(new OrganisationLook(database), 0)
+      await organisationsWithLapsed(new OrganisationLook(database, systemClock), 0)
       await releaseLapsedDeliveries(database, 'o', 0)
       await database.query(sql(delivery, position))
       const claimed = await claimDeliveries(database, {
@@ -94,7 +94,7 @@ onPostgres('with many rows', (open) => {
       async () => (await claimLegs(database, { ...claim, accessPoint: 'main', doubtBefore: 0 })).length,
       () => markOverdue(database, 'o', { now: 1, overdueMs: 1, limit: claimed }),
       async () => (await claimDeliveries(database, { ...claim, webhookId: 'w' })).length,
-      async () => (await new Ledger(database, 0).takeDue(1, claimed, 2)).length,
+      async () => (await new Ledger(database, 0, systemClock).takeDue(1, claimed, 2)).length,
       async () => (await replayDeliveries(database, { orgId: 'o', id: 'w' }, {}, { now: 2, limit: claimed })).length,
     ]
     const earlier = await readInSequence()

@@ -1,7 +1,5 @@
 // Builds every part of the service and starts them.
 
-import { randomUUID } from 'node:crypto'
-import { systemIds } from '@selfbill/pint-ae/draft'
 import type { Logger } from 'pino'
 import { Gate } from '../api/gate/gate.ts'
 import { closeServer, endConnections } from '../api/http/close-server.ts'
@@ -9,6 +7,7 @@ import { listen } from '../api/http/listen.ts'
 import { requireSecretKey } from '../api/identity/signing-keys.ts'
 import type { ServedOperation } from '../api/operation.ts'
 import { DatabaseClock } from '../clock/database-clock.ts'
+import { systemIds, systemRandom } from '../clock/ids.ts'
 import { isDoneWithinMs } from '../clock/within-ms.ts'
 import type { Config } from '../config/config.ts'
 import type { Route } from '../console/route.ts'
@@ -143,7 +142,7 @@ async function buildParts(
   const outages = new OutageWatch({
     db: store.database,
     clock: time,
-    instanceId: randomUUID(),
+    instanceId: systemIds.other(),
     newestMigration: store.newestMigration,
     onTrouble: (error) => log.error({ err: error }, 'outages could not be recorded'),
   })
@@ -157,6 +156,8 @@ async function buildParts(
   })
   const core = {
     ...shared,
+    ids: systemIds,
+    random: systemRandom,
     secrets: new SealedSecrets(config),
     signingKey: () => publicSigningKey(store, config, time.now()),
     instruments: metrics?.instruments,
@@ -170,7 +171,7 @@ async function buildParts(
   }
   const sandboxClock =
     config.gateway.kind === 'sandbox' ? new SandboxClock({ db: store.database, time, onAdvanced }) : undefined
-  const recordMaker = new RecordMaker(rulebook, rulebookOptions, systemIds, config.recordThreads)
+  const recordMaker = new RecordMaker(rulebook, rulebookOptions, systemIds, time, config.recordThreads)
   const printer = new Printer()
   const made = {
     config,

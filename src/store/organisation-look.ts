@@ -10,10 +10,12 @@ import { type Database, isLoss, type Row, type Statement, sql } from './database
  */
 export class OrganisationLook {
   readonly #db: Database
+  readonly #clock: { steady(): number }
   readonly #oneByOne = new Map<string, OneByOne>()
 
-  constructor(db: Database) {
+  constructor(db: Database, clock: { steady(): number }) {
     this.#db = db
+    this.#clock = clock
   }
 
   /** `read` with an organisation reads its rows only. */
@@ -44,11 +46,11 @@ export class OrganisationLook {
   }
 
   #isOneByOne(name: string): boolean {
-    return performance.now() < (this.#oneByOne.get(name)?.until ?? 0)
+    return this.#clock.steady() < (this.#oneByOne.get(name)?.until ?? 0)
   }
 
   #lookOneByOne(name: string): void {
-    this.#oneByOne.set(name, { until: performance.now() + oneByOneMs, last: this.#oneByOne.get(name)?.last ?? '' })
+    this.#oneByOne.set(name, { until: this.#clock.steady() + oneByOneMs, last: this.#oneByOne.get(name)?.last ?? '' })
   }
 
   async #rowsOneByOne(name: string, read: (orgId: string) => Statement): Promise<readonly Row[]> {
@@ -75,7 +77,7 @@ export class OrganisationLook {
 
 /** How long one kind of rows is looked for in one organisation after the other. */
 interface OneByOne {
-  /** By `performance.now()`. */
+  /** By `steady`. */
   readonly until: number
   /** The last organisation that was asked. */
   last: string

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { integer, onlyRow, optionalInteger, optionalText, text, word } from './database/columns.ts'
 import { type Database, type Row, type Statement, sql } from './database/database.ts'
 import { acrossOrganisations, ofOneOrAll } from './database/organisation.ts'
+import { newMark } from './new-mark.ts'
 
 /**
  * Why documents could not be delivered: the gateway was away, the database was, or no instance ran.
@@ -30,7 +30,7 @@ export async function beginOutage(db: Database, outage: NewOutage, mergeMs: numb
       `insert into outages (id, cause, reason, started_at, seen_at) values ($1, $2, $3, $4, $4)
        on conflict (cause) where ended_at is null do update
          set seen_at = case when excluded.seen_at > outages.seen_at then excluded.seen_at else outages.seen_at end`,
-      randomUUID(),
+      newMark(),
       key,
       reason,
       at,
@@ -87,7 +87,7 @@ export async function recordOutage(db: Database, outage: NewOutage & { readonly 
        on conflict (cause) where ended_at is null do update
          set started_at = case when excluded.started_at < outages.started_at then excluded.started_at
            else outages.started_at end`,
-      randomUUID(),
+      newMark(),
       key,
       reason,
       at,
@@ -115,7 +115,7 @@ const unnamed = 'default'
 
 /** Instances write outages one after the other, so that two of them do not record the same one. */
 function lockOutages(): Statement {
-  return sql('update outage_turn set mark = $1 where id = 1', randomUUID())
+  return sql('update outage_turn set mark = $1 where id = 1', newMark())
 }
 
 function reopen(key: string, endedAfter: number, seenAt: number): Statement {

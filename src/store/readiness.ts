@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { type Database, inPassing, sql } from './database/database.ts'
+import { newMark } from './new-mark.ts'
 
 /**
  * Rejects unless the database can write and read. Replaces the row instead of updating it: a full
  * disk still allows an update in place. Several instances may do this at once; the last row stays.
  */
 export async function proveReadiness(database: Database): Promise<void> {
-  const id = randomUUID()
+  const id = newMark()
   await database.transaction([
     inPassing(sql('insert into readiness (id, padding) values ($1, $2)', id, padding)),
     inPassing(sql('delete from readiness where id <> $1', id)),

@@ -11,6 +11,26 @@ export interface Ban {
 const code = /^(src|client\/src)\/(?!.*\.test\.ts$|api-types\.ts$)/
 const tests = /\.test\.ts$/
 const everywhere = /^(src|client\/src|test|bench|scripts)\/(?!.*api-types\.ts$)/
+/**
+ * Code that may ask the machine for time and chance, because nothing simulated passes through it. All
+ * other code gets a Clock and Ids handed in, so that a simulation decides both.
+ */
+const machines = [
+  'clock/', // this is where both come from
+  'store/new-mark\\.ts$', // a mark is only compared with itself
+  'store/(database|blobs)/', // the outermost adapters of databases and object stores
+  'threads/', // limits and replacement of real threads
+  'exchange/gateways/phoss-ap/http-call\\.ts$', // sockets
+  'features/webhooks/post\\.ts$', // sockets
+  'features/notices/smtp\\.ts$', // sockets
+  'features/participants/participants\\.ts$', // the limit of a look-up by DNS and HTTP
+  'targets/target\\.ts$', // the limit of a look-up by DNS
+  'api/(http|gate|identity)/', // sockets and the memory of requests that come by them
+  'api/documents/document-answer\\.ts$', // lets other sockets go between pieces of an answer
+  '(cli|console|service|evidence)/', // commands, pages, and what builds all parts
+  'rules/open-rulebook\\.ts$', // the day on which rules are read
+]
+const simulated = new RegExp(`^src/(?!${machines.join('|')})(?!.*\\.test\\.ts$)`)
 const codeWidth = 120
 const commentWidth = 100
 
@@ -28,6 +48,24 @@ export const bans: readonly Ban[] = [
         'await new Promise((resolve) => setTimeout(resolve, 25))',
       ],
       good: ['await eventually(async () => isThere())', 'clock.pass(50)', 'const timer = setTimeout(() => stop(), 50)'],
+    },
+  },
+  {
+    name: 'no time or chance of the machine in code that is simulated',
+    instead:
+      'use the Clock, the Ids and the `random` that are handed in, or name the file in `machines` with its reason',
+    where: simulated,
+    isBroken: matches(
+      /\b((setTimeout|setImmediate|setInterval|queueMicrotask)\(|Date\.now\b|performance\.now\b|randomUUID\b|Math\.random\b|AbortSignal\.timeout\b)|node:timers|\bnew Date\(\)/,
+    ),
+    examples: {
+      bad: [
+        'setTimeout(end, ms)',
+        'const now = Date.now()',
+        "import { randomUUID } from 'node:crypto'",
+        'random: Math.random,',
+      ],
+      good: ['clock.timer(ms, end)', 'const now = clock.now()', 'new Date(startedAt)', 'random: parts.random,'],
     },
   },
   {

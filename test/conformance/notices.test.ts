@@ -31,7 +31,7 @@ eachService('notices to people', (start) => {
     const { orgId } = await running.tenant()
     const person = await aPerson(running, orgId, { role: 'viewer' })
     assert.equal((await person.get('/api/me')).json.notices, 'none')
-    await changeUser(database(), orgId, person.userId, { email: `${person.userId}@example.ae` })
+    await changeUser(database(), orgId, person.userId, { email: `${person.userId}@example.ae` }, Date.now())
     assert.equal((await person.get('/api/me')).json.notices, 'daily')
     const changed = await person.send('PATCH', '/api/me', { notices: 'at_once' })
     assert.deepEqual([changed.status, changed.json.notices], [200, 'at_once'])
@@ -44,7 +44,7 @@ eachService('notices to people', (start) => {
     const { orgId } = await running.tenant()
     const [person, other] = [await aPerson(running, orgId), await aPerson(running, orgId)]
     for (const { userId } of [person, other])
-      await changeUser(database(), orgId, userId, { email: `${userId}@example.ae` })
+      await changeUser(database(), orgId, userId, { email: `${userId}@example.ae` }, Date.now())
     const key = await mailKey(database())
     const token = unsubscribeToken(key, { orgId, userId: person.userId })
     const opened = await fetchDeclared(running.address, `/api/unsubscribe/${token}`, { redirect: 'manual' })
@@ -89,7 +89,7 @@ eachService('notices to people', (start) => {
     await signInAs(visitor, member)
     assert.match((await visitor.open(page)).text, /no e-mail address/)
     const email = `${member.userId}@example.ae`
-    await changeUser(database(), member.tenant.orgId, member.userId, { email })
+    await changeUser(database(), member.tenant.orgId, member.userId, { email }, Date.now())
     assert.match((await visitor.open(page)).text, /<option value="daily" selected="">/)
     const saved = await visitor.follow(visitor.submit(page, { notices: 'at_once' }))
     assert.match(saved.text, /Your choice is saved/)

@@ -168,7 +168,7 @@ eachService('people', (start) => {
     const [third, fourth] = await staff('admin', 'operator')
     assert.ok(third && fourth)
     const changes = await Promise.all(
-      [third, fourth].map(({ orgId, userId }) => changeUser(database(), orgId, userId, { role: 'viewer' })),
+      [third, fourth].map(({ orgId, userId }) => changeUser(database(), orgId, userId, { role: 'viewer' }, Date.now())),
     )
     assert.equal(changes.filter((outcome) => outcome === 'last_admin').length, 1)
   })

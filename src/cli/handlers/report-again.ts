@@ -1,6 +1,7 @@
 import { inEnglish } from '@selfbill/pint-ae/messages'
 import { reportDocumentAgain } from '../../application/report-again.ts'
 import { DatabaseClock } from '../../clock/database-clock.ts'
+import { systemIds } from '../../clock/ids.ts'
 import type { Config } from '../../config/config.ts'
 import { auditCommand } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
@@ -18,7 +19,7 @@ export async function report(terminal: Terminal, config: Config, id: string): Pr
     const { serviceProviderId, authorityId } = config
     const clock = await DatabaseClock.open(store.database)
     const rulebook = await loadRulebook(config)
-    const parts = { db: store.database, clock, rulebook, serviceProviderId, authorityId }
+    const parts = { db: store.database, clock, ids: systemIds, rulebook, serviceProviderId, authorityId }
     const reported = await reportDocumentAgain(parts, undefined, id)
     if (!('refusal' in reported)) {
       const { transmissionUuid: transmission } = reported

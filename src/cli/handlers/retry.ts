@@ -1,5 +1,6 @@
 import { retryById } from '../../application/retry-legs.ts'
 import { DatabaseClock } from '../../clock/database-clock.ts'
+import { systemIds, systemRandom } from '../../clock/ids.ts'
 import type { Config } from '../../config/config.ts'
 import type { ApplyParts } from '../../exchange/legs/apply.ts'
 import { unobserved } from '../../exchange/observer.ts'
@@ -32,7 +33,14 @@ export async function retryLegs(
   return withStore(config, async (store) => {
     const organisation = org === undefined ? undefined : await findOrganisation(store, org)
     const clock = await DatabaseClock.open(store.database)
-    const parts = { db: store.database, clock, random: Math.random, policy: defaultPolicy, observer: unobserved }
+    const parts = {
+      db: store.database,
+      clock,
+      ids: systemIds,
+      random: systemRandom,
+      policy: defaultPolicy,
+      observer: unobserved,
+    }
     if (id !== undefined) return retryNamed(terminal, parts, id)
     const stalled = await stalledBecause(store, because ?? '', organisation?.id)
     if (stalled.length === 0) terminal.print('No stalled leg has this error.')

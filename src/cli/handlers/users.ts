@@ -92,7 +92,8 @@ export async function setRole(
 ): Promise<number> {
   return withStore(config, async (store) => {
     const { orgId, id } = await requireUser(store, named, org)
-    terminal.print(printable(lineOf(requireChanged(await changeUser(store.database, orgId, id, { role }), named))))
+    const changed = await changeUser(store.database, orgId, id, { role }, Date.now())
+    terminal.print(printable(lineOf(requireChanged(changed, named))))
     await auditCommand(store, { orgId, action: 'changeUser', target: { kind: 'user', id }, detail: { role } })
     return 0
   })

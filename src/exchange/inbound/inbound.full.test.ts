@@ -10,6 +10,7 @@ import { hostileXml } from '../../../test/support/delivery/hostile-xml.ts'
 import { anMls } from '../../../test/support/delivery/mls.ts'
 import { readSnapshot } from '../../../test/support/service/read-snapshot.ts'
 import { systemClock } from '../../clock/clock.ts'
+import { systemIds } from '../../clock/ids.ts'
 import { openRulebook } from '../../rules/open-rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import { snapshotOf } from '../../store/legs/snapshot.ts'
@@ -155,6 +156,7 @@ async function submitted(open: Open, provider: string | null = null) {
     db,
     statuses,
     clock: systemClock,
+    ids: systemIds,
     random: () => 0,
     policy: hurriedPolicy,
     observer: unobserved,

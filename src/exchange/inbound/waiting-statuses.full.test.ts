@@ -7,6 +7,7 @@ import { hurriedPolicy } from '../../../test/support/delivery/deliveries.ts'
 import { anMls } from '../../../test/support/delivery/mls.ts'
 import { troubleWords } from '../../../test/support/trouble-words.ts'
 import { systemClock } from '../../clock/clock.ts'
+import { systemIds } from '../../clock/ids.ts'
 import { openRulebook } from '../../rules/open-rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import { claimLegs } from '../../store/legs/leg-queue.ts'
@@ -198,6 +199,7 @@ async function sending(open: () => Promise<Database>) {
     db,
     statuses,
     clock: systemClock,
+    ids: systemIds,
     random: () => 0,
     policy: hurriedPolicy,
     observer: unobserved,
@@ -225,7 +227,7 @@ async function settle(parts: InboundParts, { transmissionUuids }: Deliverable, o
 
 async function decide(parts: InboundParts, laterMs = 0): Promise<void> {
   const clock = { ...systemClock, now: () => Date.now() + laterMs }
-  await decideWaitingStatuses({ ...parts, clock }, new OrganisationLook(parts.db), 100)
+  await decideWaitingStatuses({ ...parts, clock }, new OrganisationLook(parts.db, systemClock), 100)
 }
 
 function appliedOf(result: InboundResult): string {

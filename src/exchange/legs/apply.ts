@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../clock/clock.ts'
+import type { Ids } from '../../clock/ids.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { LegChange, LegState } from '../../store/legs/legs.ts'
 import { legAgain } from '../../store/legs/legs.ts'
@@ -51,8 +51,8 @@ async function settle({ db, batches }: ApplyParts, settlement: Settlement): Prom
   return batches === undefined ? settleLeg(db, stored) : batches.settle(stored)
 }
 
-function newWithdrawal({ accessPointForNew }: ApplyParts): NewWithdrawal {
-  return { transmissionUuid: randomUUID(), accessPoint: accessPointForNew?.() }
+function newWithdrawal({ ids, accessPointForNew }: ApplyParts): NewWithdrawal {
+  return { transmissionUuid: ids.transmission(), accessPoint: accessPointForNew?.() }
 }
 
 export interface ApplyParts {
@@ -60,6 +60,7 @@ export interface ApplyParts {
   /** Gathers legs that are settled at the same moment. Absent: a leg waits for no other. */
   readonly batches?: LegBatches
   readonly clock: Clock
+  readonly ids: Pick<Ids, 'transmission'>
   /** In [0, 1). */
   readonly random: () => number
   readonly policy: RetryPolicy

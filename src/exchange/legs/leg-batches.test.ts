@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable, standing } from '../../../test/support/delivery/deliverables.ts'
 import { aCallersTrace, collectSpans, treeOf } from '../../../test/support/tracing/collected-spans.ts'
+import { systemClock } from '../../clock/clock.ts'
 import type { Database } from '../../store/database/database.ts'
 import { tracedDatabase } from '../../store/database/traced-database.ts'
 import { legOfTransmission } from '../../store/legs/legs.ts'
@@ -23,7 +24,7 @@ eachDatabase('batches of legs', (open) => {
         return db.transaction(...call)
       },
     }
-    const batches = new LegBatches(tracedDatabase(counted), 0)
+    const batches = new LegBatches(tracedDatabase(counted), 0, systemClock)
     const callers = [undefined, aCallersTrace(), aCallersTrace()]
     const deliverables = await Promise.all(callers.map(() => addDeliverable(db)))
     const legs = await Promise.all(

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../clock/clock.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type LegState, legsOfTransmissions } from '../../store/legs/legs.ts'
 import { settleLegs } from '../../store/legs/settle-legs.ts'
@@ -19,9 +20,10 @@ export class LegBatches {
   /** The organisations of the legs that were settled here, so that a status asks only one. */
   readonly #organisations = new LRUCache<string, string>({ max: rememberedMax })
 
-  constructor(db: Database, gatherMs: number) {
+  constructor(db: Database, gatherMs: number, clock: Clock) {
     this.#settlements = new Batches({
       work: (settlements) => runBelow(settlements, () => settleLegs(db, settlements[0]?.leg.orgId ?? '', settlements)),
+      clock,
       gatherMs,
       groupOf: ({ leg }) => leg.orgId,
       // Both legs of a document end it together only if the second one sees the first one's end.
@@ -33,6 +35,7 @@ export class LegBatches {
         const legs = await runBelow(named, () => legsOfTransmissions(db, named[0]?.orgId, uuids))
         return uuids.map((uuid) => ({ leg: legs.get(uuid) }))
       },
+      clock,
       gatherMs,
       groupOf: ({ orgId }) => orgId ?? '',
       keyOf: ({ transmissionUuid }) => transmissionUuid,

@@ -16,6 +16,7 @@ import { anExchange, aSandbox } from '../../../test/support/delivery/deliveries.
 import { eventually } from '../../../test/support/eventually.ts'
 import { readSnapshot } from '../../../test/support/service/read-snapshot.ts'
 import { systemClock } from '../../clock/clock.ts'
+import { systemIds } from '../../clock/ids.ts'
 import { openRulebook } from '../../rules/open-rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import { snapshotOf } from '../../store/legs/snapshot.ts'
@@ -155,7 +156,7 @@ eachDatabase('report again', (open) => {
 })
 
 function partsOf(db: Database): ReportParts {
-  return { db, clock: systemClock, rulebook, ...networkIds }
+  return { db, clock: systemClock, ids: systemIds, rulebook, ...networkIds }
 }
 
 /** A delivered document whose report the authority has rejected. */

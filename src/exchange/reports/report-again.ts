@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { inEnglish, type Message, message } from '@selfbill/pint-ae/messages'
 import type { Rulebook, RuleFinding } from '@selfbill/pint-ae/rulebook'
 import type { Text } from '@selfbill/pint-ae/text'
 import { bareProviderId } from '@selfbill/pint-ae/ubl'
 import type { Clock } from '../../clock/clock.ts'
+import type { Ids } from '../../clock/ids.ts'
 import type { Database } from '../../store/database/database.ts'
 import { addResubmission, latestReport, type ReportRow } from '../../store/legs/reports.ts'
 import { currentTrace } from '../../tracing/active-span.ts'
@@ -21,7 +21,7 @@ export async function reportAgain(parts: ReportParts, orgId: string, documentId:
     refuseUnlessRejected(last)
     const now = parts.clock.now()
     const documentXml = await resubmissionOf(parts, last, now)
-    const transmissionUuid = randomUUID()
+    const transmissionUuid = parts.ids.transmission()
     const receiverId = parts.authorityId
     const accessPoint = parts.accessPointForNew?.()
     const again = { transmissionUuid, accessPoint, receiverId, documentXml, now, trace: currentTrace() }
@@ -35,6 +35,7 @@ export async function reportAgain(parts: ReportParts, orgId: string, documentId:
 export interface ReportParts {
   readonly db: Database
   readonly clock: Clock
+  readonly ids: Pick<Ids, 'transmission'>
   readonly rulebook: Rulebook
   /** The current ids of our own access point and of the tax authority, `0242:…`. */
   readonly serviceProviderId: string

@@ -17,6 +17,7 @@ import { anMls } from '../../../test/support/delivery/mls.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { readSnapshot } from '../../../test/support/service/read-snapshot.ts'
 import { systemClock } from '../../clock/clock.ts'
+import { systemIds } from '../../clock/ids.ts'
 import { openRulebook } from '../../rules/open-rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import { snapshotOf } from '../../store/legs/snapshot.ts'
@@ -153,7 +154,7 @@ eachDatabase('withdrawals', (open) => {
       entries.map(({ event }) => event),
       ['REPORT_WITHDRAWN_C5', 'REPORT_WITHDRAWAL_DROPPED_C5'],
     )
-    const parts = { db, clock: systemClock, rulebook, ...networkIds }
+    const parts = { db, clock: systemClock, ids: systemIds, rulebook, ...networkIds }
     await assert.rejects(
       reportAgain(parts, deliverable.orgId, deliverable.documentId),
       /so its report is withdrawn by transmission/,
@@ -166,7 +167,7 @@ eachDatabase('withdrawals', (open) => {
     const { c3, c5 } = deliverable.transmissionUuids
     await db.query(sql("update legs set status = 'SUBMITTED', next_attempt_at = null where transmission_uuid = $1", c3))
     await db.query(sql("update legs set status = 'REJECTED', next_attempt_at = null where transmission_uuid = $1", c5))
-    const parts = { db, clock: systemClock, rulebook, ...networkIds }
+    const parts = { db, clock: systemClock, ids: systemIds, rulebook, ...networkIds }
     const again = await reportAgain(parts, deliverable.orgId, deliverable.documentId)
     await db.query(sql('update legs set next_attempt_at = 9000000000000 where transmission_uuid = $1', again))
     const clock = new CountingClock()
@@ -215,8 +216,14 @@ eachDatabase('withdrawals', (open) => {
     const { c5 } = broken.transmissionUuids
     const spoil = 'update leg_documents set document_xml = $1 where transmission_uuid = $2'
     await db.query(sql(spoil, '<Nothing/>', c5))
-    assert.equal(await decideWithdrawals({ db, clock: systemClock, reports }, new OrganisationLook(db), 10), 1)
-    assert.equal(await decideWithdrawals({ db, clock: systemClock, reports }, new OrganisationLook(db), 10), 0)
+    assert.equal(
+      await decideWithdrawals({ db, clock: systemClock, reports }, new OrganisationLook(db, systemClock), 10),
+      1,
+    )
+    assert.equal(
+      await decideWithdrawals({ db, clock: systemClock, reports }, new OrganisationLook(db, systemClock), 10),
+      0,
+    )
     assert.equal(await standing(db, broken), 'C3 REJECTED, C5 SUBMITTED, C5 FAILED, REJECTED')
     assert.match((await entriesOf(db, broken)).at(-1)?.message ?? '', /^Report W: the withdrawal could not be written/)
   })
@@ -228,7 +235,7 @@ eachDatabase('withdrawals', (open) => {
     const lose = `update leg_documents set document_xml = '', document_xml_bytes = 10 where transmission_uuid = $1`
     await db.query(sql(lose, unread.transmissionUuids.c5))
     await assert.rejects(
-      decideWithdrawals({ db, clock: systemClock, reports }, new OrganisationLook(db), 10),
+      decideWithdrawals({ db, clock: systemClock, reports }, new OrganisationLook(db, systemClock), 10),
       (error) => error instanceof AggregateError && /missing or damaged/.test(String(error.errors)),
     )
     const isReleased = async (of: Deliverable) => (await withdrawalsOf(db, of))[0]?.document_xml !== null

@@ -4,6 +4,7 @@ import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable } from '../../../test/support/delivery/deliverables.ts'
 import { apartFor } from '../../../test/support/delivery/machine-away.ts'
+import { systemClock } from '../../clock/clock.ts'
 import type { Database } from '../../store/database/database.ts'
 import { OrganisationLook } from '../../store/organisation-look.ts'
 import { LegClaims } from './leg-claims.ts'
@@ -16,7 +17,14 @@ eachDatabase('claims of due legs', (open) => {
   }
   const claimsOf = (db: Database, troubles: unknown[] = []) =>
     new LegClaims({
-      ...{ db, look: new OrganisationLook(db), owner: 'one', accessPoint: 'default', leaseMs: 100, pollMs: 1_000 },
+      ...{
+        db,
+        look: new OrganisationLook(db, systemClock),
+        owner: 'one',
+        accessPoint: 'default',
+        leaseMs: 100,
+        pollMs: 1_000,
+      },
       doubtAfterMs: 5_000,
       onTrouble: (_, error) => troubles.push(error),
     })

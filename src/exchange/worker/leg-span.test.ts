@@ -13,6 +13,7 @@ import { anExchange } from '../../../test/support/delivery/deliveries.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { aCallersTrace, collectSpans, treeOf } from '../../../test/support/tracing/collected-spans.ts'
 import { systemClock } from '../../clock/clock.ts'
+import { systemIds } from '../../clock/ids.ts'
 import { openRulebook } from '../../rules/open-rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import { currentTrace, traceHeaders } from '../../tracing/active-span.ts'
@@ -94,7 +95,13 @@ eachDatabase('the trace of a leg', (open) => {
     ])
     const rejected = await addDeliverable(db, { trace: { traceparent: caller.traceparent, tracestate: null } })
     await settle(db, rejected, { c3: 'APPROVED', c5: 'REJECTED' })
-    const parts = { db, clock: systemClock, rulebook: await openRulebook({ gaps: true }), ...networkIds }
+    const parts = {
+      db,
+      clock: systemClock,
+      ids: systemIds,
+      rulebook: await openRulebook({ gaps: true }),
+      ...networkIds,
+    }
     const place = await inSpan('request', {}, async () => {
       await reportAgain(parts, rejected.orgId, rejected.documentId)
       return currentTrace()

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { Client } from 'pg'
 import { sql } from '../../../test/support/databases/any-row.ts'
 import { onPostgres } from '../../../test/support/databases/databases.ts'
+import { systemClock } from '../../clock/clock.ts'
 import { organisationsWithLapsed } from '../../features/webhooks/claims.ts'
 import { integer } from '../../store/database/columns.ts'
 import type { Database } from '../../store/database/database.ts'
@@ -63,7 +64,7 @@ onPostgres('work of few among many organisations', (open) => {
 
   const claims = () =>
     new LegClaims({
-      ...{ db: database, look: new OrganisationLook(database), owner: 'one', accessPoint: 'default' },
+      ...{ db: database, look: new OrganisationLook(database, systemClock), owner: 'one', accessPoint: 'default' },
       ...{ leaseMs: 100, pollMs: 1_000, doubtAfterMs: 5_000 },
       onTrouble: (_, error) => assert.fail(String(error)),
     })
@@ -101,7 +102,7 @@ onPostgres('work of few among many organisations', (open) => {
   test('a look that finds nothing reads next to nothing', async () => {
     await database.query(sql(`update legs set status = 'APPROVED', lease_until = null, next_attempt_at = null`))
     await vacuum()
-    const look = new OrganisationLook(database)
+    const look = new OrganisationLook(database, systemClock)
     for (const find of [
       () => claims().next({ limit: 64, now: 5_000, doubtBefore: 0 }),
       () => lapsedLegs(look, 5_000, 64),

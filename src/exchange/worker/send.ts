@@ -108,13 +108,13 @@ function inWords(ms: number): string {
 
 async function submit(parts: SendParts, leg: ClaimedLeg, stop: AbortSignal, onRead: () => void): Promise<Outcome> {
   const began = parts.clock.now()
-  const last = performance.now() + parts.submitTimeoutMs
+  const last = parts.clock.steady() + parts.submitTimeoutMs
   const outcome = await within(
     parts,
     stop,
     async (signal): Promise<Outcome> => {
       // Check the time too: a suspended process gets here before its timers fire.
-      const isTooLate = () => signal.aborted || performance.now() > last
+      const isTooLate = () => signal.aborted || parts.clock.steady() > last
       const document = outgoingDocument(leg.document, isTooLate, onRead)
       try {
         return await parts.gateway.submit({ ...leg, document }, signal)
@@ -153,8 +153,8 @@ async function within<T>(
     const why = stop.aborted ? 'Interrupted' : `No answer within ${parts.submitTimeoutMs} ms`
     tooLate.resolve(fallback(stop.aborted ? 'INTERRUPTED' : 'TIMEOUT', why))
   }
-  // The process's steady timer ignores changes of the clock.
-  const timer = setTimeout(giveUp, parts.submitTimeoutMs)
+  // A steady timer: it ignores changes of the clock.
+  const endTimer = parts.clock.timer(parts.submitTimeoutMs, giveUp)
   stop.addEventListener('abort', giveUp)
   if (stop.aborted) giveUp()
   // A failure does not say whether the message was already sent.
@@ -164,7 +164,7 @@ async function within<T>(
   try {
     return await Promise.race([answered, tooLate.promise])
   } finally {
-    clearTimeout(timer)
+    endTimer()
     stop.removeEventListener('abort', giveUp)
   }
 }

@@ -45,7 +45,7 @@ export class Worker {
     if (leaseMs < 4 * submitTimeoutMs) throw new Error('leaseMs must be at least 4 × submitTimeoutMs')
     const { clock, random, observer, onGateway, onTrouble } = parts
     const { pollMs, gatherMs, drainMs, doubtAfterMs } = parts.policy
-    this.#look = new OrganisationLook(parts.db)
+    this.#look = new OrganisationLook(parts.db, clock)
     this.#claims = new LegClaims({
       ...parts,
       look: this.#look,
@@ -147,7 +147,7 @@ export class Worker {
     // doubt.
     const { legs, isMore } = await this.#claims.next({ limit, now, doubtBefore: this.#startedAt })
     this.#breaker.recordClaimed(legs.length)
-    await startInTurns(legs, async (leg) => {
+    await startInTurns(clock, legs, async (leg) => {
       const delivery = this.#deliver(leg).finally(() => this.#underway.delete(delivery))
       this.#underway.add(delivery)
     })

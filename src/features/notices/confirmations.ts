@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { gulfTime } from '@selfbill/pint-ae/document'
 import { confirmationAddress } from '../../people/confirmation-link.ts'
 import { emailAddress } from '../../people/email-address.ts'
@@ -19,7 +18,7 @@ export async function dueConfirmations({ db }: DeliverParts, now: number): Promi
  * until somebody asks for it.
  */
 export async function sendConfirmation(
-  { db, clock, from, publicUrl, observer }: DeliverParts,
+  { db, clock, ids, from, publicUrl, observer }: DeliverParts,
   person: Unconfirmed,
   session: MailSession,
 ): Promise<MailOutcome | undefined> {
@@ -28,7 +27,7 @@ export async function sendConfirmation(
   // An address from before that we would not take: counted, so that it does not come up again.
   if (emailAddress(person.email) !== person.email) return undefined
   const link = confirmationAddress(publicUrl, await mailKey(db), person, now)
-  const content = { id: randomUUID(), from, to: person.email, language: person.language ?? 'en', publicUrl, now }
+  const content = { id: ids.other(), from, to: person.email, language: person.language ?? 'en', publicUrl, now }
   const bytes = await confirmationMail(content, link)
   const outcome = await session.send({ from: addressIn(from), to: person.email, bytes })
   observer.mailed(outcome.kind)

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import type { Ids } from '../../clock/ids.ts'
 import { emailAddress } from '../../people/email-address.ts'
 import { mailKey } from '../../people/mail-token.ts'
 import type { Database } from '../../store/database/database.ts'
@@ -21,7 +21,7 @@ export async function deliverNext(
   orgId: string,
   session: MailSession,
 ): Promise<MailOutcome | 'nothing' | undefined> {
-  const { db, owner, clock, digestHour } = parts
+  const { db, owner, clock, ids, digestHour } = parts
   const now = clock.now()
   const turn = await claimTurn(db, orgId, { owner, now, leaseMs })
   if (turn === undefined) return undefined
@@ -36,7 +36,7 @@ export async function deliverNext(
     await moveToDigest(db, turn, nextDigest(now, digestHour), now)
     return 'nothing'
   }
-  const mailId = randomUUID()
+  const mailId = ids.other()
   const count = await fillMail(db, turn, { mailId, until: now + joinMs, now })
   const notices = await noticesOfMail(db, turn, mailId, shownMax)
   const counted = isCounted ? { start: hour.start, mails: hour.mails + 1 } : hour
@@ -49,6 +49,7 @@ export async function deliverNext(
 export interface DeliverParts {
   readonly db: Database
   readonly clock: { now(): number }
+  readonly ids: Pick<Ids, 'other'>
   /** Unique among all instances that ever use the database. */
   readonly owner: string
   readonly from: string

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { MailConfig } from '../../config/mail.ts'
 import { type Built, type Core, feature } from '../feature.ts'
 import { type NoticeObserver, observeNotices, unobserved } from './metrics.ts'
@@ -44,13 +43,14 @@ const keptMs = 30 * 24 * 3_600_000
 
 /** Loaded only with a mail server: what writes and sends mail delays the start. */
 async function buildNotices(core: Core, mail: MailConfig, observer: NoticeObserver): Promise<Notices> {
-  const { store, feed, clock, log } = core
+  const { store, feed, clock, ids, log } = core
   const [{ Notices }, { openMailSession }] = await Promise.all([import('./notices.ts'), import('./smtp.ts')])
   return new Notices({
     db: store.database,
     feed,
     clock,
-    owner: randomUUID(),
+    ids,
+    owner: ids.other(),
     from: mail.from,
     publicUrl: mail.publicUrl,
     digestHour: mail.digestHour,

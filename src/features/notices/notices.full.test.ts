@@ -331,7 +331,7 @@ eachDatabase('notices', (open) => {
     await notices.turn()
     await removeUser(db, orgId, removed.id, clock.now())
     await chooseNotices(db, { orgId, userId: ended.id, choice: 'none', now: clock.now() })
-    await changeUser(db, orgId, demoted.id, { role: 'viewer' })
+    await changeUser(db, orgId, demoted.id, { role: 'viewer' }, clock.now())
     await revokeOrganisation(db, far.orgId, clock.now())
     clock.pass(joinMs)
     await notices.turn()
@@ -359,7 +359,7 @@ eachDatabase('notices', (open) => {
     await judge(document, { overall: 'VALIDATION_FAILED' })
     await notices.turn()
     const moved = `moved-${amina.email}`
-    await changeUser(db, orgId, amina.id, { email: moved })
+    await changeUser(db, orgId, amina.id, { email: moved }, clock.now())
     clock.pass(joinMs)
     await notices.turn()
     const subjects = (address: string) => server.to(address).map(({ subject }) => subject)

@@ -24,7 +24,7 @@ export class Notices {
 
   constructor(parts: NoticeParts) {
     this.#parts = parts
-    this.#look = new OrganisationLook(parts.db)
+    this.#look = new OrganisationLook(parts.db, parts.clock)
     this.#loop = new Loop({
       clock: parts.clock,
       turn: () => this.turn(),

@@ -24,7 +24,7 @@ export async function attempt(
 ): Promise<AttemptResult['target']> {
   const { clock } = parts
   const startedAt = clock.now()
-  const began = performance.now()
+  const began = clock.steady()
   const entry = entryOf(delivery.row)
   const prefix = headerPrefixOf(delivery.compatibility, parts.compatibility.serviceWide)
   const body = writeJson(
@@ -44,7 +44,7 @@ export async function attempt(
     (trace) => parts.post({ url, body, headers: { ...trace, ...headers }, signal }),
     (posted) => ('statusCode' in posted ? posted.statusCode : posted.error),
   )
-  const durationMs = Math.round(performance.now() - began)
+  const durationMs = Math.round(clock.steady() - began)
   const judged = judgeAttempt(delivery.attempts, outcome, { now: clock.now(), random: parts.random() })
   await settleDelivery(parts.db, delivery, { ...judged, startedAt, durationMs })
   parts.observer.attempted(judged.target, judged.status, durationMs)

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { integer, optionalInteger, optionalText, text } from '../../store/database/columns.ts'
 import { type Database, type Dialect, type Row, type Statement, sql } from '../../store/database/database.ts'
 import { ofOneOrAll } from '../../store/database/organisation.ts'
 import type { FormerSecret } from '../../store/former-secrets.ts'
 import { type FeedRow, feedColumns } from '../../store/log/feed.ts'
+import { newMark } from '../../store/new-mark.ts'
 import type { OrganisationLook } from '../../store/organisation-look.ts'
 import { claimText, lapsedRows, lease, noLease, type Queue } from '../../store/queue.ts'
 import { traceContextIn } from '../../store/trace-columns.ts'
@@ -64,7 +64,7 @@ function workOf(row: Row, now: number): WebhookWork {
  * deliveries of a webhook, so each row carries its own lease.
  */
 export async function claimDeliveries(db: Database, claim: WebhookClaim): Promise<readonly ClaimedDelivery[]> {
-  const mark = randomUUID()
+  const mark = newMark()
   const taken = await db.query(claimStatement(db.dialect, claim, mark))
   if (taken.length === 0) return []
   // Reads by key: no other index finds these few among all deliveries of the webhook. If the

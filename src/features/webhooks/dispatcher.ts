@@ -41,7 +41,7 @@ export class Dispatcher {
   constructor(parts: DispatcherParts) {
     this.#parts = parts
     const { clock, policy, onTrouble } = parts
-    this.#look = new OrganisationLook(parts.db)
+    this.#look = new OrganisationLook(parts.db, clock)
     this.#runners = new Runners(policy.runnersMax, () => this.wake())
     this.#loop = new Loop({
       clock,

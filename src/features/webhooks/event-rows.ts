@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Family } from '@selfbill/pint-ae/document'
 import { integer, text } from '../../store/database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../../store/database/database.ts'
 import { type FeedRow, feedRow } from '../../store/log/feed.ts'
+import { newMark } from '../../store/new-mark.ts'
 
 /**
  * Creates deliveries for the events that a webhook subscribes to and advances its position.
@@ -16,7 +17,7 @@ export async function createDeliveries(
   step: FeedStep,
   now: number,
 ): Promise<boolean> {
-  const mark = randomUUID()
+  const mark = newMark()
   const [moved = []] = await db.transaction([
     sql(
       'update webhooks set position = $4, mark = $5 where org_id = $1 and id = $2 and mark = $3 returning id',

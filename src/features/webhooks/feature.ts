@@ -1,4 +1,4 @@
-import { randomUUID, X509Certificate } from 'node:crypto'
+import { X509Certificate } from 'node:crypto'
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import type { Config } from '../../config/config.ts'
 import { ConfigInvalid } from '../../config/environment.ts'
@@ -40,14 +40,14 @@ function build(
   targets: WebhookTargets,
   fit: (parts: DispatcherParts) => DispatcherParts,
 ): Built<WebhookParts> {
-  const { config, store, feed, clock, log, secrets, instruments } = core
+  const { config, store, feed, clock, ids, random, log, secrets, instruments } = core
   const dispatcher = new Dispatcher(
     fit({
       db: store.database,
       feed,
       clock,
-      random: Math.random,
-      owner: randomUUID(),
+      random,
+      owner: ids.other(),
       policy: defaultPolicy,
       post: (order) => post(order, { ...targets, timeoutMs: 10_000 }),
       open: (secret) => secrets.open(secret),

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { dispatching } from '../../../test/support/delivery/dispatching.ts'
+import { systemClock } from '../../clock/clock.ts'
 import { OrganisationLook } from '../../store/organisation-look.ts'
 import { claimDeliveries, webhookWork } from './claims.ts'
 import { forgetDeliveries } from './deliveries.ts'
@@ -30,7 +31,9 @@ eachDatabase('stored webhooks', (open) => {
     const { orgId } = document
     const { database } = store
     const { id: webhookId } = await addWebhook(orgId)
-    const [webhook] = (await webhookWork(new OrganisationLook(database), 1)).filter(({ id }) => id === webhookId)
+    const [webhook] = (await webhookWork(new OrganisationLook(database, systemClock), 1)).filter(
+      ({ id }) => id === webhookId,
+    )
     assert.ok(webhook)
     const wanted = [8, 7, 6, 5].map((position) => ({
       position,

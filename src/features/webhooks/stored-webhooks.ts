@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { failedConstraint } from '../../store/constraints.ts'
 import { flag, integer, optionalInteger, optionalText, text, wordOrNull } from '../../store/database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../../store/database/database.ts'
@@ -11,6 +10,7 @@ import {
   stillValid,
   writeOlderSecrets,
 } from '../../store/former-secrets.ts'
+import { newMark } from '../../store/new-mark.ts'
 import { type KeptAnswer, keepAnswer } from '../../store/requests/kept-answer.ts'
 
 export async function findWebhook(db: Database, orgId: string, id: string): Promise<Webhook | undefined> {
@@ -127,7 +127,7 @@ function insertWebhook(webhook: NewWebhook): Statement {
     webhook.isActive ? 1 : 0,
     webhook.secret,
     webhook.position,
-    randomUUID(),
+    newMark(),
     webhook.createdAt,
   )
 }
@@ -236,13 +236,7 @@ export function formerSecretsOf(row: Row): readonly FormerSecret[] {
 /** Delivers the feed again from a position on. */
 export async function rewindWebhook(db: Database, orgId: string, id: string, position: number): Promise<void> {
   await db.query(
-    sql(
-      'update webhooks set position = $3, mark = $4 where org_id = $1 and id = $2',
-      orgId,
-      id,
-      position,
-      randomUUID(),
-    ),
+    sql('update webhooks set position = $3, mark = $4 where org_id = $1 and id = $2', orgId, id, position, newMark()),
   )
 }
 

@@ -111,7 +111,7 @@ async function provisioned(orgId: string, claimed: Claimed, parts: AccountParts)
 async function withClaimedRole(user: User, claimed: Claimed, parts: AccountParts): Promise<User> {
   const { role } = claimed
   if (role === undefined || role === user.role || user.role === 'operator') return user
-  const changed = await changeUser(parts.db, user.orgId, user.id, { role })
+  const changed = await changeUser(parts.db, user.orgId, user.id, { role }, parts.now())
   if (changed === undefined || changed === 'last_admin') return user
   if (!coversRole(new Set(scopesOfRole[role]), user.role)) await endSessionsOf(parts.db, user.orgId, user.id)
   await audit(parts, changed, 'changeUser', { role, issuer: claimed.identity.issuer })

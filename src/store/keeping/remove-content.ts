@@ -2,9 +2,9 @@ import { failedConstraint } from '../constraints.ts'
 import { text } from '../database/columns.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
 import { lockDocument } from '../documents/lock-document.ts'
-import { newMark } from '../legs/legs.ts'
 import { insertEntries } from '../log/new-entries.ts'
 import { successMessages } from '../log/success-messages.ts'
+import { newMark } from '../new-mark.ts'
 
 /**
  * Removes the content of a document whose retention is over: texts, files, statuses, names, and the

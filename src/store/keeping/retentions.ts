@@ -1,7 +1,7 @@
 import { flag, integer, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { acrossOrganisations } from '../database/organisation.ts'
-import { newMark } from '../legs/legs.ts'
+import { newMark } from '../new-mark.ts'
 import { type Hold, holdColumns, holdIn } from './hold.ts'
 
 /** How long an organisation keeps the content of its documents, and what happens afterwards. */

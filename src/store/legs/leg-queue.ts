@@ -6,11 +6,12 @@ import { type StoredText, textColumn } from '../database/stored-text.ts'
 import { lockDocumentsOf } from '../documents/lock-document.ts'
 import { nextEntryIdAmong } from '../log/new-entries.ts'
 import { successMessages, unlessSent } from '../log/success-messages.ts'
+import { newMark } from '../new-mark.ts'
 import type { OrganisationLook } from '../organisation-look.ts'
 import { claimText, lapsedRows, lease, type Queue } from '../queue.ts'
 import { legDocumentIn } from './leg-document.ts'
 import type { LegState } from './legs.ts'
-import { legState, newMark, stateColumns } from './legs.ts'
+import { legState, stateColumns } from './legs.ts'
 
 /**
  * Claims up to `limit` due legs of an organisation at an access point for `owner`, longest due

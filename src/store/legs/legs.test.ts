@@ -5,6 +5,7 @@ import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable, type Deliverable, standing } from '../../../test/support/delivery/deliverables.ts'
 import { times } from '../../../test/support/effort.ts'
+import { systemClock } from '../../clock/clock.ts'
 import type { Database, Statement } from '../database/database.ts'
 import { logOf } from '../log/log.ts'
 import { OrganisationLook } from '../organisation-look.ts'
@@ -35,8 +36,8 @@ eachDatabase('legs', (open) => {
       claims.every((leg) => leg.document.whole?.includes(leg.corner === 'C3' ? '?>\n<Invoice ' : '?>\n<pxs:TaxData ')),
     )
     const [held, lapsed] = await Promise.all([
-      legsHeldBy(new OrganisationLook(one), 'one'),
-      lapsedLegs(new OrganisationLook(two), Date.now() + 1_000, 100),
+      legsHeldBy(new OrganisationLook(one, systemClock), 'one'),
+      lapsedLegs(new OrganisationLook(two, systemClock), Date.now() + 1_000, 100),
     ])
     assert.equal(held.length, claims.filter((leg) => leg.leaseOwner === 'one').length)
     assert.equal(lapsed.length, 40)

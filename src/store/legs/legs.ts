@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { StorableText } from '../../text/packing.ts'
 import type { TraceContext } from '../../tracing/trace-context.ts'
 import { flag, integer, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import { type Database, type Row, rowPlaces, type Statement, sql, type Value } from '../database/database.ts'
 import { jsonKeys, keysOf } from '../database/json-rows.ts'
 import { legsByTransmission } from '../identity-reads.ts'
+import { newMark } from '../new-mark.ts'
 import { traceContextIn } from '../trace-columns.ts'
 import { insertLegDocument } from './leg-document.ts'
 
@@ -212,8 +212,4 @@ export function legState(row: Row): LegState {
     mark: text(row, 'mark'),
     trace: traceContextIn(row),
   }
-}
-
-export function newMark(): string {
-  return randomUUID()
 }

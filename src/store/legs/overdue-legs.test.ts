@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable, type Deliverable, standing } from '../../../test/support/delivery/deliverables.ts'
+import { systemClock } from '../../clock/clock.ts'
 import type { Database } from '../database/database.ts'
 import { logOf } from '../log/log.ts'
 import { OrganisationLook } from '../organisation-look.ts'
@@ -133,7 +134,7 @@ async function clear(db: Database): Promise<void> {
 /** What a round does; returns how many legs it marked. */
 async function markAll(db: Database, overdue: Overdue): Promise<number> {
   let marked = 0
-  for (const orgId of await organisationsWithOverdue(new OrganisationLook(db), overdue)) {
+  for (const orgId of await organisationsWithOverdue(new OrganisationLook(db, systemClock), overdue)) {
     marked += await markOverdue(db, orgId, overdue)
   }
   return marked

@@ -6,8 +6,8 @@ import { ofOneOrAll, ofOrganisation } from '../database/organisation.ts'
 import { lockDocumentsOf } from '../documents/lock-document.ts'
 import { nextEntryIdAmong } from '../log/new-entries.ts'
 import { successMessages } from '../log/success-messages.ts'
+import { newMark } from '../new-mark.ts'
 import type { OrganisationLook } from '../organisation-look.ts'
-import { newMark } from './legs.ts'
 import { type ListedLeg, listedLeg, listedMax } from './listed-leg.ts'
 
 /**

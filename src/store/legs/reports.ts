@@ -8,8 +8,9 @@ import { type StoredText, storedText, textColumn } from '../database/stored-text
 import { lockDocument } from '../documents/lock-document.ts'
 import { organisationByDocument } from '../identity-reads.ts'
 import { nextEntryId } from '../log/new-entries.ts'
+import { newMark } from '../new-mark.ts'
 import { documentPlace, insertDocumentOfState } from './leg-document.ts'
-import { type LegReport, type LegStatus, legReports, legStatuses, newMark } from './legs.ts'
+import { type LegReport, type LegStatus, legReports, legStatuses } from './legs.ts'
 
 /** Finds a document's organisation: an operator gives only the document's id. */
 export async function organisationOfDocument(db: Database, documentId: string): Promise<string | undefined> {

@@ -1,7 +1,8 @@
 import { storableText } from '../../text/storable.ts'
 import type { Dialect } from '../database/database.ts'
 import { type JsonTypes, jsonRows } from '../database/json-rows.ts'
-import { type LegChange, type LegState, newMark } from './legs.ts'
+import { newMark } from '../new-mark.ts'
+import type { LegChange, LegState } from './legs.ts'
 
 /**
  * The legs that a transaction settles, as a table of its statements: one JSON list has them all, so

@@ -2,8 +2,8 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { lockDocument } from '../documents/lock-document.ts'
 import { insertLegEvent } from '../log/new-entries.ts'
+import { newMark } from '../new-mark.ts'
 import type { LegEntry, LegState } from './legs.ts'
-import { newMark } from './legs.ts'
 import { hasWaitingStatuses } from './waiting-statuses.ts'
 
 /**

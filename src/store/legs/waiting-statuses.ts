@@ -4,8 +4,9 @@ import { sql } from '../database/database.ts'
 import { ofOneOrAll } from '../database/organisation.ts'
 import { lockDocument } from '../documents/lock-document.ts'
 import { insertNote, nextEntryId } from '../log/new-entries.ts'
+import { newMark } from '../new-mark.ts'
 import type { OrganisationLook } from '../organisation-look.ts'
-import { type LegEntry, type LegState, newMark } from './legs.ts'
+import type { LegEntry, LegState } from './legs.ts'
 
 /**
  * Keeps a status whose sender cannot be checked yet, with a log entry. A leg that has not ended is

@@ -173,7 +173,7 @@ export async function changeUser(
   orgId: string,
   id: string,
   change: UserChange,
-  now = Date.now(),
+  now: number,
 ): Promise<User | 'last_admin' | undefined> {
   const [, rows = []] = await db.transaction([
     lockAdmins(db, orgId),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { isPacked, pack } from '../../text/packing.ts'
 import { failedConstraint } from '../constraints.ts'
@@ -7,6 +6,7 @@ import { type Database, inPassing, isLoss, type Row, type Statement, sql } from 
 import { deleteAged, deleteByAge } from '../database/delete-aged.ts'
 import { acrossOrganisations } from '../database/organisation.ts'
 import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'
+import { newMark } from '../new-mark.ts'
 import type { Room } from '../room.ts'
 import {
   answerMs,
@@ -37,7 +37,7 @@ export class Idempotency {
    * another request holds the key.
    */
   async begin(key: IdempotencyKey, now: number, room: Room): Promise<Beginning> {
-    const mark = this.#takeUp(key) ?? randomUUID()
+    const mark = this.#takeUp(key) ?? newMark()
     const [marked = [], answered = []] = await this.#database
       .transaction([inPassing(marking(key, mark, now)), selectAnswer(key, now)])
       .catch((error: unknown) => {

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { integer, onlyRow } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
+import { newMark } from '../new-mark.ts'
 
 /**
  * Long polls are limited for each account across all instances: each holds a slot until it is
@@ -13,7 +13,7 @@ export async function takeLongPoll(
   now: number,
   heldUntil: number,
 ): Promise<LongPoll | { readonly freeAt: number }> {
-  const holder = randomUUID()
+  const holder = newMark()
   for (let attempt = 1; attempt <= slotsMax; attempt += 1) {
     const rows = await db.query(
       sql(

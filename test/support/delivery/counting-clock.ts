@@ -7,6 +7,12 @@ export class CountingClock implements Clock {
 
   now = (): number => systemClock.now()
 
+  steady = (): number => systemClock.steady()
+
+  timer = (ms: number, work: () => void): (() => void) => systemClock.timer(ms, work)
+
+  turn = (): Promise<void> => systemClock.turn()
+
   steadySince = (): number => systemClock.steadySince()
 
   sleep = (ms: number, signal?: AbortSignal): Promise<void> => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { after } from 'node:test'
 import { systemClock } from '../../../src/clock/clock.ts'
+import { systemIds } from '../../../src/clock/ids.ts'
 import type { Exchange, ExchangeParts } from '../../../src/exchange/exchange.ts'
 import { createExchange } from '../../../src/exchange/exchange.ts'
 import type { Gateway } from '../../../src/exchange/gateway.ts'
@@ -62,6 +63,7 @@ export function anExchange(db: Database, gateway: Gateway, overrides: Partial<Ex
     db,
     gateways: [gateway],
     clock: systemClock,
+    ids: systemIds,
     random: () => random.next(),
     owner: randomUUID(),
     policy: hurriedPolicy,

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/clock/clock.ts'
+import { type Clock, systemClock } from '../../../src/clock/clock.ts'
 
 /** Time passes only by `pass`, which wakes the sleepers that are due. */
 export class ManualClock implements Clock {
@@ -15,6 +15,16 @@ export class ManualClock implements Clock {
   }
 
   now = (): number => this.#now
+
+  steady = (): number => this.#now
+
+  timer = (ms: number, work: () => void): (() => void) => {
+    const ended = new AbortController()
+    void this.sleep(ms, ended.signal).then(() => ended.signal.aborted || work())
+    return () => ended.abort()
+  }
+
+  turn = (): Promise<void> => systemClock.turn()
 
   steadySince = (): number => Number.NEGATIVE_INFINITY
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before } from 'node:test'
+import { systemIds } from '../../../src/clock/ids.ts'
 import { settledMs } from '../../../src/features/notices/gather.ts'
 import { unobserved } from '../../../src/features/notices/metrics.ts'
 import { type NoticeParts, Notices } from '../../../src/features/notices/notices.ts'
@@ -38,6 +39,7 @@ export function noticing(open: OpenTestDatabase) {
       db,
       feed: new Feed(db),
       clock,
+      ids: systemIds,
       owner: randomUUID(),
       from: 'Selfbill <bills@example.ae>',
       publicUrl: 'https://bills.example',

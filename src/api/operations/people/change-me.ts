@@ -36,7 +36,7 @@ export const changeMe = operation({
     const { database: db } = parts.store
     const { notices: choice, ...rest } = change
     if (choice !== undefined) await chooseNotices(db, { orgId: account.orgId, userId, choice, now: parts.now() })
-    const changed = await changeUser(db, account.orgId, userId, rest)
+    const changed = await changeUser(db, account.orgId, userId, rest, parts.now())
     // Removed a moment ago: the token is about to be refused.
     if (changed === undefined || changed === 'last_admin') throw new Fault('unauthenticated')
     return ok(await answeredMe(call, changed))

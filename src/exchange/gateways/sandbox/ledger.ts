@@ -1,3 +1,4 @@
+import type { Clock } from '../../../clock/clock.ts'
 import { integer, integerOrNull, onlyRow, optionalInteger, text } from '../../../store/database/columns.ts'
 import { type Database, type Row, sql } from '../../../store/database/database.ts'
 import { jsonRows } from '../../../store/database/json-rows.ts'
@@ -14,15 +15,17 @@ export class Ledger {
   readonly #arrivals: Batches<Arrival, Arrived>
   readonly #questions: Batches<Question, Known>
 
-  constructor(db: Database, gatherMs: number) {
+  constructor(db: Database, gatherMs: number, clock: Clock) {
     this.#db = db
     this.#arrivals = new Batches({
       work: (arrivals) => this.#receiveAll(arrivals),
+      clock,
       gatherMs,
       keyOf: ({ transmissionUuid }) => transmissionUuid,
     })
     this.#questions = new Batches({
       work: (questions) => askAll(db, questions),
+      clock,
       gatherMs,
       keyOf: ({ transmissionUuid }) => transmissionUuid,
     })

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { inEnglish, message } from '@selfbill/pint-ae/messages'
 import type { Clock } from '../../../clock/clock.ts'
 import type { Database } from '../../../store/database/database.ts'
+import { newMark } from '../../../store/new-mark.ts'
 import { passTime } from '../../../store/pass-time.ts'
 
 /**
@@ -24,7 +24,7 @@ export class SandboxClock {
     if (ms > aheadMsMax) throw new TooFarAhead()
     const { db, time, onAdvanced } = this.#parts
     const now = time.now()
-    const aheadMs = await passTime(db, { orgId, ms, mostMs: aheadMsMax, now, mark: randomUUID() })
+    const aheadMs = await passTime(db, { orgId, ms, mostMs: aheadMsMax, now, mark: newMark() })
     if (aheadMs === undefined) throw new TooFarAhead()
     onAdvanced?.()
     return { now: now + aheadMs, aheadMs }

@@ -16,7 +16,7 @@ import { VerdictLoop } from './verdict-loop.ts'
  * later. Special endpoints behave differently (docs/sandbox.md). Nothing leaves the machine.
  */
 export function createSandbox(parts: SandboxParts): Gateway {
-  const ledger = new Ledger(parts.db, parts.gatherMs)
+  const ledger = new Ledger(parts.db, parts.gatherMs, parts.clock)
   const loop = new VerdictLoop({ ...parts, ledger })
   const check = new EnvelopeCheck(parts)
 
@@ -115,9 +115,9 @@ export interface SandboxParts extends EnvelopeCheckParts {
  */
 async function pause(parts: SandboxParts, span: Span, signal: AbortSignal): Promise<() => boolean> {
   const ms = within(span, parts.random())
-  const began = performance.now()
+  const began = parts.clock.steady()
   if (ms > 0) await parts.clock.sleep(ms, signal)
-  return () => signal.aborted || performance.now() - began > ms + suspensionMs
+  return () => signal.aborted || parts.clock.steady() - began > ms + suspensionMs
 }
 
 const suspensionMs = 1_000

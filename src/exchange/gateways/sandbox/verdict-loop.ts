@@ -54,7 +54,7 @@ export class VerdictLoop {
     this.#asleepUntil = Number.POSITIVE_INFINITY
     const now = clock.now()
     const due = await ledger.takeDue(now, batchMax, now + againMs)
-    const sent = await Promise.all(await startInTurns(due, (verdict) => this.#send(verdict)))
+    const sent = await Promise.all(await startInTurns(clock, due, (verdict) => this.#send(verdict)))
     const done = sent.filter((verdict) => verdict !== undefined)
     if (done.length > 0) await ledger.markSent(done)
     const nextDueAt = await ledger.nextDueAt()
