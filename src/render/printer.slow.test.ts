@@ -13,8 +13,8 @@ test('each of several concurrent prints gets its own document', async () => {
   const printed = await Promise.all(orders.map((order) => printer.pdf(order, 'one')))
   const texts = await Promise.all(printed.map(async (pdf) => (await readPdf(pdf)).text))
   assert.deepEqual(
-    texts.map((text) => ['taxinvoice', 'USD', 'taxcreditnote'].filter((word) => text.includes(word))),
-    [['taxinvoice'], ['taxinvoice', 'USD'], ['taxcreditnote']],
+    texts.map((text) => ['TaxInvoice', 'USD', 'TaxCreditNote'].filter((word) => text.includes(word))),
+    [['TaxInvoice'], ['TaxInvoice', 'USD'], ['TaxCreditNote']],
   )
 })
 

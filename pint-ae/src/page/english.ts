@@ -7,13 +7,16 @@ import type { Language } from './page.ts'
 export const english = {
   language: 'en' as Language,
   title: {
-    '389': 'Self-billed tax invoice',
-    '261': 'Self-billed tax credit note',
-    '380': 'Tax invoice',
-    '381': 'Tax credit note',
+    '389': 'Tax Invoice',
+    '261': 'Tax Credit Note',
+    '380': 'Tax Invoice',
+    '381': 'Tax Credit Note',
     '480': 'Invoice outside the scope of VAT',
-    '81': 'Credit note outside the scope of VAT',
+    '81': 'Credit Note outside the scope of VAT',
   },
+  // The primary source of these words could not be read; they follow the title of every self-billed
+  // document. Source: docs/decisions/0156.
+  createdByBuyer: 'created by buyer',
   status: {
     APPROVED: 'Approved',
     REJECTED: 'Rejected',
@@ -83,6 +86,22 @@ export const english = {
   principal: 'Principal (TRN)',
   credited: 'Credits invoice',
   refersTo: 'Refers to invoice',
+  values: 'Value of the supply, without VAT',
+  valueInvoiced: 'Value on the invoice',
+  valueAltered: 'Value on the invoice after earlier credit notes ({count})',
+  valueCorrect: 'Correct value',
+  valueDifference: 'Difference',
+  vatOnDifference: 'VAT on the difference',
+  valueUnknown: 'Not stated: {reason}',
+  valueReasons: {
+    none: 'the credit note names no invoice',
+    notHere: 'invoice {number} is not in this service',
+    notIssued: 'invoice {number} was not issued, since it failed its rules',
+    removed: 'the content of {number} was removed after its retention',
+    otherCurrency: '{number} is in another currency',
+    shared: 'credit note {number} also credits other invoices, and does not say how much each',
+    tooMany: 'there are more than {number} earlier credit notes',
+  },
   creditReason: 'Reason for the credit',
   reasons: {
     'DL8.61.1.A': 'The supply was cancelled',

@@ -1,5 +1,6 @@
 // The entry `@selfbill/pint-ae/page`; what the service alone needs of it may change.
 
+export type { CreditedValue } from './credited-value.ts'
 export { draftPage } from './draft-page.ts'
 export { htmlOf } from './html.ts'
 export { style } from './html-style.ts'

@@ -4,7 +4,7 @@
  */
 export interface Page {
   readonly language: Language
-  /** "Self-billed tax invoice SB-000001", for the window title and the PDF's properties. */
+  /** "Tax Invoice created by buyer SB-000001", for the window title and the PDF's properties. */
   readonly title: string
   readonly kind: string
   readonly number: string

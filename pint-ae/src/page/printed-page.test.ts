@@ -39,14 +39,14 @@ test('everything a person would file is on the page, in either language', () => 
 test('an Arabic page is Arabic from right to left, with figures from left to right', () => {
   const html = htmlOf(printedPage(anOrder('invoice-all-vat-categories', { language: 'ar' })))
   assert.match(html, /<html lang="ar" dir="rtl">/)
-  for (const word of ['فاتورة ضريبية (فوترة ذاتية)', 'المورد', 'الاحتساب العكسي (AE)', 'المبلغ المستحق'])
+  for (const word of ['فاتورة ضريبية من إصدار المشتري', 'المورد', 'الاحتساب العكسي (AE)', 'المبلغ المستحق'])
     assert.ok(html.includes(word), word)
   assert.match(html, /<bdi dir="ltr">147,700\.00<\/bdi>/)
 })
 
 test('a credit note says what it credits and why', () => {
   const html = htmlOf(printedPage(anOrder('credit-note-in-euros')))
-  assert.ok(html.includes('Self-billed tax credit note'))
+  assert.ok(html.includes('Tax Credit Note created by buyer'))
   assert.ok(html.includes('SB-2026-0099 / 2026-07-02'))
   assert.ok(html.includes('The agreed consideration was altered (DL8.61.1.C)'))
 })
@@ -239,3 +239,16 @@ function tableOf(page: Page, title: string): readonly (readonly Cell[])[] {
 function textsOf(cell: Cell | undefined): readonly string[] {
   return cell === undefined ? [] : [cell.main, ...cell.below].map((it) => ('figure' in it ? it.figure : it.words))
 }
+
+test('titles hold the words of the law, and say who created a self-billed document', () => {
+  const kinds = (['invoice-card', 'credit-note-in-euros'] as const).flatMap((name) =>
+    languages.map((language) => printedPage(anOrder(name, { language })).kind),
+  )
+  assert.deepEqual(kinds, [
+    'Tax Invoice created by buyer',
+    'فاتورة ضريبية من إصدار المشتري',
+    'Tax Credit Note created by buyer',
+    'إشعار دائن ضريبي من إصدار المشتري',
+  ])
+  assert.equal(printedPage(anOrder('invoice-card', { family: 'sales-invoices' })).kind, 'Tax Invoice')
+})

@@ -4,6 +4,7 @@ import { type Family, isCreditNote, isSelfBilled } from '../document/family.ts'
 import { readJson } from '../json/read.ts'
 import { documentAdjustments } from './adjustments.ts'
 import { confirmedAmounts, judgedBy } from './confirmed.ts'
+import { type CreditedValue, valuesBlock } from './credited-value.ts'
 import { DocumentView } from './document-view.ts'
 import type { Words } from './english.ts'
 import { gulfMoment } from './figures.ts'
@@ -22,7 +23,7 @@ export function printedPage(order: PrintOrder): Page {
   if (!(content instanceof Map)) throw new Error(`the stored answer of ${order.id} is no object`)
   const document = new DocumentView(content)
   const words = wordsIn(order.language)
-  const kind = wordFor(words.title, document.text('invoice_type_code') ?? document.text('credit_note_type_code'))
+  const kind = kindOf(document, order.family, words)
   const number = document.text('document_number') ?? ''
   const aedRate = aedRateIn(document)
   const isCredit = isCreditNote(order.family)
@@ -37,6 +38,7 @@ export function printedPage(order: PrintOrder): Page {
       { kind: 'facts', title: null, facts: firstFacts(document, order, words) },
       { kind: 'parties', parties: parties(document, words) },
       ...longFacts(document, words),
+      ...valuesBlock(document, order.credited, words),
       linesTable(document, words),
       ...documentAdjustments(document, words),
       breakdownTable(document, aedRate, words),
@@ -64,11 +66,19 @@ export interface PrintOrder {
   readonly ftaStatus: string | null
   /** The number of failed fatal rules. */
   readonly failures: number
+  /** What a credit note alters; absent for invoices and drafts. */
+  readonly credited?: CreditedValue
   readonly language: Language
   /** The simulated network had it, so the page must not pass for an issued document. */
   readonly isSandbox: boolean
   /** ms since 1970. */
   readonly printedAt: number
+}
+
+/** "Tax Invoice created by buyer" */
+function kindOf(document: DocumentView, family: Family, words: Words): string {
+  const title = wordFor(words.title, document.text('invoice_type_code') ?? document.text('credit_note_type_code'))
+  return isSelfBilled(family) ? `${title} ${words.createdByBuyer}` : title
 }
 
 function statusOf(order: PrintOrder, words: Words): Status {

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { CompatibleContent, compatibleTotals, rootTotalsIn, totalsBegin } from '@selfbill/pint-ae/document'
+import { CompatibleContent, compatibleTotals, rootTotalsIn } from '@selfbill/pint-ae/document'
 import type { Text } from '@selfbill/pint-ae/text'
 import { answerHead, type DocumentStatuses, statusAround } from '../../record/answer-tail.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
+import { endWithTotals } from '../../store/documents/credited-value.ts'
 import type { AccountContext } from '../declaration/call.ts'
 import { findingsPiecesIn, type Language } from '../request/language.ts'
 
@@ -19,7 +20,7 @@ export async function* answeredDocument(
   yield `${answerHead(document.id, document.orgId)}${document.sequence},`
   yield* membersOf(isCompatible ? compatiblePieces(document) : document.answer.parts())
   const { before, after } = statusAround(document)
-  const totals = rootTotalsIn(await totalsOf(document.answer))
+  const totals = rootTotalsIn(await endWithTotals(document.answer))
   yield `,${isCompatible ? compatibleTotals(totals) : totals}${before}`
   if (document.overallStatus !== null) yield* findingsOf(document, language)
   yield after
@@ -47,21 +48,6 @@ async function* compatiblePieces(document: AnswerableDocument): AsyncGenerator<T
 function cut(text: Text, from: number, to?: number): Text {
   return typeof text === 'string' ? text.slice(from, to) : text.subarray(from, to)
 }
-
-/**
- * The end of the content: totals are its last member, and short unless a breakdown has very many
- * taxes.
- */
-async function totalsOf(content: StoredText): Promise<string> {
-  for (let bytes = endBytes; bytes < endBytesMax; bytes *= 8) {
-    const end = await content.end(bytes)
-    if (end.includes(totalsBegin)) return end
-  }
-  return content.string()
-}
-
-const endBytes = 64_000
-const endBytesMax = 5_000_000
 
 async function* findingsOf({ findings }: AnswerableDocument, language: Language): AsyncGenerator<Text> {
   if (language === 'en') return yield* findings.parts()

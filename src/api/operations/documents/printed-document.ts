@@ -1,8 +1,9 @@
-import { familyTitles, named, oneOf, optional } from '@selfbill/pint-ae/document'
+import { familyTitles, isCreditNote, named, oneOf, optional } from '@selfbill/pint-ae/document'
 import { htmlPolicy } from '../../../render/html-policy.ts'
 import { printMs } from '../../../render/printer.ts'
 import { PrintingMissing } from '../../../render/printing-package.ts'
 import type { StoredOrder } from '../../../render/stored-order.ts'
+import { creditedValue } from '../../../store/documents/credited-value.ts'
 import type { StoredDocument } from '../../../store/documents/document-row.ts'
 import { findDocument, findUbl } from '../../../store/documents/find-document.ts'
 import { networkOf } from '../../../store/documents/network-of.ts'
@@ -80,6 +81,7 @@ async function orderOf(
     participantStatus: document.participantStatus,
     ftaStatus: document.ftaStatus,
     isSandbox: await isOfSandbox(document, parts),
+    ...(isCreditNote(document.family) && { credited: await creditedValue(parts.store.database, document) }),
     language,
     printedAt: parts.now(),
   }
