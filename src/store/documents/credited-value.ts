@@ -112,7 +112,8 @@ function earlierStatement(
   )
 }
 
-const content = `d.id, d.document_number, d.revision, d.currency, d.overall_status, d.removed_at, ${textColumn('r.', 'answer')}`
+const content = `d.id, d.document_number, d.revision, d.currency, d.overall_status, d.removed_at,
+  ${textColumn('r.', 'answer')}`
 
 /** `currency`: of the credit note whose page it is. */
 function unreadable(row: Row, currency: string): 'removed' | 'otherCurrency' | undefined {
