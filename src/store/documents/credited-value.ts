@@ -26,7 +26,7 @@ export async function creditedValue(db: Database, note: CreditingRow): Promise<C
     const reason = unreadable(row, currency)
     if (reason !== undefined) return { unknown: reason, number }
     // Two references may be to one invoice.
-    if (!ids.has(id)) value = value.plus(await valueOf(db, note.orgId, row))
+    if (!ids.has(id)) value = value.plus(await valueWithoutVat(db, note.orgId, row))
     ids.add(id)
   }
   const earlier = await db.query(earlierStatement(db, note, namesOf(invoices)))
@@ -36,7 +36,7 @@ export async function creditedValue(db: Database, note: CreditingRow): Promise<C
     if (flag(row, 'names_others')) return { unknown: 'shared', number }
     const reason = unreadable(row, currency)
     if (reason !== undefined) return { unknown: reason, number }
-    value = value.minus(await valueOf(db, note.orgId, row))
+    value = value.minus(await valueWithoutVat(db, note.orgId, row))
   }
   return { value: value.toString(), earlierNotes: earlier.length }
 }
@@ -121,7 +121,7 @@ function unreadable(row: Row, currency: string): 'removed' | 'otherCurrency' | u
   return text(row, 'currency') === currency ? undefined : 'otherCurrency'
 }
 
-async function valueOf(db: Database, orgId: string, row: Row): Promise<Decimal> {
+async function valueWithoutVat(db: Database, orgId: string, row: Row): Promise<Decimal> {
   const owner = revisionOwner(text(row, 'id'), integer(row, 'revision'))
   const totals = await endWithTotals(storedText(db, row, 'answer', { orgId, owner }))
   const found = /"tax_exclusive_amount":(-?[0-9.]+)/.exec(totals.slice(totals.lastIndexOf(totalsBegin)))?.[1]
