@@ -3301,8 +3301,6 @@ export interface Operations {
   endSession: { params: { session_id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** End the e-mails to the person of a token: `POST /api/unsubscribe/{token}` */
   unsubscribe: { params: { token: string | number }; query: undefined; body: string; answer: Unsubscribed }
-  /** Go to the settings of e-mails: `GET /api/unsubscribe/{token}` */
-  unsubscribePage: { params: { token: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Add a user: a person who signs in: `POST /api/users` */
   createUser: { params: undefined; query: undefined; body: NewUser; answer: AnsweredUser }
   /** List the users of your organisation, oldest first: `GET /api/users` */
@@ -3473,7 +3471,6 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   listSessions: { method: 'GET', path: '/api/sessions' },
   endSession: { method: 'DELETE', path: '/api/sessions/{session_id}' },
   unsubscribe: { method: 'POST', path: '/api/unsubscribe/{token}', bodyType: 'application/x-www-form-urlencoded' },
-  unsubscribePage: { method: 'GET', path: '/api/unsubscribe/{token}' },
   createUser: { method: 'POST', path: '/api/users' },
   listUsers: { method: 'GET', path: '/api/users' },
   retrieveUser: { method: 'GET', path: '/api/users/{user_id}' },

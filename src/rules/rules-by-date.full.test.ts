@@ -3,9 +3,13 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { taxDataDocument } from '@selfbill/pint-ae/ubl'
+import { writeXml } from '@selfbill/schematron/xml'
+import { anIssued } from '../../test/support/requests/issued.ts'
 import { aPurchaseInvoice } from '../../test/support/requests/requests.ts'
 import { eachService } from '../../test/support/service/service.ts'
 import type { TestService } from '../../test/support/service/test-service.ts'
+import { rewriteReport } from '../exchange/reports/rewrite-report.ts'
 import { openCatalogue, openRulebook } from './open-rulebook.ts'
 
 // The next version of the rules judges the documents that are issued from its day on. Tried with a
@@ -83,6 +87,35 @@ describe('a folder of later rules', () => {
       (await openCatalogue({ gaps: true, directory }, day)).some(({ id }) => id === 'IBR-900-AE')
     assert.deepEqual([await listed('2027-06-30'), await listed('2027-07-01')], [false, true])
     assert.equal(rulebook.on('2027-07-01').identity('mls').version, '1.0.1', 'ours, where the folder has none')
+  })
+
+  test('judges a report that is made again by the day of its document', async () => {
+    const directory = withLaterRules('reports')
+    const reports = join(directory, 'from-2027-07-01', 'tdd')
+    mkdirSync(reports)
+    writeFileSync(
+      join(reports, 'withdrawals.sch'),
+      `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">
+  <ns prefix="pxs" uri="urn:peppol:schema:taxdata:1.0"/>
+  <pattern><rule context="/pxs:TaxData">
+    <assert id="ibr-tdd-90" flag="fatal" test="pxs:DocumentTypeCode != 'W'">A report must not be withdrawn.</assert>
+  </rule></pattern>
+</schema>`,
+    )
+    const rulebook = await openRulebook({ gaps: true, directory })
+    const withdrawn = (issueDate: string) => {
+      const issued = anIssued(aPurchaseInvoice({ issue_date: issueDate, due_date: '2027-12-31' }))
+      const report = taxDataDocument(issued, {
+        c3TransmissionUuid: '00000000-0000-4000-8000-00000000000c',
+        issuedAt: Date.UTC(2027, 6, 15),
+        senderSpid: '000001',
+        c5ReceiverId: '000006',
+        type: 'S',
+      })
+      const again = rewriteReport(rulebook, [writeXml(report)], { type: 'W', issuedAt: Date.UTC(2027, 6, 16) })
+      return 'findings' in again ? again.findings.map(({ reasonCode }) => reasonCode) : []
+    }
+    assert.deepEqual([withdrawn('2027-06-30'), withdrawn('2027-07-01')], [[], ['IBR-TDD-90']])
   })
 
   test('is refused with its place when its name, its version or a rule is wrong', async () => {

@@ -42,13 +42,18 @@ eachService('notices to people', (start) => {
 
   test('the token of an e-mail ends the e-mails of its person by a POST, and nothing else', async () => {
     const { orgId } = await running.tenant()
-    const [person, other] = [await aPerson(running, orgId), await aPerson(running, orgId)]
-    for (const { userId } of [person, other])
+    const [person, other, third] = [
+      await aPerson(running, orgId),
+      await aPerson(running, orgId),
+      await aPerson(running, orgId),
+    ]
+    for (const { userId } of [person, other, third])
       await changeUser(database(), orgId, userId, { email: `${userId}@example.ae` }, Date.now())
     const key = await mailKey(database())
     const token = unsubscribeToken(key, { orgId, userId: person.userId })
-    const opened = await fetchDeclared(running.address, `/api/unsubscribe/${token}`, { redirect: 'manual' })
-    assert.equal(opened.status, 303)
+    const opened = await fetch(`${running.address}/api/unsubscribe/${token}`, { headers: { 'accept-language': 'ar' } })
+    assert.equal(opened.status, 200)
+    assert.match(await opened.text(), new RegExp(`إيقاف هذه الرسائل.*action="/console/unsubscribe/${token}"`, 's'))
     assert.equal((await person.get('/api/me')).json.notices, 'daily', 'a scanner that opens the link changes nothing')
     const forged = unsubscribeToken('another key', { orgId, userId: other.userId })
     const [, signature] = token.split('.')
@@ -57,6 +62,16 @@ eachService('notices to people', (start) => {
       const refused = await unsubscribe(wrong)
       assert.equal(refused.status, 404, wrong)
     }
+    const pressed = async (token: string) =>
+      await fetch(`${running.address}/console/unsubscribe/${token}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+        redirect: 'manual',
+      })
+    assert.equal((await pressed(forged)).status, 303)
+    assert.equal((await other.get('/api/me')).json.notices, 'daily')
+    assert.equal((await pressed(unsubscribeToken(key, { orgId, userId: third.userId }))).status, 303)
+    assert.equal((await third.get('/api/me')).json.notices, 'none', 'the button of the page needs no sign-in')
     assert.equal((await unsubscribe(token, `${oneClick}&x=${'x'.repeat(2_000)}`)).status, 413)
     assert.deepEqual((await unsubscribe(token)).json, { notices: 'none' })
     assert.equal((await unsubscribe(token)).status, 200, 'a second click does no harm')
@@ -76,7 +91,7 @@ eachService('notices to people', (start) => {
         } as const
         statuses.push((await fetchDeclared(address, '/api/unsubscribe/x.y', init)).status)
       }
-      const usual = method === 'GET' ? 303 : 404
+      const usual = method === 'GET' ? 200 : 404
       assert.deepEqual(statuses, [usual, usual, 429])
     }
   })

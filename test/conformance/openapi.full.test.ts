@@ -54,6 +54,18 @@ eachService('openapi', (start) => {
     }
   })
 
+  test('every operation answers headers over 16 KiB with 431', async () => {
+    const headers = { 'x-long': 'x'.repeat(20_000) }
+    for (const { method, path } of operations) {
+      const { status, json } = await fetchDeclared(running.address, path.replaceAll(/\{\w+\}/g, 'x'), {
+        method,
+        headers,
+      })
+      assert.equal(status, 431, `${method} ${path}`)
+      assert.deepEqual(json.error_codes, { message: { id: 'headers_too_large', values: {} } })
+    }
+  })
+
   test('the root names the service, its version and paths that need no token', async () => {
     const answer = await fetchDeclared(running.address, '/')
     assert.equal(answer.status, 200)

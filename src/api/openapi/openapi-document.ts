@@ -31,6 +31,7 @@ export function openApiDocument(operations: readonly Operation[], dictionary: Di
 
 An optional member may also be null, blank text, [] or {}: all count as absent, although these schemas ask for a value.
 A 400 names every field that breaks a rule no schema can express: sums, decimal places, members that need each other.`,
+      contact: { name: 'The operator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The server of this document' }],

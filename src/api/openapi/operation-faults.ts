@@ -8,7 +8,7 @@ export function faultsOf(operation: Operation): readonly FaultCode[] {
   // From the gate; an operation that holds no memory always passes.
   const ofGate: FaultCode[] = operation.memory?.fixedBytes === 0 ? [] : ['share_exceeded', 'unavailable']
   const ofBody = bodyFaults(operation.body)
-  if (!needsAccount(operation)) return [...new Set([...ofGate, ...ofBody, ...operation.faults])]
+  if (!needsAccount(operation)) return [...new Set([...ofAny, ...ofGate, ...ofBody, ...operation.faults])]
   // `unavailable`: the database or the keys of a trusted issuer are out of reach.
   const ofAccount: FaultCode[] = [
     'unauthenticated',
@@ -27,14 +27,26 @@ export function faultsOf(operation: Operation): readonly FaultCode[] {
     : []
   const ofQuery: FaultCode[] = operation.query === undefined ? [] : ['parameter_invalid']
   return [
-    ...new Set([...ofGate, ...ofAccount, ...ofBody, ...ofChange, ...ofIdempotency, ...ofQuery, ...operation.faults]),
+    ...new Set([
+      ...ofAny,
+      ...ofGate,
+      ...ofAccount,
+      ...ofBody,
+      ...ofChange,
+      ...ofIdempotency,
+      ...ofQuery,
+      ...operation.faults,
+    ]),
   ]
 }
+
+/** Of the HTTP server, before it knows the operation. */
+const ofAny: readonly FaultCode[] = ['headers_too_large']
 
 function bodyFaults(body: RequestBody): readonly FaultCode[] {
   const { tooLarge, wrongType } = refusalsOf(body)
   if (body.kind === 'none') return []
   if (body.kind === 'form') return [tooLarge]
-  const ofAny: FaultCode[] = [tooLarge, wrongType, 'body_compressed']
-  return body.kind === 'xml' ? ofAny : [...ofAny, 'json_unreadable']
+  const ofFile: FaultCode[] = [tooLarge, wrongType, 'body_compressed']
+  return body.kind === 'xml' ? ofFile : [...ofFile, 'json_unreadable']
 }

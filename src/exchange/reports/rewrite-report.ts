@@ -1,12 +1,12 @@
 import { isFatal, type Rulebook, type RuleFinding } from '@selfbill/pint-ae/rulebook'
 import { bytesIfLong, joinTexts, type Text } from '@selfbill/pint-ae/text'
-import { type TaxReportAgain, taxDataAgain } from '@selfbill/pint-ae/ubl'
+import { reportedIssueDate, type TaxReportAgain, taxDataAgain } from '@selfbill/pint-ae/ubl'
 import { readXml } from '@selfbill/schematron/read-xml'
 import { writeXml } from '@selfbill/schematron/xml'
 
 /**
  * Writes a stored report again with the changes in `again`. Returns the fatal findings if the
- * result would break the rules of reports.
+ * result would break the rules of reports that are in force on its document's issue date.
  */
 export function rewriteReport(
   rulebook: Rulebook,
@@ -14,7 +14,7 @@ export function rewriteReport(
   again: TaxReportAgain,
 ): { readonly documentXml: Text } | { readonly findings: readonly RuleFinding[] } {
   const root = taxDataAgain(readXml(joinTexts(report)), again)
-  const findings = rulebook.judge(root, 'tdd')
+  const findings = rulebook.on(reportedIssueDate(root)).judge(root, 'tdd')
   return isFatal(findings) ? { findings } : { documentXml: bytesIfLong(writeXml(root)) }
 }
 

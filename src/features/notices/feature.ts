@@ -5,6 +5,7 @@ import { forgetNotices } from './notice-mails.ts'
 import type { Notices } from './notices.ts'
 import { noticeOperations } from './operations.ts'
 import { chooseNotices, showNotices } from './pages/notices.ts'
+import { unsubscribeRoutes } from './pages/unsubscribe.ts'
 
 /** E-mails to people about documents that need them. Source: docs/decisions/0072. */
 export const notices = feature({
@@ -31,7 +32,7 @@ async function build(core: Core, mail: MailConfig | undefined): Promise<Built<Co
   const sender = mail && (await buildNotices(core, mail, observer))
   return {
     parts: core,
-    pages: [showNotices(mail !== undefined), chooseNotices],
+    pages: [showNotices(mail !== undefined), chooseNotices, ...unsubscribeRoutes(core.store.database)],
     start: () => sender?.start(),
     stop: async () => sender?.stop(),
     upkeep: [(now, isStopped) => forgetNotices(core.store.database, now - keptMs, isStopped)],

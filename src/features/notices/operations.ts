@@ -1,10 +1,10 @@
 import type { FieldTable } from '@selfbill/pint-ae/dictionary'
 import { answerObject, Type } from '@selfbill/pint-ae/document'
-import type { EmptyAnswer } from '../../api/answer/answer.ts'
 import { ok } from '../../api/answer/answers.ts'
 import { Fault } from '../../api/faults.ts'
 import { operation } from '../../api/operation.ts'
 import { mailKey, mailToken, textsOf } from '../../people/mail-token.ts'
+import type { Database } from '../../store/database/database.ts'
 import { chooseNotices } from '../../store/people/notice-choice.ts'
 
 /** A token that ends the notices of one person without sign-in. It does nothing else. */
@@ -21,6 +21,12 @@ function readerOf(key: string, token: string): Reader | undefined {
 export interface Reader {
   readonly orgId: string
   readonly userId: string
+}
+
+/** Ends the e-mails to the person of a token. Returns false if nobody has it. */
+export async function endNotices(db: Database, token: string, now: number): Promise<boolean> {
+  const reader = readerOf(await mailKey(db), token)
+  return reader !== undefined && (await chooseNotices(db, { ...reader, choice: 'none', now }))
 }
 
 const params = { token: Type.String() }
@@ -53,40 +59,13 @@ const unsubscribe = operation({
   },
   faults: ['unsubscribe_token_unknown', 'internal', 'unavailable'],
   async handle({ params, parts }) {
-    const { database: db } = parts.store
-    const reader = readerOf(await mailKey(db), params.token)
-    const isDone = reader && (await chooseNotices(db, { ...reader, choice: 'none', now: parts.now() }))
-    if (isDone !== true) throw new Fault('unsubscribe_token_unknown')
+    const isEnded = await endNotices(parts.store.database, params.token, parts.now())
+    if (!isEnded) throw new Fault('unsubscribe_token_unknown')
     return ok({ notices: 'none' as const })
   },
 })
 
-/** A mail program that only opens addresses leads to the settings; nothing changes. */
-const unsubscribePage = operation({
-  id: 'unsubscribePage',
-  method: 'GET',
-  path: '/api/unsubscribe/{token}',
-  summary: 'Go to the settings of e-mails',
-  access: { kind: 'public' },
-  params,
-  answers: {
-    303: {
-      description: 'To the page of the console where a signed-in person chooses',
-      headers: { Location: 'The page' },
-    },
-  },
-  faults: [],
-  handle: async () => toSettings,
-})
-
-const toSettings: EmptyAnswer<303> = {
-  status: 303,
-  type: '',
-  body: '',
-  headers: { location: '/console/settings/notices' },
-}
-
-export const noticeOperations = [unsubscribe, unsubscribePage]
+export const noticeOperations = [unsubscribe]
 
 /** What the fields of this feature mean. */
 export const noticeFields: FieldTable = {
@@ -102,7 +81,7 @@ export const noticeFields: FieldTable = {
       ar: 'دائمًا `none`: لن تصل إلى الشخص تنبيهات أخرى',
     },
   },
-  'unsubscribe unsubscribePage': {
+  unsubscribe: {
     token: {
       en: 'From the header List-Unsubscribe of an e-mail',
       ar: 'من الترويسة `List-Unsubscribe` في رسالة بريد',

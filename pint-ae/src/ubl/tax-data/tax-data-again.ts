@@ -29,3 +29,13 @@ export function taxDataAgain(report: Element, again: TaxReportAgain): Element {
 export type TaxReportAgain =
   | ({ readonly type: 'R' } & Pick<TaxReport, 'issuedAt' | 'senderSpid' | 'c5ReceiverId'>)
   | ({ readonly type: 'W' } & Pick<TaxReport, 'issuedAt'>)
+
+/**
+ * The issue date of the document that a report is about (`yyyy-mm-dd`): the rules in force on it
+ * judge the report too. Source: TDD 1.0.4, ReportedTransaction/ReportedDocument/IssueDate.
+ */
+export function reportedIssueDate(report: Element): string {
+  const date = report.child(pxs.ReportedTransaction)?.child(pxs.ReportedDocument)?.child(cbc.IssueDate)?.text
+  if (date === undefined) throw new Error('not a tax data document of this service')
+  return date
+}

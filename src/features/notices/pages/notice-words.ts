@@ -33,4 +33,14 @@ export const noticeWords = words('notices', {
   },
   save: { en: 'Save', ar: 'حفظ' },
   saved: { en: 'Your choice is saved.', ar: 'حُفظ اختيارك.' },
+  end: { en: 'End these e-mails', ar: 'إيقاف هذه الرسائل' },
+  endAbout: {
+    en: 'Selfbill will write to you no more about documents. You can choose e-mails again in the settings.',
+    ar: 'لن يراسلك Selfbill بشأن المستندات. يمكنك اختيار الرسائل مرة أخرى في الإعدادات.',
+  },
+  ended: { en: 'You get no more e-mails about documents.', ar: 'لن تصلك رسائل أخرى بشأن المستندات.' },
+  linkUnknown: {
+    en: 'This link is not valid. Sign in to choose which e-mails you get.',
+    ar: 'هذا الرابط غير صالح. سجّل الدخول لتختار الرسائل التي تصلك.',
+  },
 })
