@@ -1535,6 +1535,8 @@ export interface OwnOrganisation {
   name: string
 }
 
+export type PageLanguage = 'en' | 'ar' | 'bilingual'
+
 export interface Participant {
   /** Scheme and id of the participant */
   participant_id: string
@@ -3090,13 +3092,13 @@ export interface Operations {
   /** Download the evidence pack of a purchase invoice: `GET /api/purchase-invoices/{id}/evidence` */
   purchaseInvoiceEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
   /** Print a purchase invoice as HTML: `GET /api/purchase-invoices/{id}/html` */
-  purchaseInvoiceHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
+  purchaseInvoiceHtml: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: string }
   /** Set a legal hold on a purchase invoice: `PUT /api/purchase-invoices/{id}/legal-hold` */
   holdPurchaseInvoice: { params: { id: string | number }; query: undefined; body: LegalHoldRequest; answer: LegalHold }
   /** Release the legal hold on a purchase invoice: `DELETE /api/purchase-invoices/{id}/legal-hold` */
   releasePurchaseInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Print a purchase invoice as PDF: `GET /api/purchase-invoices/{id}/pdf` */
-  purchaseInvoicePdf: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: Uint8Array }
+  purchaseInvoicePdf: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: Uint8Array }
   /** Retrieve the status of a purchase invoice on the Peppol network: `GET /api/purchase-invoices/{id}/peppol-status` */
   purchaseInvoicePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
   /** List what happened to a purchase invoice, in order: `GET /api/purchase-invoices/{id}/peppol-status-logs` */
@@ -3124,13 +3126,13 @@ export interface Operations {
   /** Download the evidence pack of a purchase credit note: `GET /api/purchase-credit-notes/{id}/evidence` */
   purchaseCreditNoteEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
   /** Print a purchase credit note as HTML: `GET /api/purchase-credit-notes/{id}/html` */
-  purchaseCreditNoteHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
+  purchaseCreditNoteHtml: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: string }
   /** Set a legal hold on a purchase credit note: `PUT /api/purchase-credit-notes/{id}/legal-hold` */
   holdPurchaseCreditNote: { params: { id: string | number }; query: undefined; body: LegalHoldRequest; answer: LegalHold }
   /** Release the legal hold on a purchase credit note: `DELETE /api/purchase-credit-notes/{id}/legal-hold` */
   releasePurchaseCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Print a purchase credit note as PDF: `GET /api/purchase-credit-notes/{id}/pdf` */
-  purchaseCreditNotePdf: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: Uint8Array }
+  purchaseCreditNotePdf: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: Uint8Array }
   /** Retrieve the status of a purchase credit note on the Peppol network: `GET /api/purchase-credit-notes/{id}/peppol-status` */
   purchaseCreditNotePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
   /** List what happened to a purchase credit note, in order: `GET /api/purchase-credit-notes/{id}/peppol-status-logs` */
@@ -3160,13 +3162,13 @@ export interface Operations {
   /** Download the evidence pack of a sales invoice: `GET /api/sales-invoices/{id}/evidence` */
   salesInvoiceEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
   /** Print a sales invoice as HTML: `GET /api/sales-invoices/{id}/html` */
-  salesInvoiceHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
+  salesInvoiceHtml: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: string }
   /** Set a legal hold on a sales invoice: `PUT /api/sales-invoices/{id}/legal-hold` */
   holdSalesInvoice: { params: { id: string | number }; query: undefined; body: LegalHoldRequest; answer: LegalHold }
   /** Release the legal hold on a sales invoice: `DELETE /api/sales-invoices/{id}/legal-hold` */
   releaseSalesInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Print a sales invoice as PDF: `GET /api/sales-invoices/{id}/pdf` */
-  salesInvoicePdf: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: Uint8Array }
+  salesInvoicePdf: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: Uint8Array }
   /** Retrieve the status of a sales invoice on the Peppol network: `GET /api/sales-invoices/{id}/peppol-status` */
   salesInvoicePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
   /** List what happened to a sales invoice, in order: `GET /api/sales-invoices/{id}/peppol-status-logs` */
@@ -3194,13 +3196,13 @@ export interface Operations {
   /** Download the evidence pack of a sales credit note: `GET /api/sales-credit-notes/{id}/evidence` */
   salesCreditNoteEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
   /** Print a sales credit note as HTML: `GET /api/sales-credit-notes/{id}/html` */
-  salesCreditNoteHtml: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: string }
+  salesCreditNoteHtml: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: string }
   /** Set a legal hold on a sales credit note: `PUT /api/sales-credit-notes/{id}/legal-hold` */
   holdSalesCreditNote: { params: { id: string | number }; query: undefined; body: LegalHoldRequest; answer: LegalHold }
   /** Release the legal hold on a sales credit note: `DELETE /api/sales-credit-notes/{id}/legal-hold` */
   releaseSalesCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Print a sales credit note as PDF: `GET /api/sales-credit-notes/{id}/pdf` */
-  salesCreditNotePdf: { params: { id: string | number }; query: { language?: Language }; body: undefined; answer: Uint8Array }
+  salesCreditNotePdf: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: Uint8Array }
   /** Retrieve the status of a sales credit note on the Peppol network: `GET /api/sales-credit-notes/{id}/peppol-status` */
   salesCreditNotePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
   /** List what happened to a sales credit note, in order: `GET /api/sales-credit-notes/{id}/peppol-status-logs` */

@@ -98,11 +98,11 @@ export class Documents<Kind extends keyof Kinds> {
     return this.#send('GET', `/${pathPart(id)}/xml`)
   }
 
-  pdf(id: string, language?: 'en' | 'ar'): Promise<Uint8Array> {
+  pdf(id: string, language?: api.PageLanguage): Promise<Uint8Array> {
     return this.#send('GET', withQuery(`/${pathPart(id)}/pdf`, { language }))
   }
 
-  html(id: string, language?: 'en' | 'ar'): Promise<string> {
+  html(id: string, language?: api.PageLanguage): Promise<string> {
     return this.#send('GET', withQuery(`/${pathPart(id)}/html`, { language }))
   }
 

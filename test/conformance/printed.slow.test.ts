@@ -42,6 +42,14 @@ eachService('printed documents', (start) => {
     }
   })
 
+  test('a page in both languages is asked for, and is nobody’s default', async () => {
+    const { headers, text } = await tenant.get(`${path}/html?language=bilingual`, { 'accept-language': 'ar' })
+    assert.equal(headers.get('content-language'), 'en, ar')
+    assert.match(text, /Issue date.*تاريخ الإصدار/)
+    assert.ok((await tenant.get(`${path}/pdf?language=bilingual`)).text.startsWith('%PDF-'))
+    assert.doesNotMatch((await tenant.get(`${path}/html`)).text, /تاريخ الإصدار/)
+  })
+
   test('the PDF is a file named after the document', async () => {
     const answer = await tenant.get(`${path}/pdf`)
     assert.equal(answer.status, 200)
@@ -122,7 +130,7 @@ eachService('printed documents', (start) => {
     for (const format of ['html', 'pdf']) {
       const wrong = await tenant.get(`${path}/${format}?language=fr`)
       assert.equal(wrong.status, 400)
-      assert.deepEqual(wrong.json.errors, { language: 'Language must be one of en or ar' })
+      assert.deepEqual(wrong.json.errors, { language: 'Language must be one of en, ar or bilingual' })
       const stranger = await (await running.tenant()).get(`${path}/${format}`)
       assert.equal(stranger.status, 404)
       assert.equal((await tenant.get(`${path.replace('purchase', 'sales')}/${format}`)).status, 404)

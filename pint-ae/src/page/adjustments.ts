@@ -1,9 +1,9 @@
 import type { DocumentView } from './document-view.ts'
 import type { Words } from './english.ts'
 import { amount, groupedMoney } from './figures.ts'
-import { type Block, type Cell, figure, phrase } from './page.ts'
-import { cell, joined } from './pieces.ts'
-import { rateText } from './vat.ts'
+import { type Block, type Cell, phrase } from './page.ts'
+import { cell, joined, piece } from './pieces.ts'
+import { categoryName, rateText } from './vat.ts'
 import { fill } from './words.ts'
 
 /** Charges and allowances of the whole document; no block without any. */
@@ -35,17 +35,17 @@ function rowOf(item: DocumentView, list: AdjustmentList, words: Words): readonly
   return [
     cell(phrase(list === 'charges' ? words.charge : words.allowance)),
     cell(phrase(adjustmentReason(item, list, words) ?? ''), ...(share === undefined ? [] : [phrase(share)])),
-    cell(figure(joined(' ', category?.text('id'), rateText(category)) ?? '')),
+    cell(piece(joined(' ', rateText(category), categoryName(category, words)) ?? '')),
     cell(amount(item.decimal('amount'))),
   ]
 }
 
-/** The reason as it was sent, or the name of its code. */
+/** The reason as it was sent, or the name of its code, or the code if it has no name here. */
 export function adjustmentReason(item: DocumentView, list: AdjustmentList, words: Words): string | undefined {
   const code = item.text('reason_code')
   const names: Readonly<Record<string, string>> = list === 'charges' ? words.chargeReasons : words.allowanceReasons
   const name = code !== undefined && Object.hasOwn(names, code) ? names[code] : undefined
-  return joined(' · ', item.text('reason') ?? name, code)
+  return item.text('reason') ?? name ?? code
 }
 
 /** `5 % of 1,000.00`, where the amount is a share of another. */

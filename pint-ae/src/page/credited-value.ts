@@ -25,7 +25,9 @@ export function valuesBlock(
   words: Words,
 ): readonly Block[] {
   if (credited === undefined) return []
-  return [{ kind: 'facts', title: words.values, facts: factsOf(document, credited, words) }]
+  const earlier = 'value' in credited ? credited.earlierNotes : 0
+  const title = earlier === 0 ? words.values : fill(words.valuesAltered, { count: String(earlier) })
+  return [{ kind: 'facts', title, facts: factsOf(document, credited, words) }]
 }
 
 function factsOf(document: DocumentView, credited: CreditedValue, words: Words): readonly Fact[] {
@@ -38,12 +40,8 @@ function factsOf(document: DocumentView, credited: CreditedValue, words: Words):
   const difference = document.decimal('totals', 'tax_exclusive_amount') ?? Decimal.zero
   // The report needs it in AED; a document that failed its rules may have no exchange rate.
   const vat = document.decimal('totals', currency === 'AED' ? 'tax_amount' : 'tax_amount_in_aed')
-  const count = String(credited.earlierNotes)
   return [
-    {
-      label: credited.earlierNotes === 0 ? words.valueInvoiced : fill(words.valueAltered, { count }),
-      value: money(before, currency),
-    },
+    { label: words.valueInvoiced, value: money(before, currency) },
     { label: words.valueCorrect, value: money(before.minus(difference), currency) },
     { label: words.valueDifference, value: money(difference, currency) },
     ...(vat === undefined ? [] : [{ label: words.vatOnDifference, value: money(vat, 'AED') }]),

@@ -1,5 +1,5 @@
 import type { Family } from '../document/family.ts'
-import type { Language, Page } from './page.ts'
+import type { Page, PageLanguage } from './page.ts'
 import { printedPage } from './printed-page.ts'
 
 /** A document that `compute` made, as a page. It is not sent, and the page says so. */
@@ -27,7 +27,7 @@ interface Draft {
 interface DraftPageOptions {
   readonly family: Family
   /** English by default. */
-  readonly language?: Language
+  readonly language?: PageLanguage
   /** The system's clock by default. */
   readonly printedAt?: Date
 }

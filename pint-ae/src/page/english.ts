@@ -26,7 +26,7 @@ export const english = {
   },
   participant: { purchase: "Supplier's access point", sales: "Customer's access point" },
   authority: 'Tax authority',
-  asOf: 'As of {moment}, Gulf Standard Time',
+  asOf: 'As of {moment}, Gulf time',
   failedRules: 'Rules that failed: {count}',
   sandbox: 'SANDBOX',
   sandboxNote: 'A test document: the network is simulated, and nobody received it',
@@ -87,8 +87,8 @@ export const english = {
   credited: 'Credits invoice',
   refersTo: 'Refers to invoice',
   values: 'Value of the supply, without VAT',
+  valuesAltered: 'Value of the supply, without VAT, after earlier credit notes ({count})',
   valueInvoiced: 'Value on the invoice',
-  valueAltered: 'Value on the invoice after earlier credit notes ({count})',
   valueCorrect: 'Correct value',
   valueDifference: 'Difference',
   vatOnDifference: 'VAT on the difference',
@@ -193,12 +193,13 @@ export const english = {
   },
   statements: {
     AE:
-      'Reverse charge: the recipient is required to account for the VAT on the supplies marked AE ' +
+      'Reverse charge: the recipient is required to account for the VAT on the supplies marked “Reverse charge” ' +
       '(Article 48 of Federal Decree-Law No. 8 of 2017).',
-    N: 'VAT on the supplies marked N was charged with reference to the profit margin.',
+    N: 'VAT on the supplies marked “Profit margin scheme” was charged with reference to the profit margin.',
   },
   taxable: 'Taxable amount',
   totals: 'Totals',
+  vatInAed: 'VAT in AED',
   sum: {
     lines: 'Sum of lines',
     allowances: 'Allowances',

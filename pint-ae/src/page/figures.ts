@@ -2,9 +2,12 @@ import type { Decimal } from '@selfbill/schematron/decimal'
 import { gulfTime } from '../document/gulf-time.ts'
 import { figure, type Piece } from './page.ts'
 
-/** `31866.84` as `31,866.84`: all digits, in groups of three, the same in every language. */
+/**
+ * `-31866.84` as `−31,866.84`: all digits, in groups of three, the same in every language, with the
+ * minus sign of all our figures.
+ */
 export function grouped(number: Decimal): string {
-  const [whole = '', places] = number.toString().split('.')
+  const [whole = '', places] = number.toString().replace('-', '−').split('.')
   const inGroups = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
   return places === undefined ? inGroups : `${inGroups}.${places}`
 }

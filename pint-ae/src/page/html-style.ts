@@ -24,7 +24,9 @@ table{border-collapse:collapse;width:100%}
 .grid th{font-size:11px;text-align:start;color:#5d6875;border-bottom:1px solid #9aa5b1;padding:6px 8px;\
 vertical-align:bottom}
 .grid td{padding:7px 8px;border-bottom:1px solid #e6eaee;vertical-align:top;overflow-wrap:anywhere}
-.grid .figure{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
+.grid .figure{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+.both{display:flex;justify-content:space-between;gap:2px 14px;flex-wrap:wrap}h1 .both,.grid th .both{display:block}\
+h1 .both span,.grid th .both span{display:block}
 .scroll{overflow-x:auto}.grid .narrow{white-space:nowrap}.grid .wide{min-width:170px}
 .mark{position:fixed;inset:0;display:grid;place-items:center;font-size:min(22vw,200px);font-weight:700;color:#b3261e;\
 opacity:.13;transform:rotate(-52deg);pointer-events:none;print-color-adjust:exact}
@@ -32,7 +34,7 @@ small{display:block;color:#5d6875;font-size:11.5px}
 .sums table{width:auto;margin-inline-start:auto;min-width:340px}
 .sums h2{text-align:end}
 .sums th{font-weight:400;text-align:start;padding:4px 0;padding-inline-end:24px}\
-.sums td{text-align:end;padding:4px 0;font-variant-numeric:tabular-nums}
+.sums td{text-align:right;padding:4px 0;font-variant-numeric:tabular-nums}
 .sums .strong th,.sums .strong td{font-weight:700;border-top:1px solid #9aa5b1}
 .text{white-space:pre-wrap;overflow-wrap:anywhere}
 dt{overflow-wrap:anywhere}

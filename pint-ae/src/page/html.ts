@@ -1,6 +1,6 @@
 import { type Html, html, verbatim } from '../html/html.ts'
 import { style } from './html-style.ts'
-import type { Block, Cell, Fact, Page, PartyBlock, Piece, Sum } from './page.ts'
+import type { Block, Cell, Fact, Label, Page, PartyBlock, Piece, Sum } from './page.ts'
 
 /**
  * The page as a self-contained HTML document: no script, picture or link. Its only style is inline,
@@ -14,10 +14,10 @@ export function htmlOf(page: Page): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">\
 <title>${page.title}</title>${styleElement}</head>
 <body><main>
-<header><div><h1>${page.kind}</h1><p class="number">${pieceOf({ figure: page.number })}</p></div>
-<div class="status ${status.mood}"><strong>${status.text}</strong>\
-${status.details.map((line) => html`<p>${line}</p>`)}</div></header>
-${linesOf(page.blocks.map(blockOf))}<footer>${page.foot}</footer>
+<header><div><h1>${labelOf(page.kind)}</h1><p class="number">${pieceOf({ figure: page.number })}</p></div>
+<div class="status ${status.mood}"><strong>${labelOf(status.text)}</strong>\
+${status.details.map((line) => html`<p>${labelOf(line)}</p>`)}</div></header>
+${linesOf(page.blocks.map(blockOf))}<footer>${labelOf(page.foot)}</footer>
 </main>${page.mark !== null && html`<div class="mark" aria-hidden="true">${page.mark}</div>`}</body></html>
 `)
 }
@@ -35,23 +35,27 @@ function blockOf(block: Block): Html {
     case 'sums':
       return html`<section class="sums">${titleOf(block.title)}<table>${block.sums.map(sumOf)}</table></section>`
     case 'text':
-      return html`<section>${titleOf(block.title)}<p class="text">${pieceOf({ words: block.text })}</p></section>`
+      return html`<section>${titleOf(block.title)}<p class="text">${pieceOf({ words: block.text })}</p>${
+        block.arabic !== undefined && html`<p class="text" lang="ar" dir="rtl">${block.arabic}</p>`
+      }</section>`
   }
 }
 
 function partyOf({ role, name, lines, facts }: PartyBlock): Html {
-  return html`<article><h2>${role}</h2><p class="name">${pieceOf({ words: name })}</p>${lines.map(
+  return html`<article><h2>${labelOf(role)}</h2><p class="name">${pieceOf({ words: name })}</p>${lines.map(
     (line) => html`<p>${pieceOf(line)}</p>`,
   )}${factsOf(facts)}</article>`
 }
 
 function tableOf(table: Block & { readonly kind: 'table' }): Html {
   const widths = table.columns.map((column) => column.width)
-  const head = table.columns.map((column) => html`<th scope="col" class="${column.width}">${column.title}</th>`)
+  const head = table.columns.map(
+    (column) => html`<th scope="col" class="${column.width}">${labelOf(column.title)}</th>`,
+  )
   const rows = table.rows.map((row) => html`<tr>${row.map((cell, at) => cellOf(cell, widths[at] ?? 'wide'))}</tr>`)
   // A phone scrolls a wide table; the keyboard does too, once it has the focus.
   return html`<section>${titleOf(table.title)}\
-<div class="scroll" role="region" aria-label="${table.title}" tabindex="0">\
+<div class="scroll" role="region" aria-label="${spoken(table.title)}" tabindex="0">\
 <table class="grid"><thead><tr>${head}</tr></thead><tbody>
 ${linesOf(rows)}</tbody></table></div></section>`
 }
@@ -63,17 +67,31 @@ function cellOf(cell: Cell, width: string): Html {
 
 function sumOf({ isStrong, label, amount, inAed }: Sum): Html {
   const below = inAed !== null && html`<small>${pieceOf(inAed)}</small>`
-  return html`<tr class="${isStrong && 'strong'}"><th scope="row">${label}</th><td>${pieceOf(amount)}${below}</td></tr>`
+  return html`<tr class="${isStrong && 'strong'}"><th scope="row">${labelOf(label)}</th><td>${pieceOf(amount)}${below}</td></tr>`
 }
 
 function factsOf(facts: readonly Fact[]): Html | undefined {
   if (facts.length === 0) return undefined
-  const items = facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${pieceOf(value)}</dd></div>`)
+  const items = facts.map(
+    ({ label, value, arabic }) =>
+      html`<div><dt>${labelOf(label)}</dt><dd>${pieceOf(value)}${
+        arabic !== undefined && html`<small lang="ar">${pieceOf(arabic)}</small>`
+      }</dd></div>`,
+  )
   return html`<dl>${items}</dl>`
 }
 
-function titleOf(title: string | null): Html | undefined {
-  return title === null ? undefined : html`<h2>${title}</h2>`
+function titleOf(title: Label | null): Html | undefined {
+  return title === null ? undefined : html`<h2>${labelOf(title)}</h2>`
+}
+
+function labelOf(label: Label): Html {
+  if (typeof label === 'string') return html`${label}`
+  return html`<span class="both"><span>${label.en}</span> <span lang="ar" dir="rtl">${label.ar}</span></span>`
+}
+
+function spoken(label: Label): string {
+  return typeof label === 'string' ? label : `${label.en} · ${label.ar}`
 }
 
 function pieceOf(piece: Piece): Html {

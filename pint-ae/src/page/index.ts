@@ -4,6 +4,18 @@ export type { CreditedValue } from './credited-value.ts'
 export { draftPage } from './draft-page.ts'
 export { htmlOf } from './html.ts'
 export { style } from './html-style.ts'
-export type { Block, Cell, Fact, Language, Page, PartyBlock, Piece, Sum } from './page.ts'
+export {
+  type Block,
+  type Cell,
+  type Fact,
+  type Label,
+  type Language,
+  type Page,
+  type PageLanguage,
+  type PartyBlock,
+  type Piece,
+  pageLanguages,
+  type Sum,
+} from './page.ts'
 export { type PrintOrder, printedPage } from './printed-page.ts'
 export { wordsIn } from './words.ts'

@@ -39,7 +39,7 @@ function lineRow(line: DocumentView, index: number, currency: string, words: Wor
     cell(amountSent(line.decimal('quantity')), piece(unitName(line.text('unit_code') ?? '', words.language))),
     priceCell(line, currency, words),
     cell(amount(line.decimal('net_amount'))),
-    rateCell(line.object('classified_tax_category')),
+    rateCell(line.object('classified_tax_category'), words),
     cell(amount(line.decimal('tax_amount')), ...inAed(line, 'tax_amount_in_aed')),
     cell(amount(line.decimal('total_amount')), ...inAed(line, 'total_amount_in_aed')),
   ]
@@ -71,7 +71,7 @@ function itemDetails(line: DocumentView, words: Words): readonly Piece[] {
       .list('additional_item_property')
       .map((item) => phrase(`${item.text('name') ?? ''}: ${item.text('value') ?? ''}`)),
     ...(period === undefined ? [] : [phrase(fill(`${words.period}: {period}`, { period }))]),
-    ...(nature === undefined ? [] : [phrase(`${wordFor(words.natures, nature)} (${nature})`)]),
+    ...(nature === undefined ? [] : [phrase(wordFor(words.natures, nature))]),
     ...(reason === undefined ? [] : [phrase(reason)]),
     ...adjustments(line, words),
     ...(note === undefined ? [] : [phrase(`${words.note}: ${note}`)]),

@@ -1,58 +1,69 @@
 /**
- * A document for people to read: blocks in order, in one language, without layout. HTML and PDF are
- * both made from it, so they have the same content.
+ * A document for people to read: blocks in order, without layout, in one language or with our words
+ * in both. HTML and PDF are both made from it, so they have the same content.
  */
 export interface Page {
+  /** Of a bilingual page English: it is read from left to right. */
   readonly language: Language
+  readonly isBilingual: boolean
   /** "Tax Invoice created by buyer SB-000001", for the window title and the PDF's properties. */
   readonly title: string
-  readonly kind: string
+  readonly kind: Label
   readonly number: string
   readonly status: Status
   /** Large letters across every page; null without any. */
   readonly mark: string | null
   readonly blocks: readonly Block[]
   /** The foot of every page. */
-  readonly foot: string
+  readonly foot: Label
 }
 
 export type Language = 'en' | 'ar'
+export const pageLanguages = ['en', 'ar', 'bilingual'] as const
+/** `bilingual`: our words in English and Arabic, side by side. */
+export type PageLanguage = (typeof pageLanguages)[number]
+
+/** Our own words: in the language of the page, or on a bilingual page in both. */
+export type Label = string | { readonly en: string; readonly ar: string }
 
 /** The status of the document when it was printed. */
 export interface Status {
-  readonly text: string
+  readonly text: Label
   readonly mood: 'good' | 'bad' | 'open'
-  readonly details: readonly string[]
+  readonly details: readonly Label[]
 }
 
 export type Block =
-  | { readonly kind: 'facts'; readonly title: string | null; readonly facts: readonly Fact[] }
+  | { readonly kind: 'facts'; readonly title: Label | null; readonly facts: readonly Fact[] }
   | { readonly kind: 'parties'; readonly parties: readonly PartyBlock[] }
   | {
       readonly kind: 'table'
-      readonly title: string
+      readonly title: Label
       readonly columns: readonly Column[]
       readonly rows: readonly (readonly Cell[])[]
     }
   /** Amounts in a column; the strong ones are those a reader looks for. */
-  | { readonly kind: 'sums'; readonly title: string; readonly sums: readonly Sum[] }
-  | { readonly kind: 'text'; readonly title: string; readonly text: string }
+  | { readonly kind: 'sums'; readonly title: Label; readonly sums: readonly Sum[] }
+  /** `arabic`: the same in Arabic, where it differs on a bilingual page. */
+  | { readonly kind: 'text'; readonly title: Label | null; readonly text: string; readonly arabic?: string }
 
 export interface Fact {
-  readonly label: string
+  readonly label: Label
   readonly value: Piece
+  /** The same in Arabic, where it differs on a bilingual page. */
+  readonly arabic?: Piece
 }
 
 export interface PartyBlock {
-  readonly role: string
+  readonly role: Label
   readonly name: string
   readonly lines: readonly Piece[]
   readonly facts: readonly Fact[]
 }
 
 export interface Column {
-  readonly title: string
-  /** `figure`: numbers, aligned to the end of the column; `wide`: takes the remaining width. */
+  readonly title: Label
+  /** `figure`: numbers, aligned to the right in every language; `wide`: takes the remaining width. */
   readonly width: 'narrow' | 'figure' | 'wide'
 }
 
@@ -63,7 +74,7 @@ export interface Cell {
 }
 
 export interface Sum {
-  readonly label: string
+  readonly label: Label
   readonly amount: Piece
   /** The amount in AED; null on a document in AED. */
   readonly inAed: Piece | null

@@ -63,12 +63,8 @@ export function addressLines(address: DocumentView | undefined, language: Langua
       joined(' ', address.text('postal_zone'), city),
       emirate === city ? undefined : emirate,
     ),
-    joined(' ', country, bracketed(code)),
+    country ?? code,
   ])
-}
-
-function bracketed(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : `(${text})`
 }
 
 function said(lines: readonly (string | undefined)[]): readonly Piece[] {

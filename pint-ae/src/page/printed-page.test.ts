@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { anOrder } from '../../../test/support/print/printed.ts'
+import { bilingualPage } from './bilingual.ts'
 import { htmlOf } from './html.ts'
-import type { Cell, Language, Page } from './page.ts'
+import { type Cell, type Language, type Page, pageLanguages } from './page.ts'
 import { printedPage } from './printed-page.ts'
+import { wordsIn } from './words.ts'
 
-const languages: readonly Language[] = ['en', 'ar']
+const languages = ['en', 'ar'] as const satisfies readonly Language[]
 
 test('everything a person would file is on the page, in either language', () => {
   for (const language of languages) {
@@ -39,7 +41,7 @@ test('everything a person would file is on the page, in either language', () => 
 test('an Arabic page is Arabic from right to left, with figures from left to right', () => {
   const html = htmlOf(printedPage(anOrder('invoice-all-vat-categories', { language: 'ar' })))
   assert.match(html, /<html lang="ar" dir="rtl">/)
-  for (const word of ['فاتورة ضريبية من إصدار المشتري', 'المورد', 'الاحتساب العكسي (AE)', 'المبلغ المستحق'])
+  for (const word of ['فاتورة ضريبية من إصدار المشتري', 'المورد', 'الاحتساب العكسي', 'المبلغ المستحق'])
     assert.ok(html.includes(word), word)
   assert.match(html, /<bdi dir="ltr">147,700\.00<\/bdi>/)
 })
@@ -48,7 +50,7 @@ test('a credit note says what it credits and why', () => {
   const html = htmlOf(printedPage(anOrder('credit-note-in-euros')))
   assert.ok(html.includes('Tax Credit Note created by buyer'))
   assert.ok(html.includes('SB-2026-0099 / 2026-07-02'))
-  assert.ok(html.includes('The agreed consideration was altered (DL8.61.1.C)'))
+  assert.ok(html.includes('The agreed consideration was altered<'))
 })
 
 test('every rate, and the sentences that VAT law asks for, are on the page', () => {
@@ -61,11 +63,18 @@ test('every rate, and the sentences that VAT law asks for, are on the page', () 
     }),
   )
   const rates = tableOf(page, 'Lines').map((row) => textsOf(row[5]))
-  assert.deepEqual(rates, [['5 %', 'S'], ['0 %', 'Z'], ['E'], ['O'], ['5 %', 'AE'], ['5 %', 'N']])
+  assert.deepEqual(rates, [
+    ['5 %'],
+    ['0 %', 'Zero rate'],
+    ['–', 'Exempt'],
+    ['–', 'Outside the scope of VAT'],
+    ['5 %', 'Reverse charge'],
+    ['5 %', 'Profit margin scheme'],
+  ])
   const html = htmlOf(page)
-  assert.match(html, /the recipient is required to account for the VAT on the supplies marked AE/)
+  assert.match(html, /the recipient is required to account for the VAT on the supplies marked “Reverse charge”/)
   assert.match(html, /charged with reference to the profit margin/)
-  assert.match(html, /Gold and diamonds \(DL8\.48\.8\.1\)/)
+  assert.match(html, /Gold and diamonds</)
   assert.doesNotMatch(htmlOf(printedPage(anOrder('invoice-card'))), /Statement on VAT/)
 })
 
@@ -109,7 +118,7 @@ test('a line has its unit in words, its period, and the reasons of its charges a
   for (const wanted of [
     'Period: 2026-07-01 – 2026-07-31',
     'Charge +7.50 · Crate',
-    'Allowance −5.00 · Discount · 95 · 10 % of 50.00',
+    'Allowance −5.00 · Discount · 10 % of 50.00',
   ])
     assert.ok(item.includes(wanted), `${wanted} in ${item.join(' | ')}`)
 })
@@ -129,7 +138,7 @@ test('an Arabic page has places, units and reasons in Arabic, and an Arabic name
     ['شركة الداو الأزرق', 'Harbour Manufacturing LLC'],
   )
   const text = htmlOf(page)
-  for (const word of ['الإمارات العربية المتحدة (AE)', 'دبي', 'أبوظبي', 'غرام', 'النقل المحلي للركاب · DL8.46.4'])
+  for (const word of ['الإمارات العربية المتحدة<', 'دبي', 'أبوظبي', 'غرام', 'النقل المحلي للركاب<'])
     assert.ok(text.includes(word), word)
   assert.doesNotMatch(text, /United Arab Emirates|Local passenger|DXB/)
 })
@@ -188,6 +197,35 @@ test('a document of an operator with own rule files names them by their digest',
   assert.ok(!htmlOf(printedPage(anOrder('invoice-card', { edit: before }))).includes('Checked by'))
 })
 
+test('no page has a code beside words, or more than one kind of minus sign', () => {
+  const folder = new URL('../../../test/golden/cases/', import.meta.url)
+  for (const name of readdirSync(folder).filter((name) => existsSync(new URL(`${name}/response.json`, folder))))
+    for (const language of languages) {
+      const edit = (document: { totals: object; document_lines: object[] }) => {
+        Object.assign(document.totals, { payable_rounding_amount: -0.02 })
+        Object.assign(document.document_lines[0] ?? {}, { allowances: [{ reason_code: '95', amount: 5 }] })
+      }
+      const html = htmlOf(printedPage(anOrder(name, { language, edit })))
+      assert.doesNotMatch(html, /DL8\.|\((?:S|Z|E|O|AE|N)\)| · 95/, name)
+      assert.match(html, /−0\.02/, name)
+      assert.doesNotMatch(html, />-[0-9]|[^0-9A-Za-z]-[0-9][0-9,]*\.[0-9]/, name)
+    }
+})
+
+test('a bilingual page says our words in both languages, and what the caller wrote once', () => {
+  const html = htmlOf(printedPage(anOrder('invoice-all-vat-categories', { language: 'bilingual' })))
+  assert.match(html, /<html lang="en" dir="ltr">/)
+  for (const language of languages) {
+    const words = wordsIn(language)
+    for (const said of [words.supplier, words.issueDate, words.quantity, words.categories.AE, words.sum.payable])
+      assert.ok(html.includes(said), said)
+  }
+  assert.equal(html.split('Corrugated cartons').length - 1, 1)
+  assert.equal(html.split('100567890100003').length - 1, 1)
+  const two = printedPage(anOrder('invoice-card'))
+  assert.throws(() => bilingualPage(two, { ...two, blocks: two.blocks.slice(1) }), /items where/)
+})
+
 test('a page of the sandbox is marked', () => {
   for (const language of languages) {
     const html = htmlOf(printedPage(anOrder('invoice-card', { language, isSandbox: true })))
@@ -215,13 +253,13 @@ test('the page shows the status at printing', () => {
   assert.equal(at('VALIDATION_FAILED', 2).details[0], 'Rules that failed: 2')
 })
 
-test('every golden document has a page in both languages, with all its lines and no empty placeholder', () => {
+test('every golden document has a page in each language and in both, with all its lines and no empty placeholder', () => {
   const folder = new URL('../../../test/golden/cases/', import.meta.url)
   // The largest document has no answer in the repository.
   const cases = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/response.json`, folder)))
   assert.ok(cases.length > 20)
   for (const name of cases)
-    for (const language of languages) {
+    for (const language of pageLanguages) {
       const order = anOrder(name, { language })
       const page = printedPage(order)
       const lines: readonly unknown[] = JSON.parse(order.answer).document_lines

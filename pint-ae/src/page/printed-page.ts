@@ -3,17 +3,18 @@ import { creditReasons } from '../codelists/codelists.ts'
 import { type Family, isCreditNote, isSelfBilled } from '../document/family.ts'
 import { readJson } from '../json/read.ts'
 import { documentAdjustments } from './adjustments.ts'
+import { bilingualPage } from './bilingual.ts'
 import { confirmedAmounts, judgedBy } from './confirmed.ts'
 import { type CreditedValue, valuesBlock } from './credited-value.ts'
 import { DocumentView } from './document-view.ts'
 import type { Words } from './english.ts'
 import { gulfMoment } from './figures.ts'
 import { linesTable } from './line-tables.ts'
-import { type Block, type Fact, type Language, type Page, phrase, type Status } from './page.ts'
+import { type Block, type Fact, type Language, type Page, type PageLanguage, phrase, type Status } from './page.ts'
 import { addressLines, otherPartyBlock, partyBlock } from './party-blocks.ts'
 import { paymentBlocks } from './payment-blocks.ts'
 import { facts, joined, periodOf } from './pieces.ts'
-import { sumsBlock } from './sums-block.ts'
+import { summaryBlock, sumsBlock } from './sums-block.ts'
 import { breakdownTable, vatStatements } from './vat.ts'
 import { fill, wordFor, wordsIn } from './words.ts'
 
@@ -22,13 +23,19 @@ export function printedPage(order: PrintOrder): Page {
   const content = readJson(order.answer)
   if (!(content instanceof Map)) throw new Error(`the stored answer of ${order.id} is no object`)
   const document = new DocumentView(content)
-  const words = wordsIn(order.language)
+  if (order.language !== 'bilingual') return pageIn(order.language, document, order)
+  return bilingualPage(pageIn('en', document, order), pageIn('ar', document, order))
+}
+
+function pageIn(language: Language, document: DocumentView, order: PrintOrder): Page {
+  const words = wordsIn(language)
   const kind = kindOf(document, order.family, words)
   const number = document.text('document_number') ?? ''
   const aedRate = aedRateIn(document)
   const isCredit = isCreditNote(order.family)
   return {
-    language: order.language,
+    language,
+    isBilingual: false,
     title: `${kind} ${number}`,
     kind,
     number,
@@ -39,6 +46,7 @@ export function printedPage(order: PrintOrder): Page {
       { kind: 'parties', parties: parties(document, words) },
       ...longFacts(document, words),
       ...valuesBlock(document, order.credited, words),
+      ...summaryBlock(document, { aedRate, isCredit }, words),
       linesTable(document, words),
       ...documentAdjustments(document, words),
       breakdownTable(document, aedRate, words),
@@ -68,7 +76,7 @@ export interface PrintOrder {
   readonly failures: number
   /** What a credit note alters; absent for invoices and drafts. */
   readonly credited?: CreditedValue
-  readonly language: Language
+  readonly language: PageLanguage
   /** The simulated network had it, so the page must not pass for an issued document. */
   readonly isSandbox: boolean
   /** ms since 1970. */
@@ -175,7 +183,7 @@ function creditReasonOf(document: DocumentView, words: Words): readonly Fact[] {
   if (code === undefined) return []
   const reason = document.text('reason')
   const own = reason === undefined || reason === creditReasons.get(code) ? [] : [reason]
-  const sentence = [`${wordFor(words.reasons, code)} (${code})`, ...own].join('. ')
+  const sentence = [wordFor(words.reasons, code), ...own].join('. ')
   return [{ label: words.creditReason, value: phrase(sentence) }]
 }
 

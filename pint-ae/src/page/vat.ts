@@ -6,7 +6,7 @@ import type { DocumentView } from './document-view.ts'
 import type { Words } from './english.ts'
 import { amount, money } from './figures.ts'
 import { type Block, type Cell, figure, type Piece, phrase } from './page.ts'
-import { cell, joined } from './pieces.ts'
+import { cell } from './pieces.ts'
 import { wordFor } from './words.ts'
 
 /** The VAT groups (IBG-23). For a document in another currency, also in AED. */
@@ -29,7 +29,7 @@ export function breakdownTable(document: DocumentView, aedRate: Decimal | undefi
       const code = group.text('tax_category_code') ?? ''
       const reason = exemptionOf(group, words)
       return [
-        cell(phrase(`${wordFor(words.categories, code)} (${code})`), ...(reason === undefined ? [] : [phrase(reason)])),
+        cell(phrase(wordFor(words.categories, code)), ...(reason === undefined ? [] : [phrase(reason)])),
         cell(figure(percentText(group.decimal('tax_percentage')) ?? '')),
         both(group.decimal('taxable_amount')),
         both(group.decimal('tax_amount')),
@@ -45,11 +45,17 @@ export function vatStatements(document: DocumentView, words: Words): readonly Bl
   return sentences.length === 0 ? [] : [{ kind: 'text', title: words.statement, text: sentences.join('\n') }]
 }
 
-/** The rate with the category below it; the category alone where there is no rate. */
-export function rateCell(category: DocumentView | undefined): Cell {
-  const code = figure(category?.text('id') ?? '')
+/** The rate with the category below it. */
+export function rateCell(category: DocumentView | undefined, words: Words): Cell {
+  const name = categoryName(category, words)
   const rate = rateText(category)
-  return rate === undefined ? cell(code) : cell(figure(rate), code)
+  return cell(figure(rate ?? '–'), ...(name === undefined ? [] : [phrase(name)]))
+}
+
+/** What a rate alone does not say: nothing for the standard rate. */
+export function categoryName(category: DocumentView | undefined, words: Words): string | undefined {
+  const code = category?.text('id')
+  return code === undefined || code === 'S' ? undefined : wordFor(words.categories, code)
 }
 
 /** The rate of a category, also where the document leaves it out. */
@@ -59,12 +65,12 @@ export function rateText(category: DocumentView | undefined): string | undefined
   return percentText(id === undefined ? percent : percentOf({ id, ...(percent !== undefined && { percent }) }))
 }
 
-/** The exemption reason in the reader's language, if its code is known; with the code. */
+/** The exemption reason in the reader's language; its code where nothing else is known. */
 export function exemptionOf(category: DocumentView | undefined, words: Words): string | undefined {
   const code = category?.text('tax_exemption_reason_code')
   const names: Readonly<Record<string, string>> = words.exemptions
   const name = code !== undefined && Object.hasOwn(names, code) ? names[code] : undefined
-  return joined(' · ', name ?? category?.text('tax_exemption_reason'), code)
+  return name ?? category?.text('tax_exemption_reason') ?? code
 }
 
 function percentText(percent: Decimal | undefined): string | undefined {

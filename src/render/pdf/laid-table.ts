@@ -1,4 +1,4 @@
-import type { Block, Cell, Language } from '@selfbill/pint-ae/page'
+import type { Block, Cell, Label, Language } from '@selfbill/pint-ae/page'
 import { type LaidPiece, laidPiece, textOf } from './laid-piece.ts'
 import { latinWidth } from './latin-width.ts'
 
@@ -10,7 +10,7 @@ import { latinWidth } from './latin-width.ts'
  */
 export interface LaidTable {
   readonly kind: 'table'
-  readonly title: string
+  readonly title: Label
   readonly columns: readonly LaidColumn[]
   /** The texts to measure: in the usual size, and in the small size below it. */
   readonly shapes: { readonly main: readonly string[]; readonly below: readonly string[] }
@@ -20,7 +20,7 @@ export interface LaidTable {
 }
 
 interface LaidColumn {
-  readonly title: string
+  readonly title: Label
   readonly width: 'narrow' | 'figure' | 'wide'
   /**
    * Indices into the shapes of the table. Empty for a wide column, which takes the remaining width.

@@ -1,4 +1,12 @@
-import { type Block, type Fact, type Page, type PartyBlock, type Sum, wordsIn } from '@selfbill/pint-ae/page'
+import {
+  type Block,
+  type Fact,
+  type Label,
+  type Page,
+  type PartyBlock,
+  type Sum,
+  wordsIn,
+} from '@selfbill/pint-ae/page'
 import { hasOnlyKnownLetters } from './described-pdf.ts'
 import { type LaidPiece, laidPiece, textOf } from './laid-piece.ts'
 import { type LaidTable, laidTable } from './laid-table.ts'
@@ -46,8 +54,9 @@ export function layoutOf({ page, fonts, isConformant }: LaidPage, { part, blocks
     number: laidPiece({ figure: page.number }, language),
     blocks,
     fonts,
-    pageWords: { page: words.page, of: words.pageOf },
+    pageWords: page.isBilingual ? bothPageWords : { page: words.page, of: words.pageOf },
     part,
+    tail: tailOf(blocks),
     attachment: ubl === null ? null : { name: `${fileNameOf(page.number)}.xml`, description: words.ublDescription },
   }
   return { data: JSON.stringify(data), ubl, isConformant: part === null && isConformant }
@@ -73,18 +82,23 @@ export interface PdfOptions {
 
 export type LaidBlock =
   | LaidTable
-  | { readonly kind: 'facts' | 'long facts'; readonly title: string | null; readonly facts: readonly LaidFact[] }
+  | { readonly kind: 'facts' | 'long facts'; readonly title: Label | null; readonly facts: readonly LaidFact[] }
   | { readonly kind: 'parties'; readonly parties: readonly object[] }
-  | { readonly kind: 'sums'; readonly title: string; readonly sums: readonly object[] }
-  | { readonly kind: 'text'; readonly title: string; readonly text: LaidPiece }
+  | { readonly kind: 'sums'; readonly title: Label; readonly sums: readonly object[] }
+  | { readonly kind: 'text'; readonly title: Label | null; readonly text: LaidPiece; readonly arabic: LaidPiece | null }
 
 interface LaidFact {
-  readonly label: string
+  readonly label: Label
   readonly value: LaidPiece
+  readonly arabic: LaidPiece | null
 }
 
 function laidBlock(block: Block, { language }: Page, cellsMax: number): LaidBlock {
-  const fact = ({ label, value }: Fact) => ({ label, value: laidPiece(value, language) })
+  const fact = ({ label, value, arabic }: Fact) => ({
+    label,
+    value: laidPiece(value, language),
+    arabic: arabic === undefined ? null : laidPiece(arabic, 'ar'),
+  })
   const party = ({ lines, facts, name, ...rest }: PartyBlock) => ({
     ...rest,
     name: laidPiece({ words: name }, language),
@@ -99,12 +113,31 @@ function laidBlock(block: Block, { language }: Page, cellsMax: number): LaidBloc
   if (block.kind === 'table') return laidTable(block, language, cellsMax)
   if (block.kind === 'parties') return { kind: 'parties', parties: block.parties.map(party) }
   if (block.kind === 'sums') return { ...block, sums: block.sums.map(sum) }
-  if (block.kind === 'text') return { ...block, text: laidPiece({ words: block.text }, language) }
+  if (block.kind === 'text')
+    return {
+      ...block,
+      text: laidPiece({ words: block.text }, language),
+      arabic: block.arabic === undefined ? null : laidPiece({ words: block.arabic }, 'ar'),
+    }
   return {
-    kind: block.facts.some(isSentence) ? 'long facts' : 'facts',
+    kind: block.facts.length === 1 || block.facts.some(isSentence) ? 'long facts' : 'facts',
     title: block.title,
     facts: block.facts.map(fact),
   }
+}
+
+/** The first block after the last table, if what follows it is short; else past the end. */
+function tailOf(blocks: readonly LaidBlock[]): number {
+  const first = 1 + blocks.findLastIndex(({ kind }) => kind === 'table')
+  return JSON.stringify(blocks.slice(first)).length > tailMax ? blocks.length : first
+}
+
+/** A third of a page. */
+const tailMax = 4_000
+
+const bothPageWords = {
+  page: { en: wordsIn('en').page, ar: wordsIn('ar').page },
+  of: { en: wordsIn('en').pageOf, ar: wordsIn('ar').pageOf },
 }
 
 /** Too long for a column of facts. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Language, printedPage } from '@selfbill/pint-ae/page'
+import { type Language, pageLanguages, printedPage } from '@selfbill/pint-ae/page'
 import { anOrder } from '../../../test/support/print/printed.ts'
 import { readPdf } from '../../../test/support/print/read-pdf.ts'
 import { Typesetter } from './typesetter.ts'
@@ -84,6 +84,53 @@ test('long words break, inside their column and without a hyphen', async () => {
       ([line]) => line.length > 5 && (word.includes(line) || email.includes(line)),
     )
     assert.ok(lines.length >= 4, `${language}: ${lines}`)
+  }
+})
+
+test('figures of a column end at one place in every language, in cells and in joined ones', async () => {
+  for (const language of pageLanguages)
+    for (const cellsMax of [1000, 1]) {
+      const amounts = ['1.25', '1234567.50', '-0.02', '20.00']
+      const page = printedPage(
+        anOrder('invoice-card', {
+          language,
+          edit: (document) => {
+            const [first] = document.document_lines
+            document.document_lines = amounts.map((amount, at) => ({
+              ...first,
+              net_amount: Number(amount),
+              name: `${at}.`,
+            }))
+          },
+        }),
+      )
+      const { ends } = await readPdf(await typesetter.pdf(page, { cellsMax }))
+      const at = ['1.25', '1,234,567.50', '−0.02', '20.00'].map((text) => ends[0]?.get(text) ?? Number.NaN)
+      assert.ok(Math.max(...at) - Math.min(...at) < 1, `${language}, ${cellsMax}: ${at}`)
+    }
+})
+
+test('the last page has more than a leftover line, and the first one the totals', async () => {
+  for (const language of pageLanguages) {
+    let earlier = 0
+    for (let lines = 1; lines < 26; lines += 1) {
+      const page = printedPage(
+        anOrder('invoice-in-us-dollars', {
+          language,
+          edit: (document) => {
+            const [first] = document.document_lines
+            document.document_lines = Array.from({ length: lines }, () => first)
+          },
+        }),
+      )
+      const { pages, texts } = await readPdf(await typesetter.pdf(page))
+      assert.ok(pages >= earlier, `${lines} lines`)
+      earlier = pages
+      const last = (texts.at(-1) ?? '').length - page.number.length
+      assert.ok(pages === 1 || last > 400, `${language}, ${lines} lines: ${last} letters on page ${pages}`)
+      assert.ok(texts[0]?.includes('33,460.18USD'), `${language}, ${lines} lines`)
+    }
+    assert.ok(earlier > 1)
   }
 })
 

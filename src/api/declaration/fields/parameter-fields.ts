@@ -55,8 +55,8 @@ export const parameterFields: FieldTable = {
       example: '2026-07-15T09:00:00Z',
     },
     language: {
-      en: 'Language of the page; left out, that of Accept-Language',
-      ar: 'لغة الصفحة؛ لغة `Accept-Language` إن لم تُرسل',
+      en: 'Language of the page, or `bilingual` for our words in English and Arabic; left out, that of Accept-Language',
+      ar: 'لغة الصفحة، أو `bilingual` للعربية والإنجليزية معًا؛ لغة `Accept-Language` إن لم تُرسل',
     },
     revision: {
       en: 'Number of the revision; left out, the present one',

@@ -1,4 +1,5 @@
 import { familyTitles, isCreditNote, named, oneOf, optional } from '@selfbill/pint-ae/document'
+import { type PageLanguage, pageLanguages } from '@selfbill/pint-ae/page'
 import { htmlPolicy } from '../../../render/html-policy.ts'
 import { printMs } from '../../../render/printer.ts'
 import { PrintingMissing } from '../../../render/printing-package.ts'
@@ -16,12 +17,11 @@ import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { Fault } from '../../faults.ts'
 import { operationWith } from '../../operation.ts'
 import type { Basics, Printing } from '../../parts.ts'
-import type { Language } from '../../request/language.ts'
 import { notBlank } from '../../request/parameters.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
- * The document to file and print, in English or Arabic, with its current status. The HTML contains
+ * The document to file and print, in English, in Arabic or in both, with its current status. The HTML contains
  * everything it needs and may load nothing; the PDF embeds its fonts. Source: docs/decisions/0040.
  */
 export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
@@ -37,7 +37,7 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
     isTranslated: true,
     params: documentParameters,
     query: {
-      language: optional(notBlank(named('Language', oneOf(['en', 'ar'])))),
+      language: optional(notBlank(named('PageLanguage', oneOf([...pageLanguages])))),
     },
     answers: { 200: { description: 'The printed document', type: types[format], headers: namedFile } },
     faults: [
@@ -111,7 +111,9 @@ async function ublOf(document: StoredDocument, { parts, room }: Pick<Print, 'par
 }
 
 /** A call that prints. */
-type Print = Pick<AccountContext<Basics & Printing>, 'language' | 'parts' | 'room'>
+interface Print extends Pick<AccountContext<Basics & Printing>, 'parts' | 'room'> {
+  readonly language: PageLanguage
+}
 
 /** Attachments are in the UBL document, and would make a PDF that nobody can mail. */
 const ublInPdfMax = 10 * 1024 * 1024
@@ -156,10 +158,10 @@ const printsRetrySeconds = 5
 /** The next one may find a quieter machine. */
 const longPrintRetrySeconds = 60
 
-function headersOf(format: 'html' | 'pdf', fileName: string, language: Language): Readonly<Record<string, string>> {
+function headersOf(format: 'html' | 'pdf', fileName: string, language: PageLanguage): Readonly<Record<string, string>> {
   return {
     ...fileHeaders(format === 'pdf' ? 'attachment' : 'inline', fileName),
-    'content-language': language,
+    'content-language': language === 'bilingual' ? 'en, ar' : language,
     'content-security-policy': format === 'html' ? htmlPolicy : "default-src 'none'; sandbox",
     'referrer-policy': 'no-referrer',
   }

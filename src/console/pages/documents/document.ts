@@ -1,4 +1,5 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
+import type { PageLanguage } from '@selfbill/pint-ae/page'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
 import { may } from '../../may.ts'
 import { addressWith } from '../../parts/address.ts'
@@ -49,9 +50,24 @@ ${say(documentWords[document.family])}</p>
 ${pageHead(document.document_number, {
   actions:
     document.content_removed_at === undefined
-      ? [file('pdf', 'PDF'), file('xml', 'XML'), file('evidence', say(documentWords.evidence))]
+      ? [pdfForm({ say }, base), file('xml', 'XML'), file('evidence', say(documentWords.evidence))]
       : [],
 })}`
+}
+
+/** The languages of the page stand beside its button; in both, unless another is chosen. */
+function pdfForm({ say }: Pick<DocumentCall, 'say'>, base: string): Html {
+  const option = (language: PageLanguage) => html`<option value="${language}">${say(printLanguages[language])}</option>`
+  return html`<form class="print-form" method="get" action="${`${base}/pdf`}">
+<select name="language" aria-label="${say(documentWords.printLanguage)}">
+${(['bilingual', 'en', 'ar'] as const).map(option)}</select>
+<button class="button" type="submit">PDF</button></form>`
+}
+
+const printLanguages = {
+  bilingual: documentWords.printBilingual,
+  en: documentWords.printEnglish,
+  ar: documentWords.printArabic,
 }
 
 async function overview(call: DocumentCall<'live'>, document: ListedDocument, head: AnswerHead): Promise<Html> {

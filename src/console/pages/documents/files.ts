@@ -1,3 +1,4 @@
+import { type PageLanguage, pageLanguages } from '@selfbill/pint-ae/page'
 import { Refused } from '../../http/refused.ts'
 import { type ContentReply, content } from '../../route.ts'
 import { answerHead, apiPathOf, type DocumentCall, listedDocument } from './shown-document.ts'
@@ -8,7 +9,7 @@ export const printedPage = content({
   access: 'viewer',
   async send(call) {
     const document = await listedDocument(call)
-    const path = `${apiPathOf(document)}/html?language=${call.language}`
+    const path = `${apiPathOf(document)}/html?language=bilingual`
     const { bytes, headers } = await call.api.send('GET', path)
     const policy = headers.get('content-security-policy') ?? "default-src 'none'; sandbox"
     return {
@@ -22,7 +23,8 @@ export const printedPage = content({
 export const downloadPdf = content({
   path: '/console/documents/{family}/{id}/pdf',
   access: 'viewer',
-  send: (call) => download(call, `/pdf?language=${call.language}`, 'application/pdf', '.pdf'),
+  query: ['language'],
+  send: (call) => download(call, `/pdf?language=${languageIn(call)}`, 'application/pdf', '.pdf'),
 })
 
 export const downloadXml = content({
@@ -72,6 +74,11 @@ export const downloadAttachment = content({
     }
   },
 })
+
+/** Of the page: in both languages, unless the form beside the button says otherwise. */
+function languageIn({ query }: DocumentCall<'language'>): PageLanguage {
+  return pageLanguages.find((language) => language === query.language) ?? 'bilingual'
+}
 
 async function download(call: DocumentCall, path: string, type: string, ending: string): Promise<ContentReply> {
   const document = await listedDocument(call)
