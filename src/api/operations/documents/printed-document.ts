@@ -22,7 +22,8 @@ import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
  * The document to file and print, in English, in Arabic or in both, with its current status. The
- * HTML contains everything it needs and may load nothing; the PDF embeds its fonts. Source: docs/decisions/0040.
+ * HTML contains everything it needs and may load nothing; the PDF embeds its fonts. Source:
+ * docs/decisions/0040.
  */
 export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
   const { family } = kind
