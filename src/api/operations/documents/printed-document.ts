@@ -1,5 +1,4 @@
 import { familyTitles, isCreditNote, named, oneOf, optional } from '@selfbill/pint-ae/document'
-import { type PageLanguage, pageLanguages } from '@selfbill/pint-ae/page'
 import { htmlPolicy } from '../../../render/html-policy.ts'
 import { printMs } from '../../../render/printer.ts'
 import { PrintingMissing } from '../../../render/printing-package.ts'
@@ -38,7 +37,7 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
     isTranslated: true,
     params: documentParameters,
     query: {
-      language: optional(notBlank(named('PageLanguage', oneOf([...pageLanguages])))),
+      language: optional(notBlank(named('PageLanguage', oneOf(pageLanguages)))),
     },
     answers: { 200: { description: 'The printed document', type: types[format], headers: namedFile } },
     faults: [
@@ -64,6 +63,9 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
     },
   })
 }
+
+const pageLanguages = ['en', 'ar', 'bilingual'] as const satisfies readonly StoredOrder['language'][]
+type PageLanguage = (typeof pageLanguages)[number]
 
 const types = { html: 'text/html', pdf: 'application/pdf' } as const
 

@@ -1,6 +1,5 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
-import type { PageLanguage } from '@selfbill/pint-ae/page'
-import type { ListedDocument } from '../../../../client/src/api-types.ts'
+import type { ListedDocument, PageLanguage } from '../../../../client/src/api-types.ts'
 import { may } from '../../may.ts'
 import { addressWith } from '../../parts/address.ts'
 import { holdFact } from '../../parts/hold-fact.ts'
@@ -10,6 +9,7 @@ import { page } from '../../route.ts'
 import { draftWords } from '../drafts/draft-words.ts'
 import { tabLinks, tabNames, tabOf, tabs } from './document-tabs.ts'
 import { documentWords } from './document-words.ts'
+import { pageLanguages } from './files.ts'
 import { findingList } from './findings.ts'
 import { isUnderWay } from './guidance.ts'
 import { printedFrame, standing, stateOf } from './live.ts'
@@ -60,7 +60,7 @@ function pdfForm({ say }: Pick<DocumentCall, 'say'>, base: string): Html {
   const option = (language: PageLanguage) => html`<option value="${language}">${say(printLanguages[language])}</option>`
   return html`<form class="print-form" method="get" action="${`${base}/pdf`}">
 <select name="language" aria-label="${say(documentWords.printLanguage)}">
-${(['bilingual', 'en', 'ar'] as const).map(option)}</select>
+${pageLanguages.map(option)}</select>
 <button class="button" type="submit">PDF</button></form>`
 }
 

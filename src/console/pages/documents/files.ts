@@ -1,4 +1,4 @@
-import { type PageLanguage, pageLanguages } from '@selfbill/pint-ae/page'
+import type { PageLanguage } from '../../../../client/src/api-types.ts'
 import { Refused } from '../../http/refused.ts'
 import { type ContentReply, content } from '../../route.ts'
 import { answerHead, apiPathOf, type DocumentCall, listedDocument } from './shown-document.ts'
@@ -74,6 +74,8 @@ export const downloadAttachment = content({
     }
   },
 })
+
+export const pageLanguages = ['bilingual', 'en', 'ar'] as const satisfies readonly PageLanguage[]
 
 /** Of the page: in both languages, unless the form beside the button says otherwise. */
 function languageIn({ query }: DocumentCall<'language'>): PageLanguage {
