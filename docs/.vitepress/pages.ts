@@ -77,6 +77,7 @@ export const sections: readonly Section[] = [
       'docs/testing.md': 'Tests',
       'docs/performance.md': 'Where the time goes',
       'docs/faults.md': 'The fault suite',
+      'docs/simulation.md': 'The simulated world',
       'docs/operations.md': 'Operations and answers',
       'docs/releasing.md': 'Releasing',
       'docs/dependencies.md': 'Dependencies',

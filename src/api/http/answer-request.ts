@@ -15,9 +15,9 @@ import type { ServerParts } from './server-parts.ts'
 /** Makes the remaining checks and runs the operation; with an Idempotency-Key only once. */
 export function answerRequest(
   operation: ServedOperation,
-  request: FastifyRequest,
+  request: AnswerableRequest,
   admission: Admission | undefined,
-  parts: ServerParts,
+  parts: AnsweringParts,
   { pass, gone }: { readonly pass: Pass; readonly gone: () => AbortSignal },
 ): Promise<Answer> {
   const bytes = request.body instanceof Uint8Array ? request.body : emptyBody
@@ -63,9 +63,17 @@ export function answerRequest(
   return answerOnce(once, work)
 }
 
-function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+function headerOf({ headers }: AnswerableRequest, name: string): string | undefined {
   const value = headers[name]
   return Array.isArray(value) ? value.join(', ') : value
+}
+
+/** What is left to know of a request that is admitted; the simulation makes it without HTTP. */
+export type AnswerableRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'ip' | 'params' | 'query' | 'body'>
+
+export interface AnsweringParts {
+  readonly store: Pick<ServerParts['store'], 'database' | 'idempotency'>
+  readonly now: ServerParts['now']
 }
 
 const emptyBody = new Uint8Array(0)

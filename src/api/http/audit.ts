@@ -15,7 +15,7 @@ export async function auditChange(
   operation: Operation,
   change: Change,
   answer: Answer,
-  parts: ServerParts,
+  parts: AuditParts,
 ): Promise<void> {
   const { audits } = operation
   if (audits === undefined || 'not' in audits || answer.status >= 300) return
@@ -30,6 +30,11 @@ export async function auditChange(
     target: { kind: audits.target, id: audits.id === undefined ? account.orgId : idIn(audits.id, change, answer) },
     detail: detailOf(audits.detail ?? [], change.bytes),
   })
+}
+
+interface AuditParts {
+  readonly store: Pick<ServerParts['store'], 'database'>
+  readonly now: ServerParts['now']
 }
 
 export interface Change {

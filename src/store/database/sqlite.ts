@@ -17,7 +17,7 @@ export async function openSqlite(path: string): Promise<Database> {
   const checkpoints = new Checkpoints(() => copier.run([sql('pragma wal_checkpoint(passive)')]))
   const write = (statements: readonly Statement[]) => writer.run(statements).finally(() => checkpoints.due())
   return {
-    dialect,
+    dialect: sqliteDialect,
     async query(statement) {
       if (!readsOnly.test(statement.sql)) return (await write([statement]))[0] ?? []
       const results = await (statement.isLong === true ? longReader : reader).run([statement])
@@ -55,7 +55,7 @@ async function openThreads(path: string): Promise<{ readonly writer: LastingThre
   }
 }
 
-const dialect: Dialect = {
+export const sqliteDialect: Dialect = {
   name: 'sqlite',
   skipLocked: '',
   forUpdate: '',

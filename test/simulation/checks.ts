@@ -1,0 +1,262 @@
+import { isChange, type Row, type Statement } from '../../src/store/database/database.ts'
+import type { AccessPoint, Taken } from './access-point.ts'
+import type { Journal } from './callers.ts'
+import type { WorldDatabase } from './database.ts'
+import type { FeedReader } from './feed-reader.ts'
+import type { Instance } from './instance.ts'
+import type { WebhookTarget } from './webhook-target.ts'
+
+/**
+ * What must always hold, one function for each. Those of `afterCommit` look when their tables have
+ * changed; those of `atRest` when the faults are over and nothing is left to do.
+ */
+export class Checks {
+  readonly #parts: CheckParts
+  /** The last status of each leg. */
+  readonly #legs = new Map<string, string>()
+
+  constructor(parts: CheckParts) {
+    this.#parts = parts
+  }
+
+  afterCommit(statements: readonly Statement[]): void {
+    const changed = (table: string) => statements.some((each) => isChange(each) && changes(each.sql, table))
+    if (changed('documents')) {
+      this.sequencesHaveNoGap()
+      this.numbersAreUnique()
+      this.chainIsSound()
+    }
+    if (changed('legs')) this.endedLegsStay()
+    if (changed('entries')) this.documentsEndOnce()
+    if (changed('invoice_credits') || changed('documents')) this.noInvoiceIsCreditedTwice()
+  }
+
+  sequencesHaveNoGap(): void {
+    for (const row of this.#rows(
+      `select org_id, family, count(*) as documents, max(sequence) as last from documents
+       group by org_id, family having max(sequence) <> count(*)`,
+    ))
+      this.#broken('sequences have no gap', row)
+  }
+
+  numbersAreUnique(): void {
+    for (const row of this.#rows(
+      'select org_id, family, document_number from documents group by org_id, family, document_number having count(*) > 1',
+    ))
+      this.#broken('numbers are unique', row)
+  }
+
+  chainIsSound(): void {
+    for (const row of this.#rows(
+      `select c.org_id, c.family, c.sequence from chain_links c
+         left join chain_links p on p.org_id = c.org_id and p.family = c.family and p.sequence = c.sequence - 1
+       where c.previous <> coalesce(p.link, '')`,
+    ))
+      this.#broken('the chain is sound', row)
+  }
+
+  endedLegsStay(): void {
+    for (const row of this.#rows('select transmission_uuid, status, report from legs')) {
+      const uuid = String(row.transmission_uuid)
+      const status = String(row.status)
+      const before = this.#legs.get(uuid)
+      if (before !== undefined && ended.has(before) && before !== status)
+        this.#broken('a leg that has ended stays as it is', { uuid, before, status })
+      if (before !== status) this.#parts.reached(`leg ${status}`)
+      this.#legs.set(uuid, status)
+    }
+  }
+
+  /** A document ends once for each verdict that it gets: no status follows an end but a new one of a resubmitted report. */
+  documentsEndOnce(): void {
+    for (const row of this.#rows(
+      `select document_id, overall_status, count(*) as times from entries
+       where overall_status in ('APPROVED', 'REJECTED') and event like 'DOCUMENT_%' group by document_id, revision, overall_status, event
+       having count(*) > 1`,
+    ))
+      this.#broken('a document ends once', row)
+  }
+
+  noInvoiceIsCreditedTwice(): void {
+    for (const { id, number, orgId, quantity } of this.#parts.journal.invoices) {
+      const notes = this.#rows(
+        `select r.answer from documents d
+           join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
+         where d.org_id = $1 and d.family = 'purchase-credit-notes'
+           and coalesce(d.overall_status, '') not in ('REJECTED', 'VALIDATION_FAILED')`,
+        orgId,
+      ).map((row): StoredNote => JSON.parse(String(row.answer)))
+      const taken = notes
+        .filter((note) => note.billing_reference?.[0]?.id === number)
+        .reduce((sum, note) => sum + (note.document_lines[0]?.quantity ?? 0), 0)
+      if (taken > quantity) this.#broken('no invoice is credited above its amount', { id, taken, quantity })
+    }
+  }
+
+  /** Everything that shows only when nothing is left to do. */
+  atRest(): void {
+    this.answeredDocumentsAreStored()
+    this.noRequestIsDoneTwice()
+    this.refusedRequestsAreNotStored()
+    this.legsEndAsTheNetworkKnows()
+    this.documentsFollowTheirLegs()
+    this.feedIsReadOnceAndInOrder()
+    this.webhooksGotEveryEvent()
+    this.holdsAreKept()
+    this.noLeaseIsLeft()
+    this.gatesAreEmpty()
+  }
+
+  answeredDocumentsAreStored(): void {
+    for (const { orgId, family, id, number, sequence, note } of this.#parts.journal.created) {
+      const [row] = this.#rows(
+        `select d.family, d.document_number, d.sequence, r.answer from documents d
+           join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = 1
+         where d.org_id = $1 and d.id = $2`,
+        orgId,
+        id,
+      )
+      const stored = row && [row.family, row.document_number, row.sequence, noteIn(row)]
+      if (stored === undefined || stored.join() !== [family, number, sequence, note].join())
+        this.#broken('a 201 is kept exactly', { id, number, sequence, note, stored: String(stored) })
+    }
+  }
+
+  noRequestIsDoneTwice(): void {
+    const ids = new Map<string, string>()
+    for (const row of this.#firstAnswers()) {
+      const note = noteIn(row)
+      if (ids.has(note)) this.#broken('a request is done once', { note, one: ids.get(note), other: row.id })
+      ids.set(note, String(row.id))
+    }
+  }
+
+  refusedRequestsAreNotStored(): void {
+    const stored = new Set(this.#firstAnswers().map(noteIn))
+    for (const note of this.#parts.journal.refusedWithoutKey) {
+      if (stored.has(note)) this.#broken('a 503 has stored nothing', { note })
+    }
+  }
+
+  legsEndAsTheNetworkKnows(): void {
+    const taken = new Map(this.#parts.accessPoints.flatMap((accessPoint) => [...accessPoint.taken]))
+    for (const row of this.#rows('select transmission_uuid, status, attempts, report from legs')) {
+      const status = String(row.status)
+      const sent = taken.get(String(row.transmission_uuid))
+      if (!possibleEnds(sent).has(status))
+        this.#broken('each leg ends as the network knows it', { ...row, known: JSON.stringify(sent) })
+    }
+  }
+
+  documentsFollowTheirLegs(): void {
+    for (const row of this.#rows(
+      `select d.id, d.overall_status,
+         (select count(*) from legs l where l.document_id = d.id and l.revision = d.revision
+           and l.status in ('REJECTED', 'FAILED') and coalesce(l.report, '') <> 'W') as refused,
+         (select count(*) from legs l where l.document_id = d.id and l.revision = d.revision and l.report is null
+           and l.status <> 'APPROVED' and l.status <> 'NOT_REQUIRED') as others,
+         (select count(*) from legs l where l.document_id = d.id and l.report is not null) as reports
+       from documents d where d.overall_status <> 'VALIDATION_FAILED'`,
+    )) {
+      const { overall_status: overall, refused, others, reports } = row
+      if (reports !== 0) continue
+      const expected = refused !== 0 ? 'REJECTED' : others === 0 ? 'APPROVED' : 'PENDING'
+      if (overall !== expected) this.#broken('the status of a document follows from its legs', { ...row, expected })
+    }
+  }
+
+  feedIsReadOnceAndInOrder(): void {
+    for (const reader of this.#parts.readers) {
+      const [row] = this.#rows(
+        'select count(*) as events from entries where org_id = $1 and revision is not null',
+        reader.orgId,
+      )
+      if (row?.events !== reader.seen.size)
+        this.#broken('a reader of the feed gets every event', { read: reader.seen.size, events: row?.events })
+    }
+  }
+
+  webhooksGotEveryEvent(): void {
+    for (const reader of this.#parts.readers) {
+      for (const id of reader.seen) {
+        if (!this.#parts.target.accepted.has(id)) this.#broken('webhooks get each event at least once', { id })
+      }
+    }
+    for (const id of this.#parts.target.accepted.keys()) {
+      if (!this.#parts.readers.some(({ seen }) => seen.has(id)))
+        this.#broken('webhooks get no event that the feed does not have', { id })
+    }
+  }
+
+  holdsAreKept(): void {
+    for (const [id, reason] of this.#parts.journal.holds) {
+      const [row] = this.#rows('select hold_reason from documents where id = $1', id)
+      if ((row?.hold_reason ?? undefined) !== reason)
+        this.#broken('the last word about a hold is kept', { id, reason, stored: row?.hold_reason })
+    }
+  }
+
+  noLeaseIsLeft(): void {
+    for (const table of ['legs', 'webhook_deliveries']) {
+      for (const row of this.#rows(`select lease_owner from ${table} where lease_owner is not null`))
+        this.#broken('no lease is left', { table, ...row })
+    }
+  }
+
+  gatesAreEmpty(): void {
+    for (const { gate, machine } of this.#parts.instances()) {
+      if (gate.heldBytes !== 0)
+        this.#broken('the gate returns to zero', { machine: machine.name, held: gate.heldBytes })
+    }
+  }
+
+  #firstAnswers(): readonly Row[] {
+    return this.#rows('select document_id as id, answer from revisions where revision = 1')
+  }
+
+  #rows(sql: string, ...params: readonly (string | number)[]): readonly Row[] {
+    return this.#parts.database.rows(sql, ...params)
+  }
+
+  #broken(invariant: string, what: object): void {
+    this.#parts.violation(invariant, JSON.stringify(what))
+  }
+}
+
+export interface CheckParts {
+  readonly database: WorldDatabase
+  readonly accessPoints: readonly AccessPoint[]
+  readonly journal: Journal
+  readonly readers: readonly FeedReader[]
+  readonly target: WebhookTarget
+  readonly instances: () => readonly Instance[]
+  readonly violation: (invariant: string, what: string) => void
+  /** A state was reached; for the count. */
+  readonly reached: (state: string) => void
+}
+
+/** The statuses that a leg may have when everything is over. */
+function possibleEnds(sent: Taken | undefined): ReadonlySet<string> {
+  // Refused by the access point, or withdrawn before it was due.
+  if (sent === undefined) return new Set(['FAILED', 'NOT_REQUIRED', 'PENDING'])
+  if (sent.isGivenUp) return new Set(['STALLED'])
+  if (sent.says === undefined) return new Set(['SUBMITTED'])
+  return new Set([sent.says === 'RE' ? 'REJECTED' : 'APPROVED'])
+}
+
+const ended: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED', 'FAILED', 'NOT_REQUIRED'])
+
+function changes(sql: string, table: string): boolean {
+  return new RegExp(`\\b(into|update|from) ${table}\\b`).test(sql) && /\b(insert|update|delete)\b/i.test(sql)
+}
+
+function noteIn({ answer }: Row): string {
+  const { note }: StoredNote = JSON.parse(String(answer))
+  return note
+}
+
+interface StoredNote {
+  readonly note: string
+  readonly billing_reference?: readonly { readonly id: string }[]
+  readonly document_lines: readonly { readonly quantity: number }[]
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  type Database,
+  DatabaseAway,
+  type Dialect,
+  isChange,
+  OutcomeUnknown,
+  type Row,
+  type Statement,
+} from '../../src/store/database/database.ts'
+import { sqliteDialect } from '../../src/store/database/sqlite.ts'
+import { errorOf } from '../../src/store/database/sqlite-errors.ts'
+import type { Chaos } from './chaos.ts'
+import type { Machine } from './machine.ts'
+import type { Scheduler } from './scheduler.ts'
+
+/**
+ * The database of a world: the SQL of the service on an SQLite in the memory of this thread. It is
+ * the model of a server somewhere else: a transaction arrives later, happens at one moment, and its
+ * answer comes later still, or never. What it cannot show: transactions that see each other's
+ * changes between their statements, as on PostgreSQL.
+ */
+export class WorldDatabase {
+  readonly #db = new DatabaseSync(':memory:')
+  readonly #prepared = new Map<string, Prepared>()
+  readonly #scheduler: Scheduler
+  readonly #chaos: Chaos
+  /** Hears of every commit of a change, at once. */
+  onCommit: (statements: readonly Statement[]) => void = () => undefined
+  /** The server's clock goes wrong by so much. */
+  aheadMs = 0
+
+  constructor(scheduler: Scheduler, chaos: Chaos, beginning: Uint8Array) {
+    this.#scheduler = scheduler
+    this.#chaos = chaos
+    this.#db.deserialize(beginning)
+    addFunctions(this.#db, () => Math.floor(scheduler.now + this.aheadMs))
+  }
+
+  /** At once and without faults: for the checks. */
+  rows(sql: string, ...params: readonly (string | number)[]): Row[] {
+    return this.#run({ sql, params })
+  }
+
+  close(): void {
+    this.#prepared.clear()
+    this.#db.close()
+  }
+
+  /** The connection of an instance. */
+  connection(machine: Machine): Database {
+    const call = (kind: string, statements: readonly Statement[]) => this.#call(machine, kind, statements)
+    return {
+      dialect,
+      query: async (statement) => (await call('query', [statement]))[0] ?? [],
+      snapshot: (selects) => call('snapshot', selects),
+      transaction: (statements) => call('transaction', statements),
+      close: async () => undefined,
+    }
+  }
+
+  #call(machine: Machine, kind: string, statements: readonly Statement[]): Promise<Row[][]> {
+    const { promise, resolve, reject } = Promise.withResolvers<Row[][]>()
+    const hasChange = statements.some(isChange)
+    const label = `${machine.name} ${kind} ${nameOf(statements)}`
+    const trouble = this.#chaos.databaseTrouble(hasChange)
+    const lost = () => (hasChange ? new OutcomeUnknown(new Error('lost')) : new DatabaseAway(new Error('lost')))
+    const fails = (ms: number, what: string, error: Error) =>
+      this.#scheduler.after(ms, `${label}: ${what}`, machine, () => reject(error))
+    const happens = (ms: number, what: string, answer: (act: () => void) => void) =>
+      this.#scheduler.after(ms, `${label}${what}`, undefined, () => {
+        try {
+          const results = this.#write(statements, hasChange)
+          answer(() => resolve(results))
+        } catch (error) {
+          answer(() => reject(error))
+        }
+      })
+    const { thereMs, backMs } = trouble
+    const answered = (act: () => void) => this.#scheduler.after(backMs, `${label} answered`, machine, act)
+    switch (trouble.kind) {
+      case 'none':
+        happens(thereMs, '', answered)
+        break
+      case 'away':
+        fails(thereMs, 'away', new DatabaseAway(new Error('away')))
+        break
+      case 'lost before':
+        fails(thereMs + backMs, 'lost, not done', lost())
+        break
+      case 'lost after':
+        happens(thereMs, ' (its answer is lost)', () => fails(backMs, 'lost, done', lost()))
+        break
+      case 'late':
+        fails(thereMs, 'lost, done later', lost())
+        happens(thereMs + backMs, ' (late)', () => undefined)
+        break
+    }
+    return promise
+  }
+
+  #write(statements: readonly Statement[], hasChange: boolean): Row[][] {
+    this.#db.exec('begin')
+    let results: Row[][]
+    try {
+      results = statements.map((statement) => this.#run(statement))
+      this.#db.exec('commit')
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('rollback')
+      throw errorOf(failureOf(error))
+    }
+    if (hasChange) this.onCommit(statements)
+    return results
+  }
+
+  #run({ sql, params }: Pick<Statement, 'sql' | 'params'>): Row[] {
+    const { statement, count } = this.#prepare(sql)
+    if (params.length !== count) throw new Error(`the statement takes ${count} parameters, not ${params.length}`)
+    const named: Record<string, SQLInputValue> = {}
+    // As in the service: SQLite binds a number as a real.
+    for (const [index, value] of params.entries()) {
+      named[`$${index + 1}`] = Number.isInteger(value) ? BigInt(Number(value)) : value
+    }
+    return statement.all(named) as Row[]
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql)
+    if (known !== undefined) return known
+    const count = Math.max(0, ...Array.from(sql.matchAll(/\$(\d+)/g), ([, number]) => Number(number)))
+    const prepared = { statement: this.#db.prepare(sql), count }
+    this.#prepared.set(sql, prepared)
+    return prepared
+  }
+}
+
+interface Prepared {
+  readonly statement: StatementSync
+  readonly count: number
+}
+
+/** What our SQL calls, and the clock of the server. */
+export function addFunctions(db: DatabaseSync, now: () => number): void {
+  db.exec('pragma foreign_keys = on')
+  db.function('sha256_hex', { deterministic: true }, (value) =>
+    createHash('sha256').update(String(value)).digest('hex'),
+  )
+  db.function('world_now', () => now())
+}
+
+/** `update legs`: of the first statement that changes something. */
+function nameOf(statements: readonly Statement[]): string {
+  const telling = statements.find(isChange) ?? statements[0]
+  const sql = telling?.sql ?? ''
+  const verb = /\b(insert|update|delete|select)\b/i.exec(sql)?.[0] ?? ''
+  return `${verb} ${/\b(?:from|into|update)\s+(\w+)/i.exec(sql)?.[1] ?? ''}`
+}
+
+function failureOf(error: unknown) {
+  const message = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
+  return { message, code, isOfCommit: false }
+}
+
+/** As the embedded database, but with the clock of the world. */
+export const dialect: Dialect = { ...sqliteDialect, now: 'world_now()' }

@@ -1,0 +1,52 @@
+import type { Callers } from './callers.ts'
+import type { Chaos } from './chaos.ts'
+import type { Scheduler } from './scheduler.ts'
+
+/** Follows the change feed of an organisation at any instance, from one cursor, while it grows. */
+export class FeedReader {
+  readonly orgId: string
+  /** The ids of the events that it got. */
+  readonly seen = new Set<string>()
+  readonly #parts: ReaderParts
+  #since: string | undefined
+
+  constructor(orgId: string, parts: ReaderParts) {
+    this.orgId = orgId
+    this.#parts = parts
+    this.#lookLater()
+  }
+
+  #lookLater(): void {
+    const { scheduler, chaos } = this.#parts
+    scheduler.after(chaos.between(1_000, 60_000), `a reader of ${this.orgId} looks`, undefined, () => {
+      void this.#look().finally(() => this.#lookLater())
+    })
+  }
+
+  async #look(): Promise<void> {
+    const { callers, violation, chaos } = this.#parts
+    const query = { limit: String(1 + chaos.below(20)), ...(this.#since !== undefined && { since: this.#since }) }
+    const reply = await callers.send({ operationId: 'listEvents', orgId: this.orgId, params: {}, query })
+    if (reply.kind !== 'answered' || reply.status >= 500) return
+    if (reply.status !== 200) return violation('a cursor of the feed stays good', `${reply.status} ${reply.text}`)
+    const page: FeedPage = JSON.parse(reply.text)
+    for (const { id, data } of page.items) {
+      if (this.seen.has(id)) violation('a reader of the feed gets each event once', id)
+      if (data.org_id !== this.orgId) violation('no organisation sees another', `${this.orgId} got the event ${id}`)
+      this.seen.add(id)
+    }
+    this.#since = page.next
+  }
+}
+
+interface FeedPage {
+  readonly items: readonly { readonly id: string; readonly data: { readonly org_id: string } }[]
+  readonly next: string
+}
+
+export interface ReaderParts {
+  readonly scheduler: Scheduler
+  readonly chaos: Chaos
+  readonly callers: Callers
+  readonly violation: (invariant: string, what: string) => void
+}

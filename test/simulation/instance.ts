@@ -1,0 +1,273 @@
+import { errorBody, faultOf, isFailure } from '../../src/api/answer/error-shape.ts'
+import { documentKinds } from '../../src/api/documents/document-kind.ts'
+import { Gate } from '../../src/api/gate/gate.ts'
+import { Pass } from '../../src/api/gate/pass.ts'
+import { type AnsweringParts, answerRequest } from '../../src/api/http/answer-request.ts'
+import { memoryFor } from '../../src/api/http/pass-for.ts'
+import { type ServedOperation, serve } from '../../src/api/operation.ts'
+import { batchDocuments } from '../../src/api/operations/documents/batch-documents.ts'
+import { createDocument } from '../../src/api/operations/documents/create-document.ts'
+import { creditInvoice } from '../../src/api/operations/documents/credit-invoice.ts'
+import { resubmitDocument } from '../../src/api/operations/documents/resubmit-document.ts'
+import { retrieveDocument } from '../../src/api/operations/documents/retrieve-document.ts'
+import { listEvents } from '../../src/api/operations/events/list-events.ts'
+import { reportAgain } from '../../src/api/operations/legs/report-again.ts'
+import { retryLegs } from '../../src/api/operations/legs/retry-legs.ts'
+import { DatabaseClock } from '../../src/clock/database-clock.ts'
+import type { Ids } from '../../src/clock/ids.ts'
+import { createExchange, type Exchange } from '../../src/exchange/exchange.ts'
+import { unobserved } from '../../src/exchange/observer.ts'
+import { defaultPolicy, type WorkerPolicy } from '../../src/exchange/worker/worker.ts'
+import { holdOperations } from '../../src/features/retention/operations.ts'
+import { Dispatcher, defaultPolicy as webhookPolicy } from '../../src/features/webhooks/dispatcher.ts'
+import { unobserved as unobservedWebhooks } from '../../src/features/webhooks/observer.ts'
+import type { PostOrder, PostOutcome } from '../../src/features/webhooks/post.ts'
+import { Feed } from '../../src/feed/feed.ts'
+import { RecordMaker } from '../../src/record/record-maker.ts'
+import { openRulebook } from '../../src/rules/open-rulebook.ts'
+import { noticedCommits } from '../../src/store/database/commits.ts'
+import { type Database, isLoss } from '../../src/store/database/database.ts'
+import { fairReads } from '../../src/store/database/fair-reads.ts'
+import { KnownContexts } from '../../src/store/documents/document-context.ts'
+import { Numbers } from '../../src/store/documents/numbers.ts'
+import { Idempotency } from '../../src/store/requests/idempotency.ts'
+import type { Store } from '../../src/store/store.ts'
+import { networkIds } from '../support/delivery/deliverables.ts'
+import type { AccessPoint } from './access-point.ts'
+import type { Machine } from './machine.ts'
+
+const rulebookOptions = { gaps: true }
+const rulebook = await openRulebook(rulebookOptions)
+for (const set of ['self-billing', 'tdd', 'mls'] as const) rulebook.rules(set)
+// Loaded on first use in the service: no world may wait for a module.
+await Promise.all([import('../../src/exchange/reports/rewrite-report.ts'), import('@selfbill/pint-ae/read-envelope')])
+
+/**
+ * The policy of production. Only what would make a world long is different: it looks less often,
+ * and waits at most five minutes between attempts.
+ */
+const policy: WorkerPolicy = { ...defaultPolicy, pollMs: 20_000, backoffLastMs: 300_000, drainMs: 10_000 }
+
+/**
+ * An instance of the service on a machine of the world: the code that production runs, built as
+ * src/service builds it. What is left out: HTTP and tokens (a request comes as the server would hand
+ * it on), threads, notices, retention.
+ */
+export class Instance {
+  readonly machine: Machine
+  readonly gate = new Gate({ memoryBytes: 512 * 1024 * 1024 })
+  readonly #parts: InstanceParts
+  #running: Running | undefined
+  /** Requests that came before everything was built wait here. */
+  readonly ready: Promise<void>
+
+  constructor(machine: Machine, parts: InstanceParts) {
+    this.machine = machine
+    this.#parts = parts
+    this.ready = this.#start()
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== undefined && !this.machine.isDead
+  }
+
+  async #start(): Promise<void> {
+    const { machine } = this
+    const { connection, accessPoints, ids, random, post, trouble } = this.#parts
+    const database = noticedCommits(fairReads(connection, () => machine.steady()))
+    const clock = await this.#openClock(database)
+    const store = storeOn(database)
+    const feed = new Feed(database)
+    const onTrouble = (during: string, error: unknown) => trouble(`${machine.name} ${during}`, error)
+    const delivery = {
+      db: database,
+      clock,
+      ids,
+      random,
+      policy,
+      observer: unobserved,
+      onSettled: (orgId: string) => feed.announce(orgId),
+      rulebook,
+      ...networkIds,
+    }
+    const exchange = createExchange({
+      ...delivery,
+      gateways: accessPoints.map((accessPoint) => accessPoint.gateway(machine)),
+      rulebookOptions,
+      owner: ids.other(),
+      reportWithdrawals: true,
+      mlsOverdueMs: 25 * 60_000,
+      onTrouble,
+      onGateway: () => undefined,
+      onNotTaken: () => undefined,
+    })
+    const dispatcher = new Dispatcher({
+      db: database,
+      feed,
+      clock,
+      random,
+      owner: ids.other(),
+      policy: { ...webhookPolicy, pollMs: 20_000 },
+      post,
+      open: (sealed) => sealed,
+      headers: {},
+      observer: unobservedWebhooks,
+      compatibility: { serviceWide: undefined, baseUrl: 'https://bills.example' },
+      onTrouble,
+    })
+    const recordMaker = new RecordMaker(rulebook, rulebookOptions, ids, clock)
+    const parts = {
+      store,
+      recordMaker,
+      observer: { documentStored: () => undefined },
+      feed,
+      ...networkIds,
+      delivery: { ...delivery, accessPointForNew: () => exchange.accessPointForNew() },
+      accessPointForNew: () => exchange.accessPointForNew(),
+      wakeExchange: (orgId?: string) => exchange.wake(orgId),
+      onFailure: (error: unknown) => onTrouble('part of a request', error),
+      now: () => clock.now(),
+      sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal),
+    }
+    exchange.start()
+    dispatcher.start()
+    const operations = new Map(
+      [
+        ...serve(documentKinds.map(createDocument), parts),
+        ...serve(documentKinds.map(resubmitDocument), parts),
+        ...serve(documentKinds.map(batchDocuments), parts),
+        ...serve(documentKinds.map(retrieveDocument), parts),
+        ...serve([creditInvoice('purchase-invoices'), listEvents, retryLegs, reportAgain], parts),
+        ...serve(holdOperations, parts),
+      ].map((operation) => [operation.id, operation]),
+    )
+    this.#running = { exchange, dispatcher, store, feed, operations, answering: { store, now: parts.now } }
+  }
+
+  /** As a process that its supervisor starts again until the database answers. */
+  async #openClock(database: Database): Promise<DatabaseClock> {
+    for (;;) {
+      try {
+        return await DatabaseClock.open(database, this.machine)
+      } catch (error) {
+        if (!isLoss(error)) throw error
+        await this.machine.sleep(1_000)
+      }
+    }
+  }
+
+  /** Ends like a process that gets a signal. */
+  async stop(): Promise<void> {
+    const running = this.#running
+    if (running === undefined) return
+    this.#running = undefined
+    running.feed.bell.close()
+    await Promise.all([running.exchange.stop(), running.dispatcher.stop()])
+    await running.store.numbers.giveBackRest().catch(() => undefined)
+  }
+
+  /** A status from an access point. */
+  async receive(envelope: string): Promise<unknown> {
+    if (this.#running === undefined) throw new Error('it does not listen')
+    return this.#running.exchange.receive(envelope)
+  }
+
+  /** Answers a request as the server would behind token, version and rate. */
+  async answer({ operationId, orgId, params, query = {}, body = '', key }: WorldRequest): Promise<WorldAnswer> {
+    const running = this.#running
+    const operation = running?.operations.get(operationId)
+    if (running === undefined || operation === undefined) throw new Error(`no ${operationId}`)
+    const bytes = new TextEncoder().encode(body)
+    const isBatch = operation.body.kind === 'ndjson'
+    const request = {
+      method: operation.method,
+      url: `${operation.path}${JSON.stringify([params, query])}`,
+      body: bytes,
+      headers: {
+        ...(body !== '' && { 'content-type': isBatch ? 'application/x-ndjson' : 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      ip: '192.0.2.1',
+      params,
+      query,
+    }
+    const pass = new Pass(this.gate, orgId, 5)
+    const gone = new AbortController()
+    try {
+      return await pass.work(async () => {
+        await pass.takeMemory(memoryFor(operation, bytes))
+        const admission = admissionOf(orgId)
+        const answer = await answerRequest(operation, request, admission, running.answering, {
+          pass,
+          gone: () => gone.signal,
+        })
+        let text = String(answer.body)
+        for await (const piece of answer.stream ?? []) text += typeof piece === 'string' ? piece : decoder.decode(piece)
+        return { status: answer.status, text, isReplayed: answer.headers?.['idempotency-replayed'] === 'true' }
+      })
+    } catch (error) {
+      if (isFailure(error)) this.#parts.trouble(`${this.machine.name} ${operationId}`, error)
+      const fault = faultOf(error)
+      return { status: fault.status, text: errorBody(fault, 'en'), isReplayed: false }
+    } finally {
+      pass.leave()
+    }
+  }
+}
+
+const decoder = new TextDecoder()
+
+function admissionOf(orgId: string) {
+  const scopes = new Set(['documents:read', 'documents:write', 'admin'])
+  const account = { id: `client of ${orgId}`, orgId, scopes, sessionId: undefined }
+  return { account, version: '20260101', hasPhase2: true, compatibility: undefined } as const
+}
+
+function storeOn(database: Database): Store {
+  return {
+    database,
+    newestMigration: '',
+    blobs: undefined,
+    numbers: new Numbers(database),
+    contexts: new KnownContexts(),
+    idempotency: new Idempotency(database),
+    sharedRates: undefined,
+    ready: async () => undefined,
+    hurry: () => undefined,
+    close: async () => undefined,
+  }
+}
+
+interface Running {
+  readonly exchange: Exchange
+  readonly dispatcher: Dispatcher
+  readonly store: Store
+  readonly feed: Feed
+  readonly operations: ReadonlyMap<string, ServedOperation>
+  readonly answering: AnsweringParts
+}
+
+export interface InstanceParts {
+  readonly connection: Database
+  readonly accessPoints: readonly AccessPoint[]
+  readonly ids: Ids
+  readonly random: () => number
+  readonly post: (order: PostOrder) => Promise<PostOutcome>
+  /** What the service would log as an error. */
+  readonly trouble: (during: string, error: unknown) => void
+}
+
+export interface WorldRequest {
+  readonly operationId: string
+  readonly orgId: string
+  readonly params: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly key?: string
+}
+
+export interface WorldAnswer {
+  readonly status: number
+  readonly text: string
+  readonly isReplayed: boolean
+}

@@ -1,0 +1,248 @@
+/**
+ * Faults that are planted into our code, one at a time, to prove that the simulation sees such a
+ * fault. `from` stands exactly once in its file; a test looks.
+ */
+export interface Mutant {
+  readonly name: string
+  readonly file: string
+  readonly from: string
+  readonly to: string
+}
+
+const send = 'src/exchange/worker/send.ts'
+const worker = 'src/exchange/worker/worker.ts'
+const leg = 'src/exchange/legs/leg.ts'
+const again = 'src/exchange/legs/try-again.ts'
+const settle = 'src/store/legs/settle-legs.ts'
+const idempotency = 'src/store/requests/idempotency.ts'
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'sends again at the first "no record"',
+    file: send,
+    from: 'if (!answer.isFinal) {',
+    to: 'if (false) {',
+  },
+  {
+    name: 'counts a key as stored before the commit',
+    file: 'src/application/once.ts',
+    from: 'return { key, mark, answer, now: now(), onCommit }',
+    to: 'onCommit(); return { key, mark, answer, now: now(), onCommit }',
+  },
+  {
+    name: 'waits a minute for a late record',
+    file: send,
+    from: 'askedAt - absentSince < parts.absenceMs',
+    to: 'askedAt - absentSince < 60_000',
+  },
+  {
+    name: 'believes an absence across a jump of the clock',
+    file: send,
+    from: 'absentAt === undefined || absentAt < clock.steadySince()',
+    to: 'absentAt === undefined',
+  },
+  {
+    name: 'a suspended process sends on',
+    file: send,
+    from: 'const isTooLate = () => signal.aborted || parts.clock.steady() > last',
+    to: 'const isTooLate = () => false',
+  },
+  {
+    name: 'starts a submit that outlasts its lease',
+    file: send,
+    from: "    if (timeLeftMs(parts, leg) <= 0) return unsent(false, 'Too little of the lease was left to start')\n    if (again",
+    to: '    if (again',
+  },
+  {
+    name: 'sends again without a record of it',
+    file: send,
+    from: 'if (missing !== undefined) return missing',
+    to: '',
+  },
+  {
+    name: 'a lapsed leg is not in doubt',
+    file: worker,
+    from: "const interrupted: Outcome = { kind: 'unknown'",
+    to: "const interrupted: Outcome = { kind: 'transient'",
+  },
+  {
+    name: 'lapsed legs are forgotten',
+    file: worker,
+    from: 'lapsed.map((leg) => this.#takeOver(leg))',
+    to: '[]',
+  },
+  {
+    name: 'a worker settles what it has lost',
+    file: worker,
+    from: 'fresh.leaseOwner === leg.leaseOwner && fresh.leaseUntil === leg.leaseUntil',
+    to: 'true',
+  },
+  {
+    name: 'a timeout leaves no doubt',
+    file: again,
+    from: "['unknown', 'underway', 'unconfirmed'].includes(outcome.kind)",
+    to: "['underway', 'unconfirmed'].includes(outcome.kind)",
+  },
+  {
+    name: 'a reset leaves no doubt',
+    file: again,
+    from: 'return leg.inDoubt || outcome.hasMaybeLeft',
+    to: 'return leg.inDoubt',
+  },
+  {
+    name: 'an outage ends the doubt',
+    file: again,
+    from: 'return leg.inDoubt || outcome.hasMaybeLeft',
+    to: 'return outcome.hasMaybeLeft',
+  },
+  {
+    name: 'the operator sends without a question',
+    file: leg,
+    from: "status: 'RETRYING', inDoubt: true, nextAttemptAt: moment.now",
+    to: "status: 'RETRYING', inDoubt: false, nextAttemptAt: moment.now",
+  },
+  {
+    name: 'a later status changes an ended leg',
+    file: leg,
+    from: 'APPROVED: { ...storesFacts, ...verdictNoted }',
+    to: 'APPROVED: { ...storesFacts, ...verdictCounts }',
+  },
+  {
+    name: 'a settled leg keeps its lease',
+    file: leg,
+    from: "endsLease: happening.kind !== 'verdict',",
+    to: 'endsLease: false,',
+  },
+  {
+    name: 'a failed attempt is never due again',
+    file: again,
+    from: 'nextAttemptAt: isStalled ? undefined : moment.now',
+    to: 'nextAttemptAt: true ? undefined : moment.now',
+  },
+  {
+    name: 'a leg is settled without its fence',
+    file: settle,
+    from: 'transmission_uuid = new_uuid and mark = new_mark',
+    to: "transmission_uuid = new_uuid and coalesce(new_mark, '') <> ''",
+  },
+  {
+    name: 'a claimed leg has hardly a lease',
+    file: 'src/store/legs/leg-queue.ts',
+    from: 'mark = $6, updated_at = $3`',
+    to: 'mark = $6, lease_until = $3 + 1, updated_at = $3`',
+  },
+  {
+    name: 'anybody may judge a leg',
+    file: 'src/exchange/inbound/judges.ts',
+    from: "return isJudge ? 'judge' : 'stranger'",
+    to: "return 'judge'",
+  },
+  {
+    name: 'a status before the receipt counts',
+    file: 'src/exchange/inbound/waiting-statuses.ts',
+    from: 'if (beforeReceipt.has(leg.status)) return true',
+    to: '',
+  },
+  {
+    name: 'waiting statuses are never decided',
+    file: 'src/exchange/rounds.ts',
+    from: 'this.#decideWithdrawals(), this.#decideWaitingStatuses()]',
+    to: 'this.#decideWithdrawals()]',
+  },
+  {
+    name: 'two requests work under one key',
+    file: idempotency,
+    from: 'where idempotency_marks.dies_at <= $5 or idempotency_marks.mark = excluded.mark returning mark',
+    to: "where idempotency_marks.dies_at <= $5 or excluded.mark <> '' returning mark",
+  },
+  {
+    name: 'a stored answer is not replayed',
+    file: idempotency,
+    from: 'where org_id = $1 and key_hash = $2 and created_at > $3`,',
+    to: 'where org_id = $1 and key_hash = $2 and created_at > $3 + 8000000000000`,',
+  },
+  {
+    name: 'an unknown outcome is called nothing done',
+    file: 'src/api/answer/error-shape.ts',
+    from: "if (error instanceof OutcomeUnknown) return new Fault('outcome_unknown')",
+    to: '',
+  },
+  {
+    name: 'a sequence skips a number',
+    file: 'src/store/documents/add-document.ts',
+    from: 'do update set last = sequences.last + 1 returning last',
+    to: 'do update set last = sequences.last + 1 + (sequences.last % 5 = 0) returning last',
+  },
+  {
+    name: 'a number that is lost may be minted again',
+    file: 'src/store/documents/numbers.ts',
+    from: 'if (!(error instanceof OutcomeUnknown)) this.giveBack(orgId, family, number)',
+    to: '',
+  },
+  {
+    name: 'a credit does not claim its part of the invoice',
+    file: 'src/store/documents/invoice-credits.ts',
+    from: 'values ($1, $2, $3, $4, $5, 0)`,',
+    to: 'values ($1, $2, $3 + 1000 + (select count(*) from invoice_credits), $4, $5, 0)`,',
+  },
+  {
+    name: 'a credit note of another request is forgotten',
+    file: 'src/store/documents/invoice-credits.ts',
+    from: 'then 1 else 0 end as counts',
+    to: 'then 0 else 0 end as counts',
+  },
+  {
+    name: 'two corrections of one document',
+    file: 'src/store/documents/revise-document.ts',
+    from: "case when revision = $4 and overall_status = 'VALIDATION_FAILED' and removed_at is null then revision + 1 end,",
+    to: 'case when $4 >= 0 then revision + 1 end,',
+  },
+  {
+    name: 'the chain names another link',
+    file: 'src/store/documents/chain.ts',
+    from: 'p on p.org_id = d.org_id and p.sequence + 1 = d.sequence',
+    to: 'p on p.org_id = d.org_id and p.sequence + 2 = d.sequence',
+  },
+  {
+    name: 'documents of other organisations are found',
+    file: 'src/store/documents/find-document.ts',
+    from: 'where d.org_id = $1 and d.family = $2 and d.id = $3`,\n      orgId,\n      family,\n      id,\n    ),\n  )\n  if (row === undefined) return undefined\n  requireContent(id, row)\n  const document',
+    to: "where $1 <> '' and d.family = $2 and d.id = $3`,\n      orgId,\n      family,\n      id,\n    ),\n  )\n  if (row === undefined) return undefined\n  requireContent(id, row)\n  const document",
+  },
+  {
+    name: 'the feed gives a place twice',
+    file: 'src/store/log/feed.ts',
+    from: '(select feed_position from entries where org_id = $1 and feed_position >= feed_heads.last',
+    to: '(select feed_position - 1 from entries where org_id = $1 and feed_position >= feed_heads.last',
+  },
+  {
+    name: 'a webhook skips an event',
+    file: 'src/features/webhooks/dispatcher.ts',
+    from: '{ position: last.position, wanted }',
+    to: '{ position: last.position + (last.position % 7 === 0 ? 1 : 0), wanted }',
+  },
+  {
+    name: 'a lapsed delivery of a webhook is forgotten',
+    file: 'src/features/webhooks/dispatcher.ts',
+    from: '      await this.#releaseLapsed(now)\n',
+    to: '',
+  },
+  {
+    name: 'a webhook is delivered without its fence',
+    file: 'src/features/webhooks/event-rows.ts',
+    from: 'where org_id = $1 and id = $2 and mark = $3 returning id',
+    to: "where org_id = $1 and id = $2 and $3 <> '' returning id",
+  },
+  {
+    name: 'the gate keeps what it took',
+    file: 'src/api/gate/pass.ts',
+    from: 'if (!this.#hasLeft || this.#working > 0) return',
+    to: 'if (this.#hasLeft || this.#working > 0) return',
+  },
+  {
+    name: 'a document with a refused leg is approved',
+    file: leg,
+    from: "const verdictCounts = { accepted: 'APPROVED', rejected: 'REJECTED' }",
+    to: "const verdictCounts = { accepted: 'APPROVED', rejected: 'APPROVED' }",
+  },
+]

@@ -1,0 +1,41 @@
+import type { PostOrder, PostOutcome } from '../../src/features/webhooks/post.ts'
+import type { Chaos } from './chaos.ts'
+import type { Machine } from './machine.ts'
+import type { Scheduler } from './scheduler.ts'
+
+/** The receiver of webhooks, in place of post.ts and its sockets. */
+export class WebhookTarget {
+  /** How often each event was accepted. */
+  readonly accepted = new Map<string, number>()
+  readonly #scheduler: Scheduler
+  readonly #chaos: Chaos
+
+  constructor(scheduler: Scheduler, chaos: Chaos) {
+    this.#scheduler = scheduler
+    this.#chaos = chaos
+  }
+
+  /** The way to it from an instance. */
+  post(machine: Machine, { body, signal }: PostOrder): Promise<PostOutcome> {
+    const chaos = this.#chaos
+    const { promise, resolve } = Promise.withResolvers<PostOutcome>()
+    const { id }: { readonly id: string } = JSON.parse(body)
+    const answers = (ms: number, outcome: PostOutcome) =>
+      this.#scheduler.after(ms, `the webhook of ${id} ends: ${JSON.stringify(outcome)}`, machine, () =>
+        resolve(outcome),
+      )
+    if (signal.aborted) return Promise.resolve({ error: 'INTERRUPTED' })
+    signal.addEventListener('abort', () => resolve({ error: 'INTERRUPTED' }), { once: true })
+    if (chaos.strikes('webhook: never answers')) {
+      answers(10_000, { error: 'TIMEOUT' })
+      return promise
+    }
+    const isFine = !chaos.strikes('webhook: fails')
+    this.#scheduler.after(chaos.between(0.5, 50), `a webhook gets ${id}`, undefined, () => {
+      if (isFine) this.accepted.set(id, (this.accepted.get(id) ?? 0) + 1)
+      if (chaos.strikes('webhook: answer lost')) answers(10_000, { error: 'TIMEOUT' })
+      else answers(chaos.between(0.5, 50), { statusCode: isFine ? 200 : 500 })
+    })
+    return promise
+  }
+}
