@@ -557,6 +557,20 @@ export interface CommodityClassification {
 
 export type CountryCode = string
 
+export interface CreditNoteOfInvoice {
+  /** Id of the credit note */
+  id: string
+  /** Number that the document shows, unique in its organisation and family */
+  document_number: string
+  status: OverallStatus | null
+  /** Currency of the credit note, by its ISO 4217 code */
+  currency: string
+  /** Amount of the credit note, with VAT */
+  amount: number
+  /** Whether `credited_amount` includes it. Not a credit note that failed its rules or was rejected, that has another currency, or that names other invoices too */
+  is_counted: boolean
+}
+
 export interface CreditNoteRequest {
   /** Unique in the organisation and family. Left out, the service mints one, unless the organisation numbers its documents itself (IBT-001) */
   document_number?: string
@@ -639,6 +653,13 @@ export interface CreditNoteRequest {
 }
 
 export type CreditReason = 'DL8.61.1.A' | 'DL8.61.1.B' | 'DL8.61.1.C' | 'DL8.61.1.D' | 'DL8.61.1.E' | 'VD'
+
+export interface CreditedInvoice {
+  /** Id of the invoice; absent if it is not in this service */
+  id?: string
+  /** Number that the document shows, unique in its organisation and family */
+  document_number: string
+}
 
 export interface CreditedLine {
   /** Number of the line in the invoice, from 1 */
@@ -1266,6 +1287,16 @@ export interface ListedDocument {
   content_removed_at?: string
   /** Since when a legal hold of its own keeps it, RFC 3339; absent without one */
   held_since?: string
+  /** Of an invoice: what its credit notes took, with VAT, in its currency. Counts the notes with `is_counted` */
+  credited_amount?: number
+  /** Of an invoice: what credit notes may still take, with VAT; 0 if nothing is left */
+  left_amount?: number
+  /** Of an invoice: its newest credit notes, at most 20 */
+  credit_notes?: CreditNoteOfInvoice[]
+  /** Of an invoice: how many credit notes name it */
+  credit_notes_count?: number
+  /** Of a credit note: the invoices that it names, at most 20 */
+  credits?: CreditedInvoice[]
 }
 
 export interface ListedDocumentPage {

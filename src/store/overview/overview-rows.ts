@@ -4,6 +4,14 @@ import { type Database, type Row, sql } from '../database/database.ts'
 import { jsonKeys, keysOf } from '../database/json-rows.ts'
 import { type OverallStatus, overallStatuses } from '../documents/document-row.ts'
 import { type Corner, corners, type LegStatus, legReports, legStatuses } from '../legs/legs.ts'
+import {
+  creditedInvoices,
+  creditedInvoicesStatement,
+  creditNotesStatement,
+  type InvoiceCredit,
+  invoiceCredits,
+  type NamedByNote,
+} from './credit-standings.ts'
 
 /** A document as the overview shows it. */
 export interface OverviewRow {
@@ -32,6 +40,10 @@ export interface OverviewRow {
   readonly removedAt: number | undefined
   /** Since when a legal hold of its own keeps it. */
   readonly heldAt: number | undefined
+  /** Of an invoice. */
+  readonly credit: InvoiceCredit | undefined
+  /** The invoices that a credit note names. */
+  readonly credits: readonly NamedByNote[] | undefined
 }
 
 export interface LegStanding {
@@ -51,7 +63,7 @@ export async function overviewRows(
 ): Promise<readonly OverviewRow[]> {
   if (ids.length === 0) return []
   const wanted = keysOf(ids)
-  const [documents = [], legs = []] = await db.snapshot([
+  const [documents = [], legs = [], notes = [], invoices = []] = await db.snapshot([
     sql(
       `select d.id, d.family, d.document_number, d.issue_date, d.currency, d.payable_amount, d.tax_amount, d.revision,
          d.billed_by_name, d.billed_to_name, d.billed_by_shown, d.billed_to_shown, d.fatal_findings, d.warning_findings,
@@ -66,7 +78,11 @@ export async function overviewRows(
       wanted,
       orgId,
     ),
+    creditNotesStatement(wanted, orgId),
+    creditedInvoicesStatement(wanted, orgId),
   ])
+  const credit = invoiceCredits(notes)
+  const credits = creditedInvoices(invoices)
   const legsOf = Map.groupBy(legs.map(legOf), ({ documentId }) => documentId)
   const older = documents.filter((row) => row.billed_by_shown === null).map((row) => text(row, 'id'))
   const shownOf = await shownInTexts(db, orgId, older)
@@ -75,7 +91,8 @@ export async function overviewRows(
       const id = text(row, 'id')
       const revision = integer(row, 'revision')
       const own = (legsOf.get(id) ?? []).filter((leg) => leg.revision === revision)
-      return [id, overviewRow(row, own, shownOf.get(id) ?? shownIn(row))]
+      const shown = shownOf.get(id) ?? shownIn(row)
+      return [id, { ...overviewRow(row, own, shown), credit: credit.get(id), credits: credits.get(id) }]
     }),
   )
   return ids.flatMap((id) => rows.get(id) ?? [])
@@ -119,7 +136,7 @@ function shownIn(row: Row): Shown {
   }
 }
 
-function overviewRow(row: Row, legs: readonly LegOfRow[], shown: Shown): OverviewRow {
+function overviewRow(row: Row, legs: readonly LegOfRow[], shown: Shown): Omit<OverviewRow, 'credit' | 'credits'> {
   const latest = (corner: Corner) => legs.findLast((leg) => leg.corner === corner && !leg.isWithdrawal)
   const [c3, c5] = [latest('C3'), latest('C5')]
   const status = wordOrNull(row, 'overall_status', overallStatuses)

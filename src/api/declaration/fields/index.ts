@@ -2,12 +2,14 @@ import type { FieldTable } from '@selfbill/pint-ae/dictionary'
 import { accountFields } from './account-fields.ts'
 import { deliveryFields } from './delivery-fields.ts'
 import { listFields } from './list-fields.ts'
+import { listedDocumentFields } from './listed-document-fields.ts'
 import { parameterFields } from './parameter-fields.ts'
 import { ruleFields } from './rule-fields.ts'
 
 /** What the fields of bodies and answers mean, beside those of documents and features. */
 export const fieldsOfTheApi: readonly FieldTable[] = [
   listFields,
+  listedDocumentFields,
   accountFields,
   deliveryFields,
   ruleFields,

@@ -9,6 +9,7 @@ import {
   Type,
 } from '@selfbill/pint-ae/document'
 import { Decimal } from '@selfbill/schematron/decimal'
+import type { InvoiceCredit } from '../../../store/overview/credit-standings.ts'
 import { attentionReasons, type LegStanding, type OverviewRow } from '../../../store/overview/overview-rows.ts'
 import type { CappedCount } from '../../../store/overview/overview-summary.ts'
 import { LegStatusAnswer } from '../../documents/snapshot.ts'
@@ -26,6 +27,20 @@ const FindingCounts = answerObject(
   { fatal: Type.Optional(Type.Integer()), warning: Type.Optional(Type.Integer()) },
   { description: 'How many findings; absent for a document of an older version of the service with very many' },
 )
+
+const CreditNoteOfInvoice = answerObject('CreditNoteOfInvoice', {
+  id: Type.String({ format: 'uuid' }),
+  document_number: Type.String(),
+  status: ListedStatus,
+  currency: Type.String(),
+  amount: Type.Number(),
+  is_counted: Type.Boolean(),
+})
+
+const CreditedInvoice = answerObject('CreditedInvoice', {
+  id: Type.Optional(Type.String({ format: 'uuid' })),
+  document_number: Type.String(),
+})
 
 /** A document of any family, as a list shows it. */
 export const OverviewItem = answerObject('ListedDocument', {
@@ -47,6 +62,11 @@ export const OverviewItem = answerObject('ListedDocument', {
   changed_at: instant(),
   content_removed_at: Type.Optional(instant()),
   held_since: Type.Optional(instant()),
+  credited_amount: Type.Optional(Type.Number()),
+  left_amount: Type.Optional(Type.Number()),
+  credit_notes: Type.Optional(Type.Array(CreditNoteOfInvoice)),
+  credit_notes_count: Type.Optional(Type.Integer()),
+  credits: Type.Optional(Type.Array(CreditedInvoice)),
 })
 
 export function overviewItem(row: OverviewRow) {
@@ -70,6 +90,26 @@ export function overviewItem(row: OverviewRow) {
     changed_at: instantAt(row.changedAt),
     ...(row.removedAt !== undefined && { content_removed_at: instantAt(row.removedAt) }),
     ...(row.heldAt !== undefined && { held_since: instantAt(row.heldAt) }),
+    ...(row.credit && creditMembers(row.credit)),
+    ...(row.credits && {
+      credits: row.credits.map(({ id, documentNumber }) => ({ ...(id && { id }), document_number: documentNumber })),
+    }),
+  }
+}
+
+function creditMembers({ credited, left, notes, count }: InvoiceCredit) {
+  return {
+    credited_amount: credited,
+    left_amount: left,
+    credit_notes: notes.map(({ id, documentNumber, status, currency, amount, isCounted }) => ({
+      id,
+      document_number: documentNumber,
+      status,
+      currency,
+      amount,
+      is_counted: isCounted,
+    })),
+    credit_notes_count: count,
   }
 }
 

@@ -4,6 +4,7 @@ import { holdWords } from '../../parts/hold-words.ts'
 import { cursorPager } from '../../parts/pager.ts'
 import { type Column, table } from '../../parts/table.ts'
 import type { Visit } from '../../route.ts'
+import { creditHint } from './credits.ts'
 import { documentWords } from './document-words.ts'
 import { isPurchase } from './family.ts'
 import { legBadge, statusBadge } from './standing.ts'
@@ -43,7 +44,8 @@ function columns(visit: Visit): readonly Column<ListedDocument>[] {
     {
       title: say(documentWords.amount),
       align: 'figure',
-      cell: ({ payable_amount: amount, currency }) => format.money(amount, currency),
+      cell: (document) =>
+        html`${format.money(document.payable_amount, document.currency)}${creditHint(visit, document)}`,
     },
     {
       title: say(documentWords.status),

@@ -313,4 +313,27 @@ eachService('the page of a document', (start) => {
       assert.equal((await stranger.browser.submit(address + action)).status, 404)
     assertNothingHeld(running)
   })
+
+  test('an invoice and its credit notes lead to each other, and a credited invoice offers no credit', async () => {
+    const { browser, member } = await signedInTo(running, { role: 'clerk' })
+    const invoice = await issue(member, 'purchase-invoices', { document_number: 'K-1' })
+    const before = await browser.open(invoice)
+    assert.match(before.text, new RegExp(`href="${invoice}/credit"`))
+    assert.doesNotMatch(before.text, /Left to credit/)
+    const named = { billing_reference: [{ id: 'K-1', issue_date: '2026-07-15' }], document_number: 'K-1-C' }
+    const note = await issue(member, 'purchase-credit-notes', named)
+    const after = await browser.open(invoice)
+    assert.match(after.text, /<dt>Credited<\/dt><dd><bdi[^>]*>210\.00 AED<\/bdi>/)
+    assert.match(after.text, /<dt>Left to credit<\/dt><dd><bdi[^>]*>0\.00 AED<\/bdi>/)
+    assert.match(after.text, new RegExp(`<a href="${note}"><bdi>K-1-C</bdi></a>`))
+    assert.doesNotMatch(after.text, new RegExp(`href="${invoice}/credit"`))
+    assert.match((await browser.open(note)).text, new RegExp(`<a href="${invoice}"><bdi>K-1</bdi></a>`))
+    const list = await browser.open('/console/documents?view=all')
+    assert.match(list.text, /Credited in full/)
+    assert.match(list.text, new RegExp(`Credits <a href="${invoice}"><bdi>K-1</bdi></a>`))
+    const elsewhere = await issue(member, 'purchase-credit-notes', {
+      billing_reference: [{ id: attack.slice(0, 20), issue_date: '2026-07-15' }],
+    })
+    assert.match((await browser.open(elsewhere)).text, /<dt>Credited invoice<\/dt><dd><bdi>&#34;&#62;&#60;script/)
+  })
 })

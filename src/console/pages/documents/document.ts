@@ -2,11 +2,12 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument, PageLanguage } from '../../../../client/src/api-types.ts'
 import { may } from '../../may.ts'
 import { addressWith } from '../../parts/address.ts'
+import { facts } from '../../parts/facts.ts'
 import { holdFact } from '../../parts/hold-fact.ts'
 import { holdWords } from '../../parts/hold-words.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { page } from '../../route.ts'
-import { draftWords } from '../drafts/draft-words.ts'
+import { creditFacts } from './credits.ts'
 import { tabLinks, tabNames, tabOf, tabs } from './document-tabs.ts'
 import { documentWords } from './document-words.ts'
 import { pageLanguages } from './files.ts'
@@ -73,7 +74,7 @@ const printLanguages = {
 async function overview(call: DocumentCall<'live'>, document: ListedDocument, head: AnswerHead): Promise<Html> {
   const { say } = call
   return html`<section class="card">${standing(call, document)}
-${facts(call, document, head)}</section>
+${documentFacts(call, document, head)}</section>
 ${findingList(call, document, head.findings)}
 <div class="pair">
 <section aria-labelledby="progress"><h2 id="progress">${say(documentWords.progress)}</h2>
@@ -83,7 +84,7 @@ ${printed(call, document, head)}</section>
 </div>`
 }
 
-function facts(call: DocumentCall, document: ListedDocument, head: AnswerHead): Html {
+function documentFacts(call: DocumentCall, document: ListedDocument, head: AnswerHead): Html {
   const { say, format } = call
   const party = (name: string, trn: string | undefined) =>
     html`<bdi>${name}</bdi>${
@@ -92,23 +93,16 @@ function facts(call: DocumentCall, document: ListedDocument, head: AnswerHead): 
     }`
   const { currency } = document
   const showsHold = head.hold !== undefined || may(call, 'admin')
-  const fact = (label: string, value: Html) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
-  return html`<dl class="facts">
-${fact(say(documentWords.seller), party(document.seller_name, head.sellerTrn))}
-${fact(say(documentWords.buyer), party(document.buyer_name, head.buyerTrn))}
-${fact(say(documentWords.amount), html`<span class="strong">${format.money(document.payable_amount, currency)}</span>`)}
-${fact(say(documentWords.vat), format.money(document.tax_amount, currency))}
-${head.credited.length > 0 && fact(say(draftWords.creditedInvoice), creditedLinks(head.credited))}
-${fact(say(documentWords.issued), format.date(document.issue_date))}
-${fact(say(documentWords.created), format.moment(document.created_at))}
-${showsHold && fact(say(holdWords.title), holdFact(call, head.hold, `${pageOf(document)}/hold`))}
-</dl>`
-}
-
-/** The search opens a document by its whole number, whatever its family. */
-function creditedLinks(numbers: readonly string[]): Html {
-  const link = (number: string) => html`<div><a href="/console/search?q=${number}"><bdi>${number}</bdi></a></div>`
-  return html`${numbers.map(link)}`
+  return facts([
+    [say(documentWords.seller), party(document.seller_name, head.sellerTrn)],
+    [say(documentWords.buyer), party(document.buyer_name, head.buyerTrn)],
+    [say(documentWords.amount), html`<span class="strong">${format.money(document.payable_amount, currency)}</span>`],
+    [say(documentWords.vat), format.money(document.tax_amount, currency)],
+    ...creditFacts(call, document),
+    [say(documentWords.issued), format.date(document.issue_date)],
+    [say(documentWords.created), format.moment(document.created_at)],
+    [say(holdWords.title), showsHold && holdFact(call, head.hold, `${pageOf(document)}/hold`)],
+  ])
 }
 
 /**

@@ -6,6 +6,7 @@ export const families = ['purchase-invoices', 'purchase-credit-notes', 'sales-in
 export type Family = (typeof families)[number]
 
 export type InvoiceFamily = 'purchase-invoices' | 'sales-invoices'
+type NoteFamily = Exclude<Family, InvoiceFamily>
 
 /** The family in an address. An unknown one has no page. */
 export function familyOf(text: string): Family {
@@ -24,12 +25,16 @@ export function isFamily(text: string | undefined): text is Family {
 
 /** Only invoices are credited. */
 export function invoiceFamilyIn(text: string): InvoiceFamily {
-  if (text !== 'purchase-invoices' && text !== 'sales-invoices') throw new Refused('notFound')
-  return text
+  if (isFamily(text) && isInvoice(text)) return text
+  throw new Refused('notFound')
 }
 
-export function isCreditNote(family: Family): boolean {
-  return family.endsWith('credit-notes')
+export function isInvoice(family: Family): family is InvoiceFamily {
+  return !isCreditNote(family)
+}
+
+export function isCreditNote(family: Family): family is NoteFamily {
+  return family === 'purchase-credit-notes' || family === 'sales-credit-notes'
 }
 
 /** The other party's member; the business profile is the one on our side. */
@@ -40,7 +45,12 @@ export function partyOf(family: Family): 'accounting_supplier_party' | 'accounti
 export const creditNotesOf = {
   'purchase-invoices': 'purchase-credit-notes',
   'sales-invoices': 'sales-credit-notes',
-} as const satisfies Readonly<Record<InvoiceFamily, Family>>
+} as const satisfies Readonly<Record<InvoiceFamily, NoteFamily>>
+
+export const invoicesOf = {
+  'purchase-credit-notes': 'purchase-invoices',
+  'sales-credit-notes': 'sales-invoices',
+} as const satisfies Readonly<Record<NoteFamily, InvoiceFamily>>
 
 export function documentPath(family: Family, id: string): string {
   return `/console/documents/${family}/${encodeURIComponent(id)}`

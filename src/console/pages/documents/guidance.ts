@@ -45,13 +45,14 @@ function stepOf({ status, c3, c5, attention }: ListedDocument): Sentence {
 /** What this person can do about the document now. */
 export function possibleActions(call: Call, document: ListedDocument): readonly Html[] {
   const { say } = call
-  const { family, status, c5, attention } = document
+  const { status, c5, attention } = document
   const base = pageOf(document)
   const button = (action: 'retry' | 'report-again', label: Sentence) =>
     html`<form method="post" action="${`${base}/${action}`}"><button type="submit">${say(label)}</button></form>`
   const isClerk = may(call, 'clerk')
   const isAdmin = may(call, 'admin')
-  const canCredit = isClerk && family.endsWith('invoices') && status !== 'VALIDATION_FAILED'
+  // Of an invoice of nothing, nothing is left either.
+  const canCredit = isClerk && (document.left_amount ?? 0) > 0 && status !== 'VALIDATION_FAILED'
   const link = (path: string, label: Sentence, isPrimary: boolean) =>
     html`<a class="${isPrimary ? 'button primary' : 'button'}" href="${`${base}/${path}`}">${say(label)}</a>`
   return [

@@ -44,8 +44,6 @@ export interface AnswerHead {
   readonly attachments: readonly AnsweredAttachment[]
   readonly sellerTrn: string | undefined
   readonly buyerTrn: string | undefined
-  /** The numbers of the invoices that it credits. */
-  readonly credited: readonly string[]
   readonly hold: LegalHold | undefined
   /** False for a document that is too long for one page. */
   readonly isWhole: boolean
@@ -74,15 +72,8 @@ function headOf(members: ReadonlyMap<string, string>): Omit<AnswerHead, 'isWhole
     attachments: Array.isArray(attachments) ? attachments : [],
     sellerTrn: trnIn(members.get('accounting_supplier_party')),
     buyerTrn: trnIn(members.get('accounting_customer_party')),
-    credited: numbersIn(members.get('billing_reference')),
     hold: meta.legal_hold,
   }
-}
-
-function numbersIn(references: string | undefined): readonly string[] {
-  const parsed: unknown = parsedIn(references)
-  const all: readonly { readonly id?: string }[] = Array.isArray(parsed) ? parsed : []
-  return all.flatMap(({ id }) => id ?? []).slice(0, 10)
 }
 
 function trnIn(party: string | undefined): string | undefined {
