@@ -23,6 +23,7 @@ export const arabic: Words = {
   authority: 'الهيئة الضريبية',
   asOf: 'الحالة في {moment} بتوقيت الخليج',
   failedRules: 'عدد القواعد غير المستوفاة: {count}',
+  missingLetters: 'لا يوجد خط لهذه الأحرف فتظهر مربعات: {letters}',
   sandbox: 'SANDBOX',
   sandboxNote: 'مستند تجريبي: الشبكة محاكاة ولم يستلمه أحد',
   supplier: 'المورد',

@@ -28,6 +28,7 @@ export const english = {
   authority: 'Tax authority',
   asOf: 'As of {moment}, Gulf time',
   failedRules: 'Rules that failed: {count}',
+  missingLetters: 'This PDF has no font for these letters, and shows boxes: {letters}',
   sandbox: 'SANDBOX',
   sandboxNote: 'A test document: the network is simulated, and nobody received it',
   supplier: 'Supplier',

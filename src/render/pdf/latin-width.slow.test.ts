@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NodeCompiler } from '@selfbill/printing/native'
-import { fontFiles } from './font-files.ts'
 import { latinWidth } from './latin-width.ts'
+import { fontFiles } from './page-fonts.ts'
 
 const compiler = NodeCompiler.create({ workspace: '/', fontArgs: [{ fontPaths: [...fontFiles()] }] })
 

@@ -2,12 +2,14 @@ import {
   type Block,
   type Fact,
   type Label,
+  type Language,
   type Page,
   type PartyBlock,
   type Sum,
   wordsIn,
 } from '@selfbill/pint-ae/page'
 import { hasOnlyKnownLetters } from './described-pdf.ts'
+import { lettersWithoutFont } from './font-letters.ts'
 import { type LaidPiece, laidPiece, textOf } from './laid-piece.ts'
 import { type LaidTable, laidTable } from './laid-table.ts'
 import { fontsFor, pageFonts } from './page-fonts.ts'
@@ -37,13 +39,26 @@ export interface LaidPage {
 /** In a table of more than `cellsMax` rows, the figures of a row share a cell. */
 export function laidPage(page: Page, cellsMax = usualCellsMax): LaidPage {
   const text = JSON.stringify(page)
+  const isConformant = hasOnlyKnownLetters(text)
   return {
-    page,
+    page: isConformant ? page : withMissingLetters(page, lettersWithoutFont(text)),
     blocks: page.blocks.map((block) => laidBlock(block, page, cellsMax)),
-    fonts: [...pageFonts, ...fontsFor([text])].map(({ family }) => family),
-    isConformant: hasOnlyKnownLetters(text),
+    fonts: [...new Set([...pageFonts, ...fontsFor(text)].map(({ family }) => family))],
+    isConformant,
   }
 }
+
+/** A reader must know that a box stands for a letter, and for which. */
+function withMissingLetters(page: Page, letters: readonly string[]): Page {
+  if (letters.length === 0) return page
+  const codes = letters.map((letter) => `U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`)
+  const shown = [...codes.slice(0, codesMax), ...(codes.length > codesMax ? ['…'] : [])].join(', ')
+  const said = (language: Language) => wordsIn(language).missingLetters.replace('{letters}', shown)
+  const label = page.isBilingual ? { en: said('en'), ar: said('ar') } : said(page.language)
+  return { ...page, status: { ...page.status, details: [...page.status.details, label] } }
+}
+
+const codesMax = 8
 
 /** The layout of the whole page, without a `part`, or of a part with these blocks. */
 export function layoutOf({ page, fonts, isConformant }: LaidPage, { part, blocks, ubl }: PartToLay): Layout {

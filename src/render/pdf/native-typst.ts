@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fontFiles } from './font-files.ts'
+import { fontFiles } from './page-fonts.ts'
 import { LayoutFailed, type Typst } from './typst.ts'
 
 /**

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Language, pageLanguages, printedPage } from '@selfbill/pint-ae/page'
+import { type PageLanguage, pageLanguages, printedPage } from '@selfbill/pint-ae/page'
 import { anOrder } from '../../../test/support/print/printed.ts'
 import { readPdf } from '../../../test/support/print/read-pdf.ts'
+import { lettersWithoutFont } from './font-letters.ts'
 import { Typesetter } from './typesetter.ts'
 
 const typesetter = await Typesetter.open()
@@ -54,6 +55,18 @@ test('a PDF whose letters may be missing or unreadable claims nothing', async ()
     const { metadata } = await readPdf(await pdfOf('invoice-card', { edit: named(name) }))
     assert.ok(!metadata.includes('pdfaid') && metadata.includes('SB-000001'), name)
   }
+})
+
+test('signs of trade are letters, and a PDF names the letters that it has no font for', async () => {
+  const signs = 'Ø ⌀ 50 ≥ 3 → ≤ 5 ™ ± ² ‰ ½ Ω ∅ √ ≈ ✓ ☎ ① ₹ € № ■ ★'
+  const withSigns = await readPdf(await pdfOf('invoice-card', { edit: named(signs) }))
+  assert.ok(withSigns.text.includes('⌀50≥3→≤5™'), withSigns.text)
+  assert.deepEqual([withSigns.missingGlyphs, withSigns.text.includes('nofont')], [0, false])
+  for (const language of pageLanguages) {
+    const { text } = await readPdf(await pdfOf('invoice-card', { language, edit: named('Egyptian 𓀀 and 𓀁') }))
+    assert.ok(text.includes('U+13000,U+13001'), `${language}: ${text}`)
+  }
+  assert.deepEqual(lettersWithoutFont(`${signs} Łódź Ω Ж ش ڤ ไทย हिन्दी \u2066\n`), [])
 })
 
 test('words of the PDF format in the document number change nothing', async () => {
@@ -268,7 +281,7 @@ test('without a native Typst the pages are the same', async () => {
   }
 })
 
-function pdfOf(goldenCase: string, order: { language?: Language; edit?: (document: Edited) => void } = {}) {
+function pdfOf(goldenCase: string, order: { language?: PageLanguage; edit?: (document: Edited) => void } = {}) {
   return typesetter.pdf(printedPage(anOrder(goldenCase, order)))
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { typstFile } from '@selfbill/printing'
 import { createTypstCompiler, initOptions } from '@selfbill/printing/typst'
-import { fontFiles } from './font-files.ts'
+import { fontFiles } from './page-fonts.ts'
 import { LayoutFailed, type Typst } from './typst.ts'
 
 /**
