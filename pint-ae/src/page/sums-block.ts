@@ -44,8 +44,8 @@ export function sumsBlock(
 }
 
 /**
- * The totals of a document whose lines fill more than its first page, before its lines: whoever
- * checks the document reads them there.
+ * The totals of a document whose lines fill more than its first page, before its lines: readers who
+ * check the document find them there.
  */
 export function summaryBlock(
   document: DocumentView,

@@ -48,8 +48,8 @@ function script(name: string, packageName: string, letters: RegExp): OtherFont {
 const signs = /[\p{Symbol}\p{Number}\p{Punctuation}]/u
 
 /**
- * Whoever needs emoji, or the letters of China, Japan and Korea, installs a font: 5 to 92 MB. The
- * three share letters that each draws in its own way: a text with signs of one takes its font first.
+ * Operators install the fonts that they need, of 5 to 92 MB. China, Japan and Korea share letters
+ * that each draws in its own way: a text with letters of one alone takes its font first.
  */
 const optionalFonts: readonly OtherFont[] = [
   script('JP', 'noto-sans-jp', /[\p{Script=Hiragana}\p{Script=Katakana}]/u),
