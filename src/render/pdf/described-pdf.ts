@@ -34,7 +34,7 @@ export function describedPdf(pdf: Uint8Array, isConformant: boolean): Uint8Array
 
 /**
  * Whether all characters have letters in the fonts of every page, and stand for themselves in the
- * PDF's text. Of other letters some do not: an Arabic vowel sign lends its letter its text, for example.
+ * PDF's text. Of other letters some do not, such as Arabic vowel signs.
  */
 export function hasOnlyKnownLetters(text: string): boolean {
   return onlyKnownLetters.test(text)
