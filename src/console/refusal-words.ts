@@ -103,14 +103,14 @@ const refusals = words('refusals', {
     en: 'Somebody changed this profile after you opened the page. Open it again, then change it.',
     ar: 'غيّر شخص آخر هذا الملف بعد فتح الصفحة. افتحه من جديد ثم عدّله.',
   },
-  profileInactive: { en: 'This business profile is not active.', ar: 'ملف الأعمال هذا غير نشط.' },
+  profileInactive: { en: 'This business profile is not active.', ar: 'بيانات المنشأة هذه غير نشطة.' },
   lastAdmin: {
     en: 'This is the last administrator. Make somebody else administrator first.',
     ar: 'هذا آخر مسؤول. اجعل شخصًا آخر مسؤولًا أولًا.',
   },
   roleTooHigh: { en: 'The role of this user is above yours.', ar: 'دور هذا المستخدم أعلى من دورك.' },
-  webhooksFull: { en: 'There can be {max} webhooks at most.', ar: 'الحد الأقصى لإشعارات الويب هو {max}.' },
-  webhookInactive: { en: 'The webhook is off. Switch it on first.', ar: 'إشعار الويب متوقف، فعّله أولًا.' },
+  webhooksFull: { en: 'There can be {max} webhooks at most.', ar: 'الحد الأقصى لخطافات الويب هو {max}.' },
+  webhookInactive: { en: 'The webhook is off. Switch it on first.', ar: 'خطاف الويب متوقف، فعّله أولًا.' },
   notStopped: { en: 'Nothing is stopped here any more.', ar: 'لم يعد هنا شيء متوقف.' },
   changedMeanwhile: {
     en: 'Somebody sent this document again at the same time.',

@@ -112,7 +112,7 @@ export const partyFields: FieldTable = {
       en:
         'Business profile that the party comes from. One that you send must be a business profile of your ' +
         'organisation',
-      ar: 'ملف الأعمال الذي أُخذ منه الطرف. إن أرسلته فيجب أن يكون من ملفات أعمال منشأتك',
+      ar: 'بيانات المنشأة التي أُخذ منها الطرف. إن أرسلتها فيجب أن تكون من بيانات منشأتك',
       example: 'BP-DEMO000001',
     },
   },
@@ -137,7 +137,7 @@ export const partyFields: FieldTable = {
     },
     profile_id: {
       en: 'Id of the business profile, as the path of a create takes it',
-      ar: 'معرّف ملف الأعمال كما يُكتب في مسار الإصدار',
+      ar: 'معرّف بيانات المنشأة كما يُكتب في مسار الإصدار',
       example: 'BP-DEMO000001',
     },
     status: {

@@ -28,9 +28,9 @@ export function familyNoun(family: Family): Texts {
 
 const arabicTitles: Readonly<Record<Family, string>> = {
   'purchase-invoices': 'فاتورة مشتريات',
-  'purchase-credit-notes': 'إشعار دائن مشتريات',
+  'purchase-credit-notes': 'إشعار دائن ضريبي (مشتريات)',
   'sales-invoices': 'فاتورة مبيعات',
-  'sales-credit-notes': 'إشعار دائن مبيعات',
+  'sales-credit-notes': 'إشعار دائن ضريبي (مبيعات)',
 }
 
 export function isCreditNote(family: Family): boolean {

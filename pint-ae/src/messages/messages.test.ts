@@ -89,7 +89,10 @@ test('English names a member by its title, Arabic by its name', () => {
 test('a message inside another has its language, and lists have its signs', () => {
   const nested = message('in_business_profile', { reason: message('mandatory_for_uae_supplier', { field: 'tin' }) })
   assert.equal(inEnglish(nested), 'TIN is mandatory for UAE suppliers (it comes from the business profile)')
-  assert.equal(inArabic(nested), 'الحقل \u2068tin\u2069 إلزامي للموردين في دولة الإمارات (مصدر هذا الحقل ملف الأعمال)')
+  assert.equal(
+    inArabic(nested),
+    'الحقل \u2068tin\u2069 إلزامي للموردين في دولة الإمارات (مصدر هذا الحقل بيانات المنشأة)',
+  )
   const listed = message('version_unknown', { versions: withCommas(['20260101', '20260507']) })
   assert.equal(inEnglish(listed), 'X-API-VERSION must be one of 20260101, 20260507')
   assert.ok(inArabic(listed).endsWith('\u206820260101\u2069، \u206820260507\u2069'))

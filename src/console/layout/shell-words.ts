@@ -8,7 +8,7 @@ export const shellWords = words('shell', {
   inbox: { en: 'Documents', ar: 'المستندات' },
   create: { en: 'New document', ar: 'مستند جديد' },
   upload: { en: 'Upload', ar: 'رفع ملف' },
-  webhooks: { en: 'Webhooks', ar: 'إشعارات الويب' },
+  webhooks: { en: 'Webhooks', ar: 'خطافات الويب' },
   operations: { en: 'Operations', ar: 'التشغيل' },
   settings: { en: 'Settings', ar: 'الإعدادات' },
   catalogue: { en: 'Rules and codes', ar: 'القواعد والرموز' },

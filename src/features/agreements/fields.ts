@@ -12,7 +12,7 @@ export const agreementFields: FieldTable = {
   listAgreements: {
     business_profile_id: {
       en: 'Only agreements of this business profile',
-      ar: 'اتفاقيات ملف الأعمال هذا فقط',
+      ar: 'اتفاقيات بيانات المنشأة هذه فقط',
       example: 'BP-DEMO000001',
     },
     supplier_tin: {

@@ -19,7 +19,7 @@ export const webhookFields: FieldTable = {
     },
   },
   'AnsweredWebhook WebhookWithSecret ReplayedWebhook': {
-    id: { en: 'Id of the webhook', ar: 'معرّف إشعار الويب', example: 'd4e5f601-2a3b-4c5d-9e6f-7a8b9c0d1e2f' },
+    id: { en: 'Id of the webhook', ar: 'معرّف خطاف الويب', example: 'd4e5f601-2a3b-4c5d-9e6f-7a8b9c0d1e2f' },
     url: {
       en: 'Address that events are posted to',
       ar: 'العنوان الذي تُرسل إليه الأحداث',
@@ -100,7 +100,7 @@ export const webhookFields: FieldTable = {
     },
   },
   WebhookDelivery: {
-    event: { en: 'Event on its way to the webhook', ar: 'الحدث المُرسل إلى إشعار الويب' },
+    event: { en: 'Event on its way to the webhook', ar: 'الحدث المُرسل إلى خطاف الويب' },
     status: {
       en: 'How the delivery stands; FAILED: no attempts are left',
       ar: 'حالة التسليم؛ `FAILED`: استُنفدت المحاولات',
@@ -150,13 +150,13 @@ export const webhookFields: FieldTable = {
   TestEvent: {
     event_type: {
       en: 'Type of the test event; left out, the first that the webhook receives',
-      ar: 'نوع حدث الاختبار؛ إن لم يُرسل فأول نوع يستقبله إشعار الويب',
+      ar: 'نوع حدث الاختبار؛ إن لم يُرسل فأول نوع يستقبله خطاف الويب',
     },
   },
   parameters: {
     webhook_id: {
       en: 'Id of the webhook, as GET /api/webhooks lists it',
-      ar: 'معرّف إشعار الويب كما يرد في `GET /api/webhooks`',
+      ar: 'معرّف خطاف الويب كما يرد في `GET /api/webhooks`',
       example: 'd4e5f601-2a3b-4c5d-9e6f-7a8b9c0d1e2f',
     },
   },

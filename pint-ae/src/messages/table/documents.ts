@@ -58,7 +58,7 @@ export const documentMessages = {
   },
   in_business_profile: {
     en: '{reason} (it comes from the business profile)',
-    ar: '{reason} (مصدر هذا الحقل ملف الأعمال)',
+    ar: '{reason} (مصدر هذا الحقل بيانات المنشأة)',
   },
   mandatory_with_registration_type: {
     en: '{field} is mandatory when the registration type is given',

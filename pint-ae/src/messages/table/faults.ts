@@ -10,7 +10,7 @@ export const faultMessages = {
     en: 'Business profile not found with id: {id}',
     ar: 'تعذّر العثور على ملف أعمال بالمعرّف: {id}',
   },
-  profile_inactive: { status: 400, en: 'Business profile is not active: {id}', ar: 'ملف الأعمال غير نشط: {id}' },
+  profile_inactive: { status: 400, en: 'Business profile is not active: {id}', ar: 'بيانات المنشأة غير نشطة: {id}' },
   document_invalid: { status: 400, en: 'The request is not valid', ar: 'الطلب غير صحيح' },
   json_unreadable: { status: 400, en: '{reason}', ar: '{reason}' },
   xml_unreadable: { status: 400, en: 'The XML cannot be read: {reason}', ar: 'تعذّرت قراءة `XML`: {reason}' },
@@ -147,7 +147,7 @@ export const faultMessages = {
   webhook_not_found: {
     status: 404,
     en: 'Webhook not found with id: {id}',
-    ar: 'تعذّر العثور على إشعار ويب بالمعرّف: {id}',
+    ar: 'تعذّر العثور على خطاف ويب بالمعرّف: {id}',
   },
   delivery_not_found: {
     status: 404,
@@ -208,7 +208,7 @@ export const faultMessages = {
   webhook_secrets_full: {
     status: 409,
     en: 'The webhook has {max} former secrets that still sign, one until {until}. Rotate again then',
-    ar: 'لإشعار الويب {max} أسرار سابقة لا تزال توقّع، أحدها حتى {until}. بدّل السر بعد ذلك',
+    ar: 'لخطاف الويب {max} أسرار سابقة لا تزال توقّع، أحدها حتى {until}. بدّل السر بعد ذلك',
   },
   last_admin: {
     status: 409,
@@ -229,13 +229,13 @@ export const faultMessages = {
   webhooks_full: {
     status: 409,
     en: 'An organisation has at most {max} webhooks',
-    ar: 'الحد الأقصى لإشعارات الويب في المنشأة هو {max}',
+    ar: 'الحد الأقصى لخطافات الويب في المنشأة هو {max}',
   },
-  webhook_inactive: { status: 409, en: 'Webhook {id} is not active', ar: 'إشعار الويب {id} متوقف' },
+  webhook_inactive: { status: 409, en: 'Webhook {id} is not active', ar: 'خطاف الويب {id} متوقف' },
   profile_changed: {
     status: 412,
     en: 'The business profile has changed since you read it: {id}',
-    ar: 'تغيّر ملف الأعمال بعد أن قرأته: {id}',
+    ar: 'تغيّرت بيانات المنشأة بعد أن قرأته: {id}',
   },
   payload_too_large: { status: 413, en: 'Payload size should not exceed 8MB', ar: 'يجب ألا يتجاوز حجم الطلب `8MB`' },
   body_too_large: {

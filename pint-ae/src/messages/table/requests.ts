@@ -52,7 +52,7 @@ export const requestMessages = {
   },
   event_type_not_received: {
     en: 'The webhook does not receive {type}; use {types}',
-    ar: 'إشعار الويب هذا لا يستقبل {type}؛ استخدم {types}',
+    ar: 'خطاف الويب هذا لا يستقبل {type}؛ استخدم {types}',
   },
   since_or_filter: {
     en: 'Give either since or a filter',
@@ -93,7 +93,7 @@ export const requestMessages = {
   },
   report_not_rejected: {
     en: 'its report, transmission {uuid}, is {status}, not REJECTED by the tax authority',
-    ar: 'حالة الإبلاغ عنه (عملية الإرسال {uuid}) هي {status}، ولم ترفضه الهيئة الضريبية (`REJECTED`)',
+    ar: 'حالة الإبلاغ عنه (عملية الإرسال {uuid}) هي {status}، ولم ترفضه الهيئة الاتحادية للضرائب (`REJECTED`)',
   },
   report_breaks_rules: {
     en: 'the report breaks the rules of reports',

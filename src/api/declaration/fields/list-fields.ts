@@ -55,7 +55,7 @@ export const listFields: FieldTable = {
     },
     business_profile_id: {
       en: 'Business profile that the document was issued for',
-      ar: 'ملف الأعمال الذي صدر المستند باسمه',
+      ar: 'بيانات المنشأة التي صدر المستند باسمها',
       example: 'BP-DEMO000001',
     },
     transmission_uuid: {
@@ -252,7 +252,7 @@ export const listFields: FieldTable = {
     },
     test: {
       en: 'True for a test of a webhook, which is about no document and not in the feed; else absent',
-      ar: 'القيمة `true` لاختبار إشعار ويب لا يخص مستندًا ولا يدخل السجل؛ وإلا فلا يظهر',
+      ar: 'القيمة `true` لاختبار خطاف ويب لا يخص مستندًا ولا يدخل السجل؛ وإلا فلا يظهر',
     },
     cursor: {
       en: 'Place of the event in the feed: for `since`',

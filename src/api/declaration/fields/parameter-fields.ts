@@ -10,7 +10,7 @@ export const parameterFields: FieldTable = {
     },
     business_profile_id: {
       en: 'Id of the business profile that issues the documents',
-      ar: 'معرّف ملف الأعمال الذي تصدر المستندات باسمه',
+      ar: 'معرّف بيانات المنشأة التي تصدر المستندات باسمها',
       example: 'BP-DEMO000001',
     },
     attachment_id: {
@@ -126,7 +126,7 @@ export const parameterFields: FieldTable = {
   'retrieveBusinessProfile replaceBusinessProfile': {
     business_profile_id: {
       en: 'Id of the business profile, as GET /api/business-profiles lists it',
-      ar: 'معرّف ملف الأعمال كما يرد في `GET /api/business-profiles`',
+      ar: 'معرّف بيانات المنشأة كما يرد في `GET /api/business-profiles`',
       example: 'BP-DEMO000001',
     },
   },

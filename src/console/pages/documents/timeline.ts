@@ -63,12 +63,11 @@ function entryItem(visit: Visit, document: ListedDocument, entry: LogEntry): Htm
   const { stem, corner } = partsOf(entry)
   const lane = corner === undefined ? 'both' : corner === 'C3' ? 'first' : 'second'
   const where = legsOf(document).find((leg) => leg.corner === corner)
+  const after = entry.timestamp - Date.parse(document.created_at)
   return html`<li class="${lane} ${toneOf(stem, entry.message)}">
 <p class="strong">${where && html`<span class="lane-name">${say(where.name)}: </span>`}\
 ${wordsOf(visit, stem, entry.message)}</p>
-<p class="hint">${format.moment(entry.timestamp)} · <bdi>+${format.elapsed(
-    entry.timestamp - Date.parse(document.created_at),
-  )}</bdi></p>
+<p class="hint">${format.moment(entry.timestamp)}${after >= 1000 && html` · <bdi>+${format.elapsed(after)}</bdi>`}</p>
 ${addsMore(stem, entry.message) && html`<p class="hint"><bdi lang="en" dir="auto">${entry.message}</bdi></p>`}</li>`
 }
 

@@ -89,7 +89,7 @@ export const draftWords = words('drafts', {
   repairTyped: { en: 'New value of {field}', ar: 'القيمة الجديدة لـ {field}' },
   repairProfile: {
     en: 'This is a value of your company. An administrator corrects it in the business profile:',
-    ar: 'هذه قيمة من بيانات منشأتك. يصحّحها مسؤول في ملف الأعمال:',
+    ar: 'هذه قيمة من بيانات منشأتك. يصحّحها مسؤول هناك:',
   },
   repairComputed: {
     en: 'This follows from other values of the document.',
@@ -167,7 +167,7 @@ export const draftWords = words('drafts', {
   newTitle: { en: 'New document', ar: 'مستند جديد' },
   newAbout: {
     en: 'Choose what to issue and for which business profile.',
-    ar: 'اختر نوع المستند وملف الأعمال الذي يصدر باسمه.',
+    ar: 'اختر نوع المستند وبيانات المنشأة التي يصدر باسمها.',
   },
   newFormAbout: {
     en: 'Fill in the form, then check it. Nothing is stored or sent before you press “Issue”.',
@@ -178,7 +178,7 @@ export const draftWords = words('drafts', {
     en: 'Purchase: you issue it for your supplier (self-billing). Sales: you issue it to your customer.',
     ar: 'المشتريات: تصدره نيابة عن المورّد (فوترة ذاتية). المبيعات: تصدره إلى العميل.',
   },
-  profile: { en: 'Business profile', ar: 'ملف الأعمال' },
+  profile: { en: 'Business profile', ar: 'بيانات المنشأة' },
   profileHint: { en: 'Your own company, as it appears on the document.', ar: 'منشأتك كما تظهر على المستند.' },
   noProfile: { en: 'There is no active business profile yet.', ar: 'لا يوجد ملف أعمال نشط بعد.' },
   noProfileHint: {
@@ -187,7 +187,7 @@ export const draftWords = words('drafts', {
   },
   profilesLimited: {
     en: 'The first {count} business profiles are listed. Use the API for the others.',
-    ar: 'تُعرض أول {count} من ملفات الأعمال. استخدم الواجهة البرمجية لغيرها.',
+    ar: 'تُعرض بيانات أول {count} من المنشآت. استخدم الواجهة البرمجية لغيرها.',
   },
   form: { en: 'Form', ar: 'نموذج' },
   json: { en: 'JSON (all fields)', ar: 'JSON (كل الحقول)' },
@@ -235,7 +235,7 @@ export const draftWords = words('drafts', {
   vatAE: { en: 'Reverse charge', ar: 'الاحتساب العكسي' },
   vatN: { en: 'Profit margin', ar: 'نظام هامش الربح' },
   exemption: { en: 'Reason for the exemption', ar: 'سبب الإعفاء' },
-  'DL8.46.1': { en: 'Certain financial services', ar: 'خدمات مالية محددة' },
+  'DL8.46.1': { en: 'Certain financial services', ar: 'الخدمات المالية المحددة' },
   'DL8.46.2': { en: 'Residential buildings (sale or lease)', ar: 'المباني السكنية (بيعًا أو إيجارًا)' },
   'DL8.46.3': { en: 'Bare land', ar: 'الأراضي الفضاء' },
   'DL8.46.4': { en: 'Local passenger transport', ar: 'النقل المحلي للركاب' },
@@ -250,7 +250,7 @@ export const draftWords = words('drafts', {
   'DL8.48.8.1': { en: 'Gold and diamonds', ar: 'الذهب والألماس' },
   'DL8.48.8.2': { en: 'Electronic devices', ar: 'الأجهزة الإلكترونية' },
   'DL8.48.3.1': { en: 'Crude or refined oil', ar: 'النفط الخام أو المكرر' },
-  'DL8.48.3.2': { en: 'Natural gas', ar: 'الغاز الطبيعي' },
+  'DL8.48.3.2': { en: 'Natural gas', ar: 'الغاز الطبيعي غير المعالج أو المعالج' },
   'DL8.48.3.3': { en: 'Pure hydrocarbons', ar: 'الهيدروكربونات النقية' },
   gtin: { en: 'GTIN', ar: 'رقم GTIN' },
   gtinHint: { en: 'The number of the barcode.', ar: 'الرقم المكتوب تحت الرمز الشريطي.' },

@@ -2,7 +2,7 @@ import { words } from '../../language/words.ts'
 
 /** Common units by their code in UN/ECE Recommendations 20 and 21. */
 export const unitWords = words('units', {
-  EA: { en: 'Piece', ar: 'قطعة' },
+  EA: { en: 'Piece', ar: 'وحدة' },
   XPK: { en: 'Package', ar: 'طرد' },
   XBX: { en: 'Box', ar: 'صندوق' },
   XCT: { en: 'Carton', ar: 'كرتون' },

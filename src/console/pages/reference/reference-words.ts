@@ -25,7 +25,7 @@ export const referenceWords = words('reference', {
   'rate-usual': { en: 'The usual one, for each account and operation', ar: 'الحد المعتاد لكل حساب وعملية' },
   'rate-profiles': {
     en: 'Of changes to profiles, for each account and operation',
-    ar: 'حد تعديل ملفات الأعمال لكل حساب وعملية',
+    ar: 'حد تعديل بيانات المنشآت لكل حساب وعملية',
   },
   'rate-tokens': { en: 'Of tokens', ar: 'حد رموز الوصول' },
   'rate-public': { en: 'Of calls without a token, for each network', ar: 'حد الطلبات دون رمز وصول لكل شبكة' },

@@ -58,7 +58,7 @@ words('audit', {
   'detail-reason': { en: 'Reason', ar: 'السبب' },
   'detail-by': { en: 'How', ar: 'الطريقة' },
   'detail-cause': { en: 'Cause', ar: 'السبب' },
-  'detail-leg': { en: 'Receiver', ar: 'المستلم' },
+  'detail-leg': { en: 'Receiver', ar: 'الجهة المستلمة' },
   'detail-issuer': { en: 'Identity provider', ar: 'مزود الهوية' },
   'detail-overlap_seconds': { en: 'Old secret valid for (s)', ar: 'صلاحية السر القديم (ث)' },
   'detail-document_id': { en: 'Document', ar: 'المستند' },

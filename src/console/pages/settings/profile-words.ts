@@ -2,7 +2,7 @@ import { words } from '../../language/words.ts'
 
 /** The settings page of an organisation's business profiles. */
 export const profileWords = words('profiles', {
-  title: { en: 'Business profiles', ar: 'ملفات الأعمال' },
+  title: { en: 'Business profiles', ar: 'بيانات المنشآت' },
   about: {
     en: 'Every document is issued for a profile: it holds your name, address and tax registration.',
     ar: 'يصدر كل مستند باسم ملف أعمال يحمل اسم المنشأة وعنوانها وتسجيلها الضريبي.',

@@ -3,7 +3,7 @@ import { words } from '../../language/words.ts'
 /** The settings: tabs, the organisation, the own account, the clock of the sandbox. */
 export const settingsWords = words('settings', {
   tabs: { en: 'Settings', ar: 'الإعدادات' },
-  profiles: { en: 'Profiles', ar: 'ملفات الأعمال' },
+  profiles: { en: 'Profiles', ar: 'بيانات المنشآت' },
   agreements: { en: 'Self-billing agreements', ar: 'اتفاقيات الفوترة الذاتية' },
   notices: { en: 'E-mails to you', ar: 'الرسائل المرسلة إليك' },
   clients: { en: 'Clients', ar: 'البرامج' },

@@ -134,7 +134,7 @@ eachService('pages of webhooks', (start) => {
     }
     const language = await browser.submit('/console/preferences', { language: 'ar' })
     assert.equal(language.status, 303)
-    assert.match((await browser.open(path)).text, /إشعارات الويب/)
+    assert.match((await browser.open(path)).text, /خطافات الويب/)
   })
 
   test('only administrators open them, and a form of others changes nothing', async () => {
