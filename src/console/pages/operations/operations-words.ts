@@ -6,7 +6,7 @@ export const operationsWords = words('operations', {
   about: {
     en: `Deliveries that stopped, are late or wait. A document has two: to the other party (C3) and to the tax \
 authority (C5).`,
-    ar: 'عمليات إرسال توقفت أو تأخرت أو تنتظر. لكل مستند عمليتان: إلى الطرف الآخر (C3) وإلى الهيئة الاتحادية للضرائب (C5).',
+    ar: 'عمليات إرسال توقفت أو تأخرت أو تنتظر. للمستند عمليتان: للطرف الآخر (C3) والهيئة الاتحادية للضرائب (C5).',
   },
   states: { en: 'What waits', ar: 'ما ينتظر' },
   stalled: { en: 'Stopped', ar: 'متوقف' },
