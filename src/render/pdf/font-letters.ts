@@ -24,7 +24,7 @@ function lettersIn(font: Font): ReadonlySet<number> {
  * The characters that a TrueType font has glyphs for, read from its table `cmap` (formats 4 and 12,
  * which all fonts have that we know). Source: OpenType, chapter "cmap".
  */
-export function lettersOf(file: string): ReadonlySet<number> {
+function lettersOf(file: string): ReadonlySet<number> {
   const data = readFileSync(file)
   const font = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const cmap = tableAt(font, 'cmap')
