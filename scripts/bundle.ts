@@ -15,7 +15,7 @@ import { compiledCatalogue, compiledRules } from './compiled-rules.ts'
  * @throws when a script of a thread is missing, or the bundler has a warning
  */
 export async function bundle(src: string, folder: string): Promise<void> {
-  const entries = [join(src, 'cli/selfbill.ts'), ...threadScripts(src)]
+  const entries = [join(src, 'cli/main.ts'), ...threadScripts(src)]
   const build = await rolldown({
     input: Object.fromEntries(entries.map((path) => [placeIn(src, path).replace(/\.ts$/, ''), path])),
     platform: 'node',

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import report from '../../scripts/test-reporter.mjs'
-import { keepCompiled } from '../../src/cli/compile-cache.ts'
+import { keepCompiled } from '../support/processes/keep-compiled.ts'
 import { chromiumPath } from './chromium.ts'
 
 // `npm run test:browser`: the console in a real browser. Without one, a line says so and the run

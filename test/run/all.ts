@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { run } from 'node:test'
 import report from '../../scripts/test-reporter.mjs'
-import { keepCompiled } from '../../src/cli/compile-cache.ts'
 import { effort } from '../support/effort.ts'
+import { keepCompiled } from '../support/processes/keep-compiled.ts'
 import { runShared } from './shared-processes.ts'
 import { allTestFiles, pathOf, tierOf } from './tiers.ts'
 

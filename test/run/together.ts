@@ -1,6 +1,6 @@
 import { describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { keepCompiled } from '../../src/cli/compile-cache.ts'
+import { keepCompiled } from '../support/processes/keep-compiled.ts'
 import { endAll, shareProcess } from './at-end.ts'
 import { claim } from './claim.ts'
 import { pathOf } from './tiers.ts'

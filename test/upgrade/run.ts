@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { keepCompiled } from '../../src/cli/compile-cache.ts'
 import { NotHere } from '../access-point/not-here.ts'
 import { root } from '../deploy/deploy-files.ts'
 import { haproxy } from '../deploy/tools.ts'
 import { binaryFolder } from '../support/databases/postgres-server.ts'
+import { keepCompiled } from '../support/processes/keep-compiled.ts'
 
 // `npm run test:upgrade`: two versions on one database, side by side and behind haproxy. What is
 // missing on this machine costs one line; the run passes without it. A word after `--` runs only

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { STATUS_CODES } from '../../node-http.ts'
 import { errorBody } from '../answer/error-shape.ts'
 import { Fault, type PlainFaultCode } from '../faults.ts'
 
