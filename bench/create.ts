@@ -8,7 +8,6 @@ import { body, connections, type LoadFigures, request, underLoad } from './creat
 import { issuedOnce, rowFor } from './issued.ts'
 import { figure, printTable, residentMbOf, timed } from './measure.ts'
 import { type Place, places } from './places.ts'
-import { type Figures, figuresOf } from './targets.ts'
 
 const warmUpSeconds = 3
 const seconds = 5
@@ -18,16 +17,14 @@ const seconds = 5
  * meanwhile. For comparison: the same store inserts the same rows without HTTP, checks, computing
  * or rules. Then the answer times at half that rate, and the rate of batches and of an import.
  */
-export async function run(): Promise<Figures> {
+export async function run(): Promise<void> {
   const parseMs = timed(() => JSON.parse(body))
   const rows: string[][] = []
-  const figures: Figures[] = []
   for (const make of await places()) {
     for (const organisations of [50, 1] as const) {
       const bare = await onPlace(make, organisations, bareInserts)
       const over = await onPlace(make, organisations, (place, _store, made) => createsOverHttp(place, made))
       rows.push(rowOf(over.place, organisations, over.result, bare.result))
-      figures.push(figuresOf(over.place, figuresOfRun(organisations, over.result, bare.result, parseMs)))
     }
   }
   printTable(
@@ -40,11 +37,6 @@ export async function run(): Promise<Figures> {
     rows,
   )
   console.log(`\nCPU: processor time for each create. One JSON.parse of the body: ${figure(parseMs)} ms.`)
-  return Object.assign({}, ...figures)
-}
-
-export function targetFigures(): Promise<Figures> {
-  return run()
 }
 
 interface HttpFigures {
@@ -66,25 +58,6 @@ function rowOf(place: string, organisations: number, over: HttpFigures, barePerS
     importPerSecond === undefined ? '' : figure(importPerSecond),
     figure(memoryMb),
   ]
-}
-
-function figuresOfRun(organisations: 50 | 1, over: HttpFigures, barePerSecond: number, parseMs: number): Figures {
-  const { single, half, batchPerSecond, importPerSecond } = over
-  const ratios = {
-    [`http${organisations}`]: single.perSecond / barePerSecond,
-    [`bare${organisations}`]: barePerSecond * parseMs,
-  }
-  if (importPerSecond !== undefined) return { ...ratios, import: importPerSecond / single.perSecond }
-  return {
-    ...ratios,
-    createJp: single.cpuMs / parseMs,
-    createMs: single.cpuMs,
-    mainMs: single.mainMs,
-    offMain: 100 * (1 - single.mainMs / single.cpuMs),
-    tailTimes: half.p99Ms / half.p50Ms,
-    tailMs: half.p99Ms,
-    batch: batchPerSecond / single.perSecond,
-  }
 }
 
 async function onPlace<Result>(

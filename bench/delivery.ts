@@ -14,7 +14,6 @@ import { type StoredTenant, tenants } from '../test/support/service/tenants.ts'
 import { issuedOnce, networkIds, rowFor } from './issued.ts'
 import { figure, printTable } from './measure.ts'
 import { type Place, places } from './places.ts'
-import { type Figures, figuresOf } from './targets.ts'
 import { type ThreadTimes, threadTimesOf } from './thread-times.ts'
 
 const documents = 1500
@@ -32,14 +31,11 @@ const cases = [
  * organisations, and for overdue legs. The worker asks about overdue legs before it sends them
  * (docs/decisions/0029).
  */
-export async function run(): Promise<Figures> {
+export async function run(): Promise<void> {
   const rows: string[][] = []
-  const figures: Figures[] = []
   for (const make of await places()) {
-    const rates: number[] = []
     for (const { found, organisations } of cases) {
       const { place, seconds, cpu, wasBusy } = await delivered(make, found, organisations)
-      rates.push((documents * 2) / seconds)
       const perLeg = (ms: number) => figure(ms / (documents * 2))
       rows.push([
         place,
@@ -47,11 +43,10 @@ export async function run(): Promise<Figures> {
         `${organisations}`,
         `${documents * 2}`,
         figure(seconds),
-        figure(rates.at(-1) ?? 0),
+        figure((documents * 2) / seconds),
         perLeg(cpu),
         perLeg(wasBusy),
       ])
-      figures.push(figuresOf(place, { legs: Math.min(...rates) }))
     }
   }
   const columns = [
@@ -65,11 +60,6 @@ export async function run(): Promise<Figures> {
     'main ms a leg',
   ]
   printTable(columns, rows)
-  return Object.assign({}, ...figures)
-}
-
-export function targetFigures(): Promise<Figures> {
-  return run()
 }
 
 /** How long all legs of the documents take, with the processor time of this process meanwhile. */

@@ -9,17 +9,15 @@ import { makeRecord } from '../src/record/make-record.ts'
 import { aBuyer, aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/requests.ts'
 import { networkIds } from './issued.ts'
 import { figure, median, printTable, timed } from './measure.ts'
-import type { Figures } from './targets.ts'
 
 /**
  * The cost of a document on one core, step by step, at 1 to 10,000 lines. The last column is the
  * whole create.
  */
-export async function run(): Promise<Figures> {
+export async function run(): Promise<void> {
   const rulebook = ourRulebook(true)
   const buyer = partyOf('BP-BENCH', jsonOf(aBuyer()))
   const rows: string[][] = []
-  const wholes = new Map<number, number>()
   let perLine = 0
   for (const lines of [1, 10, 100, 1000, 10_000]) {
     const { text } = orderOf(lines)
@@ -42,7 +40,6 @@ export async function run(): Promise<Figures> {
       rules: timed(() => rulebook.judge(tree)),
       whole: timed(() => judged(order, rulebook)),
     }
-    wholes.set(lines, steps.whole)
     if (lines === 10) perLine = steps.whole / lines
     const ratio = `${(steps.whole / lines / (perLine || steps.whole)).toFixed(2)}×`
     rows.push([String(lines), ...Object.values(steps).map(figure), lines < 10 ? '' : ratio])
@@ -52,22 +49,17 @@ export async function run(): Promise<Figures> {
     rows,
   )
   console.log(`\nMilliseconds. "a line, of 10": the whole's cost per line against that at ten lines; 1 is linear.`)
-  return figuresOf((lines) => wholes.get(lines) ?? wholeMs(lines))
 }
 
 /** The whole at the numbers of lines that have a target, and the rules in the midst of it. */
 export async function targetFigures(): Promise<Figures> {
-  return figuresOf(wholeMs)
+  return { rulesMs: rulesInTheMixMs(), lines1000Ms: wholeMs(1000), lines10000Ms: wholeMs(10_000) }
 }
 
-function figuresOf(wholeMsOf: (lines: number) => number): Figures {
-  const [lines1000Ms, lines10000Ms] = [wholeMsOf(1000), wholeMsOf(10_000)]
-  return {
-    rulesMs: rulesInTheMixMs(),
-    lines1000Ms,
-    lines10000Ms,
-    linesLinear: lines10000Ms / 10_000 / (lines1000Ms / 1000),
-  }
+export interface Figures {
+  readonly rulesMs: number
+  readonly lines1000Ms: number
+  readonly lines10000Ms: number
 }
 
 function wholeMs(lines: number): number {

@@ -1,16 +1,12 @@
-import { type Figures, printTargets } from './targets.ts'
+import { parseArgs } from 'node:util'
 
 /**
- * `npm run bench` runs every benchmark except the long ones, and ends with the table of targets;
- * `npm run bench -- document create` runs those named; `npm run bench -- targets` measures only what
- * the table needs. Figures differ between machines: compare the ratios within one run.
+ * `npm run bench` runs every benchmark except the long ones; `npm run bench -- document create` runs
+ * those named; `npm run bench -- targets --against REF` compares this clone with the code of REF.
+ * Figures differ between machines: compare the ratios within one run.
  */
-type Benchmark = { run(): Promise<void> } | MeasuresTargets
-
-interface MeasuresTargets {
-  run(): Promise<Figures>
-  /** The figures of the targets alone. */
-  targetFigures(): Promise<Figures>
+interface Benchmark {
+  run(against?: string): Promise<void>
 }
 
 const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
@@ -29,30 +25,29 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   soak: () => import('./soak.ts'),
   neighbours: () => import('./neighbours.ts'),
   capacity: () => import('./capacity.ts'),
+  targets: () => import('./targets.ts'),
 }
 /** These take long, so they run only when named. */
-const byNameOnly: ReadonlySet<string> = new Set(['field', 'soak', 'neighbours', 'console', 'tracing', 'capacity'])
+const byNameOnly: ReadonlySet<string> = new Set([
+  'field',
+  'soak',
+  'neighbours',
+  'console',
+  'tracing',
+  'capacity',
+  'targets',
+])
 
-const named = process.argv.slice(2)
-const isOfTargets = named.length === 1 && named[0] === 'targets'
-const unknown = named.filter((name) => !Object.hasOwn(benchmarks, name) && !isOfTargets)
-if (unknown.length > 0) {
-  const all = [...Object.keys(benchmarks), 'targets'].join(', ')
-  console.error(`There is no benchmark ${unknown.join(', ')}; there is ${all}.`)
+const { values, positionals: named } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true })
+const unknown = named.filter((name) => !Object.hasOwn(benchmarks, name))
+if (unknown.length > 0 || (values.against !== undefined && !named.includes('targets'))) {
+  const why = unknown.length > 0 ? `There is no benchmark ${unknown.join(', ')}` : 'Only targets can have --against'
+  console.error(`${why}; there is ${Object.keys(benchmarks).join(', ')}.`)
   process.exit(2)
 }
 const isChosen = (name: string) => (named.length > 0 ? named.includes(name) : !byNameOnly.has(name))
-let figures: Figures = {}
 for (const [name, load] of Object.entries(benchmarks)) {
-  if (!isOfTargets && !isChosen(name)) continue
-  const benchmark = await load()
-  const hasTargets = 'targetFigures' in benchmark
-  if (isOfTargets && !hasTargets) continue
+  if (!isChosen(name)) continue
   console.log(`\n## ${name}\n`)
-  if (!hasTargets) await benchmark.run()
-  else figures = { ...figures, ...(await (isOfTargets ? benchmark.targetFigures() : benchmark.run())) }
-}
-if (Object.keys(figures).length > 0) {
-  console.log('\n## targets\n')
-  printTargets(figures)
+  await (await load()).run(values.against)
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import type { DatabaseLocation } from '../src/store/database/open-database.ts'
 import { openStore, type Store } from '../src/store/store.ts'
 import { dropDatabase } from '../test/support/databases/drop-database.ts'
 import { sharedPostgres } from '../test/support/databases/postgres-server.ts'
@@ -10,6 +11,7 @@ import { sharedPostgres } from '../test/support/databases/postgres-server.ts'
 export interface Place {
   readonly name: string
   readonly environment: Readonly<Record<string, string>>
+  readonly location: DatabaseLocation
   open(): Promise<Store>
   remove(): Promise<void>
 }
@@ -31,19 +33,23 @@ async function embedded(): Promise<Place> {
   return {
     name: 'SQLite',
     environment: { DATA_DIR: dataDir },
+    location: { dataDir },
     open: () => openStore({ dataDir }, Date.now()),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   }
 }
 
+let databases = 0
+
 async function postgres(server: string): Promise<Place> {
-  const name = `selfbill_bench_${Date.now()}`
+  const name = `selfbill_bench_${Date.now()}_${++databases}`
   await onServer(server, `create database ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return {
     name: 'PostgreSQL',
     environment: { DATABASE_URL: url.href },
+    location: { databaseUrl: url.href },
     open: () => openStore({ databaseUrl: url.href }, Date.now()),
     remove: () => dropDatabase(server, name),
   }

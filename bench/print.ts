@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { figure, printTable } from './measure.ts'
-import type { Figures } from './targets.ts'
 
 const printOnce = fileURLToPath(new URL('print/print-once.ts', import.meta.url))
 
@@ -9,7 +8,7 @@ const printOnce = fileURLToPath(new URL('print/print-once.ts', import.meta.url))
  * A PDF of 10 to 10,000 lines with different figures, each in its own process. A process that does
  * not lay out in sections first prints a short document.
  */
-export async function run(): Promise<Figures> {
+export async function run(): Promise<void> {
   const measured = [10, 100, 1000, 3000, 10_000].map(printed)
   printTable(
     ['lines', 'ms', 'CPU ms', 'again ms', 'ms a line', 'MB at most', 'MB of PDF', 'pages'],
@@ -35,21 +34,6 @@ export async function run(): Promise<Figures> {
       ['10,000 lines, memory', `${figure(of(10_000)?.mb ?? Number.NaN)} MB`, '500 MB at most'],
     ],
   )
-  return figuresOf(measured)
-}
-
-export async function targetFigures(): Promise<Figures> {
-  return figuresOf([10, 1000, 10_000].map(printed))
-}
-
-function figuresOf(measured: readonly Printed[]): Figures {
-  const of = (count: number) => measured.find(({ lines }) => lines === count)
-  return {
-    pdf10Ms: of(10)?.ms ?? Number.NaN,
-    pdf1000Ms: of(1000)?.ms ?? Number.NaN,
-    pdf10000Ms: of(10_000)?.ms ?? Number.NaN,
-    pdf10000Mb: of(10_000)?.mb ?? Number.NaN,
-  }
 }
 
 export interface Printed {

@@ -8,16 +8,14 @@ import { aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/reques
 import { tenants } from '../test/support/service/tenants.ts'
 import { cpuMsOf, figure, median, printTable, residentMbOf } from './measure.ts'
 import { places } from './places.ts'
-import { type Figures, figuresOf } from './targets.ts'
 
 /**
  * The time from the start of the process until it listens, on a new and on a used database, and its
  * memory at rest and under load.
  */
-export async function run(): Promise<Figures> {
+export async function run(): Promise<void> {
   await compareStarts()
   const rows: string[][] = []
-  const figures: Figures[] = []
   for (const make of await places()) {
     const place = await make()
     const first = await RunningService.start(place.environment)
@@ -43,7 +41,6 @@ export async function run(): Promise<Figures> {
       for (const answer of answers)
         if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
     }
-    figures.push(figuresOf(place.name, { startMs: median(again), restMb: atRest }))
     rows.push([
       place.name,
       figure(first.startedInMs),
@@ -55,7 +52,6 @@ export async function run(): Promise<Figures> {
     await place.remove()
   }
   printTable(['database', 'first start ms', 'later starts ms', 'MB at rest', 'MB after 500 × 100 lines'], rows)
-  return Object.assign({}, ...figures)
 }
 
 /**
@@ -90,8 +86,4 @@ async function compareStarts(): Promise<void> {
     ]
   })
   printTable(['later starts', 'ready ms', 'processor ms', 'MB at rest'], rows)
-}
-
-export function targetFigures(): Promise<Figures> {
-  return run()
 }
