@@ -72,7 +72,7 @@ function writeDocuments(folder: string, file: string): void {
       document_lines: Array.from({ length: 10 }, () =>
         aLine({
           name: some(3),
-          price: aPrice({ price_amount: Decimal.of(1 + Math.floor(next() * 100_000), 2) }),
+          price: aPrice({ base_amount: Decimal.of(1 + Math.floor(next() * 100_000), 2) }),
           quantity: Decimal.of(1 + Math.floor(next() * 20)),
         }),
       ),

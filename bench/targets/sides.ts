@@ -33,7 +33,7 @@ function codeOf(ref: string): string {
   if (!existsSync(join(folder, 'package.json'))) {
     rmSync(folder, { recursive: true, force: true })
     git('worktree', 'prune')
-    git('worktree', 'add', '--detach', '--force', folder, commit)
+    git('worktree', 'add', '--quiet', '--detach', '--force', folder, commit)
   }
   const { status } = spawnSync(process.execPath, ['scripts/install.mjs', 'printing'], { cwd: folder, stdio: 'inherit' })
   if (status !== 0) throw new Error(`the dependencies of ${commit} cannot be installed`)

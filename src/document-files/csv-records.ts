@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { type Message, message } from '@selfbill/pint-ae/messages'
-import { CsvError, parse } from 'csv-parse'
+import type { CsvError, Parser } from 'csv-parse'
 import { rowCharactersMax, type Separator, separatorIn, separatorNames } from './csv-separator.ts'
 import { FileUnreadable, type Place } from './problem.ts'
 
@@ -12,18 +12,20 @@ export async function* csvRecords(
   parts: AsyncIterable<string>,
   rowsMax: number,
 ): AsyncGenerator<CsvRecord, void, undefined> {
+  // Loaded with the first file: a start does not need it.
+  const csv = await import('csv-parse')
   const text = parts[Symbol.asyncIterator]()
   const found = await separatorIn(text)
   let place = { row: found.isStated ? 0 : 1, line: 1 }
   try {
-    for await (const { record, info } of parsed(found, text)) {
+    for await (const { record, info } of parsed(csv.parse(optionsOf(found)), found, text)) {
       if (place.row > rowsMax) throw new FileUnreadable(message('file_too_many_rows', { max: rowsMax }))
       // A spreadsheet does not show the line `sep=;` as a row.
       if (place.row > 0) yield { cells: record, place, parserLine: info.lines, separator: found.separator }
       place = { row: place.row + 1, line: place.line + 1 + lineBreaksIn(record) }
     }
   } catch (error) {
-    if (error instanceof CsvError) throw unreadable(error, found)
+    if (error instanceof csv.CsvError) throw unreadable(error, found)
     throw error
   }
 }
@@ -41,14 +43,17 @@ export function isBlank(cell: string): boolean {
   return !/\S/.test(cell)
 }
 
-function parsed({ beginning, separator }: Separator, text: AsyncIterator<string>) {
-  const parser = parse({
+function optionsOf({ separator }: Separator) {
+  return {
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: rowCharactersMax,
     info: true,
-  })
+  }
+}
+
+function parsed(parser: Parser, { beginning }: Separator, text: AsyncIterator<string>) {
   // An error of the source also ends the parser and the loop over it.
   pipeline(Readable.from(joined(beginning, text)), parser, () => undefined)
   return parser as AsyncIterable<{ record: string[]; info: { lines: number } }>

@@ -1,13 +1,9 @@
-import {
-  CompactSign,
-  type CryptoKey,
-  calculateJwkThumbprint,
-  compactVerify,
-  decodeProtectedHeader,
-  importJWK,
-  type JSONWebKeySet,
-  type JWK,
-} from 'jose'
+import type { CryptoKey, JSONWebKeySet, JWK } from 'jose'
+import { decodeProtectedHeader } from 'jose/decode/protected_header'
+import { calculateJwkThumbprint } from 'jose/jwk/thumbprint'
+import { CompactSign } from 'jose/jws/compact/sign'
+import { compactVerify } from 'jose/jws/compact/verify'
+import { importJWK } from 'jose/key/import'
 import type { ChainEntry } from './chain.ts'
 
 /**

@@ -37,11 +37,19 @@ export function writtenSchema(files: readonly RuleFile[]): string {
     names: names.map(({ namespace, local }) => [namespace, local]),
     lists: [...lists].map(([id, list]) => [names.findIndex((name) => name.id === id), list]),
   })
-  return `openWritten({
+  return ascii(`openWritten({
 ...${data},
-files: ${JSON.stringify(frozen(files))},
-constants: ${JSON.stringify(frozen(constants))},
+files: ${JSON.stringify(ascii(frozen(files)))},
+constants: ${JSON.stringify(ascii(frozen(constants)))},
 load(R, K, N) {
 ${code.replace("'use strict'", () => `'use strict'\nconst ${names.map(({ id }, at) => `n${id}_ = N[${at}]`).join(', ')}`)}}
-})`
+})`)
+}
+
+/**
+ * The same JavaScript in ASCII alone. One letter beyond Latin-1 makes an engine keep a whole source
+ * and a whole string with two bytes a letter, and a schema is megabytes of them.
+ */
+function ascii(code: string): string {
+  return code.replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

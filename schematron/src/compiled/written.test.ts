@@ -61,6 +61,26 @@ suite('a schema that is written to a module', () => {
     assert.doesNotMatch(writtenSchema(files), /new Function|eval\(/)
   })
 
+  test('is ASCII alone, whatever the rules say', async () => {
+    const text = shared.replace('test=". = \'k\'"', () => `test=". = 'é≥' or matches(., '^[“é𝄞≥]$')"`)
+    const file = readRuleFile({ name: 'letters.sch', text })
+    const written = writtenSchema([file])
+    assert.match(written, /^[\0-\x7f]*$/)
+    const [compiled, loaded] = [compileFiles([file]), await loadedElsewhere(written)]
+    assert.deepEqual(loaded.assertions, compiled.assertions)
+    for (const [letter, findings] of [
+      ['𝄞', []],
+      ['é≥', []],
+      ['≤', ['kind']],
+    ] as const) {
+      const root = readXml(`<order xmlns="urn:b" kind="${letter}"/>`)
+      assert.deepEqual(
+        loaded.evaluate(root).map(({ assertion }) => assertion.id),
+        findings,
+      )
+    }
+  })
+
   test('an expression that is left to the reference engine is refused by name', () => {
     const text = shared.replace('test=". = \'k\'"', 'test="round(1.25, 1) = 1.3"')
     const file = readRuleFile({ name: 'left.sch', text })

@@ -1,5 +1,5 @@
 import { hash as digestOf } from 'node:crypto'
-import { jwtVerify } from 'jose'
+import { jwtVerify } from 'jose/jwt/verify'
 import { LRUCache } from 'lru-cache'
 import { isStorable } from '../../text/storable.ts'
 import { Fault } from '../faults.ts'

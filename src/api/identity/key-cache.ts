@@ -1,4 +1,5 @@
-import { type CryptoKey, importJWK, type JWK } from 'jose'
+import type { CryptoKey, JWK } from 'jose'
+import { importJWK } from 'jose/key/import'
 
 /**
  * Caches the public keys of one issuer. It reads them again when they are old, and when a token

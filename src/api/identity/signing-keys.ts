@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import type { CryptoKey, JWK } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
+import { exportJWK } from 'jose/key/export'
+import { generateKeyPair } from 'jose/key/generate/keypair'
+import { importJWK } from 'jose/key/import'
 import { opened, sealed } from '../../security/sealing.ts'
 
 /** A key in the store: the private half is text, encrypted when the service has a SECRET_KEY. */

@@ -1,4 +1,4 @@
-import { calculateJwkThumbprint } from 'jose'
+import { calculateJwkThumbprint } from 'jose/jwk/thumbprint'
 import { publicJwk } from '../../api/identity/signing-keys.ts'
 import type { Config } from '../../config/config.ts'
 import { auditCommand } from '../../service/audit-command.ts'

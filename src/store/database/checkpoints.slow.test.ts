@@ -23,18 +23,29 @@ test('one copy at a time, after a write, and another after the next write', asyn
     1,
     1,
   )
-  checkpoints.due()
-  checkpoints.due()
+  checkpoints.wrote(2_000_000)
+  checkpoints.wrote(2_000_000)
   await eventually(async () => ends.length === 1)
-  checkpoints.due()
+  checkpoints.wrote(2_000_000)
   ends.pop()?.()
   await eventually(async () => running === 0)
   assert.equal(copies, 1)
-  checkpoints.due()
+  checkpoints.wrote(2_000_000)
   await eventually(async () => ends.length === 1)
   ends.pop()?.()
   await checkpoints.close()
   assert.equal(copies, 2)
+})
+
+test('small writes are copied once they add up', async () => {
+  let copies = 0
+  const checkpoints = new Checkpoints(async () => (copies += 1), 1, 1)
+  checkpoints.wrote(100)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  assert.equal(copies, 0)
+  for (let write = 0; write < 100; write += 1) checkpoints.wrote(100)
+  await eventually(async () => copies === 1)
+  await checkpoints.close()
 })
 
 test('a copy that fails is tried again after the next write', async () => {
@@ -48,7 +59,7 @@ test('a copy that fails is tried again after the next write', async () => {
     1,
   )
   for (const wanted of [1, 2]) {
-    checkpoints.due()
+    checkpoints.wrote(2_000_000)
     await eventually(async () => copies === wanted)
     await new Promise(setImmediate)
   }

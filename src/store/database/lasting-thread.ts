@@ -9,15 +9,21 @@ import type { SentStatement, ThreadAnswer, ThreadOptions, ThreadRequest, TimedAn
 /**
  * A database thread that lasts until it is closed: it opens when it is first needed, and again
  * after it died or could not be opened. SQLite rolls back the transaction of a thread that dies.
+ * With `idleMs` it also ends when nobody has used it for so long.
  */
 export class LastingThread {
   readonly #options: ThreadOptions
   #thread: Thread | undefined
   #opening: Promise<Thread> | undefined
   #isClosed = false
+  readonly #idleMs: number | undefined
+  #running = 0
+  #idle: NodeJS.Timeout | undefined
+  #ending: Promise<void> | undefined
 
-  constructor(options: ThreadOptions) {
+  constructor(options: ThreadOptions, idleMs?: number) {
     this.#options = options
+    this.#idleMs = idleMs
   }
 
   async open(): Promise<void> {
@@ -26,6 +32,10 @@ export class LastingThread {
 
   run(statements: readonly Statement[]): Promise<Results> {
     if (this.#isClosed) return Promise.reject(new DatabaseClosed())
+    return this.#idleMs === undefined ? this.#run(statements) : this.#watched(statements, this.#idleMs)
+  }
+
+  #run(statements: readonly Statement[]): Promise<Results> {
     // Without a wait, so that a close that follows finds the statements under way.
     if (this.#thread?.isDead === false) return this.#thread.run(statements)
     return this.#opened().then(
@@ -36,9 +46,27 @@ export class LastingThread {
     )
   }
 
+  #watched(statements: readonly Statement[], idleMs: number): Promise<Results> {
+    clearTimeout(this.#idle)
+    this.#running += 1
+    return this.#run(statements).finally(() => {
+      this.#running -= 1
+      if (this.#running === 0 && !this.#isClosed) this.#idle = setTimeout(() => this.#endIdle(), idleMs).unref()
+    })
+  }
+
+  /** The next job opens another. */
+  #endIdle(): void {
+    const idle = this.#thread
+    this.#thread = undefined
+    this.#ending = idle?.close()
+  }
+
   /** Earlier jobs are answered first. */
   async close(): Promise<void> {
     this.#isClosed = true
+    clearTimeout(this.#idle)
+    await this.#ending
     const opened = (await this.#opening?.catch(() => undefined)) ?? this.#thread
     await opened?.close()
   }

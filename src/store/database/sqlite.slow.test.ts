@@ -8,6 +8,7 @@ import { sql } from '../../../test/support/databases/any-row.ts'
 import { inFullRunOnly } from '../../../test/support/effort.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { ConstraintFailure, type Database, DatabaseAway, OutcomeUnknown } from './database.ts'
+import { LastingThread } from './lasting-thread.ts'
 import { openSqlite } from './sqlite.ts'
 import { errorOf } from './sqlite-errors.ts'
 import type { ThreadOptions } from './sqlite-thread.ts'
@@ -15,7 +16,7 @@ import type { ThreadOptions } from './sqlite-thread.ts'
 test('a file that cannot grow refuses writes as DatabaseAway, and keeps its content', async (t) => {
   const database = await aDatabase(t)
   await database.query(sql('pragma max_page_count = 4'))
-  const fill = database.query(sql('insert into notes values ($1)', 'x'.repeat(100_000)))
+  const fill = database.query(sql('insert into notes values ($1)', 'x'.repeat(2_000_000)))
   await assert.rejects(fill, { name: 'DatabaseAway', message: /full/ })
   await database.query(sql('insert into notes values ($1)', 'short'))
   assert.deepEqual(await database.query(sql('select text from notes')), [{ text: 'short' }])
@@ -101,6 +102,21 @@ for (const role of ['writer', 'reader', 'long reader', 'copier'] as const) {
   })
 }
 
+test('a thread that nobody uses ends, and opens again when it is needed', async (t) => {
+  const threads = threadsOf(t)
+  const { path } = await aDatabaseWithPath(t)
+  const thread = new LastingThread({ path, role: 'long reader' }, 50)
+  const select = sql('select text from notes')
+  for (const starts of [1, 2]) {
+    const both = await Promise.all([thread.run([select]), thread.run([select])])
+    assert.deepEqual(both, [[[]], [[]]])
+    assert.equal(threads.startsOf('long reader'), starts)
+    await eventually(async () => threads.endsOf('long reader') === starts)
+  }
+  await thread.close()
+  await assert.rejects(thread.run([select]), { name: 'DatabaseAway', message: /it is closed/ })
+})
+
 test('a writer that dies in a transaction leaves neither rows nor a lock', async (t) => {
   const threads = threadsOf(t)
   const { database } = await aDatabaseWithPath(t)
@@ -164,7 +180,7 @@ async function useOf(role: ThreadOptions['role'], database: Database, path: stri
   else if (role === 'long reader') await database.query({ ...sql('select text from notes'), isLong: true })
   else {
     const { size } = await stat(path)
-    await database.query(sql('insert into notes values ($1)', 'x'.repeat(100_000)))
+    await database.query(sql('insert into notes values ($1)', 'x'.repeat(2_000_000)))
     // Only a copy of the log lets the file grow.
     if (role === 'copier') await eventually(async () => (await stat(path)).size > size)
   }
@@ -174,15 +190,23 @@ async function useOf(role: ThreadOptions['role'], database: Database, path: stri
 function threadsOf(t: TestContext): {
   kill(role: ThreadOptions['role']): Promise<number>
   startsOf(role: ThreadOptions['role']): number
+  endsOf(role: ThreadOptions['role']): number
 } {
-  const started: { readonly name: string | null; readonly worker: Worker }[] = []
+  const started: { readonly name: string | null; readonly worker: Worker; hasEnded: boolean }[] = []
   // A thread that ended has no name any more.
-  const onWorker = (worker: Worker) => started.push({ name: worker.threadName, worker })
+  const onWorker = (worker: Worker) => {
+    const thread = { name: worker.threadName, worker, hasEnded: false }
+    started.push(thread)
+    worker.once('exit', () => {
+      thread.hasEnded = true
+    })
+  }
   process.on('worker', onWorker)
   t.after(() => process.off('worker', onWorker))
   const named = (role: string) => started.filter(({ name }) => name === `sqlite ${role}`)
   return {
     kill: async (role) => (await named(role).at(-1)?.worker.terminate()) ?? 0,
     startsOf: (role) => named(role).length,
+    endsOf: (role) => named(role).filter(({ hasEnded }) => hasEnded).length,
   }
 }

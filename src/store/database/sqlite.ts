@@ -12,10 +12,11 @@ import { LastingThread } from './lasting-thread.ts'
  */
 export async function openSqlite(path: string): Promise<Database> {
   const { writer, reader } = await openThreads(path)
-  const longReader = new LastingThread({ path, role: 'long reader' })
-  const copier = new LastingThread({ path, role: 'copier' })
+  const longReader = new LastingThread({ path, role: 'long reader' }, idleMs)
+  const copier = new LastingThread({ path, role: 'copier' }, idleMs)
   const checkpoints = new Checkpoints(() => copier.run([sql('pragma wal_checkpoint(passive)')]))
-  const write = (statements: readonly Statement[]) => writer.run(statements).finally(() => checkpoints.due())
+  const write = (statements: readonly Statement[]) =>
+    writer.run(statements).finally(() => checkpoints.wrote(bytesOf(statements)))
   return {
     dialect: sqliteDialect,
     async query(statement) {
@@ -33,6 +34,17 @@ export async function openSqlite(path: string): Promise<Database> {
       await writer.close()
     },
   }
+}
+
+/** A thread takes about 10 MB, and 50 ms to start again. */
+const idleMs = 30_000
+
+/** The texts and bytes of the values: what a write adds to the log at least. */
+function bytesOf(statements: readonly Statement[]): number {
+  let bytes = 0
+  for (const { params } of statements)
+    for (const value of params) if (typeof value === 'string' || value instanceof Uint8Array) bytes += value.length
+  return bytes
 }
 
 async function openThreads(path: string): Promise<{ readonly writer: LastingThread; readonly reader: LastingThread }> {
