@@ -5,10 +5,9 @@ import { ourRulebook } from '@selfbill/pint-ae/our-rulebook'
 import type { Rulebook } from '@selfbill/pint-ae/rulebook'
 import { ublDocument } from '@selfbill/pint-ae/ubl'
 import { writeXml } from '@selfbill/schematron/xml'
-import { makeRecord } from '../src/record/make-record.ts'
 import { aBuyer, aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/requests.ts'
 import { networkIds } from './issued.ts'
-import { figure, median, printTable, timed } from './measure.ts'
+import { figure, printTable, timed } from './measure.ts'
 
 /**
  * The cost of a document on one core, step by step, at 1 to 10,000 lines. The last column is the
@@ -51,52 +50,9 @@ export async function run(): Promise<void> {
   console.log(`\nMilliseconds. "a line, of 10": the whole's cost per line against that at ten lines; 1 is linear.`)
 }
 
-/** The whole at the numbers of lines that have a target, and the rules in the midst of it. */
-export async function targetFigures(): Promise<Figures> {
-  return { rulesMs: rulesInTheMixMs(), lines1000Ms: wholeMs(1000), lines10000Ms: wholeMs(10_000) }
-}
-
-export interface Figures {
-  readonly rulesMs: number
-  readonly lines1000Ms: number
-  readonly lines10000Ms: number
-}
-
-function wholeMs(lines: number): number {
-  const rulebook = ourRulebook(true)
-  const order = orderOf(lines)
-  return timed(() => judged(order, rulebook))
-}
-
 /** A refused order costs next to nothing, so its time would look good. */
 function judged(order: ReturnType<typeof orderOf>, rulebook: Rulebook): void {
   if ('refusal' in makeJudgedDocument(order, rulebook, systemIds)) throw new Error('the order is refused')
-}
-
-/**
- * The judgements of a document and its report inside the work of a create, each on new trees: the
- * processor's caches then hold the code and data of everything else as well.
- */
-function rulesInTheMixMs(): number {
-  const rulebook = ourRulebook(true)
-  let ms = 0
-  const watched: Rulebook = {
-    ...rulebook,
-    judgeTogether(...judged) {
-      const began = performance.now()
-      const findings = rulebook.judgeTogether(...judged)
-      ms += performance.now() - began
-      return findings
-    },
-  }
-  const answerForm = { orgId: 'bench', language: 'en', hasPhase2: true, isDryRun: false } as const
-  const order = { ...orderOf(10), answerForm }
-  const samples: number[] = []
-  for (const until = performance.now() + 4000; performance.now() < until; ms = 0) {
-    makeRecord(order, watched, systemIds)
-    samples.push(ms)
-  }
-  return median(samples.slice(samples.length / 2))
 }
 
 function orderOf(lines: number) {

@@ -22,7 +22,7 @@ export async function measureDelivered(sides: readonly Side[], make: () => Promi
   const folder = mkdtempSync(join(tmpdir(), 'selfbill-bench-'))
   const file = join(folder, 'documents.ndjson')
   try {
-    return await inTurns(sides, 2, async (side) => {
+    return await inTurns(sides, 3, async (side) => {
       // Each import writes its results beside the file.
       rmSync(folder, { recursive: true, force: true })
       writeDocuments(folder, file)

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { root } from '../../test/support/processes/command-line.ts'
 import { RunningService } from '../../test/support/processes/running-service.ts'
 import type { StoredTenant } from '../../test/support/service/tenants.ts'
@@ -54,23 +54,22 @@ export function startService(
 }
 
 /**
- * Runs a module's text in the folder of that code, and reads the JSON that it prints. For what
- * cannot be measured at a running service.
+ * Runs a file of today's bench in the folder of that code, and reads the JSON that it prints. For
+ * what cannot be measured at a running service.
  */
-export function runIn<Result>({ folder }: Side, text: string, ...words: readonly string[]): Result {
-  const args = ['--input-type=module', '-e', text, ...words]
-  return JSON.parse(execFileSync(join(folder, 'node_modules/.bin/node'), args, { cwd: folder, encoding: 'utf8' }))
+export function runFileIn<Result>({ folder }: Side, file: string, ...words: readonly string[]): Result {
+  const script = join(folder, file)
+  if (folder !== root) {
+    mkdirSync(dirname(script), { recursive: true })
+    copyFileSync(join(root, file), script)
+  }
+  const node = join(folder, 'node_modules/.bin/node')
+  return JSON.parse(execFileSync(node, [script, ...words], { cwd: folder, encoding: 'utf8' }))
 }
 
 /** Organisations in an empty database, made by that code, as its schema is its own. */
 export function tenantsIn(side: Side, place: Place, count: number): readonly StoredTenant[] {
-  const text = `
-    import { openStore } from './src/store/store.ts'
-    import { tenants } from './test/support/service/tenants.ts'
-    const store = await openStore(JSON.parse(process.argv[1]), Date.now())
-    console.log(JSON.stringify(await tenants(store, Number(process.argv[2]))))
-    await store.close()`
-  return runIn(side, text, JSON.stringify(place.location), `${count}`)
+  return runFileIn(side, 'bench/targets/make-tenants.ts', JSON.stringify(place.location), `${count}`)
 }
 
 /** What both versions measured, turn by turn: the medians, and the median of the turns' ratios. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RunningService } from '../../test/support/processes/running-service.ts'
 import { cpuMsOf, residentMbOf } from '../measure.ts'
-import { BothSides, binaryOf, inTurns, runIn, type Side } from './sides.ts'
+import { BothSides, binaryOf, inTurns, runFileIn, type Side } from './sides.ts'
 import type { Figures } from './table.ts'
 
 /** Long enough for what a service does once it listens. */
@@ -18,7 +18,7 @@ export async function measureStarts(sides: readonly Side[]): Promise<Figures> {
   const built: string[] = []
   try {
     const packages = await BothSides.of(sides, async (side) => {
-      const binary = buildPackageOf(side)
+      const binary: string = runFileIn(side, 'bench/targets/make-package.ts')
       built.push(join(binary, '../..'))
       return binary
     })
@@ -48,11 +48,4 @@ async function startsOf(
   const measured = await inTurns(sides, 5, start)
   for (const side of sides) rmSync(folders.get(side), { recursive: true, force: true })
   return measured
-}
-
-function buildPackageOf(side: Side): string {
-  const text = `
-    import { buildPackage } from './test/support/processes/built-package.ts'
-    console.log(JSON.stringify((await buildPackage()).binary))`
-  return runIn(side, text)
 }
