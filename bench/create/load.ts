@@ -11,7 +11,7 @@ export const body = jsonOf(request)
 let bodies = 0
 
 /** The same with another quantity each time: equal documents get a warning (docs/decisions/0123). */
-export function nextBody(): string {
+function nextBody(): string {
   bodies += 1
   return body.replace('"quantity":2,', `"quantity":${2 + bodies},`)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { createServer } from '../../node-http.ts'
+import { createServer } from '../../targets/node-http.ts'
 import { describeSpan } from '../../tracing/active-span.ts'
 import { faultOf, substituteFault } from '../answer/error-shape.ts'
 import { needsAccount } from '../declaration/access.ts'

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { STATUS_CODES } from '../../node-http.ts'
+import { STATUS_CODES } from '../../targets/node-http.ts'
 import { errorBody } from '../answer/error-shape.ts'
 import { Fault, type PlainFaultCode } from '../faults.ts'
 

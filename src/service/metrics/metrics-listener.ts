@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { isBearer } from '../../api/http/metrics-route.ts'
-import { createServer } from '../../node-http.ts'
+import { createServer } from '../../targets/node-http.ts'
 import type { Metrics } from './metrics.ts'
 
 /** `GET /metrics` on a port apart from the API, for a monitoring system on the internal network. */

@@ -1,8 +1,8 @@
 /**
- * Schedules the copying of SQLite's write-ahead log into the database file: when about a megabyte
- * was written since the last copy, shortly afterwards, one copy at a time. A separate thread copies,
- * because the writer would be blocked for as long as a large document takes, with every create
- * waiting behind it. The little that a service at rest writes needs no such thread.
+ * Schedules the copying of SQLite's write-ahead log into the database file: shortly after about a
+ * megabyte was written since the last copy, one copy at a time. A separate thread copies, because
+ * the writer would be blocked for as long as a large document takes, with every create waiting
+ * behind it. The little that a service at rest writes needs no such thread.
  */
 export class Checkpoints {
   readonly #copy: () => Promise<unknown>

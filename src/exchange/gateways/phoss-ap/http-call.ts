@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { request as requestHttp } from '../../../node-http.ts'
+import { request as requestHttp } from '../../../targets/node-http.ts'
 
 /**
  * Sends one request to the access point and reads the whole answer. Each call opens its own
