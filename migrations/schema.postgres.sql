@@ -231,9 +231,17 @@ create table revisions (
   answer_bytes bigint,
   ubl_bytes bigint,
   findings_bytes bigint,
+  -- The short texts of a revision as one frame (decision 0151): a head, and a body packed by zstd with a dictionary of ours. Null: the texts
+  -- are in their columns. Otherwise request, answer, ubl and findings are empty, and the columns beside them have the lengths. With an object
+  -- store the body may be in text_parts under the name 'packed', and only the head is here.
+  packed bytea,
+  -- The length of the report to the tax authority that came with the revision, when it is in the frame; null: it is in leg_documents.
+  report_bytes bigint,
   primary key (org_id, document_id, revision),
   foreign key (org_id, document_id) references documents (org_id, id)
 );
+
+alter table revisions alter column packed set storage external;
 
 alter table revisions enable row level security;
 
@@ -401,8 +409,12 @@ create table leg_documents (
   transmission_uuid text collate "C" not null,
   document_xml text collate "C" not null,
   document_xml_bytes bigint,
+  -- The same for a report that was made later: a frame of its own.
+  packed bytea,
   primary key (org_id, transmission_uuid)
 );
+
+alter table leg_documents alter column packed set storage external;
 
 alter table leg_documents enable row level security;
 

@@ -191,6 +191,12 @@ create table revisions (
   answer_bytes integer,
   ubl_bytes integer,
   findings_bytes integer,
+  -- The short texts of a revision as one frame (decision 0151): a head, and a body packed by zstd with a dictionary of ours. Null: the texts
+  -- are in their columns. Otherwise request, answer, ubl and findings are empty, and the columns beside them have the lengths. With an object
+  -- store the body may be in text_parts under the name 'packed', and only the head is here.
+  packed blob,
+  -- The length of the report to the tax authority that came with the revision, when it is in the frame; null: it is in leg_documents.
+  report_bytes integer,
   primary key (org_id, document_id, revision),
   foreign key (org_id, document_id) references documents (org_id, id)
 ) strict;
@@ -319,6 +325,8 @@ create table leg_documents (
   transmission_uuid text not null,
   document_xml text not null,
   document_xml_bytes integer,
+  -- The same for a report that was made later: a frame of its own.
+  packed blob,
   primary key (org_id, transmission_uuid)
 ) strict;
 

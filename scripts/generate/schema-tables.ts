@@ -55,6 +55,14 @@ export class Schema {
       },
     ],
     [
+      /^\{\{stored_plain\((?<table>\w+)\.\w+\)\}\}$/,
+      (comment, { table = '' }, sql) => {
+        // Before `fast_compression`, which passes over such a column.
+        const one = this.#table(table)
+        one.indexes = new Map([[sql, { comment, sql }], ...one.indexes])
+      },
+    ],
+    [
       /^drop index (?<index>\w+)$/,
       (_, { index = '' }) => {
         const isDropped = [...this.#tables.values()].some(({ indexes }) => indexes.delete(index))
@@ -100,7 +108,7 @@ interface Table {
   /** Columns, then constraints. */
   readonly members: Commented[]
   readonly foot: string
-  readonly indexes: Map<string, Commented>
+  indexes: Map<string, Commented>
 }
 
 /** Moves rows and leaves the schema as it is. */

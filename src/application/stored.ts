@@ -33,6 +33,7 @@ export function rowOf(
     answer: record.answer,
     ubl: record.ubl,
     findings: record.findings,
+    packed: record.packed,
     sha256: record.sha256,
     figures: record.figures,
     failed: record.failed,
@@ -98,6 +99,7 @@ function legsOf(
   parts: Pick<ApplicationParts, 'authorityId' | 'accessPointForNew'>,
 ): NewDocument['legs'] {
   if (!record.status.isSent || record.taxData === null) return []
+  const isInFrame = typeof record.packed?.reportBytes === 'number'
   return legsFor({
     ...about,
     documentId: record.id,
@@ -106,7 +108,8 @@ function legsOf(
     c5ReceiverId: parts.authorityId,
     accessPoint: parts.accessPointForNew(),
     transmissionUuids: record.transmissionUuids,
-    taxDataXml: record.taxData,
+    // In the frame of its revision it needs no row of its own.
+    taxDataXml: isInFrame ? undefined : record.taxData,
   })
 }
 

@@ -12,6 +12,8 @@ export interface Draft extends Omit<ReadableDraft, 'text' | 'replaces' | 'credit
   readonly replaces?: ReplacedTexts
   readonly credits?: Omit<CreditedInvoice, 'answer'> & { readonly answer: readonly Text[] }
   readonly answerForm: AnswerForm
+  /** The short texts are packed into a frame. */
+  readonly isPacked?: boolean
 }
 
 export interface ReplacedTexts {
@@ -61,7 +63,7 @@ export function memoryReadFor({ replaces, credits }: Draft): readonly ArrayBuffe
 }
 
 /** The draft with its texts as strings. Throws a TypeError if the body is not UTF-8. */
-export function readableDraft({ text, replaces, credits, answerForm: _, ...draft }: Draft): ReadableDraft {
+export function readableDraft({ text, replaces, credits, answerForm: _, isPacked: __, ...draft }: Draft): ReadableDraft {
   return {
     ...draft,
     text: stringOf(text),

@@ -13,6 +13,7 @@ import { message } from '@selfbill/pint-ae/messages'
 import { findingsIn, type Rulebook, type RuleFinding } from '@selfbill/pint-ae/rulebook'
 import { bytesIfLong, type Text } from '@selfbill/pint-ae/text'
 import { isPacked, type StorableText } from '../text/packing.ts'
+import { type PackedTexts, packRevision } from '../text/revision-frame.ts'
 import { answerHead, answerTail } from './answer-tail.ts'
 import { type AnswerForm, type Draft, type RecordFile, readableDraft } from './draft.ts'
 import { maskRequest } from './mask-request.ts'
@@ -45,6 +46,8 @@ export interface DocumentRecord
   readonly answer: StorableText
   readonly ubl: StorableText
   readonly taxData: StorableText | null
+  /** The frame of the short texts above, and of the findings. */
+  readonly packed?: PackedTexts
   readonly changes?: Text
   /** JSON, in English. */
   readonly findings: StorableText
@@ -104,27 +107,38 @@ export function withBytes(result: RecordResult): RecordResult {
   }
 }
 
-/** Packs the record's long texts before they are stored; `pack` chooses the thread. */
+/**
+ * Packs the record's long texts before they are stored; `pack` chooses the thread. The short ones
+ * go into a frame, which this thread makes.
+ */
 export async function packedRecord(
   result: RecordResult,
-  { answerForm }: Draft,
+  { answerForm, isPacked: isFramed = false }: Draft,
   pack: (text: Text) => StorableText | Promise<StorableText>,
 ): Promise<RecordResult> {
   if ('refusal' in result) return result
   const { record } = result
   const { answered } = record
   const packed = async (text: StorableText) => (isPacked(text) ? text : pack(text))
-  return {
-    record: {
-      ...record,
-      request: await packed(record.request),
-      answer: await packed(record.answer),
-      ubl: await packed(record.ubl),
-      taxData: record.taxData && (await packed(record.taxData)),
-      findings: await packed(record.findings),
-      answered: { ...answered, ...(answerForm.isAnswerStored === true && { stored: await packed(answered.after) }) },
-    },
+  const made = {
+    ...record,
+    request: await packed(record.request),
+    answer: await packed(record.answer),
+    ubl: await packed(record.ubl),
+    taxData: record.taxData && (await packed(record.taxData)),
+    findings: await packed(record.findings),
+    answered: { ...answered, ...(answerForm.isAnswerStored === true && { stored: await packed(answered.after) }) },
   }
+  return { record: isFramed && !answerForm.isDryRun ? framedRecord(made) : made }
+}
+
+/** The record with its short texts in a frame; with the report only if it is sent. */
+function framedRecord(record: DocumentRecord): DocumentRecord {
+  const { request, answer, ubl, findings, taxData, status } = record
+  const report = status.isSent ? taxData : null
+  const { packed, texts } = packRevision({ request, answer, ubl, report, findings })
+  const { report: taxDataLeft, ...left } = texts
+  return { ...record, ...left, taxData: taxDataLeft, packed }
 }
 
 function recordOf(judged: JudgedDocument, request: string, { answerForm, isCompatible }: Draft): DocumentRecord {

@@ -16,6 +16,7 @@ import { Steps } from './steps.ts'
 export class RecordMaker {
   readonly #rulebook: Rulebook
   readonly #ids: Ids
+  readonly #packing: { readonly isOn: boolean }
   readonly #large: RecordThreads
   /** Undefined: the calling thread makes all small records. */
   readonly #small: RecordThreads | undefined
@@ -23,8 +24,19 @@ export class RecordMaker {
   readonly #arrivals: Arrivals
   #lastTurn = Promise.resolve()
 
-  /** `threads`: how many record threads there may be; the first one is for large drafts alone. */
-  constructor(rulebook: Rulebook, rulebookOptions: RulebookOptions, ids: Ids, clock: RecordClock, threads = 1) {
+  /**
+   * `threads`: how many record threads there may be; the first one is for large drafts alone.
+   * `packing`: whether short texts are packed into a frame.
+   */
+  constructor(
+    rulebook: Rulebook,
+    rulebookOptions: RulebookOptions,
+    ids: Ids,
+    clock: RecordClock,
+    threads = 1,
+    packing: { readonly isOn: boolean } = { isOn: false },
+  ) {
+    this.#packing = packing
     this.#rulebook = rulebook
     this.#ids = ids
     this.#clock = clock
@@ -34,11 +46,13 @@ export class RecordMaker {
   }
 
   /**
-   * `draftFor` is called for each record that is made, because its memory may move to a thread.
+   * `draftOf` is called for each record that is made, because its memory may move to a thread.
    * `look` finds the circumstances of a document. Throws ShareExceeded or ThreadBusy for a large
    * draft when too much waits already.
    */
-  async make(draftFor: DraftFor, look: Look): Promise<TimedResult> {
+  async make(draftOf: DraftFor, look: Look): Promise<TimedResult> {
+    const { isOn: isPacked } = this.#packing
+    const draftFor: DraftFor = async (circumstances) => ({ ...(await draftOf(circumstances)), isPacked })
     const draft = await draftFor()
     const size = sizeOf(draft)
     if (size > inlineMax) {

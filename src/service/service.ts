@@ -144,6 +144,7 @@ async function buildParts(
     clock: time,
     instanceId: systemIds.other(),
     newestMigration: store.newestMigration,
+    onMigrations: (applied) => store.textPacking.look(applied),
     onTrouble: (error) => log.error({ err: error }, 'outages could not be recorded'),
   })
   const exchange = buildExchange({
@@ -171,7 +172,14 @@ async function buildParts(
   }
   const sandboxClock =
     config.gateway.kind === 'sandbox' ? new SandboxClock({ db: store.database, time, onAdvanced }) : undefined
-  const recordMaker = new RecordMaker(rulebook, rulebookOptions, systemIds, time, config.recordThreads)
+  const recordMaker = new RecordMaker(
+    rulebook,
+    rulebookOptions,
+    systemIds,
+    time,
+    config.recordThreads,
+    store.textPacking,
+  )
   const printer = new Printer()
   const made = {
     config,

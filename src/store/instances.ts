@@ -1,4 +1,4 @@
-import { appliedIn, refuseNewer, selectApplied } from './database/applied-migrations.ts'
+import { type AppliedMigration, appliedIn, refuseNewer, selectApplied } from './database/applied-migrations.ts'
 import { integer, optionalInteger, text } from './database/columns.ts'
 import { type Database, type Row, sql } from './database/database.ts'
 
@@ -38,9 +38,9 @@ export const silentMs = 60_000
 
 /**
  * The instance still runs. Enters it again if another one took it for dead; throws as
- * `enterInstance` does.
+ * `enterInstance` does. Returns the migrations that the database has by now.
  */
-export async function renewInstance(db: Database, instance: Instance): Promise<void> {
+export async function renewInstance(db: Database, instance: Instance): Promise<readonly AppliedMigration[]> {
   const { id, at, newestMigration } = instance
   const [, applied = []] = await db.transaction([
     sql(
@@ -53,6 +53,7 @@ export async function renewInstance(db: Database, instance: Instance): Promise<v
     selectApplied,
   ])
   await requireFitting(db, instance, applied)
+  return appliedIn(applied)
 }
 
 /**

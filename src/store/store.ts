@@ -1,5 +1,7 @@
+import { proveFrames } from '../text/frames.ts'
 import { blobDatabase } from './blobs/blob-database.ts'
 import type { Blobs } from './blobs/blobs.ts'
+import { readApplied } from './database/applied-migrations.ts'
 import { noticedCommits } from './database/commits.ts'
 import { contract } from './database/contract.ts'
 import type { Database } from './database/database.ts'
@@ -8,6 +10,7 @@ import { migrate } from './database/migrate.ts'
 import { newestMigration } from './database/migration-files.ts'
 import { type DatabaseObserver, observedDatabase } from './database/observed-database.ts'
 import { type DatabaseLocation, openDatabase } from './database/open-database.ts'
+import { TextPacking } from './database/text-packing.ts'
 import { tracedDatabase } from './database/traced-database.ts'
 import { KnownContexts } from './documents/document-context.ts'
 import { Numbers } from './documents/numbers.ts'
@@ -28,17 +31,24 @@ export async function openStore(
   const plain = await openDatabase(location)
   const opened = tracedDatabase(fairReads(plain))
   const observed = observer === undefined ? opened : observedDatabase(opened, observer)
-  const database = noticedCommits(blobs === undefined ? observed : blobDatabase(observed, blobs))
+  const textPacking = new TextPacking()
+  const database = {
+    ...noticedCommits(blobs === undefined ? observed : blobDatabase(observed, blobs)),
+    textPacking,
+  }
   try {
+    proveFrames()
     await migrate(database, now)
     // One process serves it, and its way back is the backup. On PostgreSQL an operator decides.
     if (database.dialect.name === 'sqlite') await contract(database, now)
+    textPacking.look(await readApplied(database))
   } catch (error) {
     await database.close()
     throw error
   }
   return {
     database,
+    textPacking,
     newestMigration: await newestMigration(),
     blobs,
     numbers: new Numbers(database),
@@ -54,6 +64,7 @@ export async function openStore(
 export interface Store {
   /** For the functions over it, which are most of src/store. */
   readonly database: Database
+  readonly textPacking: TextPacking
   /** The newest that this version knows; the database may have newer ones. */
   readonly newestMigration: string
   /** The object store; undefined: everything is in the database. */

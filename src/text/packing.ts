@@ -5,7 +5,10 @@ import { encoded, type Text } from '@selfbill/pint-ae/text'
 /** A text ready to store: short as it is, long packed. */
 export type StorableText = Text | PackedText
 
-/** A long text in separately packed parts. A part may begin and end inside a character. */
+/**
+ * A long text in separately packed parts. A part may begin and end inside a character. Without
+ * parts: a short text that is in the frame of its revision.
+ */
 export interface PackedText {
   /** Length of the unpacked text in UTF-8. */
   readonly bytes: number

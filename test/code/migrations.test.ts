@@ -27,6 +27,7 @@ test('the rule knows what the version before can live with', () => {
     'alter table documents add column weight {{integer}} default 0;\n',
     'create index if not exists documents_by_note on documents (org_id, note);\n',
     '{{fast_compression(documents)}};\n',
+    '{{stored_plain(documents.note)}};\n',
   ]
   for (const text of good) assert.deepEqual(problemsOf(text), [], text)
   const bad = [
@@ -65,6 +66,7 @@ const onAnyTable = [
   // `if not exists`: the operator of a large database builds it beforehand.
   /^create index if not exists \w+ on \w+ \(/,
   /^\{\{fast_compression\(\w+\)\}\}$/,
+  /^\{\{stored_plain\(\w+\.\w+\)\}\}$/,
 ]
 
 /** The statements of a migration that the version before may not live with. */

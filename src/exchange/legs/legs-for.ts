@@ -36,7 +36,7 @@ export function legsFor(document: PassedDocument): readonly [NewLeg, NewLeg] {
       receiverId: document.c5ReceiverId,
       docTypeId: taxDataIdentifiers.docTypeId,
       processId: taxDataIdentifiers.processId,
-      documentXml: document.taxDataXml,
+      ...(document.taxDataXml !== undefined && { documentXml: document.taxDataXml }),
       status: 'PENDING',
     },
   ]
@@ -60,7 +60,8 @@ export interface PassedDocument {
   /** The name of the access point that sends both legs. */
   readonly accessPoint: string
   readonly transmissionUuids: { readonly c3: string; readonly c5: string }
-  readonly taxDataXml: StorableText
+  /** Absent: it is in the frame of its revision. */
+  readonly taxDataXml?: StorableText | undefined
   /** Where the document was created in a trace. */
   readonly trace?: TraceContext | undefined
 }

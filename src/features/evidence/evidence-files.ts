@@ -76,10 +76,7 @@ function* legFiles(
     statusReference: reference,
   } = leg
   const folder = `legs/${corner.toLowerCase()}-${transmissionUuid.toLowerCase()}`
-  const document = () =>
-    leg.hasOwnDocument
-      ? legDocument(db, of.orgId, transmissionUuid)
-      : revisionText(db, 'ubl', { ...of, revision: leg.revision })
+  const document = () => legDocument(db, { ...of, revision: leg.revision, transmissionUuid })
   if (corner === 'C5')
     yield { path: `${folder}/tax-data.xml`, about: 'The tax data document', content: piecesOf(document) }
   const sent = { path: `${folder}/envelope.xml`, about: 'The transmission as it was sent' }

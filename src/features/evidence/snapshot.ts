@@ -144,7 +144,9 @@ function legsStatement(orgId: string, documentId: string): Statement {
     `select l.transmission_uuid, l.corner, l.revision, l.status, l.sender_id, l.receiver_id, l.doc_type_id,
        l.process_id, l.country, l.attempts, l.created_at, l.transmission_response, l.mls_response,
        octet_length(s.envelope) as status_bytes, ${statusReferenceColumn('s.envelope')} as status_reference,
-       ${textLength('t.document_xml')} as own_bytes, ${textLength('r.ubl')} as ubl_bytes
+       coalesce(${textLength('t.document_xml')},
+         case when l.corner = 'C5' and l.report is null then r.report_bytes end) as own_bytes,
+       ${textLength('r.ubl')} as ubl_bytes
      from legs l
        join revisions r on r.org_id = l.org_id and r.document_id = l.document_id and r.revision = l.revision
        left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid

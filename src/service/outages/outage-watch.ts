@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock/clock.ts'
 import { Loop } from '../../clock/loop.ts'
 import type { BreakerState } from '../../exchange/worker/breaker.ts'
+import type { AppliedMigration } from '../../store/database/applied-migrations.ts'
 import { type Database, isLoss } from '../../store/database/database.ts'
 import { enterInstance, type Instance, leaveInstance, renewInstance, silentMs } from '../../store/instances.ts'
 import { beginOutage, endOutage, endUnseenOutages, recordOutage, sawOutage } from '../../store/outages.ts'
@@ -65,11 +66,11 @@ export class OutageWatch {
   }
 
   async #turn(): Promise<number> {
-    const { db, clock } = this.#parts
+    const { db, clock, onMigrations } = this.#parts
     const instance = this.#instance()
     const { at } = instance
     try {
-      await renewInstance(db, instance)
+      onMigrations?.(await renewInstance(db, instance))
     } catch (error) {
       if (!isLoss(error)) throw error
       this.#databaseAwaySince ??= at
@@ -99,6 +100,8 @@ export interface OutageWatchParts {
   readonly instanceId: string
   /** The newest that this version knows. */
   readonly newestMigration: string
+  /** Called every few seconds with the migrations that the database has. */
+  readonly onMigrations?: (applied: readonly AppliedMigration[]) => void
   readonly onTrouble: (error: unknown) => void
 }
 

@@ -1,4 +1,5 @@
 import { pack, type StorableText } from '../../text/packing.ts'
+import type { PackedTexts } from '../../text/revision-frame.ts'
 import type { Database, Statement } from '../database/database.ts'
 import type { NewLeg } from '../legs/legs.ts'
 import type { Blobs } from './blobs.ts'
@@ -39,7 +40,7 @@ async function stored(blobs: Blobs, statements: readonly Statement[]): Promise<r
 
 /**
  * With an object store, packs all but the shortest texts of a document, so that they are stored as
- * parts; without one, returns the document as it is.
+ * parts, and so is the body of a frame; without one, returns the document as it is.
  */
 export async function forBlobs<Document extends DocumentTexts>(db: Database, document: Document): Promise<Document> {
   if (db.blobs === undefined) return document
@@ -53,7 +54,9 @@ export async function forBlobs<Document extends DocumentTexts>(db: Database, doc
       leg.documentXml === undefined ? leg : { ...leg, documentXml: await packed(leg.documentXml) },
     ),
   )
-  return { ...document, request, answer, ubl, findings, legs }
+  const { packed: frame } = document
+  const isBodyApart = frame !== undefined && frame.frame.length > blobBytesMin
+  return { ...document, request, answer, ubl, findings, legs, ...(frame && { packed: { ...frame, isBodyApart } }) }
 }
 
 interface DocumentTexts {
@@ -61,6 +64,7 @@ interface DocumentTexts {
   readonly answer: StorableText
   readonly ubl: StorableText
   readonly findings: StorableText
+  readonly packed?: PackedTexts | undefined
   readonly legs: readonly NewLeg[]
 }
 

@@ -1,3 +1,5 @@
+import type { TextPacking } from './text-packing.ts'
+
 /**
  * The interface to a database: statements in, rows out. Two adapters implement it: SQLite inside
  * Node, and PostgreSQL. The SQL is written once, in the subset that both share (ids and JSON as
@@ -28,6 +30,8 @@ export interface Database {
   close(): Promise<void>
   /** Where parts of texts are that are not in the database; absent without an object store. */
   readonly blobs?: BlobSource
+  /** Whether new texts are packed; absent: they are not. */
+  readonly textPacking?: TextPacking
 }
 
 /** Immutable bytes beside the database. A row names them by a reference of `put`. */

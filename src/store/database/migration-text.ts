@@ -22,6 +22,9 @@ export function replaceTokens(text: string, database: Dialect['name']): string {
     .replaceAll(/\{\{append_only\((\w+)\)\}\};/g, (_, table: string) => appendOnly[database](table))
     .replaceAll(/\{\{tenant\((\w+)\)\}\};\n*/g, (_, table: string) => tenant[database](table))
     .replaceAll(/\{\{fast_compression\((\w+)\)\}\};\n*/g, (_, table: string) => fastCompression[database](table))
+    .replaceAll(/\{\{stored_plain\((\w+)\.(\w+)\)\}\};\n*/g, (_, table: string, column: string) =>
+      storedPlain[database](table, column),
+    )
   return spelled.replaceAll(/\{\{(\w+)\}\}/g, (token, name: string) => {
     const replacement = tokens[database][name]
     if (replacement === undefined) throw new Error(`a migration has the unknown token ${token}`)
@@ -33,7 +36,8 @@ export function replaceTokens(text: string, database: Dialect['name']): string {
  * `{{text}}`, `{{integer}}` and the like are the types of each database. `{{tenant(table)}};` lets
  * PostgreSQL show a transaction the rows of one organisation, and lets a cluster spread the table;
  * `{{append_only(table)}};` refuses changes of rows; `{{fast_compression(table)}};` is LZ4 where
- * the server has it; `{{utf8(column)}}` counts bytes.
+ * the server has it; `{{stored_plain(table.column)}};` is packed already; `{{utf8(column)}}` counts
+ * bytes.
  */
 const tokens: Readonly<Record<Dialect['name'], Readonly<Record<string, string>>>> = {
   sqlite: {
@@ -116,6 +120,17 @@ const fastCompression: Readonly<Record<Dialect['name'], (table: string) => strin
     for field in select attname from pg_attribute
       where attrelid = '${table}'::regclass and attnum > 0 and attstorage = 'x' and not attisdropped
     loop execute format('alter table ${table} alter column %I set compression lz4', field); end loop; end if; end $$;
+
+`,
+}
+
+/**
+ * Values that are packed already: PostgreSQL need not try to compress them.
+ * `{{stored_plain(table.column)}};` in a migration.
+ */
+const storedPlain: Readonly<Record<Dialect['name'], (table: string, column: string) => string>> = {
+  sqlite: () => '',
+  postgres: (table, column) => `alter table ${table} alter column ${column} set storage external;
 
 `,
 }

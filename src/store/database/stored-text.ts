@@ -11,19 +11,31 @@ import { TextParts, type TextPlace, type TextSource } from './text-parts.ts'
  * must not change until it is read.
  */
 export class StoredText implements StoredBytes {
-  /** Undefined for a long text. */
-  readonly whole: string | undefined
   /** The size in UTF-8. */
   readonly bytes: number
   /** The text before the parts. */
-  readonly #head: string
-  readonly #rest: TextParts | undefined
+  #read: string | PackedHead
+  readonly #rest: LongText | undefined
 
-  constructor(head: string, rest?: TextParts) {
-    this.#head = head
+  constructor(head: string | PackedHead, rest?: LongText) {
+    this.#read = head
     this.#rest = rest
-    this.whole = rest === undefined ? head : undefined
-    this.bytes = Buffer.byteLength(head) + (rest?.bytes ?? 0)
+    this.bytes = (typeof head === 'string' ? Buffer.byteLength(head) : head.bytes) + (rest?.bytes ?? 0)
+  }
+
+  /** Undefined for a long text. */
+  get whole(): string | undefined {
+    return this.#rest === undefined ? this.#head : undefined
+  }
+
+  /** Whether the text is read part by part. */
+  get isLong(): boolean {
+    return this.#rest !== undefined
+  }
+
+  get #head(): string {
+    if (typeof this.#read !== 'string') this.#read = this.#read.read()
+    return this.#read
   }
 
   /**
@@ -79,9 +91,25 @@ export class StoredText implements StoredBytes {
   }
 }
 
+/** A short text that is unpacked when somebody reads it. */
+export interface PackedHead {
+  readonly bytes: number
+  /** Throws `TextDamaged`. */
+  read(): string
+}
+
+/** A text that is read part by part. A part may begin and end inside a character. */
+export interface LongText {
+  readonly bytes: number
+  readonly orgId: string
+  forwards(): AsyncGenerator<Uint8Array, void, undefined>
+  /** The last part first. */
+  backwards(): AsyncGenerator<Uint8Array, void, undefined>
+}
+
 /** Reserves room for the long texts. Rejects if there is not enough. */
 export async function takeRoom(room: Room, ...texts: readonly StoredText[]): Promise<void> {
-  const bytes = texts.reduce((total, text) => total + (text.whole === undefined ? text.bytes : 0), 0)
+  const bytes = texts.reduce((total, text) => total + (text.isLong ? text.bytes : 0), 0)
   if (bytes > 0) await room.take(bytes)
 }
 

@@ -10,11 +10,13 @@ import { inFullRunOnly } from '../../../test/support/effort.ts'
 import { partBytes, wholeBytesMax } from '../../text/packing.ts'
 import { findDocument } from '../documents/find-document.ts'
 import { revisionText } from '../documents/revision-texts.ts'
-import { legDocument } from '../legs/leg-document.ts'
+import { documentPlace } from '../legs/leg-document.ts'
 import { Idempotency } from '../requests/idempotency.ts'
 import { unlimitedRoom } from '../room.ts'
+import { onlyRow } from './columns.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
+import { storedText } from './stored-text.ts'
 
 const ours = new URL('../../../migrations/', import.meta.url)
 
@@ -82,8 +84,12 @@ eachEmptyDatabase('the migration to text parts', (open) => {
       assert.ok((await ubl.string()) === texts.ubl, `the UBL of revision ${revision}`)
       assert.ok((await ubl.inParts()).every((part) => part.length <= partBytes))
     }
-    assert.ok((await (await legDocument(db, 'o', 't')).string()) === texts.ubl, 'the document of a leg')
-    assert.equal((await legDocument(db, 'o', 's')).whole, '<a/>')
+    const reportOf = async (uuid: string) => {
+      const columns = 'select document_xml, document_xml_bytes from leg_documents where transmission_uuid = $1'
+      return storedText(db, onlyRow(await db.query(sql(columns, uuid))), 'document_xml', documentPlace('o', uuid))
+    }
+    assert.ok((await (await reportOf('t')).string()) === texts.ubl, 'the document of a leg')
+    assert.equal((await reportOf('s')).whole, '<a/>')
     const kept = await new Idempotency(db).answerTo({ orgId: 'o', hash: 'k', fingerprint: 'f' }, 2, unlimitedRoom)
     assert.ok((await kept?.body.string()) === texts.ubl, 'the kept answer')
   })

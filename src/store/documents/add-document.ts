@@ -120,9 +120,9 @@ function insertRevision(document: NewDocument): Statement {
   return handedOver(
     sql(
       `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, created_at,
-         request_bytes, answer_bytes, ubl_bytes, findings_bytes)
+         request_bytes, answer_bytes, ubl_bytes, findings_bytes, packed, report_bytes)
        values ($1, $2, 1, cast($3 as text), cast($4 as text), cast($5 as text), cast($6 as text), $7,
-         $8, $9, $10, $11)`,
+         $8, $9, $10, $11, $12, $13)`,
       document.orgId,
       document.id,
       ...revisionColumns(document),

@@ -1,7 +1,7 @@
 import { integer, optionalInteger, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
-import { StoredText, storedText, textColumn } from '../database/stored-text.ts'
-import { revisionOwner } from '../database/text-parts.ts'
+import { StoredText } from '../database/stored-text.ts'
+import { type RevisionText, revisionTextColumns, revisionTextIn } from './revision-texts.ts'
 
 /**
  * Adds a document to the chain of its organisation and family; runs after the insert of its row.
@@ -56,8 +56,7 @@ export function linkStatement(orgId: string, documentId: string): Statement {
 export async function linksAfter(db: Database, place: ChainPlace, limit: number): Promise<readonly CheckedLink[]> {
   const rows = await db.query(
     sql(
-      `select c.*, d.removed_at, ${textColumn('r.', 'request')}, ${textColumn('r.', 'answer')},
-         ${textColumn('r.', 'ubl')}
+      `select c.*, d.removed_at, ${revisionTextColumns('r.', 'request', 'answer', 'ubl')}
        from (select ${columns} from chain_links where org_id = $1 and (family, sequence) > ($2, $3)
            order by family, sequence limit ${limit}) c
          left join documents d on d.org_id = $1 and d.id = c.document_id
@@ -70,8 +69,9 @@ export async function linksAfter(db: Database, place: ChainPlace, limit: number)
   )
   return rows.map((row) => {
     const link = chainLink(row)
-    const place = { orgId: link.orgId, owner: revisionOwner(link.documentId, 1) }
-    const textOf = (column: string) => (row[column] === null ? new StoredText('') : storedText(db, row, column, place))
+    const key = { orgId: link.orgId, documentId: link.documentId, revision: 1 }
+    const textOf = (name: RevisionText) =>
+      row[name] === null ? new StoredText('') : revisionTextIn(db, row, name, key)
     const isRemoved = optionalInteger(row, 'removed_at') !== undefined
     return { ...link, isRemoved, request: textOf('request'), answer: textOf('answer'), ubl: textOf('ubl') }
   })

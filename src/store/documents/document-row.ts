@@ -1,9 +1,9 @@
 import { type Family, families } from '@selfbill/pint-ae/document'
 import { integer, optionalInteger, text, word, wordOrNull } from '../database/columns.ts'
 import type { Database, Row } from '../database/database.ts'
-import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
-import { revisionOwner } from '../database/text-parts.ts'
+import type { StoredText } from '../database/stored-text.ts'
 import { type Hold, holdColumns, holdIn } from '../keeping/hold.ts'
+import { revisionTextColumns, revisionTextIn } from './revision-texts.ts'
 
 /** A document without its texts. */
 export interface DocumentRow {
@@ -69,7 +69,7 @@ export function documentRow(row: Row): DocumentRow {
 }
 
 /** Selected from `revisions r`, with `documentColumns`, for `storedDocument`. */
-export const textColumns = `${textColumn('r.', 'answer')}, ${textColumn('r.', 'findings')}`
+export const textColumns = revisionTextColumns('r.', 'answer', 'findings')
 
 export function storedDocument(db: Database, row: Row): StoredDocument {
   const document = documentRow(row)
@@ -78,6 +78,6 @@ export function storedDocument(db: Database, row: Row): StoredDocument {
 
 /** The texts of a revision, from a row with `textColumns`. */
 export function textsOf(db: Database, row: Row, document: DocumentRow): Pick<StoredDocument, 'answer' | 'findings'> {
-  const place = { orgId: document.orgId, owner: revisionOwner(document.id, document.revision) }
-  return { answer: storedText(db, row, 'answer', place), findings: storedText(db, row, 'findings', place) }
+  const key = { orgId: document.orgId, documentId: document.id, revision: document.revision }
+  return { answer: revisionTextIn(db, row, 'answer', key), findings: revisionTextIn(db, row, 'findings', key) }
 }

@@ -1,11 +1,11 @@
 import { type Family, numberKey } from '@selfbill/pint-ae/document'
 import { integer, text } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
-import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'
-import { revisionOwner } from '../database/text-parts.ts'
+import { type StoredText, takeRoom } from '../database/stored-text.ts'
 import type { Room } from '../room.ts'
 import { requireContent } from './content-removed.ts'
 import { documentColumns, type StoredDocument, storedDocument, textColumns } from './document-row.ts'
+import { revisionTextColumns, revisionTextIn } from './revision-texts.ts'
 
 /**
  * The document in its present revision. Undefined also for a document of another organisation.
@@ -52,7 +52,7 @@ export async function findUbl(
 ): Promise<StoredText | undefined> {
   const [row] = await db.query(
     sql(
-      `select d.revision, d.removed_at, ${textColumn('r.', 'ubl')} from documents d
+      `select d.revision, d.removed_at, ${revisionTextColumns('r.', 'ubl')} from documents d
        join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
        where d.org_id = $1 and d.family = $2 and d.id = $3`,
       orgId,
@@ -62,8 +62,7 @@ export async function findUbl(
   )
   if (row === undefined) return undefined
   requireContent(id, row)
-  const owner = revisionOwner(id, integer(row, 'revision'))
-  const ubl = storedText(db, row, 'ubl', { orgId, owner })
+  const ubl = revisionTextIn(db, row, 'ubl', { orgId, documentId: id, revision: integer(row, 'revision') })
   await takeRoom(room, ubl)
   return ubl
 }

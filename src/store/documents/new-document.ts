@@ -1,5 +1,6 @@
 import type { Family } from '@selfbill/pint-ae/document'
 import type { StorableText } from '../../text/packing.ts'
+import type { PackedTexts } from '../../text/revision-frame.ts'
 import type { NewLeg } from '../legs/legs.ts'
 import type { DocumentEntry } from '../log/new-entries.ts'
 import type { KeptAnswer } from '../requests/kept-answer.ts'
@@ -29,6 +30,8 @@ export interface NewDocument extends FiguredDocument {
   readonly ubl: StorableText
   /** JSON of the validation results. */
   readonly findings: StorableText
+  /** The frame with the short ones of these texts; undefined: they stand in their columns. */
+  readonly packed?: PackedTexts | undefined
   /** Of these texts, in hexadecimal. */
   readonly sha256: { readonly request: string; readonly answer: string; readonly ubl: string }
   /** The numbers of the documents that a credit note refers to. */

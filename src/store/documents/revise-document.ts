@@ -70,11 +70,12 @@ function insertRevision(revision: NewRevision): Statement {
   return handedOver(
     sql(
       `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, changes, created_at,
-         request_bytes, answer_bytes, ubl_bytes, findings_bytes)
+         request_bytes, answer_bytes, ubl_bytes, findings_bytes, packed, report_bytes)
        select org_id, id,
          case when revision = $4 and overall_status = 'VALIDATION_FAILED' and removed_at is null then revision + 1 end,
          cast($5 as text), cast($6 as text), cast($7 as text), cast($8 as text), cast($9 as text), cast($10 as bigint),
-         cast($11 as bigint), cast($12 as bigint), cast($13 as bigint), cast($14 as bigint)
+         cast($11 as bigint), cast($12 as bigint), cast($13 as bigint), cast($14 as bigint), $15,
+         cast($16 as bigint)
        from documents where org_id = $1 and family = $3 and id = $2`,
       revision.orgId,
       revision.id,

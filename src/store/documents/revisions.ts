@@ -1,10 +1,10 @@
 import type { Family } from '@selfbill/pint-ae/document'
 import { integer, optionalText } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
-import { storedText } from '../database/stored-text.ts'
-import { revisionOwner, textLength } from '../database/text-parts.ts'
+import { textLength } from '../database/text-parts.ts'
 import type { Room } from '../room.ts'
 import { requireContent } from './content-removed.ts'
+import { revisionTextIn } from './revision-texts.ts'
 
 /**
  * The revisions of a document, newest first, at most `limit`. Undefined if the family has no such
@@ -32,7 +32,7 @@ export async function revisionsOf(
   const statement = sql(
     // The first revision has findings instead of changes.
     `select revision, created_at, changes, case when revision = 1 then findings end as findings,
-       findings_bytes from revisions
+       findings_bytes, case when revision = 1 then packed end as revision_packed from revisions
      where org_id = $1 and document_id = $2 and revision < $3 order by revision desc limit $4`,
     orgId,
     id,
@@ -48,7 +48,7 @@ export async function revisionsOf(
       findings:
         row.findings === null
           ? undefined
-          : await storedText(db, row, 'findings', { orgId, owner: revisionOwner(id, 1) }).string(),
+          : await revisionTextIn(db, row, 'findings', { orgId, documentId: id, revision: 1 }).string(),
     })),
   )
 }

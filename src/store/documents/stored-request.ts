@@ -1,10 +1,10 @@
 import type { Family } from '@selfbill/pint-ae/document'
 import { integer } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
-import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'
-import { revisionOwner } from '../database/text-parts.ts'
+import { type StoredText, takeRoom } from '../database/stored-text.ts'
 import type { Room } from '../room.ts'
 import { requireContent } from './content-removed.ts'
+import { revisionTextColumns, revisionTextIn } from './revision-texts.ts'
 
 /**
  * The request of a document's revision, as it was kept. Undefined for an unknown document, and
@@ -14,7 +14,7 @@ export async function storedRequest(db: Database, wanted: RequestWanted, room: R
   const { orgId, family, id } = wanted
   const [row] = await db.query(
     sql(
-      `select d.revision as present, d.removed_at, r.revision, ${textColumn('r.', 'request')}
+      `select d.revision as present, d.removed_at, r.revision, ${revisionTextColumns('r.', 'request')}
        from documents d left join revisions r on r.org_id = d.org_id and r.document_id = d.id
          and r.revision = coalesce(cast($4 as bigint), d.revision)
        where d.org_id = $1 and d.family = $2 and d.id = $3`,
@@ -28,7 +28,7 @@ export async function storedRequest(db: Database, wanted: RequestWanted, room: R
   requireContent(id, row)
   const revision = wanted.revision ?? integer(row, 'present')
   if (row.request === null) return { revision, request: undefined }
-  const request = storedText(db, row, 'request', { orgId, owner: revisionOwner(id, revision) })
+  const request = revisionTextIn(db, row, 'request', { orgId, documentId: id, revision })
   await takeRoom(room, request)
   return { revision, request }
 }

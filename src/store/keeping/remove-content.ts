@@ -122,7 +122,8 @@ function removeTexts({ orgId, documentId }: Removable): readonly Statement[] {
   return [
     sql(
       `update revisions set request = null, request_bytes = null, answer = '{}', answer_bytes = null, ubl = '',
-         ubl_bytes = null, findings = '[]', findings_bytes = null, changes = null
+         ubl_bytes = null, findings = '[]', findings_bytes = null, changes = null,
+         packed = null, report_bytes = null
        where org_id = $1 and document_id = $2`,
       orgId,
       documentId,

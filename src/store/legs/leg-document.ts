@@ -1,8 +1,10 @@
 import { partsOf, type StorableText } from '../../text/packing.ts'
-import { onlyRow } from '../database/columns.ts'
+import { onlyRow, optionalInteger } from '../database/columns.ts'
 import { blobPackings, type Database, handedOver, type Row, type Statement, sql } from '../database/database.ts'
+import { framedText } from '../database/framed-text.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
-import { bytesInParts, columnOf, insertParts, revisionOwner, type TextPlace } from '../database/text-parts.ts'
+import { bytesInParts, columnOf, insertParts, type TextPlace } from '../database/text-parts.ts'
+import { type RevisionKey, revisionTextIn } from '../documents/revision-texts.ts'
 
 /** Stores the report of a C5 leg. */
 export function insertLegDocument(
@@ -61,37 +63,56 @@ export function insertDocumentOfState(
   ]
 }
 
+/** Joins what `reportColumns` selects to legs `l`. */
+export const joinReport = `left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
+  left join revisions v on t.org_id is null and l.corner = 'C5' and l.report is null
+    and v.org_id = l.org_id and v.document_id = l.document_id and v.revision = l.revision`
+
+/** The columns that `reportIn` needs. */
+export const reportColumns = `${textColumn('t.', 'document_xml')}, t.packed as report_packed, v.report_bytes,
+  v.packed as revision_packed`
+
 /**
- * The document that a leg sends: its own report, or else the UBL of its revision. The row holds the
- * text columns of both.
+ * The report that a leg sends: in a row of its own, or in the frame of the revision that it came
+ * with. Undefined: the leg sends the document's own UBL.
  */
-export function legDocumentIn(
-  db: Database,
-  row: Row,
-  { orgId, transmissionUuid, documentId, revision }: LegKey,
-): StoredText {
-  return row.document_xml === null
-    ? storedText(db, row, 'ubl', { orgId, owner: revisionOwner(documentId, revision) })
-    : storedText(db, row, 'document_xml', documentPlace(orgId, transmissionUuid))
+export function reportIn(db: Database, row: Row, key: LegKey): StoredText | undefined {
+  if (row.document_xml === null)
+    return row.report_bytes === null ? undefined : revisionTextIn(db, row, 'report', key)
+  const place = documentPlace(key.orgId, key.transmissionUuid)
+  const bytes = optionalInteger(row, 'document_xml_bytes')
+  return framedText(db, row.report_packed, { ...place, place: 0, bytes }) ?? storedText(db, row, 'document_xml', place)
 }
 
-interface LegKey {
-  readonly orgId: string
+/** Joins what `legDocumentColumns` selects to legs `l`. */
+export const joinLegDocument = `left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
+  left join revisions v on t.org_id is null
+    and v.org_id = l.org_id and v.document_id = l.document_id and v.revision = l.revision`
+
+/** The columns that `legDocumentIn` needs. A leg to C3 never sends the report. */
+export const legDocumentColumns = `${textColumn('t.', 'document_xml')}, t.packed as report_packed,
+  ${textColumn('v.', 'ubl')}, v.packed as revision_packed,
+  case when l.corner = 'C5' and l.report is null then v.report_bytes end as report_bytes`
+
+/** The document that a leg sends: its report, or else the UBL of its revision. */
+export function legDocumentIn(db: Database, row: Row, key: LegKey): StoredText {
+  return reportIn(db, row, key) ?? revisionTextIn(db, row, 'ubl', key)
+}
+
+interface LegKey extends RevisionKey {
   readonly transmissionUuid: string
-  readonly documentId: string
-  readonly revision: number
 }
 
-/** The report of a C5 leg. */
-export async function legDocument(db: Database, orgId: string, transmissionUuid: string): Promise<StoredText> {
+/** The same for one leg. */
+export async function legDocument(db: Database, key: LegKey): Promise<StoredText> {
   const rows = await db.query(
     sql(
-      `select ${textColumn('', 'document_xml')} from leg_documents where org_id = $1 and transmission_uuid = $2`,
-      orgId,
-      transmissionUuid,
+      `select ${legDocumentColumns} from legs l ${joinLegDocument} where l.org_id = $1 and l.transmission_uuid = $2`,
+      key.orgId,
+      key.transmissionUuid,
     ),
   )
-  return storedText(db, onlyRow(rows), 'document_xml', documentPlace(orgId, transmissionUuid))
+  return legDocumentIn(db, onlyRow(rows), key)
 }
 
 /** The place of its text parts. */

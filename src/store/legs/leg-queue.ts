@@ -2,14 +2,14 @@ import { integer, text } from '../database/columns.ts'
 import type { Database, Row, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { ofOneOrAll } from '../database/organisation.ts'
-import { type StoredText, textColumn } from '../database/stored-text.ts'
+import type { StoredText } from '../database/stored-text.ts'
 import { lockDocumentsOf } from '../documents/lock-document.ts'
 import { nextEntryIdAmong } from '../log/new-entries.ts'
 import { successMessages, unlessSent } from '../log/success-messages.ts'
 import { newMark } from '../new-mark.ts'
 import type { OrganisationLook } from '../organisation-look.ts'
 import { claimText, lapsedRows, lease, type Queue } from '../queue.ts'
-import { legDocumentIn } from './leg-document.ts'
+import { joinLegDocument, legDocumentColumns, legDocumentIn } from './leg-document.ts'
 import type { LegState } from './legs.ts'
 import { legState, stateColumns } from './legs.ts'
 
@@ -39,10 +39,8 @@ export async function claimLegs(db: Database, claim: Claim): Promise<readonly Du
       unlessSent,
     ),
     sql(
-      `select l.*, ${textColumn('t.', 'document_xml')}, ${textColumn('r.', 'ubl')}, ${server} as server from legs l
-         left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
-         left join revisions r on t.org_id is null
-           and r.org_id = l.org_id and r.document_id = l.document_id and r.revision = l.revision
+      `select l.*, ${legDocumentColumns}, ${server} as server from legs l
+         ${joinLegDocument}
        where ${noIndex}l.org_id = $1 and l.lease_owner = $2 and l.lease_until = $3 and l.mark = $4`,
       ...held,
     ),

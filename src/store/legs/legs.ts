@@ -66,7 +66,10 @@ export interface NewLeg {
   readonly country: string
   /** Never changes: the access point that sends the leg, and is asked about it. */
   readonly accessPoint: string
-  /** The report that a C5 leg sends; absent: the leg sends the document's own XML. */
+  /**
+   * The report that a C5 leg sends; absent: it is in the frame of its revision, or the leg sends
+   * the document's own XML.
+   */
   readonly documentXml?: StorableText
   readonly status: 'PENDING' | 'NOT_REQUIRED'
   readonly trace?: TraceContext | undefined

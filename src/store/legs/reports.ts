@@ -1,15 +1,15 @@
 import type { Text } from '@selfbill/pint-ae/text'
 import { pack } from '../../text/packing.ts'
 import type { TraceContext } from '../../tracing/trace-context.ts'
-import { optionalText, optionalWord, text, word } from '../database/columns.ts'
+import { integer, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
-import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
+import type { StoredText } from '../database/stored-text.ts'
 import { lockDocument } from '../documents/lock-document.ts'
 import { organisationByDocument } from '../identity-reads.ts'
 import { nextEntryId } from '../log/new-entries.ts'
 import { newMark } from '../new-mark.ts'
-import { documentPlace, insertDocumentOfState } from './leg-document.ts'
+import { insertDocumentOfState, joinReport, reportColumns, reportIn } from './leg-document.ts'
 import { type LegReport, type LegStatus, legReports, legStatuses } from './legs.ts'
 
 /** Finds a document's organisation: an operator gives only the document's id. */
@@ -25,20 +25,22 @@ export async function organisationOfDocument(db: Database, documentId: string): 
 export async function latestReport(db: Database, orgId: string, documentId: string): Promise<ReportRow | undefined> {
   const [row] = await db.query(
     sql(
-      `select r.transmission_uuid, r.report, r.status, r.receiver_id, r.mark, ${textColumn('t.', 'document_xml')},
-         (select w.transmission_uuid from legs w where w.org_id = r.org_id and w.document_id = r.document_id
-           and w.revision = r.revision and w.report = 'W') as withdrawal_uuid
+      `select l.transmission_uuid, l.revision, l.report, l.status, l.receiver_id, l.mark, ${reportColumns},
+         (select w.transmission_uuid from legs w where w.org_id = l.org_id and w.document_id = l.document_id
+           and w.revision = l.revision and w.report = 'W') as withdrawal_uuid
        from documents d
-         join legs r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
-         join leg_documents t on t.org_id = r.org_id and t.transmission_uuid = r.transmission_uuid
-       where d.org_id = $1 and d.id = $2 and r.corner = 'C5' and (r.report is null or r.report = 'R')
-       order by r.created_at desc limit 1`,
+         join legs l on l.org_id = d.org_id and l.document_id = d.id and l.revision = d.revision
+         ${joinReport}
+       where d.org_id = $1 and d.id = $2 and l.corner = 'C5' and (l.report is null or l.report = 'R')
+       order by l.created_at desc limit 1`,
       orgId,
       documentId,
     ),
   )
   if (row === undefined) return undefined
   const transmissionUuid = text(row, 'transmission_uuid')
+  const document = reportIn(db, row, { orgId, documentId, revision: integer(row, 'revision'), transmissionUuid })
+  if (document === undefined) return undefined
   return {
     orgId,
     documentId,
@@ -47,7 +49,7 @@ export async function latestReport(db: Database, orgId: string, documentId: stri
     status: word(row, 'status', legStatuses),
     receiverId: text(row, 'receiver_id'),
     mark: text(row, 'mark'),
-    document: storedText(db, row, 'document_xml', documentPlace(orgId, transmissionUuid)),
+    document,
     withdrawalUuid: optionalText(row, 'withdrawal_uuid'),
   }
 }

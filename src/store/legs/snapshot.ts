@@ -2,9 +2,9 @@ import { type Family, families } from '@selfbill/pint-ae/document'
 import { integer, optionalInteger, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
 import type { Database, Row } from '../database/database.ts'
 import { sql } from '../database/database.ts'
-import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
-import { revisionOwner } from '../database/text-parts.ts'
-import { documentPlace } from './leg-document.ts'
+import type { StoredText } from '../database/stored-text.ts'
+import { type RevisionKey, revisionTextColumns, revisionTextIn } from '../documents/revision-texts.ts'
+import { joinReport, reportColumns, reportIn } from './leg-document.ts'
 import type { Corner, LegReport, LegStatus } from './legs.ts'
 import { corners, legReports, legStatuses } from './legs.ts'
 
@@ -15,8 +15,8 @@ import { corners, legReports, legStatuses } from './legs.ts'
 export async function snapshotOf(db: Database, orgId: string, documentId: string): Promise<SnapshotRows | undefined> {
   const [[document] = [], rows = []] = await db.snapshot([
     sql(
-      `select d.family, d.updated_at, d.revision, d.removed_at, ${textColumn('r.', 'ubl')},
-         ${textColumn('r.', 'findings')}
+      `select d.family, d.updated_at, d.revision, d.removed_at, 
+         ${revisionTextColumns('r.', 'ubl', 'findings')}
        from documents d
          join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
        where d.org_id = $1 and d.id = $2`,
@@ -25,25 +25,25 @@ export async function snapshotOf(db: Database, orgId: string, documentId: string
     ),
     sql(
       `select l.transmission_uuid, l.corner, l.report, l.sender_id, l.receiver_id, l.doc_type_id, l.process_id,
-         l.country, l.status, l.transmission_response, l.mls_response, l.updated_at, ${textColumn('t.', 'document_xml')}
+         l.country, l.status, l.transmission_response, l.mls_response, l.updated_at, ${reportColumns}
        from legs l
          join documents d on d.org_id = l.org_id and d.id = l.document_id and d.revision = l.revision
-         left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
+         ${joinReport}
        where l.org_id = $1 and l.document_id = $2 order by l.created_at, l.corner`,
       orgId,
       documentId,
     ),
   ])
   if (document === undefined) return undefined
-  const place = { orgId, owner: revisionOwner(documentId, integer(document, 'revision')) }
+  const key = { orgId, documentId, revision: integer(document, 'revision') }
   return {
     documentId,
     family: word(document, 'family', families),
-    ubl: storedText(db, document, 'ubl', place),
-    findings: storedText(db, document, 'findings', place),
+    ubl: revisionTextIn(db, document, 'ubl', key),
+    findings: revisionTextIn(db, document, 'findings', key),
     updatedAt: integer(document, 'updated_at'),
     removedAt: optionalInteger(document, 'removed_at'),
-    legs: rows.map((row) => legRow(db, orgId, row)),
+    legs: rows.map((row) => legRow(db, key, row)),
   }
 }
 
@@ -79,7 +79,7 @@ export interface LegRow {
   readonly documentXml: StoredText | null
 }
 
-function legRow(db: Database, orgId: string, row: Row): LegRow {
+function legRow(db: Database, key: RevisionKey, row: Row): LegRow {
   const transmissionUuid = text(row, 'transmission_uuid')
   return {
     transmissionUuid,
@@ -94,7 +94,6 @@ function legRow(db: Database, orgId: string, row: Row): LegRow {
     transmissionResponse: textOrNull(row, 'transmission_response'),
     mlsResponse: textOrNull(row, 'mls_response'),
     updatedAt: integer(row, 'updated_at'),
-    documentXml:
-      row.document_xml === null ? null : storedText(db, row, 'document_xml', documentPlace(orgId, transmissionUuid)),
+    documentXml: reportIn(db, row, { ...key, transmissionUuid }) ?? null,
   }
 }

@@ -3,6 +3,7 @@ import { integer, optionalInteger, optionalText, optionalWord, text, word, wordO
 import { type Database, type Row, sql } from '../database/database.ts'
 import { jsonKeys, keysOf } from '../database/json-rows.ts'
 import { type OverallStatus, overallStatuses } from '../documents/document-row.ts'
+import { revisionTextColumns, revisionTextIn } from '../documents/revision-texts.ts'
 import { type Corner, corners, type LegStatus, legReports, legStatuses } from '../legs/legs.ts'
 import {
   creditedInvoices,
@@ -175,21 +176,20 @@ async function shownInTexts(db: Database, orgId: string, ids: readonly string[])
   if (ids.length === 0) return new Map()
   const rows = await db.query(
     sql(
-      `select d.id, d.billed_by_name, d.billed_to_name,
-         case when r.answer_bytes is null then r.answer end as answer,
-         case when r.findings_bytes is null then r.findings end as findings
+      `select d.id, d.revision, d.billed_by_name, d.billed_to_name, ${revisionTextColumns('r.', 'answer', 'findings')}
        from documents d join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
        where d.org_id = $2 and d.id in ${jsonKeys}`,
       keysOf(ids),
       orgId,
     ),
   )
-  return new Map(rows.map((row) => [text(row, 'id'), shownInText(row)]))
+  return new Map(rows.map((row) => [text(row, 'id'), shownInText(db, orgId, row)]))
 }
 
-function shownInText(row: Row): Shown {
-  const answer = JSON.parse(optionalText(row, 'answer') ?? '{}')
-  const written = optionalText(row, 'findings')
+function shownInText(db: Database, orgId: string, row: Row): Shown {
+  const key = { orgId, documentId: text(row, 'id'), revision: integer(row, 'revision') }
+  const answer = JSON.parse(revisionTextIn(db, row, 'answer', key).whole ?? '{}')
+  const written = revisionTextIn(db, row, 'findings', key).whole
   const flags: readonly { readonly flag?: unknown }[] | undefined = written && JSON.parse(written)
   const count = (flag: string) => flags?.filter((finding) => finding.flag === flag).length
   const nameIn = (party: unknown, searched: string) => {

@@ -1,0 +1,2 @@
+-- From here on new texts are packed, which versions before 0059 cannot read (decision 0151). Nothing else changes: what was stored
+-- before stays readable, and the upkeep packs it slowly.

@@ -1,0 +1,18 @@
+import type { AppliedMigration } from './applied-migrations.ts'
+
+/**
+ * Whether new texts are packed: once the database has the contraction that says so. It waits for
+ * instances of versions that cannot read packed texts, and none of them starts afterwards
+ * (docs/decisions/0151). Every instance looks again every ten seconds.
+ */
+export class TextPacking {
+  #isOn = false
+
+  get isOn(): boolean {
+    return this.#isOn
+  }
+
+  look(applied: readonly Pick<AppliedMigration, 'name'>[]): void {
+    this.#isOn ||= applied.some(({ name }) => name === '0060-contract-packed-texts')
+  }
+}
