@@ -7,9 +7,11 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 22 || (major === 22 && minor < 18)) {
+// Older ones pack no texts with a dictionary. The `engines` of package.json say the same.
+const isNewEnough = (major === 22 && minor >= 19) || (major === 24 && minor >= 6) || major > 24
+if (!isNewEnough) {
   console.error(
-    `Selfbill needs Node 22.18 or later; this is ${process.versions.node}. Install a newer one, or run "npm install node@24" beside Selfbill.`,
+    `Selfbill needs Node 22.19 or later of 22, or 24.6 or later; this is ${process.versions.node}. Install a newer one, or run "npm install node@24" beside Selfbill.`,
   )
   process.exitCode = 1
 } else {

@@ -20,7 +20,7 @@ export async function bundle(src: string, folder: string): Promise<void> {
     input: Object.fromEntries(entries.map((path) => [placeIn(src, path).replace(/\.ts$/, ''), path])),
     platform: 'node',
     external: (id) => isPackage(id) && !isInside(id),
-    transform: { target: 'node22.18' },
+    transform: { target: 'node22.19' },
     plugins: [ownAddresses(src), writtenModules(src)],
     // The written modules name their neighbours as they are called in the published library.
     resolve: { extensionAlias: { '.js': ['.js', '.ts'] } },

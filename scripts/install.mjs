@@ -38,9 +38,11 @@ linkPrinting()
 
 const pinned = existsSync(join(root, 'node_modules', '.bin', 'node'))
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (!pinned && (major < 22 || (major === 22 && minor < 18))) {
+// Older ones pack no texts with a dictionary. The `engines` of package.json say the same.
+const isNewEnough = (major === 22 && minor >= 19) || (major === 24 && minor >= 6) || major > 24
+if (!pinned && !isNewEnough) {
   console.error(
-    `Selfbill needs Node 22.18 or later; this is ${process.versions.node}. There is no pinned Node for ${process.platform}-${process.arch}: install a newer Node.`,
+    `Selfbill needs Node 22.19 or later of 22, or 24.6 or later; this is ${process.versions.node}. There is no pinned Node for ${process.platform}-${process.arch}: install a newer Node.`,
   )
   process.exit(1)
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
@@ -9,11 +9,10 @@ import { systemIds } from '@selfbill/pint-ae/draft'
 import { ourRulebook } from '@selfbill/pint-ae/our-rulebook'
 import { mlsDocument, mlsIdentifiers, writeEnvelope } from '@selfbill/pint-ae/ubl'
 import { writeXml } from '@selfbill/schematron/xml'
-import { readFileSync } from 'node:fs'
-import { firstDictionaryId } from '../src/text/dictionaries.ts'
 import { makeRecord } from '../src/record/make-record.ts'
-import { jsonOf } from '../test/support/requests/requests.ts'
+import { firstDictionaryId } from '../src/text/dictionaries.ts'
 import { Random } from '../test/support/random.ts'
+import { jsonOf } from '../test/support/requests/requests.ts'
 import { variedParty, variedRequest } from './dictionaries/varied-requests.ts'
 
 /**
@@ -30,14 +29,19 @@ if ((kind !== 'documents' && kind !== 'statuses') || !/^\d+$/.test(number ?? '')
   process.exit(1)
 }
 const sizes = { documents: 16 * 1024, statuses: 4 * 1024 }
-const path = new URL(`../dictionaries/${number}-${kind}.zdict`, import.meta.url).pathname
+const path = join(import.meta.dirname, `../dictionaries/${number}-${kind}.zdict`)
 const [training, judging] = [samplesOf[kind](1), samplesOf[kind](2)]
 train(training)
 const dictionary = readFileSync(path)
 console.log(`${path}: ${dictionary.length} bytes`)
-for (const [name, samples] of [['trained on', training], ['others', judging]] as const) {
+for (const [name, samples] of [
+  ['trained on', training],
+  ['others', judging],
+] as const) {
   const [plain, bare, packed] = [undefined, {}, { dictionary }].map((options) =>
-    Math.round(samples.reduce((sum, text) => sum + (options ? packedLength(text, options) : text.length), 0) / samples.length),
+    Math.round(
+      samples.reduce((sum, text) => sum + (options ? packedLength(text, options) : text.length), 0) / samples.length,
+    ),
   )
   console.log(`${name}: ${plain} bytes each, ${bare} packed without it, ${packed} with it`)
 }
@@ -48,7 +52,9 @@ function train(samples: readonly Uint8Array[]): void {
     for (const [at, sample] of samples.entries()) writeFileSync(join(folder, String(at)), sample)
     const id = `--dictID=${firstDictionaryId + Number(number)}`
     const limits = [`--maxdict=${kind === 'documents' ? sizes.documents : sizes.statuses}`, '-q']
-    const { status } = spawnSync('zstd', ['--train', '-r', folder, '-o', path, '-f', id, ...limits], { stdio: 'inherit' })
+    const { status } = spawnSync('zstd', ['--train', '-r', folder, '-o', path, '-f', id, ...limits], {
+      stdio: 'inherit',
+    })
     if (status !== 0) throw new Error('zstd did not train the dictionary: is the zstd command installed?')
   } finally {
     rmSync(folder, { recursive: true })
@@ -110,7 +116,15 @@ function statusSamples(seed: number): readonly Uint8Array[] {
         ? [{ lineId: 'NA', description: 'A rule of the receiver is broken', statusReasonCode: 'BV' as const }]
         : [],
     }
-    const header = { ...mlsIdentifiers, instanceId: uuid(), senderId, receiverId, country: 'AE', createdAt, mlsTo: null }
+    const header = {
+      ...mlsIdentifiers,
+      instanceId: uuid(),
+      senderId,
+      receiverId,
+      country: 'AE',
+      createdAt,
+      mlsTo: null,
+    }
     return Buffer.from(writeEnvelope(header, writeXml(mlsDocument(verdict))))
   })
 }

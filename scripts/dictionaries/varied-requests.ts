@@ -1,4 +1,5 @@
 import type { Family } from '@selfbill/pint-ae/document'
+import type { Random } from '../../test/support/random.ts'
 import {
   aBankTransfer,
   aCharge,
@@ -10,7 +11,6 @@ import {
   type Members,
   requests,
 } from '../../test/support/requests/requests.ts'
-import type { Random } from '../../test/support/random.ts'
 
 /**
  * Requests that differ in everything a business chooses: names, addresses, numbers, goods, amounts,
@@ -18,11 +18,17 @@ import type { Random } from '../../test/support/random.ts'
  * trained on them holds the structure of documents and no word of anybody.
  */
 export function variedRequest(random: Random): { readonly family: Family; readonly request: Members } {
-  const family = random.of(['purchase-invoices', 'purchase-invoices', 'purchase-credit-notes', 'sales-invoices'] as const)
+  const family = random.of([
+    'purchase-invoices',
+    'purchase-invoices',
+    'purchase-credit-notes',
+    'sales-invoices',
+  ] as const)
   const isArabic = random.next() < 0.25
   const party = variedParty(random, isArabic)
   const other = family === 'sales-invoices' ? 'accounting_customer_party' : 'accounting_supplier_party'
-  const foreign = random.next() < 0.25 ? inCurrency(random.of(['USD', 'EUR', 'GBP', 'SAR', 'INR']), amount(random, 9)) : {}
+  const foreign =
+    random.next() < 0.25 ? inCurrency(random.of(['USD', 'EUR', 'GBP', 'SAR', 'INR']), amount(random, 9)) : {}
   const request = requests[family]({
     ...foreign,
     ...datesOf(random, family),

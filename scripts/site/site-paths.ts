@@ -25,6 +25,7 @@ export const foldersWithoutPages: readonly string[] = [
   'bench',
   'bin',
   'data',
+  'dictionaries',
   'dist',
   'migrations',
   'node',

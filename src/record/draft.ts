@@ -63,7 +63,14 @@ export function memoryReadFor({ replaces, credits }: Draft): readonly ArrayBuffe
 }
 
 /** The draft with its texts as strings. Throws a TypeError if the body is not UTF-8. */
-export function readableDraft({ text, replaces, credits, answerForm: _, isPacked: __, ...draft }: Draft): ReadableDraft {
+export function readableDraft({
+  text,
+  replaces,
+  credits,
+  answerForm: _,
+  isPacked: __,
+  ...draft
+}: Draft): ReadableDraft {
   return {
     ...draft,
     text: stringOf(text),

@@ -55,7 +55,15 @@ test('texts of a large size behind a small frame fill no memory', () => {
   const params = { [constants.ZSTD_c_checksumFlag]: 1 }
   const body = zstdCompressSync(new Uint8Array(64 * 1024 * 1024), { params, dictionary: dictionaryOf(1) })
   const { head } = divided(packTogether(['x'], 'documents'))
-  const bomb = [1, 1, (body.length & 0x7f) | 0x80, ((body.length >> 7) & 0x7f) | 0x80, body.length >> 14, 1, head[4] ?? 0]
+  const bomb = [
+    1,
+    1,
+    (body.length & 0x7f) | 0x80,
+    ((body.length >> 7) & 0x7f) | 0x80,
+    body.length >> 14,
+    1,
+    head[4] ?? 0,
+  ]
   const frame = new Frame(Buffer.concat([Buffer.from(bomb), body]))
   assert.throws(() => frame.textAt(0), FrameDamaged)
 })

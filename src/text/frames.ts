@@ -73,6 +73,13 @@ export function divided(frame: Uint8Array): { readonly head: Uint8Array; readonl
   return { head: frame.slice(0, size), body: frame.slice(size) }
 }
 
+/** The length of the only text of a frame, from the frame's first bytes. */
+export function textLengthIn(start: Uint8Array): number {
+  const [length] = readHead(start).lengths
+  if (length === undefined) throw new FrameDamaged('it has no text')
+  return length
+}
+
 /** Whether bytes are a frame: no XML begins like one. */
 export function isFrame(bytes: Uint8Array): boolean {
   return bytes[0] === format
@@ -93,7 +100,8 @@ export function proveFrames(): void {
     if (read.toString() === text) return
   }
   throw new Error(
-    `Node ${process.versions.node} cannot pack texts with a dictionary. Use Node 22.19 or later of 22, or 24.6 or later.`,
+    `Node ${process.versions.node} cannot pack texts with a dictionary. ` +
+      'Use Node 22.19 or later of 22, or 24.6 or later.',
   )
 }
 

@@ -25,6 +25,11 @@ export function partsOf(text: StorableText): readonly Uint8Array[] {
   return isPacked(text) ? text.parts : []
 }
 
+/** What is left of a text that is stored in a frame: its length. */
+export function withoutContent(text: Text): PackedText {
+  return { bytes: typeof text === 'string' ? Buffer.byteLength(text) : text.length, parts: [] }
+}
+
 /** Packs a long text on the calling thread: two milliseconds for each part. */
 export function packHere(text: Text): StorableText {
   if (!isLong(text, wholeBytesMax)) return text

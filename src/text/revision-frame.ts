@@ -1,6 +1,6 @@
 import type { Text } from '@selfbill/pint-ae/text'
 import { packTogether } from './frames.ts'
-import { isPacked, type PackedText, type StorableText } from './packing.ts'
+import { isPacked, type PackedText, type StorableText, withoutContent } from './packing.ts'
 
 /**
  * The short texts of a revision are stored in one frame, with the report that came with it: they
@@ -30,7 +30,7 @@ export function packRevision(texts: RevisionTexts): { readonly texts: RevisionTe
   )
   const report = shortOf(texts.report)
   return {
-    packed: { frame, reportBytes: report === undefined ? null : bytesOf(report) },
+    packed: { frame, reportBytes: report === undefined ? null : withoutContent(report).bytes },
     texts: {
       request: leftOf(texts.request),
       answer: leftOf(texts.answer),
@@ -46,9 +46,5 @@ function shortOf(text: StorableText | null): Text | undefined {
 }
 
 function leftOf(text: StorableText): PackedText {
-  return isPacked(text) ? text : { bytes: bytesOf(text), parts: [] }
-}
-
-function bytesOf(text: Text): number {
-  return typeof text === 'string' ? Buffer.byteLength(text) : text.length
+  return isPacked(text) ? text : withoutContent(text)
 }

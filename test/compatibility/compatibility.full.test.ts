@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { clientsOf } from '../../src/store/accounts/clients.ts'
-import { sql } from '../support/databases/any-row.ts'
+import { storedTexts } from '../support/databases/plain-texts.ts'
 import { effort } from '../support/effort.ts'
 import { eventually } from '../support/eventually.ts'
 import { aBuyer } from '../support/requests/requests.ts'
@@ -158,7 +158,7 @@ eachService('compatibility mode', (start) => {
     const [arabic] = (await tenant.get(`/api/purchase-invoices/${sent.id}`, { 'accept-language': 'ar' })).json.meta_info
       .peppol_status.validation_results
     assert.match(arabic.text, /[\u0600-\u06ff]/)
-    const kept = await keptRequestOf(running, sent.id)
+    const kept = await keptRequestOf(running, { orgId: tenant.orgId, documentId: sent.id })
     assert.equal(kept.tax_point_date, '2026-07-15', 'what was sent is evidence')
     assert.deepEqual(kept.erp_voucher, { doctype: 'Voucher', name: 'W-1' })
     assert.equal(kept.invoice_type_code, '380')
@@ -179,7 +179,8 @@ eachService('compatibility mode', (start) => {
     const sent = await adapter.send('purchase-invoices', { ...documentFor('purchase-invoices', 'C-1'), ...excess })
     const read = await tenant.get(`/api/purchase-invoices/${sent.id}`)
     const { database } = running.service.parts.store
-    const rows = await database.query(sql('select * from revisions where document_id = $1', sent.id))
+    const rows = await storedTexts(database, { orgId: tenant.orgId, documentId: sent.id })
+    assert.match(rows.request, /"cards"/)
     for (const text of [JSON.stringify(sent), read.text, JSON.stringify(rows)]) {
       assert.doesNotMatch(text, /4111[ ]?1111[ ]?1111[ ]?1111/)
     }
@@ -377,10 +378,8 @@ async function refusalOf(work: () => Promise<unknown>): Promise<AdapterRefused> 
   return assert.fail('it was not refused')
 }
 
-async function keptRequestOf({ service }: TestService, documentId: string) {
-  const { database } = service.parts.store
-  const [row] = await database.query(sql('select request from revisions where document_id = $1', documentId))
-  return JSON.parse(String(row?.request))
+async function keptRequestOf({ service }: TestService, of: { readonly orgId: string; readonly documentId: string }) {
+  return JSON.parse((await storedTexts(service.parts.store.database, of)).request)
 }
 
 function textOf(bytes: Uint8Array): string {

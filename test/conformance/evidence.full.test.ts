@@ -11,6 +11,7 @@ import { bytesInParts, insertParts, revisionOwner } from '../../src/store/databa
 import { linkOfDocument } from '../../src/store/documents/chain.ts'
 import { pack } from '../../src/text/packing.ts'
 import { sql } from '../support/databases/any-row.ts'
+import { storePlainly } from '../support/databases/plain-texts.ts'
 import { eventually } from '../support/eventually.ts'
 import { filesIn } from '../support/evidence/files-in.ts'
 import { moreRevisions } from '../support/evidence/kept-document.ts'
@@ -116,6 +117,7 @@ eachService('evidence', (start) => {
     const own = await running.tenant()
     const ids = [await create(own), await create(own), await create(own)].map(({ id }) => String(id))
     const { store } = running.service.parts
+    await storePlainly(store.database, { orgId: own.orgId, documentId: ids[1] ?? '' })
     const change = (from: string, to: string) =>
       store.database.query(
         sql(
@@ -129,6 +131,20 @@ eachService('evidence', (start) => {
     await change('<cbc:ID>', '<cbc:ID >')
     assert.match((await checkChain(store)).problems.join(), /the UBL is not the one that was stored/)
     await change('<cbc:ID >', '<cbc:ID>')
+    assert.deepEqual((await checkChain(store)).problems, [])
+    // A packed one, with its bytes changed, or another text beside it.
+    const packed = [own.orgId, ids[2] ?? ''] as const
+    const isPacked = 'org_id = $1 and document_id = $2 and packed is not null'
+    for (const [spoil, value, mend] of [
+      ['packed', new Uint8Array(9), undefined],
+      ['ubl', '<Invoice/>', ''],
+    ] as const) {
+      const [row] = await store.database.query(sql(`select ${spoil} from revisions where ${isPacked}`, ...packed))
+      const set = `update revisions set ${spoil} = $3 where ${isPacked}`
+      await store.database.query(sql(set, ...packed, value))
+      assert.match((await checkChain(store)).problems.join(), /the (request|UBL) is not the one that was stored/)
+      await store.database.query(sql(set, ...packed, mend ?? row?.[spoil] ?? null))
+    }
     assert.deepEqual((await checkChain(store)).problems, [])
     // A long UBL, with one part changed or missing.
     const lines = Array.from({ length: 300 }, (_, at) => aLine({ description: `Item ${at}` }))
@@ -184,7 +200,7 @@ eachService('evidence', (start) => {
     let isChanged = false
     database.query = async (statement) => {
       // The first text is read after the snapshot.
-      if (/ answer_bytes from revisions /.test(statement.sql) && !isChanged) {
+      if (/select answer, answer_bytes, /.test(statement.sql) && !isChanged) {
         isChanged = true
         await database.transaction([
           ...moreRevisions(tenant.orgId, id, 3),
@@ -222,6 +238,7 @@ eachService('evidence', (start) => {
 
   /** Replaces the UBL of a document with one of five parts. */
   const makeLong = async (orgId: string, id: string) => {
+    await storePlainly(running.service.parts.store.database, { orgId, documentId: id })
     const ubl = await pack(`<a>${randomBytes(2_500_000).toString('hex')}</a>`)
     await running.service.parts.store.database.transaction([
       sql(

@@ -104,7 +104,8 @@ eachService('large documents', (start) => {
     assert.equal(answer.status, 201)
     const lengths = [
       'select sum(octet_length(content)) as bytes from text_parts where org_id = $1',
-      `select sum(octet_length(request) + octet_length(answer) + octet_length(ubl) + octet_length(findings)) as bytes
+      `select sum(octet_length(request) + octet_length(answer) + octet_length(ubl) + octet_length(findings)
+         + coalesce(octet_length(packed), 0)) as bytes
        from revisions where org_id = $1`,
       'select sum(octet_length(document_xml)) as bytes from leg_documents where org_id = $1',
       'select sum(octet_length(body)) as bytes from idempotency_answers where org_id = $1',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from '../support/databases/any-row.ts'
+import { storePlainly } from '../support/databases/plain-texts.ts'
 import { aPurchaseInvoice, type Members } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
@@ -19,6 +20,7 @@ eachService('documents with numbers of earlier versions', (start) => {
   /** Gives a document the number that an earlier version would have stored, and no key. */
   const renumber = async (id: string, from: string, to: string) => {
     const { database } = running.service.parts.store
+    await storePlainly(database, { orgId: tenant.orgId, documentId: id })
     const changes = [
       ['update documents set document_number = $3, number_key = null where org_id = $1 and id = $2', to],
       [

@@ -34,6 +34,7 @@ test('neither data nor secrets get into the build', () => {
     'package-lock.json',
     'printing/package-lock.json',
     'migrations/0001-start.sql',
+    'dictionaries/1-documents.zdict',
     'deploy/assemble.sh',
     '.npmrc',
     ...workspaces,
@@ -67,6 +68,7 @@ suite('the image', { skip: whyNoRootFolder() }, () => {
     for (const path of [
       'app/bin/selfbill.js',
       'app/migrations/0001-start.sql',
+      'app/dictionaries/1-documents.zdict',
       'app/node_modules/pg',
       'app/node_modules/@aws-sdk/client-s3',
       'app/node_modules/@selfbill/printing/files.js',

@@ -65,16 +65,8 @@ function* legFiles(
   leg: EvidenceLeg,
   mlsTo: string | null,
 ): Generator<EvidenceFile> {
-  const {
-    transmissionUuid,
-    corner,
-    status,
-    attempts,
-    transmissionResponse,
-    mlsResponse,
-    statusBytes,
-    statusReference: reference,
-  } = leg
+  const { transmissionUuid, corner, status, attempts, transmissionResponse, mlsResponse, statusBytes, storedStatus } =
+    leg
   const folder = `legs/${corner.toLowerCase()}-${transmissionUuid.toLowerCase()}`
   const document = () => legDocument(db, { ...of, revision: leg.revision, transmissionUuid })
   if (corner === 'C5')
@@ -87,9 +79,13 @@ function* legFiles(
   if (transmissionResponse !== undefined) yield { ...receipt, content: transmissionResponse }
   const read = { path: `${folder}/status.json`, about: 'The message level status, as it was read' }
   if (mlsResponse !== undefined) yield { ...read, content: mlsResponse }
-  if (statusBytes === undefined) return
-  const content = statusEnvelope(db, { orgId: of.orgId, transmissionUuid, bytes: statusBytes, reference }).pieces()
-  yield { path: `${folder}/status.xml`, about: 'The message level status, as received', content }
+  if (statusBytes === undefined || storedStatus === undefined) return
+  const received = { orgId: of.orgId, transmissionUuid, bytes: statusBytes, stored: storedStatus }
+  yield {
+    path: `${folder}/status.xml`,
+    about: 'The message level status, as received',
+    content: statusEnvelope(db, received).pieces(),
+  }
 }
 
 /** Written from the row: byte for byte what every attempt sent. */

@@ -3,7 +3,7 @@ import { bytes, integer, onlyRow, optionalInteger, optionalText, text } from '..
 import { type Database, type Row, type Statement, sql } from '../../store/database/database.ts'
 import { textLength } from '../../store/database/text-parts.ts'
 import { type ChainLink, chainLink, linkStatement } from '../../store/documents/chain.ts'
-import { type StatusReference, statusReference, statusReferenceColumn } from '../../store/legs/status-reference.ts'
+import { type StoredStatus, statusStart, storedStatus } from '../../store/legs/stored-status.ts'
 
 /**
  * The stored facts about a document for its evidence pack, all from one moment: everything that may
@@ -113,8 +113,8 @@ export interface EvidenceLeg {
   readonly mlsResponse: string | undefined
   /** The size of the status that decided the leg; undefined until it comes. */
   readonly statusBytes: number | undefined
-  /** Where the status is, if not in its row. */
-  readonly statusReference: StatusReference | undefined
+  /** How its row holds it. */
+  readonly storedStatus: StoredStatus | undefined
 }
 
 function revisionSizes(orgId: string, documentId: string): Statement {
@@ -143,7 +143,7 @@ function legsStatement(orgId: string, documentId: string): Statement {
   return sql(
     `select l.transmission_uuid, l.corner, l.revision, l.status, l.sender_id, l.receiver_id, l.doc_type_id,
        l.process_id, l.country, l.attempts, l.created_at, l.transmission_response, l.mls_response,
-       octet_length(s.envelope) as status_bytes, ${statusReferenceColumn('s.envelope')} as status_reference,
+       octet_length(s.envelope) as status_bytes, ${statusStart('s.envelope')} as status_start,
        coalesce(${textLength('t.document_xml')},
          case when l.corner = 'C5' and l.report is null then r.report_bytes end) as own_bytes,
        ${textLength('r.ubl')} as ubl_bytes
@@ -159,7 +159,7 @@ function legsStatement(orgId: string, documentId: string): Statement {
 
 function evidenceLeg(row: Row): EvidenceLeg {
   const ownBytes = optionalInteger(row, 'own_bytes')
-  const reference = row.status_reference === null ? undefined : statusReference(bytes(row, 'status_reference'))
+  const status = row.status_start === null ? undefined : storedStatus(bytes(row, 'status_start'))
   return {
     transmissionUuid: text(row, 'transmission_uuid'),
     corner: text(row, 'corner'),
@@ -176,7 +176,7 @@ function evidenceLeg(row: Row): EvidenceLeg {
     hasOwnDocument: ownBytes !== undefined,
     transmissionResponse: optionalText(row, 'transmission_response'),
     mlsResponse: optionalText(row, 'mls_response'),
-    statusBytes: reference?.bytes ?? optionalInteger(row, 'status_bytes'),
-    statusReference: reference,
+    statusBytes: status === undefined || status.kind === 'plain' ? optionalInteger(row, 'status_bytes') : status.bytes,
+    storedStatus: status,
   }
 }

@@ -1,6 +1,6 @@
 import { bytes } from '../database/columns.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
-import { statusReference } from '../legs/status-reference.ts'
+import { statusReference } from '../legs/stored-status.ts'
 import { monthBytes } from './blobs.ts'
 
 /**

@@ -110,6 +110,8 @@ export interface Dialect {
   sha256(expression: string): string
   /** The bytes of a text expression in UTF-8. */
   utf8(expression: string): string
+  /** The bytes that a text expression has in hexadecimal. */
+  unhex(expression: string): string
   /** An expression for the current time, ms since 1970. */
   readonly now: string
   /**

@@ -18,6 +18,7 @@ class SlowDatabase {
         noIndex: '',
         sha256: String,
         utf8: String,
+        unhex: String,
         now: '',
         server: '',
       },

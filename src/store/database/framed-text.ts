@@ -11,13 +11,14 @@ import { TextDamaged, TextParts, type TextSource } from './text-parts.ts'
 export function framedText(
   db: TextSource,
   packed: Value | undefined,
-  { orgId, owner, place, bytes }: FramePlace,
+  { orgId, owner, place, bytes, column = '' }: FramePlace,
 ): StoredText | undefined {
   if (!(packed instanceof Uint8Array)) return undefined
   const frame = damageNoticed(() => frameOf(packed))
   if (frame instanceof TextDamaged) return damaged(bytes ?? 0, frame)
   if (frame.lengthAt(place) === undefined) return undefined
-  if (bytes === undefined || frame.lengthAt(place) !== bytes) return damaged(bytes ?? 0, new TextDamaged())
+  const isAsStored = column === '' && frame.lengthAt(place) === bytes
+  if (bytes === undefined || !isAsStored) return damaged(bytes ?? 0, new TextDamaged())
   if (!frame.isBodyApart) return new StoredText({ bytes, read: () => stringOf(requireText(() => frame.textAt(place))) })
   const body = new TextParts(db, { orgId, owner, name: frameName }, frame.bodyBytes)
   return new StoredText('', new TextOfBody(frame, place, bytes, body))
@@ -29,6 +30,8 @@ export interface FramePlace {
   readonly owner: string
   readonly place: number
   readonly bytes: number | undefined
+  /** The text's own column: it is empty, or somebody changed the row. */
+  readonly column?: Value | undefined
 }
 
 /** The name of the part that is the body of a frame. */
@@ -81,7 +84,8 @@ function damaged(bytes: number, error: TextDamaged): StoredText {
   })
 }
 
-function requireText<Result>(read: () => Result): Result {
+/** Throws `TextDamaged` for a damaged frame. */
+export function requireText<Result>(read: () => Result): Result {
   const result = damageNoticed(read)
   if (result instanceof TextDamaged) throw result
   return result

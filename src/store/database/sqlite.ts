@@ -74,6 +74,7 @@ export const sqliteDialect: Dialect = {
   noIndex: '+',
   sha256: (expression) => `sha256_hex(${expression})`,
   utf8: (expression) => `cast(${expression} as blob)`,
+  unhex: (expression) => `unhex(${expression})`,
   now: `cast(unixepoch('subsec') * 1000 as integer)`,
   // The file that this process holds open.
   server: `''`,

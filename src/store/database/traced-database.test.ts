@@ -69,6 +69,7 @@ const answering: Database = {
     noIndex: '',
     sha256: String,
     utf8: String,
+    unhex: String,
     now: '0',
     server: '',
   },

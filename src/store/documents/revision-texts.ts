@@ -4,7 +4,7 @@ import type { StorableText } from '../../text/packing.ts'
 import { type PackedTexts, type RevisionPlace, revisionPlaces } from '../../text/revision-frame.ts'
 import { onlyRow, optionalInteger } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql, type Value } from '../database/database.ts'
-import { frameName, framedText } from '../database/framed-text.ts'
+import { framedText, frameName } from '../database/framed-text.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
 import {
   bytesInParts,
@@ -64,7 +64,7 @@ export async function revisionText(db: Database, column: RevisionText, key: Revi
   return revisionTextIn(db, onlyRow(rows), column, key)
 }
 
-/** The columns that `revisionTextIn` needs. `table`: empty, or an alias of `revisions` with its dot. */
+/** The columns that `revisionTextIn` needs. `table`: empty, or an alias with its dot. */
 export function revisionTextColumns(table: string, ...places: readonly RevisionPlace[]): string {
   const own = places.map((place) => (place === 'report' ? `${table}report_bytes` : textColumn(table, place)))
   return [...own, `${table}packed as revision_packed`].join(', ')
@@ -77,6 +77,8 @@ export function revisionTextIn(db: TextSource, row: Row, place: RevisionPlace, k
     ...of,
     place: revisionPlaces.indexOf(place),
     bytes: optionalInteger(row, `${place}_bytes`),
+    // Where legs are joined, `report` is a column of theirs.
+    ...(place !== 'report' && { column: row[place] }),
   })
   return framed ?? storedText(db, row, place, of)
 }

@@ -1,16 +1,18 @@
-import { integer } from '../database/columns.ts'
+import { bytes as bytesIn, integer, onlyRow } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
 import { piecesIn, piecesOf, type StoredBytes, storedFile } from '../database/stored-bytes.ts'
 import { readObject, TextParts, type TextPlace, type TextSource } from '../database/text-parts.ts'
-import type { StatusReference } from '../legs/status-reference.ts'
+import { type StoredStatus, unpackedStatus } from '../legs/stored-status.ts'
 
 /**
  * The long files of a document, read slice by slice. None of their rows is ever changed.
  */
 
-/** The status that decided a leg, byte for byte. `reference`: where the row has it. */
-export function statusEnvelope(db: Database, { orgId, transmissionUuid, bytes, reference }: StatusToRead): StoredBytes {
-  if (reference !== undefined) return { bytes, pieces: () => objectPieces(db, orgId, reference.object) }
+/** The status that decided a leg, byte for byte. */
+export function statusEnvelope(db: Database, status: StatusToRead): StoredBytes {
+  const { orgId, transmissionUuid, bytes, stored } = status
+  if (stored.kind === 'object') return { bytes, pieces: () => objectPieces(db, orgId, stored.object) }
+  if (stored.kind === 'framed') return { bytes, pieces: () => framedPieces(db, status) }
   return storedFile(db, orgId, bytes, (from, length) =>
     sql(
       'select substr(envelope, $3, $4) as slice from leg_statuses where org_id = $1 and transmission_uuid = $2',
@@ -26,7 +28,16 @@ interface StatusToRead {
   readonly orgId: string
   readonly transmissionUuid: string
   readonly bytes: number
-  readonly reference: StatusReference | undefined
+  readonly stored: StoredStatus
+}
+
+async function* framedPieces(
+  db: Database,
+  { orgId, transmissionUuid }: StatusToRead,
+): AsyncGenerator<Uint8Array, void> {
+  const text = 'select envelope from leg_statuses where org_id = $1 and transmission_uuid = $2'
+  const rows = await db.query(sql(text, orgId, transmissionUuid))
+  yield* piecesIn(unpackedStatus(bytesIn(onlyRow(rows), 'envelope')))
 }
 
 async function* objectPieces(db: Database, orgId: string, object: Uint8Array): AsyncGenerator<Uint8Array, void> {

@@ -1,4 +1,6 @@
-import { partsOf, type StorableText } from '../../text/packing.ts'
+import type { Text } from '@selfbill/pint-ae/text'
+import { packTogether } from '../../text/frames.ts'
+import { isPacked, pack, partsOf, type StorableText, withoutContent } from '../../text/packing.ts'
 import { onlyRow, optionalInteger } from '../database/columns.ts'
 import { blobPackings, type Database, handedOver, type Row, type Statement, sql } from '../database/database.ts'
 import { framedText } from '../database/framed-text.ts'
@@ -27,23 +29,36 @@ export function insertLegDocument(
   ]
 }
 
-/** The same for a leg whose row still has `mark`; otherwise writes nothing. */
+/** A report that is made later than its revision, with a frame of its own if it is short. */
+export interface LaterReport {
+  readonly document: StorableText
+  readonly frame: Uint8Array | null
+}
+
+export async function laterReport({ textPacking }: Pick<Database, 'textPacking'>, xml: Text): Promise<LaterReport> {
+  const document = await pack(xml)
+  if (textPacking?.isOn !== true || isPacked(document)) return { document, frame: null }
+  return { document: withoutContent(document), frame: packTogether([document], 'documents') }
+}
+
+/** Stores it for a leg whose row still has `mark`; otherwise writes nothing. */
 export function insertDocumentOfState(
   orgId: string,
   transmissionUuid: string,
   mark: string,
-  document: StorableText,
+  { document, frame }: LaterReport,
 ): readonly Statement[] {
   const ofLeg = 'from legs where org_id = $1 and transmission_uuid = $2 and mark = $3'
   return [
     sql(
-      `insert into leg_documents (org_id, transmission_uuid, document_xml, document_xml_bytes)
-       select org_id, transmission_uuid, cast($4 as text), cast($5 as bigint) ${ofLeg}`,
+      `insert into leg_documents (org_id, transmission_uuid, document_xml, document_xml_bytes, packed)
+       select org_id, transmission_uuid, cast($4 as text), cast($5 as bigint), $6 ${ofLeg}`,
       orgId,
       transmissionUuid,
       mark,
       columnOf(document),
       bytesInParts(document),
+      frame,
     ),
     ...partsOf(document).map((content, part) => ({
       ...handedOver(
@@ -64,7 +79,8 @@ export function insertDocumentOfState(
 }
 
 /** Joins what `reportColumns` selects to legs `l`. */
-export const joinReport = `left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
+export const joinReport = `left join leg_documents t on t.org_id = l.org_id
+    and t.transmission_uuid = l.transmission_uuid
   left join revisions v on t.org_id is null and l.corner = 'C5' and l.report is null
     and v.org_id = l.org_id and v.document_id = l.document_id and v.revision = l.revision`
 
@@ -77,15 +93,16 @@ export const reportColumns = `${textColumn('t.', 'document_xml')}, t.packed as r
  * with. Undefined: the leg sends the document's own UBL.
  */
 export function reportIn(db: Database, row: Row, key: LegKey): StoredText | undefined {
-  if (row.document_xml === null)
-    return row.report_bytes === null ? undefined : revisionTextIn(db, row, 'report', key)
+  if (row.document_xml === null) return row.report_bytes === null ? undefined : revisionTextIn(db, row, 'report', key)
   const place = documentPlace(key.orgId, key.transmissionUuid)
   const bytes = optionalInteger(row, 'document_xml_bytes')
-  return framedText(db, row.report_packed, { ...place, place: 0, bytes }) ?? storedText(db, row, 'document_xml', place)
+  const framed = framedText(db, row.report_packed, { ...place, place: 0, bytes, column: row.document_xml })
+  return framed ?? storedText(db, row, 'document_xml', place)
 }
 
 /** Joins what `legDocumentColumns` selects to legs `l`. */
-export const joinLegDocument = `left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
+export const joinLegDocument = `left join leg_documents t on t.org_id = l.org_id
+    and t.transmission_uuid = l.transmission_uuid
   left join revisions v on t.org_id is null
     and v.org_id = l.org_id and v.document_id = l.document_id and v.revision = l.revision`
 

@@ -1,5 +1,4 @@
 import type { Text } from '@selfbill/pint-ae/text'
-import { pack } from '../../text/packing.ts'
 import type { TraceContext } from '../../tracing/trace-context.ts'
 import { integer, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
@@ -9,7 +8,7 @@ import { lockDocument } from '../documents/lock-document.ts'
 import { organisationByDocument } from '../identity-reads.ts'
 import { nextEntryId } from '../log/new-entries.ts'
 import { newMark } from '../new-mark.ts'
-import { insertDocumentOfState, joinReport, reportColumns, reportIn } from './leg-document.ts'
+import { insertDocumentOfState, joinReport, laterReport, reportColumns, reportIn } from './leg-document.ts'
 import { type LegReport, type LegStatus, legReports, legStatuses } from './legs.ts'
 
 /** Finds a document's organisation: an operator gives only the document's id. */
@@ -74,7 +73,7 @@ export interface ReportRow {
  */
 export async function addResubmission(db: Database, last: ReportRow, again: Resubmission): Promise<boolean> {
   const mark = newMark()
-  const document = await pack(again.documentXml)
+  const document = await laterReport(db, again.documentXml)
   const lock = lockDocument(db, last.orgId, last.documentId)
   const results = await db.transaction([
     ...lock,

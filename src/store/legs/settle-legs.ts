@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { isFrame } from '../../text/frames.ts'
 import { storableText } from '../../text/storable.ts'
 import { text } from '../database/columns.ts'
 import { type Database, type Dialect, type Statement, sql, textOnce } from '../database/database.ts'
@@ -209,21 +210,27 @@ const insertEndEventsText = textOnce((dialect) => {
 })
 
 /**
- * The statuses as received. A text is a member of JSON like the rest of its leg; other bytes, such
- * as UTF-16, cannot be, and are a value of a statement.
+ * The statuses, as a row holds them. A text is a member of JSON like the rest of its leg, and so is
+ * a frame, in hexadecimal; other bytes, such as UTF-16, cannot be, and are a value of a statement.
  */
 function insertStatuses(batch: Batch, settlements: readonly Settlement[]): readonly Statement[] {
   const texts: ReceivedStatus[] = []
+  const frames: ReceivedStatus[] = []
   const statements: Statement[] = []
   for (const { leg, change, now } of settlements) {
     const bytes = change.statusEnvelope
     if (bytes === undefined) continue
     const received = { uuid: leg.transmissionUuid, now }
+    if (isFrame(bytes)) {
+      frames.push({ ...received, envelope: Buffer.from(bytes).toString('hex') })
+      continue
+    }
     const envelope = jsonTextOf(bytes)
     if (envelope === undefined) statements.push(insertReceived(batch, bytesText, [received], bytes))
     else texts.push({ ...received, envelope })
   }
   if (texts.length > 0) statements.push(insertReceived(batch, textsText, texts))
+  if (frames.length > 0) statements.push(insertReceived(batch, framesText, frames))
   return statements
 }
 
@@ -243,6 +250,7 @@ function insertReceived(
 }
 
 const textsText = textOnce((dialect) => receivedText(dialect, dialect.utf8('settled_envelope')))
+const framesText = textOnce((dialect) => receivedText(dialect, dialect.unhex('settled_envelope')))
 const bytesText = textOnce((dialect) => receivedText(dialect, '$4'))
 
 function receivedText(dialect: Dialect, envelope: string): string {

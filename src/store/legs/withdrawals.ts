@@ -1,12 +1,11 @@
 import type { Text } from '@selfbill/pint-ae/text'
-import { pack } from '../../text/packing.ts'
 import type { Database, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { ofOneOrAll } from '../database/organisation.ts'
 import { nextEntryId } from '../log/new-entries.ts'
 import { newMark } from '../new-mark.ts'
 import type { OrganisationLook } from '../organisation-look.ts'
-import { insertDocumentOfState } from './leg-document.ts'
+import { insertDocumentOfState, laterReport } from './leg-document.ts'
 import { type LegState, legState, stateColumns } from './legs.ts'
 import type { ReportRow } from './reports.ts'
 import { type Batch, isWritten, settledLegs } from './settled-legs.ts'
@@ -85,7 +84,7 @@ export async function releaseWithdrawal(
   now: number,
 ): Promise<void> {
   const mark = newMark()
-  const document = await pack(documentXml)
+  const document = await laterReport(db, documentXml)
   await db.transaction([
     // Count its age from now: the content has this time, and so do the gateway's time limits.
     sql(

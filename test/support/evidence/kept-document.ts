@@ -47,9 +47,11 @@ export interface Kept {
 export function moreRevisions(orgId: string, documentId: string, revisions: number): readonly Statement[] {
   return [
     sql(
-      `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, created_at, ubl_bytes)
+      `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, created_at,
+         request_bytes, answer_bytes, ubl_bytes, findings_bytes, packed)
        with recursive numbers (number) as (select 2 union all select number + 1 from numbers where number < $3)
-       select org_id, document_id, number, request, answer, ubl, findings, created_at, ubl_bytes from revisions, numbers
+       select org_id, document_id, number, request, answer, ubl, findings, created_at,
+         request_bytes, answer_bytes, ubl_bytes, findings_bytes, packed from revisions, numbers
        where org_id = $1 and document_id = $2 and revision = 1 and number <= $3`,
       orgId,
       documentId,

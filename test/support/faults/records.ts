@@ -1,5 +1,6 @@
 import { word } from '../../../src/store/database/columns.ts'
 import type { Database, Row } from '../../../src/store/database/database.ts'
+import { revisionTextColumns, revisionTextIn } from '../../../src/store/documents/revision-texts.ts'
 import { type Corner, type LegStatus, legStatuses } from '../../../src/store/legs/legs.ts'
 import { sql } from '../databases/any-row.ts'
 
@@ -11,13 +12,11 @@ export async function readRecords(db: Database): Promise<readonly DocumentRecord
   const documents = await db.query(
     sql(
       `select d.org_id, id, family, sequence, document_number, overall_status, participant_status, fta_status, hold_reason,
-         (select count(*) from revisions r where r.org_id = d.org_id and r.document_id = d.id) as revisions,
-         first.answer as first_answer, present.answer as present_answer
-       from documents d join revisions first on first.org_id = d.org_id and first.document_id = d.id and first.revision = 1
-         join revisions present on present.org_id = d.org_id and present.document_id = d.id and present.revision = d.revision
-       order by d.org_id, family, sequence`,
+         revision, (select count(*) from revisions r where r.org_id = d.org_id and r.document_id = d.id) as revisions
+       from documents d order by d.org_id, family, sequence`,
     ),
   )
+  const answers = await answersOf(db)
   const legs = await db.query(
     sql(
       `select document_id, transmission_uuid, corner, report, receiver_id, status, attempts, uncounted, next_attempt_at, lease_owner, lease_until,
@@ -30,7 +29,7 @@ export async function readRecords(db: Database): Promise<readonly DocumentRecord
     ),
   )
   return documents.map((row) => ({
-    ...documentRecord(row),
+    ...documentRecord(row, (revision) => JSON.parse(answers.get(`${row.id} ${revision}`) ?? 'null')),
     legs: legs.filter((leg) => leg.document_id === row.id).map(legRecord),
     entries: events.filter((event) => event.document_id === row.id).map(entryRecord),
   }))
@@ -90,8 +89,23 @@ export interface EntryRecord {
   readonly isChange: boolean
 }
 
-function documentRecord(row: Row): Omit<DocumentRecord, 'legs' | 'entries'> {
-  const present: StoredAnswer = JSON.parse(String(row.present_answer))
+/** The answers of all revisions, by document and revision. */
+async function answersOf(db: Database): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query(
+    sql(`select org_id, document_id, revision, ${revisionTextColumns('', 'answer')} from revisions`),
+  )
+  const answers = rows.map(async (row) => {
+    const key = { orgId: String(row.org_id), documentId: String(row.document_id), revision: Number(row.revision) }
+    return [`${key.documentId} ${key.revision}`, await revisionTextIn(db, row, 'answer', key).string()] as const
+  })
+  return new Map(await Promise.all(answers))
+}
+
+function documentRecord(
+  row: Row,
+  answerOf: (revision: number) => StoredAnswer,
+): Omit<DocumentRecord, 'legs' | 'entries'> {
+  const present = answerOf(Number(row.revision))
   return {
     orgId: String(row.org_id),
     id: String(row.id),
@@ -99,7 +113,7 @@ function documentRecord(row: Row): Omit<DocumentRecord, 'legs' | 'entries'> {
     sequence: Number(row.sequence),
     number: String(row.document_number),
     revisions: Number(row.revisions),
-    key: String(JSON.parse(String(row.first_answer)).note),
+    key: answerOf(1).note,
     note: present.note,
     credits: present.billing_reference?.[0]?.id,
     pieces: present.document_lines[0]?.quantity ?? 0,
