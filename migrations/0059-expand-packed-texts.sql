@@ -9,3 +9,13 @@ alter table leg_documents add column packed {{bytes}};
 
 {{stored_plain(revisions.packed)}};
 {{stored_plain(leg_documents.packed)}};
+
+-- How far the upkeep has packed the older texts of an organisation: up to this revision. done: 1 when there are no more.
+create table text_packing (
+  org_id {{text}} not null,
+  document_id {{text}} not null,
+  revision {{integer}} not null,
+  done {{integer}} not null,
+  primary key (org_id)
+) {{strict}};
+{{tenant(text_packing)}};

@@ -1291,3 +1291,20 @@ create table arrivals (
 );
 
 create index arrivals_by_end on arrivals (expires_at);
+
+-- How far the upkeep has packed the older texts of an organisation: up to this revision. done: 1 when there are no more.
+create table text_packing (
+  org_id text collate "C" not null,
+  document_id text collate "C" not null,
+  revision bigint not null,
+  done bigint not null,
+  primary key (org_id)
+);
+
+alter table text_packing enable row level security;
+
+alter table text_packing force row level security;
+
+create policy of_organisation on text_packing using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);

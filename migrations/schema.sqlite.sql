@@ -936,3 +936,12 @@ create table arrivals (
 ) strict;
 
 create index arrivals_by_end on arrivals (expires_at);
+
+-- How far the upkeep has packed the older texts of an organisation: up to this revision. done: 1 when there are no more.
+create table text_packing (
+  org_id text not null,
+  document_id text not null,
+  revision integer not null,
+  done integer not null,
+  primary key (org_id)
+) strict;
