@@ -9,11 +9,13 @@ import { forgetAuditEntries } from '../store/people/audit.ts'
 import { forgetSessions } from '../store/people/sessions.ts'
 import type { Store } from '../store/store.ts'
 import { startFirstStatistics } from './first-statistics.ts'
+import { startPacking } from './older-texts.ts'
 
 /**
  * Deletes expired rows and fills missing number keys a minute after the start, so that a process
  * that restarts every half hour does it too, and then every hour. Analyzes the new tables of
- * PostgreSQL. Any number of instances may run it. `compatibility` is the service-wide setting.
+ * PostgreSQL, and packs older texts. Any number of instances may run it. `compatibility` is the
+ * service-wide setting.
  */
 export function startUpkeep(
   { store, clock, log, compatibility, alsoForgotten = [] }: UpkeepParts,
@@ -43,9 +45,10 @@ export function startUpkeep(
   const loop = new Loop({ clock, turn: forget, everyMs: times.everyMs, onTrouble })
   loop.start(times.firstMs)
   const statistics = startFirstStatistics({ store, clock, log })
+  const packing = startPacking({ store, clock, log })
   return {
     async stop() {
-      await Promise.all([loop.stop(), statistics?.stop()])
+      await Promise.all([loop.stop(), statistics?.stop(), packing.stop()])
     },
   }
 }

@@ -33,6 +33,8 @@ export const constraints = [
   { name: 'confirmations_full', kind: 'not_null', on: 'confirmation_days(mails)' },
   /** A guard: the content of the document may not be removed, because of a hold for example. */
   { name: 'removable', kind: 'not_null', on: 'documents(sequence)' },
+  /** A guard: another instance packed the texts of the revision, or their content was removed. */
+  { name: 'packable', kind: 'not_null', on: 'revisions(ubl)' },
   /** A request with the same Idempotency-Key was answered first. */
   { name: 'kept_answer', kind: 'unique', on: 'idempotency_answers(org_id, key_hash)' },
   /** The organisation has a business profile with this id. */

@@ -28,6 +28,7 @@ import { openRulebook } from '../../src/rules/open-rulebook.ts'
 import { noticedCommits } from '../../src/store/database/commits.ts'
 import { type Database, isLoss } from '../../src/store/database/database.ts'
 import { fairReads } from '../../src/store/database/fair-reads.ts'
+import { TextPacking } from '../../src/store/database/text-packing.ts'
 import { KnownContexts } from '../../src/store/documents/document-context.ts'
 import { Numbers } from '../../src/store/documents/numbers.ts'
 import { Idempotency } from '../../src/store/requests/idempotency.ts'
@@ -115,7 +116,7 @@ export class Instance {
       compatibility: { serviceWide: undefined, baseUrl: 'https://bills.example' },
       onTrouble,
     })
-    const recordMaker = new RecordMaker(rulebook, rulebookOptions, ids, clock)
+    const recordMaker = new RecordMaker(rulebook, rulebookOptions, ids, clock, 1, store.textPacking)
     const parts = {
       store,
       recordMaker,
@@ -223,9 +224,13 @@ function admissionOf(orgId: string) {
   return { account, version: '20260101', hasPhase2: true, compatibility: undefined } as const
 }
 
-function storeOn(database: Database): Store {
+function storeOn(plain: Database): Store {
+  const textPacking = new TextPacking()
+  textPacking.look([{ name: '0060-contract-packed-texts' }])
+  const database = { ...plain, textPacking }
   return {
     database,
+    textPacking,
     newestMigration: '',
     blobs: undefined,
     numbers: new Numbers(database),

@@ -37,6 +37,7 @@ export const crossings = {
     'reviews of objects',
     'retentions',
     'documents without a number key',
+    'packing of older texts',
   ],
   /** Selects for operators, who see the whole service. */
   operators: [
