@@ -34,7 +34,7 @@ const rooms = {
   'made-from-sources': [],
   security: [],
   compatibility: [],
-  text: [],
+  text: ['installation'],
   html: [],
   threads: [],
   tracing: [],

@@ -1,5 +1,3 @@
-import type { AppliedMigration } from './applied-migrations.ts'
-
 /**
  * Whether new texts are packed: once the database has the contraction that says so. It waits for
  * instances of versions that cannot read packed texts, and none of them starts afterwards
@@ -12,7 +10,8 @@ export class TextPacking {
     return this.#isOn
   }
 
-  look(applied: readonly Pick<AppliedMigration, 'name'>[]): void {
+  /** `applied`: the migrations that the database has. */
+  look(applied: readonly { readonly name: string }[]): void {
     this.#isOn ||= applied.some(({ name }) => name === '0060-contract-packed-texts')
   }
 }
