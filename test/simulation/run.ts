@@ -29,7 +29,9 @@ const { values: options } = parseArgs({
 })
 
 const first = options.commit ? seedOfCommit() : Number(options.seed ?? 1)
-const count = Number(options.seeds ?? (options.seed !== undefined ? 1 : Number.POSITIVE_INFINITY))
+const count = Number(
+  options.seeds ?? (options.seed !== undefined && options.minutes === undefined ? 1 : Number.POSITIVE_INFINITY),
+)
 const endsAt = performance.now() + Number(options.minutes ?? Number.POSITIVE_INFINITY) * 60_000
 
 const began = performance.now()
@@ -50,8 +52,8 @@ for (const seed of seeds()) {
   }
   if (result.violation === undefined) continue
   isBroken = true
-  if (options.brief) console.log(`seed ${seed}: ${result.violation.invariant}`)
-  else console.log(await storyOf(result))
+  console.log(`seed ${seed}: ${result.violation.invariant}`)
+  if (!options.brief) console.log(await storyOf(result))
   break
 }
 if (!options.brief) console.log(summary())

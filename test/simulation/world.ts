@@ -246,7 +246,7 @@ export class World {
     void this.#callers.repeatAll().finally(() => {
       isDone = true
     })
-    const limit = this.#scheduler.now + 600_000
+    const limit = this.#scheduler.now + 3_600_000
     while (!isDone && this.#violation === undefined && this.#scheduler.now < limit)
       await this.#until(this.#scheduler.now + 500)
     if (!isDone) this.violate('a key is settled once', 'a repeated request was not answered')
