@@ -1,3 +1,4 @@
+import { isLoss } from '../../src/store/database/database.ts'
 import { Random } from '../support/random.ts'
 import { AccessPoint } from './access-point.ts'
 import { beginning, beginsAt, organisations } from './beginning.ts'
@@ -133,8 +134,7 @@ export class World {
   #logged(during: string, error: unknown): void {
     const what = describe(error)
     this.#scheduler.note(`${during}: ${what.split('\n')[0]}`)
-    if (!/not available|was lost|is down|AggregateError|failed/.test(what))
-      this.violate('nothing fails but for the faults', `${during}: ${what}`)
+    if (!isOfFault(error)) this.violate('nothing fails but for the faults', `${during}: ${what}`)
   }
 
   /** From time to time something happens to an instance, an access point or the database's clock. */
@@ -291,6 +291,13 @@ class WorldIds {
       .toString(16)
       .padStart(digits, '0')
   }
+}
+
+/** A lost database explains it. */
+function isOfFault(error: unknown): boolean {
+  if (isLoss(error)) return true
+  if (error instanceof AggregateError) return error.errors.every(isOfFault)
+  return error instanceof Error && error.cause !== undefined && isOfFault(error.cause)
 }
 
 function describe(error: unknown): string {

@@ -178,6 +178,17 @@ eachDatabase('waiting statuses', (open) => {
     assert.doesNotMatch((await storyOf(db, deliverable)).join(), /AGAIN/)
   })
 
+  test('a status decides those that wait, however long ago the receipt was', async () => {
+    const { db, parts, deliverable, receive } = await sending(open)
+    await receive({ id: 'first', senderId: receiver })
+    await settle(parts, deliverable, { ...receipt, receiverProviderId: receiver })
+    // Every instance stood still, or the clock of the database jumped.
+    await db.query(sql('update legs set submitted_at = submitted_at - $1', 3_600_000))
+    await receive({ id: 'second', senderId: receiver, responseCode: 'RE' })
+    assert.match(await standing(db, deliverable), /^C3 APPROVED/)
+    assert.equal(await waitingIn(db, deliverable), 0)
+  })
+
   test('two instances decide each status once', async () => {
     const { db, parts, deliverable, receive } = await sending(open)
     const other = { ...parts, db: await open() }

@@ -85,10 +85,8 @@ export async function decideWaitingStatuses(
  * decides them now.
  */
 export async function decideEarlier(parts: InboundParts, leg: LegState): Promise<'none' | 'decided' | 'elsewhere'> {
-  const now = parts.clock.now()
-  const isRecent = leg.submittedAt !== undefined && now - leg.submittedAt < decidedMs
-  if (leg.status !== 'SUBMITTED' || !isRecent || !(await hasWaitingStatuses(parts.db, leg))) return 'none'
-  const decided = await decide(parts, leg, now)
+  if (leg.status !== 'SUBMITTED' || !(await hasWaitingStatuses(parts.db, leg))) return 'none'
+  const decided = await decide(parts, leg, parts.clock.now())
   if (decided === undefined) return 'elsewhere'
   return decided > 0 ? 'decided' : 'none'
 }
@@ -168,5 +166,3 @@ const dayMs = 86_400_000
 const heldMs = 15_000
 /** How soon an undecided one is looked at again. */
 const againMs = 60_000
-/** The rounds have decided by then what waited for a receipt. */
-const decidedMs = 3 * againMs
