@@ -1,5 +1,5 @@
 import { isLoss } from '../store/database/database.ts'
-import { type Idempotency, isAnsweredAlready, type StoredAnswer } from '../store/requests/idempotency.ts'
+import { type Idempotency, isAnsweredAlready, isKeyLost, type StoredAnswer } from '../store/requests/idempotency.ts'
 import type { IdempotencyKey, KeptAnswer, NewAnswer } from '../store/requests/kept-answer.ts'
 import type { Room } from '../store/room.ts'
 
@@ -31,9 +31,10 @@ export async function once<Result>(
     else await store.settle(key, mark, answer, now())
     return { kind: 'done', result }
   } catch (error) {
-    if (isAnsweredAlready(error)) {
+    if (isAnsweredAlready(error) || isKeyLost(error)) {
       const first = await store.answerTo(key, now(), room)
       if (first !== undefined) return repeated(key, first)
+      if (isKeyLost(error)) return { kind: 'running', waitMs: 0 }
     }
     if (isLoss(error)) store.abandon(key, mark)
     else await store.release(key, mark)

@@ -37,6 +37,10 @@ export const constraints = [
   { name: 'packable', kind: 'not_null', on: 'revisions(ubl)' },
   /** A request with the same Idempotency-Key was answered first. */
   { name: 'kept_answer', kind: 'unique', on: 'idempotency_answers(org_id, key_hash)' },
+  /** Guards: the request has lost its Idempotency-Key; see `underKey`. */
+  { name: 'key_of_document', kind: 'not_null', on: 'documents(created_at)' },
+  { name: 'key_of_organisation', kind: 'not_null', on: 'organisations(created_at)' },
+  { name: 'key_of_retention', kind: 'not_null', on: 'retentions(years)' },
   /** The organisation has a business profile with this id. */
   { name: 'profile_id', kind: 'unique', on: 'profiles(org_id, profile_id)' },
   /** Another organisation has the name. */

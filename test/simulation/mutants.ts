@@ -152,8 +152,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'two requests work under one key',
     file: idempotency,
-    from: 'where idempotency_marks.dies_at <= $5 or idempotency_marks.mark = excluded.mark returning mark',
-    to: "where idempotency_marks.dies_at <= $5 or excluded.mark <> '' returning mark",
+    from: 'where idempotency_marks.dies_at <= $5 or idempotency_marks.mark in ($6, $7) returning mark',
+    to: "where idempotency_marks.dies_at <= $5 or $6 || $7 <> '' returning mark",
   },
   {
     name: 'a stored answer is not replayed',

@@ -54,7 +54,12 @@ function setDocumentHold({ family, name }: DocumentKind) {
       const { account, params, body, parts } = call
       const { reason } = body.read()
       const document = { orgId: account.orgId, family, id: params.id }
-      const hold = await holdDocument(parts.store.database, document, await callersHold(call, reason))
+      const hold = await holdDocument(
+        parts.store.database,
+        document,
+        await callersHold(call, reason),
+        call.keep(noContent),
+      )
       if (hold === undefined) throw documentNotFound(family, params.id)
       return ok(answeredHold(hold))
     },
@@ -73,9 +78,10 @@ function releaseDocumentHold({ family, name }: DocumentKind) {
     params: documentParameters,
     answers: { 204: { description: 'There is no hold' } },
     faults: ['document_not_found'],
-    async handle({ account, params, parts }) {
+    async handle({ account, params, parts, keep }) {
       const document = { orgId: account.orgId, family, id: params.id }
-      if (!(await releaseDocument(parts.store.database, document))) throw documentNotFound(family, params.id)
+      if (!(await releaseDocument(parts.store.database, document, keep(noContent))))
+        throw documentNotFound(family, params.id)
       return noContent
     },
   })
@@ -98,7 +104,7 @@ const holdOrganisation = operation({
   async handle(call) {
     const { account, body, parts } = call
     const hold = await callersHold(call, body.read().reason)
-    await updateOrganisation(parts.store.database, account.orgId, { retention: { hold } })
+    await updateOrganisation(parts.store.database, account.orgId, { retention: { hold } }, call.keep(noContent))
     const { hold: present = hold } = await retentionOf(parts.store.database, account.orgId)
     return ok(answeredHold(present))
   },
@@ -114,8 +120,8 @@ const releaseOrganisation = operation({
   audits: { target: 'organisation' },
   answers: { 204: { description: 'There is no hold' } },
   faults: [],
-  async handle({ account, parts }) {
-    await updateOrganisation(parts.store.database, account.orgId, { retention: { hold: null } })
+  async handle({ account, parts, keep }) {
+    await updateOrganisation(parts.store.database, account.orgId, { retention: { hold: null } }, keep(noContent))
     return noContent
   },
 })

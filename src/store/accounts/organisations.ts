@@ -2,6 +2,7 @@ import { strictMode } from '../../compatibility/header-prefix.ts'
 import { flag, integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
 import { changeRetention, type RetentionChange } from '../keeping/retentions.ts'
+import { type KeptAnswer, underKey } from '../requests/kept-answer.ts'
 import { deleteSealedSecrets } from './client-secrets.ts'
 
 /** Fails at `organisation_name` when the name is taken. */
@@ -51,19 +52,22 @@ export async function allOrganisations(db: Database): Promise<readonly Organisat
  * Changes the given members and keeps the others. Returns undefined if the organisation does not
  * exist; fails at `organisation_name` when the name is taken. A new subscription sends no earlier
  * documents, because legs are created with their documents. Leaving compatibility mode deletes
- * the sealed secrets.
+ * the sealed secrets. `kept`: see `underKey`.
  */
 export async function updateOrganisation(
   db: Database,
   orgId: string,
   change: OrganisationChange,
+  kept?: KeptAnswer,
 ): Promise<Organisation | undefined> {
+  const createdAt = underKey('created_at', kept, 8)
   const { name, defaultApiVersion, hasPhase2, hasAutoNumbering, numberFormat, compatibility } = change
   const [rows = []] = await db.transaction([
     sql(
       `update organisations set name = coalesce($2, name), default_api_version = coalesce($3, default_api_version),
          phase2 = coalesce($4, phase2), auto_numbering = coalesce($5, auto_numbering),
-         number_format = coalesce($6, number_format), compatibility = coalesce($7, compatibility)
+         number_format = coalesce($6, number_format), compatibility = coalesce($7, compatibility),
+         created_at = ${createdAt.value}
        where id = $1 returning ${columns}`,
       orgId,
       name ?? null,
@@ -72,9 +76,10 @@ export async function updateOrganisation(
       flagValue(hasAutoNumbering),
       numberFormat ?? null,
       compatibility ?? null,
+      ...createdAt.params,
     ),
     ...(compatibility === strictMode ? [deleteSealedSecrets(orgId)] : []),
-    ...changeRetention(orgId, change.retention ?? {}),
+    ...changeRetention(orgId, change.retention ?? {}, kept),
   ])
   return rows[0] && organisationOf(rows[0])
 }

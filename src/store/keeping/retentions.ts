@@ -2,6 +2,7 @@ import { flag, integer, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { acrossOrganisations } from '../database/organisation.ts'
 import { newMark } from '../new-mark.ts'
+import { type KeptAnswer, underKey } from '../requests/kept-answer.ts'
 import { type Hold, holdColumns, holdIn } from './hold.ts'
 
 /** How long an organisation keeps the content of its documents, and what happens afterwards. */
@@ -32,8 +33,12 @@ export interface RetentionChange {
   readonly hold?: Hold | null | undefined
 }
 
-/** Statements that change the retention; empty where nothing changes. */
-export function changeRetention(orgId: string, { years, removes, hold }: RetentionChange): readonly Statement[] {
+/** Statements that change the retention; empty where nothing changes. `kept`: see `underKey`. */
+export function changeRetention(
+  orgId: string,
+  { years, removes, hold }: RetentionChange,
+  kept?: KeptAnswer,
+): readonly Statement[] {
   if (years === undefined && removes === undefined && hold === undefined) return []
   return [
     ...lookAgain(orgId),
@@ -43,20 +48,30 @@ export function changeRetention(orgId: string, { years, removes, hold }: Retenti
       years ?? null,
       removes === undefined ? null : Number(removes),
     ),
-    ...(hold === undefined ? [] : [setHold(orgId, hold)]),
+    ...(hold === undefined ? [] : [setHold(orgId, hold, kept)]),
   ]
 }
 
-function setHold(orgId: string, hold: Hold | null): Statement {
-  return hold === null
-    ? sql('update retentions set held_at = null, held_by = null, hold_reason = null where org_id = $1', orgId)
-    : sql(
-        'update retentions set held_at = coalesce(held_at, $2), held_by = $3, hold_reason = $4 where org_id = $1',
-        orgId,
-        hold.heldAt,
-        hold.heldBy,
-        hold.reason,
-      )
+function setHold(orgId: string, hold: Hold | null, kept: KeptAnswer | undefined): Statement {
+  if (hold === null) {
+    const years = underKey('years', kept, 2)
+    return sql(
+      `update retentions set held_at = null, held_by = null, hold_reason = null, years = ${years.value}
+       where org_id = $1`,
+      orgId,
+      ...years.params,
+    )
+  }
+  const years = underKey('years', kept, 5)
+  return sql(
+    `update retentions set held_at = coalesce(held_at, $2), held_by = $3, hold_reason = $4, years = ${years.value}
+     where org_id = $1`,
+    orgId,
+    hold.heldAt,
+    hold.heldBy,
+    hold.reason,
+    ...years.params,
+  )
 }
 
 /**

@@ -26,7 +26,7 @@ import {
 export class Idempotency {
   readonly #database: Database
   /** Marks left behind by requests that lost the database, by key. No request works under them. */
-  readonly #abandoned = new LRUCache<string, string>({ max: abandonedMax })
+  readonly #abandoned = new LRUCache<string, readonly string[]>({ max: abandonedMax })
 
   constructor(database: Database) {
     this.#database = database
@@ -37,11 +37,13 @@ export class Idempotency {
    * another request holds the key.
    */
   async begin(key: IdempotencyKey, now: number, room: Room): Promise<Beginning> {
-    const mark = this.#takeUp(key) ?? newMark()
+    const mark = newMark()
+    const former = this.#takeUp(key)
     const [marked = [], answered = []] = await this.#database
-      .transaction([inPassing(marking(key, mark, now)), selectAnswer(key, now)])
+      .transaction([inPassing(marking(key, mark, former, now)), selectAnswer(key, now)])
       .catch((error: unknown) => {
-        if (isLoss(error)) this.abandon(key, mark)
+        // Nobody knows which of them is in the database.
+        if (isLoss(error)) this.#abandoned.set(nameOf(key), [mark, ...former])
         throw error
       })
     const answer = answered[0]
@@ -92,17 +94,17 @@ export class Idempotency {
 
   /**
    * Leaves the mark of a lost database, where it cannot be deleted: the next request on this
-   * instance takes the mark over.
+   * instance replaces it. With a mark of its own, because the lost one may be at work late.
    */
   abandon(key: IdempotencyKey, mark: string): void {
-    this.#abandoned.set(nameOf(key), mark)
+    this.#abandoned.set(nameOf(key), [mark])
   }
 
   /** For one request only. */
-  #takeUp(key: IdempotencyKey): string | undefined {
-    const mark = this.#abandoned.get(nameOf(key))
+  #takeUp(key: IdempotencyKey): readonly string[] {
+    const marks = this.#abandoned.get(nameOf(key)) ?? []
     this.#abandoned.delete(nameOf(key))
-    return mark
+    return marks.slice(0, formerMax)
   }
 
   /** Deletes expired answers of all organisations. */
@@ -154,6 +156,11 @@ export function isAnsweredAlready(error: unknown): boolean {
   return failedConstraint(error) === 'kept_answer'
 }
 
+/** The request lost its key before its change was stored, so nothing of it was. */
+export function isKeyLost(error: unknown): boolean {
+  return failedConstraint(error)?.startsWith('key_of_') === true
+}
+
 export type Beginning =
   | { readonly kind: 'begun'; readonly mark: string }
   | { readonly kind: 'answered'; readonly answer: StoredAnswer }
@@ -169,16 +176,19 @@ export interface StoredAnswer {
 }
 
 /** Returns no row while another request holds a live mark. */
-function marking(key: IdempotencyKey, mark: string, now: number): Statement {
+function marking(key: IdempotencyKey, mark: string, former: readonly string[], now: number): Statement {
+  const [one = mark, other = one] = former
   return sql(
     `insert into idempotency_marks (org_id, key_hash, mark, dies_at) values ($1, $2, $3, $4)
      on conflict (org_id, key_hash) do update set mark = excluded.mark, dies_at = excluded.dies_at
-     where idempotency_marks.dies_at <= $5 or idempotency_marks.mark = excluded.mark returning mark`,
+     where idempotency_marks.dies_at <= $5 or idempotency_marks.mark in ($6, $7) returning mark`,
     key.orgId,
     key.hash,
     mark,
     now + markMs,
     now,
+    one,
+    other,
   )
 }
 
@@ -213,6 +223,8 @@ function answerOf(db: Database, key: IdempotencyKey, row: Row): StoredAnswer {
 const markMs = 60_000
 /** Older marks expire by themselves. */
 const abandonedMax = 10_000
+/** Marks that a request may replace. With more losses in a row it waits until the mark expires. */
+const formerMax = 2
 
 function nameOf({ orgId, hash }: IdempotencyKey): string {
   return `${orgId} ${hash}`

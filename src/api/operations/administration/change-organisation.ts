@@ -2,7 +2,7 @@ import { message } from '@selfbill/pint-ae/messages'
 import { strictMode } from '../../../compatibility/header-prefix.ts'
 import { updateOrganisation } from '../../../store/accounts/organisations.ts'
 import { retentionOf } from '../../../store/keeping/retentions.ts'
-import { ok } from '../../answer/answers.ts'
+import { noContent, ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault, oneFieldFault } from '../../faults.ts'
 import { operationWith } from '../../operation.ts'
@@ -38,19 +38,24 @@ export const changeOrganisation = operationWith<Basics & Compatibility & Organis
   body: { kind: 'json', schema: OrganisationChange, bytesMax: smallBodyBytesMax },
   answers: { 200: { description: 'The organisation', type: 'application/json', schema: AnsweredOrganisation } },
   faults: ['document_invalid'],
-  async handle({ account, body, parts }) {
+  async handle({ account, body, parts, keep }) {
     const sent = body.read()
     if (isOn(sent.compatibility) && !parts.compatibility.isPossible) {
       throw oneFieldFault('document_invalid', 'compatibility', message('secret_key_not_set'))
     }
-    const organisation = await updateOrganisation(parts.store.database, account.orgId, {
-      defaultApiVersion: sent.default_api_version,
-      hasPhase2: sent.phase_2_enabled,
-      hasAutoNumbering: sent.auto_numbering_enabled,
-      numberFormat: sent.number_format,
-      compatibility: sent.compatibility,
-      retention: { years: sent.retention_years, removes: sent.remove_after_retention },
-    })
+    const organisation = await updateOrganisation(
+      parts.store.database,
+      account.orgId,
+      {
+        defaultApiVersion: sent.default_api_version,
+        hasPhase2: sent.phase_2_enabled,
+        hasAutoNumbering: sent.auto_numbering_enabled,
+        numberFormat: sent.number_format,
+        compatibility: sent.compatibility,
+        retention: { years: sent.retention_years, removes: sent.remove_after_retention },
+      },
+      keep(noContent),
+    )
     if (!organisation) throw new Fault('unauthenticated')
     parts.forgetOrganisation(account.orgId)
     const retention = await retentionOf(parts.store.database, account.orgId)
