@@ -241,7 +241,8 @@ create table revisions (
   foreign key (org_id, document_id) references documents (org_id, id)
 );
 
-alter table revisions alter column packed set storage external;
+do $$ begin alter table revisions alter column packed set storage external; exception
+  when feature_not_supported then null; end $$;
 
 alter table revisions enable row level security;
 
@@ -414,7 +415,8 @@ create table leg_documents (
   primary key (org_id, transmission_uuid)
 );
 
-alter table leg_documents alter column packed set storage external;
+do $$ begin alter table leg_documents alter column packed set storage external; exception
+  when feature_not_supported then null; end $$;
 
 alter table leg_documents enable row level security;
 

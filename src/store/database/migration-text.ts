@@ -125,12 +125,14 @@ const fastCompression: Readonly<Record<Dialect['name'], (table: string) => strin
 }
 
 /**
- * Values that are packed already: PostgreSQL need not try to compress them.
+ * Values that are packed already: PostgreSQL need not try to compress them. A cluster refuses it
+ * for a table that is spread already; there it tries in vain.
  * `{{stored_plain(table.column)}};` in a migration.
  */
 const storedPlain: Readonly<Record<Dialect['name'], (table: string, column: string) => string>> = {
   sqlite: () => '',
-  postgres: (table, column) => `alter table ${table} alter column ${column} set storage external;
+  postgres: (table, column) => `do $$ begin alter table ${table} alter column ${column} set storage external; exception
+  when feature_not_supported then null; end $$;
 
 `,
 }
