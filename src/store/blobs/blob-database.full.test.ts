@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { sql } from '../../../test/support/databases/any-row.ts'
@@ -7,6 +7,7 @@ import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { MemoryObjects } from '../../../test/support/databases/memory-objects.ts'
 import { aNewDocument, anOrganisationWithProfile } from '../../../test/support/databases/stored.ts'
 import { evidenceSnapshot } from '../../features/evidence/snapshot.ts'
+import { packRevision } from '../../text/revision-frame.ts'
 import { DatabaseAway } from '../database/database.ts'
 import { TextDamaged } from '../database/text-parts.ts'
 import { addDocument } from '../documents/add-document.ts'
@@ -49,6 +50,31 @@ eachDatabase('texts in an object store', (open) => {
     const object = objects.stored.get(new Blobs(objects, undefined).nameOf(orgId, row.content))
     assert.ok(object)
     assert.equal(gunzipSync(object).toString(), text)
+  })
+
+  test('the body of a frame is one object, which only its head finds, and a short frame stays in its row', async () => {
+    const { objects, store, orgId, ublOf } = await aStore()
+    const long = Array.from({ length: 40 }, (_, at) => `<Note>${hash('sha256', String(at))}</Note>`).join('')
+    for (const [ubl, isApart] of [
+      [`<Invoice>${long}</Invoice>`, true],
+      ['<Invoice/>', false],
+    ] as const) {
+      const { texts, packed } = packRevision({ request: '{}', answer: '{}', ubl, findings: '[]', report: null })
+      const { report: _, ...left } = texts
+      const document = aNewDocument({ orgId, ...left, packed })
+      const before = objects.stored.size
+      await addDocument(store.database, document)
+      assert.equal(objects.stored.size - before, isApart ? 1 : 0)
+      assert.equal(await (await ublOf(document.id)).string(), ubl)
+      const parts = sql('select name, packing from text_parts where owner = $1', `${document.id}/1`)
+      const rows = (await store.database.query(parts)).map((row) => ({ ...row }))
+      assert.deepEqual(rows, isApart ? [{ name: 'packed', packing: 'plain-blob' }] : [])
+      if (!isApart) continue
+      const stored = [...objects.stored]
+      for (const name of objects.stored.keys()) objects.stored.set(name, new Uint8Array(9))
+      await assert.rejects((await ublOf(document.id)).string(), TextDamaged)
+      for (const [name, content] of stored) objects.stored.set(name, content)
+    }
   })
 
   test('texts from before the object store are read from the database, and not without it', async () => {

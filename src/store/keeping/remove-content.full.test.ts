@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { aNewDocument, anOrganisationWithProfile } from '../../../test/support/databases/stored.ts'
+import { packRevision } from '../../text/revision-frame.ts'
 import { updateOrganisation } from '../accounts/organisations.ts'
 import { integer } from '../database/columns.ts'
 import type { Database, Row } from '../database/database.ts'
@@ -79,6 +80,21 @@ eachDatabase('the removal of content', (open) => {
         ['DOCUMENT_CONTENT_REMOVED', 'The content was removed after a retention of 7 years'],
       ],
     )
+  })
+
+  test('packed texts go too', async () => {
+    const { db, orgId, choose, remove } = await aStore()
+    const made = { request: '{}', answer: `{"note":"${secret}"}`, ubl: '<Invoice/>', findings: '[]', report: '<pxs/>' }
+    const { texts, packed } = packRevision(made)
+    const { report: _, ...left } = texts
+    const document = aNewDocument({ orgId, ...left, packed, overallStatus: null, createdAt: 1 })
+    await addDocument(db, document)
+    assert.equal(await (await findUbl(db, orgId, family, document.id, unlimitedRoom))?.string(), made.ubl)
+    await choose({ removes: true })
+    assert.equal(await remove(after), 1)
+    const columns = 'select request, answer, answer_bytes, packed, report_bytes from revisions where document_id = $1'
+    const [row] = await db.query(sql(columns, document.id))
+    assert.deepEqual({ ...row }, { request: null, answer: '{}', answer_bytes: null, packed: null, report_bytes: null })
   })
 
   test('the year of the creation counts too, an open leg keeps its document', async () => {
