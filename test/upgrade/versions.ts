@@ -43,6 +43,7 @@ export function laterVersion(migrations: Readonly<Record<string, string>>): Vers
     'client/src',
     'schematron',
     'pint-ae',
+    'dictionaries',
     'migrations',
     'examples',
     'package.json',

@@ -40,6 +40,7 @@ const copied = [
   'client',
   'docs',
   'examples',
+  'dictionaries',
   'migrations',
   'node',
   'pint-ae',

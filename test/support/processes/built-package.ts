@@ -14,7 +14,7 @@ export interface BuiltPackage {
 /** Bundles this clone into a folder of its own, with the dependencies of the clone. */
 export async function buildPackage(): Promise<BuiltPackage> {
   const home = mkdtempSync(join(tmpdir(), 'selfbill-built-'))
-  for (const name of ['bin', 'docs', 'examples', 'migrations', 'package.json'])
+  for (const name of ['bin', 'dictionaries', 'docs', 'examples', 'migrations', 'package.json'])
     cpSync(join(root, name), join(home, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'), 'junction')
   await bundle(join(root, 'src'), join(home, 'dist/src'))
