@@ -562,6 +562,7 @@ export interface CreditNoteOfInvoice {
   id: string
   /** Number that the document shows, unique in its organisation and family */
   document_number: string
+  /** Status of the document; null: never sent, because the organisation had no Phase 2 subscription */
   status: OverallStatus | null
   /** Currency of the credit note, by its ISO 4217 code */
   currency: string

@@ -125,7 +125,7 @@ export const listedDocumentFields: FieldTable = {
       example: '0b9f6c2e-3d44-4a6f-9f0c-8d5a7d1f2b10',
     },
   },
-  'ListedDocument StatusCount': {
+  'ListedDocument StatusCount CreditNoteOfInvoice': {
     status: {
       en: 'Status of the document; null: never sent, because the organisation had no Phase 2 subscription',
       ar: 'حالة المستند؛ `null`: لم يُرسل قط لعدم اشتراك المنشأة في المرحلة الثانية',
