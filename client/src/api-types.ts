@@ -1209,6 +1209,8 @@ export interface LegStanding {
   status: LegStatus
   /** Since when the leg has this status, RFC 3339 */
   since: string
+  /** Why it was rejected or could not be delivered, in the words of the network; absent otherwise */
+  reason?: string
 }
 
 export type LegStatus = 'PENDING' | 'SENDING' | 'RETRYING' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'FAILED' | 'STALLED' | 'NOT_REQUIRED'

@@ -20,11 +20,11 @@ export async function eventsOf(db: Database, row: FeedRow): Promise<readonly Not
   ]
   if (verdicts.length === 0) {
     const leg = legs.find(({ status }) => status === 'FAILED')
-    return [{ key: `undelivered:${place}`, kind: 'undelivered', documentId, reason: leg && reasonOf(leg), at }]
+    return [{ key: `undelivered:${place}`, kind: 'undelivered', documentId, reason: reasonOf(leg), at }]
   }
   return verdicts.map(({ kind, corner }) => {
     const leg = legs.findLast((one) => one.corner === corner && one.status === 'REJECTED')
-    return { key: `${kind}:${place}`, kind, documentId, reason: leg && reasonOf(leg), at }
+    return { key: `${kind}:${place}`, kind, documentId, reason: reasonOf(leg), at }
   })
 }
 
@@ -38,18 +38,8 @@ function isRejected({ overallStatus, participantStatus, ftaStatus }: FeedRow): b
   return overallStatus === 'REJECTED' || participantStatus === 'REJECTED' || ftaStatus === 'REJECTED'
 }
 
-/** The words of the system that refused the document. */
-function reasonOf({ mlsResponse, transmissionResponse }: RefusedLeg): string | undefined {
-  const text = memberOf(mlsResponse, 'description') ?? memberOf(transmissionResponse, 'transmissionError')
-  return text === undefined ? undefined : plainText(text, reasonCharactersMax)
-}
-
-function memberOf(json: string | undefined, name: string): string | undefined {
-  if (json === undefined) return undefined
-  const members: unknown = JSON.parse(json)
-  if (typeof members !== 'object' || members === null) return undefined
-  const found = Object.entries(members).find(([key]) => key === name)?.[1]
-  return typeof found === 'string' && found !== '' ? found : undefined
+function reasonOf(leg: RefusedLeg | undefined): string | undefined {
+  return leg?.reason === undefined ? undefined : plainText(leg.reason, reasonCharactersMax)
 }
 
 const reasonCharactersMax = 300

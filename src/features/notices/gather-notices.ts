@@ -1,6 +1,7 @@
 import { integer, optionalInteger, optionalText, text } from '../../store/database/columns.ts'
 import { type Database, type Statement, sql } from '../../store/database/database.ts'
 import { acrossOrganisations, ofOneOrAll } from '../../store/database/organisation.ts'
+import { refusalColumns, refusalReason } from '../../store/legs/refusal-reason.ts'
 import type { FeedRow } from '../../store/log/feed.ts'
 import type { OrganisationLook } from '../../store/organisation-look.ts'
 import { choice } from '../../store/people/notice-choice.ts'
@@ -119,14 +120,14 @@ export async function forgetCursor(db: Database, orgId: string): Promise<void> {
   await db.query(sql(`delete from notice_cursors where org_id = $1 and ${isUnread}`, orgId))
 }
 
-/** Legs of a revision that were refused, with the network's own words as JSON. */
+/** Legs of a revision that were refused, with the reason in the network's own words. */
 export async function refusedLegs(
   db: Database,
   { orgId, documentId, revision }: Pick<FeedRow, 'orgId' | 'documentId' | 'revision'>,
 ): Promise<readonly RefusedLeg[]> {
   const rows = await db.query(
     sql(
-      `select corner, status, mls_response, transmission_response from legs
+      `select corner, status, ${refusalColumns('')} from legs
        where org_id = $1 and document_id = $2 and revision = $3 and status in ('REJECTED', 'FAILED')
        order by updated_at`,
       orgId,
@@ -137,16 +138,14 @@ export async function refusedLegs(
   return rows.map((row) => ({
     corner: text(row, 'corner'),
     status: text(row, 'status'),
-    mlsResponse: optionalText(row, 'mls_response'),
-    transmissionResponse: optionalText(row, 'transmission_response'),
+    reason: refusalReason(row),
   }))
 }
 
 export interface RefusedLeg {
   readonly corner: string
   readonly status: string
-  readonly mlsResponse: string | undefined
-  readonly transmissionResponse: string | undefined
+  readonly reason: string | undefined
 }
 
 /**

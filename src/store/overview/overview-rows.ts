@@ -5,6 +5,7 @@ import { jsonKeys, keysOf } from '../database/json-rows.ts'
 import { type OverallStatus, overallStatuses } from '../documents/document-row.ts'
 import { revisionTextColumns, revisionTextIn } from '../documents/revision-texts.ts'
 import { type Corner, corners, type LegStatus, legReports, legStatuses } from '../legs/legs.ts'
+import { refusalColumns, refusalReason } from '../legs/refusal-reason.ts'
 import {
   creditedInvoices,
   creditedInvoicesStatement,
@@ -51,6 +52,8 @@ export interface LegStanding {
   readonly status: LegStatus
   /** ms since 1970. */
   readonly since: number
+  /** Why it was refused, in the words of the network. */
+  readonly reason: string | undefined
 }
 
 export const attentionReasons = ['failed_rules', 'rejected', 'stalled', 'overdue'] as const
@@ -74,7 +77,8 @@ export async function overviewRows(
       orgId,
     ),
     sql(
-      `select l.document_id, l.revision, l.corner, l.report, l.status, l.updated_at, l.mls_overdue_at
+      `select l.document_id, l.revision, l.corner, l.report, l.status, l.updated_at, l.mls_overdue_at,
+         ${refusalColumns('l.')}
        from legs l where l.org_id = $2 and l.document_id in ${jsonKeys} order by l.created_at, l.report is not null`,
       wanted,
       orgId,
@@ -116,6 +120,7 @@ function legOf(row: Row): LegOfRow {
     isWithdrawal: optionalWord(row, 'report', legReports) === 'W',
     status,
     since: integer(row, 'updated_at'),
+    reason: refusalReason(row),
     isOverdue: status === 'SUBMITTED' && optionalInteger(row, 'mls_overdue_at') !== undefined,
   }
 }
@@ -158,8 +163,8 @@ function overviewRow(row: Row, legs: readonly LegOfRow[], shown: Shown): Omit<Ov
     taxAmount: text(row, 'tax_amount'),
     ...shown,
     status,
-    c3: c3 && { status: c3.status, since: c3.since },
-    c5: c5 && { status: c5.status, since: c5.since },
+    c3: c3 && { status: c3.status, since: c3.since, reason: c3.reason },
+    c5: c5 && { status: c5.status, since: c5.since, reason: c5.reason },
     attention: attentionReasons.filter((reason) => applies[reason]),
     createdAt: integer(row, 'created_at'),
     changedAt: integer(row, 'updated_at'),

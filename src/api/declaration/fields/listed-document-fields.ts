@@ -19,6 +19,11 @@ export const listedDocumentFields: FieldTable = {
       ar: 'منذ متى وعملية الإرسال بهذه الحالة بصيغة `RFC 3339`',
       example: '2026-07-15T09:00:00.000Z',
     },
+    reason: {
+      en: 'Why it was rejected or could not be delivered, in the words of the network; absent otherwise',
+      ar: 'سبب الرفض أو تعذّر التسليم كما ورد من الشبكة؛ لا يظهر في غير ذلك',
+      example: 'The receiver is not registered',
+    },
   },
   'ListedDocument Snapshot': {
     id: { en: 'Id of the document', ar: 'معرّف المستند', example: '0b9f6c2e-3d44-4a6f-9f0c-8d5a7d1f2b10' },

@@ -14,7 +14,9 @@ import { attentionReasons, type LegStanding, type OverviewRow } from '../../../s
 import type { CappedCount } from '../../../store/overview/overview-summary.ts'
 import { LegStatusAnswer } from '../../documents/snapshot.ts'
 
-const LegStandingAnswer = orNull(answerObject('LegStanding', { status: LegStatusAnswer, since: instant() }))
+const LegStandingAnswer = orNull(
+  answerObject('LegStanding', { status: LegStatusAnswer, since: instant(), reason: Type.Optional(Type.String()) }),
+)
 
 /** The status of a document in a list. */
 export const ListedStatus = orNull(OverallStatus)
@@ -114,7 +116,8 @@ function creditMembers({ credited, left, notes, count }: InvoiceCredit) {
 }
 
 function standing(leg: LegStanding | undefined) {
-  return leg === undefined ? null : { status: leg.status, since: instantAt(leg.since) }
+  if (leg === undefined) return null
+  return { status: leg.status, since: instantAt(leg.since), ...(leg.reason !== undefined && { reason: leg.reason }) }
 }
 
 /** The members of a count that stops. */

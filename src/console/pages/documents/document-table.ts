@@ -24,6 +24,15 @@ interface Listed {
   readonly isPartial: boolean
 }
 
+/** The first sentence of the side that refused. */
+function refusalHint({ c3, c5 }: ListedDocument): Html | undefined {
+  const reason = c3?.reason ?? c5?.reason
+  if (reason === undefined) return undefined
+  return html`<div class="hint"><bdi>${reason.length > hintMax ? `${reason.slice(0, hintMax)}…` : reason}</bdi></div>`
+}
+
+const hintMax = 80
+
 function columns(visit: Visit): readonly Column<ListedDocument>[] {
   const { say, format, now } = visit
   return [
@@ -49,7 +58,7 @@ function columns(visit: Visit): readonly Column<ListedDocument>[] {
     },
     {
       title: say(documentWords.status),
-      cell: (document) => statusBadge(visit, document),
+      cell: (document) => html`${statusBadge(visit, document)}${refusalHint(document)}`,
     },
     { title: say(documentWords.legC3), cell: ({ c3 }) => legBadge(visit, c3) },
     { title: say(documentWords.legC5), cell: ({ c5 }) => legBadge(visit, c5) },

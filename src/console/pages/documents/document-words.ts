@@ -124,13 +124,24 @@ sends it again.`,
     ar: 'تأخّر الرد. الرد المتأخر يُحتسب أيضًا، وإن لم يصل فتواصل مع الطرف الآخر.',
   },
   nextRejectedBoth: {
-    en: 'The other side and the tax authority rejected it. Read the reasons, credit it, and issue a correct one.',
-    ar: 'رفضه الطرف الآخر والهيئة الاتحادية للضرائب. اقرأ الأسباب، وأصدر إشعارًا دائنًا ثم مستندًا صحيحًا.',
+    en: 'The other side and the tax authority rejected it.',
+    ar: 'رفضه الطرف الآخر والهيئة الاتحادية للضرائب.',
   },
-  nextRejectedC3: {
-    en: 'The other side rejected it. Read the reason, credit it, and issue a correct one.',
-    ar: 'رفضه الطرف الآخر. اقرأ السبب، وأصدر إشعارًا دائنًا ثم مستندًا صحيحًا.',
+  nextRejectedC3: { en: 'The other side rejected it.', ar: 'رفضه الطرف الآخر.' },
+  nextUndelivered: {
+    en: 'It could not be delivered to the other side, so nobody there has seen it.',
+    ar: 'تعذّر تسليمه إلى الطرف الآخر، فلم يطّلع عليه أحد هناك.',
   },
+  correctInvoice: {
+    en: 'Remove the cause, credit it, and issue a corrected copy.',
+    ar: 'أزل السبب، وأصدر إشعارًا دائنًا، ثم أصدر نسخة مصحّحة.',
+  },
+  correctNote: {
+    en: 'Remove the cause, then issue a corrected copy.',
+    ar: 'أزل السبب، ثم أصدر نسخة مصحّحة.',
+  },
+  copy: { en: 'Copy', ar: 'نسخ' },
+  correctedCopy: { en: 'Issue a corrected copy', ar: 'إصدار نسخة مصحّحة' },
   nextRejectedC5: {
     en: 'The tax authority rejected the report. An administrator can report it again once the cause is removed.',
     ar: 'رفضت الهيئة الاتحادية للضرائب التقرير الضريبي. يستطيع مسؤول الإبلاغ من جديد بعد زوال السبب.',

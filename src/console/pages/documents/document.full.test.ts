@@ -314,6 +314,26 @@ eachService('the page of a document', (start) => {
     assertNothingHeld(running)
   })
 
+  test('a refused document says why beside its status, in its list too, and offers a corrected copy', async () => {
+    const { browser, member } = await signedInTo(running, { role: 'clerk' })
+    for (const [endpoint, words] of [
+      ['1000000011', 'The other side rejected it. Remove the cause, credit it, and issue a corrected copy.'],
+      ['1000000013', 'It could not be delivered to the other side, so nobody there has seen it. Remove the cause'],
+    ] as const) {
+      const address = await issue(member, 'purchase-invoices', to(endpoint))
+      const text = await standing(browser, address, words)
+      assert.match(text, /Reason: <bdi>[^<]{5,}<\/bdi>/)
+      assert.match(
+        text,
+        /href="\/console\/new\?family=purchase-invoices&amp;copy=[0-9a-f-]{36}">Issue a corrected copy/,
+      )
+    }
+    const note = await issue(member, 'purchase-credit-notes', to('1000000011'))
+    await standing(browser, note, 'The other side rejected it. Remove the cause, then issue a corrected copy.')
+    const list = await browser.open('/console/documents?view=all')
+    assert.equal(list.text.match(/Rejected<\/span><div class="hint"><bdi>[^<]{5,}/g)?.length, 3)
+  })
+
   test('an invoice and its credit notes lead to each other, and a credited invoice offers no credit', async () => {
     const { browser, member } = await signedInTo(running, { role: 'clerk' })
     const invoice = await issue(member, 'purchase-invoices', { document_number: 'K-1' })

@@ -4,7 +4,7 @@ import type { Sentence } from '../../language/words.ts'
 import { may } from '../../may.ts'
 import type { Call } from '../../route.ts'
 import { documentWords } from './document-words.ts'
-import { isPurchase } from './family.ts'
+import { isCreditNote, isPurchase } from './family.ts'
 import { pageOf } from './shown-document.ts'
 
 /** Whether something will happen to the document without a person. */
@@ -16,7 +16,23 @@ const underWay: ReadonlySet<string> = new Set(['PENDING', 'SENDING', 'RETRYING',
 
 /** What happens next with a document, in words. */
 export function nextStep({ say }: Pick<Call, 'say'>, document: ListedDocument): string {
-  return say(stepOf(document))
+  const step = say(stepOf(document))
+  if (!isRefused(document.c3) || document.status !== 'REJECTED') return step
+  return `${step} ${say(isCreditNote(document.family) ? documentWords.correctNote : documentWords.correctInvoice)}`
+}
+
+function isRefused(leg: ListedDocument['c3']): boolean {
+  return leg?.status === 'REJECTED' || leg?.status === 'FAILED'
+}
+
+/** Why a document was refused, in the words of each side. */
+export function refusalReasons({ say }: Pick<Call, 'say'>, document: ListedDocument): Html {
+  const reasons = legsOf(document).flatMap(({ name, leg }) =>
+    leg?.reason === undefined
+      ? []
+      : html`<p class="hint">${say(name)} · ${say(documentWords.reason)}: <bdi>${leg.reason}</bdi></p>`,
+  )
+  return html`${reasons}`
 }
 
 function stepOf({ status, c3, c5, attention }: ListedDocument): Sentence {
@@ -31,13 +47,11 @@ function stepOf({ status, c3, c5, attention }: ListedDocument): Sentence {
     case 'PENDING':
       return attention.includes('overdue') ? documentWords.nextOverdue : documentWords.nextPending
     case 'REJECTED': {
-      const isReceiver = c3?.status === 'REJECTED' || c3?.status === 'FAILED'
-      const isAuthority = c5?.status === 'REJECTED' || c5?.status === 'FAILED'
-      if (isReceiver && isAuthority) return documentWords.nextRejectedBoth
-      if (isReceiver) return documentWords.nextRejectedC3
+      if (c3?.status === 'FAILED') return documentWords.nextUndelivered
+      if (isRefused(c3)) return isRefused(c5) ? documentWords.nextRejectedBoth : documentWords.nextRejectedC3
       // A document stays rejected also when a later report of it is accepted.
       if (c5?.status === 'APPROVED') return documentWords.nextReportAccepted
-      return isAuthority ? documentWords.nextRejectedC5 : documentWords.nextReportedAgain
+      return isRefused(c5) ? documentWords.nextRejectedC5 : documentWords.nextReportedAgain
     }
   }
 }
@@ -60,7 +74,14 @@ export function possibleActions(call: Call, document: ListedDocument): readonly 
     isAdmin && attention.includes('stalled') && button('retry', documentWords.retry),
     isAdmin && c5?.status === 'REJECTED' && button('report-again', documentWords.reportAgain),
     canCredit && link('credit', documentWords.credit, false),
+    isClerk && copyLink(call, document),
   ].filter((action) => action !== false)
+}
+
+/** What the other side refused is corrected in a copy. */
+function copyLink({ say }: Call, { family, id, status, c3 }: ListedDocument): Html {
+  const label = status === 'REJECTED' && isRefused(c3) ? documentWords.correctedCopy : documentWords.copy
+  return html`<a class="button" href="/console/new?family=${family}&amp;copy=${id}">${say(label)}</a>`
 }
 
 /** The legs in the order of the page, with the receiver's name. */

@@ -4,7 +4,7 @@ import type { ListedDocument } from '../../../../client/src/api-types.ts'
 import { SelfbillError } from '../../../../client/src/errors.ts'
 import { type Call, content } from '../../route.ts'
 import { documentWords } from './document-words.ts'
-import { isUnderWay, nextStep, possibleActions } from './guidance.ts'
+import { isUnderWay, nextStep, possibleActions, refusalReasons } from './guidance.ts'
 import { type DocumentCall, listedDocument, pageOf } from './shown-document.ts'
 import { statusBadge } from './standing.ts'
 import { logOf, timeline } from './timeline.ts'
@@ -14,6 +14,7 @@ export function standing(call: Call, document: ListedDocument, isNews = false): 
   const actions = possibleActions(call, document)
   return html`<div class="standing" id="standing" hx-swap-oob="${isNews && 'true'}">
 <p role="status">${statusBadge(call, document)} ${nextStep(call, document)}</p>
+${refusalReasons(call, document)}
 ${actions.length > 0 && html`<div class="actions">${actions}</div>`}</div>`
 }
 

@@ -53,6 +53,18 @@ export const draftWords = words('drafts', {
     en: 'Some values are missing or not accepted. Correct the marked fields, then check again. Nothing was sent.',
     ar: 'بعض القيم ناقصة أو غير مقبولة. صحّح الحقول المحددة ثم تحقّق مرة أخرى. لم يُرسل شيء.',
   },
+  copied: {
+    en: 'A copy of {number}, issued today. Check dates, periods and references; nothing is sent yet.',
+    ar: 'نسخة من {number} بتاريخ اليوم. تحقّق من تواريخها وفتراتها ومراجعها؛ لم يُرسل شيء بعد.',
+  },
+  copiedWithoutFiles: {
+    en: 'A copy of {number} without its files, issued today. Check dates, periods and references; nothing is sent yet.',
+    ar: 'نسخة من {number} دون ملفاته بتاريخ اليوم. تحقّق من تواريخها وفتراتها ومراجعها؛ لم يُرسل شيء بعد.',
+  },
+  notCopied: {
+    en: 'This credit note was made from lines of its invoice. Open the invoice and credit it again.',
+    ar: 'أُصدر هذا الإشعار من بنود فاتورته. افتح الفاتورة وأصدر إشعارًا جديدًا.',
+  },
   cancel: { en: 'Cancel', ar: 'إلغاء' },
   check: { en: 'Check', ar: 'تحقّق' },
   checkAgain: { en: 'Check again', ar: 'تحقّق مرة أخرى' },

@@ -5,11 +5,59 @@ import { assertNothingHeld } from '../../../../test/support/console/console.ts'
 import type { Member } from '../../../../test/support/console/members.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
 import { inFullRunOnly } from '../../../../test/support/effort.ts'
-import { aLine, aPurchaseInvoice, aSalesInvoice } from '../../../../test/support/requests/requests.ts'
+import { aLine, aPurchaseInvoice, aSalesInvoice, requests } from '../../../../test/support/requests/requests.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
 import { families } from '../documents/family.ts'
 
 eachService('documents before they are sent', (start) => {
+  test('a copy of a document is a new draft of today, without its number and files', async () => {
+    const running = await start.shared()
+    const { browser, member } = await signedInTo(running, { role: 'clerk' })
+    const { tenant } = member
+    const dates = { issue_date: '2026-07-15', due_date: '2026-08-14' }
+    for (const family of families) {
+      const first = requests[family]({ ...dates, document_number: `Copied-${family}` })
+      const { json } = await tenant.post(`/api/${family}/${tenant.profileId}`, first)
+      const copy = await browser.open(`/console/new?family=${family}&copy=${json.id}`)
+      assert.match(copy.text, new RegExp(`A copy of \u2068Copied-${family}\u2069, issued today`))
+      const form = allIn(copy.text)
+      assert.equal(form.document_number ?? '', '')
+      const [issued, due] = [form.issue_date, form.due_date].map((date) => Date.parse(date ?? ''))
+      assert.equal((due ?? 0) - (issued ?? 0), 30 * 86_400_000)
+      assert.ok(Math.abs(Date.now() - (issued ?? 0)) < 2 * 86_400_000)
+      const checked = await browser.submit('/console/new', { ...form, do: 'check' })
+      assert.match(checked.text, /All mandatory rules passed/)
+      const done = await browser.submit('/console/new', { ...allIn(checked.text), do: 'issue' })
+      assert.match(done.location ?? '', new RegExp(`^/console/documents/${family}/`), checked.text)
+    }
+    const stranger = await signedInTo(running, { role: 'clerk' })
+    const { json } = await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, requests['purchase-invoices']())
+    const hidden = await stranger.browser.open(`/console/new?family=purchase-invoices&copy=${json.id}`)
+    assert.equal(hidden.status, 404)
+  })
+
+  test('a copy says that files stay behind, and a credit note by reference is made again from its invoice', async () => {
+    const running = await start.shared()
+    const { browser, member } = await signedInTo(running, { role: 'clerk' })
+    const { tenant } = member
+    const { json: invoice } = await tenant.post(
+      `/api/purchase-invoices/${tenant.profileId}`,
+      requests['purchase-invoices']({
+        attachments: [{ file_name: 'a.csv', file_type: 'text/csv', file_content: 'YQ==' }],
+      }),
+    )
+    const copy = await browser.open(`/console/new?family=purchase-invoices&copy=${invoice.id}`)
+    assert.match(copy.text, /A copy of [^ ]+ without its files/)
+    const { json: note } = await tenant.post(`/api/purchase-invoices/${invoice.id}/credit-notes`, {
+      discrepancy_response: 'DL8.61.1.D',
+      lines: [{ line: 1, quantity: 1 }],
+    })
+    const page = `/console/documents/purchase-credit-notes/${note.id}`
+    const again = await browser.open(`/console/new?family=purchase-credit-notes&copy=${note.id}`)
+    assert.equal(again.location, page)
+    assert.match((await browser.open(page)).text, /Open the invoice and credit it again/)
+  })
+
   test('a clerk fills in a form, sees messages at their fields, then the verdict, and issues it once', async () => {
     const running = await start.shared()
     const { browser, member } = await signedInTo(running, { role: 'clerk' })

@@ -10,7 +10,7 @@ import { emptyState } from '../../parts/empty-state.ts'
 import { choice } from '../../parts/field.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
-import { action, type Call, type PageReply, page, type Reply } from '../../route.ts'
+import { action, type Call, type PageReply, page, type RedirectReply, type Reply } from '../../route.ts'
 import { documentWords } from '../documents/document-words.ts'
 import { documentPath, type Family, families, isFamily } from '../documents/family.ts'
 import { activeProfiles, profilesMax } from '../drafts/active-profiles.ts'
@@ -25,14 +25,16 @@ import { initialRequest } from '../drafts/request-of.ts'
 import { type DraftState, type Mode, shownLines, stateIn, withNewLine, withoutLine } from '../drafts/state.ts'
 import type { Judged } from '../drafts/verdict.ts'
 import { profileWords } from '../settings/profile-words.ts'
+import { copyOf } from './copy.ts'
 
 /** A new document: choose the kind, fill in, see the verdict, then issue what was checked. */
 export const newDocument = page({
   path: '/console/new',
   access: 'clerk',
-  query: ['family', 'profile', 'as'],
+  query: ['family', 'profile', 'as', 'copy'],
   async show(call) {
-    const { family, profile, as } = call.query
+    const { family, profile, as, copy } = call.query
+    if (isFamily(family) && copy !== undefined) return copyPage(call, family, copy)
     if (!isFamily(family) || profile === undefined) return choosePage(call, family)
     const mode = as === 'json' ? 'json' : 'form'
     return draftPage(call, { family, profileId: profile }, { state: stateOf(blank(call, family), mode), isFirst: true })
@@ -74,6 +76,17 @@ type FormCall = Call & { readonly form: Form }
 
 function stateOf(request: JsonValue, mode: Mode): DraftState {
   return { mode, request, lines: shownLines(request), isEdited: false }
+}
+
+/** The form with what another document had; its dates, periods and references may need a change. */
+async function copyPage(call: Call, family: Family, id: string): Promise<PageReply | RedirectReply> {
+  const copy = await copyOf(call, family, id)
+  if (copy === undefined) {
+    return { redirect: documentPath(family, id), notice: noticeOf('info', draftWords.notCopied) }
+  }
+  const shown = await draftPage(call, { family, profileId: copy.profileId }, { state: stateOf(copy.request, 'form') })
+  const sentence = copy.hadFiles ? draftWords.copiedWithoutFiles : draftWords.copied
+  return { ...shown, notice: noticeOf('info', sentence, { number: copy.number }) }
 }
 
 /** What a new document begins with. */
