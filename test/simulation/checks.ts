@@ -1,4 +1,6 @@
 import { isChange, type Row, type Statement } from '../../src/store/database/database.ts'
+import { Frame } from '../../src/text/frames.ts'
+import { revisionPlaces } from '../../src/text/revision-frame.ts'
 import type { AccessPoint, Taken } from './access-point.ts'
 import type { Journal } from './callers.ts'
 import type { WorldDatabase } from './database.ts'
@@ -80,12 +82,12 @@ export class Checks {
   noInvoiceIsCreditedTwice(): void {
     for (const { id, number, orgId, quantity } of this.#parts.journal.invoices) {
       const notes = this.#rows(
-        `select r.answer from documents d
+        `select r.answer, r.packed from documents d
            join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
          where d.org_id = $1 and d.family = 'purchase-credit-notes'
            and coalesce(d.overall_status, '') not in ('REJECTED', 'VALIDATION_FAILED')`,
         orgId,
-      ).map((row): StoredNote => JSON.parse(String(row.answer)))
+      ).map(storedAnswer)
       const taken = notes
         .filter((note) => note.billing_reference?.[0]?.id === number)
         .reduce((sum, note) => sum + (note.document_lines[0]?.quantity ?? 0), 0)
@@ -110,7 +112,7 @@ export class Checks {
   answeredDocumentsAreStored(): void {
     for (const { orgId, family, id, number, sequence, note } of this.#parts.journal.created) {
       const [row] = this.#rows(
-        `select d.family, d.document_number, d.sequence, r.answer from documents d
+        `select d.family, d.document_number, d.sequence, r.answer, r.packed from documents d
            join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = 1
          where d.org_id = $1 and d.id = $2`,
         orgId,
@@ -211,7 +213,7 @@ export class Checks {
   }
 
   #firstAnswers(): readonly Row[] {
-    return this.#rows('select document_id as id, answer from revisions where revision = 1')
+    return this.#rows('select document_id as id, answer, packed from revisions where revision = 1')
   }
 
   #rows(sql: string, ...params: readonly (string | number)[]): readonly Row[] {
@@ -250,10 +252,18 @@ function changes(sql: string, table: string): boolean {
   return new RegExp(`\\b(into|update|from) ${table}\\b`).test(sql) && /\b(insert|update|delete)\b/i.test(sql)
 }
 
-function noteIn({ answer }: Row): string {
-  const { note }: StoredNote = JSON.parse(String(answer))
-  return note
+function noteIn(row: Row): string {
+  return storedAnswer(row).note
 }
+
+/** The answer of a revision, from its frame or its column. */
+function storedAnswer({ answer, packed }: Row): StoredNote {
+  const isPacked = packed instanceof Uint8Array
+  return JSON.parse(isPacked ? decoder.decode(new Frame(packed).textAt(answerPlace)) : String(answer))
+}
+
+const decoder = new TextDecoder()
+const answerPlace = revisionPlaces.indexOf('answer')
 
 interface StoredNote {
   readonly note: string

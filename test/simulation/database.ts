@@ -65,6 +65,7 @@ export class WorldDatabase {
     const hasChange = statements.some(isChange)
     const label = `${machine.name} ${kind} ${nameOf(statements)}`
     const trouble = this.#chaos.databaseTrouble(hasChange)
+    this.#maybePause(machine, label)
     const lost = () => (hasChange ? new OutcomeUnknown(new Error('lost')) : new DatabaseAway(new Error('lost')))
     const fails = (ms: number, what: string, error: Error) =>
       this.#scheduler.after(ms, `${label}: ${what}`, machine, () => reject(error))
@@ -98,6 +99,14 @@ export class WorldDatabase {
         break
     }
     return promise
+  }
+
+  /** A process that stands still between a question and its answer, for longer than its leases. */
+  #maybePause(machine: Machine, label: string): void {
+    if (!this.#chaos.strikes('instance: paused', 0.01)) return
+    const ms = this.#chaos.between(1_000, 900_000)
+    this.#scheduler.note(`${machine.name} stands still for ${Math.round(ms / 1_000)} s at: ${label}`)
+    machine.pausedUntil = this.#scheduler.now + ms
   }
 
   #write(statements: readonly Statement[], hasChange: boolean): Row[][] {
