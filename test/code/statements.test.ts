@@ -126,6 +126,24 @@ test('every statement on such a table filters by the organisation', () => {
   assert.deepEqual(unused, [], 'these need no exemption, or are gone')
 })
 
+test('texts that may be packed are read through one file for revisions and one for reports', () => {
+  const seams = [
+    'store/database/stored-text.ts',
+    'store/documents/revision-texts.ts',
+    'store/legs/leg-document.ts',
+    // The answers that are kept for repeated requests, which nobody packs.
+    'store/requests/idempotency.ts',
+  ]
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
+  const others = files.filter(
+    (file) =>
+      !seams.includes(file) && /\b(?:storedText|textColumn)\(/.test(readFileSync(join(root, 'src', file), 'utf8')),
+  )
+  assert.deepEqual(others, [], 'use revisionTextColumns and revisionTextIn, or reportColumns and reportIn')
+})
+
 test('at most eight reads find out the organisation, all in one file', async () => {
   const file = readFileSync(join(root, 'src/store/identity-reads.ts'), 'utf8')
   const names = [...file.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name)

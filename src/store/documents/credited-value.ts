@@ -3,9 +3,9 @@ import { Decimal } from '@selfbill/schematron/decimal'
 import { flag, integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { jsonRows } from '../database/json-rows.ts'
-import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
-import { revisionOwner } from '../database/text-parts.ts'
+import type { StoredText } from '../database/stored-text.ts'
 import type { DocumentRow } from './document-row.ts'
+import { revisionTextColumns, revisionTextIn } from './revision-texts.ts'
 
 /**
  * The value, without VAT, of the invoices that a credit note names, as the earlier credit notes
@@ -113,7 +113,7 @@ function earlierStatement(
 }
 
 const content = `d.id, d.document_number, d.revision, d.currency, d.overall_status, d.removed_at,
-  ${textColumn('r.', 'answer')}`
+  ${revisionTextColumns('r.', 'answer')}`
 
 /** `currency`: of the credit note whose page it is. */
 function unreadable(row: Row, currency: string): 'removed' | 'otherCurrency' | undefined {
@@ -122,8 +122,8 @@ function unreadable(row: Row, currency: string): 'removed' | 'otherCurrency' | u
 }
 
 async function valueWithoutVat(db: Database, orgId: string, row: Row): Promise<Decimal> {
-  const owner = revisionOwner(text(row, 'id'), integer(row, 'revision'))
-  const totals = await endWithTotals(storedText(db, row, 'answer', { orgId, owner }))
+  const key = { orgId, documentId: text(row, 'id'), revision: integer(row, 'revision') }
+  const totals = await endWithTotals(revisionTextIn(db, row, 'answer', key))
   const found = /"tax_exclusive_amount":(-?[0-9.]+)/.exec(totals.slice(totals.lastIndexOf(totalsBegin)))?.[1]
   if (found === undefined) throw new Error(`the totals of ${text(row, 'id')} have no value without VAT`)
   return Decimal.from(found)
