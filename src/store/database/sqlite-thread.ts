@@ -77,6 +77,13 @@ const largeBytes = 64 * 1024 * 1024
  */
 const logPagesMax = 50_000
 
+/**
+ * A group of creates changes some thousand pages. Without room for them SQLite writes pages to the
+ * log before the commit, and reads them again. Without `temp_store` each savepoint writes what it
+ * could roll back to a temporary file (docs/decisions/0152).
+ */
+const writerCacheKb = 16 * 1024
+
 const sqliteBusy = 5
 
 class SqliteThread {
@@ -261,6 +268,7 @@ function openConnection({ path, role }: ThreadOptions): DatabaseSync {
     'pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on',
   )
   db.exec(`pragma wal_autocheckpoint = ${logPagesMax}`)
+  if (role === 'writer') db.exec(`pragma cache_size = -${writerCacheKb}; pragma temp_store = memory`)
   return db
 }
 
