@@ -1,5 +1,6 @@
 import type { Family } from '@selfbill/pint-ae/document'
 import type { Language } from '@selfbill/pint-ae/rulebook'
+import type { Clock } from '../clock/clock.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { DocumentRecord, FailedRule } from '../record/make-record.ts'
 import type { RecordMaker } from '../record/record-maker.ts'
@@ -39,6 +40,7 @@ export interface ApplicationParts {
   wakeExchange(orgId: string): void
   /** ms since 1970. */
   now(): number
+  readonly clock: Pick<Clock, 'timer' | 'turn'>
 }
 
 export interface DocumentObserver {

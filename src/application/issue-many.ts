@@ -1,22 +1,61 @@
+import type { Clock } from '../clock/clock.ts'
+import { gatheredDatabase, gatheredMax } from '../store/database/gathered-database.ts'
+import type { ApplicationParts } from './caller.ts'
+
 /**
  * Issues many documents, several at a time, and yields the results in the order of the items. Large
- * documents run one after the other, so that they leave slots for small ones. Stops taking items
- * when the consumer stops reading. `issue` must not reject.
+ * documents run one after the other, so that they leave slots for small ones; all that are under
+ * way have a limit of their own. Stops taking items when the consumer stops reading. `issue` must
+ * not reject.
  */
 export async function* issueMany<Item, Result>(
   items: AsyncIterable<Item> | Iterable<Item>,
   issue: (item: Item) => Promise<Result>,
-  { atOnceMax, isLarge }: { readonly atOnceMax: number; readonly isLarge: (item: Item) => boolean },
+  { clock, sizeOf, largeSize, sizeAtOnceMax }: ManyLimits<Item>,
 ): AsyncGenerator<Result, void, undefined> {
-  const underway: Promise<Result>[] = []
+  const underway: { readonly result: Promise<Result>; readonly size: number }[] = []
   let lastLarge: Promise<unknown> = Promise.resolve()
+  let [sizeAtOnce, started] = [0, 0]
   for await (const item of items) {
-    const result = isLarge(item) ? lastLarge.then(() => issue(item)) : issue(item)
-    if (isLarge(item)) lastLarge = result
-    underway.push(result)
-    if (underway.length < atOnceMax) continue
-    const first = underway.shift()
-    if (first !== undefined) yield await first
+    const size = sizeOf(item)
+    while (underway.length >= atOnceMax || sizeAtOnce + size > sizeAtOnceMax) {
+      const first = underway.shift()
+      if (first === undefined) break
+      sizeAtOnce -= first.size
+      yield await first.result
+    }
+    const isLarge = size > largeSize
+    const result = isLarge ? lastLarge.then(() => issue(item)) : issue(item)
+    if (isLarge) lastLarge = result
+    underway.push({ result, size })
+    sizeAtOnce += size
+    // Requests of others wait for a few lines, not for all.
+    if (++started % inOneTurnMax === 0) await clock.turn()
   }
-  for (const result of underway) yield await result
+  for (const { result } of underway) yield await result
+}
+
+export interface ManyLimits<Item> {
+  readonly clock: Pick<Clock, 'turn'>
+  readonly sizeOf: (item: Item) => number
+  /** Longer ones are large. */
+  readonly largeSize: number
+  /** Those under way together; a longer one alone. */
+  readonly sizeAtOnceMax: number
+}
+
+/** While one half is stored in one commit, the other is made. */
+const atOnceMax = 2 * gatheredMax
+/** About a millisecond of work. */
+const inOneTurnMax = 4
+
+/** For the documents of one `issueMany`: what stores them waits for others to commit with. */
+export function gatheredParts<Parts extends Pick<ApplicationParts, 'store' | 'clock'>>(parts: Parts): Parts {
+  return {
+    ...parts,
+    store: {
+      ...parts.store,
+      database: gatheredDatabase(parts.store.database, (ms, work) => parts.clock.timer(ms, work)),
+    },
+  }
 }

@@ -89,6 +89,7 @@ export function apiParts(built: BuiltParts): ApiParts {
     onFailure: (error) => logFailure(log, error, 'part of a request'),
     openApi: openApiText,
     now,
+    clock: time,
     sleep: (ms, signal) => time.sleep(ms, signal),
   }
 }

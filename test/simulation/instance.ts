@@ -128,6 +128,7 @@ export class Instance {
       wakeExchange: (orgId?: string) => exchange.wake(orgId),
       onFailure: (error: unknown) => onTrouble('part of a request', error),
       now: () => clock.now(),
+      clock,
       sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal),
     }
     exchange.start()

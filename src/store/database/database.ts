@@ -18,7 +18,7 @@ export interface Database {
    * Runs all statements or none, in one round trip. Resolves when the data is on disk. If it
    * rejects, nothing was written, unless the error is `OutcomeUnknown`. After `DatabaseAway` a
    * retry may succeed. Transactions that wait for the same row name it as their `lane`: they may be
-   * committed together, but fail one by one.
+   * committed together, but fail one by one (docs/decisions/0152).
    */
   transaction(statements: readonly Statement[], lane?: string): Promise<readonly (readonly Row[])[]>
   /**

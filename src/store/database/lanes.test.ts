@@ -32,25 +32,28 @@ const answers = (...texts: string[]) => texts.map((text) => [{ text }])
 
 test('transactions that wait in a lane run together, each gets its own rows, and other lanes do not wait', async () => {
   const ledger = new Ledger()
+  const first = [ledger.lanes.run('one', [sql('a'), sql('b')]), ledger.lanes.run('one', [sql('c')])]
+  await Promise.resolve()
   const outcomes = await Promise.all([
-    ledger.lanes.run('one', [sql('a'), sql('b')]),
-    ledger.lanes.run('one', [sql('c')]),
+    ...first,
     ledger.lanes.run('one', [sql('d'), sql('e'), sql('f')]),
-    ledger.lanes.run('two', [sql('g')]),
+    ledger.lanes.run('one', [sql('g')]),
+    ledger.lanes.run('two', [sql('h')]),
   ])
-  assert.deepEqual(outcomes, [answers('a', 'b'), answers('c'), answers('d', 'e', 'f'), answers('g')])
-  assert.deepEqual(ledger.groups, [['a', 'b'], ['g'], ['c', 'd', 'e', 'f']])
+  assert.deepEqual(outcomes, [answers('a', 'b'), answers('c'), answers('d', 'e', 'f'), answers('g'), answers('h')])
+  assert.deepEqual(ledger.groups, [['a', 'b', 'c'], ['h'], ['d', 'e', 'f', 'g']])
 })
 
-test('after a refusal each transaction runs again alone', async () => {
+test('after a refusal its neighbours are committed in halves, in their order', async () => {
   const ledger = new Ledger()
-  const texts = ['first', 'a', 'bad', 'b']
+  const texts = ['a', 'b', 'c', 'd', 'bad', 'e', 'f', 'g']
   const outcomes = await Promise.allSettled(texts.map((text) => ledger.lanes.run('one', [sql(text)])))
   assert.deepEqual(
     outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason)),
-    [answers('first'), answers('a'), 'refused', answers('b')],
+    texts.map((text) => (text === 'bad' ? 'refused' : answers(text))),
   )
-  assert.deepEqual(ledger.groups, [['first'], ['a', 'bad', 'b'], ['a'], ['bad'], ['b']])
+  const halves = [['a', 'b', 'c', 'd'], ['bad', 'e', 'f', 'g'], ['bad', 'e'], ['bad'], ['e'], ['f', 'g']]
+  assert.deepEqual(ledger.groups, [texts, ...halves])
 })
 
 test('a transaction that may have been written, or found no database, does not run again', async () => {
@@ -58,7 +61,7 @@ test('a transaction that may have been written, or found no database, does not r
   ledger.isLost = true
   const outcomes = await Promise.allSettled(['first', 'a', 'b'].map((text) => ledger.lanes.run('one', [sql(text)])))
   assert.ok(outcomes.every((outcome) => outcome.status === 'rejected' && outcome.reason === 'lost'))
-  assert.deepEqual(ledger.groups, [['first'], ['a', 'b']])
+  assert.deepEqual(ledger.groups, [['first', 'a', 'b']])
   ledger.isLost = false
   assert.deepEqual(await ledger.lanes.run('one', [sql('again')]), answers('again'))
 })

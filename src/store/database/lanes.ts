@@ -42,6 +42,8 @@ export class Lanes {
   }
 
   async #drain(lane: string, waiting: Waiting[]): Promise<void> {
+    // Those of the same moment go together.
+    await undefined
     while (waiting.length > 0) await this.#runGroup(waiting.splice(0, groupMax))
     this.#waiting.delete(lane)
   }
@@ -59,8 +61,10 @@ export class Lanes {
         for (const { reject } of group) reject(error)
         return
       }
-      // One of them failed and rolled back the others: run each alone.
-      for (const one of group) await this.#runGroup([one])
+      // One of them failed and rolled back the others. Halves find it with few commits.
+      const half = Math.ceil(group.length / 2)
+      await this.#runGroup(group.slice(0, half))
+      await this.#runGroup(group.slice(half))
     }
   }
 }

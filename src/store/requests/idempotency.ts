@@ -11,6 +11,7 @@ import type { Room } from '../room.ts'
 import {
   answerMs,
   bodyPlace,
+  deleteExpired,
   deleteMark,
   type IdempotencyKey,
   isAround,
@@ -39,27 +40,38 @@ export class Idempotency {
   async begin(key: IdempotencyKey, now: number, room: Room): Promise<Beginning> {
     const mark = newMark()
     const former = this.#takeUp(key)
-    const [marked = [], answered = []] = await this.#database
-      .transaction([inPassing(marking(key, mark, former, now)), selectAnswer(key, now)])
-      .catch((error: unknown) => {
-        // Nobody knows which of them is in the database.
-        if (isLoss(error)) this.#abandoned.set(nameOf(key), [mark, ...former])
-        throw error
-      })
-    const answer = answered[0]
+    const { isMarked, answer } = await this.#mark(key, mark, former, now).catch((error: unknown) => {
+      // Nobody knows which of them is in the database.
+      if (isLoss(error)) this.#abandoned.set(nameOf(key), [mark, ...former])
+      throw error
+    })
     if (answer !== undefined) {
-      if (marked.length > 0) await this.release(key, mark)
+      if (isMarked) await this.release(key, mark)
       return { kind: 'answered', answer: await this.#answerIn(key, answer, room) }
     }
-    if (marked.length > 0) return { kind: 'begun', mark }
+    if (isMarked) return { kind: 'begun', mark }
     const [holder] = await this.#database.query(selectMark(key))
     // Released meanwhile: the next attempt may begin at once.
     return { kind: 'running', waitMs: holder === undefined ? 0 : Math.max(0, integer(holder, 'dies_at') - now) }
   }
 
+  /** The keys of an organisation that come together are marked in one commit. */
+  async #mark(key: IdempotencyKey, mark: string, former: readonly string[], now: number): Promise<Marked> {
+    const lane = `${key.orgId} marks`
+    const [marked = [], answered = []] = await this.#database.transaction(
+      [inPassing(marking(key, mark, former, now)), selectAnswer(key)],
+      lane,
+    )
+    const isMarked = marked.length > 0
+    const [answer] = answered
+    if (answer === undefined || integer(answer, 'created_at') > now - answerMs) return { isMarked, answer }
+    if (isMarked) await this.#database.transaction(deleteExpired(key, now).map(inPassing))
+    return { isMarked, answer: undefined }
+  }
+
   async answerTo(key: IdempotencyKey, now: number, room: Room): Promise<StoredAnswer | undefined> {
-    const [row] = await this.#database.query(selectAnswer(key, now))
-    return row && this.#answerIn(key, row, room)
+    const [row] = await this.#database.query(selectAnswer(key))
+    return row && integer(row, 'created_at') > now - answerMs ? this.#answerIn(key, row, room) : undefined
   }
 
   async #answerIn(key: IdempotencyKey, row: Row, room: Room): Promise<StoredAnswer> {
@@ -167,6 +179,13 @@ export type Beginning =
   /** `waitMs`: another request may begin then, if the holder has not ended before. */
   | { readonly kind: 'running'; readonly waitMs: number }
 
+interface Marked {
+  /** False: another request holds the key. */
+  readonly isMarked: boolean
+  /** One that has not expired. */
+  readonly answer: Row | undefined
+}
+
 export interface StoredAnswer {
   readonly fingerprint: string
   readonly status: number
@@ -196,13 +215,13 @@ function selectMark({ orgId, hash }: IdempotencyKey): Statement {
   return sql('select dies_at from idempotency_marks where org_id = $1 and key_hash = $2', orgId, hash)
 }
 
-function selectAnswer(key: IdempotencyKey, now: number): Statement {
+/** An expired answer too, which `deleteExpired` deletes. */
+function selectAnswer({ orgId, hash }: IdempotencyKey): Statement {
   return sql(
-    `select fingerprint, status, type, headers, ${textColumn('', 'body')} from idempotency_answers
-     where org_id = $1 and key_hash = $2 and created_at > $3`,
-    key.orgId,
-    key.hash,
-    now - answerMs,
+    `select fingerprint, status, type, headers, created_at, ${textColumn('', 'body')} from idempotency_answers
+     where org_id = $1 and key_hash = $2`,
+    orgId,
+    hash,
   )
 }
 

@@ -9,19 +9,10 @@ import { bytesInParts, columnOf, insertParts, type TextPlace } from '../database
  */
 export function keepAnswer(kept: KeptAnswer | undefined): readonly Statement[] {
   if (kept === undefined) return []
-  const { key, mark, answer, now } = kept
+  const { key, mark, answer } = kept
   const after = isAround(answer.body) ? answer.body.after : answer.body
   const place = bodyPlace(key)
   return [
-    sql(
-      'delete from idempotency_answers where org_id = $1 and key_hash = $2 and created_at <= $3',
-      key.orgId,
-      key.hash,
-      now - answerMs,
-    ),
-    // Deletes the parts of that answer. Those of a younger answer come back with the rollback when
-    // the next statement fails.
-    sql('delete from text_parts where org_id = $1 and owner = $2 and name = $3', place.orgId, place.owner, place.name),
     { ...handedOver(insertAnswer(kept)), ...(kept.onCommit && { onCommit: kept.onCommit }) },
     ...insertParts(place, after),
     deleteMark(key, mark),
@@ -45,6 +36,23 @@ interface GuardedColumn {
   readonly value: string
   /** Two from `place` on, or none. */
   readonly params: readonly string[]
+}
+
+/** Deletes an answer that has expired, before its key is used again. */
+export function deleteExpired(key: IdempotencyKey, now: number): readonly Statement[] {
+  const { orgId, owner, name } = bodyPlace(key)
+  const expired = `idempotency_answers where org_id = $1 and key_hash = $2 and created_at <= $3`
+  const before = now - answerMs
+  return [
+    sql(
+      `delete from text_parts where org_id = $1 and owner = $2 and name = $4 and exists (select 1 from ${expired})`,
+      orgId,
+      owner,
+      before,
+      name,
+    ),
+    sql(`delete from ${expired}`, orgId, key.hash, before),
+  ]
 }
 
 /** A body around a sequence reads it from the row that the create has stored before. */

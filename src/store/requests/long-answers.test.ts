@@ -26,6 +26,8 @@ eachDatabase('long stored answers', (open) => {
     await store.idempotency.settle(keyOf(hash), 'mark', { status: 201, type: 't', body }, now)
   }
 
+  const begun = (hash: string, now: number) => store.idempotency.begin(keyOf(hash), now, unlimitedRoom)
+
   async function answerTo(hash: string, now: number): Promise<string | undefined> {
     const answer = await store.idempotency.answerTo(keyOf(hash), now, unlimitedRoom)
     return answer?.body.string()
@@ -48,8 +50,12 @@ eachDatabase('long stored answers', (open) => {
   test('a new answer replaces one that is a day old, with its parts', async () => {
     await settled('again', long, 10)
     assert.equal(await partsOf('again'), 3)
+    await begun('again', 10 + day)
+    assert.equal(await partsOf('again'), 0)
     await settled('again', `${long} `, 10 + day)
+    await begun('again', 9 + 2 * day)
     assert.ok((await answerTo('again', 10 + day)) === `${long} `)
+    await begun('again', 10 + 2 * day)
     await settled('again', 'short', 10 + 2 * day)
     assert.equal(await answerTo('again', 10 + 2 * day), 'short')
     assert.equal(await partsOf('again'), 0)

@@ -3,7 +3,7 @@ import { answerObject, familyTitles, Type } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import type { Text } from '@selfbill/pint-ae/text'
 import type { NewDraft } from '../../../application/create-document.ts'
-import { issueMany } from '../../../application/issue-many.ts'
+import { gatheredParts, issueMany } from '../../../application/issue-many.ts'
 import type { Answer } from '../../answer/answer.ts'
 import { errorBody, faultOf, isFailure } from '../../answer/error-shape.ts'
 import type { AccountContext } from '../../declaration/call.ts'
@@ -22,9 +22,9 @@ import { profileParameters } from '../profiles/profile-parameters.ts'
 
 /**
  * Issues many documents: one request per line, one result per line, in the same order. Each line is
- * a separate create with its own transaction: an error in one does not affect the others. With an
- * `Idempotency-Key` every line is done once, so an interrupted batch can be sent again unchanged.
- * Source: docs/decisions/0044.
+ * a separate create, which shares only its commit: an error in one does not affect the others. With
+ * an `Idempotency-Key` every line is done once, so an interrupted batch can be sent again
+ * unchanged. Source: docs/decisions/0044 and 0152.
  */
 export function batchDocuments({ family, name, request }: DocumentKind) {
   return operationWith<Issuing & Failures>()({
@@ -52,9 +52,12 @@ export function batchDocuments({ family, name, request }: DocumentKind) {
       const lines = linesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
       const { dry_run: isDryRun = false } = call.query
       const batch = { family, profileId: call.params.business_profile_id, isDryRun }
-      const results = issueMany(lines, (line) => resultOf(call, batch, line), {
-        atOnceMax,
-        isLarge: ({ bytes }) => bytes.length > largeLineBytes,
+      const one = { ...call, parts: gatheredParts(call.parts) }
+      const results = issueMany(lines, (line) => resultOf(one, batch, line), {
+        clock: call.parts.clock,
+        sizeOf: ({ bytes }) => bytes.length,
+        largeSize: largeLineBytes,
+        sizeAtOnceMax: bytesAtOnceMax,
       })
       return { status: 200, type: `${mediaTypes.ndjson}; charset=utf-8`, body: '', stream: piecesOf(results) }
     },
@@ -73,11 +76,10 @@ const linesMax = 1_000
 const perLineByte = 12
 /** All lines, blank ones included. */
 const blanksMax = 100_000
-/** Lines in progress at once: enough to commit together, few enough that others get their turn. */
-const atOnceMax = 8
-
 /** Longer lines run one by one, so that a batch does not use up its own share at the gate. */
 const largeLineBytes = 64 * 1024
+/** Of all lines in progress: they take memory at the same time. */
+const bytesAtOnceMax = 8 * largeLineBytes
 
 interface Line {
   readonly number: number

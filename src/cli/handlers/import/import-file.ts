@@ -4,7 +4,7 @@ import type { Family } from '@selfbill/pint-ae/document'
 import { inEnglish, message } from '@selfbill/pint-ae/messages'
 import { Fault } from '../../../api/faults.ts'
 import { versionOf } from '../../../api/versions.ts'
-import { issueMany } from '../../../application/issue-many.ts'
+import { gatheredParts, issueMany } from '../../../application/issue-many.ts'
 import { headerPrefixOf } from '../../../compatibility/header-prefix.ts'
 import type { Config } from '../../../config/config.ts'
 import {
@@ -117,7 +117,7 @@ async function targetOf({ parts }: Service, config: Config, options: ImportOptio
   if ((await findProfile(parts.store.database, organisation.id, profile)) === undefined)
     throw new UsageError(`${organisation.name} has no business profile ${profile}`)
   return {
-    parts,
+    parts: gatheredParts(parts),
     orgId: organisation.id,
     version: versionOf(undefined, organisation.defaultApiVersion) ?? '20260101',
     isCompatible: headerPrefixOf(organisation.compatibility, config.compatibility) !== undefined,
@@ -176,7 +176,7 @@ async function tryFile(file: Readable, target: Target): Promise<boolean> {
   const counts = { issued: 0, failed: 0, refused: 0 }
   let results = resultsBeginning
   const into = { ...target, sha256, encoding, onWait: waitNotice(terminal, name) }
-  for await (const { outcome } of worked(read.documents(), (document) => tryOne(into, document))) {
+  for await (const { outcome } of worked(into, read.documents(), (document) => tryOne(into, document))) {
     counts[outcome.status] += 1
     results += resultRows(outcome, true)
     terminal.print(screenLines(outcome, true))
@@ -257,7 +257,7 @@ async function importAll(
     showProgress(terminal, progress.counts.done, total)
   }
   const remaining = skipping(read.documents(), doneBefore)
-  for await (const result of worked(remaining, (document) => importUnlessDone(into, document, olderRow))) {
+  for await (const result of worked(into, remaining, (document) => importUnlessDone(into, document, olderRow))) {
     group.push(result)
     if (group.length >= groupMax) await flush()
   }
@@ -276,12 +276,13 @@ async function importUnlessDone(
   return done.length === document.places.length ? undefined : refusedByOlder(document)
 }
 
-const atOnceMax = 16
+/** So many are saved together. */
 const groupMax = 16
 const largeCharacters = 64 * 1024
 
 /** The results in the order of the documents. Throws the first failure, in that order. */
 async function* worked<Result>(
+  { parts: { clock } }: ImportTarget,
   documents: AsyncIterable<ReadDocument> | Iterable<ReadDocument>,
   work: (document: ReadDocument) => Promise<Result>,
 ): AsyncGenerator<Result, void, undefined> {
@@ -290,7 +291,8 @@ async function* worked<Result>(
       (result) => ({ result }),
       (failure: unknown) => ({ failure }),
     )
-  const limits = { atOnceMax, isLarge: ({ text = '' }: ReadDocument) => text.length > largeCharacters }
+  const sizeOf = ({ text = '' }: ReadDocument) => text.length
+  const limits = { clock, sizeOf, largeSize: largeCharacters, sizeAtOnceMax: 16 * largeCharacters }
   for await (const done of issueMany(documents, settled, limits)) {
     if ('failure' in done) throw done.failure
     yield done.result
