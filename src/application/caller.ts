@@ -4,6 +4,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { DocumentRecord, FailedRule } from '../record/make-record.ts'
 import type { RecordMaker } from '../record/record-maker.ts'
+import type { AboutDocument, StoredCircumstances } from '../store/documents/circumstances.ts'
 import type { KeptAnswer } from '../store/requests/kept-answer.ts'
 import type { Room } from '../store/room.ts'
 import type { Store } from '../store/store.ts'
@@ -41,6 +42,8 @@ export interface ApplicationParts {
   /** ms since 1970. */
   now(): number
   readonly clock: Pick<Clock, 'timer' | 'turn'>
+  /** Of a batch, whose lines share their reads; absent: each document reads for itself. */
+  readonly circumstances?: (about: AboutDocument) => Promise<StoredCircumstances>
 }
 
 export interface DocumentObserver {

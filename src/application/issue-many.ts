@@ -1,5 +1,12 @@
 import type { Clock } from '../clock/clock.ts'
+import { Batches } from '../exchange/batches.ts'
 import { gatheredDatabase, gatheredMax } from '../store/database/gathered-database.ts'
+import {
+  type AboutDocument,
+  circumstancesOf,
+  circumstancesOfMany,
+  type StoredCircumstances,
+} from '../store/documents/circumstances.ts'
 import type { ApplicationParts } from './caller.ts'
 
 /**
@@ -49,13 +56,22 @@ const atOnceMax = 2 * gatheredMax
 /** About a millisecond of work. */
 const inOneTurnMax = 4
 
-/** For the documents of one `issueMany`: what stores them waits for others to commit with. */
+/**
+ * For the documents of one `issueMany`: what is read for them while a read is under way is one
+ * read, and what stores them waits for others to commit with.
+ */
 export function gatheredParts<Parts extends Pick<ApplicationParts, 'store' | 'clock'>>(parts: Parts): Parts {
+  const { store, clock } = parts
+  const reads = new Batches<AboutDocument, StoredCircumstances>({
+    clock,
+    work: (documents) => circumstancesOfMany(store.database, documents),
+    groupOf: ({ orgId, family, profileId }) => JSON.stringify([orgId, family, profileId]),
+    keyOf: ({ id }) => id,
+  })
   return {
     ...parts,
-    store: {
-      ...parts.store,
-      database: gatheredDatabase(parts.store.database, (ms, work) => parts.clock.timer(ms, work)),
-    },
+    store: { ...store, database: gatheredDatabase(store.database, (ms, work) => clock.timer(ms, work)) },
+    circumstances: (about: AboutDocument) =>
+      about.references.length === 0 ? reads.add(about) : circumstancesOf(store.database, about),
   }
 }

@@ -18,11 +18,11 @@ export async function lookAround(
   family: Family,
   context: DocumentContext,
   about: ComputedFacts,
-  { store }: Pick<ApplicationParts, 'store'>,
+  { store, circumstances: look = (about) => circumstancesOf(store.database, about) }: LookParts,
 ): Promise<{ readonly circumstances: Circumstances | undefined; readonly isStale: boolean }> {
   const { organisation, profileId } = context
   const needsAgreement = organisation.hasAgreements && family === 'purchase-invoices'
-  const { isAgreed, isAlike, invoices, edition } = await circumstancesOf(store.database, {
+  const { isAgreed, isAlike, invoices, edition } = await look({
     orgId,
     family,
     profileId,
@@ -39,6 +39,8 @@ export async function lookAround(
     return { circumstances: undefined, isStale }
   return { circumstances: { lacksAgreement: !isAgreed, isAlike, credited }, isStale }
 }
+
+type LookParts = Pick<ApplicationParts, 'store' | 'circumstances'>
 
 /** The marks of the invoices that a credit note names. */
 function marksOf(

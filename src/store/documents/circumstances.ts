@@ -1,6 +1,6 @@
 import { type DocumentFigures, type Family, numberKey } from '@selfbill/pint-ae/document'
 import { flag, optionalText, text } from '../database/columns.ts'
-import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { type Database, type Row, type Statement, sql, textOnce } from '../database/database.ts'
 import { jsonRows } from '../database/json-rows.ts'
 import { type ContextEdition, contextColumns, contextRows, editionOf } from './document-context.ts'
 
@@ -10,13 +10,31 @@ import { type ContextEdition, contextColumns, contextRows, editionOf } from './d
  * and profile. One read, each part by an index.
  */
 export async function circumstancesOf(db: Database, about: AboutDocument): Promise<StoredCircumstances> {
-  const rows = await db.query(about.references.length === 0 ? aloneStatement(about) : creditStatement(db, about))
-  if (about.references.length > 0)
-    return { isAgreed: true, isAlike: rows.some((row) => flag(row, 'is_alike')), invoices: rows.map(invoiceOf) }
-  const [row] = rows
-  if (row === undefined) return { isAgreed: true, isAlike: false, invoices: [] }
-  return { isAgreed: flag(row, 'is_agreed'), isAlike: flag(row, 'is_alike'), invoices: [], edition: editionOf(row) }
+  if (about.references.length === 0) return (await circumstancesOfMany(db, [about]))[0] ?? unknown
+  const rows = await db.query(creditStatement(db, about))
+  return { isAgreed: true, isAlike: rows.some((row) => flag(row, 'is_alike')), invoices: rows.map(invoiceOf) }
 }
+
+/** The same for documents of one family and business profile that name no invoices. */
+export async function circumstancesOfMany(
+  db: Database,
+  documents: readonly AboutDocument[],
+): Promise<readonly StoredCircumstances[]> {
+  const [first] = documents
+  if (first === undefined) return []
+  const { orgId, family, profileId } = first
+  const list = documents.map(({ id, figures, supplierTin }) => ({ id, supplierTin, ...likenessOf(figures) }))
+  const rows = await db.query(sql(manyText(db.dialect), JSON.stringify(list), orgId, family, profileId))
+  const found = new Map(rows.map((row) => [text(row, 'id'), row]))
+  return documents.map(({ id }) => {
+    const row = found.get(id)
+    if (row === undefined) return unknown
+    return { isAgreed: flag(row, 'is_agreed'), isAlike: flag(row, 'is_alike'), invoices: [], edition: editionOf(row) }
+  })
+}
+
+/** The organisation is gone. */
+const unknown: StoredCircumstances = { isAgreed: true, isAlike: false, invoices: [] }
 
 export interface AboutDocument {
   readonly orgId: string
@@ -48,16 +66,12 @@ export interface NamedInvoice {
   readonly creditedCents: string
 }
 
-function aloneStatement({ orgId, family, id, profileId, supplierTin, figures }: AboutDocument): Statement {
-  return sql(aloneSql, orgId, family, id, profileId, supplierTin ?? null, ...likeness(figures))
-}
-
 /** A row for each reference. Another credit note is like this one only if it names one of them. */
 function creditStatement(db: Database, { orgId, family, id, figures, references }: AboutDocument): Statement {
   const named = references.map((number, at) => ({ key: numberKey(number), number, at }))
   return sql(
     `select case when exists (select 1 from documents d where d.org_id = $2 and d.family = $3 and d.id <> $4
-         and ${isLike(6)}
+         and ${isLike(placesFrom(6))}
          and exists (select 1 from billing_references r
            where r.org_id = $2 and r.family = $3 and r.sequence = d.sequence
              and r.reference in (named_key, named_number)))
@@ -82,29 +96,43 @@ function creditStatement(db: Database, { orgId, family, id, figures, references 
     family,
     id,
     family.replace('credit-notes', 'invoices'),
-    ...likeness(figures),
+    ...Object.values(likenessOf(figures)),
   )
 }
 
 /**
- * Like the document with these figures, whose values stand from `$first` on: its date, its parties,
- * its amount. The parties are the start of an index.
+ * Like the document with these values: its date, its parties, its amount. The parties are the start
+ * of an index.
  */
-function isLike(first: number): string {
-  return `coalesce(d.billed_by_vat, d.billed_by_name) = $${first + 1}
-    and coalesce(d.billed_to_vat, d.billed_to_name) = $${first + 2} and d.issue_date = $${first}
-    and d.payable_amount = $${first + 3} and d.currency = $${first + 4} and ${counts('d')}`
+function isLike(values: Readonly<Record<keyof typeof likenessTypes, string>>): string {
+  return `coalesce(d.billed_by_vat, d.billed_by_name) = ${values.billedBy}
+    and coalesce(d.billed_to_vat, d.billed_to_name) = ${values.billedTo} and d.issue_date = ${values.issueDate}
+    and d.payable_amount = ${values.payableAmount} and d.currency = ${values.currency} and ${counts('d')}`
 }
 
-function likeness(figures: DocumentFigures): readonly string[] {
-  return [
-    figures.issueDate,
-    figures.billedByVat ?? figures.billedByName.toLowerCase(),
-    figures.billedToVat ?? figures.billedToName.toLowerCase(),
-    figures.payableAmount,
-    figures.currency,
-  ]
+/** In the order of `likenessOf`. */
+function placesFrom(first: number): Parameters<typeof isLike>[0] {
+  const place = (at: number) => `$${first + at}`
+  return { issueDate: place(0), billedBy: place(1), billedTo: place(2), payableAmount: place(3), currency: place(4) }
 }
+
+function likenessOf(figures: DocumentFigures) {
+  return {
+    issueDate: figures.issueDate,
+    billedBy: figures.billedByVat ?? figures.billedByName.toLowerCase(),
+    billedTo: figures.billedToVat ?? figures.billedToName.toLowerCase(),
+    payableAmount: figures.payableAmount,
+    currency: figures.currency,
+  }
+}
+
+const likenessTypes = {
+  issueDate: 'text',
+  billedBy: 'text',
+  billedTo: 'text',
+  payableAmount: 'text',
+  currency: 'text',
+} as const
 
 /** Amounts are stored with two decimals. */
 function cents(amount: string): string {
@@ -127,9 +155,22 @@ function invoiceOf(row: Row): NamedInvoice | undefined {
   }
 }
 
-const agreed = `select 1 from agreements a where a.org_id = $1 and a.profile_id = $4 and a.supplier_tin = $5
-  and a.valid_from <= $6 and coalesce(a.valid_to, '9999-12-31') >= $6`
-const aloneSql = `select case when exists (select 1 from documents d where d.org_id = $1 and d.family = $2
-    and d.id <> $3 and ${isLike(6)}) then 1 else 0 end as is_alike,
-  case when cast($5 as text) is null or exists (${agreed}) then 1 else 0 end as is_agreed,
-  ${contextColumns} from ${contextRows('$4')}`
+const manyText = textOnce((dialect) => {
+  const like = isLike({
+    issueDate: 'about_issue_date',
+    billedBy: 'about_billed_by',
+    billedTo: 'about_billed_to',
+    payableAmount: 'about_payable_amount',
+    currency: 'about_currency',
+  })
+  const agreed = `select 1 from agreements a where a.org_id = $2 and a.profile_id = $4
+    and a.supplier_tin = about_supplier_tin and a.valid_from <= about_issue_date
+    and coalesce(a.valid_to, '9999-12-31') >= about_issue_date`
+  return `select about_id as id,
+      case when exists (select 1 from documents d where d.org_id = $2 and d.family = $3 and d.id <> about_id
+        and ${like}) then 1 else 0 end as is_alike,
+      case when about_supplier_tin is null or exists (${agreed}) then 1 else 0 end as is_agreed,
+      ${contextColumns}
+    from ${jsonRows(dialect, 'about', { id: 'text', supplierTin: 'text', ...likenessTypes })}
+      cross join ${contextRows('$4')}`
+})

@@ -7,7 +7,7 @@ import { type Database, type Row, sql } from '../database/database.ts'
  * The organisation and profile that a document is made with; undefined where one does not exist.
  */
 export async function contextOf(db: Database, orgId: string, profileId: string): Promise<StoredContext> {
-  const [row] = await db.query(sql(`select ${contextColumns}, p.party from ${contextRows('$2')}`, orgId, profileId))
+  const [row] = await db.query(sql(`select ${contextColumns}, p.party from ${contextRows('$1')}`, profileId, orgId))
   if (row === undefined) return { organisation: undefined, profile: undefined }
   const party = optionalText(row, 'party')
   const { organisation, version, isActive } = editionOf(row)
@@ -37,12 +37,12 @@ export interface ContextEdition {
 
 /** The columns of an edition, from `contextRows`. */
 export const contextColumns = `o.default_api_version, o.phase2, o.auto_numbering, o.number_format,
-  case when exists (select 1 from agreements h where h.org_id = $1) then 1 else 0 end as has_agreements,
+  case when exists (select 1 from agreements h where h.org_id = $2) then 1 else 0 end as has_agreements,
   p.version as profile_version, p.status as profile_status`
 
-/** One row, if there is the organisation `$1`. `profileId`: the placeholder of its profile. */
+/** One row, if there is the organisation `$2`. `profileId`: the placeholder of its profile. */
 export function contextRows(profileId: string): string {
-  return `organisations o left join profiles p on p.org_id = $1 and p.profile_id = ${profileId} where o.id = $1`
+  return `organisations o left join profiles p on p.org_id = $2 and p.profile_id = ${profileId} where o.id = $2`
 }
 
 export function editionOf(row: Row): ContextEdition {
