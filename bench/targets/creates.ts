@@ -14,8 +14,8 @@ import { BothSides, type Compared, inTurns, type Side, startService, tenantsIn }
 import type { Figures } from './table.ts'
 
 /** Enough for the compiler to have seen everything. */
-const warmUpCreates = 3_000
-const createsInTurn = 1_500
+const warmUpCreates = 2_000
+const createsInTurn = 1_000
 const turns = 5
 
 /**
