@@ -21,7 +21,10 @@ export async function run(ref = measuredBefore): Promise<void> {
   const add = async (what: string, measure: () => Promise<Figures>) => {
     console.log(`measures ${what} …`)
     try {
-      figures = { ...figures, ...(await measure()) }
+      const measured = await measure()
+      figures = { ...figures, ...measured }
+      // A run of many minutes may be interrupted.
+      printTable(targetColumns, targetRows(measured, 'measured'), 'left')
     } catch (error) {
       console.error(`${what} could not be measured:`, error)
       process.exitCode = 1

@@ -5,8 +5,10 @@ import type { Compared } from './sides.ts'
  * What the service should reach: a row for each target, with the old code's figure, the new one's,
  * their ratio, what is wanted, and whether it is met. A figure that nobody measured is said.
  */
-export function targetRows(figures: Figures): readonly Row[] {
-  return Object.entries(targets).map(([name, target]) => rowOf(target, figures[name]))
+export function targetRows(figures: Figures, which: 'all' | 'measured' = 'all'): readonly Row[] {
+  return Object.entries(targets)
+    .filter(([name]) => which === 'all' || Object.hasOwn(figures, name))
+    .map(([name, target]) => rowOf(target, figures[name]))
 }
 
 export const targetColumns = ['work', 'old', 'new', 'new to old', 'wanted', ''] as const
