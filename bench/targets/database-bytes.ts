@@ -70,6 +70,8 @@ async function withPostgres<Result>(url: string, work: (client: Client) => Promi
   const client = new Client(url)
   await client.connect()
   try {
+    // The rows of all organisations.
+    await client.query("select set_config('selfbill.org', '*', false)")
     return await work(client)
   } finally {
     await client.end()

@@ -45,6 +45,8 @@ async function deliver(side: Side, place: Place, file: string) {
     env: { ...process.env, GATEWAY: 'sandbox', LOG_LEVEL: 'error', ...place.environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const imported = await pendingIn(place)
+  if (imported !== documents) throw new Error(`${imported} of ${documents} documents wait for their delivery`)
   const service = await startService(side, place, { 'TUNING.sandbox_delay_ms': '0' })
   const [began, cpuMs] = [performance.now(), cpuMsOf(service.pid)]
   const until = began + 180_000
