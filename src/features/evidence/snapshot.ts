@@ -107,7 +107,6 @@ export interface EvidenceLeg {
   readonly createdAt: number
   /** The size of the document that the leg sends: its own, or else the UBL of its revision. */
   readonly documentBytes: number
-  readonly hasOwnDocument: boolean
   /** JSON. */
   readonly transmissionResponse: string | undefined
   readonly mlsResponse: string | undefined
@@ -173,7 +172,6 @@ function evidenceLeg(row: Row): EvidenceLeg {
     attempts: integer(row, 'attempts'),
     createdAt: integer(row, 'created_at'),
     documentBytes: ownBytes ?? integer(row, 'ubl_bytes'),
-    hasOwnDocument: ownBytes !== undefined,
     transmissionResponse: optionalText(row, 'transmission_response'),
     mlsResponse: optionalText(row, 'mls_response'),
     statusBytes: status === undefined || status.kind === 'plain' ? optionalInteger(row, 'status_bytes') : status.bytes,
