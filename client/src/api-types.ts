@@ -3124,7 +3124,7 @@ export interface Operations {
   /** Credit lines of a purchase invoice, or the rest of it: `POST /api/purchase-invoices/{id}/credit-notes` */
   creditPurchaseInvoice: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: PurchaseCredit; answer: PurchaseCreditNoteOrDryRun | PurchaseCreditNote }
   /** Download the evidence pack of a purchase invoice: `GET /api/purchase-invoices/{id}/evidence` */
-  purchaseInvoiceEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  purchaseInvoiceEvidence: { params: { id: string | number }; query: { pdf?: boolean | 'true' | 'false' }; body: undefined; answer: Uint8Array }
   /** Print a purchase invoice as HTML: `GET /api/purchase-invoices/{id}/html` */
   purchaseInvoiceHtml: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: string }
   /** Set a legal hold on a purchase invoice: `PUT /api/purchase-invoices/{id}/legal-hold` */
@@ -3158,7 +3158,7 @@ export interface Operations {
   /** Download an attachment of a purchase credit note: `GET /api/purchase-credit-notes/{id}/attachments/{attachment_id}/download` */
   purchaseCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
   /** Download the evidence pack of a purchase credit note: `GET /api/purchase-credit-notes/{id}/evidence` */
-  purchaseCreditNoteEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  purchaseCreditNoteEvidence: { params: { id: string | number }; query: { pdf?: boolean | 'true' | 'false' }; body: undefined; answer: Uint8Array }
   /** Print a purchase credit note as HTML: `GET /api/purchase-credit-notes/{id}/html` */
   purchaseCreditNoteHtml: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: string }
   /** Set a legal hold on a purchase credit note: `PUT /api/purchase-credit-notes/{id}/legal-hold` */
@@ -3194,7 +3194,7 @@ export interface Operations {
   /** Credit lines of a sales invoice, or the rest of it: `POST /api/sales-invoices/{id}/credit-notes` */
   creditSalesInvoice: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCredit; answer: SalesCreditNoteOrDryRun | SalesCreditNote }
   /** Download the evidence pack of a sales invoice: `GET /api/sales-invoices/{id}/evidence` */
-  salesInvoiceEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  salesInvoiceEvidence: { params: { id: string | number }; query: { pdf?: boolean | 'true' | 'false' }; body: undefined; answer: Uint8Array }
   /** Print a sales invoice as HTML: `GET /api/sales-invoices/{id}/html` */
   salesInvoiceHtml: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: string }
   /** Set a legal hold on a sales invoice: `PUT /api/sales-invoices/{id}/legal-hold` */
@@ -3228,7 +3228,7 @@ export interface Operations {
   /** Download an attachment of a sales credit note: `GET /api/sales-credit-notes/{id}/attachments/{attachment_id}/download` */
   salesCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
   /** Download the evidence pack of a sales credit note: `GET /api/sales-credit-notes/{id}/evidence` */
-  salesCreditNoteEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  salesCreditNoteEvidence: { params: { id: string | number }; query: { pdf?: boolean | 'true' | 'false' }; body: undefined; answer: Uint8Array }
   /** Print a sales credit note as HTML: `GET /api/sales-credit-notes/{id}/html` */
   salesCreditNoteHtml: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: string }
   /** Set a legal hold on a sales credit note: `PUT /api/sales-credit-notes/{id}/legal-hold` */
@@ -3262,7 +3262,7 @@ export interface Operations {
   /** Send stalled legs again: one, those of a document, or all that one cause stopped: `POST /api/legs/retry` */
   retryLegs: { params: undefined; query: undefined; body: LegRetry; answer: RetriedLegs }
   /** Download the evidence of all documents with an issue date in a period: `GET /api/evidence` */
-  periodEvidence: { params: undefined; query: { from: string | number; to: string | number; family?: Family }; body: undefined; answer: Uint8Array }
+  periodEvidence: { params: undefined; query: { from: string | number; to: string | number; family?: Family; pdf?: boolean | 'true' | 'false' }; body: undefined; answer: Uint8Array }
   /** Read the change feed: every change of your organisation's documents, in order: `GET /api/events` */
   listEvents: { params: undefined; query: { since?: string | number; limit?: string | number; wait?: string | number }; body: undefined; answer: FeedPage }
   /** Create a webhook, which receives the events of the change feed: `POST /api/webhooks` */

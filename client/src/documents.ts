@@ -108,15 +108,18 @@ export class Documents<Kind extends keyof Kinds> {
 
   /**
    * The signed evidence pack, a ZIP file. Use `evidenceStream` for documents with many lines or
-   * revisions.
+   * revisions. `pdf`: with the printed document and a cover page.
    */
-  evidence(id: string): Promise<Uint8Array> {
-    return this.#send('GET', `/${pathPart(id)}/evidence`)
+  evidence(id: string, { pdf }: { readonly pdf?: boolean } = {}): Promise<Uint8Array> {
+    return this.#send('GET', withQuery(`/${pathPart(id)}/evidence`, { pdf }))
   }
 
   /** The same as a stream, to write into a file: a pack can be larger than memory. */
-  evidenceStream(id: string, options: { readonly signal?: AbortSignal } = {}): Promise<ReadableStream<Uint8Array>> {
-    return this.#client.open(`${this.#path}/${pathPart(id)}/evidence`, options)
+  evidenceStream(
+    id: string,
+    { pdf, ...options }: { readonly pdf?: boolean; readonly signal?: AbortSignal } = {},
+  ): Promise<ReadableStream<Uint8Array>> {
+    return this.#client.open(withQuery(`${this.#path}/${pathPart(id)}/evidence`, { pdf }), options)
   }
 
   async #send<Answer>(method: string, path: string, body?: unknown, options: IssueOptions = {}): Promise<Answer> {

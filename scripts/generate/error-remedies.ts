@@ -287,7 +287,14 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
   ['Wait for the seconds in `Retry-After`, then send the same request again.', ['idempotency_running']],
   [
     'Ask for a smaller part.',
-    ['evidence_too_large', 'period_too_large', 'pack_has_too_many_files', 'pack_file_too_large', 'pack_too_large'],
+    [
+      'evidence_too_large',
+      'period_too_large',
+      'period_too_large_to_print',
+      'pack_has_too_many_files',
+      'pack_file_too_large',
+      'pack_too_large',
+    ],
   ],
   ['Wait until a former secret ends, or end them (`overlap_seconds` 0).', ['client_secrets_full']],
   ['Rotate again when a former secret has ended.', ['webhook_secrets_full']],

@@ -2,6 +2,7 @@ import type { JSONWebKeySet } from 'jose'
 import type { Logger } from 'pino'
 import type { AnsweredRequest } from '../api/observer.ts'
 import { type Operation, type ServedOperation, serve } from '../api/operation.ts'
+import type { Printing } from '../api/parts.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Ids } from '../clock/ids.ts'
 import type { Config } from '../config/config.ts'
@@ -44,6 +45,8 @@ export interface Core {
   readonly secrets: { seal(secret: string): string; open(sealed: string): string }
   /** The key that signs for the service, the public keys that verify it, and its issuer (`iss`). */
   signingKey(): Promise<{ readonly key: ManifestKey; readonly keys: JSONWebKeySet; readonly issuer: string }>
+  /** Prints pages and documents as PDF. */
+  readonly printing: Printing
   /** Undefined where nobody reads metrics. */
   readonly instruments: Instruments | undefined
   /** ms since 1970, by the clock. */

@@ -13,7 +13,12 @@ let opening: Promise<Typesetter> | undefined
 let openingSections: Promise<SectionTypesetter> | undefined
 
 doJobs(
-  async ({ order, format }: PrinterTask): Promise<Uint8Array> => {
+  async (task: PrinterTask): Promise<Uint8Array> => {
+    if ('page' in task) {
+      opening ??= openTypesetter()
+      return (await opening).pdf(task.page)
+    }
+    const { order, format } = task
     const page = printedPage(printOrderOf(order))
     if (format === 'html') return new TextEncoder().encode(htmlOf(page))
     const ubl = ublOf(order)

@@ -1,4 +1,4 @@
-import { htmlOf, printedPage } from '@selfbill/pint-ae/page'
+import { htmlOf, type Page, printedPage } from '@selfbill/pint-ae/page'
 import { memoryOf } from '@selfbill/pint-ae/text'
 import { scriptBeside } from '../threads/script-beside.ts'
 import { type PoolLimits, ThreadPool } from '../threads/thread-pool.ts'
@@ -36,20 +36,34 @@ export class Printer {
     return print(sizeOf(order) > shortPdfMax ? this.#long : this.#short, { order, format: 'pdf' }, orgId)
   }
 
+  /** Whether `@selfbill/printing` is installed. */
+  get printsPdf(): boolean {
+    return this.#printsPdf
+  }
+
+  /** A page that is not a document, as a PDF. Rejects like `pdf`. */
+  page(page: Page, orgId: string): Promise<Uint8Array> {
+    if (!this.#printsPdf) return Promise.reject(new PrintingMissing())
+    const size = JSON.stringify(page).length + emptyPageCharacters
+    return this.#short.run({ orgId, size, begin: () => ({ order: { page } }) })
+  }
+
   /** Stops the current prints. */
   async close(): Promise<void> {
     await Promise.all([this.#short.close(), this.#long.close()])
   }
 }
 
-export interface PrinterTask {
+export type PrinterTask = DocumentTask | { readonly page: Page }
+
+interface DocumentTask {
   readonly order: StoredOrder
   readonly format: 'html' | 'pdf'
 }
 
 type PrintThread = ThreadPool<PrinterTask, Uint8Array>
 
-function print(thread: PrintThread, task: PrinterTask, orgId: string): Promise<Uint8Array> {
+function print(thread: PrintThread, task: DocumentTask, orgId: string): Promise<Uint8Array> {
   const { answer, findings, request, ubl } = task.order
   const transfer = memoryOf([...answer, ...findings, ...request, ...(ubl ?? [])])
   return thread.run({ orgId, size: sizeOf(task.order) + emptyPageCharacters, begin: () => ({ order: task, transfer }) })

@@ -155,8 +155,10 @@ async function buildParts(
     onGateway: (accessPoint, state, why) => outages.gatewayChanged(accessPoint, state, why),
     ...taps,
   })
+  const printer = new Printer()
   const core = {
     ...shared,
+    printing: { printer, gatewayName: exchange.gatewayName },
     ids: systemIds,
     random: systemRandom,
     secrets: new SealedSecrets(config),
@@ -180,7 +182,6 @@ async function buildParts(
     config.recordThreads,
     store.textPacking,
   )
-  const printer = new Printer()
   const made = {
     config,
     store,

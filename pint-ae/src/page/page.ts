@@ -34,7 +34,13 @@ export interface Status {
 }
 
 export type Block =
-  | { readonly kind: 'facts'; readonly title: Label | null; readonly facts: readonly Fact[] }
+  | {
+      readonly kind: 'facts'
+      readonly title: Label | null
+      readonly facts: readonly Fact[]
+      /** One below the other, for long values. */
+      readonly isList?: boolean
+    }
   | { readonly kind: 'parties'; readonly parties: readonly PartyBlock[] }
   | {
       readonly kind: 'table'

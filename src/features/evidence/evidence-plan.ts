@@ -2,6 +2,7 @@ import type { JSONWebKeySet } from 'jose'
 import { Fault } from '../../api/faults.ts'
 import type { Basics } from '../../api/parts.ts'
 import { excessOf } from '../../evidence/limits.ts'
+import type { EvidenceFile } from '../../evidence/listed-member.ts'
 import type { ManifestKey } from '../../evidence/manifest.ts'
 import { packEvidence } from '../../evidence/pack.ts'
 import { heldBytesOf } from '../../store/database/stored-bytes.ts'
@@ -13,11 +14,18 @@ import type { EvidenceSnapshot } from './snapshot.ts'
  * Plans an evidence pack before anything large is read: how much memory it holds, and how to make
  * it. Throws the Fault `evidence_too_large` when the document exceeds the limits of a pack.
  */
-export function evidencePlan(of: EvidenceSnapshot, parts: EvidenceParts): EvidencePlan {
-  const sizes = sizesOf(of)
+export function evidencePlan(
+  of: EvidenceSnapshot,
+  parts: EvidenceParts,
+  printed: readonly PrintedFile[] = [],
+): EvidencePlan {
+  const sizes = sizesOf(of, printed)
   const excess = excessOf(sizes)
   if (excess !== undefined) throw new Fault('evidence_too_large', { reason: excess })
-  return { heldBytes: heldBytesOf(sizes.longest) + shortBytes(of) + zipBytes, pieces: () => piecesOf(of, parts) }
+  return {
+    heldBytes: heldBytesOf(sizes.longest) + shortBytes(of) + zipBytes,
+    pieces: () => piecesOf(of, parts, printed),
+  }
 }
 
 /** What making a pack needs. */
@@ -36,7 +44,11 @@ export interface EvidencePlan {
   pieces(): AsyncGenerator<Uint8Array, void, undefined>
 }
 
-async function* piecesOf(of: EvidenceSnapshot, parts: EvidenceParts): AsyncGenerator<Uint8Array, void, undefined> {
+async function* piecesOf(
+  of: EvidenceSnapshot,
+  parts: EvidenceParts,
+  printed: readonly PrintedFile[],
+): AsyncGenerator<Uint8Array, void, undefined> {
   const { key, keys, issuer } = await parts.signingKey()
   const { orgId, family, documentId, documentNumber, sequence, link } = of
   yield* packEvidence(
@@ -60,22 +72,33 @@ async function* piecesOf(of: EvidenceSnapshot, parts: EvidenceParts): AsyncGener
               previous: link.previous,
               link: link.link,
             },
-      files: evidenceFiles(parts.store.database, of, parts.mlsTo),
+      files: filesOf(printed, evidenceFiles(parts.store.database, of, parts.mlsTo)),
     },
     key,
     keys,
   )
 }
 
+/** A PDF of the pack: what people read comes first. */
+export interface PrintedFile extends EvidenceFile {
+  readonly content: Uint8Array
+}
+
+async function* filesOf(printed: readonly PrintedFile[], others: AsyncIterable<EvidenceFile>) {
+  yield* printed
+  yield* others
+}
+
 /** An upper bound of the pack's content. */
-export function sizesOf(of: EvidenceSnapshot) {
+export function sizesOf(of: EvidenceSnapshot, printed: readonly PrintedFile[] = []) {
   const legs = sentLegs(of)
   const log = logBytesMax(of)
   const documents = legs.map(({ documentBytes }) => documentBytes + envelopeBytesMax)
   const statuses = legs.map(({ statusBytes = 0 }) => statusBytes)
   return {
-    files: of.revisions.files + of.attachments.files + legs.length * filesOfLegMax + otherFiles,
+    files: printed.length + of.revisions.files + of.attachments.files + legs.length * filesOfLegMax + otherFiles,
     bytes:
+      sum(printed.map(({ content }) => content.length)) +
       of.revisions.bytes +
       of.attachments.bytes +
       2 * sum(documents) +

@@ -9,6 +9,6 @@ export const evidence = feature({
   operations: evidenceOperations,
   configure({ gateway }) {
     const mlsTo = (gateway.kind === 'phoss-ap' ? gateway.mlsTo : undefined) ?? null
-    return ({ store, now, signingKey }) => ({ parts: { store, now, signingKey, mlsTo } })
+    return ({ store, now, signingKey, printing }) => ({ parts: { store, now, signingKey, mlsTo, ...printing } })
   },
 })

@@ -5,11 +5,12 @@ import { camelName, type DocumentKind, documentKinds } from '../../api/documents
 import { oneFieldFault } from '../../api/faults.ts'
 import { memoryTakenByHandler, operationWith } from '../../api/operation.ts'
 import { documentNotFound, documentParameters } from '../../api/operations/documents/document-parameters.ts'
-import type { Basics } from '../../api/parts.ts'
-import { notBlank } from '../../api/request/parameters.ts'
+import type { Basics, Printing } from '../../api/parts.ts'
+import { notBlank, yesOrNo } from '../../api/request/parameters.ts'
 import { ContentRemoved } from '../../store/documents/content-removed.ts'
 import { type EvidenceParts, evidencePlan } from './evidence-plan.ts'
-import { periodEvidencePlan } from './period-plan.ts'
+import { periodEvidencePlan, printedDocumentsMax } from './period-plan.ts'
+import { printedFiles } from './printed-files.ts'
 import { evidenceSnapshot } from './snapshot.ts'
 
 /**
@@ -19,27 +20,39 @@ import { evidenceSnapshot } from './snapshot.ts'
  */
 function documentEvidence(kind: DocumentKind) {
   const { family } = kind
-  return operationWith<EvidenceParts & Basics>()({
+  return operationWith<EvidenceParts & Basics & Printing>()({
     id: `${camelName(kind)}Evidence`,
     method: 'GET',
     path: `/api/${family}/{id}/evidence`,
     summary: `Download the evidence pack of a ${familyTitles[family].toLowerCase()}`,
     description:
       'A ZIP file of everything received, computed, sent and answered, with a signed manifest. ' +
-      '`bin/selfbill verify` checks it offline.',
+      '`bin/selfbill verify` checks it offline. With `pdf=true` it also has the printed document and a cover page, ' +
+      'in English and Arabic.',
     access: { kind: 'scopes', scopes: ['documents:read'] },
     params: documentParameters,
+    query: { pdf },
     answers: {
       200: { description: 'The signed pack', type: 'application/zip', headers: namedFile },
     },
-    faults: ['document_not_found', 'content_removed', 'evidence_too_large'],
+    faults: [
+      'document_not_found',
+      'content_removed',
+      'evidence_too_large',
+      'parameter_invalid',
+      'prints_exceeded',
+      'print_too_long',
+      'printing_missing',
+      'unavailable',
+    ],
     memory: memoryTakenByHandler,
-    async handle({ account, params, parts, room }) {
+    async handle({ account, params, query, parts, room }) {
       const documentId = params.id
       const snapshot = await evidenceSnapshot(parts.store.database, account.orgId, family, documentId)
       if (snapshot === undefined) throw documentNotFound(family, documentId)
       if (snapshot.removedAt !== undefined) throw new ContentRemoved(documentId, snapshot.removedAt)
-      const { heldBytes, pieces } = evidencePlan(snapshot, parts)
+      const printed = query.pdf === true ? await printedFiles(snapshot, parts, room) : []
+      const { heldBytes, pieces } = evidencePlan(snapshot, parts, printed)
       await room.take(heldBytes)
       const headers = fileHeaders('attachment', `evidence-${snapshot.documentNumber}.zip`)
       return { status: 200, type: 'application/zip', body: '', stream: pieces(), headers }
@@ -47,31 +60,36 @@ function documentEvidence(kind: DocumentKind) {
   })
 }
 
+/** Whether the pack also has the document as people read it. */
+const pdf = optional(notBlank(yesOrNo()))
+
 /** The evidence of all documents of a period in one file. Source: docs/decisions/0071. */
-const periodEvidence = operationWith<EvidenceParts & Basics>()({
+const periodEvidence = operationWith<EvidenceParts & Basics & Printing>()({
   id: 'periodEvidence',
   method: 'GET',
   path: '/api/evidence',
   summary: 'Download the evidence of all documents with an issue date in a period',
   description:
     'A ZIP file with the evidence pack of each document and a signed list of all of them, so that a missing one ' +
-    'shows. `bin/selfbill verify` checks it offline. At most 50,000 documents.',
+    'shows. `bin/selfbill verify` checks it offline. At most 50,000 documents. With `pdf=true` each pack also has the ' +
+    `printed document and a cover page; then at most ${printedDocumentsMax} documents.`,
   access: { kind: 'scopes', scopes: ['documents:read'] },
   query: {
     from: notBlank(date()),
     to: notBlank(date()),
     family: optional(notBlank(named('Family', oneOf(families)))),
+    pdf,
   },
   answers: {
     200: { description: 'The signed packs', type: 'application/zip', headers: namedFile },
   },
-  faults: ['parameter_invalid', 'period_too_large'],
+  faults: ['parameter_invalid', 'period_too_large', 'period_too_large_to_print', 'printing_missing'],
   memory: memoryTakenByHandler,
   async handle({ account, query, parts, room }) {
-    const { from, to, family } = query
+    const { from, to, family, pdf: isPrinted = false } = query
     if (to < from)
       throw oneFieldFault('parameter_invalid', 'to', message('end_before_start', { field: 'to', start_field: 'from' }))
-    const { heldBytes, pieces } = await periodEvidencePlan(account.orgId, { from, to, family }, parts)
+    const { heldBytes, pieces } = await periodEvidencePlan(account.orgId, { from, to, family, isPrinted }, parts)
     await room.take(heldBytes)
     const headers = fileHeaders('attachment', `evidence-${from}-${to}.zip`)
     return { status: 200, type: 'application/zip', body: '', stream: pieces(), headers }

@@ -2,8 +2,10 @@ import { Fault } from '../../api/faults.ts'
 import { excessOf, periodLimits } from '../../evidence/limits.ts'
 import { type DocumentEvidence, packPeriod } from '../../evidence/pack-period.ts'
 import { heldBytesOf } from '../../store/database/stored-bytes.ts'
-import { type EvidenceParts, evidencePlan, sizesOf } from './evidence-plan.ts'
+import { unlimitedRoom } from '../../store/room.ts'
+import { evidencePlan, sizesOf } from './evidence-plan.ts'
 import { type Period, type PeriodDocumentId, periodDocuments } from './period-documents.ts'
+import { type PrintParts, printedInTurn } from './printed-files.ts'
 import { type EvidenceSnapshot, evidenceSnapshot } from './snapshot.ts'
 
 /**
@@ -12,14 +14,21 @@ import { type EvidenceSnapshot, evidenceSnapshot } from './snapshot.ts'
  */
 export async function periodEvidencePlan(
   orgId: string,
-  period: Omit<Period, 'limit'>,
-  parts: EvidenceParts,
+  { isPrinted, ...period }: PrintedPeriod,
+  parts: PrintParts,
 ): Promise<PeriodEvidencePlan> {
+  if (isPrinted && !parts.printer.printsPdf) throw new Fault('printing_missing')
   const documents = await periodDocuments(parts.store.database, orgId, { ...period, limit: documentsMax + 1 })
   if (documents.length > documentsMax) throw new Fault('period_too_large', { max: documentsMax })
+  if (isPrinted && documents.length > printedDocumentsMax)
+    throw new Fault('period_too_large_to_print', { max: printedDocumentsMax, count: documents.length })
   return {
-    heldBytes: heldBytesOf(Number.POSITIVE_INFINITY) + packBytes + documents.length * documentBytes,
-    pieces: () => piecesOf(orgId, period, documents, parts),
+    heldBytes:
+      heldBytesOf(Number.POSITIVE_INFINITY) +
+      packBytes +
+      documents.length * documentBytes +
+      (isPrinted ? printedBytes : 0),
+    pieces: () => piecesOf(orgId, { ...period, isPrinted }, documents, parts),
   }
 }
 
@@ -28,6 +37,16 @@ export interface PeriodEvidencePlan {
   readonly heldBytes: number
   pieces(): AsyncGenerator<Uint8Array, void, undefined>
 }
+
+interface PrintedPeriod extends Omit<Period, 'limit'> {
+  /** Whether each pack has its document as PDF. */
+  readonly isPrinted: boolean
+}
+
+/** Printing takes some 60 ms a document, so the answer comes for half a minute. */
+export const printedDocumentsMax = 500
+/** The texts of one long document, and its PDF. */
+const printedBytes = 64 * 1024 * 1024
 
 /** What the limits of the reader leave for packs. */
 const documentsMax = periodLimits.filesMax - 2
@@ -38,16 +57,16 @@ const packBytes = 8 * 1024 * 1024
 
 async function* piecesOf(
   orgId: string,
-  { from, to, family }: Omit<Period, 'limit'>,
+  { from, to, family, isPrinted }: PrintedPeriod,
   documents: readonly PeriodDocumentId[],
-  parts: EvidenceParts,
+  parts: PrintParts,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   // One key for all, also when it is rotated meanwhile.
   const signing = await parts.signingKey()
   const { key, keys, issuer } = signing
   const fixed = { ...parts, evidenceKey: async () => signing }
   async function* evidence() {
-    for (const document of documents) yield await documentEvidence(orgId, document, fixed)
+    for (const document of documents) yield await documentEvidence(orgId, document, { parts: fixed, isPrinted })
   }
   yield* packPeriod(
     {
@@ -71,10 +90,13 @@ function isPackable(snapshot: EvidenceSnapshot): boolean {
 async function documentEvidence(
   orgId: string,
   { id, family, issueDate }: PeriodDocumentId,
-  parts: EvidenceParts,
+  { parts, isPrinted }: { readonly parts: PrintParts; readonly isPrinted: boolean },
 ): Promise<DocumentEvidence> {
   const snapshot = await evidenceSnapshot(parts.store.database, orgId, family, id)
   if (snapshot === undefined) throw new Error(`document ${id} is gone`)
+  const isPacked = isPackable(snapshot)
+  // The plan has taken the memory of one document.
+  const printed = isPacked && isPrinted ? await printedInTurn(snapshot, parts, unlimitedRoom) : []
   return {
     family,
     document_sequence: snapshot.sequence,
@@ -82,6 +104,6 @@ async function documentEvidence(
     document_number: snapshot.documentNumber,
     issue_date: issueDate,
     link: snapshot.link?.link ?? null,
-    pack: isPackable(snapshot) ? evidencePlan(snapshot, parts).pieces() : undefined,
+    pack: isPacked ? evidencePlan(snapshot, parts, printed).pieces() : undefined,
   }
 }

@@ -135,7 +135,7 @@ function laidBlock(block: Block, { language }: Page, cellsMax: number): LaidBloc
       arabic: block.arabic === undefined ? null : laidPiece({ words: block.arabic }, 'ar'),
     }
   return {
-    kind: block.facts.length === 1 || block.facts.some(isSentence) ? 'long facts' : 'facts',
+    kind: block.isList === true || block.facts.length === 1 || block.facts.some(isSentence) ? 'long facts' : 'facts',
     title: block.title,
     facts: block.facts.map(fact),
   }

@@ -226,6 +226,11 @@ export const faultMessages = {
     en: 'The period has more than {max} documents; choose a shorter one',
     ar: 'عدد المستندات في هذه الفترة يزيد على {max}؛ اختر فترة أقصر',
   },
+  period_too_large_to_print: {
+    status: 409,
+    en: 'At most {max} documents are printed at once, and the period has {count}; choose a shorter one or leave out pdf',
+    ar: 'يُطبع {max} من المستندات في المرة الواحدة، وفي هذه الفترة {count}؛ اختر فترة أقصر أو احذف pdf',
+  },
   webhooks_full: {
     status: 409,
     en: 'An organisation has at most {max} webhooks',

@@ -33,6 +33,10 @@ export const parameterFields: FieldTable = {
       ar: 'معرّف الجلسة كما يرد في `GET /api/sessions`',
       example: 'b0c1d2e3-4f50-4a6b-8c7d-9e0f1a2b3c4d',
     },
+    pdf: {
+      en: 'True: with the printed document and a cover page, in English and Arabic; left out, without',
+      ar: 'القيمة `true`: مع المستند المطبوع وصفحة غلاف بالعربية والإنجليزية؛ دونهما إن لم تُرسل',
+    },
     dry_run: {
       en: 'True: check, compute and judge only; nothing is stored, numbered or sent',
       ar: 'القيمة `true`: تحقّق واحتساب وفحص فقط؛ لا يُحفظ شيء ولا يُرقّم ولا يُرسل',

@@ -8,6 +8,7 @@ import type { StoredDocument } from '../../../store/documents/document-row.ts'
 import { findDocument, findUbl } from '../../../store/documents/find-document.ts'
 import { networkOf } from '../../../store/documents/network-of.ts'
 import { storedRequest } from '../../../store/documents/stored-request.ts'
+import type { Room } from '../../../store/room.ts'
 import { JobExceeded, ShareExceeded } from '../../../threads/job.ts'
 import type { FileAnswer } from '../../answer/answer.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
@@ -100,7 +101,10 @@ async function requestOf({ orgId, family, id }: StoredDocument, { parts, room }:
  * Whether the simulated network had the document. One that no network had yet will go to the
  * present one.
  */
-async function isOfSandbox(document: StoredDocument, { store, gatewayName }: Basics & Printing): Promise<boolean> {
+export async function isOfSandbox(
+  document: StoredDocument,
+  { store, gatewayName }: Basics & Printing,
+): Promise<boolean> {
   const network = await networkOf(store.database, document)
   return network === undefined ? gatewayName === 'sandbox' : network === 'sandbox'
 }
@@ -114,8 +118,9 @@ async function ublOf(document: StoredDocument, { parts, room }: Pick<Print, 'par
 }
 
 /** A call that prints. */
-interface Print extends Pick<AccountContext<Basics & Printing>, 'parts' | 'room'> {
+interface Print extends Pick<AccountContext<Basics & Printing>, 'parts'> {
   readonly language: PageLanguage
+  readonly room: Room
 }
 
 /** Attachments are in the UBL document, and would make a PDF that nobody can mail. */
@@ -129,6 +134,13 @@ export async function printedPdf(document: StoredDocument, { language, parts, ro
   const order = await orderOf(document, { language, format: 'pdf', parts, room })
   return orFault(() => parts.printer.pdf(order, document.orgId))
 }
+
+/** Any other page as a PDF, with the same Faults. */
+export function pageAsPdf({ printer }: Pick<Printing, 'printer'>, page: Page, orgId: string): Promise<Uint8Array> {
+  return orFault(() => printer.page(page, orgId))
+}
+
+type Page = Parameters<Printing['printer']['page']>[0]
 
 async function print(
   { printer }: Printing,

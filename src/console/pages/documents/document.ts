@@ -51,7 +51,12 @@ ${say(documentWords[document.family])}</p>
 ${pageHead(document.document_number, {
   actions:
     document.content_removed_at === undefined
-      ? [pdfForm({ say }, base), file('xml', 'XML'), file('evidence', say(documentWords.evidence))]
+      ? [
+          pdfForm({ say }, base),
+          file('xml', 'XML'),
+          file('evidence', say(documentWords.evidence)),
+          file('evidence?pdf=true', say(documentWords.printedEvidence)),
+        ]
       : [],
 })}`
 }

@@ -36,7 +36,8 @@ export const downloadXml = content({
 export const downloadEvidence = content({
   path: '/console/documents/{family}/{id}/evidence',
   access: 'viewer',
-  send: (call) => download(call, '/evidence', 'application/zip', '-evidence.zip'),
+  query: ['pdf'],
+  send: (call) => download(call, `/evidence?pdf=${call.query.pdf === 'true'}`, 'application/zip', '-evidence.zip'),
 })
 
 export const downloadAnswer = content({

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Fault } from '../../api/faults.ts'
+import { isOfSandbox, pageAsPdf, printedPdf } from '../../api/operations/documents/printed-document.ts'
+import type { Basics, Printing } from '../../api/parts.ts'
+import { evidenceCover } from '../../render/evidence-cover.ts'
+import { findDocument } from '../../store/documents/find-document.ts'
+import type { Room } from '../../store/room.ts'
+import { evidenceFiles, sentLegs } from './evidence-files.ts'
+import type { EvidenceParts, PrintedFile } from './evidence-plan.ts'
+import type { EvidenceSnapshot } from './snapshot.ts'
+
+/**
+ * The PDFs of a pack: a cover page that says what the pack is, and the document as people read it.
+ * Like every file of the pack they are in its signed manifest. Throws Faults where nothing can be
+ * printed.
+ */
+export async function printedFiles(
+  of: EvidenceSnapshot,
+  parts: PrintParts,
+  room: Room,
+): Promise<readonly PrintedFile[]> {
+  const { database } = parts.store
+  const document = await findDocument(database, of.orgId, of.family, of.documentId, room)
+  if (document === undefined) throw new Error(`document ${of.documentId} is gone`)
+  const { issuer } = await parts.signingKey()
+  const files = [{ path: 'document.pdf', about: documentAbout }]
+  for await (const { path, about } of evidenceFiles(database, of, parts.mlsTo)) files.push({ path, about })
+  const cover = evidenceCover({
+    ...of,
+    overallStatus: document.overallStatus,
+    isSandbox: await isOfSandbox(document, parts),
+    issuer,
+    madeAt: `${new Date(parts.now()).toISOString().slice(0, 19).replace('T', ' ')}Z`,
+    transmissions: sentLegs(of).map(({ corner, status, transmissionUuid }) => ({
+      corner,
+      status,
+      uuid: transmissionUuid,
+    })),
+    files,
+    chain: Object.entries(of.link ?? {}).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    ),
+  })
+  const pdf = await printedPdf(document, { language: 'bilingual', parts, room })
+  await room.take(pdf.length)
+  return [
+    { path: 'cover.pdf', about: 'What this pack is, for people', content: await pageAsPdf(parts, cover, of.orgId) },
+    { path: 'document.pdf', about: documentAbout, content: pdf },
+  ]
+}
+
+export type PrintParts = EvidenceParts & Basics & Printing
+
+const documentAbout = 'The printed document, in English and Arabic'
+
+/**
+ * The same for one of many documents: it waits while the printers are busy, since the answer has
+ * begun and cannot become an error.
+ */
+export async function printedInTurn(
+  of: EvidenceSnapshot,
+  parts: PrintParts,
+  room: Room,
+): Promise<readonly PrintedFile[]> {
+  for (let round = 0; round < roundsMax; round += 1) {
+    try {
+      return await printedFiles(of, parts, room)
+    } catch (error) {
+      if (!(error instanceof Fault && (error.code === 'prints_exceeded' || error.code === 'unavailable'))) throw error
+      await pause(pauseMs)
+    }
+  }
+  return printedFiles(of, parts, room)
+}
+
+const pauseMs = 500
+const roundsMax = 120
