@@ -148,8 +148,10 @@ const words = {
   checkTitle: { en: 'How to check it', ar: 'كيفية التحقق' },
   check: {
     en:
-      'manifest.json names every file with its SHA-256 digest, and manifest.jws is the signature of the service over it. ' +
-      'The command "selfbill verify --keys KEYS.json FILE.zip" checks the signature, every file and the chain without the service. ' +
+      'manifest.json names every file with its SHA-256 digest, and manifest.jws is the signature ' +
+      'of the service over it. ' +
+      'The command "selfbill verify --keys KEYS.json FILE.zip" checks the signature, ' +
+      'every file and the chain without the service. ' +
       'Take KEYS.json from the service itself (/.well-known/evidence-keys.json), never from this file.',
     ar:
       'يذكر manifest.json كل ملف مع بصمته SHA-256، وفي manifest.jws توقيع الخدمة عليه. ' +

@@ -9,6 +9,8 @@ export const evidence = feature({
   operations: evidenceOperations,
   configure({ gateway }) {
     const mlsTo = (gateway.kind === 'phoss-ap' ? gateway.mlsTo : undefined) ?? null
-    return ({ store, now, signingKey, printing }) => ({ parts: { store, now, signingKey, mlsTo, ...printing } })
+    return ({ store, clock, now, signingKey, printing }) => ({
+      parts: { store, clock, now, signingKey, mlsTo, ...printing },
+    })
   },
 })

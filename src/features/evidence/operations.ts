@@ -5,12 +5,11 @@ import { camelName, type DocumentKind, documentKinds } from '../../api/documents
 import { oneFieldFault } from '../../api/faults.ts'
 import { memoryTakenByHandler, operationWith } from '../../api/operation.ts'
 import { documentNotFound, documentParameters } from '../../api/operations/documents/document-parameters.ts'
-import type { Basics, Printing } from '../../api/parts.ts'
 import { notBlank, yesOrNo } from '../../api/request/parameters.ts'
 import { ContentRemoved } from '../../store/documents/content-removed.ts'
-import { type EvidenceParts, evidencePlan } from './evidence-plan.ts'
+import { evidencePlan } from './evidence-plan.ts'
 import { periodEvidencePlan, printedDocumentsMax } from './period-plan.ts'
-import { printedFiles } from './printed-files.ts'
+import { type PrintParts, printedFiles } from './printed-files.ts'
 import { evidenceSnapshot } from './snapshot.ts'
 
 /**
@@ -20,7 +19,7 @@ import { evidenceSnapshot } from './snapshot.ts'
  */
 function documentEvidence(kind: DocumentKind) {
   const { family } = kind
-  return operationWith<EvidenceParts & Basics & Printing>()({
+  return operationWith<PrintParts>()({
     id: `${camelName(kind)}Evidence`,
     method: 'GET',
     path: `/api/${family}/{id}/evidence`,
@@ -64,15 +63,15 @@ function documentEvidence(kind: DocumentKind) {
 const pdf = optional(notBlank(yesOrNo()))
 
 /** The evidence of all documents of a period in one file. Source: docs/decisions/0071. */
-const periodEvidence = operationWith<EvidenceParts & Basics & Printing>()({
+const periodEvidence = operationWith<PrintParts>()({
   id: 'periodEvidence',
   method: 'GET',
   path: '/api/evidence',
   summary: 'Download the evidence of all documents with an issue date in a period',
   description:
     'A ZIP file with the evidence pack of each document and a signed list of all of them, so that a missing one ' +
-    'shows. `bin/selfbill verify` checks it offline. At most 50,000 documents. With `pdf=true` each pack also has the ' +
-    `printed document and a cover page; then at most ${printedDocumentsMax} documents.`,
+    'shows. `bin/selfbill verify` checks it offline. At most 50,000 documents. With `pdf=true` each pack also ' +
+    `has the printed document and a cover page; then at most ${printedDocumentsMax} documents.`,
   access: { kind: 'scopes', scopes: ['documents:read'] },
   query: {
     from: notBlank(date()),

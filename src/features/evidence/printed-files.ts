@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '../../api/faults.ts'
 import { isOfSandbox, pageAsPdf, printedPdf } from '../../api/operations/documents/printed-document.ts'
 import type { Basics, Printing } from '../../api/parts.ts'
+import type { Clock } from '../../clock/clock.ts'
 import { evidenceCover } from '../../render/evidence-cover.ts'
 import { findDocument } from '../../store/documents/find-document.ts'
 import type { Room } from '../../store/room.ts'
@@ -49,7 +49,11 @@ export async function printedFiles(
   ]
 }
 
-export type PrintParts = EvidenceParts & Basics & Printing
+export interface PrintParts extends EvidenceParts, Basics, Printing {
+  readonly store: Basics['store']
+  /** For packs that wait for the printers. */
+  readonly clock: Pick<Clock, 'sleep'>
+}
 
 const documentAbout = 'The printed document, in English and Arabic'
 
@@ -67,7 +71,7 @@ export async function printedInTurn(
       return await printedFiles(of, parts, room)
     } catch (error) {
       if (!(error instanceof Fault && (error.code === 'prints_exceeded' || error.code === 'unavailable'))) throw error
-      await pause(pauseMs)
+      await parts.clock.sleep(pauseMs)
     }
   }
   return printedFiles(of, parts, room)
