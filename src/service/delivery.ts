@@ -14,6 +14,7 @@ import { type DeliveryObserver, unobserved } from '../exchange/observer.ts'
 import { defaultPolicy } from '../exchange/worker/worker.ts'
 import type { Feature } from '../features/feature.ts'
 import type { Feed } from '../feed/feed.ts'
+import type { Printer } from '../render/printer.ts'
 import type { RulebookOptions } from '../rules/open-rulebook.ts'
 import { openLegs } from '../store/legs/open-legs.ts'
 import type { Store } from '../store/store.ts'
@@ -135,6 +136,8 @@ export interface Taps {
   readonly fit?: (parts: ExchangeParts) => ExchangeParts
   /** In place of every feature. */
   readonly features?: readonly Feature[]
+  /** In place of the usual one. */
+  readonly printer?: Printer
 }
 
 interface ExchangeInput extends Taps {

@@ -155,7 +155,7 @@ async function buildParts(
     onGateway: (accessPoint, state, why) => outages.gatewayChanged(accessPoint, state, why),
     ...taps,
   })
-  const printer = new Printer()
+  const printer = taps.printer ?? new Printer()
   const core = {
     ...shared,
     printing: { printer, gatewayName: exchange.gatewayName },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { faults } from '../../src/api/faults.ts'
 import { documentExamples } from '../../src/api/openapi/request-examples.ts'
 import { defaultLimits, Printer } from '../../src/render/printer.ts'
@@ -10,15 +10,12 @@ import type { Tenant, TestService } from '../support/service/test-service.ts'
 // A service beside which @selfbill/printing is not installed.
 
 eachService('without the package that prints PDFs', (start) => {
-  const printer = new Printer(defaultLimits, false)
   let running: TestService
   let tenant: Tenant
   before(async () => {
-    running = await start({ SECRET_KEY: '5e'.repeat(32) })
-    Object.assign(running.service.parts, { printer })
+    running = await start({ SECRET_KEY: '5e'.repeat(32) }, undefined, { printer: new Printer(defaultLimits, false) })
     tenant = await running.tenant({ scope: 'documents:read documents:write admin' })
   })
-  after(() => printer.close())
 
   for (const [family, example] of Object.entries(documentExamples))
     test(`${family}: a PDF is answered 501 with the reason, and HTML works`, async () => {
@@ -30,7 +27,15 @@ eachService('without the package that prints PDFs', (start) => {
       assert.deepEqual(pdf.json.errors, { message: faults.printing_missing.en })
       assert.match(pdf.json.errors.message, /@selfbill\/printing/)
       assert.equal((await tenant.get(`${path}/html`)).status, 200)
+      assert.equal((await tenant.get(`${path}/evidence?pdf=true`)).status, 501)
+      assert.equal((await tenant.get(`${path}/evidence`)).status, 200)
     })
+
+  test('the evidence of a period with PDFs is answered 501, and without them it comes', async () => {
+    const period = '/api/evidence?from=2026-07-01&to=2026-07-31'
+    assert.equal((await tenant.get(`${period}&pdf=true`)).status, 501)
+    assert.equal((await tenant.get(period)).status, 200)
+  })
 
   test('the console shows the reason, and the printed page', async () => {
     const { browser, member } = await signedInTo(running, { role: 'clerk' })
