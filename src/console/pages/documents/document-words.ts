@@ -104,8 +104,8 @@ sends it again.`,
     ar: 'توقّف التسليم لأن المحاولات استُنفدت. يراجع مسؤول السبب ثم يعيد الإرسال.',
   },
   nextUnsent: {
-    en: 'It is stored here, and nothing is sent: your organisation has no subscription to Peppol delivery.',
-    ar: 'المستند محفوظ هنا ولا يُرسل شيء: ليس لدى منشأتك اشتراك في التسليم عبر Peppol.',
+    en: 'It is stored here and not sent: sending was off for your organisation when it was issued.',
+    ar: 'المستند محفوظ هنا ولم يُرسل: كان الإرسال متوقفًا لمنشأتك عند إصداره.',
   },
   nextFailed: {
     en: 'It was not sent, because something in it must be repaired. Repair it, then send it again.',

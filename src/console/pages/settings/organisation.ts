@@ -16,6 +16,7 @@ import { pageHead } from '../../parts/page-head.ts'
 import { hidden } from '../../parts/press.ts'
 import { sharedWords } from '../../parts/shared-words.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
+import { graveSettings } from './grave-settings.ts'
 import { settingsWords } from './settings-words.ts'
 import { settingsTabs } from './tabs.ts'
 
@@ -79,29 +80,16 @@ ${field('compatibility', say(settingsWords.compatibility), {
   hint: say(settingsWords.compatibilityHint),
   problem: refusal?.fields.compatibility,
 })}
-${checkBox('phase_2_enabled', say(settingsWords.phase2), organisation.phase_2_enabled, say(settingsWords.phase2Hint))}
 ${checkBox(
   'auto_numbering_enabled',
   say(settingsWords.numbering),
   organisation.auto_numbering_enabled,
   say(settingsWords.numberingHint),
 )}
-${field('retention_years', say(holdWords.retention), {
-  value: String(organisation.retention_years),
-  type: 'number',
-  isRequired: true,
-  hint: say(holdWords.retentionHint),
-  problem: refusal?.fields.retention_years,
-})}
-${checkBox(
-  'remove_after_retention',
-  say(holdWords.removes),
-  organisation.remove_after_retention,
-  say(holdWords.removesHint),
-)}
-${otherProblems(refusal, ['number_format', 'compatibility', 'retention_years'])}
+${otherProblems(refusal, ['number_format', 'compatibility'])}
 <div class="actions"><button class="primary" type="submit">${say(sharedWords.save)}</button></div>
-</form>`,
+</form>
+${graveSettings(call, organisation)}`,
   }
 }
 
@@ -119,14 +107,10 @@ function exampleOf(format: string): string {
 function changeIn(form: Form): Change {
   const version = oneOf(versions, form.text('default_api_version'))
   const compatibility = form.text('compatibility') ?? ''
-  const years = form.text('retention_years')
   const isChanged = compatibility !== (form.text('former_compatibility') ?? '')
   return {
     number_format: form.text('number_format') ?? '',
-    phase_2_enabled: form.isChecked('phase_2_enabled'),
     auto_numbering_enabled: form.isChecked('auto_numbering_enabled'),
-    remove_after_retention: form.isChecked('remove_after_retention'),
-    ...(years !== undefined && { retention_years: Number(years) }),
     ...(version !== undefined && { default_api_version: version }),
     ...(isChanged && { compatibility: compatibility === '' ? 'off' : compatibility }),
   }

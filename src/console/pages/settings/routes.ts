@@ -4,6 +4,7 @@ import { showAudit } from './audit.ts'
 import { askToRevokeClient, askToRotateClient, revokeClient, rotateClient } from './client-actions.ts'
 import { listClients } from './clients.ts'
 import { advanceClock, showClock } from './clock.ts'
+import { graveSettingsRoutes } from './grave-settings.ts'
 import { addClient, newClient } from './new-client.ts'
 import { addProfile, newProfile } from './new-profile.ts'
 import { changeOrganisation, showOrganisation } from './organisation.ts'
@@ -40,6 +41,7 @@ export const settingsRoutes: readonly Route[] = [
   endOwnSession,
   showOrganisation,
   changeOrganisation,
+  ...graveSettingsRoutes,
   listUsers,
   newUser,
   addUser,

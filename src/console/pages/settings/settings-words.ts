@@ -20,10 +20,30 @@ export const settingsWords = words('settings', {
     ar: 'للبرامج التي لا تذكر إصدارًا (الترويسة X-API-VERSION).',
   },
   phase2: { en: 'Documents are sent to the network', ar: 'تُرسل المستندات إلى الشبكة' },
-  phase2Hint: {
-    en: 'Off: documents are checked and stored, but never sent.',
-    ar: 'عند الإيقاف تُفحص المستندات وتُحفظ ولا تُرسل أبدًا.',
+  grave: { en: 'Sending and removal', ar: 'الإرسال والإزالة' },
+  on: { en: 'On', ar: 'مفعّل' },
+  off: { en: 'Off', ar: 'متوقف' },
+  change: { en: 'Change', ar: 'تغيير' },
+  sendingOff: { en: 'Switch sending off', ar: 'إيقاف الإرسال' },
+  sendingOffAbout: {
+    en: 'New documents are then checked and stored, but never sent, also later. Those on their way go on.',
+    ar: 'ستُفحص المستندات الجديدة وتُحفظ ولا تُرسل أبدًا، ولا لاحقًا. أما ما هو في طريقه فيستمر.',
   },
+  sendingOn: { en: 'Switch sending on', ar: 'تفعيل الإرسال' },
+  sendingOnAbout: {
+    en: 'New documents are then sent over Peppol and reported. Those that were stored meanwhile stay unsent.',
+    ar: 'ستُرسل المستندات الجديدة عبر Peppol ويُبلَّغ عنها. أما ما حُفظ في الأثناء فيبقى دون إرسال.',
+  },
+  removal: { en: 'Retention and removal', ar: 'مدة الحفظ والإزالة' },
+  removalAbout: {
+    en: 'What is removed after its retention cannot be brought back. A shorter retention counts for all documents.',
+    ar: 'ما يُزال بعد مدة حفظه لا يمكن استعادته. تسري المدة الأقصر على كل المستندات.',
+  },
+  nameTyped: {
+    en: 'To confirm, type the name of your organisation: {name}',
+    ar: 'للتأكيد اكتب اسم منشأتك: {name}',
+  },
+  nameProblem: { en: 'This is not the name of your organisation.', ar: 'ليس هذا اسم منشأتك.' },
   numbering: { en: 'The service numbers documents', ar: 'الخدمة ترقّم المستندات' },
   numberingHint: { en: 'Off: you give each document its number yourself.', ar: 'عند الإيقاف تعطي أنت كل مستند رقمه.' },
   numberFormat: { en: 'Format of document numbers', ar: 'صيغة أرقام المستندات' },

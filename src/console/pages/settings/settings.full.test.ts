@@ -4,8 +4,10 @@ import type { Browser, Opened } from '../../../../test/support/console/browser.t
 import { consoleOver } from '../../../../test/support/console/console.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
+import { aPurchaseInvoice } from '../../../../test/support/requests/requests.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
 import type { TestService } from '../../../../test/support/service/test-service.ts'
+import { findOrganisation } from '../../../store/accounts/organisations.ts'
 import { settingsRoutes } from './routes.ts'
 
 // The settings: what each role may do, secrets that are shown once, and texts of people.
@@ -119,12 +121,44 @@ eachService('the settings', (start) => {
     const { text } = await browser.open(path)
     assert.match(text, /\{prefix\}-\{sequence:6\}/)
     assert.match(text, /PINV-000042/)
-    const fields = { default_api_version: '20260507', phase_2_enabled: 'yes', auto_numbering_enabled: 'yes' }
+    const fields = { default_api_version: '20260507', auto_numbering_enabled: 'yes' }
     const wrong = await browser.submit(path, { ...fields, number_format: attack })
     assert.ok(wrong.status === 422 && isHarmless(wrong) && wrong.text.includes('id="f-number_format-problem"'))
     const saved = await browser.follow(browser.submit(path, { ...fields, number_format: 'PF/{sequence:4}' }))
     assert.match(saved.text, /Saved\.[\s\S]*value="PF\/\{sequence:4\}"/)
     assert.match(saved.text, /<option value="20260507" selected="">/)
+  })
+
+  test('sending is switched off and on by the name of the organisation, and by no other form', async () => {
+    const { browser, member } = await signedInTo(running)
+    const { database } = running.service.parts.store
+    const isSending = async () => (await findOrganisation(database, member.tenant.orgId))?.hasPhase2
+    const [path, sending] = [`${root}/organisation`, `${root}/organisation/sending`]
+    const name = (await findOrganisation(database, member.tenant.orgId))?.name ?? ''
+    await browser.submit(path, {
+      number_format: '{prefix}-{sequence}',
+      default_api_version: '20260101',
+      auto_numbering_enabled: 'yes',
+    })
+    assert.equal(await isSending(), true)
+    const asked = await browser.open(sending)
+    assert.match(asked.text, /Switch sending off.*never sent.*name="to" value="off"/s)
+    const unconfirmed = await browser.submit(sending, { to: 'off', name: `${name} x` })
+    assert.ok(unconfirmed.status === 422 && unconfirmed.text.includes('id="f-name-problem"'))
+    assert.equal(await isSending(), true)
+    const off = await browser.follow(browser.submit(sending, { to: 'off', name }))
+    assert.match(off.text, /Documents are sent to the network<\/dt><dd>Off/)
+    // A page from before asks for what is already so, and changes nothing.
+    await browser.submit(sending, { to: 'off', name })
+    assert.equal(await isSending(), false)
+    const stored = await member.tenant.post(`/api/purchase-invoices/${member.tenant.profileId}`, aPurchaseInvoice())
+    assert.equal(stored.status, 201, stored.text)
+    const page = await browser.open(`/console/documents/purchase-invoices/${stored.json.id}`)
+    assert.match(page.text, /sending was off for your organisation when it was issued/)
+    await browser.submit(sending, { to: 'on', name })
+    assert.equal(await isSending(), true)
+    const viewer = await signedInTo(running, { role: 'clerk' })
+    assert.equal((await viewer.browser.submit(sending, { to: 'off', name })).status, 403)
   })
 
   test('a profile is changed without losing what the form does not show; a later form loses', async () => {

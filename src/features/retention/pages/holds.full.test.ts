@@ -9,6 +9,7 @@ import { removeContentOf } from '../../../../test/support/service/remove-content
 import { eachService } from '../../../../test/support/service/service.ts'
 import type { TestService } from '../../../../test/support/service/test-service.ts'
 import { type Family, families } from '../../../console/pages/documents/family.ts'
+import { findOrganisation } from '../../../store/accounts/organisations.ts'
 import { holdDocument } from '../../../store/keeping/document-holds.ts'
 import { retentionOf } from '../../../store/keeping/retentions.ts'
 
@@ -88,12 +89,22 @@ eachService('legal holds in the console', (start) => {
     const { browser, member } = await signedInTo(running, { role: 'admin' })
     const { database } = running.service.parts.store
     const retention = () => retentionOf(database, member.tenant.orgId)
-    const number_format = '{prefix}-{sequence}'
-    assert.match((await browser.open(settings)).text, /name="retention_years" type="number" value="7"/)
-    const wrong = await browser.submit(settings, { number_format, retention_years: '4' })
+    const removal = `${settings}/removal`
+    assert.match((await browser.open(removal)).text, /name="retention_years" type="number" value="7"/)
+    const name = (await findOrganisation(database, member.tenant.orgId))?.name ?? ''
+    const wrong = await browser.submit(removal, { name, retention_years: '4' })
     assert.equal(wrong.status, 422)
     assert.match(wrong.text, /id="f-retention_years-problem"/)
-    await follow(browser, settings, { number_format, retention_years: '10', remove_after_retention: 'yes' })
+    const unconfirmed = await browser.submit(removal, {
+      name: 'Another',
+      retention_years: '10',
+      remove_after_retention: 'yes',
+    })
+    assert.equal(unconfirmed.status, 422)
+    assert.match(unconfirmed.text, /id="f-name-problem"/)
+    assert.match(unconfirmed.text, /name="retention_years" type="number" value="10"/)
+    assert.deepEqual(await retention(), { years: 7, removes: false, hold: undefined })
+    await follow(browser, removal, { name, retention_years: '10', remove_after_retention: 'yes' })
     assert.deepEqual(await retention(), { years: 10, removes: true, hold: undefined })
     assert.match(await follow(browser, `${settings}/hold`, { reason: 'Audit 2026' }), /<bdi>Audit 2026<\/bdi>/)
     assert.equal((await retention()).hold?.reason, 'Audit 2026')
