@@ -136,7 +136,7 @@ suite('in an empty folder', () => {
       files.filter((file) => /\.test\.|(?<!\.d)\.ts$/.test(file)),
       [],
     )
-    assert.ok(files.includes(join('dist', 'src', 'cli', 'selfbill.js.map')))
+    assert.ok(files.includes(join('dist', 'src', 'cli', 'main.js.map')))
   })
 
   test('the OpenAPI document is that of this clone', async () => {
