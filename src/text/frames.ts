@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { encoded, type Text } from '@selfbill/pint-ae/text'
+import type { Text } from '@selfbill/pint-ae/text'
 import { dictionaryNumbers, dictionaryOf } from './dictionaries.ts'
 
 /**
@@ -53,18 +53,32 @@ export class FrameDamaged extends Error {
 
 /** Packs texts on the calling thread: a tenth of a millisecond for a document. */
 export function packTogether(texts: readonly (Text | undefined)[], kind: keyof typeof dictionaryNumbers): Uint8Array {
-  const parts = texts.map((text) => (typeof text === 'string' ? encoded(text) : text))
+  const lengths = texts.map((text) => (text === undefined ? 0 : bytesOf(text) + 1))
   const number = dictionaryNumbers[kind]
-  const body = zstdCompressSync(Buffer.concat(parts.filter((part) => part !== undefined)), {
-    params,
-    dictionary: dictionaryOf(number),
-  })
-  const lengths = parts.map((part) => (part === undefined ? 0 : part.length + 1))
+  const body = zstdCompressSync(joined(texts), { params, dictionary: dictionaryOf(number) })
   const head = [format, number, body.length, lengths.length, ...lengths].flatMap(numberBytes)
   const frame = new Uint8Array(head.length + body.length)
   frame.set(head)
   frame.set(body, head.length)
   return frame
+}
+
+function bytesOf(text: Text): number {
+  return typeof text === 'string' ? Buffer.byteLength(text) : text.length
+}
+
+/** Written into one memory: a copy of each text in between would cost half of what packing does. */
+function joined(texts: readonly (Text | undefined)[]): Uint8Array {
+  const bytes = Buffer.allocUnsafeSlow(texts.reduce<number>((sum, text) => sum + (text ? bytesOf(text) : 0), 0))
+  let at = 0
+  for (const text of texts) {
+    if (typeof text === 'string') at += bytes.write(text, at)
+    else if (text !== undefined) {
+      bytes.set(text, at)
+      at += text.length
+    }
+  }
+  return bytes
 }
 
 /** The head and the body of a frame, each in memory of its own. */
