@@ -200,6 +200,8 @@ export class World {
   /** What is still under way; undefined when nothing is. */
   #leftToDo(): string | undefined {
     if (this.#callers.underWay > 0) return `${this.#callers.underWay} calls`
+    const still = this.#instances.find(({ machine }) => !machine.isDead && machine.pausedUntil > this.#scheduler.now)
+    if (still !== undefined) return `${still.machine.name}, which stands still`
     const [leg] = this.#database.rows(
       `select transmission_uuid, status, report, in_doubt, attempts, next_attempt_at, lease_until from legs
        where next_attempt_at is not null or lease_until is not null or status in ('SENDING', 'RETRYING') limit 1`,
