@@ -219,7 +219,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a webhook is delivered without its fence',
     file: 'src/features/webhooks/event-rows.ts',
     from: 'where org_id = $1 and id = $2 and mark = $3 returning id',
-    to: "where org_id = $1 and id = $2 and $3 <> '' returning id",
+    to: 'where org_id = $1 and id = $2 and $3 is not null returning id',
   },
   {
     name: 'the gate keeps what it took',
