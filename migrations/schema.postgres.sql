@@ -1310,3 +1310,21 @@ alter table text_packing force row level security;
 create policy of_organisation on text_packing using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
+
+-- The logo that an organisation prints on its documents (decision 0156): a PNG or JPEG file, checked when it came.
+create table organisation_logos (
+  org_id text collate "C" primary key,
+  file_type text collate "C" not null,
+  width bigint not null,
+  height bigint not null,
+  content bytea not null,
+  changed_at bigint not null
+);
+
+alter table organisation_logos enable row level security;
+
+alter table organisation_logos force row level security;
+
+create policy of_organisation on organisation_logos using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);

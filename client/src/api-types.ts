@@ -1387,6 +1387,13 @@ export interface LoginLink {
   expires_at: string
 }
 
+export interface LogoRequest {
+  /** Media type of the picture */
+  file_type: 'image/png' | 'image/jpeg'
+  /** The picture in Base64: at most 256 kB, 2,000 pixels on a side, grey or RGB */
+  file_content: string
+}
+
 export interface Me {
   /** Whose token it is: a person's, a client's, or one of a trusted issuer */
   kind: AccountKind
@@ -1524,6 +1531,19 @@ export interface OrganisationChange {
   retention_years?: number
   /** True: the content of documents is removed after the retention, for good */
   remove_after_retention?: boolean
+}
+
+export interface OrganisationLogo {
+  /** Media type of the picture */
+  file_type: string
+  /** The picture in Base64: at most 256 kB, 2,000 pixels on a side, grey or RGB */
+  file_content: string
+  /** Width in pixels */
+  width: number
+  /** Height in pixels */
+  height: number
+  /** When the logo was sent, RFC 3339 */
+  updated_at: string
 }
 
 export interface OriginCountry {
@@ -3323,6 +3343,12 @@ export interface Operations {
   holdOrganisation: { params: undefined; query: undefined; body: LegalHoldRequest; answer: LegalHold }
   /** Release the legal hold on your organisation: `DELETE /api/organisation/legal-hold` */
   releaseOrganisation: { params: undefined; query: undefined; body: undefined; answer: undefined }
+  /** Retrieve the logo of your organisation: `GET /api/organisation/logo` */
+  retrieveLogo: { params: undefined; query: undefined; body: undefined; answer: OrganisationLogo }
+  /** Set the logo on the printed page of your documents: `PUT /api/organisation/logo` */
+  replaceLogo: { params: undefined; query: undefined; body: LogoRequest; answer: OrganisationLogo }
+  /** Remove the logo of your organisation: `DELETE /api/organisation/logo` */
+  removeLogo: { params: undefined; query: undefined; body: undefined; answer: undefined }
   /** List the times when documents could not be delivered: `GET /api/outages` */
   listOutages: { params: undefined; query: { from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: OutagePage }
   /** List the requests of the last 7 days: `GET /api/requests` */
@@ -3500,6 +3526,9 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   changeOrganisation: { method: 'PATCH', path: '/api/organisation' },
   holdOrganisation: { method: 'PUT', path: '/api/organisation/legal-hold' },
   releaseOrganisation: { method: 'DELETE', path: '/api/organisation/legal-hold' },
+  retrieveLogo: { method: 'GET', path: '/api/organisation/logo' },
+  replaceLogo: { method: 'PUT', path: '/api/organisation/logo' },
+  removeLogo: { method: 'DELETE', path: '/api/organisation/logo' },
   listOutages: { method: 'GET', path: '/api/outages' },
   listRequests: { method: 'GET', path: '/api/requests' },
   retrieveMe: { method: 'GET', path: '/api/me' },

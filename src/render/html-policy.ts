@@ -5,6 +5,8 @@ import { style } from '@selfbill/pint-ae/page'
 export const htmlPolicy: string = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  // The logo, which is in the page itself.
+  'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -9,7 +9,7 @@ color:#1c2430;background:#f3f5f7}
 main{max-width:1000px;margin:24px auto;padding:40px;background:#fff;border:1px solid #dde2e8}
 header{display:flex;justify-content:space-between;gap:24px;padding-bottom:16px;border-bottom:3px solid #0b5c6b}
 h1{font-size:24px;line-height:1.25}h2{font-size:12px;color:#0b5c6b;margin-bottom:6px}
-.number{font-size:16px;color:#4a5664}
+.logo{display:block;max-height:64px;max-width:260px;margin-bottom:12px}.number{font-size:16px;color:#4a5664}
 .status{padding:10px 14px;border-inline-start:4px solid #8a6d00;background:#fbf6e3;font-size:12px;min-width:230px}
 .status strong{font-size:15px}.status.good{border-color:#1b7a43;background:#e9f6ee}\
 .status.bad{border-color:#b3261e;background:#fcebea}

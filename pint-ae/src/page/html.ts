@@ -14,12 +14,19 @@ export function htmlOf(page: Page): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">\
 <title>${page.title}</title>${styleElement}</head>
 <body><main>
-<header><div><h1>${labelOf(page.kind)}</h1><p class="number">${pieceOf({ figure: page.number })}</p></div>
+<header><div>${logoOf(page)}<h1>${labelOf(page.kind)}</h1><p class="number">${pieceOf({ figure: page.number })}</p></div>
 <div class="status ${status.mood}"><strong>${labelOf(status.text)}</strong>\
 ${status.details.map((line) => html`<p>${labelOf(line)}</p>`)}</div></header>
 ${linesOf(page.blocks.map(blockOf))}<footer>${labelOf(page.foot)}</footer>
 </main>${page.mark !== null && html`<div class="mark" aria-hidden="true">${page.mark}</div>`}</body></html>
 `)
+}
+
+/** Only the signs of Base64 can be in it, whatever its caller sent. */
+function logoOf({ logo }: Page): Html | undefined {
+  if (logo === undefined) return undefined
+  const base64 = logo.base64.replaceAll(/[^A-Za-z0-9+/=]/g, '')
+  return verbatim(`<img class="logo" alt="" src="data:${logo.type};base64,${base64}">`)
 }
 
 const styleElement = verbatim(`<style>${style}</style>`)

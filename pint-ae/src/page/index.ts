@@ -12,6 +12,7 @@ export {
   type Language,
   type Page,
   type PageLanguage,
+  type PageLogo,
   type PartyBlock,
   type Piece,
   pageLanguages,

@@ -11,6 +11,8 @@ export interface Page {
   readonly kind: Label
   readonly number: string
   readonly status: Status
+  /** The picture of who issued it. */
+  readonly logo?: PageLogo
   /** Large letters across every page; null without any. */
   readonly mark: string | null
   readonly blocks: readonly Block[]
@@ -25,6 +27,14 @@ export type PageLanguage = (typeof pageLanguages)[number]
 
 /** Our own words: in the language of the page, or on a bilingual page in both. */
 export type Label = string | { readonly en: string; readonly ar: string }
+
+export interface PageLogo {
+  readonly type: 'image/png' | 'image/jpeg'
+  readonly base64: string
+  /** In pixels. */
+  readonly width: number
+  readonly height: number
+}
 
 /** The status of the document when it was printed. */
 export interface Status {

@@ -10,7 +10,16 @@ import { DocumentView } from './document-view.ts'
 import type { Words } from './english.ts'
 import { gulfMoment } from './figures.ts'
 import { linesTable } from './line-tables.ts'
-import { type Block, type Fact, type Language, type Page, type PageLanguage, phrase, type Status } from './page.ts'
+import {
+  type Block,
+  type Fact,
+  type Language,
+  type Page,
+  type PageLanguage,
+  type PageLogo,
+  phrase,
+  type Status,
+} from './page.ts'
 import { addressLines, otherPartyBlock, partyBlock } from './party-blocks.ts'
 import { paymentBlocks } from './payment-blocks.ts'
 import { facts, joined, periodOf } from './pieces.ts'
@@ -40,6 +49,7 @@ function pageIn(language: Language, document: DocumentView, order: PrintOrder): 
     kind,
     number,
     status: statusOf(order, words),
+    ...(order.logo !== undefined && { logo: order.logo }),
     mark: order.isSandbox ? words.sandbox : null,
     blocks: [
       { kind: 'facts', title: null, facts: firstFacts(document, order, words) },
@@ -76,6 +86,7 @@ export interface PrintOrder {
   readonly failures: number
   /** What a credit note alters; absent for invoices and drafts. */
   readonly credited?: CreditedValue
+  readonly logo?: PageLogo
   readonly language: PageLanguage
   /** The simulated network had it, so the page must not pass for an issued document. */
   readonly isSandbox: boolean

@@ -22,6 +22,7 @@ import { changeOrganisation } from './administration/change-organisation.ts'
 import { createClient } from './administration/create-client.ts'
 import { listClients } from './administration/list-clients.ts'
 import { listOutages } from './administration/list-outages.ts'
+import { logoOperations } from './administration/logo.ts'
 import { retrieveOrganisation } from './administration/retrieve-organisation.ts'
 import { revokeClient } from './administration/revoke-client.ts'
 import { rotateClient } from './administration/rotate-client.ts'
@@ -125,6 +126,7 @@ export const coreOperations: readonly Operation<CoreParts>[] = [
   validateDocument,
   retrieveOrganisation,
   changeOrganisation,
+  ...logoOperations,
   listClients,
   createClient,
   rotateClient,

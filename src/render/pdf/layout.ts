@@ -4,6 +4,7 @@ import {
   type Label,
   type Language,
   type Page,
+  type PageLogo,
   type PartyBlock,
   type Sum,
   wordsIn,
@@ -20,6 +21,8 @@ export interface Layout {
   readonly data: string
   /** The UBL document that the PDF contains; null without one. */
   readonly ubl: Uint8Array | null
+  /** The picture at the top; null without one. */
+  readonly logo: Uint8Array | null
   /** Whether the PDF may claim conformance to PDF/A and PDF/UA. */
   readonly isConformant: boolean
 }
@@ -38,7 +41,8 @@ export interface LaidPage {
 
 /** In a table of more than `cellsMax` rows, the figures of a row share a cell. */
 export function laidPage(page: Page, cellsMax = usualCellsMax): LaidPage {
-  const text = JSON.stringify(page)
+  const { logo: _, ...said } = page
+  const text = JSON.stringify(said)
   const isConformant = hasOnlyKnownLetters(text)
   return {
     page: isConformant ? page : withMissingLetters(page, lettersWithoutFont(text)),
@@ -64,8 +68,10 @@ const codesMax = 8
 export function layoutOf({ page, fonts, isConformant }: LaidPage, { part, blocks, ubl }: PartToLay): Layout {
   const { language } = page
   const words = wordsIn(language)
+  const logo = part !== null && !('continues' in part && !part.continues) ? undefined : page.logo
   const data = {
     ...page,
+    logo: logo === undefined ? null : { format: logo.type === 'image/png' ? 'png' : 'jpg', ...printedSize(logo) },
     number: laidPiece({ figure: page.number }, language),
     blocks,
     fonts,
@@ -74,7 +80,8 @@ export function layoutOf({ page, fonts, isConformant }: LaidPage, { part, blocks
     tail: tailOf(blocks),
     attachment: ubl === null ? null : { name: `${fileNameOf(page.number)}.xml`, description: words.ublDescription },
   }
-  return { data: JSON.stringify(data), ubl, isConformant: part === null && isConformant }
+  const picture = logo === undefined ? null : Buffer.from(logo.base64, 'base64')
+  return { data: JSON.stringify(data), ubl, logo: picture, isConformant: part === null && isConformant }
 }
 
 interface PartToLay {
@@ -140,6 +147,14 @@ function laidBlock(block: Block, { language }: Page, cellsMax: number): LaidBloc
     facts: block.facts.map(fact),
   }
 }
+
+/** As large as fits into a box at the top, in mm. */
+function printedSize({ width, height }: PageLogo): { readonly width: number; readonly height: number } {
+  const scale = Math.min(logoBox.width / width, logoBox.height / height)
+  return { width: width * scale, height: height * scale }
+}
+
+const logoBox = { width: 60, height: 16 }
 
 /** The first block after the last table, if what follows it is short; else past the end. */
 function tailOf(blocks: readonly LaidBlock[]): number {

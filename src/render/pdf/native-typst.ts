@@ -16,9 +16,10 @@ export async function openNativeTypst(): Promise<Typst | undefined> {
   const main = join(folder, 'page.typ')
   compiler.addSource(main, await readFile(main, 'utf8'))
   return {
-    async pdf(data, ubl) {
+    async pdf(data, ubl, logo) {
       compiler.mapShadow(join(folder, 'page.json'), Buffer.from(data))
       if (ubl !== null) compiler.mapShadow(join(folder, 'document.xml'), Buffer.from(ubl))
+      if (logo !== null) compiler.mapShadow(join(folder, 'logo'), Buffer.from(logo))
       try {
         const compiled = compiler.compile({ mainFilePath: main })
         if (compiled.result === null) throw new LayoutFailed(diagnosticsOf(compiled.takeDiagnostics()))

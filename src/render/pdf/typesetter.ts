@@ -27,7 +27,7 @@ export class Typesetter {
     return this.typeset(layoutOf(laid, { part: null, blocks: laid.blocks, ubl }))
   }
 
-  async typeset({ data, ubl, isConformant }: Layout): Promise<Uint8Array> {
-    return describedPdf(await this.#typst.pdf(data, ubl), isConformant)
+  async typeset({ data, ubl, logo, isConformant }: Layout): Promise<Uint8Array> {
+    return describedPdf(await this.#typst.pdf(data, ubl, logo), isConformant)
   }
 }

@@ -15,9 +15,10 @@ export async function openWasmTypst(): Promise<Typst> {
   await compiler.init({ getModule: () => wasm, beforeBuild: [initOptions.loadFonts(fonts, { assets: false })] })
   compiler.addSource('/main.typ', await readFile(new URL('./page.typ', import.meta.url), 'utf8'))
   return {
-    async pdf(data, ubl) {
+    async pdf(data, ubl, logo) {
       compiler.mapShadow('/page.json', new TextEncoder().encode(data))
       if (ubl !== null) compiler.mapShadow('/document.xml', ubl)
+      if (logo !== null) compiler.mapShadow('/logo', logo)
       const { result, diagnostics } = await compiler.compile({
         mainFilePath: '/main.typ',
         format: 1,

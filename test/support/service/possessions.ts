@@ -25,6 +25,8 @@ export async function possessionsOf(running: TestService, word: string, override
     aBuyer({ profile_id: `BP-${word}`, name: `${word} Works` }),
   )
   assert.equal(profile.status, 201, profile.text)
+  const logo = await tenant.send('PUT', '/api/organisation/logo', aLogo)
+  assert.equal(logo.status, 200, logo.text)
   const agreed = await tenant.post('/api/business-profiles', aBuyer({ profile_id: agreedProfile }))
   assert.equal(agreed.status, 201, agreed.text)
   const documents = new Map<string, { readonly id: string; readonly attachmentId: string }>()
@@ -114,7 +116,14 @@ const unknownDocument = '01900000-0000-7000-8000-000000000000'
 
 const aHold = { reason: 'Dispute 12' }
 
+/** A red square. */
+const aLogo = {
+  file_type: 'image/png',
+  file_content: 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mPYrCaHFTEMLQkARnA9wT0fC4MAAAAASUVORK5CYII=',
+}
+
 const bodies: Readonly<Record<string, Members>> = {
+  replaceLogo: aLogo,
   holdPurchaseInvoice: aHold,
   holdPurchaseCreditNote: aHold,
   holdSalesInvoice: aHold,

@@ -166,6 +166,15 @@ export const documentMessages = {
     en: '{field} must not be before {start_field}',
     ar: 'يجب ألا يسبق الحقل {field} الحقل {start_field}',
   },
+  logo_too_large: { en: 'A logo has at most {max} bytes', ar: 'الحد الأقصى لحجم الشعار هو {max} بايت' },
+  logo_too_many_pixels: {
+    en: 'A logo has at most {max} pixels on a side',
+    ar: 'الحد الأقصى لكل ضلع من أضلاع الشعار هو {max} بكسل',
+  },
+  logo_unreadable: {
+    en: 'The file is no whole picture of type {type} in grey or RGB',
+    ar: 'الملف ليس صورة كاملة من النوع {type} بالرمادي أو RGB',
+  },
   content_not_of_type: { en: 'File content is not of type {type}', ar: 'محتوى الملف ليس من النوع {type}' },
   line_amount_too_large: {
     en: 'Line amount must be less than 1000000000000',

@@ -115,6 +115,7 @@ export const faultMessages = {
     en: 'Agreement not found with id: {id}',
     ar: 'تعذّر العثور على اتفاقية بالمعرّف: {id}',
   },
+  logo_not_found: { status: 404, en: 'The organisation has no logo', ar: 'ليس للمنشأة شعار' },
   client_not_found: { status: 404, en: 'Client not found with id: {id}', ar: 'تعذّر العثور على برنامج بالمعرّف: {id}' },
   document_not_found: {
     status: 404,

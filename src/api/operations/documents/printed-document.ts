@@ -3,6 +3,7 @@ import { htmlPolicy } from '../../../render/html-policy.ts'
 import { printMs } from '../../../render/printer.ts'
 import { PrintingMissing } from '../../../render/printing-package.ts'
 import type { StoredOrder } from '../../../render/stored-order.ts'
+import { findLogo, type Logo } from '../../../store/accounts/logos.ts'
 import { creditedValue } from '../../../store/documents/credited-value.ts'
 import type { StoredDocument } from '../../../store/documents/document-row.ts'
 import { findDocument, findUbl } from '../../../store/documents/find-document.ts'
@@ -74,6 +75,7 @@ async function orderOf(
   document: StoredDocument,
   { language, format, parts, room }: Print & { readonly format: 'html' | 'pdf' },
 ): Promise<StoredOrder> {
+  const logo = await findLogo(parts.store.database, document.orgId)
   return {
     family: document.family,
     id: document.id,
@@ -85,10 +87,16 @@ async function orderOf(
     participantStatus: document.participantStatus,
     ftaStatus: document.ftaStatus,
     isSandbox: await isOfSandbox(document, parts),
+    ...(logo !== undefined && { logo: logoOnPage(logo) }),
     ...(isCreditNote(document.family) && { credited: await creditedValue(parts.store.database, document) }),
     language,
     printedAt: parts.now(),
   }
+}
+
+/** The stored picture as a page has it. */
+export function logoOnPage({ type, content, width, height }: Logo): NonNullable<StoredOrder['logo']> {
+  return { type, base64: Buffer.from(content).toString('base64'), width, height }
 }
 
 /** The page shows which amounts the request expected. */

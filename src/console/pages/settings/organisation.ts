@@ -17,6 +17,7 @@ import { hidden } from '../../parts/press.ts'
 import { sharedWords } from '../../parts/shared-words.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
 import { graveSettings } from './grave-settings.ts'
+import { logoPath } from './logo.ts'
 import { settingsWords } from './settings-words.ts'
 import { settingsTabs } from './tabs.ts'
 
@@ -59,6 +60,7 @@ ${pageHead(say(settingsWords.organisation))}
       [say(sharedWords.name), html`<bdi>${organisation.name}</bdi>`],
       [say(sharedWords.id), html`<code>${organisation.org_id}</code>`],
       [say(sharedWords.created), format.moment(organisation.created_at)],
+      [say(settingsWords.logo), html`<a href="${logoPath}">${say(settingsWords.changeLogo)}</a>`],
       [say(holdWords.title), holdFact(call, organisation.legal_hold, '/console/settings/organisation/hold')],
     ])}</section>
 <form class="card columns" method="post" action="/console/settings/organisation">

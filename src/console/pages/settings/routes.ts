@@ -5,6 +5,7 @@ import { askToRevokeClient, askToRotateClient, revokeClient, rotateClient } from
 import { listClients } from './clients.ts'
 import { advanceClock, showClock } from './clock.ts'
 import { graveSettingsRoutes } from './grave-settings.ts'
+import { logoRoutes } from './logo.ts'
 import { addClient, newClient } from './new-client.ts'
 import { addProfile, newProfile } from './new-profile.ts'
 import { changeOrganisation, showOrganisation } from './organisation.ts'
@@ -37,6 +38,7 @@ export const settingsRoutes: readonly Route[] = [
   addProfile,
   showProfile,
   changeProfile,
+  ...logoRoutes,
   showAccount,
   endOwnSession,
   showOrganisation,
