@@ -173,7 +173,7 @@ export const documentMessages = {
   },
   logo_unreadable: {
     en: 'The file is no whole picture of type {type} in grey or RGB',
-    ar: 'الملف ليس صورة كاملة من النوع {type} بالرمادي أو RGB',
+    ar: 'الملف ليس صورة كاملة من النوع {type} بتدرّج الرمادي أو بثلاثة ألوان',
   },
   content_not_of_type: { en: 'File content is not of type {type}', ar: 'محتوى الملف ليس من النوع {type}' },
   line_amount_too_large: {

@@ -230,7 +230,7 @@ export const faultMessages = {
   period_too_large_to_print: {
     status: 409,
     en: 'At most {max} documents are printed at once, and the period has {count}; choose a shorter one or leave out pdf',
-    ar: 'يُطبع {max} من المستندات في المرة الواحدة، وفي هذه الفترة {count}؛ اختر فترة أقصر أو احذف pdf',
+    ar: 'يُطبع {max} من المستندات في المرة الواحدة، وفي هذه الفترة {count}؛ اختر فترة أقصر أو اطلب الأدلة دون طباعة',
   },
   webhooks_full: {
     status: 409,

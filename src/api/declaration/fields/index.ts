@@ -3,6 +3,7 @@ import { accountFields } from './account-fields.ts'
 import { deliveryFields } from './delivery-fields.ts'
 import { listFields } from './list-fields.ts'
 import { listedDocumentFields } from './listed-document-fields.ts'
+import { logoFields } from './logo-fields.ts'
 import { parameterFields } from './parameter-fields.ts'
 import { ruleFields } from './rule-fields.ts'
 
@@ -10,6 +11,7 @@ import { ruleFields } from './rule-fields.ts'
 export const fieldsOfTheApi: readonly FieldTable[] = [
   listFields,
   listedDocumentFields,
+  logoFields,
   accountFields,
   deliveryFields,
   ruleFields,
