@@ -118,7 +118,10 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
   ['Send the name with an ending of its type.', ['file_ending_wrong']],
   ['Send the content as Base64 of the standard alphabet, in one line.', ['must_be_base64']],
   ['Send the file with the type that it has.', ['content_not_of_type']],
-  ['Save the picture again: smaller, as PNG, or as JPEG in RGB.', ['logo_too_large', 'logo_too_many_pixels', 'logo_unreadable']],
+  [
+    'Save the picture again: smaller, as PNG, or as JPEG in RGB.',
+    ['logo_too_large', 'logo_too_many_pixels', 'logo_unreadable'],
+  ],
   ['Start the list from its first page.', ['must_be_list_cursor', 'cursor_of_other_order', 'cursor_without_cause']],
   ['Send the `next` of an earlier answer of this feed, or no cursor.', ['must_be_feed_cursor']],
   ['Send each of them once.', ['parameter_repeated', 'form_parameter_repeated', 'member_repeated', 'line_repeated']],
