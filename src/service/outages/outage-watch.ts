@@ -70,7 +70,8 @@ export class OutageWatch {
     const instance = this.#instance()
     const { at } = instance
     try {
-      onMigrations?.(await renewInstance(db, instance))
+      const applied = await renewInstance(db, instance)
+      onMigrations?.(applied)
     } catch (error) {
       if (!isLoss(error)) throw error
       this.#databaseAwaySince ??= at
