@@ -118,7 +118,16 @@ export function filledRoute({ path }: Route, seeds: Seeds): string {
 
 function possessionOf(name: string, possessions: Seeds['possessions']): (() => string) | undefined {
   const path = '/api/purchase-invoices/{id}'
-  const owned = ['client_id', 'webhook_id', 'event_id', 'user_id', 'session_id', 'attachment_id', 'agreement_id', 'token']
+  const owned = [
+    'client_id',
+    'webhook_id',
+    'event_id',
+    'user_id',
+    'session_id',
+    'attachment_id',
+    'agreement_id',
+    'token',
+  ]
   return owned.includes(name) ? () => possessions.id({ id: name, method: 'GET', path }, name) : undefined
 }
 

@@ -18,7 +18,8 @@ import { type Started, start } from './started.ts'
  * What everybody may do: choose how pages look, leave, open a link from a mail, and set what
  * concerns themselves alone.
  */
-const ownMatters = /^\/console\/(preferences|confirm-address|unsubscribe|sign-in\/|sign-out|settings\/(account|notices)\b)/
+const ownMatters =
+  /^\/console\/(preferences|confirm-address|unsubscribe|sign-in\/|sign-out|settings\/(account|notices)\b)/
 
 /** A POST that changes nothing: a viewer may have a document judged. */
 const judging = 'validateDocument'
