@@ -43,15 +43,22 @@ export async function underLoad(
 
 /**
  * Creates over HTTP as fast as the service answers, from many callers at once, for some seconds or
- * until so many documents are stored. Returns how many those were.
+ * until so many documents are stored. Returns how many those were, and how long they took until the
+ * last answer.
  */
 export async function sendCreates(
   { address }: RunningService,
   made: readonly StoredTenant[],
   kind: CreateKind,
   until: { readonly seconds: number } | { readonly creates: number },
-): Promise<{ readonly creates: number; readonly result: Result }> {
+): Promise<{ readonly creates: number; readonly tookMs: number; readonly result: Result }> {
   const isBatch = kind === 'batch'
+  // Autocannon ends at a full second; the last answer may have come long before.
+  const began = performance.now()
+  let answeredAt = began
+  const onResponse = () => {
+    answeredAt = performance.now()
+  }
   const documents = isBatch ? batchSize : 1
   const result = await autocannon({
     url: address,
@@ -66,12 +73,13 @@ export async function sendCreates(
         authorization: `Bearer ${token}`,
         'content-type': isBatch ? 'application/x-ndjson' : 'application/json',
       },
+      onResponse,
       setupRequest: (request: Request) => ({ ...request, body: isBatch ? nextBatch() : nextBody() }),
     })),
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} refusals and ${result.errors} errors under load`)
-  return { creates: result['2xx'] * documents, result }
+  return { creates: result['2xx'] * documents, tookMs: answeredAt - began, result }
 }
 
 export interface LoadFigures {
