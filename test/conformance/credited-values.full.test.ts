@@ -2,14 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
-import {
-  aLine,
-  aPurchaseCreditNote,
-  aPurchaseInvoice,
-  aSupplier,
-  inCurrency,
-  type Members,
-} from '../support/requests/requests.ts'
+import { crediting } from '../support/requests/crediting.ts'
+import { aSupplier, inCurrency } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
@@ -23,22 +17,7 @@ eachService('the values on a credit note', (start) => {
     tenant = await running.tenant()
   })
 
-  const create = async (family: 'purchase-invoices' | 'purchase-credit-notes', request: Members) => {
-    const { status, text, json } = await tenant.post(`/api/${family}/${tenant.profileId}`, request)
-    assert.equal(status, 201, text)
-    return json
-  }
-  const invoice = (quantity: number, more: Members = {}) =>
-    create('purchase-invoices', aPurchaseInvoice({ document_lines: [aLine({ quantity })], ...more }))
-  const note = (quantity: number, numbers: readonly string[], more: Members = {}) =>
-    create(
-      'purchase-credit-notes',
-      aPurchaseCreditNote({
-        document_lines: [aLine({ quantity })],
-        billing_reference: numbers.map((id) => ({ id, issue_date: '2026-07-15' })),
-        ...more,
-      }),
-    )
+  const { invoice, note } = crediting(() => tenant)
   /** Label and value of each fact of the block, as the HTML page in this language says them. */
   const valuesOf = async ({ id }: { readonly id: string }, language = 'en') => {
     const { text } = await tenant.get(`/api/purchase-credit-notes/${id}/html?language=${language}`)
