@@ -130,6 +130,12 @@ create table documents (
   -- Warnings about documents that repeat another, and about credit notes above what is left of their invoice (decision 0123).
   -- billed_amount: the total with VAT and rounding, before prepaid amounts: what credit notes may take. Null for documents from before.
   billed_amount text,
+  -- Rejected and failed documents that a person has handled (decision 0166).
+  -- handled_revision: the revision that is handled; a later one needs attention again. Null: nobody has handled the document.
+  handled_revision integer,
+  handled_at integer,
+  handled_by text,
+  handled_note text,
   primary key (org_id, id),
   unique (org_id, family, sequence),
   unique (org_id, family, document_number),
@@ -170,6 +176,12 @@ create index documents_without_number_key on documents (org_id, id) where number
 
 -- The parties come first: no list looks for them by these expressions, so PostgreSQL takes the index for this alone.
 create index documents_alike on documents (coalesce(billed_by_vat, billed_by_name), coalesce(billed_to_vat, billed_to_name), issue_date, payable_amount, org_id, family);
+
+create index documents_handled on documents (org_id, id) where handled_revision is not null;
+
+-- What nobody has handled: few among many, however many were handled in the years before.
+create index documents_failed on documents (org_id, id)
+  where overall_status = 'VALIDATION_FAILED' and (handled_revision is null or handled_revision <> revision);
 
 -- What was said, once and for all: revision 1 comes with the document, each resubmission adds one. answer is the JSON of the
 -- answer without document_sequence and meta_info, findings the JSON of the validation results.
@@ -277,6 +289,8 @@ create table legs (
   -- Since when a leg was due when it was last claimed: whether it may have been sent before another server of the database answered
   -- (decision 0029).
   claimed_due_at integer,
+  -- The same moment on the refused legs that were there: a report that is refused later has none, and needs attention.
+  handled_at integer,
   primary key (org_id, transmission_uuid)
 ) strict;
 
@@ -318,6 +332,12 @@ create index legs_waiting_of_organisation on legs (access_point, org_id, next_at
 
 -- Statements about the legs of all organisations (decision 0103) use this index alone, by saying "attempts >= 0".
 create index legs_due_of_all on legs (next_attempt_at, corner) where next_attempt_at is not null and attempts >= 0;
+
+create index legs_waiting_for_person on legs (org_id, document_id)
+  where (status in ('STALLED', 'REJECTED', 'FAILED') or (status = 'SUBMITTED' and mls_overdue_at is not null)) and handled_at is null;
+
+create index legs_refused on legs (org_id, corner, status, document_id)
+  where status in ('REJECTED', 'FAILED') and handled_at is null;
 
 -- The tax data documents, beside the rows that change, which stay small. The C3 leg sends the document's own XML.
 create table leg_documents (

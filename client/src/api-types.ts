@@ -993,6 +993,20 @@ export interface FindingCounts {
 
 export type GivenRole = 'viewer' | 'clerk' | 'admin'
 
+export interface HandledDocument {
+  /** What was done about the document */
+  note: string
+  /** Who marked it as handled: a name, or the id of an account */
+  handled_by: string
+  /** When it was marked as handled, RFC 3339 */
+  handled_at: string
+}
+
+export interface HandlingRequest {
+  /** What was done about the document */
+  note: string
+}
+
 export interface Identification {
   /** Identifier without a scheme, as the party that gave it writes it (IBT-155, IBT-156) */
   id: string
@@ -1290,6 +1304,8 @@ export interface ListedDocument {
   content_removed_at?: string
   /** Since when a legal hold of its own keeps it, RFC 3339; absent without one */
   held_since?: string
+  /** What a person did about it after it failed its rules or was rejected; absent otherwise */
+  handled?: HandledDocument
   /** Of an invoice: what its credit notes took, with VAT, in its currency. Counts the notes with `is_counted` */
   credited_amount?: number
   /** Of an invoice: what credit notes may still take, with VAT; 0 if nothing is left */
@@ -3145,6 +3161,10 @@ export interface Operations {
   creditPurchaseInvoice: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: PurchaseCredit; answer: PurchaseCreditNoteOrDryRun | PurchaseCreditNote }
   /** Download the evidence pack of a purchase invoice: `GET /api/purchase-invoices/{id}/evidence` */
   purchaseInvoiceEvidence: { params: { id: string | number }; query: { pdf?: boolean | 'true' | 'false' }; body: undefined; answer: Uint8Array }
+  /** Mark a rejected or failed purchase invoice as handled: `PUT /api/purchase-invoices/{id}/handled` */
+  handlePurchaseInvoice: { params: { id: string | number }; query: undefined; body: HandlingRequest; answer: HandledDocument }
+  /** Undo that a purchase invoice is handled: `DELETE /api/purchase-invoices/{id}/handled` */
+  reopenPurchaseInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Print a purchase invoice as HTML: `GET /api/purchase-invoices/{id}/html` */
   purchaseInvoiceHtml: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: string }
   /** Set a legal hold on a purchase invoice: `PUT /api/purchase-invoices/{id}/legal-hold` */
@@ -3179,6 +3199,10 @@ export interface Operations {
   purchaseCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
   /** Download the evidence pack of a purchase credit note: `GET /api/purchase-credit-notes/{id}/evidence` */
   purchaseCreditNoteEvidence: { params: { id: string | number }; query: { pdf?: boolean | 'true' | 'false' }; body: undefined; answer: Uint8Array }
+  /** Mark a rejected or failed purchase credit note as handled: `PUT /api/purchase-credit-notes/{id}/handled` */
+  handlePurchaseCreditNote: { params: { id: string | number }; query: undefined; body: HandlingRequest; answer: HandledDocument }
+  /** Undo that a purchase credit note is handled: `DELETE /api/purchase-credit-notes/{id}/handled` */
+  reopenPurchaseCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Print a purchase credit note as HTML: `GET /api/purchase-credit-notes/{id}/html` */
   purchaseCreditNoteHtml: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: string }
   /** Set a legal hold on a purchase credit note: `PUT /api/purchase-credit-notes/{id}/legal-hold` */
@@ -3215,6 +3239,10 @@ export interface Operations {
   creditSalesInvoice: { params: { id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCredit; answer: SalesCreditNoteOrDryRun | SalesCreditNote }
   /** Download the evidence pack of a sales invoice: `GET /api/sales-invoices/{id}/evidence` */
   salesInvoiceEvidence: { params: { id: string | number }; query: { pdf?: boolean | 'true' | 'false' }; body: undefined; answer: Uint8Array }
+  /** Mark a rejected or failed sales invoice as handled: `PUT /api/sales-invoices/{id}/handled` */
+  handleSalesInvoice: { params: { id: string | number }; query: undefined; body: HandlingRequest; answer: HandledDocument }
+  /** Undo that a sales invoice is handled: `DELETE /api/sales-invoices/{id}/handled` */
+  reopenSalesInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Print a sales invoice as HTML: `GET /api/sales-invoices/{id}/html` */
   salesInvoiceHtml: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: string }
   /** Set a legal hold on a sales invoice: `PUT /api/sales-invoices/{id}/legal-hold` */
@@ -3249,6 +3277,10 @@ export interface Operations {
   salesCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
   /** Download the evidence pack of a sales credit note: `GET /api/sales-credit-notes/{id}/evidence` */
   salesCreditNoteEvidence: { params: { id: string | number }; query: { pdf?: boolean | 'true' | 'false' }; body: undefined; answer: Uint8Array }
+  /** Mark a rejected or failed sales credit note as handled: `PUT /api/sales-credit-notes/{id}/handled` */
+  handleSalesCreditNote: { params: { id: string | number }; query: undefined; body: HandlingRequest; answer: HandledDocument }
+  /** Undo that a sales credit note is handled: `DELETE /api/sales-credit-notes/{id}/handled` */
+  reopenSalesCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Print a sales credit note as HTML: `GET /api/sales-credit-notes/{id}/html` */
   salesCreditNoteHtml: { params: { id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: string }
   /** Set a legal hold on a sales credit note: `PUT /api/sales-credit-notes/{id}/legal-hold` */
@@ -3270,7 +3302,7 @@ export interface Operations {
   /** Correct and resubmit a sales credit note that failed its rules: `PUT /api/sales-credit-notes/{id}/{business_profile_id}` */
   resubmitSalesCreditNote: { params: { id: string | number; business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCreditNoteRequest; answer: SalesCreditNoteOrDryRun }
   /** List documents of all families: `GET /api/documents` */
-  listDocuments: { params: undefined; query: { order?: 'newest' | 'oldest'; attention?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; text?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: ListedDocumentPage }
+  listDocuments: { params: undefined; query: { order?: 'newest' | 'oldest'; attention?: boolean | 'true' | 'false'; handled?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; text?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: ListedDocumentPage }
   /** Count documents by status, day and reason for attention: `GET /api/documents/summary` */
   summariseDocuments: { params: undefined; query: { days?: string | number }; body: undefined; answer: DocumentCounts }
   /** Judge a UBL document by the rules of its customisation id: `POST /api/validate` */
@@ -3427,6 +3459,8 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   purchaseInvoiceAttachment: { method: 'GET', path: '/api/purchase-invoices/{id}/attachments/{attachment_id}/download' },
   creditPurchaseInvoice: { method: 'POST', path: '/api/purchase-invoices/{id}/credit-notes' },
   purchaseInvoiceEvidence: { method: 'GET', path: '/api/purchase-invoices/{id}/evidence' },
+  handlePurchaseInvoice: { method: 'PUT', path: '/api/purchase-invoices/{id}/handled' },
+  reopenPurchaseInvoice: { method: 'DELETE', path: '/api/purchase-invoices/{id}/handled' },
   purchaseInvoiceHtml: { method: 'GET', path: '/api/purchase-invoices/{id}/html' },
   holdPurchaseInvoice: { method: 'PUT', path: '/api/purchase-invoices/{id}/legal-hold' },
   releasePurchaseInvoice: { method: 'DELETE', path: '/api/purchase-invoices/{id}/legal-hold' },
@@ -3444,6 +3478,8 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   batchPurchaseCreditNotes: { method: 'POST', path: '/api/purchase-credit-notes/{business_profile_id}/batch', bodyType: 'application/x-ndjson' },
   purchaseCreditNoteAttachment: { method: 'GET', path: '/api/purchase-credit-notes/{id}/attachments/{attachment_id}/download' },
   purchaseCreditNoteEvidence: { method: 'GET', path: '/api/purchase-credit-notes/{id}/evidence' },
+  handlePurchaseCreditNote: { method: 'PUT', path: '/api/purchase-credit-notes/{id}/handled' },
+  reopenPurchaseCreditNote: { method: 'DELETE', path: '/api/purchase-credit-notes/{id}/handled' },
   purchaseCreditNoteHtml: { method: 'GET', path: '/api/purchase-credit-notes/{id}/html' },
   holdPurchaseCreditNote: { method: 'PUT', path: '/api/purchase-credit-notes/{id}/legal-hold' },
   releasePurchaseCreditNote: { method: 'DELETE', path: '/api/purchase-credit-notes/{id}/legal-hold' },
@@ -3462,6 +3498,8 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   salesInvoiceAttachment: { method: 'GET', path: '/api/sales-invoices/{id}/attachments/{attachment_id}/download' },
   creditSalesInvoice: { method: 'POST', path: '/api/sales-invoices/{id}/credit-notes' },
   salesInvoiceEvidence: { method: 'GET', path: '/api/sales-invoices/{id}/evidence' },
+  handleSalesInvoice: { method: 'PUT', path: '/api/sales-invoices/{id}/handled' },
+  reopenSalesInvoice: { method: 'DELETE', path: '/api/sales-invoices/{id}/handled' },
   salesInvoiceHtml: { method: 'GET', path: '/api/sales-invoices/{id}/html' },
   holdSalesInvoice: { method: 'PUT', path: '/api/sales-invoices/{id}/legal-hold' },
   releaseSalesInvoice: { method: 'DELETE', path: '/api/sales-invoices/{id}/legal-hold' },
@@ -3479,6 +3517,8 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   batchSalesCreditNotes: { method: 'POST', path: '/api/sales-credit-notes/{business_profile_id}/batch', bodyType: 'application/x-ndjson' },
   salesCreditNoteAttachment: { method: 'GET', path: '/api/sales-credit-notes/{id}/attachments/{attachment_id}/download' },
   salesCreditNoteEvidence: { method: 'GET', path: '/api/sales-credit-notes/{id}/evidence' },
+  handleSalesCreditNote: { method: 'PUT', path: '/api/sales-credit-notes/{id}/handled' },
+  reopenSalesCreditNote: { method: 'DELETE', path: '/api/sales-credit-notes/{id}/handled' },
   salesCreditNoteHtml: { method: 'GET', path: '/api/sales-credit-notes/{id}/html' },
   holdSalesCreditNote: { method: 'PUT', path: '/api/sales-credit-notes/{id}/legal-hold' },
   releaseSalesCreditNote: { method: 'DELETE', path: '/api/sales-credit-notes/{id}/legal-hold' },

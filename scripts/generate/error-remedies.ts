@@ -287,6 +287,7 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
     'Only a document with status `VALIDATION_FAILED` is corrected with a `PUT`. Credit any other.',
     ['document_not_resubmittable'],
   ],
+  ['Nothing: the document needs no attention.', ['document_not_refused']],
   ['Correct the document with a `PUT`: it was never sent.', ['document_not_creditable']],
   ['Read it again, then decide whether your change still fits.', ['document_changed', 'profile_changed']],
   ['Wait for the seconds in `Retry-After`, then send the same request again.', ['idempotency_running']],

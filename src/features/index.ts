@@ -4,6 +4,7 @@ import { coreOperations } from '../api/operations/index.ts'
 import { agreements } from './agreements/feature.ts'
 import { evidence } from './evidence/feature.ts'
 import type { Feature } from './feature.ts'
+import { handled } from './handled/feature.ts'
 import { notices } from './notices/feature.ts'
 import { participants } from './participants/feature.ts'
 import { requests } from './requests/feature.ts'
@@ -11,7 +12,16 @@ import { retention } from './retention/feature.ts'
 import { webhooks } from './webhooks/feature.ts'
 
 /** Every feature of the service. A new one is a folder here and a line in this list. */
-export const features: readonly Feature[] = [webhooks, agreements, notices, participants, evidence, retention, requests]
+export const features: readonly Feature[] = [
+  webhooks,
+  agreements,
+  notices,
+  participants,
+  evidence,
+  retention,
+  handled,
+  requests,
+]
 
 /** Every operation of the API. The server, OpenAPI and the tests all read this list. */
 export const operations: readonly Operation[] = inOrder([

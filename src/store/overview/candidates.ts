@@ -1,6 +1,6 @@
 import { families } from '@selfbill/pint-ae/document'
 import type { Statement, Value } from '../database/database.ts'
-import { mayNeedAttention, type OverviewFilter, Parameters } from './overview-filter.ts'
+import { failedUnhandled, mayNeedAttention, type OverviewFilter, Parameters } from './overview-filter.ts'
 
 /**
  * By what a list is ordered, before the id: ids sort by the time of creation. A filter by date or
@@ -84,8 +84,9 @@ function streamsOf(filter: OverviewFilter, parameters: Parameters): readonly Str
     return [documents(`${lower}${upper}`, 'd.issue_date')]
   }
   if (filter.needsAttention) {
-    return [legs(`(${mayNeedAttention})`), documents(` and d.overall_status = 'VALIDATION_FAILED'`)]
+    return [legs(mayNeedAttention), documents(` and ${failedUnhandled}`)]
   }
+  if (filter.isHandled === true) return [documents(' and d.handled_revision is not null')]
   const leg = rarer({ corner: 'C3', status: c3Status }, { corner: 'C5', status: c5Status })
   if (status !== undefined && (status !== 'APPROVED' || leg === undefined)) {
     return [documents(` and d.overall_status = ${bind(status)}`)]

@@ -13,6 +13,8 @@ export interface OverviewFilter {
   readonly c5Status?: LegStatus | undefined
   /** Only documents that may need a person. */
   readonly needsAttention: boolean
+  /** Only documents that a person has handled, or only others. */
+  readonly isHandled?: boolean | undefined
   /** Issue dates, both included: `2026-07-15`. */
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -48,15 +50,22 @@ export function conditionOf(filter: OverviewFilter, parameters: Parameters): str
     changedSince !== undefined && `d.updated_at >= ${bind(changedSince)}`,
     c3Status && legCondition(`l.corner = 'C3' and l.status = ${bind(c3Status)} and ${isLatest}`),
     c5Status && legCondition(`l.corner = 'C5' and l.status = ${bind(c5Status)} and ${isLatest}`),
-    filter.needsAttention && `(d.overall_status = 'VALIDATION_FAILED' or ${legCondition(needsAttention)})`,
+    filter.needsAttention && `((${failedUnhandled}) or ${legCondition(needsAttention)})`,
+    filter.isHandled === true && 'd.handled_revision is not null and d.handled_revision = d.revision',
+    filter.isHandled === false && isUnhandled,
     filter.text !== undefined && textCondition(filter.text, bind),
   ]
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' and ') || 'true'
 }
 
-/** The predicate of the index `legs_needing_attention`, word for word, or it is not used. */
-export const mayNeedAttention = `l.status in ('STALLED', 'REJECTED', 'FAILED')
-  or (l.status = 'SUBMITTED' and l.mls_overdue_at is not null)`
+/** The predicate of the index `legs_waiting_for_person`, word for word, or it is not used. */
+export const mayNeedAttention = `(l.status in ('STALLED', 'REJECTED', 'FAILED')
+  or (l.status = 'SUBMITTED' and l.mls_overdue_at is not null)) and l.handled_at is null`
+
+const isUnhandled = '(d.handled_revision is null or d.handled_revision <> d.revision)'
+
+/** The predicate of the index `documents_failed`. */
+export const failedUnhandled = `d.overall_status = 'VALIDATION_FAILED' and ${isUnhandled}`
 
 /**
  * The latest leg `l` of its corner, in the organisation `$1`: a report made again replaces the one
@@ -67,7 +76,7 @@ export const isLatest = `(l.report is null or l.report = 'R') and (l.corner = 'C
     and n.report = 'R' and (l.report is null or n.created_at > l.created_at)))`
 
 const needsAttention = `(l.status = 'STALLED' or (l.status = 'SUBMITTED' and l.mls_overdue_at is not null)
-  or (l.status in ('REJECTED', 'FAILED') and ${isLatest}))`
+  or (l.status in ('REJECTED', 'FAILED') and l.handled_at is null and ${isLatest}))`
 
 function legCondition(condition: string): string {
   return `exists (select 1 from legs l where l.org_id = $1 and l.document_id = d.id and l.revision = d.revision

@@ -23,6 +23,7 @@ interface Leg {
   readonly report: 'R' | 'W' | null
   readonly status: LegStatus
   readonly isOverdue: boolean
+  readonly isHandled: boolean
   readonly createdAt: number
 }
 
@@ -37,6 +38,8 @@ interface Document {
   readonly status: (typeof overallStatuses)[number] | null
   readonly updatedAt: number
   readonly legs: readonly Leg[]
+  /** The revision that a person has handled; documents have revision 1. */
+  readonly handledRevision: number | null
 }
 
 const orgId = 'org-overview'
@@ -56,6 +59,7 @@ function randomDocuments(random: Random, count: number): readonly Document[] {
       status: random.of([...overallStatuses, null]),
       updatedAt: 1 + random.below(20),
       legs: random.of([true, false]) ? randomLegs(random, at) : [],
+      handledRevision: random.of([null, 0, 1]),
     }
   })
 }
@@ -64,7 +68,15 @@ function randomLegs(random: Random, at: number): readonly Leg[] {
   const leg = (place: number, corner: Leg['corner'], report: Leg['report']): Leg => {
     const status = random.of(legStatuses)
     const isOverdue = status === 'SUBMITTED' && random.of([true, false])
-    return { uuid: uuid(2 + place, at), corner, report, status, isOverdue, createdAt: place }
+    return {
+      uuid: uuid(2 + place, at),
+      corner,
+      report,
+      status,
+      isOverdue,
+      isHandled: isRefusal(status) && random.of([true, false]),
+      createdAt: place,
+    }
   }
   return [
     leg(0, 'C3', null),
@@ -72,6 +84,10 @@ function randomLegs(random: Random, at: number): readonly Leg[] {
     ...(random.of([true, false]) ? [leg(1, 'C5', 'R')] : []),
     ...(random.of([true, false]) ? [leg(2, 'C5', 'W')] : []),
   ]
+}
+
+function isRefusal(status: LegStatus | undefined): boolean {
+  return status === 'REJECTED' || status === 'FAILED'
 }
 
 function uuid(kind: number, at: number): string {
@@ -92,21 +108,25 @@ function rowsOf(document: Document, at: number): readonly Statement[] {
     document.updatedAt,
     document.seller,
     document.buyer,
+    document.handledRevision,
   ]
   return [
     sql(
       `insert into documents (org_id, id, family, sequence, document_number, profile_id, profile_version, api_version, revision,
          issue_date, currency, payable_amount, tax_amount, billed_by_name, billed_to_name, billed_by_vat, overall_status,
-         created_at, updated_at, billed_by_shown, billed_to_shown, fatal_findings, warning_findings)
-       values ($1, $2, $3, $4, $5, 'BP-1', 1, '20260101', 1, $6, 'AED', '105.00', '5.00', $7, $8, $9, $10, 1, $11, $12, $13, 1, 2)`,
+         created_at, updated_at, billed_by_shown, billed_to_shown, fatal_findings, warning_findings,
+         handled_revision, handled_at, handled_by, handled_note)
+       values ($1, $2, $3, $4, $5, 'BP-1', 1, '20260101', 1, $6, 'AED', '105.00', '5.00', $7, $8, $9, $10, 1, $11, $12, $13, 1, 2,
+         $14, 7, 'Amal', 'done')`,
       orgId,
       ...values,
     ),
     ...document.legs.map((leg) =>
       sql(
         `insert into legs (org_id, transmission_uuid, document_id, revision, corner, report, sender_id, receiver_id, doc_type_id,
-           process_id, country, status, attempts, in_doubt, mark, created_at, updated_at, mls_overdue_at, cause)
-         values ($1, $2, $3, 1, $4, $5, 's', 'r', 'd', 'p', 'AE', $6, 1, 0, 'm', $7, 7, $8, $9)`,
+           process_id, country, status, attempts, in_doubt, mark, created_at, updated_at, mls_overdue_at, cause,
+           handled_at)
+         values ($1, $2, $3, 1, $4, $5, 's', 'r', 'd', 'p', 'AE', $6, 1, 0, 'm', $7, 7, $8, $9, $10)`,
         orgId,
         leg.uuid,
         document.id,
@@ -116,6 +136,7 @@ function rowsOf(document: Document, at: number): readonly Statement[] {
         leg.createdAt * 10,
         leg.isOverdue ? 9 : null,
         leg.isOverdue || leg.status === 'STALLED' ? 'why' : null,
+        leg.isHandled ? 8 : null,
       ),
     ),
   ]
@@ -135,6 +156,7 @@ function matches(filter: OverviewFilter, document: Document): boolean {
     filter.from === undefined || document.issueDate >= filter.from,
     filter.to === undefined || document.issueDate <= filter.to,
     filter.changedSince === undefined || document.updatedAt >= filter.changedSince,
+    filter.isHandled === undefined || (document.handledRevision === 1) === filter.isHandled,
     !filter.needsAttention || reasonsOf(document).length > 0,
     text === undefined ||
       begins(document.seller, text) ||
@@ -145,11 +167,11 @@ function matches(filter: OverviewFilter, document: Document): boolean {
   ].every(Boolean)
 }
 
-function reasonsOf({ status, legs }: Document): readonly string[] {
-  const latest = (corner: 'C3' | 'C5') => legs.findLast((leg) => leg.corner === corner && leg.report !== 'W')?.status
-  const isRefused = [latest('C3'), latest('C5')].some((own) => own === 'REJECTED' || own === 'FAILED')
+function reasonsOf({ status, legs, handledRevision }: Document): readonly string[] {
+  const latest = (corner: 'C3' | 'C5') => legs.findLast((leg) => leg.corner === corner && leg.report !== 'W')
+  const isRefused = [latest('C3'), latest('C5')].some((leg) => isRefusal(leg?.status) && leg?.isHandled === false)
   return [
-    ...(status === 'VALIDATION_FAILED' ? ['failed_rules'] : []),
+    ...(status === 'VALIDATION_FAILED' && handledRevision !== 1 ? ['failed_rules'] : []),
     ...(isRefused ? ['rejected'] : []),
     ...(legs.some((leg) => leg.status === 'STALLED') ? ['stalled'] : []),
     ...(legs.some((leg) => leg.isOverdue) ? ['overdue'] : []),
@@ -165,6 +187,7 @@ function randomFilter(random: Random, documents: readonly Document[]): OverviewF
     c3Status: sometimes(() => random.of(legStatuses)),
     c5Status: sometimes(() => random.of(legStatuses)),
     needsAttention: random.below(4) === 0,
+    isHandled: sometimes(() => random.of([true, false])),
     from: sometimes(() => one.issueDate),
     to: sometimes(() => random.of(documents).issueDate),
     changedSince: sometimes(() => random.below(22)),

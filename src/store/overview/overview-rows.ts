@@ -3,6 +3,7 @@ import { integer, optionalInteger, optionalText, optionalWord, text, word, wordO
 import { type Database, type Row, sql } from '../database/database.ts'
 import { jsonKeys, keysOf } from '../database/json-rows.ts'
 import { type OverallStatus, overallStatuses } from '../documents/document-row.ts'
+import { type Handled, handledIn } from '../documents/handled.ts'
 import { revisionTextColumns, revisionTextIn } from '../documents/revision-texts.ts'
 import { type Corner, corners, type LegStatus, legReports, legStatuses } from '../legs/legs.ts'
 import { refusalColumns, refusalReason } from '../legs/refusal-reason.ts'
@@ -42,6 +43,7 @@ export interface OverviewRow {
   readonly removedAt: number | undefined
   /** Since when a legal hold of its own keeps it. */
   readonly heldAt: number | undefined
+  readonly handled: Handled | undefined
   /** Of an invoice. */
   readonly credit: InvoiceCredit | undefined
   /** The invoices that a credit note names. */
@@ -71,13 +73,14 @@ export async function overviewRows(
     sql(
       `select d.id, d.family, d.document_number, d.issue_date, d.currency, d.payable_amount, d.tax_amount, d.revision,
          d.billed_by_name, d.billed_to_name, d.billed_by_shown, d.billed_to_shown, d.fatal_findings, d.warning_findings,
-         d.overall_status, d.created_at, d.updated_at, d.removed_at, d.held_at
+         d.overall_status, d.created_at, d.updated_at, d.removed_at, d.held_at,
+         d.handled_revision, d.handled_at, d.handled_by, d.handled_note
        from documents d where d.org_id = $2 and d.id in ${jsonKeys}`,
       wanted,
       orgId,
     ),
     sql(
-      `select l.document_id, l.revision, l.corner, l.report, l.status, l.updated_at, l.mls_overdue_at,
+      `select l.document_id, l.revision, l.corner, l.report, l.status, l.updated_at, l.mls_overdue_at, l.handled_at,
          ${refusalColumns('l.')}
        from legs l where l.org_id = $2 and l.document_id in ${jsonKeys} order by l.created_at, l.report is not null`,
       wanted,
@@ -109,6 +112,7 @@ interface LegOfRow extends LegStanding {
   readonly corner: Corner
   readonly isWithdrawal: boolean
   readonly isOverdue: boolean
+  readonly isHandled: boolean
 }
 
 function legOf(row: Row): LegOfRow {
@@ -121,6 +125,7 @@ function legOf(row: Row): LegOfRow {
     status,
     since: integer(row, 'updated_at'),
     reason: refusalReason(row),
+    isHandled: optionalInteger(row, 'handled_at') !== undefined,
     isOverdue: status === 'SUBMITTED' && optionalInteger(row, 'mls_overdue_at') !== undefined,
   }
 }
@@ -146,9 +151,11 @@ function overviewRow(row: Row, legs: readonly LegOfRow[], shown: Shown): Omit<Ov
   const latest = (corner: Corner) => legs.findLast((leg) => leg.corner === corner && !leg.isWithdrawal)
   const [c3, c5] = [latest('C3'), latest('C5')]
   const status = wordOrNull(row, 'overall_status', overallStatuses)
-  const isRefused = (leg: LegStanding | undefined) => leg?.status === 'REJECTED' || leg?.status === 'FAILED'
+  const handled = handledIn(row)
+  const isRefused = (leg: LegOfRow | undefined) =>
+    (leg?.status === 'REJECTED' || leg?.status === 'FAILED') && !leg.isHandled
   const applies: Readonly<Record<AttentionReason, boolean>> = {
-    failed_rules: status === 'VALIDATION_FAILED',
+    failed_rules: status === 'VALIDATION_FAILED' && handled === undefined,
     rejected: isRefused(c3) || isRefused(c5),
     stalled: legs.some((leg) => leg.status === 'STALLED'),
     overdue: legs.some((leg) => leg.isOverdue),
@@ -170,6 +177,7 @@ function overviewRow(row: Row, legs: readonly LegOfRow[], shown: Shown): Omit<Ov
     changedAt: integer(row, 'updated_at'),
     removedAt: optionalInteger(row, 'removed_at'),
     heldAt: optionalInteger(row, 'held_at'),
+    handled,
   }
 }
 

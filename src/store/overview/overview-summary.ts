@@ -1,7 +1,7 @@
 import { integer, onlyRow } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { type OverallStatus, overallStatuses } from '../documents/document-row.ts'
-import { isLatest } from './overview-filter.ts'
+import { failedUnhandled, isLatest } from './overview-filter.ts'
 import type { AttentionReason } from './overview-rows.ts'
 
 /** A count that stops: an exact one above `countMax` is not worth its cost. */
@@ -17,16 +17,17 @@ export async function overviewSummary(db: Database, orgId: string, days: readonl
   const counted = await db.snapshot([
     ...overallStatuses.map((status) => countOf(orgId, 'd.overall_status = $2', status)),
     countOf(orgId, 'd.overall_status is null'),
+    countOf(orgId, failedUnhandled),
     ...days.map((day) => countOf(orgId, 'd.issue_date = $2', day)),
     ...refusals.map(({ corner, status }) => refusedLegs(orgId, corner, status)),
     sql(documentsOfLegs, orgId, 'STALLED'),
     sql(documentsOfLegs, orgId, 'SUBMITTED'),
   ])
   const counts = counted.map(cappedCount)
-  const [statuses, rest] = [counts.slice(0, overallStatuses.length + 1), counts.slice(overallStatuses.length + 1)]
+  const statuses = counts.slice(0, overallStatuses.length + 1)
+  const [failed = none, ...rest] = counts.slice(statuses.length)
   const [stalled = none, overdue = none] = rest.slice(-2)
   const refused = sumOf(rest.slice(days.length, -2))
-  const failed = statuses[overallStatuses.indexOf('VALIDATION_FAILED')] ?? none
   return {
     byStatus: [...overallStatuses, null].map((status, at) => ({ status, ...(statuses[at] ?? none) })),
     byDay: days.map((day, at) => ({ day, ...(rest[at] ?? none) })),
@@ -69,11 +70,15 @@ function countOf(orgId: string, condition: string, ...values: readonly string[])
 
 const refusals = ['C3', 'C5'].flatMap((corner) => ['REJECTED', 'FAILED'].map((status) => ({ corner, status })))
 
-/** A document whose legs were both refused counts with its C3 leg only. */
+/**
+ * Those that nobody has handled; the predicate is that of the index `legs_refused`. A document
+ * whose legs were both refused counts with its C3 leg only.
+ */
 function refusedLegs(orgId: string, corner: string, status: string): Statement {
   return sql(
     `select count(*) as counted from (
-       select 1 from legs l where l.org_id = $1 and l.corner = $2 and l.status = $3 and ${isLatest}
+       select 1 from legs l where l.org_id = $1 and l.corner = $2 and l.status = $3
+         and l.status in ('REJECTED', 'FAILED') and l.handled_at is null and ${isLatest}
          and ($2 = 'C3' or not exists (select 1 from legs o where o.org_id = $1 and o.document_id = l.document_id
            and o.revision = l.revision and o.corner = 'C3' and o.status in ('REJECTED', 'FAILED')))
        limit ${countMax + 1}) found`,

@@ -57,6 +57,11 @@ export const faultMessages = {
     en: 'document status is VALIDATION_FAILED: it was never sent, correct it instead of crediting it',
     ar: 'حالة المستند `VALIDATION_FAILED`، فلم يُرسل قط: صحّحه بدلًا من إصدار إشعار دائن عنه',
   },
+  document_not_refused: {
+    status: 409,
+    en: 'Only a document that failed its rules or was rejected can be marked as handled',
+    ar: 'لا يُعلّم بأنه عولج إلا مستند لم يستوفِ القواعد أو رُفض',
+  },
   unauthenticated: {
     status: 401,
     en: 'Authentication required or invalid token',

@@ -82,6 +82,10 @@ export const listedDocumentFields: FieldTable = {
       ar: 'منذ متى يمنع تعليق الإتلاف إزالته بصيغة `RFC 3339`؛ لا يظهر دونه',
       example: '2026-07-15T09:00:00.000Z',
     },
+    handled: {
+      en: 'What a person did about it after it failed its rules or was rejected; absent otherwise',
+      ar: 'ما فعله شخص بشأنه بعد أن لم يستوفِ القواعد أو رُفض؛ لا يظهر في غير ذلك',
+    },
     credited_amount: {
       en: 'Of an invoice: what its credit notes took, with VAT, in its currency. Counts the notes with `is_counted`',
       ar: 'للفاتورة: ما خصمته إشعاراتها الدائنة مع الضريبة بعملتها. تُحسب الإشعارات التي فيها `is_counted`',

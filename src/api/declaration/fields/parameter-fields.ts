@@ -189,6 +189,10 @@ export const parameterFields: FieldTable = {
       en: 'True: only documents that failed rules, were rejected, or have a stalled or overdue leg',
       ar: 'القيمة `true`: المستندات التي لم تستوفِ القواعد أو رُفضت أو لها عملية إرسال متوقفة أو متأخرة فقط',
     },
+    handled: {
+      en: 'True: only documents that a person has marked as handled; false: only others',
+      ar: 'القيمة `true`: المستندات التي علّمها شخص بأنها عولجت فقط؛ القيمة `false`: غيرها فقط',
+    },
     c3_status: {
       en: 'Only documents whose leg to the other party has this status',
       ar: 'المستندات التي إرسالها إلى الطرف الآخر بهذه الحالة فقط',

@@ -38,6 +38,7 @@ export const listAllDocuments = operation({
   query: {
     order: optional(notBlank(oneOf(['newest', 'oldest']))),
     attention: optional(notBlank(yesOrNo())),
+    handled: optional(notBlank(yesOrNo())),
     family: optional(notBlank(severalOf(families))),
     status: optional(notBlank(named('OverallStatus', oneOf(overallStatuses)))),
     c3_status: optional(notBlank(legStatus())),
@@ -65,6 +66,7 @@ export const listAllDocuments = operation({
       c3Status: query.c3_status,
       c5Status: query.c5_status,
       needsAttention: query.attention ?? false,
+      isHandled: query.handled,
       from: query.from,
       to: query.to,
       changedSince: query.changed_since,

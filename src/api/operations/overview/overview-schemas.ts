@@ -9,6 +9,7 @@ import {
   Type,
 } from '@selfbill/pint-ae/document'
 import { Decimal } from '@selfbill/schematron/decimal'
+import type { Handled } from '../../../store/documents/handled.ts'
 import type { InvoiceCredit } from '../../../store/overview/credit-standings.ts'
 import { attentionReasons, type LegStanding, type OverviewRow } from '../../../store/overview/overview-rows.ts'
 import type { CappedCount } from '../../../store/overview/overview-summary.ts'
@@ -44,6 +45,17 @@ const CreditedInvoice = answerObject('CreditedInvoice', {
   document_number: Type.String(),
 })
 
+/** What a person did about a rejected or failed document. */
+export const HandledDocument = answerObject('HandledDocument', {
+  note: Type.String(),
+  handled_by: Type.String(),
+  handled_at: instant(),
+})
+
+export function answeredHandling({ note, handledBy, handledAt }: Handled) {
+  return { note, handled_by: handledBy, handled_at: instantAt(handledAt) }
+}
+
 /** A document of any family, as a list shows it. */
 export const OverviewItem = answerObject('ListedDocument', {
   id: Type.String({ format: 'uuid' }),
@@ -64,6 +76,7 @@ export const OverviewItem = answerObject('ListedDocument', {
   changed_at: instant(),
   content_removed_at: Type.Optional(instant()),
   held_since: Type.Optional(instant()),
+  handled: Type.Optional(HandledDocument),
   credited_amount: Type.Optional(Type.Number()),
   left_amount: Type.Optional(Type.Number()),
   credit_notes: Type.Optional(Type.Array(CreditNoteOfInvoice)),
@@ -92,6 +105,7 @@ export function overviewItem(row: OverviewRow) {
     changed_at: instantAt(row.changedAt),
     ...(row.removedAt !== undefined && { content_removed_at: instantAt(row.removedAt) }),
     ...(row.heldAt !== undefined && { held_since: instantAt(row.heldAt) }),
+    ...(row.handled && { handled: answeredHandling(row.handled) }),
     ...(row.credit && creditMembers(row.credit)),
     ...(row.credits && {
       credits: row.credits.map(({ id, documentNumber }) => ({ ...(id && { id }), document_number: documentNumber })),

@@ -1,5 +1,6 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
+import { handledWords } from '../../parts/handled-words.ts'
 import { holdWords } from '../../parts/hold-words.ts'
 import { cursorPager } from '../../parts/pager.ts'
 import { type Column, table } from '../../parts/table.ts'
@@ -28,7 +29,17 @@ interface Listed {
 function refusalHint({ c3, c5 }: ListedDocument): Html | undefined {
   const reason = c3?.reason ?? c5?.reason
   if (reason === undefined) return undefined
-  return html`<div class="hint"><bdi>${reason.length > hintMax ? `${reason.slice(0, hintMax)}…` : reason}</bdi></div>`
+  return html`<div class="hint"><bdi>${shortened(reason)}</bdi></div>`
+}
+
+/** What was done about it, instead of the reason. */
+function handledHint({ say }: Pick<Visit, 'say'>, { handled, attention }: ListedDocument): Html | undefined {
+  if (handled === undefined || attention.includes('rejected')) return undefined
+  return html`<div class="hint">${say(handledWords.title)}: <bdi>${shortened(handled.note)}</bdi></div>`
+}
+
+function shortened(text: string): string {
+  return text.length > hintMax ? `${text.slice(0, hintMax)}…` : text
 }
 
 const hintMax = 80
@@ -58,7 +69,7 @@ function columns(visit: Visit): readonly Column<ListedDocument>[] {
     },
     {
       title: say(documentWords.status),
-      cell: (document) => html`${statusBadge(visit, document)}${refusalHint(document)}`,
+      cell: (document) => html`${statusBadge(visit, document)}${handledHint(visit, document) ?? refusalHint(document)}`,
     },
     { title: say(documentWords.legC3), cell: ({ c3 }) => legBadge(visit, c3) },
     { title: say(documentWords.legC5), cell: ({ c5 }) => legBadge(visit, c5) },

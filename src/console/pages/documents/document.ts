@@ -3,6 +3,7 @@ import type { ListedDocument, PageLanguage } from '../../../../client/src/api-ty
 import { may } from '../../may.ts'
 import { addressWith } from '../../parts/address.ts'
 import { facts } from '../../parts/facts.ts'
+import { handledWords } from '../../parts/handled-words.ts'
 import { holdFact } from '../../parts/hold-fact.ts'
 import { holdWords } from '../../parts/hold-words.ts'
 import { pageHead } from '../../parts/page-head.ts'
@@ -106,8 +107,14 @@ function documentFacts(call: DocumentCall, document: ListedDocument, head: Answe
     ...creditFacts(call, document),
     [say(documentWords.issued), format.date(document.issue_date)],
     [say(documentWords.created), format.moment(document.created_at)],
+    [say(handledWords.title), document.handled !== undefined && handledBox(call, document.handled)],
     [say(holdWords.title), showsHold && holdFact(call, head.hold, `${pageOf(document)}/hold`)],
   ])
+}
+
+function handledBox({ say, format }: DocumentCall, handled: NonNullable<ListedDocument['handled']>): Html {
+  return html`<bdi>${handled.note}</bdi>
+<div class="hint">${say(handledWords.by, { name: handled.handled_by })} · ${format.moment(handled.handled_at)}</div>`
 }
 
 /**

@@ -2,6 +2,8 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
 import type { Sentence } from '../../language/words.ts'
 import { may } from '../../may.ts'
+import { handledWords } from '../../parts/handled-words.ts'
+import { press } from '../../parts/press.ts'
 import type { Call } from '../../route.ts'
 import { documentWords } from './document-words.ts'
 import { isCreditNote, isPurchase } from './family.ts'
@@ -75,7 +77,13 @@ export function possibleActions(call: Call, document: ListedDocument): readonly 
     isAdmin && c5?.status === 'REJECTED' && button('report-again', documentWords.reportAgain),
     canCredit && link('credit', documentWords.credit, false),
     isClerk && copyLink(call, document),
+    isClerk && needsHandling(document) && link('handled', handledWords.mark, false),
+    isClerk && document.handled !== undefined && press(`${base}/handled/undo`, say(handledWords.undo)),
   ].filter((action) => action !== false)
+}
+
+function needsHandling({ attention }: ListedDocument): boolean {
+  return attention.includes('rejected') || attention.includes('failed_rules')
 }
 
 /** What the other side refused is corrected in a copy. */

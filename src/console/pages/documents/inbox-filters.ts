@@ -1,6 +1,7 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { choice, field } from '../../parts/field.ts'
+import { handledWords } from '../../parts/handled-words.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import type { Call } from '../../route.ts'
 import { documentWords } from './document-words.ts'
@@ -9,7 +10,7 @@ import { legStatuses } from './standing.ts'
 import type { DocumentQuery, View } from './views.ts'
 
 /** The filters of the inbox live in the address, under the names of the API's parameters. */
-export const filterNames = ['family', 'from', 'to', 'c3_status', 'c5_status', 'changed'] as const
+export const filterNames = ['family', 'from', 'to', 'c3_status', 'c5_status', 'changed', 'handled'] as const
 
 export type Filters = Readonly<Record<(typeof filterNames)[number], string | undefined>>
 
@@ -28,6 +29,7 @@ export function filterQuery(filters: Filters, now: number): DocumentQuery {
     ...(filters.to !== undefined && { to: filters.to }),
     ...(c3 !== undefined && { c3_status: c3 }),
     ...(c5 !== undefined && { c5_status: c5 }),
+    ...((filters.handled === 'true' || filters.handled === 'false') && { handled: filters.handled }),
     ...(period !== undefined && { changed_since: new Date(now - period.ms).toISOString() }),
   }
 }
@@ -47,6 +49,11 @@ export function filterForm({ say }: Call, view: View, filters: Filters, refusal:
   const times = [{ value: '', label: say(documentWords.changedAny) }].concat(
     periods.map(({ name, label }) => ({ value: name, label: say(label) })),
   )
+  const handling = [
+    { value: '', label: say(handledWords.any) },
+    { value: 'true', label: say(handledWords.yes) },
+    { value: 'false', label: say(handledWords.no) },
+  ]
   const options = (name: keyof Filters) => ({ value: filters[name], problem: refusal?.fields[name] })
   const date = { type: 'date', direction: 'ltr' } as const
   return html`<details class="filter-box" open="${isOn}"><summary>${say(documentWords.filters)}</summary>
@@ -58,6 +65,7 @@ ${field('to', say(documentWords.to), { ...options('to'), ...date })}
 ${choice('c3_status', say(documentWords.legC3), statuses, options('c3_status'))}
 ${choice('c5_status', say(documentWords.legC5), statuses, options('c5_status'))}
 ${choice('changed', say(documentWords.changed), times, options('changed'))}
+${choice('handled', say(handledWords.title), handling, options('handled'))}
 <button type="submit">${say(documentWords.apply)}</button>
 ${isOn && html`<a class="button" href="/console/documents?view=${view}">${say(documentWords.clear)}</a>`}
 ${otherProblems(refusal, filterNames)}
