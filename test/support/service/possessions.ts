@@ -114,6 +114,8 @@ const agreedProfile = 'BP-AGREED'
 
 const unknownDocument = '01900000-0000-7000-8000-000000000000'
 
+const aHandling = { note: 'Entered again' }
+
 const aHold = { reason: 'Dispute 12' }
 
 /** A red square. */
@@ -124,6 +126,10 @@ const aLogo = {
 
 const bodies: Readonly<Record<string, Members>> = {
   replaceLogo: aLogo,
+  handlePurchaseInvoice: aHandling,
+  handlePurchaseCreditNote: aHandling,
+  handleSalesInvoice: aHandling,
+  handleSalesCreditNote: aHandling,
   holdPurchaseInvoice: aHold,
   holdPurchaseCreditNote: aHold,
   holdSalesInvoice: aHold,
