@@ -94,7 +94,7 @@ eachDatabase('delivery of large documents', (open) => {
     assert.equal(legs.length, 4)
     for (const { documentId, corner, document } of legs) {
       const isLarge = documentId === deliverable.documentId
-      assert.equal(document.whole === undefined, isLarge)
+      assert.equal(document.isLong, isLarge)
       assert.equal(document.bytes > 20_000_000, isLarge)
       const text = corner === 'C3' ? texts.c3 : texts.c5
       if (isLarge) assert.ok((await read(document)) === text, corner)

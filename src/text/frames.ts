@@ -55,7 +55,11 @@ export class FrameDamaged extends Error {
 export function packTogether(texts: readonly (Text | undefined)[], kind: keyof typeof dictionaryNumbers): Uint8Array {
   const lengths = texts.map((text) => (text === undefined ? 0 : bytesOf(text) + 1))
   const number = dictionaryNumbers[kind]
-  const body = zstdCompressSync(joined(texts), { params, dictionary: dictionaryOf(number) })
+  const body = zstdCompressSync(joined(texts), {
+    params,
+    dictionary: dictionaryOf(number),
+    chunkSize: packedChunkBytes,
+  })
   const head = [format, number, body.length, lengths.length, ...lengths].flatMap(numberBytes)
   const frame = new Uint8Array(head.length + body.length)
   frame.set(head)
@@ -155,7 +159,9 @@ function numberBytes(number: number): readonly number[] {
 function unpacked(body: Uint8Array, { dictionary, body: bodyBytes, lengths }: Head): Uint8Array {
   const bytes = lengths.reduce<number>((sum, length) => sum + (length ?? 0), 0)
   if (body.length !== bodyBytes || bytes > textBytesMax) throw new FrameDamaged('its lengths do not fit')
-  const options = { dictionary: dictionaryOf(dictionary), maxOutputLength: Math.max(bytes, 1) }
+  // One chunk for all of it, and a byte more: a full chunk would start another one.
+  const chunkSize = Math.max(bytes + 1, chunkBytesMin)
+  const options = { dictionary: dictionaryOf(dictionary), maxOutputLength: Math.max(bytes, 1), chunkSize }
   let read: Uint8Array
   try {
     read = zstdDecompressSync(body, options)
@@ -171,6 +177,11 @@ const placesMax = 16
 const numberMax = 2 ** 31
 /** More than the short texts of a revision together. A damaged head must not fill the memory. */
 const textBytesMax = 1024 * 1024
+
+/** The packed texts of a document have some two thousand bytes. */
+const packedChunkBytes = 4096
+/** The least that zlib takes. */
+const chunkBytesMin = 64
 
 /** The checksum finds what no dictionary's id does: bytes that changed. */
 const params = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 }

@@ -250,7 +250,7 @@ function largeText(parts: number, { held, failsAt, onPart }: LargeTextOptions) {
       if (held !== undefined) held.now -= given
     }
   }
-  return { whole: undefined, bytes, pieces: () => piecesOf('organisation', all()) }
+  return { isLong: true, bytes, pieces: () => piecesOf('organisation', all()) }
 }
 
 function shortText(): StoredText {

@@ -33,7 +33,7 @@ export async function send(parts: SendParts, leg: ClaimedLeg, stop: AbortSignal)
       again = legEntry('SUBMITTED_AGAIN_TO', leg, successMessages.SUBMITTED_AGAIN_TO(inWords(askedAt - absentSince)))
     }
   }
-  const isLarge = leg.document.whole === undefined
+  const isLarge = leg.document.isLong
   const endTurn = isLarge ? await parts.turns.take(leg.orgId, timeLeftMs(parts, leg), stop) : () => undefined
   if (endTurn === undefined) return unsent(false, 'No time was left to start')
   try {

@@ -1,4 +1,3 @@
-import { stringOf } from '@selfbill/pint-ae/text'
 import { Frame, FrameDamaged } from '../../text/frames.ts'
 import type { Value } from './database.ts'
 import { type LongText, StoredText } from './stored-text.ts'
@@ -19,7 +18,7 @@ export function framedText(
   if (frame.lengthAt(place) === undefined) return undefined
   const isAsStored = column === '' && frame.lengthAt(place) === bytes
   if (bytes === undefined || !isAsStored) return damaged(bytes ?? 0, new TextDamaged())
-  if (!frame.isBodyApart) return new StoredText({ bytes, read: () => stringOf(requireText(() => frame.textAt(place))) })
+  if (!frame.isBodyApart) return new StoredText({ bytes, read: () => requireText(() => frame.textAt(place)) })
   const body = new TextParts(db, { orgId, owner, name: frameName }, frame.bodyBytes)
   return new StoredText('', new TextOfBody(frame, place, bytes, body))
 }
@@ -66,7 +65,7 @@ class TextOfBody implements LongText {
   }
 }
 
-/** Two texts of a row unpack its frame once. */
+/** Two texts of a frame unpack it once. */
 const frames = new WeakMap<Uint8Array, Frame>()
 
 function frameOf(packed: Uint8Array): Frame {

@@ -34,7 +34,7 @@ export class StoredText implements StoredBytes {
   }
 
   get #head(): string {
-    if (typeof this.#read !== 'string') this.#read = this.#read.read()
+    if (typeof this.#read !== 'string') this.#read = stringOf(this.#read.read())
     return this.#read
   }
 
@@ -49,7 +49,7 @@ export class StoredText implements StoredBytes {
 
   /** Short pieces of bytes. Between them the process does all its other waiting work. */
   async *pieces(): AsyncGenerator<Uint8Array, void, undefined> {
-    yield* piecesIn(encoded(this.#head))
+    yield* piecesIn(typeof this.#read === 'string' ? encoded(this.#read) : this.#read.read())
     if (this.#rest !== undefined) yield* piecesOf(this.#rest.orgId, this.#rest.forwards())
   }
 
@@ -94,8 +94,8 @@ export class StoredText implements StoredBytes {
 /** A short text that is unpacked when somebody reads it. */
 export interface PackedHead {
   readonly bytes: number
-  /** Throws `TextDamaged`. */
-  read(): string
+  /** Throws `TextDamaged`. Other texts may share its memory. */
+  read(): Uint8Array
 }
 
 /** A text that is read part by part. A part may begin and end inside a character. */

@@ -2,7 +2,15 @@ import type { Text } from '@selfbill/pint-ae/text'
 import { packTogether } from '../../text/frames.ts'
 import { isPacked, pack, partsOf, type StorableText, withoutContent } from '../../text/packing.ts'
 import { onlyRow, optionalInteger } from '../database/columns.ts'
-import { blobPackings, type Database, handedOver, type Row, type Statement, sql } from '../database/database.ts'
+import {
+  blobPackings,
+  type Database,
+  handedOver,
+  type Row,
+  type Statement,
+  sql,
+  type Value,
+} from '../database/database.ts'
 import { framedText } from '../database/framed-text.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
 import { bytesInParts, columnOf, insertParts, type TextPlace } from '../database/text-parts.ts'
@@ -110,6 +118,16 @@ export const joinLegDocument = `left join leg_documents t on t.org_id = l.org_id
 export const legDocumentColumns = `${textColumn('t.', 'document_xml')}, t.packed as report_packed,
   ${textColumn('v.', 'ubl')}, v.packed as revision_packed,
   case when l.corner = 'C5' and l.report is null then v.report_bytes end as report_bytes`
+
+/** Rows of legs, of one organisation and one moment: the legs of a revision unpack its frame once. */
+export function sharingFrames(rows: readonly Row[]): readonly Row[] {
+  const frames = new Map<string, Value | undefined>()
+  return rows.map((row) => {
+    const revision = `${row.document_id} ${row.revision}`
+    if (!frames.has(revision)) frames.set(revision, row.revision_packed)
+    return { ...row, revision_packed: frames.get(revision) ?? null }
+  })
+}
 
 /** The document that a leg sends: its report, or else the UBL of its revision. */
 export function legDocumentIn(db: Database, row: Row, key: LegKey): StoredText {

@@ -9,7 +9,7 @@ import { successMessages, unlessSent } from '../log/success-messages.ts'
 import { newMark } from '../new-mark.ts'
 import type { OrganisationLook } from '../organisation-look.ts'
 import { claimText, lapsedRows, lease, type Queue } from '../queue.ts'
-import { joinLegDocument, legDocumentColumns, legDocumentIn } from './leg-document.ts'
+import { joinLegDocument, legDocumentColumns, legDocumentIn, sharingFrames } from './leg-document.ts'
 import type { LegState } from './legs.ts'
 import { legState, stateColumns } from './legs.ts'
 
@@ -45,7 +45,7 @@ export async function claimLegs(db: Database, claim: Claim): Promise<readonly Du
       ...held,
     ),
   ])
-  return (results.at(-1) ?? []).map((row) => ({
+  return sharingFrames(results.at(-1) ?? []).map((row) => ({
     ...claimedLeg(db, row),
     dueAt: integer(row, 'claimed_due_at'),
     server: text(row, 'server'),
@@ -77,7 +77,7 @@ export interface ClaimedLeg extends LegState {
   readonly docTypeId: string
   readonly processId: string
   readonly country: string
-  readonly document: Pick<StoredText, 'whole' | 'bytes' | 'pieces'>
+  readonly document: Pick<StoredText, 'isLong' | 'bytes' | 'pieces'>
 }
 
 /** A leg as it was claimed. */
