@@ -22,6 +22,9 @@ export default async function* report(source) {
     else if (type === 'test:stderr') {
       if (broken.has(data.file)) yield data.message
       errorLines.set(data.file, [...(errorLines.get(data.file) ?? []), data.message].slice(-errorLinesShown))
+    } else if (type === 'test:diagnostic' && data.message.startsWith('Error: ')) {
+      failures.push(lateErrorOf(data))
+      yield failures.at(-1)
     } else if (type === 'test:complete') {
       // `test:complete` arrives immediately; `test:fail` waits for files that started earlier.
       const count = countOf(counts, data.entryFile ?? data.file)
@@ -78,6 +81,11 @@ function isFailureItself(data) {
 function failureOf(data) {
   const place = data.file === undefined ? '' : ` (${data.file}:${data.line ?? 0})`
   return `\n✖ ${data.name}${place}\n${inspect(data.details.error.cause ?? data.details.error, { depth: 6 })}\n\n`
+}
+
+/** An error after the end of its test fails the process, and no test. */
+function lateErrorOf({ file, message }) {
+  return `\n✖ ${relative(process.cwd(), file ?? '')}\n${message}\n\n`
 }
 
 function lineOf({ name, passed, failed, skipped, seconds }) {

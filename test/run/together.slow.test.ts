@@ -22,18 +22,47 @@ test('a shared process with nothing left ends at once', () => {
   assert.equal(status, 0)
 })
 
+test('an error that comes after its test ended is shown with the place where it was made', () => {
+  const { status, stderr } = runShared(`
+    const late = () => void Promise.reject(new Error('too late'))
+    test('leaves a rejection', () => void setTimeout(late, 10))
+    test('waits', () => new Promise((resolve) => setTimeout(resolve, 50)))`)
+  assert.match(stderr, /unhandledRejection: Error: too late\n +at .*late .*example\.test\.mjs/)
+  assert.equal(status, 1)
+})
+
+test('the report of a run names an error that came after its test ended', () => {
+  const source = `
+    test('leaves a rejection', () => void setTimeout(() => void Promise.reject(new Error('too late')), 10))
+    test('waits', () => new Promise((resolve) => setTimeout(resolve, 50)))`
+  const { status, stdout } = withFile(source, (file) => runNode(['--test', `--test-reporter=${reporter}`, file]))
+  assert.match(stdout, /✖ .*example\.test\.mjs\nError: .*leaves a rejection.*too late/)
+  assert.equal(status, 1)
+})
+
 /** Runs a process with one test file, which may be held for a tenth of a second. */
 function runShared(source: string) {
+  return withFile(source, (file) => {
+    const program = `import { runTogether } from ${JSON.stringify(pathOf('test/run/together.ts'))}
+      await runTogether([${JSON.stringify(relative(pathOf('.'), file))}], 100)`
+    return runNode(['--input-type=module', '--eval', program])
+  })
+}
+
+function withFile<Result>(source: string, run: (file: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), 'selfbill-together-'))
   try {
     const file = join(folder, 'example.test.mjs')
     writeFileSync(file, `import { test } from 'node:test'\n${source}\n`)
-    const program = `import { runTogether } from ${JSON.stringify(pathOf('test/run/together.ts'))}
-      await runTogether([${JSON.stringify(relative(pathOf('.'), file))}], 100)`
-    const { NODE_TEST_CONTEXT: _, [claims]: __, ...env } = process.env
-    const options = { env, encoding: 'utf8', timeout: 60_000 } as const
-    return spawnSync(process.execPath, ['--input-type=module', '--eval', program], options)
+    return run(file)
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
+
+function runNode(words: readonly string[]) {
+  const { NODE_TEST_CONTEXT: _, [claims]: __, ...env } = process.env
+  return spawnSync(process.execPath, words, { env, encoding: 'utf8', timeout: 60_000 })
+}
+
+const reporter = pathOf('scripts/test-reporter.mjs')

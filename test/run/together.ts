@@ -14,6 +14,7 @@ import { pathOf } from './tiers.ts'
 export async function runTogether(files: readonly string[], heldMs = 30_000): Promise<void> {
   keepCompiled(process.env)
   shareProcess()
+  showLateErrors()
   for (const file of files) {
     if (!claim(file)) continue
     await describe(file, async () => {
@@ -22,6 +23,12 @@ export async function runTogether(files: readonly string[], heldMs = 30_000): Pr
   }
   await endAll()
   endIfHeld(heldMs)
+}
+
+/** The runner says only the message of an error that comes after its test ended, not where it was. */
+function showLateErrors(): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'])
+    process.on(event, (error: unknown) => console.error(`${event}:`, error))
 }
 
 /**
