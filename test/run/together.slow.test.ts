@@ -23,22 +23,23 @@ test('a shared process with nothing left ends at once', () => {
 })
 
 test('an error that comes after its test ended is shown with the place where it was made', () => {
-  const { status, stderr } = runShared(`
-    const late = () => void Promise.reject(new Error('too late'))
-    test('leaves a rejection', () => void setTimeout(late, 10))
-    test('waits', () => new Promise((resolve) => setTimeout(resolve, 50)))`)
+  const { status, stderr } = runShared(lateRejection)
   assert.match(stderr, /unhandledRejection: Error: too late\n +at .*late .*example\.test\.mjs/)
   assert.equal(status, 1)
 })
 
 test('the report of a run names an error that came after its test ended', () => {
-  const source = `
-    test('leaves a rejection', () => void setTimeout(() => void Promise.reject(new Error('too late')), 10))
-    test('waits', () => new Promise((resolve) => setTimeout(resolve, 50)))`
-  const { status, stdout } = withFile(source, (file) => runNode(['--test', `--test-reporter=${reporter}`, file]))
+  const { status, stdout } = withFile(lateRejection, (file) => runNode(['--test', `--test-reporter=${reporter}`, file]))
   assert.match(stdout, /✖ .*example\.test\.mjs\nError: .*leaves a rejection.*too late/)
   assert.equal(status, 1)
 })
+
+const lateRejection = `
+  import { once } from 'node:events'
+  const came = once(process, 'unhandledRejection')
+  const late = () => void Promise.reject(new Error('too late'))
+  test('leaves a rejection', () => void setTimeout(late, 10))
+  test('waits for it', () => came)`
 
 /** Runs a process with one test file, which may be held for a tenth of a second. */
 function runShared(source: string) {

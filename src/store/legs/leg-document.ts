@@ -119,7 +119,7 @@ export const legDocumentColumns = `${textColumn('t.', 'document_xml')}, t.packed
   ${textColumn('v.', 'ubl')}, v.packed as revision_packed,
   case when l.corner = 'C5' and l.report is null then v.report_bytes end as report_bytes`
 
-/** Rows of legs, of one organisation and one moment: the legs of a revision unpack its frame once. */
+/** Rows of legs, of one organisation and moment: the legs of a revision unpack its frame once. */
 export function sharingFrames(rows: readonly Row[]): readonly Row[] {
   const frames = new Map<string, Value | undefined>()
   return rows.map((row) => {
