@@ -1,12 +1,13 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { addWebhook } from '../../src/features/webhooks/stored-webhooks.ts'
 import { addOrganisation } from '../../src/store/accounts/organisations.ts'
 import { addProfile } from '../../src/store/accounts/profiles.ts'
-import type { Database, Row, Statement } from '../../src/store/database/database.ts'
+import type { Database, Statement } from '../../src/store/database/database.ts'
 import { migrate } from '../../src/store/database/migrate.ts'
 import { aBuyer, jsonOf } from '../support/requests/requests.ts'
 import { profileId } from './callers.ts'
-import { addFunctions, dialect } from './database.ts'
+import { watched } from './commit-checks.ts'
+import { dialect } from './database.ts'
+import { Engine } from './engine.ts'
 
 /** The organisations of every world. */
 export const organisations = ['org-a', 'org-b'] as const
@@ -14,14 +15,10 @@ export const organisations = ['org-a', 'org-b'] as const
 /** The true time at which every world begins. */
 export const beginsAt = Date.UTC(2026, 7, 1)
 
-/**
- * A database with all tables and the organisations of a world, each with a profile and a webhook: as
- * bytes, because a copy of them opens in a fraction of the time that the migrations take.
- */
-export async function beginning(): Promise<Uint8Array> {
-  const db = new DatabaseSync(':memory:')
-  addFunctions(db, () => beginsAt)
-  const database = plain(db)
+/** An engine with all tables and the organisations of a world, each with a profile and a webhook. */
+export async function beginning(): Promise<Engine> {
+  const engine = new Engine(beginsAt)
+  const database = plain(engine)
   await migrate(database, beginsAt)
   for (const orgId of organisations) {
     const createdAt = beginsAt
@@ -32,30 +29,17 @@ export async function beginning(): Promise<Uint8Array> {
     const wanted = { eventTypes: undefined, description: undefined, isActive: true, position: 0, createdAt }
     await addWebhook(database, { ...webhook, ...wanted }, 10)
   }
-  const bytes = db.serialize()
-  db.close()
-  return bytes
+  engine.watch(watched)
+  return engine
 }
 
-function plain(db: DatabaseSync): Database {
-  const run = ({ sql, params }: Statement) => {
-    const named: Record<string, SQLInputValue> = {}
-    for (const [index, value] of params.entries()) {
-      named[`$${index + 1}`] = Number.isInteger(value) ? BigInt(Number(value)) : value
-    }
-    return db.prepare(sql).all(named) as Row[]
-  }
-  const all = async (statements: readonly Statement[]) => {
-    db.exec('begin')
-    const results = statements.map(run)
-    db.exec('commit')
-    return results
-  }
+function plain(engine: Engine): Database {
+  const all = async (statements: readonly Statement[]) => engine.transaction(statements).results
   return {
     dialect,
-    query: async (statement) => run(statement),
+    query: async (statement) => engine.run(statement),
     snapshot: all,
     transaction: all,
-    close: async () => db.close(),
+    close: async () => undefined,
   }
 }

@@ -1,98 +1,29 @@
-import { isChange, type Row, type Statement } from '../../src/store/database/database.ts'
-import { Frame } from '../../src/text/frames.ts'
-import { revisionPlaces } from '../../src/text/revision-frame.ts'
+import type { Row } from '../../src/store/database/database.ts'
 import type { AccessPoint, Taken } from './access-point.ts'
 import type { Journal } from './callers.ts'
+import { CommitChecks } from './commit-checks.ts'
 import type { WorldDatabase } from './database.ts'
+import type { Change } from './engine.ts'
 import type { FeedReader } from './feed-reader.ts'
 import type { Instance } from './instance.ts'
+import { type StoredNote, storedNote } from './stored-notes.ts'
 import type { WebhookTarget } from './webhook-target.ts'
 
 /**
- * What must always hold, one function for each. Those of `afterCommit` look when their tables have
- * changed; those of `atRest` when the faults are over and nothing is left to do.
+ * What must always hold, one function for each: after every commit, in commit-checks.ts, and here
+ * when the faults are over and nothing is left to do.
  */
 export class Checks {
   readonly #parts: CheckParts
-  /** The last status of each leg. */
-  readonly #legs = new Map<string, string>()
+  readonly #afterCommit: CommitChecks
 
   constructor(parts: CheckParts) {
     this.#parts = parts
+    this.#afterCommit = new CommitChecks({ ...parts, validNotes: (orgId) => this.#validNotes(orgId) })
   }
 
-  afterCommit(statements: readonly Statement[]): void {
-    const changed = (table: string) => statements.some((each) => isChange(each) && changes(each.sql, table))
-    if (changed('documents')) {
-      this.sequencesHaveNoGap()
-      this.numbersAreUnique()
-      this.chainIsSound()
-    }
-    if (changed('legs')) this.endedLegsStay()
-    if (changed('entries')) this.documentsEndOnce()
-    if (changed('invoice_credits') || changed('documents')) this.noInvoiceIsCreditedTwice()
-  }
-
-  sequencesHaveNoGap(): void {
-    for (const row of this.#rows(
-      `select org_id, family, count(*) as documents, max(sequence) as last from documents
-       group by org_id, family having max(sequence) <> count(*)`,
-    ))
-      this.#broken('sequences have no gap', row)
-  }
-
-  numbersAreUnique(): void {
-    for (const row of this.#rows(
-      'select org_id, family, document_number from documents group by org_id, family, document_number having count(*) > 1',
-    ))
-      this.#broken('numbers are unique', row)
-  }
-
-  chainIsSound(): void {
-    for (const row of this.#rows(
-      `select c.org_id, c.family, c.sequence from chain_links c
-         left join chain_links p on p.org_id = c.org_id and p.family = c.family and p.sequence = c.sequence - 1
-       where c.previous <> coalesce(p.link, '')`,
-    ))
-      this.#broken('the chain is sound', row)
-  }
-
-  endedLegsStay(): void {
-    for (const row of this.#rows('select transmission_uuid, status, report from legs')) {
-      const uuid = String(row.transmission_uuid)
-      const status = String(row.status)
-      const before = this.#legs.get(uuid)
-      if (before !== undefined && ended.has(before) && before !== status)
-        this.#broken('a leg that has ended stays as it is', { uuid, before, status })
-      if (before !== status) this.#parts.reached(`leg ${status}`)
-      this.#legs.set(uuid, status)
-    }
-  }
-
-  /** A document ends once for each verdict that it gets: no status follows an end but a new one of a resubmitted report. */
-  documentsEndOnce(): void {
-    for (const row of this.#rows(
-      `select document_id, overall_status, count(*) as times from entries
-       where overall_status in ('APPROVED', 'REJECTED') and event like 'DOCUMENT_%' group by document_id, revision, overall_status, event
-       having count(*) > 1`,
-    ))
-      this.#broken('a document ends once', row)
-  }
-
-  noInvoiceIsCreditedTwice(): void {
-    for (const { id, number, orgId, quantity } of this.#parts.journal.invoices) {
-      const notes = this.#rows(
-        `select r.answer, r.packed from documents d
-           join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
-         where d.org_id = $1 and d.family = 'purchase-credit-notes'
-           and coalesce(d.overall_status, '') not in ('REJECTED', 'VALIDATION_FAILED')`,
-        orgId,
-      ).map(storedAnswer)
-      const taken = notes
-        .filter((note) => note.billing_reference?.[0]?.id === number)
-        .reduce((sum, note) => sum + (note.document_lines[0]?.quantity ?? 0), 0)
-      if (taken > quantity) this.#broken('no invoice is credited above its amount', { id, taken, quantity })
-    }
+  afterCommit(changes: readonly Change[]): void {
+    this.#afterCommit.look(changes)
   }
 
   /** Everything that shows only when nothing is left to do. */
@@ -212,6 +143,16 @@ export class Checks {
     }
   }
 
+  #validNotes(orgId: string): readonly StoredNote[] {
+    return this.#rows(
+      `select r.answer, r.packed from documents d
+         join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
+       where d.org_id = $1 and d.family = 'purchase-credit-notes'
+         and coalesce(d.overall_status, '') not in ('REJECTED', 'VALIDATION_FAILED')`,
+      orgId,
+    ).map(storedNote)
+  }
+
   #firstAnswers(): readonly Row[] {
     return this.#rows('select document_id as id, answer, packed from revisions where revision = 1')
   }
@@ -246,27 +187,6 @@ function possibleEnds(sent: Taken | undefined): ReadonlySet<string> {
   return new Set([sent.says === 'RE' ? 'REJECTED' : 'APPROVED'])
 }
 
-const ended: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED', 'FAILED', 'NOT_REQUIRED'])
-
-function changes(sql: string, table: string): boolean {
-  return new RegExp(`\\b(into|update|from) ${table}\\b`).test(sql) && /\b(insert|update|delete)\b/i.test(sql)
-}
-
 function noteIn(row: Row): string {
-  return storedAnswer(row).note
-}
-
-/** The answer of a revision, from its frame or its column. */
-function storedAnswer({ answer, packed }: Row): StoredNote {
-  const isPacked = packed instanceof Uint8Array
-  return JSON.parse(isPacked ? decoder.decode(new Frame(packed).textAt(answerPlace)) : String(answer))
-}
-
-const decoder = new TextDecoder()
-const answerPlace = revisionPlaces.indexOf('answer')
-
-interface StoredNote {
-  readonly note: string
-  readonly billing_reference?: readonly { readonly id: string }[]
-  readonly document_lines: readonly { readonly quantity: number }[]
+  return storedNote(row).note
 }

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   type Database,
   DatabaseAway,
   type Dialect,
-  isChange,
   OutcomeUnknown,
   type Row,
   type Statement,
@@ -12,6 +9,7 @@ import {
 import { sqliteDialect } from '../../src/store/database/sqlite.ts'
 import { errorOf } from '../../src/store/database/sqlite-errors.ts'
 import type { Chaos } from './chaos.ts'
+import { type Change, changes, type Engine, nameOf } from './engine.ts'
 import type { Machine } from './machine.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -22,30 +20,28 @@ import type { Scheduler } from './scheduler.ts'
  * changes between their statements, as on PostgreSQL.
  */
 export class WorldDatabase {
-  readonly #db = new DatabaseSync(':memory:')
-  readonly #prepared = new Map<string, Prepared>()
+  readonly #engine: Engine
   readonly #scheduler: Scheduler
   readonly #chaos: Chaos
-  /** Hears of every commit of a change, at once. */
-  onCommit: (statements: readonly Statement[]) => void = () => undefined
+  /** Hears of every commit, at once: what it changed of what the checks look at. */
+  onCommit: (changes: readonly Change[]) => void = () => undefined
   /** The server's clock goes wrong by so much. */
   aheadMs = 0
 
-  constructor(scheduler: Scheduler, chaos: Chaos, beginning: Uint8Array) {
+  constructor(scheduler: Scheduler, chaos: Chaos, engine: Engine) {
     this.#scheduler = scheduler
     this.#chaos = chaos
-    this.#db.deserialize(beginning)
-    addFunctions(this.#db, () => Math.floor(scheduler.now + this.aheadMs))
+    this.#engine = engine
+    engine.begin(() => Math.floor(scheduler.now + this.aheadMs))
   }
 
   /** At once and without faults: for the checks. */
   rows(sql: string, ...params: readonly (string | number)[]): Row[] {
-    return this.#run({ sql, params })
+    return this.#engine.run({ sql, params })
   }
 
   close(): void {
-    this.#prepared.clear()
-    this.#db.close()
+    this.#engine.end()
   }
 
   /** The connection of an instance. */
@@ -62,7 +58,7 @@ export class WorldDatabase {
 
   #call(machine: Machine, kind: string, statements: readonly Statement[]): Promise<Row[][]> {
     const { promise, resolve, reject } = Promise.withResolvers<Row[][]>()
-    const hasChange = statements.some(isChange)
+    const hasChange = statements.some(changes)
     const label = `${machine.name} ${kind} ${nameOf(statements)}`
     const trouble = this.#chaos.databaseTrouble(hasChange)
     this.#maybePause(machine, label)
@@ -72,7 +68,7 @@ export class WorldDatabase {
     const happens = (ms: number, what: string, answer: (act: () => void) => void) =>
       this.#scheduler.after(ms, `${label}${what}`, undefined, () => {
         try {
-          const results = this.#write(statements, hasChange)
+          const results = this.#write(statements)
           answer(() => resolve(results))
         } catch (error) {
           answer(() => reject(error))
@@ -109,61 +105,15 @@ export class WorldDatabase {
     machine.pausedUntil = this.#scheduler.now + ms
   }
 
-  #write(statements: readonly Statement[], hasChange: boolean): Row[][] {
-    this.#db.exec('begin')
-    let results: Row[][]
+  #write(statements: readonly Statement[]): Row[][] {
     try {
-      results = statements.map((statement) => this.#run(statement))
-      this.#db.exec('commit')
+      const { results, changes: changed } = this.#engine.transaction(statements)
+      if (changed.length > 0) this.onCommit(changed)
+      return results
     } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('rollback')
       throw errorOf(failureOf(error))
     }
-    if (hasChange) this.onCommit(statements)
-    return results
   }
-
-  #run({ sql, params }: Pick<Statement, 'sql' | 'params'>): Row[] {
-    const { statement, count } = this.#prepare(sql)
-    if (params.length !== count) throw new Error(`the statement takes ${count} parameters, not ${params.length}`)
-    const named: Record<string, SQLInputValue> = {}
-    // As in the service: SQLite binds a number as a real.
-    for (const [index, value] of params.entries()) {
-      named[`$${index + 1}`] = Number.isInteger(value) ? BigInt(Number(value)) : value
-    }
-    return statement.all(named) as Row[]
-  }
-
-  #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql)
-    if (known !== undefined) return known
-    const count = Math.max(0, ...Array.from(sql.matchAll(/\$(\d+)/g), ([, number]) => Number(number)))
-    const prepared = { statement: this.#db.prepare(sql), count }
-    this.#prepared.set(sql, prepared)
-    return prepared
-  }
-}
-
-interface Prepared {
-  readonly statement: StatementSync
-  readonly count: number
-}
-
-/** What our SQL calls, and the clock of the server. */
-export function addFunctions(db: DatabaseSync, now: () => number): void {
-  db.exec('pragma foreign_keys = on')
-  db.function('sha256_hex', { deterministic: true }, (value) =>
-    createHash('sha256').update(String(value)).digest('hex'),
-  )
-  db.function('world_now', () => now())
-}
-
-/** `update legs`: of the first statement that changes something. */
-function nameOf(statements: readonly Statement[]): string {
-  const telling = statements.find(isChange) ?? statements[0]
-  const sql = telling?.sql ?? ''
-  const verb = /\b(insert|update|delete|select)\b/i.exec(sql)?.[0] ?? ''
-  return `${verb} ${/\b(?:from|into|update)\s+(\w+)/i.exec(sql)?.[1] ?? ''}`
 }
 
 function failureOf(error: unknown) {

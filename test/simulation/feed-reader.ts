@@ -23,12 +23,24 @@ export class FeedReader {
     })
   }
 
-  async #look(): Promise<void> {
+  /** Once no event is new any more, and no instance fails. */
+  async readToEnd(): Promise<void> {
+    while (!(await this.#look()));
+  }
+
+  /** True at the end of the feed. */
+  async #look(): Promise<boolean> {
+    const since = this.#since
     const { callers, violation, chaos } = this.#parts
-    const query = { limit: String(1 + chaos.below(20)), ...(this.#since !== undefined && { since: this.#since }) }
+    const query = { limit: String(1 + chaos.below(20)), ...(since !== undefined && { since }) }
     const reply = await callers.send({ operationId: 'listEvents', orgId: this.orgId, params: {}, query })
-    if (reply.kind !== 'answered' || reply.status >= 500) return
-    if (reply.status !== 200) return violation('a cursor of the feed stays good', `${reply.status} ${reply.text}`)
+    if (reply.kind !== 'answered' || reply.status >= 500) return false
+    if (reply.status !== 200) {
+      violation('a cursor of the feed stays good', `${reply.status} ${reply.text}`)
+      return false
+    }
+    // Another look of this reader was quicker.
+    if (this.#since !== since) return false
     const page: FeedPage = JSON.parse(reply.text)
     for (const { id, data } of page.items) {
       if (this.seen.has(id)) violation('a reader of the feed gets each event once', id)
@@ -36,6 +48,7 @@ export class FeedReader {
       this.seen.add(id)
     }
     this.#since = page.next
+    return page.items.length === 0
   }
 }
 

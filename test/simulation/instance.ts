@@ -47,7 +47,7 @@ await Promise.all([import('../../src/exchange/reports/rewrite-report.ts'), impor
  * The policy of production. Only what would make a world long is different: it looks less often,
  * and waits at most five minutes between attempts.
  */
-const policy: WorkerPolicy = { ...defaultPolicy, pollMs: 20_000, backoffLastMs: 300_000, drainMs: 10_000 }
+const policy: WorkerPolicy = { ...defaultPolicy, pollMs: 40_000, backoffLastMs: 300_000, drainMs: 10_000 }
 
 /**
  * An instance of the service on a machine of the world: the code that production runs, built as
@@ -108,7 +108,7 @@ export class Instance {
       clock,
       random,
       owner: ids.other(),
-      policy: { ...webhookPolicy, pollMs: 20_000 },
+      policy: { ...webhookPolicy, pollMs: 40_000 },
       post,
       open: (sealed) => sealed,
       headers: {},

@@ -2,13 +2,12 @@
 // the story of that world. docs/simulation.md
 
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import './plant.ts'
-import type { WorldResult } from './world.ts'
+import type { Life } from './lives.ts'
 
-const { World } = await import('./world.ts')
-const { storyOf } = await import('./story.ts')
+const { ownLives, livesApart } = await import('./lives.ts')
 const { troubles } = await import('./chaos.ts')
 
 const { values: options } = parseArgs({
@@ -25,10 +24,16 @@ const { values: options } = parseArgs({
     twice: { type: 'boolean', default: false },
     /** One line, without a story: for the faults that are planted. */
     brief: { type: 'boolean', default: false },
+    /** How many worlds at the same time, each in a process of its own. */
+    workers: { type: 'string', default: '1' },
+    /** A file with the next seed: the run goes on there, and writes it again and again. */
+    place: { type: 'string' },
+    /** Goes on behind a broken world, and prints one line of it. */
+    all: { type: 'boolean', default: false },
   },
 })
 
-const first = options.commit ? seedOfCommit() : Number(options.seed ?? 1)
+const first = options.commit ? seedOfCommit() : Number(options.seed ?? placeOf(options.place) ?? 1)
 const count = Number(
   options.seeds ?? (options.seed !== undefined && options.minutes === undefined ? 1 : Number.POSITIVE_INFINITY),
 )
@@ -37,27 +42,53 @@ const endsAt = performance.now() + Number(options.minutes ?? Number.POSITIVE_INF
 const began = performance.now()
 const faults = new Map<string, number>()
 const reached = new Map<string, number>()
-let [worlds, steps, isBroken] = [0, 0, false]
+let [worlds, steps, cpuSeconds, isBroken] = [0, 0, 0, false]
 
-for (const seed of seeds()) {
-  const result = await new World(seed).live()
-  record(result)
-  if (options.twice) {
-    const { digest } = await new World(seed).live()
-    if (digest !== result.digest) {
-      console.log(`seed ${seed} has two histories: ${result.digest} and ${digest}`)
-      isBroken = true
-      break
-    }
-  }
-  if (result.violation === undefined) continue
-  isBroken = true
-  console.log(`seed ${seed}: ${result.violation.invariant}`)
-  if (!options.brief) console.log(await storyOf(result))
-  break
-}
+const waiting = seeds()
+const underWay = new Set<number>()
+const workers = Number(options.workers)
+await Promise.all(Array.from({ length: workers }, liveOn))
 if (!options.brief) console.log(summary())
 process.exitCode = isBroken ? 1 : 0
+
+/** One world after the other, until one is broken or no seed is left. */
+async function liveOn(): Promise<void> {
+  const lives = workers === 1 ? await ownLives() : livesApart()
+  for (const seed of waiting) {
+    if (isBroken && !options.all) break
+    underWay.add(seed)
+    await see(await lives.live({ seed, isTwice: options.twice }))
+    underWay.delete(seed)
+    if (options.place !== undefined && worlds % 20 === 0)
+      writeFileSync(options.place, `${Math.min(seed, ...underWay) + 1}\n`)
+  }
+  lives.end()
+}
+
+async function see(life: Life): Promise<void> {
+  record(life)
+  const { seed, violation, digest, otherDigest = digest } = life
+  if (otherDigest !== digest) console.log(`seed ${seed} has two histories: ${digest} and ${otherDigest}`)
+  if (violation !== undefined) console.log(`seed ${seed}: ${violation.invariant}`)
+  if (violation === undefined && otherDigest === digest) return
+  const isFirst = !isBroken
+  isBroken = true
+  if (violation !== undefined && isFirst && !options.brief && !options.all) console.log(await storyOfSeed(life))
+}
+
+async function storyOfSeed(life: Life): Promise<string> {
+  const { storyOf } = await import('./story.ts')
+  return storyOf(life)
+}
+
+function placeOf(file: string | undefined): number | undefined {
+  if (file === undefined) return undefined
+  try {
+    return Number(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
 
 function* seeds(): Generator<number> {
   if (options.commit) yield* failedSeeds()
@@ -76,17 +107,16 @@ function seedOfCommit(): number {
   return Number.parseInt(execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).slice(0, 8), 16)
 }
 
-function record(result: WorldResult): void {
+function record(result: Life): void {
   worlds += 1
   steps += result.steps
+  cpuSeconds += result.cpuSeconds
   for (const [trouble, times] of result.counts) faults.set(trouble, (faults.get(trouble) ?? 0) + times)
   for (const [state, times] of result.reached) reached.set(state, (reached.get(state) ?? 0) + times)
 }
 
 function summary(): string {
   const seconds = (performance.now() - began) / 1_000
-  const { user, system } = process.cpuUsage()
-  const cpuSeconds = (user + system) / 1_000_000
   const never = troubles.filter((trouble) => !faults.has(trouble))
   return [
     `${worlds} worlds, ${steps} steps in ${seconds.toFixed(0)} s: ${Math.round(steps / seconds)} steps/s, ` +

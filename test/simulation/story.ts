@@ -5,7 +5,7 @@ import { World, type WorldOptions, type WorldResult } from './world.ts'
  * What happened in a broken world, as short as it can be made: first without whole kinds of faults,
  * then without single blows, as long as the same thing breaks.
  */
-export async function storyOf(broken: WorldResult): Promise<string> {
+export async function storyOf(broken: Broken): Promise<string> {
   const shrunk = await shrink(broken)
   const { history, violation, counts } = await new World(broken.seed, { ...shrunk, keepsHistory: true }).live()
   const names = [...(violation?.what ?? '').matchAll(/[0-9a-f]{6}\b|note[a-j]+/g)].map(([name]) => name)
@@ -19,7 +19,7 @@ export async function storyOf(broken: WorldResult): Promise<string> {
   ].join('\n')
 }
 
-async function shrink({ seed, violation }: WorldResult): Promise<WorldOptions> {
+async function shrink({ seed, violation }: Broken): Promise<WorldOptions> {
   const breaks = async (options: WorldOptions) => {
     const result = await new World(seed, options).live()
     return result.violation?.invariant === violation?.invariant ? result : undefined
@@ -44,6 +44,8 @@ async function shrink({ seed, violation }: WorldResult): Promise<WorldOptions> {
   }
   return { without, leftOut }
 }
+
+type Broken = Pick<WorldResult, 'seed' | 'violation'>
 
 function isTelling(line: string): boolean {
   return /BROKEN|killed|stands still|stops|jumps|is away for|faults are over|lost|late\)/.test(line)

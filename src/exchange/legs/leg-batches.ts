@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../clock/clock.ts'
+import { atMost } from '../../store/at-most.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type LegState, legsOfTransmissions } from '../../store/legs/legs.ts'
 import { settleLegs } from '../../store/legs/settle-legs.ts'
@@ -18,7 +19,7 @@ export class LegBatches {
   readonly #settlements: Batches<Settlement & Traced, boolean>
   readonly #reads: Batches<NamedLeg, Found>
   /** The organisations of the legs that were settled here, so that a status asks only one. */
-  readonly #organisations = new LRUCache<string, string>({ max: rememberedMax })
+  readonly #organisations = new LRUCache<string, string>(atMost(rememberedMax))
 
   constructor(db: Database, gatherMs: number, clock: Clock) {
     this.#settlements = new Batches({

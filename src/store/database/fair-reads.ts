@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../at-most.ts'
 import type { Database, Statement } from './database.ts'
 import { organisationOf } from './organisation.ts'
 
@@ -8,7 +9,7 @@ import { organisationOf } from './organisation.ts'
  * of another. Work of the service itself does not wait. `now` in ms.
  */
 export function fairReads(database: Database, now = () => performance.now()): Database {
-  const queues = new LRUCache<string, ReadQueue>({ max: queuesMax })
+  const queues = new LRUCache<string, ReadQueue>(atMost(queuesMax))
   async function inTurn<Result>(statement: Statement | undefined, run: () => Promise<Result>): Promise<Result> {
     if (statement === undefined || statement.across !== undefined) return run()
     const orgId = organisationOf(statement)

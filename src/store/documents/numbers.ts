@@ -1,5 +1,6 @@
 import { type Family, numberText, usualNumberFormat } from '@selfbill/pint-ae/document'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../at-most.ts'
 import { integer, onlyRow } from '../database/columns.ts'
 import { type Database, inPassing, OutcomeUnknown, sql } from '../database/database.ts'
 import { emptyBlock, isOf, type NumberBlock, takeRest } from './number-block.ts'
@@ -18,7 +19,7 @@ export class Numbers {
 
   constructor(database: Database, blocksMax = 20_000) {
     this.#database = database
-    this.#blocks = new LRUCache({ max: blocksMax, dispose: (block) => this.#giveUp(block) })
+    this.#blocks = new LRUCache({ ...atMost(blocksMax), dispose: (block) => this.#giveUp(block) })
   }
 
   /**

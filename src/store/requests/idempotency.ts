@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { isPacked, pack } from '../../text/packing.ts'
+import { atMost } from '../at-most.ts'
 import { failedConstraint } from '../constraints.ts'
 import { integer, text } from '../database/columns.ts'
 import { type Database, inPassing, isLoss, type Row, type Statement, sql } from '../database/database.ts'
@@ -27,7 +28,7 @@ import {
 export class Idempotency {
   readonly #database: Database
   /** Marks left behind by requests that lost the database, by key. No request works under them. */
-  readonly #abandoned = new LRUCache<string, readonly string[]>({ max: abandonedMax })
+  readonly #abandoned = new LRUCache<string, readonly string[]>(atMost(abandonedMax))
 
   constructor(database: Database) {
     this.#database = database

@@ -1,0 +1,136 @@
+import type { Journal } from './callers.ts'
+import type { Change } from './engine.ts'
+import type { StoredNote } from './stored-notes.ts'
+
+/**
+ * What must hold after every commit, one function for each. The triggers of `watched` report what a
+ * commit has changed, so a check looks at that only, and at what it remembers.
+ */
+export class CommitChecks {
+  readonly #parts: CommitCheckParts
+  /** The last status of each leg. */
+  readonly #legs = new Map<string, string>()
+  /** The last number of each sequence, and the last link of each chain. */
+  readonly #sequences = new Map<string, number>()
+  readonly #links = new Map<string, string>()
+  readonly #numbers = new Set<string>()
+  readonly #ends = new Set<string>()
+
+  constructor(parts: CommitCheckParts) {
+    this.#parts = parts
+  }
+
+  /** One commit. */
+  look(changes: readonly Change[]): void {
+    const credited = new Set<string>()
+    for (const { kind, values } of changes) {
+      if (kind === 'credit') credited.add(String(values[0]))
+      else this.#checks[kind]?.(values.map(String))
+    }
+    for (const orgId of credited) this.noInvoiceIsCreditedTwice(orgId)
+  }
+
+  readonly #checks: Readonly<Record<string, (values: readonly string[]) => void>> = {
+    document: ([orgId = '', family = '', sequence = '', number = '']) => {
+      this.sequencesHaveNoGap(`${orgId} ${family}`, Number(sequence))
+      this.numbersAreUnique(`${orgId} ${family} ${number}`)
+    },
+    link: ([orgId, family, sequence = '', previous = '', link = '']) =>
+      this.chainIsSound(`${orgId} ${family}`, { sequence, previous, link }),
+    leg: ([uuid = '', status = '']) => this.endedLegsStay(uuid, status),
+    end: (values) => this.documentsEndOnce(values.join(' ')),
+  }
+
+  sequencesHaveNoGap(name: string, sequence: number): void {
+    const last = this.#sequences.get(name) ?? 0
+    if (sequence !== last + 1) this.#broken('sequences have no gap', { name, last, sequence })
+    this.#sequences.set(name, sequence)
+  }
+
+  numbersAreUnique(number: string): void {
+    if (this.#numbers.has(number)) this.#broken('numbers are unique', { number })
+    this.#numbers.add(number)
+  }
+
+  chainIsSound(name: string, { sequence, previous, link }: Link): void {
+    if (previous !== (this.#links.get(name) ?? '')) this.#broken('the chain is sound', { name, sequence })
+    this.#links.set(name, link)
+  }
+
+  endedLegsStay(uuid: string, status: string): void {
+    const before = this.#legs.get(uuid)
+    if (before === status) return
+    if (before !== undefined && ended.has(before))
+      this.#broken('a leg that has ended stays as it is', { uuid, before, status })
+    this.#parts.reached(`leg ${status}`)
+    this.#legs.set(uuid, status)
+  }
+
+  /** Once for each verdict that it gets: no status follows an end but a new one of a resubmitted report. */
+  documentsEndOnce(end: string): void {
+    if (this.#ends.has(end)) this.#broken('a document ends once', { end })
+    this.#ends.add(end)
+  }
+
+  noInvoiceIsCreditedTwice(orgId: string): void {
+    const invoices = this.#parts.journal.invoices.filter((invoice) => invoice.orgId === orgId)
+    if (invoices.length === 0) return
+    const notes = this.#parts.validNotes(orgId)
+    for (const { id, number, quantity } of invoices) {
+      const taken = notes
+        .filter((note) => note.billing_reference?.[0]?.id === number)
+        .reduce((sum, note) => sum + (note.document_lines[0]?.quantity ?? 0), 0)
+      if (taken > quantity) this.#broken('no invoice is credited above its amount', { id, taken, quantity })
+    }
+  }
+
+  #broken(invariant: string, what: object): void {
+    this.#parts.violation(invariant, JSON.stringify(what))
+  }
+}
+
+export interface CommitCheckParts {
+  readonly journal: Journal
+  /** The credit notes of an organisation that count. */
+  readonly validNotes: (orgId: string) => readonly StoredNote[]
+  readonly violation: (invariant: string, what: string) => void
+  /** A state was reached; for the count. */
+  readonly reached: (state: string) => void
+}
+
+interface Link {
+  readonly sequence: string
+  readonly previous: string
+  readonly link: string
+}
+
+const ended: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED', 'FAILED', 'NOT_REQUIRED'])
+
+/** Each reports a kind of change, and what its check needs of the row. */
+export const watched: readonly string[] = [
+  trigger('insert on documents', `'document', new.org_id, new.family, new.sequence, new.document_number`),
+  trigger(
+    'update of sequence, document_number on documents',
+    `'document', new.org_id, new.family, new.sequence, new.document_number`,
+    'new.sequence <> old.sequence or new.document_number <> old.document_number',
+  ),
+  ...['insert', 'update of overall_status, revision'].map((event) =>
+    trigger(`${event} on documents`, `'credit', new.org_id`, `new.family = 'purchase-credit-notes'`),
+  ),
+  ...['insert', 'update'].map((event) =>
+    trigger(`${event} on chain_links`, `'link', new.org_id, new.family, new.sequence, new.previous, new.link`),
+  ),
+  ...['insert', 'update of status'].map((event) =>
+    trigger(`${event} on legs`, `'leg', new.transmission_uuid, new.status`),
+  ),
+  trigger(
+    'insert on entries',
+    `'end', new.document_id, new.revision, new.overall_status, new.event`,
+    `new.overall_status in ('APPROVED', 'REJECTED') and new.event like 'DOCUMENT_%'`,
+  ),
+]
+
+function trigger(event: string, values: string, when = 'true'): string {
+  const name = `world_${`${event} ${values}`.replaceAll(/\W+/g, '_')}`
+  return `create trigger ${name} after ${event} when ${when} begin select world_change(${values}); end`
+}
