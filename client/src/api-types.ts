@@ -370,6 +370,13 @@ export interface AuditTarget {
   id?: string
 }
 
+export interface AwayAccessPoint {
+  /** Its name in `GATEWAY_URL`; null for an only one without a name */
+  access_point: string | null
+  /** Since when it is away, RFC 3339 */
+  since: string
+}
+
 export interface BatchResult {
   /** Number of the line in the request, from 1 */
   line: number
@@ -2746,6 +2753,13 @@ export interface SellerSupplierParty {
   id: string
 }
 
+export interface Sending {
+  /** Whether new documents are sent to the network; false: they are only checked and stored */
+  is_on: boolean
+  /** Access points that are away now: documents wait for them */
+  away: AwayAccessPoint[]
+}
+
 /** Paths of this service that need no token */
 export interface ServiceLinks {
   /** Path of the OpenAPI document */
@@ -3381,6 +3395,8 @@ export interface Operations {
   replaceLogo: { params: undefined; query: undefined; body: LogoRequest; answer: OrganisationLogo }
   /** Remove the logo of your organisation: `DELETE /api/organisation/logo` */
   removeLogo: { params: undefined; query: undefined; body: undefined; answer: undefined }
+  /** See whether the documents of your organisation are sent now: `GET /api/organisation/sending` */
+  retrieveSending: { params: undefined; query: undefined; body: undefined; answer: Sending }
   /** List the times when documents could not be delivered: `GET /api/outages` */
   listOutages: { params: undefined; query: { from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: OutagePage }
   /** List the requests of the last 7 days: `GET /api/requests` */
@@ -3569,6 +3585,7 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   retrieveLogo: { method: 'GET', path: '/api/organisation/logo' },
   replaceLogo: { method: 'PUT', path: '/api/organisation/logo' },
   removeLogo: { method: 'DELETE', path: '/api/organisation/logo' },
+  retrieveSending: { method: 'GET', path: '/api/organisation/sending' },
   listOutages: { method: 'GET', path: '/api/outages' },
   listRequests: { method: 'GET', path: '/api/requests' },
   retrieveMe: { method: 'GET', path: '/api/me' },

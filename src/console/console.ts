@@ -6,6 +6,7 @@ import { announcedBytes, readBody } from '../api/http/read-body.ts'
 import type { ServerParts } from '../api/http/server-parts.ts'
 import type { SigningIn } from '../api/parts.ts'
 import { networkOf } from '../api/rates/network-of.ts'
+import { sendingOf } from '../application/sending.ts'
 import type { SignedIn } from '../people/people.ts'
 import { roles } from '../security/roles.ts'
 import { addAssets } from './assets.ts'
@@ -34,6 +35,7 @@ export function mountConsole(server: FastifyInstance, parts: ConsoleParts, route
     navigation: navigationOf(routes),
     hasSearch: routes.some(({ path }) => path === searchPath),
     isSandbox: parts.gatewayName === 'sandbox',
+    sending: (orgId) => sendingOf(parts.store, orgId).catch(() => undefined),
     organisationName: async (orgId) => (await parts.organisation(orgId))?.name,
   }
   server.register(async (console) => {
@@ -78,7 +80,7 @@ export function mountConsole(server: FastifyInstance, parts: ConsoleParts, route
 
 /** The parts of the API that the console shares, and who signs in. */
 export interface ConsoleParts
-  extends Pick<ServerParts, 'gate' | 'anonymousGate' | 'publicRate' | 'gatewayName' | 'organisation' | 'now'>,
+  extends Pick<ServerParts, 'store' | 'gate' | 'anonymousGate' | 'publicRate' | 'gatewayName' | 'organisation' | 'now'>,
     Pick<SigningIn, 'people'> {
   readonly log: FastifyBaseLogger
 }

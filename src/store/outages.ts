@@ -212,6 +212,14 @@ export async function listOutages(db: Database, page: OutagePage): Promise<reado
 const isAfter = '(o.started_at < $5 or (o.started_at = $5 and o.id > $6))'
 const newest: readonly [startedAt: number, id: string] = [Number.MAX_SAFE_INTEGER, '']
 
+/** Those under way: one of each cause at most, and of each access point. */
+export async function openOutages(db: Database): Promise<readonly Omit<Outage, 'documents' | 'endedAt'>[]> {
+  const rows = await db.query(
+    sql('select id, cause, reason, started_at from outages where ended_at is null order by started_at, id limit 100'),
+  )
+  return rows.map(begunOutage)
+}
+
 /**
  * The documents, of an organisation or of all, that wait for the end of an outage. A document may
  * wait with both legs, so twice as many legs are looked at.
@@ -258,12 +266,18 @@ export interface Outage extends Away {
   readonly documents: number
 }
 
-function outageOf(row: Row): Outage {
+function begunOutage(row: Row): Omit<Outage, 'documents' | 'endedAt'> {
   return {
     id: text(row, 'id'),
     ...awayIn(row),
     reason: optionalText(row, 'reason'),
     startedAt: integer(row, 'started_at'),
+  }
+}
+
+function outageOf(row: Row): Outage {
+  return {
+    ...begunOutage(row),
     endedAt: optionalInteger(row, 'ended_at'),
     documents: integer(row, 'documents'),
   }

@@ -24,6 +24,7 @@ import { listClients } from './administration/list-clients.ts'
 import { listOutages } from './administration/list-outages.ts'
 import { logoOperations } from './administration/logo.ts'
 import { retrieveOrganisation } from './administration/retrieve-organisation.ts'
+import { retrieveSending } from './administration/retrieve-sending.ts'
 import { revokeClient } from './administration/revoke-client.ts'
 import { rotateClient } from './administration/rotate-client.ts'
 import { listCodeLists } from './catalogue/list-code-lists.ts'
@@ -125,6 +126,7 @@ export const coreOperations: readonly Operation<CoreParts>[] = [
   replaceProfile,
   validateDocument,
   retrieveOrganisation,
+  retrieveSending,
   changeOrganisation,
   ...logoOperations,
   listClients,

@@ -1,3 +1,4 @@
+import type { Sending } from '../../application/sending.ts'
 import type { NavigationEntry } from './navigation.ts'
 
 /** What is the same on every page. */
@@ -6,6 +7,8 @@ export interface Chrome {
   /** Whether there is a page that searches. */
   readonly hasSearch: boolean
   readonly isSandbox: boolean
+  /** Undefined when nobody can find out. */
+  sending(orgId: string): Promise<Sending | undefined>
   /** Undefined for an organisation that is gone. */
   organisationName(orgId: string): Promise<string | undefined>
 }

@@ -7,6 +7,7 @@ import { directionOf } from '../language/language.ts'
 import type { PageReply, Visit } from '../route.ts'
 import type { Chrome } from './chrome.ts'
 import { header } from './header.ts'
+import { sendingBanner } from './sending-banner.ts'
 import { shellWords } from './shell-words.ts'
 import { themeOf } from './theme.ts'
 
@@ -19,7 +20,9 @@ export async function layout(
 ): Promise<Html> {
   const { language, say, signedIn } = visit
   const theme = themeOf(visit.browser.cookie(cookieNames.theme))
-  const organisation = signedIn && (await chrome.organisationName(signedIn.person.orgId))
+  const [organisation, sending] = signedIn
+    ? await Promise.all([chrome.organisationName(signedIn.person.orgId), chrome.sending(signedIn.person.orgId)])
+    : []
   return html`<!DOCTYPE html>
 <html lang="${language}" dir="${directionOf(language)}" data-theme="${theme}">
 <head>
@@ -36,6 +39,7 @@ export async function layout(
 <a class="skip" href="#content">${say(shellWords.skip)}</a>
 ${header(visit, { ...chrome, theme, organisation })}
 <main id="content" tabindex="-1">
+${sending && sendingBanner(visit, sending)}
 ${notices.map(noticeBox)}
 ${body}
 </main>

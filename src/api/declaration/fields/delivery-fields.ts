@@ -312,6 +312,28 @@ export const deliveryFields: FieldTable = {
       example: 'The envelope names no known transmission',
     },
   },
+  Sending: {
+    is_on: {
+      en: 'Whether new documents are sent to the network; false: they are only checked and stored',
+      ar: 'هل تُرسل المستندات الجديدة إلى الشبكة؛ القيمة `false`: تُفحص وتُحفظ فقط',
+    },
+    away: {
+      en: 'Access points that are away now: documents wait for them',
+      ar: 'نقاط الوصول المنقطعة الآن: تنتظرها المستندات',
+    },
+  },
+  AwayAccessPoint: {
+    access_point: {
+      en: 'Its name in `GATEWAY_URL`; null for an only one without a name',
+      ar: 'اسمها في `GATEWAY_URL`؛ `null` إن كانت وحيدة بلا اسم',
+      example: 'main',
+    },
+    since: {
+      en: 'Since when it is away, RFC 3339',
+      ar: 'منذ متى هي منقطعة بصيغة `RFC 3339`',
+      example: '2026-07-15T06:20:30.000Z',
+    },
+  },
   Outage: {
     id: { en: 'Id of the outage', ar: 'معرّف الانقطاع', example: '12' },
     from: {
