@@ -10,9 +10,12 @@ export function sendingBanner(visit: Visit, { isOn, away }: Sending): Html | fal
   const [first] = away
   if (!isOn) {
     const isAdmin = signedIn !== undefined && may(signedIn, 'admin')
+    const change = isAdmin
+      ? link('/console/settings/organisation/sending', say(shellWords.sendingChange))
+      : say(shellWords.sendingAsk)
     return banner(
       html`<strong>${say(shellWords.sendingOff)}</strong> ${say(shellWords.sendingOffMeans)} \
-${isAdmin ? link('/console/settings/organisation/sending', say(shellWords.sendingChange)) : say(shellWords.sendingAsk)}`,
+${change}`,
     )
   }
   if (first === undefined) return false
