@@ -1,4 +1,4 @@
-import type { Sending } from '../../application/sending.ts'
+import type { Sending } from '../../api/sending.ts'
 import type { NavigationEntry } from './navigation.ts'
 
 /** What is the same on every page. */

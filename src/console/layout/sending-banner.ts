@@ -1,5 +1,5 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
-import type { Sending } from '../../application/sending.ts'
+import type { Sending } from '../../api/sending.ts'
 import { may } from '../may.ts'
 import type { Visit } from '../route.ts'
 import { shellWords } from './shell-words.ts'

@@ -1,8 +1,8 @@
 import { answerObject, instant, instantAt, orNull, Type } from '@selfbill/pint-ae/document'
-import { sendingOf } from '../../../application/sending.ts'
 import { ok } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
+import { sendingOf } from '../../sending.ts'
 import { anyScope } from '../people/me-shape.ts'
 
 const SendingAnswer = answerObject('Sending', {
