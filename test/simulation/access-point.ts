@@ -61,6 +61,7 @@ export class AccessPoint {
     if (chaos.strikes('access point: body lost')) return promise
     const onTheWay = chaos.strikes('access point: body late') ? chaos.between(1_000, 45_000) : chaos.between(0.5, 5)
     const what = `${this.name} receives ${transmission.corner} ${short(transmission.transmissionUuid)}`
+    if (chaos.strikes('instance: paused', 0.1)) machine.standStill(chaos.pauseMs(), 'while it submits')
     scheduler.after(onTheWay, what, undefined, () => this.#receive(arrival, answer))
     return promise
   }

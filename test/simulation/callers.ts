@@ -128,7 +128,7 @@ export class Callers {
     const body = notes.map((note) => jsonOf(aPurchaseInvoice({ note }))).join('\n')
     const hasKey = chaos.next() < 0.6
     const request = { operationId: 'batchPurchaseInvoices', orgId, params: { business_profile_id: profileId }, body }
-    for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    for (let attempt = 1; attempt <= attemptsMax; attempt += chaos.isOver ? 1 : 0) {
       const reply = await this.send(hasKey ? { ...request, key: notes.join('') } : request)
       const lines = reply.kind === 'answered' && reply.status === 200 ? linesOf(reply.text) : []
       for (const line of lines) {
@@ -232,7 +232,7 @@ export class Callers {
   /** Sends a request under its key until there is an answer that stays. */
   async insist(request: WorldRequest & { readonly key: string }): Promise<{ status: number; text: string }> {
     const { chaos } = this.#parts
-    for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    for (let attempt = 1; attempt <= attemptsMax; attempt += chaos.isOver ? 1 : 0) {
       const reply = await this.send(request)
       const isRunning = reply.kind === 'answered' && reply.status === 409 && reply.text.includes('idempotency_running')
       if (reply.kind === 'answered' && reply.status < 500 && reply.status !== 429 && !isRunning) {
@@ -252,15 +252,19 @@ export class Callers {
     const { promise, resolve } = Promise.withResolvers<Reply>()
     const what = `${request.operationId} ${request.key ?? ''}`
     const limitMs = chaos.strikes('caller: gives up early') ? chaos.between(1, 2_000) : 40_000
-    const giveUp = scheduler.after(limitMs, `${what}: the caller gives up`, undefined, () =>
-      resolve({ kind: 'unknown' }),
-    )
+    const connection = new AbortController()
+    const giveUp = scheduler.after(limitMs, `${what}: the caller gives up`, undefined, () => {
+      resolve({ kind: 'unknown' })
+      scheduler.after(chaos.between(0.5, 5), `${what}: its connection ends`, instance?.machine, () =>
+        connection.abort(),
+      )
+    })
     if (instance === undefined || chaos.strikes('caller: request lost')) return promise
     const { machine } = instance
     scheduler.after(chaos.between(0.5, 5), `${machine.name} gets ${what}`, machine, () => {
       // It has stopped listening meanwhile.
       if (!instance.isRunning) return
-      void instance.answer(request).then((answer) => {
+      void instance.answer(request, connection.signal).then((answer) => {
         if (chaos.strikes('caller: answer lost')) return
         scheduler.after(chaos.between(0.5, 5), `${what}: ${answer.status}`, undefined, () => {
           giveUp()
@@ -372,4 +376,5 @@ const storedWithWork: ReadonlySet<string> = new Set([
 ])
 
 export const profileId = 'BP-TEST000001'
+/** Once the faults are over; meanwhile a caller may have no luck for long. */
 const attemptsMax = 80

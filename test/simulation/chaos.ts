@@ -37,6 +37,20 @@ export const troubles = [
 ] as const
 export type Trouble = (typeof troubles)[number]
 
+/**
+ * A world with a theme has its troubles only, often, and for half an hour: long enough for a leg
+ * that is sent again after ten minutes to meet the next trouble.
+ */
+const themes: readonly (readonly Trouble[])[] = [
+  ['instance: paused', 'access point: body lost'],
+  ['instance: paused', 'access point: in vain', 'access point: answer lost'],
+  ['instance: paused', 'instance: killed', 'access point: record late'],
+  ['instance: paused', 'webhook: fails', 'database: slow'],
+  ['database: late', 'database: lost after', 'access point: body late'],
+  ['database: slow', 'caller: gives up early', 'caller: answer lost'],
+  ['access point: retries by itself', 'access point: refused', 'status: before the receipt'],
+]
+
 /** What happens to a call of the database: the times until it is there, and until its answer. */
 export interface DatabaseTrouble {
   readonly kind: 'none' | 'away' | 'lost before' | 'lost after' | 'late'
@@ -60,15 +74,19 @@ export class Chaos {
   readonly blows: number[] = []
   #asked = 0
   isOver = false
+  /** How long things go wrong. */
+  readonly faultsMs: number
 
   constructor(random: Random, { leftOut = noBlows, without = noTroubles }: Shrunk = {}) {
     this.#random = random
     this.#leftOut = leftOut
     const share = random.of([0.2, 0.4, 0.7])
+    const theme: readonly Trouble[] | undefined = random.next() < 0.3 ? random.of(themes) : undefined
+    this.faultsMs = theme === undefined ? 10 * 60_000 : 30 * 60_000
     this.#rates = new Map(
       troubles.map((trouble) => {
-        const rate = random.of([0.01, 0.04, 0.15])
-        const isOn = random.next() < share
+        const rate = theme === undefined ? random.of([0.01, 0.04, 0.15]) : random.of([0.15, 0.3])
+        const isOn = theme === undefined ? random.next() < share : theme.includes(trouble)
         return [trouble, isOn && !without.has(trouble) ? rate : 0]
       }),
     )
@@ -93,6 +111,16 @@ export class Chaos {
   /** In ms. */
   between(least: number, most: number): number {
     return least + this.#random.next() * (most - least)
+  }
+
+  /**
+   * How long a machine stands still: a moment, longer than its leases, or until others have waited
+   * for a late record and sent again.
+   */
+  pauseMs(): number {
+    const kind = this.#random.next()
+    if (kind < 0.5) return this.between(1_000, 110_000)
+    return kind < 0.75 ? this.between(110_000, 400_000) : this.between(680_000, 1_000_000)
   }
 
   of<Choice>(choices: readonly Choice[]): Choice {

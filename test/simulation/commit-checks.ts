@@ -39,6 +39,7 @@ export class CommitChecks {
       this.chainIsSound(`${orgId} ${family}`, { sequence, previous, link }),
     leg: ([uuid = '', status = '']) => this.endedLegsStay(uuid, status),
     end: (values) => this.documentsEndOnce(values.join(' ')),
+    webhook: ([id, before, after]) => this.webhooksMoveForward(`${id}: ${before} to ${after}`),
   }
 
   sequencesHaveNoGap(name: string, sequence: number): void {
@@ -70,6 +71,10 @@ export class CommitChecks {
   documentsEndOnce(end: string): void {
     if (this.#ends.has(end)) this.#broken('a document ends once', { end })
     this.#ends.add(end)
+  }
+
+  webhooksMoveForward(move: string): void {
+    this.#broken('a webhook never goes back in its feed', { move })
   }
 
   noInvoiceIsCreditedTwice(orgId: string): void {
@@ -127,6 +132,11 @@ export const watched: readonly string[] = [
     'insert on entries',
     `'end', new.document_id, new.revision, new.overall_status, new.event`,
     `new.overall_status in ('APPROVED', 'REJECTED') and new.event like 'DOCUMENT_%'`,
+  ),
+  trigger(
+    'update of position on webhooks',
+    `'webhook', new.id, old.position, new.position`,
+    'new.position < old.position',
   ),
 ]
 

@@ -61,7 +61,7 @@ export class WorldDatabase {
     const hasChange = statements.some(changes)
     const label = `${machine.name} ${kind} ${nameOf(statements)}`
     const trouble = this.#chaos.databaseTrouble(hasChange)
-    this.#maybePause(machine, label)
+    this.#maybePause(machine, label, hasChange && label.endsWith(' legs') ? 0.06 : 0.01)
     const lost = () => (hasChange ? new OutcomeUnknown(new Error('lost')) : new DatabaseAway(new Error('lost')))
     const fails = (ms: number, what: string, error: Error) =>
       this.#scheduler.after(ms, `${label}: ${what}`, machine, () => reject(error))
@@ -97,12 +97,9 @@ export class WorldDatabase {
     return promise
   }
 
-  /** A process that stands still between a question and its answer, for longer than its leases. */
-  #maybePause(machine: Machine, label: string): void {
-    if (!this.#chaos.strikes('instance: paused', 0.01)) return
-    const ms = this.#chaos.between(1_000, 900_000)
-    this.#scheduler.note(`${machine.name} stands still for ${Math.round(ms / 1_000)} s at: ${label}`)
-    machine.pausedUntil = this.#scheduler.now + ms
+  /** A process that stands still between a question and its answer, where that matters most. */
+  #maybePause(machine: Machine, label: string, factor: number): void {
+    if (this.#chaos.strikes('instance: paused', factor)) machine.standStill(this.#chaos.pauseMs(), `at: ${label}`)
   }
 
   #write(statements: readonly Statement[]): Row[][] {

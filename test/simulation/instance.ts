@@ -174,8 +174,11 @@ export class Instance {
     return this.#running.exchange.receive(envelope)
   }
 
-  /** Answers a request as the server would behind token, version and rate. */
-  async answer({ operationId, orgId, params, query = {}, body = '', key }: WorldRequest): Promise<WorldAnswer> {
+  /** Answers a request as the server would behind token, version and rate. `gone`: its caller has hung up. */
+  async answer(
+    { operationId, orgId, params, query = {}, body = '', key }: WorldRequest,
+    gone: AbortSignal,
+  ): Promise<WorldAnswer> {
     const running = this.#running
     const operation = running?.operations.get(operationId)
     if (running === undefined || operation === undefined) throw new Error(`no ${operationId}`)
@@ -194,14 +197,14 @@ export class Instance {
       query,
     }
     const pass = new Pass(this.gate, orgId, 5)
-    const gone = new AbortController()
+    gone.addEventListener('abort', () => pass.leave())
     try {
       return await pass.work(async () => {
         await pass.takeMemory(memoryFor(operation, bytes))
         const admission = admissionOf(orgId)
         const answer = await answerRequest(operation, request, admission, running.answering, {
           pass,
-          gone: () => gone.signal,
+          gone: () => gone,
         })
         let text = String(answer.body)
         for await (const piece of answer.stream ?? []) text += typeof piece === 'string' ? piece : decoder.decode(piece)

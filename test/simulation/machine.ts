@@ -18,6 +18,12 @@ export class Machine implements Clock, Worker {
     this.#bornAt = scheduler.now
   }
 
+  /** What is due meanwhile happens afterwards. */
+  standStill(ms: number, where = ''): void {
+    this.#scheduler.note(`${this.name} stands still for ${Math.round(ms / 1_000)} s ${where}`)
+    this.pausedUntil = Math.max(this.pausedUntil, this.#scheduler.now + ms)
+  }
+
   /** Nothing of ours looks at it: the database has the time. */
   now(): number {
     return Math.floor(this.#scheduler.now)

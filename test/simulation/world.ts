@@ -31,6 +31,8 @@ export class World {
   readonly #checks: Checks
   readonly #ids: WorldIds
   readonly #reached = new Map<string, number>()
+  /** Stalled legs that the operator has retried. */
+  readonly #triedOnce = new Set<string>()
   #violation: Violation | undefined
   #lives = 0
 
@@ -72,10 +74,10 @@ export class World {
       for (let at = 0; at < instancesCount; at += 1) this.#instances.push(this.#begin(at))
       for (let call = 0; call < callsCount; call += 1) {
         const kind = this.#chaos.of([...callKinds, 'create', 'create', 'create'] as const)
-        this.#callers.begin(kind, this.#chaos.of(organisations), this.#chaos.between(100, faultsMs / 2))
+        this.#callers.begin(kind, this.#chaos.of(organisations), this.#chaos.between(100, callsMs))
       }
       this.#troubleLater()
-      await this.#until(beginsAt + faultsMs)
+      await this.#until(beginsAt + this.#chaos.faultsMs)
       this.#chaos.isOver = true
       this.#scheduler.note('the faults are over')
       for (const accessPoint of this.#accessPoints) accessPoint.goAway(0)
@@ -172,9 +174,7 @@ export class World {
       this.#scheduler.note(`${machine.name} is killed`)
       replace()
     } else if (this.#chaos.strikes('instance: paused', 0.1)) {
-      const ms = this.#chaos.next() < 0.2 ? this.#chaos.between(200_000, 900_000) : this.#chaos.between(1_000, 200_000)
-      this.#scheduler.note(`${machine.name} stands still for ${Math.round(ms / 1_000)} s`)
-      machine.pausedUntil = this.#scheduler.now + ms
+      machine.standStill(this.#chaos.pauseMs())
     } else if (instance.isRunning && this.#chaos.strikes('instance: stopped', 0.1)) {
       this.#scheduler.note(`${machine.name} stops`)
       void instance.stop().then(replace)
@@ -226,7 +226,7 @@ export class World {
     return entry && `the entry ${entry.id} of the feed`
   }
 
-  /** The operator retries what stalled, but for what the access point has given up. */
+  /** The operator retries what stalled; only once what the access point has given up. */
   async #retryStalled(): Promise<void> {
     if (this.#callers.underWay > 0) return
     const givenUp = new Set(
@@ -236,7 +236,9 @@ export class World {
     )
     for (const row of this.#database.rows("select org_id, transmission_uuid from legs where status = 'STALLED'")) {
       const uuid = String(row.transmission_uuid)
-      if (!givenUp.has(uuid)) this.#callers.beginRetry(String(row.org_id), uuid)
+      if (givenUp.has(uuid) && this.#triedOnce.has(uuid)) continue
+      this.#triedOnce.add(uuid)
+      this.#callers.beginRetry(String(row.org_id), uuid)
     }
   }
 
@@ -342,5 +344,6 @@ export interface WorldResult {
 
 const instancesCount = 3
 const callsCount = 16
-const faultsMs = 10 * 60_000
+/** The calls begin in this time. */
+const callsMs = 5 * 60_000
 const restMsMax = 4 * 3_600_000
