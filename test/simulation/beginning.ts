@@ -1,8 +1,11 @@
+import { beginCursor } from '../../src/features/notices/gather-notices.ts'
 import { addWebhook } from '../../src/features/webhooks/stored-webhooks.ts'
 import { addOrganisation } from '../../src/store/accounts/organisations.ts'
 import { addProfile } from '../../src/store/accounts/profiles.ts'
 import type { Database, Statement } from '../../src/store/database/database.ts'
 import { migrate } from '../../src/store/database/migrate.ts'
+import { chooseNotices } from '../../src/store/people/notice-choice.ts'
+import { addUser } from '../../src/store/people/users.ts'
 import { aBuyer, jsonOf } from '../support/requests/requests.ts'
 import { profileId } from './callers.ts'
 import { watched } from './commit-checks.ts'
@@ -28,6 +31,13 @@ export async function beginning(): Promise<Engine> {
     const webhook = { orgId, id: `webhook-of-${orgId}`, url: 'https://receiver.example/', secret: 'whsec_c2VjcmV0' }
     const wanted = { eventTypes: undefined, description: undefined, isActive: true, position: 0, createdAt }
     await addWebhook(database, { ...webhook, ...wanted }, 10)
+    for (const choice of ['at_once', 'daily'] as const) {
+      const email = `${choice}@${orgId}.example`
+      const id = `${choice} of ${orgId}`
+      await addUser(database, { orgId, id, name: id, email, confirmedEmail: email, role: 'clerk', createdAt })
+      await chooseNotices(database, { orgId, userId: id, choice, now: createdAt })
+    }
+    await beginCursor(database, { orgId, position: 0, stalledAt: 0, stalledUuid: '' })
   }
   engine.watch(watched)
   return engine

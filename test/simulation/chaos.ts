@@ -35,7 +35,10 @@ export const troubles = [
   'webhook: answer lost',
   'webhook: never answers',
 ] as const
-export type Trouble = (typeof troubles)[number]
+/** Drawn apart, for worlds in which people get e-mails. */
+const mailTroubles = ['mail: away', 'mail: lost', 'mail: refused', 'mail: answer lost'] as const
+export const allTroubles = [...troubles, ...mailTroubles] as const
+export type Trouble = (typeof allTroubles)[number]
 
 /**
  * A world with a theme has its troubles only, often, and for half an hour: long enough for a leg
@@ -44,7 +47,7 @@ export type Trouble = (typeof troubles)[number]
 const themes: readonly (readonly Trouble[])[] = [
   ['instance: paused', 'access point: body lost'],
   ['instance: paused', 'access point: in vain', 'access point: answer lost'],
-  ['instance: paused', 'instance: killed', 'access point: record late'],
+  ['database: clock jumps', 'access point: record late', 'access point: answer lost'],
   ['instance: paused', 'webhook: fails', 'database: slow'],
   ['database: late', 'database: lost after', 'access point: body late'],
   ['database: slow', 'caller: gives up early', 'caller: answer lost'],
@@ -67,7 +70,7 @@ export interface DatabaseTrouble {
 export class Chaos {
   readonly counts = new Map<Trouble, number>()
   readonly #random: Random
-  readonly #rates: ReadonlyMap<Trouble, number>
+  readonly #rates: Map<Trouble, number>
   readonly #leftOut: ReadonlySet<number>
   readonly #lately = new Map<Trouble, number>()
   /** The numbers of the blows that fell. */
@@ -90,6 +93,14 @@ export class Chaos {
         return [trouble, isOn && !without.has(trouble) ? rate : 0]
       }),
     )
+  }
+
+  /** People get e-mails, and the mail server fails like everything else. */
+  addMail(random: Random, { without = noTroubles }: Shrunk = {}): void {
+    for (const trouble of mailTroubles) {
+      const rate = random.of([0, 0.04, 0.15, 0.3])
+      this.#rates.set(trouble, without.has(trouble) ? 0 : rate)
+    }
   }
 
   /** Whether it strikes now. `factor`: how much likelier than usual. */

@@ -6,6 +6,8 @@ import type { WorldDatabase } from './database.ts'
 import type { Change } from './engine.ts'
 import type { FeedReader } from './feed-reader.ts'
 import type { Instance } from './instance.ts'
+import type { MailServer } from './mail-server.ts'
+import { NoticeChecks } from './notice-checks.ts'
 import { type StoredNote, storedNote } from './stored-notes.ts'
 import type { WebhookTarget } from './webhook-target.ts'
 
@@ -16,14 +18,21 @@ import type { WebhookTarget } from './webhook-target.ts'
 export class Checks {
   readonly #parts: CheckParts
   readonly #afterCommit: CommitChecks
+  readonly #notices: NoticeChecks
 
   constructor(parts: CheckParts) {
     this.#parts = parts
+    this.#notices = new NoticeChecks(parts)
     this.#afterCommit = new CommitChecks({ ...parts, validNotes: (orgId) => this.#validNotes(orgId) })
   }
 
   afterCommit(changes: readonly Change[]): void {
     this.#afterCommit.look(changes)
+  }
+
+  /** An event or a notice that waits; undefined when none does. */
+  noticeLeft(): string | undefined {
+    return this.#notices.left()
   }
 
   /** Everything that shows only when nothing is left to do. */
@@ -38,6 +47,7 @@ export class Checks {
     this.holdsAreKept()
     this.noLeaseIsLeft()
     this.gatesAreEmpty()
+    if (this.#parts.mail !== undefined) this.#notices.atRest(this.#parts.mail)
   }
 
   answeredDocumentsAreStored(): void {
@@ -172,6 +182,7 @@ export interface CheckParts {
   readonly journal: Journal
   readonly readers: readonly FeedReader[]
   readonly target: WebhookTarget
+  readonly mail: MailServer | undefined
   readonly instances: () => readonly Instance[]
   readonly violation: (invariant: string, what: string) => void
   /** A state was reached; for the count. */

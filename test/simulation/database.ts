@@ -40,6 +40,13 @@ export class WorldDatabase {
     return this.#engine.run({ sql, params })
   }
 
+  /** The notices that are in a mail. */
+  noticesIn(mailId: string): readonly string[] {
+    return this.rows('select org_id, user_id, event_key from notices where mail_id = $1', mailId).map(
+      (row) => `${row.org_id} ${row.user_id} ${row.event_key}`,
+    )
+  }
+
   close(): void {
     this.#engine.end()
   }

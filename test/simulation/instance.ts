@@ -18,6 +18,8 @@ import type { Ids } from '../../src/clock/ids.ts'
 import { createExchange, type Exchange } from '../../src/exchange/exchange.ts'
 import { unobserved } from '../../src/exchange/observer.ts'
 import { defaultPolicy, type WorkerPolicy } from '../../src/exchange/worker/worker.ts'
+import { unobserved as unobservedNotices } from '../../src/features/notices/metrics.ts'
+import { type NoticeParts, Notices } from '../../src/features/notices/notices.ts'
 import { holdOperations } from '../../src/features/retention/operations.ts'
 import { Dispatcher, defaultPolicy as webhookPolicy } from '../../src/features/webhooks/dispatcher.ts'
 import { unobserved as unobservedWebhooks } from '../../src/features/webhooks/observer.ts'
@@ -36,6 +38,7 @@ import type { Store } from '../../src/store/store.ts'
 import { networkIds } from '../support/delivery/deliverables.ts'
 import type { AccessPoint } from './access-point.ts'
 import type { Machine } from './machine.ts'
+import { contentAsMail, type MailServer, MailServerAway } from './mail-server.ts'
 
 const rulebookOptions = { gaps: true }
 const rulebook = await openRulebook(rulebookOptions)
@@ -52,7 +55,7 @@ const policy: WorkerPolicy = { ...defaultPolicy, pollMs: 40_000, backoffLastMs: 
 /**
  * An instance of the service on a machine of the world: the code that production runs, built as
  * src/service builds it. What is left out: HTTP and tokens (a request comes as the server would hand
- * it on), threads, notices, retention.
+ * it on), threads, retention.
  */
 export class Instance {
   readonly machine: Machine
@@ -74,7 +77,7 @@ export class Instance {
 
   async #start(): Promise<void> {
     const { machine } = this
-    const { connection, accessPoints, ids, random, post, trouble } = this.#parts
+    const { connection, accessPoints, ids, random, post, mail, trouble } = this.#parts
     const database = noticedCommits(fairReads(connection, () => machine.steady()))
     const clock = await this.#openClock(database)
     const store = storeOn(database)
@@ -131,8 +134,10 @@ export class Instance {
       clock,
       sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal),
     }
+    const notices = mail && this.#notices(mail, { db: database, feed, clock, ids, onTrouble })
     exchange.start()
     dispatcher.start()
+    notices?.start()
     const operations = new Map(
       [
         ...serve(documentKinds.map(createDocument), parts),
@@ -143,7 +148,24 @@ export class Instance {
         ...serve(holdOperations, parts),
       ].map((operation) => [operation.id, operation]),
     )
-    this.#running = { exchange, dispatcher, store, feed, operations, answering: { store, now: parts.now } }
+    this.#running = { exchange, dispatcher, notices, store, feed, operations, answering: { store, now: parts.now } }
+  }
+
+  #notices(mail: MailServer, { onTrouble, ...parts }: NoticeBasis): Notices {
+    return new Notices({
+      ...parts,
+      owner: parts.ids.other(),
+      from: 'bills@example.ae',
+      publicUrl: 'https://bills.example',
+      digestHour: 8,
+      write: async (content) => contentAsMail(content),
+      openSession: () => mail.open(this.machine),
+      pollMs: 40_000,
+      observer: unobservedNotices,
+      onTrouble: (during, error) => {
+        if (!(error instanceof MailServerAway)) onTrouble(during, error)
+      },
+    })
   }
 
   /** As a process that its supervisor starts again until the database answers. */
@@ -164,7 +186,7 @@ export class Instance {
     if (running === undefined) return
     this.#running = undefined
     running.feed.bell.close()
-    await Promise.all([running.exchange.stop(), running.dispatcher.stop()])
+    await Promise.all([running.exchange.stop(), running.dispatcher.stop(), running.notices?.stop()])
     await running.store.numbers.giveBackRest().catch(() => undefined)
   }
 
@@ -250,6 +272,7 @@ function storeOn(plain: Database): Store {
 interface Running {
   readonly exchange: Exchange
   readonly dispatcher: Dispatcher
+  readonly notices: Notices | undefined
   readonly store: Store
   readonly feed: Feed
   readonly operations: ReadonlyMap<string, ServedOperation>
@@ -262,8 +285,15 @@ export interface InstanceParts {
   readonly ids: Ids
   readonly random: () => number
   readonly post: (order: PostOrder) => Promise<PostOutcome>
+  /** Undefined: nobody gets e-mails. */
+  readonly mail: MailServer | undefined
   /** What the service would log as an error. */
   readonly trouble: (during: string, error: unknown) => void
+}
+
+type NoticeBasis = Pick<NoticeParts, 'db' | 'feed' | 'clock'> & {
+  readonly ids: Ids
+  readonly onTrouble: (during: string, error: unknown) => void
 }
 
 export interface WorldRequest {

@@ -233,4 +233,16 @@ export const mutants: readonly Mutant[] = [
     from: "const verdictCounts = { accepted: 'APPROVED', rejected: 'REJECTED' }",
     to: "const verdictCounts = { accepted: 'APPROVED', rejected: 'APPROVED' }",
   },
+  {
+    name: 'a mail whose answer is lost is sent again',
+    file: 'src/features/notices/deliver.ts',
+    from: "becomes: 'UNCERTAIN', now, hour })",
+    to: "becomes: 'WAITING', now, retry: { dueAt: now + 60_000, isAttempt: true } })",
+  },
+  {
+    name: 'a mail of a dead instance is sent again',
+    file: 'src/features/notices/notice-turns.ts',
+    from: "update notices set status = 'UNCERTAIN', updated_at = $3",
+    to: "update notices set status = 'WAITING', mail_id = null, updated_at = $3",
+  },
 ]

@@ -8,7 +8,7 @@ import './plant.ts'
 import type { Life } from './lives.ts'
 
 const { ownLives, livesApart } = await import('./lives.ts')
-const { troubles } = await import('./chaos.ts')
+const { allTroubles } = await import('./chaos.ts')
 
 const { values: options } = parseArgs({
   options: {
@@ -117,7 +117,7 @@ function record(result: Life): void {
 
 function summary(): string {
   const seconds = (performance.now() - began) / 1_000
-  const never = troubles.filter((trouble) => !faults.has(trouble))
+  const never = allTroubles.filter((trouble) => !faults.has(trouble))
   return [
     `${worlds} worlds, ${steps} steps in ${seconds.toFixed(0)} s: ${Math.round(steps / seconds)} steps/s, ` +
       `${(worlds / cpuSeconds).toFixed(1)} worlds for each second of a processor`,

@@ -1,4 +1,4 @@
-import { type Trouble, troubles } from './chaos.ts'
+import { allTroubles, type Trouble } from './chaos.ts'
 import { World, type WorldOptions, type WorldResult } from './world.ts'
 
 /**
@@ -25,7 +25,7 @@ async function shrink({ seed, violation }: Broken): Promise<WorldOptions> {
     return result.violation?.invariant === violation?.invariant ? result : undefined
   }
   let without: ReadonlySet<Trouble> = new Set()
-  for (const trouble of troubles) {
+  for (const trouble of allTroubles) {
     const less = new Set([...without, trouble])
     if ((await breaks({ without: less })) !== undefined) without = less
   }

@@ -9,6 +9,7 @@ import { WorldDatabase } from './database.ts'
 import { FeedReader } from './feed-reader.ts'
 import { Instance } from './instance.ts'
 import { Machine } from './machine.ts'
+import { MailServer } from './mail-server.ts'
 import { Scheduler } from './scheduler.ts'
 import { WebhookTarget } from './webhook-target.ts'
 
@@ -28,6 +29,8 @@ export class World {
   readonly #callers: Callers
   readonly #readers: readonly FeedReader[]
   readonly #target: WebhookTarget
+  /** In every seventh world people get e-mails: it takes longer. */
+  readonly #mail: MailServer | undefined
   readonly #checks: Checks
   readonly #ids: WorldIds
   readonly #reached = new Map<string, number>()
@@ -45,6 +48,10 @@ export class World {
     this.#ids = new WorldIds(random(3), () => this.#scheduler.now)
     this.#database = new WorldDatabase(this.#scheduler, this.#chaos, engine)
     this.#target = new WebhookTarget(this.#scheduler, this.#chaos)
+    if (seed % 7 === 0) {
+      this.#chaos.addMail(random(4), shrunk)
+      this.#mail = new MailServer(this.#scheduler, this.#chaos, (mailId) => this.#database.noticesIn(mailId))
+    }
     const violation = (invariant: string, what: string) => this.violate(invariant, what)
     const shared = { scheduler: this.#scheduler, chaos: this.#chaos, violation }
     const receivers = () => this.#instances.filter(({ isRunning }) => isRunning)
@@ -60,6 +67,7 @@ export class World {
       journal: this.#callers.journal,
       readers: this.#readers,
       target: this.#target,
+      mail: this.#mail,
       instances: () => this.#instances.filter(({ machine }) => !machine.isDead),
       reached: (state) => this.#count(state),
     })
@@ -127,6 +135,7 @@ export class World {
       accessPoints: this.#accessPoints,
       ids: this.#ids,
       random: () => random.next(),
+      mail: this.#mail,
       post: (order) => this.#target.post(machine, order),
       trouble: (during, error) => this.#logged(during, error),
     })
@@ -220,6 +229,8 @@ export class World {
       'select event_id from webhook_deliveries where next_attempt_at is not null or lease_until is not null limit 1',
     )
     if (delivery !== undefined) return `the webhook of ${delivery.event_id}`
+    const mail = this.#mail && this.#checks.noticeLeft()
+    if (mail !== undefined) return mail
     const [entry] = this.#database.rows(
       'select id from entries where revision is not null and feed_position is null limit 1',
     )

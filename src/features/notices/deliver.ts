@@ -3,7 +3,7 @@ import { emailAddress } from '../../people/email-address.ts'
 import { mailKey } from '../../people/mail-token.ts'
 import type { Database } from '../../store/database/database.ts'
 import { joinMs } from './gather.ts'
-import { type MailContent, mailOf } from './mail.ts'
+import type { MailContent } from './mail.ts'
 import type { NoticeObserver } from './metrics.ts'
 import { fillMail, isUrgent, type MailedNotice, noticesOfMail, settleMail } from './notice-mails.ts'
 import { claimTurn, dropNotices, moveToDigest, type NoticeTurn, type Recipient, recipientOf } from './notice-turns.ts'
@@ -55,6 +55,8 @@ export interface DeliverParts {
   readonly from: string
   readonly publicUrl: string
   readonly digestHour: number
+  /** The message of a mail, with its headers. */
+  readonly write: (content: MailContent) => Promise<Uint8Array>
   readonly observer: NoticeObserver
 }
 
@@ -68,7 +70,7 @@ interface Filled {
 }
 
 async function send(
-  { db, clock, from, publicUrl, digestHour }: DeliverParts,
+  { db, clock, from, publicUrl, digestHour, write }: DeliverParts,
   session: MailSession,
   turn: NoticeTurn,
   recipient: Recipient,
@@ -89,7 +91,7 @@ async function send(
     unsubscribeToken: unsubscribeToken(await mailKey(db), turn),
     now: clock.now(),
   }
-  return session.send({ from: addressIn(from), to: recipient.email, bytes: await mailOf(content) })
+  return session.send({ from: addressIn(from), to: recipient.email, bytes: await write(content) })
 }
 
 /**

@@ -45,7 +45,11 @@ const keptMs = 30 * 24 * 3_600_000
 /** Loaded only with a mail server: what writes and sends mail delays the start. */
 async function buildNotices(core: Core, mail: MailConfig, observer: NoticeObserver): Promise<Notices> {
   const { store, feed, clock, ids, log } = core
-  const [{ Notices }, { openMailSession }] = await Promise.all([import('./notices.ts'), import('./smtp.ts')])
+  const [{ Notices, usualPollMs }, { openMailSession }, { mailOf }] = await Promise.all([
+    import('./notices.ts'),
+    import('./smtp.ts'),
+    import('./mail.ts'),
+  ])
   return new Notices({
     db: store.database,
     feed,
@@ -55,7 +59,9 @@ async function buildNotices(core: Core, mail: MailConfig, observer: NoticeObserv
     from: mail.from,
     publicUrl: mail.publicUrl,
     digestHour: mail.digestHour,
+    write: mailOf,
     openSession: () => openMailSession(mail),
+    pollMs: usualPollMs,
     observer,
     onTrouble: (during, error) => log.error({ err: error, during }, 'mail worker failed'),
   })

@@ -28,7 +28,7 @@ export class Notices {
     this.#loop = new Loop({
       clock: parts.clock,
       turn: () => this.turn(),
-      everyMs: pollMs,
+      everyMs: parts.pollMs,
       onTrouble: (error) => parts.onTrouble('mail', error),
     })
   }
@@ -51,7 +51,7 @@ export class Notices {
     await this.#releaseLapsed()
     const isBusy = await this.#deliver()
     await this.#confirm()
-    return isMore || isBusy ? 0 : pollMs
+    return isMore || isBusy ? 0 : this.#parts.pollMs
   }
 
   async #releaseLapsed(): Promise<void> {
@@ -143,9 +143,11 @@ export class Notices {
 export interface NoticeParts extends GatherParts, DeliverParts {
   readonly clock: Clock
   readonly openSession: () => Promise<MailSession>
+  /** How often it looks for events and mails. */
+  readonly pollMs: number
 }
 
-const pollMs = 5_000
+export const usualPollMs = 5_000
 const mailsPerTurn = 100
 /** The look at the people of all organisations costs more than the others. */
 const confirmEveryMs = 15_000

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before } from 'node:test'
 import { systemIds } from '../../../src/clock/ids.ts'
 import { settledMs } from '../../../src/features/notices/gather.ts'
+import { mailOf } from '../../../src/features/notices/mail.ts'
 import { unobserved } from '../../../src/features/notices/metrics.ts'
-import { type NoticeParts, Notices } from '../../../src/features/notices/notices.ts'
+import { type NoticeParts, Notices, usualPollMs } from '../../../src/features/notices/notices.ts'
 import { openMailSession } from '../../../src/features/notices/smtp.ts'
 import { Feed } from '../../../src/feed/feed.ts'
 import type { Database } from '../../../src/store/database/database.ts'
@@ -44,7 +45,9 @@ export function noticing(open: OpenTestDatabase) {
       from: 'Selfbill <bills@example.ae>',
       publicUrl: 'https://bills.example',
       digestHour: 8,
+      write: mailOf,
       openSession: () => openMailSession(mailServer()),
+      pollMs: usualPollMs,
       observer: unobserved,
       onTrouble: (during, error) => {
         throw new Error(`trouble during ${during}`, { cause: error })
