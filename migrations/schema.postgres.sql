@@ -1348,3 +1348,36 @@ alter table organisation_logos force row level security;
 create policy of_organisation on organisation_logos using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
+
+-- Documents that a person has begun in the console and not issued yet (decision 0157). summary and content are sealed.
+create table drafts (
+  org_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  family text collate "C" not null,
+  profile_id text collate "C" not null,
+  -- what a list shows: the other party and the number
+  summary text collate "C" not null,
+  -- the request as it was typed, card numbers masked
+  content text collate "C" not null,
+  version bigint not null,
+  -- the page that saved last
+  writer text collate "C" not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  primary key (org_id, id)
+);
+
+create index drafts_by_person on drafts (org_id, user_id, updated_at, id);
+
+create index drafts_by_change on drafts (org_id, updated_at, id);
+
+create index drafts_by_age on drafts (updated_at);
+
+alter table drafts enable row level security;
+
+alter table drafts force row level security;
+
+create policy of_organisation on drafts using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);

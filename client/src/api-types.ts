@@ -875,6 +875,78 @@ export interface DocumentVerdict {
   findings: ValidationResult[]
 }
 
+export interface Draft {
+  /** Id of the draft: a UUID that the program makes for a new one */
+  draft_id: string
+  /** Family of the document, as paths name it */
+  family: DraftFamily
+  /** Business profile for which the document will be issued */
+  business_profile_id: string
+  /** Person who began the draft */
+  user_id: string
+  /** Name of that person; null after their account was removed, and in the answer to a save */
+  user_name: string | null
+  /** Number that was typed; null without one */
+  document_number: string | null
+  /** Name of the other party; null without one */
+  party_name: string | null
+  /** Counts the saves, from 1 */
+  version: number
+  /** When it was begun, RFC 3339 */
+  created_at: string
+  /** When it was last changed, RFC 3339; 90 days later it is deleted */
+  updated_at: string
+}
+
+export type DraftFamily = 'purchase-invoices' | 'purchase-credit-notes' | 'sales-invoices' | 'sales-credit-notes'
+
+export interface DraftPage {
+  /** What the list has on this page, in the order that the operation states */
+  items: Draft[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
+  /** How many drafts you have yourself */
+  own_count: number
+}
+
+export interface DraftRequest {
+  /** Family of the document, as paths name it */
+  family: 'purchase-invoices' | 'purchase-credit-notes' | 'sales-invoices' | 'sales-credit-notes'
+  /** Business profile for which the document will be issued */
+  business_profile_id: string
+  /** Version that you have read; 0 for a new draft */
+  version: number
+  /** Id of the page that saves, made by the program: its own earlier saves do not count as changed elsewhere */
+  writer: string
+  /** The request as it was typed: JSON text that may lack members, or not be JSON yet; at most 1 MiB */
+  content: string
+}
+
+export interface DraftWithContent {
+  /** Id of the draft: a UUID that the program makes for a new one */
+  draft_id: string
+  /** Family of the document, as paths name it */
+  family: DraftFamily
+  /** Business profile for which the document will be issued */
+  business_profile_id: string
+  /** Person who began the draft */
+  user_id: string
+  /** Name of that person; null after their account was removed, and in the answer to a save */
+  user_name: string | null
+  /** Number that was typed; null without one */
+  document_number: string | null
+  /** Name of the other party; null without one */
+  party_name: string | null
+  /** Counts the saves, from 1 */
+  version: number
+  /** When it was begun, RFC 3339 */
+  created_at: string
+  /** When it was last changed, RFC 3339; 90 days later it is deleted */
+  updated_at: string
+  /** The request as it was typed: JSON text that may lack members, or not be JSON yet; at most 1 MiB */
+  content: string
+}
+
 export interface DryRun {
   /** The document that a create would answer, without what the database adds */
   document: DryRunDocument
@@ -3371,6 +3443,14 @@ export interface Operations {
   retrieveAgreement: { params: { agreement_id: string | number }; query: undefined; body: undefined; answer: Agreement }
   /** End a self-billing agreement: `POST /api/agreements/{agreement_id}/end` */
   endAgreement: { params: { agreement_id: string | number }; query: undefined; body: AgreementEnd; answer: Agreement }
+  /** List drafts, the last changed first: `GET /api/drafts` */
+  listDrafts: { params: undefined; query: { of?: 'me' | 'everybody'; limit?: string | number; cursor?: string | number }; body: undefined; answer: DraftPage }
+  /** Retrieve a draft with its content: `GET /api/drafts/{draft_id}` */
+  retrieveDraft: { params: { draft_id: string | number }; query: undefined; body: undefined; answer: DraftWithContent }
+  /** Save a draft: a document that you have begun and not issued yet: `PUT /api/drafts/{draft_id}` */
+  saveDraft: { params: { draft_id: string | number }; query: undefined; body: DraftRequest; answer: Draft }
+  /** Delete a draft: `DELETE /api/drafts/{draft_id}` */
+  deleteDraft: { params: { draft_id: string | number }; query: { version?: string | number }; body: undefined; answer: undefined }
   /** List who changed what in your organisation, newest first: `GET /api/audit` */
   listAudit: { params: undefined; query: { from?: string | number; to?: string | number; actor?: string | number; action?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: AuditPage }
   /** Add a client: a program that asks for tokens: `POST /api/clients` */
@@ -3573,6 +3653,10 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   listAgreements: { method: 'GET', path: '/api/agreements' },
   retrieveAgreement: { method: 'GET', path: '/api/agreements/{agreement_id}' },
   endAgreement: { method: 'POST', path: '/api/agreements/{agreement_id}/end' },
+  listDrafts: { method: 'GET', path: '/api/drafts' },
+  retrieveDraft: { method: 'GET', path: '/api/drafts/{draft_id}' },
+  saveDraft: { method: 'PUT', path: '/api/drafts/{draft_id}' },
+  deleteDraft: { method: 'DELETE', path: '/api/drafts/{draft_id}' },
   listAudit: { method: 'GET', path: '/api/audit' },
   createClient: { method: 'POST', path: '/api/clients' },
   listClients: { method: 'GET', path: '/api/clients' },

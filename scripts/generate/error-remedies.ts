@@ -258,7 +258,7 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
   ['Use a client or user with one of the scopes in `scope`, also in the header `WWW-Authenticate`.', ['scope_missing']],
   ['Subscribe to Phase 2: ask the operator of the service.', ['phase_2_not_subscribed']],
   ['Let somebody with a higher role or this scope do it.', ['role_too_high', 'scope_not_held']],
-  ['Sign in as a person.', ['not_a_person']],
+  ['Sign in as a person.', ['not_a_person', 'drafts_of_people']],
   [
     'Check the id. One of another organisation counts as unknown.',
     [
@@ -266,6 +266,7 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
       'business_profile_not_found',
       'agreement_not_found',
       'client_not_found',
+      'draft_not_found',
       'logo_not_found',
       'document_not_found',
       'attachment_not_found',
@@ -279,6 +280,8 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
       'codelist_not_found',
     ],
   ],
+  ['Issue or delete some drafts.', ['drafts_full']],
+  ['Make the draft smaller: leave out its files.', ['draft_too_large']],
   ['Activate the profile, or use another one.', ['profile_inactive']],
   ['Wait: the document is not sent yet.', ['peppol_status_not_available']],
   ['Start again without `since`, and skip the events that you have processed.', ['cursor_unknown']],
@@ -289,7 +292,10 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
   ],
   ['Nothing: the document needs no attention.', ['document_not_refused']],
   ['Correct the document with a `PUT`: it was never sent.', ['document_not_creditable']],
-  ['Read it again, then decide whether your change still fits.', ['document_changed', 'profile_changed']],
+  [
+    'Read it again, then decide whether your change still fits.',
+    ['document_changed', 'draft_changed', 'profile_changed'],
+  ],
   ['Wait for the seconds in `Retry-After`, then send the same request again.', ['idempotency_running']],
   [
     'Ask for a smaller part.',

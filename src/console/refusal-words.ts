@@ -111,6 +111,14 @@ const refusals = words('refusals', {
   roleTooHigh: { en: 'The role of this user is above yours.', ar: 'دور هذا المستخدم أعلى من دورك.' },
   webhooksFull: { en: 'There can be {max} webhooks at most.', ar: 'الحد الأقصى لخطافات الويب هو {max}.' },
   webhookInactive: { en: 'The webhook is off. Switch it on first.', ar: 'خطاف الويب متوقف، فعّله أولًا.' },
+  draftsFull: {
+    en: 'You have {max} drafts, and no more are kept. Issue or delete some.',
+    ar: 'لديك {max} مسودة، ولا يُحفظ أكثر منها. أصدر بعضها أو احذفه.',
+  },
+  draftTooLarge: {
+    en: 'This document is too large to be kept as a draft.',
+    ar: 'هذا المستند أكبر من أن يُحفظ كمسودة.',
+  },
   notStopped: { en: 'Nothing is stopped here any more.', ar: 'لم يعد هنا شيء متوقف.' },
   changedMeanwhile: {
     en: 'Somebody sent this document again at the same time.',
@@ -197,6 +205,8 @@ export const wordsById: WordsById = {
   profile_inactive: refusals.profileInactive,
   last_admin: refusals.lastAdmin,
   role_too_high: refusals.roleTooHigh,
+  drafts_full: refusals.draftsFull,
+  draft_too_large: refusals.draftTooLarge,
   webhooks_full: refusals.webhooksFull,
   webhook_inactive: refusals.webhookInactive,
   leg_not_stalled: refusals.notStopped,

@@ -2,6 +2,7 @@ import { Dictionary, fieldsOfDocuments } from '@selfbill/pint-ae/dictionary'
 import { fieldsOfTheApi } from '../api/declaration/fields/index.ts'
 import { agreementFields } from './agreements/fields.ts'
 import { handledFields } from './handled/fields.ts'
+import { draftFields } from './drafts/fields.ts'
 import { noticeFields } from './notices/operations.ts'
 import { participantFields } from './participants/fields.ts'
 import { requestFields } from './requests/fields.ts'
@@ -16,6 +17,7 @@ export const dictionary = new Dictionary([
   ...fieldsOfTheApi,
   webhookFields,
   agreementFields,
+  draftFields,
   handledFields,
   participantFields,
   requestFields,

@@ -2,6 +2,7 @@ import { inOrder } from '../api/openapi/tags.ts'
 import type { Operation } from '../api/operation.ts'
 import { coreOperations } from '../api/operations/index.ts'
 import { agreements } from './agreements/feature.ts'
+import { drafts } from './drafts/feature.ts'
 import { evidence } from './evidence/feature.ts'
 import type { Feature } from './feature.ts'
 import { handled } from './handled/feature.ts'
@@ -15,6 +16,7 @@ import { webhooks } from './webhooks/feature.ts'
 export const features: readonly Feature[] = [
   webhooks,
   agreements,
+  drafts,
   notices,
   participants,
   evidence,

@@ -126,6 +126,7 @@ function possessionOf(name: string, possessions: Seeds['possessions']): (() => s
     'session_id',
     'attachment_id',
     'agreement_id',
+    'draft_id',
     'token',
   ]
   return owned.includes(name) ? () => possessions.id({ id: name, method: 'GET', path }, name) : undefined

@@ -50,6 +50,11 @@ const groups = [
     paths: ['/api/agreements'],
   },
   {
+    name: 'Drafts',
+    description: 'Documents that a person has begun in the console and not issued yet',
+    paths: ['/api/drafts'],
+  },
+  {
     name: 'Administration',
     description: 'The organisation, its clients, who changed what, what was requested, and outages',
     paths: ['/api/organisation', '/api/clients', '/api/audit', '/api/requests', '/api/outages'],

@@ -14,6 +14,7 @@ export interface NavigationEntry {
 const order = [
   { path: '/console/documents', label: shellWords.inbox },
   { path: '/console/new', label: shellWords.create },
+  { path: '/console/drafts', label: shellWords.drafts },
   { path: '/console/upload', label: shellWords.upload },
   { path: '/console/webhooks', label: shellWords.webhooks },
   { path: '/console/operations', label: shellWords.operations },

@@ -7,6 +7,7 @@ export const shellWords = words('shell', {
   navigation: { en: 'Main', ar: 'التنقل الرئيسي' },
   inbox: { en: 'Documents', ar: 'المستندات' },
   create: { en: 'New document', ar: 'مستند جديد' },
+  drafts: { en: 'Drafts', ar: 'المسودات' },
   upload: { en: 'Upload', ar: 'رفع ملف' },
   webhooks: { en: 'Webhooks', ar: 'خطافات الويب' },
   operations: { en: 'Operations', ar: 'التشغيل' },

@@ -6,6 +6,7 @@ import { listRulesPage } from './catalogue/rules.ts'
 import { creditRoutes } from './credit/credit.ts'
 import { documentRoutes } from './documents/document-routes.ts'
 import { home } from './home.ts'
+import { keepDraft } from './new/keep-draft.ts'
 import { checkOrIssue, newDocument } from './new/new.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { choosePreferences } from './preferences.ts'
@@ -29,6 +30,7 @@ export function routesOf(parts: RouteParts, ofFeatures: readonly Route[]): reado
     ...documentRoutes,
     newDocument,
     checkOrIssue,
+    keepDraft,
     ...repairRoutes,
     ...creditRoutes,
     ...uploadRoutes,

@@ -48,6 +48,7 @@ interface AgedSteps {
 /** The tables whose rows go by age, with the column. Each has an index that begins with it. */
 export const ages = {
   audit_entries: 'at',
+  drafts: 'updated_at',
   idempotency_answers: 'created_at',
   idempotency_marks: 'dies_at',
   notices: 'updated_at',

@@ -51,6 +51,8 @@ export async function possessionsOf(running: TestService, word: string, override
   const removable = await aWebhook(running, tenant)
   const user = await aPerson(running, tenant.orgId, { name: `${word} clerk` })
   const tokenFor = await tokensOf(running, tenant)
+  const draft = await aDraft(running, tenant)
+  const removableDraft = await aDraft(running, tenant)
   const removableUser = await aPerson(running, tenant.orgId, { name: `${word} viewer` })
   const removableSession = await aPerson(running, tenant.orgId, { name: `${word} visitor` })
   const key = await mailKey(running.service.parts.store.database)
@@ -64,6 +66,7 @@ export async function possessionsOf(running: TestService, word: string, override
       if (name === 'event_id') return webhook.eventId
       if (operation.id === 'lookUpParticipant') return name === 'scheme' ? '0235' : '1345678901'
       if (name === 'agreement_id') return agreement
+      if (name === 'draft_id') return operation.method === 'DELETE' ? removableDraft : draft
       if (name === 'user_id') return operation.method === 'DELETE' ? removableUser.userId : user.userId
       if (name === 'session_id') return removableSession.sessionId
       if (name === 'token') return unsubscribing
@@ -89,8 +92,11 @@ export interface Possessions {
 /** Makes a person beside the tenant; both tokens are used by nobody yet. */
 export async function tokensOf(running: TestService, tenant: Tenant): Promise<Possessions['tokenFor']> {
   const { session } = await aPerson(running, tenant.orgId, { name: 'Walker' })
-  const personToken = await running.service.parts.people.tokenOf(session.signedIn)
-  return ({ id }) => (ofPeople.has(id) ? personToken : tenant.token)
+  const { people } = running.service.parts
+  const personToken = await people.tokenOf(session.signedIn)
+  const admin = await aPerson(running, tenant.orgId, { role: 'admin' })
+  const adminToken = await people.tokenOf(admin.session.signedIn)
+  return ({ id }) => (id === 'saveDraft' ? adminToken : ofPeople.has(id) ? personToken : tenant.token)
 }
 
 /** A client has neither settings nor sessions. */
@@ -126,6 +132,7 @@ const aLogo = {
 
 const bodies: Readonly<Record<string, Members>> = {
   replaceLogo: aLogo,
+  saveDraft: draftAt(1),
   handlePurchaseInvoice: aHandling,
   handlePurchaseCreditNote: aHandling,
   handleSalesInvoice: aHandling,
@@ -154,6 +161,24 @@ const bodies: Readonly<Record<string, Members>> = {
   createClient: { name: 'another', scope: 'documents:read' },
   rotateClient: {},
   advanceSandboxClock: { by: '1s' },
+}
+
+function draftAt(version: number): Members {
+  return {
+    family: 'purchase-invoices',
+    business_profile_id: agreedProfile,
+    version,
+    writer: 'a-page',
+    content: '{"accounting_supplier_party":{"name":"Begun Trading"}}',
+  }
+}
+
+async function aDraft(running: TestService, { orgId }: Tenant): Promise<string> {
+  const id = randomUUID()
+  const clerk = await aPerson(running, orgId, { role: 'clerk' })
+  const saved = await clerk.send('PUT', `/api/drafts/${id}`, draftAt(0))
+  assert.equal(saved.status, 200, saved.text)
+  return id
 }
 
 function agreementWith(profileId: string): Members {

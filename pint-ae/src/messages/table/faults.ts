@@ -94,6 +94,11 @@ export const faultMessages = {
     en: 'Only a signed-in person has these settings',
     ar: 'هذه الإعدادات متاحة فقط لشخص سجّل الدخول',
   },
+  drafts_of_people: {
+    status: 403,
+    en: 'Only a signed-in person can save drafts',
+    ar: 'حفظ المسودات متاح فقط لشخص سجّل الدخول',
+  },
   route_not_found: { status: 404, en: 'No such operation: {route}', ar: 'لا توجد عملية كهذه: {route}' },
   route_misspelt: {
     status: 404,
@@ -120,6 +125,7 @@ export const faultMessages = {
     en: 'Agreement not found with id: {id}',
     ar: 'تعذّر العثور على اتفاقية بالمعرّف: {id}',
   },
+  draft_not_found: { status: 404, en: 'Draft not found with id: {id}', ar: 'تعذّر العثور على مسودة بالمعرّف: {id}' },
   logo_not_found: { status: 404, en: 'The organisation has no logo', ar: 'ليس للمنشأة شعار' },
   client_not_found: { status: 404, en: 'Client not found with id: {id}', ar: 'تعذّر العثور على برنامج بالمعرّف: {id}' },
   document_not_found: {
@@ -237,18 +243,33 @@ export const faultMessages = {
     en: 'At most {max} documents are printed at once, and the period has {count}; choose a shorter one or leave out pdf',
     ar: 'يُطبع {max} من المستندات في المرة الواحدة، وفي هذه الفترة {count}؛ اختر فترة أقصر أو اطلب الأدلة دون طباعة',
   },
+  drafts_full: {
+    status: 409,
+    en: 'A person has at most {max} drafts; issue or delete some',
+    ar: 'الحد الأقصى لمسودات الشخص الواحد هو {max}؛ أصدر بعضها أو احذفه',
+  },
   webhooks_full: {
     status: 409,
     en: 'An organisation has at most {max} webhooks',
     ar: 'الحد الأقصى لخطافات الويب في المنشأة هو {max}',
   },
   webhook_inactive: { status: 409, en: 'Webhook {id} is not active', ar: 'خطاف الويب {id} متوقف' },
+  draft_changed: {
+    status: 412,
+    en: 'The draft was changed elsewhere since you read it: {id}',
+    ar: 'تغيّرت المسودة في مكان آخر بعد أن قرأتها: {id}',
+  },
   profile_changed: {
     status: 412,
     en: 'The business profile has changed since you read it: {id}',
     ar: 'تغيّرت بيانات المنشأة بعد أن قرأته: {id}',
   },
   payload_too_large: { status: 413, en: 'Payload size should not exceed 8MB', ar: 'يجب ألا يتجاوز حجم الطلب `8MB`' },
+  draft_too_large: {
+    status: 413,
+    en: 'A draft has at most {max} bytes',
+    ar: 'الحد الأقصى لحجم المسودة هو {max} بايت',
+  },
   body_too_large: {
     status: 413,
     en: 'The request body is too large for this operation',

@@ -182,8 +182,8 @@ export const draftWords = words('drafts', {
     ar: 'اختر نوع المستند وبيانات المنشأة التي يصدر باسمها.',
   },
   newFormAbout: {
-    en: 'Fill in the form, then check it. Nothing is stored or sent before you press “Issue”.',
-    ar: 'املأ النموذج ثم تحقّق منه. لا يُحفظ أو يُرسل شيء قبل الضغط على «إصدار».',
+    en: 'Fill in the form, then check it. Nothing is issued or sent before you press “Issue”.',
+    ar: 'املأ النموذج ثم تحقّق منه. لا يصدر أو يُرسل شيء قبل الضغط على «إصدار».',
   },
   family: { en: 'Kind of document', ar: 'نوع المستند' },
   familyHint: {

@@ -16,11 +16,13 @@ import { documentPath, type Family, families, isFamily } from '../documents/fami
 import { activeProfiles, profilesMax } from '../drafts/active-profiles.ts'
 import { type Draft, dryRun, fatalIn, findingsOf, issue } from '../drafts/calls.ts'
 import { draftWords } from '../drafts/draft-words.ts'
-import { jsonText } from '../drafts/edit-json.ts'
+import { jsonIn, jsonText } from '../drafts/edit-json.ts'
 import { editor, type Target } from '../drafts/editor.ts'
 import { exampleOf } from '../drafts/example.ts'
 import { documentFields, lineFields, paymentFields } from '../drafts/fields.ts'
 import { gulfDate } from '../drafts/gulf-date.ts'
+import { findKept, forget, type Kept, keep, keptIn, keptMark, nothingKept } from '../drafts/kept.ts'
+import { keptWords } from '../drafts/kept-words.ts'
 import { initialRequest } from '../drafts/request-of.ts'
 import { type DraftState, type Mode, shownLines, stateIn, withNewLine, withoutLine } from '../drafts/state.ts'
 import type { Judged } from '../drafts/verdict.ts'
@@ -31,13 +33,18 @@ import { copyOf } from './copy.ts'
 export const newDocument = page({
   path: '/console/new',
   access: 'clerk',
-  query: ['family', 'profile', 'as', 'copy'],
+  query: ['family', 'profile', 'as', 'copy', 'draft'],
   async show(call) {
-    const { family, profile, as, copy } = call.query
+    const { family, profile, as, copy, draft } = call.query
+    if (draft !== undefined) return keptPage(call, draft, as)
     if (isFamily(family) && copy !== undefined) return copyPage(call, family, copy)
     if (!isFamily(family) || profile === undefined) return choosePage(call, family)
     const mode = as === 'json' ? 'json' : 'form'
-    return draftPage(call, { family, profileId: profile }, { state: stateOf(blank(call, family), mode), isFirst: true })
+    return draftPage(
+      call,
+      { family, profileId: profile, kept: nothingKept() },
+      { state: stateOf(blank(call, family), mode), isFirst: true },
+    )
   },
 })
 
@@ -49,28 +56,49 @@ export const checkOrIssue = action({
     const { form } = call
     const [family, profileId] = [form.text('family'), form.text('profile')]
     if (!isFamily(family) || profileId === undefined) return choosePage(call, family)
-    const draft = { family, profileId }
+    const draft = { family, profileId, kept: keptIn(form) }
     const state = await stateIn(call, family, new Map<string, JsonValue>())
     const [what, line] = (form.text('do') ?? '').split('-')
-    switch (what) {
-      case 'add':
-        return draftPage(call, draft, { state: withNewLine(state) })
-      case 'remove':
-        return draftPage(call, draft, { state: withoutLine(state, Number(line)) })
-      case 'example':
-        return draftPage(call, draft, { state: stateOf(exampleOf(family, gulfDate(call.now)), 'form') })
-      case 'form':
-      case 'json':
-        return changeTab(call, draft, state, what)
-      case 'issue':
-        return state.isEdited || state.text !== undefined
-          ? check(call, draft, state, draftWords.changedSince)
-          : issueChecked(call, draft, state)
-      default:
-        return check(call, draft, state)
-    }
+    const isChanged = state.isEdited || state.text !== undefined
+    if (what === 'issue' && !isChanged) return issueChecked(call, draft, state)
+    const next = nextState(call, family, state, { what, line: Number(line) })
+    const saved = { ...draft, kept: await keep(call, draft, { state: next, kept: draft.kept, isAsked: true }) }
+    if (what === 'issue') return check(call, saved, next, draftWords.changedSince)
+    const isCheck = !shownAgain.some((one) => one === what)
+    if (isCheck) return check(call, saved, next)
+    if (next.text !== undefined) return refusedPage(call, saved, { state: next }, draftWords.notJson)
+    return draftPage(call, saved, { state: next })
   },
 })
+
+/** Buttons that change the form and check nothing. */
+const shownAgain = ['add', 'remove', 'example', 'form', 'json']
+
+interface Pressed {
+  readonly what: string | undefined
+  readonly line: number
+}
+
+function nextState(call: Call, family: Family, state: DraftState, { what, line }: Pressed): DraftState {
+  switch (what) {
+    case 'add':
+      return withNewLine(state)
+    case 'remove':
+      return withoutLine(state, line)
+    case 'example':
+      return stateOf(exampleOf(family, gulfDate(call.now)), 'form')
+    case 'form':
+    case 'json':
+      return state.text === undefined ? { ...state, mode: what, lines: shownLines(state.request, state.lines) } : state
+    default:
+      return state
+  }
+}
+
+/** A document to be issued for a profile, and the draft that is kept of it. */
+interface KeptDraft extends Draft {
+  readonly kept: Kept
+}
 
 type FormCall = Call & { readonly form: Form }
 
@@ -84,7 +112,8 @@ async function copyPage(call: Call, family: Family, id: string): Promise<PageRep
   if (copy === undefined) {
     return { redirect: documentPath(family, id), notice: noticeOf('info', draftWords.notCopied) }
   }
-  const shown = await draftPage(call, { family, profileId: copy.profileId }, { state: stateOf(copy.request, 'form') })
+  const draft = { family, profileId: copy.profileId, kept: nothingKept() }
+  const shown = await draftPage(call, draft, { state: stateOf(copy.request, 'form') })
   const sentence = copy.hadFiles ? draftWords.copiedWithoutFiles : draftWords.copied
   return { ...shown, notice: noticeOf('info', sentence, { number: copy.number }) }
 }
@@ -95,12 +124,26 @@ function blank(call: Call, family: Family): JsonValue {
   return initialRequest(fields, new Map<string, JsonValue>())
 }
 
-function changeTab(call: Call, draft: Draft, state: DraftState, mode: Mode): Promise<PageReply> {
-  if (state.text !== undefined) return refusedPage(call, draft, { state }, draftWords.notJson)
-  return draftPage(call, draft, { state: { ...state, mode, lines: shownLines(state.request, state.lines) } })
+/** The form as it was left: here, before a sign-out, or on another machine. */
+async function keptPage(call: Call, id: string, as: string | undefined): Promise<PageReply | RedirectReply> {
+  const found = await findKept(call, id)
+  if (found === undefined) return { redirect: '/console/drafts', notice: noticeOf('info', keptWords.isGone) }
+  const { draft, content } = found
+  const request = jsonIn(content)
+  if (request === undefined) {
+    const state = {
+      mode: 'json',
+      request: new Map<string, JsonValue>(),
+      lines: [0],
+      text: content,
+      isEdited: true,
+    } as const
+    return draftPage(call, draft, { state })
+  }
+  return draftPage(call, draft, { state: stateOf(request, as === 'json' ? 'json' : 'form') })
 }
 
-async function check(call: Call, draft: Draft, state: DraftState, notice?: Sentence): Promise<PageReply> {
+async function check(call: Call, draft: KeptDraft, state: DraftState, notice?: Sentence): Promise<PageReply> {
   if (state.text !== undefined) return refusedPage(call, draft, { state }, draftWords.notJson)
   const { answer, refusal } = await attempt(call, () => dryRun(call.api, draft, jsonText(state.request)))
   if (refusal !== undefined) return refusedPage(call, draft, { state, refusal }, draftWords.refused)
@@ -111,10 +154,11 @@ async function check(call: Call, draft: Draft, state: DraftState, notice?: Sente
   return notice === undefined ? shown : { ...shown, notice: noticeOf('warning', notice) }
 }
 
-async function issueChecked(call: FormCall, draft: Draft, state: DraftState): Promise<Reply> {
+async function issueChecked(call: FormCall, draft: KeptDraft, state: DraftState): Promise<Reply> {
   const once = idempotencyOf(call.form)
   const { answer, refusal } = await attempt(call, () => issue(call.api, draft, jsonText(state.request), once))
   if (refusal !== undefined) return refusedPage(call, draft, { state, refusal }, draftWords.refused)
+  await forget(call, draft.kept)
   const isFailing = fatalIn(findingsOf(answer)) > 0
   return {
     redirect: documentPath(draft.family, answer.id),
@@ -131,13 +175,13 @@ interface Shown {
   readonly refusal?: SelfbillError
 }
 
-async function refusedPage(call: Call, draft: Draft, shown: Shown, sentence: Sentence) {
+async function refusedPage(call: Call, draft: KeptDraft, shown: Shown, sentence: Sentence) {
   return { ...(await draftPage(call, draft, shown)), status: 422, notice: noticeOf('bad', sentence) } as const
 }
 
-async function draftPage(call: Call, draft: Draft, shown: Shown): Promise<PageReply> {
+async function draftPage(call: Call, draft: KeptDraft, shown: Shown): Promise<PageReply> {
   const { say, isSandbox } = call
-  const { family, profileId } = draft
+  const { family, profileId, kept } = draft
   const title = say(documentWords[family])
   const target: Target = {
     family,
@@ -146,7 +190,7 @@ async function draftPage(call: Call, draft: Draft, shown: Shown): Promise<PageRe
     cancel: '/console/new',
     numberHint: draftWords.numberHint,
     hidden: html`<input type="hidden" name="family" value="${family}">\
-<input type="hidden" name="profile" value="${profileId}">`,
+<input type="hidden" name="profile" value="${profileId}">${keptMark(call, kept)}`,
   }
   const example =
     isSandbox &&
