@@ -15,7 +15,7 @@ export const draftWords = words('drafts', {
       other: '{count} ملاحظة يجب تصحيحها',
     },
   },
-  nothingSent: { en: 'Nothing is stored or sent yet.', ar: 'لم يُحفظ أو يُرسل شيء بعد.' },
+  nothingSent: { en: 'Nothing is issued or sent yet.', ar: 'لم يصدر أو يُرسل شيء بعد.' },
   totals: { en: 'Totals', ar: 'الإجماليات' },
   amount: { en: 'Amount', ar: 'المبلغ' },
   total: { en: 'Total', ar: 'الإجمالي' },
