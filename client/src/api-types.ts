@@ -906,7 +906,7 @@ export interface DraftPage {
   /** Cursor of the next page, for `cursor`; null on the last one */
   next: string | null
   /** How many drafts you have yourself */
-  own_count: number
+  total_own: number
 }
 
 export interface DraftRequest {

@@ -39,7 +39,7 @@ export const listExceptions: Readonly<Record<string, string>> = {
 
 /** Members of lists beside `items` and `next`. */
 export const listAdditions: Readonly<Record<string, string>> = {
-  listDrafts: '`own_count` beside a limit of 200: docs/decisions/0157',
+  listDrafts: '`total_own` beside a limit of 200: docs/decisions/0157',
   listDocuments: '`previous`, since the list is read in both directions, and `is_partial`: docs/decisions/0070',
   listLegs: '`are_more`: without `cause` the causes, which have no pages: docs/decisions/0149',
 }

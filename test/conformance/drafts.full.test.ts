@@ -35,7 +35,7 @@ eachService('drafts', (start) => {
     const second = await clerk.send('PUT', path, draft({ version: 1 }))
     assert.equal(second.json.version, 2)
     const { json: page } = await clerk.get('/api/drafts')
-    assert.equal(page.own_count, 1)
+    assert.equal(page.total_own, 1)
     assert.deepEqual(
       page.items.map(({ draft_id, party_name, document_number, user_name }: Members) => [
         `/api/drafts/${draft_id}`,
@@ -141,6 +141,6 @@ eachService('drafts', (start) => {
       sql('select max(updated_at) as at, min(updated_at) as least from drafts where org_id = $1', tenant.orgId),
     )
     await forgetDrafts(database, Number(row?.least))
-    assert.equal((await clerk.get('/api/drafts')).json.own_count, 1)
+    assert.equal((await clerk.get('/api/drafts')).json.total_own, 1)
   })
 })

@@ -87,5 +87,5 @@ export const draftFields: FieldTable = {
     },
   },
   DraftWithContent: { content },
-  DraftPage: { own_count: { en: 'How many drafts you have yourself', ar: 'عدد مسوداتك أنت', example: 3 } },
+  DraftPage: { total_own: { en: 'How many drafts you have yourself', ar: 'عدد مسوداتك أنت', example: 3 } },
 }

@@ -216,7 +216,7 @@ const listDrafts = operation({
     200: {
       description: 'A page of drafts, and how many drafts of your own there are',
       type: 'application/json',
-      schema: answerObject('DraftPage', { ...listMembers(AnsweredDraft), own_count: Type.Integer() }),
+      schema: answerObject('DraftPage', { ...listMembers(AnsweredDraft), total_own: Type.Integer() }),
     },
   },
   faults: ['parameter_invalid'],
@@ -232,7 +232,7 @@ const listDrafts = operation({
       (draft) => [draft.updatedAt, draft.id],
     )
     const items = rows.map((draft) => answeredDraft(parts, draft))
-    return ok({ items, next, own_count: await countDrafts(db, orgId, userId) })
+    return ok({ items, next, total_own: await countDrafts(db, orgId, userId) })
   },
 })
 

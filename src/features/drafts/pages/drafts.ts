@@ -33,7 +33,7 @@ export const listDraftsPage = page({
       title,
       body: html`${pageHead(title, { about: say(draftListWords.about) })}
 ${may(call, 'admin') && whose(call, isOfAll)}
-<p class="count">${say(draftListWords.count, { count: found.own_count, max: draftsMax })}</p>
+<p class="count">${say(draftListWords.count, { count: found.total_own, max: draftsMax })}</p>
 ${found.items.length === 0 ? none(call) : table(title, columns(call, isOfAll), found.items)}
 ${cursorPager(call, { next: found.next, cursor: query.cursor })}`,
     }
