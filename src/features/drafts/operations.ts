@@ -135,7 +135,7 @@ const saveDraft = operation({
   path: '/api/drafts/{draft_id}',
   summary: 'Save a draft: a document that you have begun and not issued yet',
   description:
-    'Only for people. Version 0 makes a draft; later saves send the version that they have read, and 412 says that ' +
+    'Only people make drafts. Version 0 makes one; later saves send the version that they have read, and 412 says that ' +
     'somebody else has changed it since. A save by the last writer is accepted at any version. The content is stored ' +
     'encrypted, with full card numbers masked, and deleted 90 days after the last change.',
   access,
@@ -167,8 +167,6 @@ const saveDraft = operation({
     const { account, params, parts } = call
     const sent = call.body.read()
     if (Buffer.byteLength(sent.content) > contentBytesMax) throw new Fault('draft_too_large', { max: contentBytesMax })
-    const userId = userIdOf(account.id)
-    if (userId === undefined) throw new Fault('drafts_of_people')
     const id = params.draft_id
     if (!isUuid.test(id)) throw new Fault('draft_not_found', { id })
     const content = maskDraft(sent.content)
@@ -193,6 +191,8 @@ const saveDraft = operation({
       throw new Fault('draft_changed', { id })
     }
     if (sent.version > 0) throw new Fault('draft_not_found', { id })
+    const userId = userIdOf(account.id)
+    if (userId === undefined) throw new Fault('drafts_of_people')
     if ((await countDrafts(db, account.orgId, userId)) >= draftsMax) throw new Fault('drafts_full', { max: draftsMax })
     const added = await addDraft(db, { orgId: account.orgId, userId }, saved)
     if (added === undefined) throw new Fault('draft_changed', { id })
