@@ -19,7 +19,7 @@ export interface StoredDraft {
   readonly updatedAt: number
 }
 
-export interface DraftContent extends StoredDraft {
+interface DraftContent extends StoredDraft {
   readonly content: string
 }
 
@@ -30,7 +30,7 @@ export interface Owner {
   readonly userId: string | undefined
 }
 
-export interface SavedDraft {
+interface SavedDraft {
   readonly id: string
   /** The version that the caller has read, 0 for a new draft. */
   readonly version: number

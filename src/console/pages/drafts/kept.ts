@@ -24,7 +24,7 @@ export interface Kept {
   readonly state: Html | undefined
 }
 
-export const newDraftPath = '/console/new'
+const newDraftPath = '/console/new'
 const savePath = '/console/new/draft'
 
 export function nothingKept(): Kept {
