@@ -75,7 +75,7 @@ describe('drafts in a browser', () => {
     assert.ok((await parties()).includes('Typed without a session'))
   })
 
-  test('a second tab is told, and both keep what was typed', async () => {
+  test('a second tab says so, and both keep what was typed', async () => {
     await begin()
     await type('First tab')
     await reads(page, 'Saved as a draft:')

@@ -1,22 +1,4 @@
-import {
-  answerEnum,
-  answerObject,
-  type Family,
-  families,
-  identifier,
-  instant,
-  instantAt,
-  leaf,
-  namedObject,
-  oneOf,
-  optional,
-  orNull,
-  Problem,
-  Type,
-  wholeNumber,
-} from '@selfbill/pint-ae/document'
-import type { JsonValue } from '@selfbill/pint-ae/json'
-import { message } from '@selfbill/pint-ae/messages'
+import { answerObject, oneOf, optional, Type } from '@selfbill/pint-ae/document'
 import { noContent, ok } from '../../api/answer/answers.ts'
 import type { AccountContext } from '../../api/declaration/call.ts'
 import { Fault } from '../../api/faults.ts'
@@ -25,8 +7,9 @@ import { listBy, listMembers } from '../../api/request/lists.ts'
 import { notBlank, wholeNumber as wholeParameter } from '../../api/request/parameters.ts'
 import { userIdOf } from '../../people/sign-in.ts'
 import type { Core } from '../feature.ts'
+import { AnsweredDraft, answeredDraft, DraftRequest, DraftWithContent, summaryOf, versionMax } from './draft-shape.ts'
 import { contentBytesMax, draftsMax } from './limits.ts'
-import { jsonIn, maskDraft } from './mask-draft.ts'
+import { maskDraft } from './mask-draft.ts'
 import {
   addDraft,
   countDrafts,
@@ -35,7 +18,6 @@ import {
   type Owner,
   deleteDraft as remove,
   replaceDraft,
-  type StoredDraft,
 } from './stored-drafts.ts'
 
 // Drafts: documents that a person has begun in the console and not issued yet. They belong to that
@@ -44,76 +26,6 @@ import {
 type DraftParts = Pick<Core, 'store' | 'secrets' | 'now'>
 
 const operation = operationWith<DraftParts>()
-
-const versionMax = 2 ** 31 - 1
-
-const DraftRequest = namedObject('DraftRequest', {
-  family: oneOf(families),
-  business_profile_id: identifier(),
-  version: wholeNumber(0, versionMax),
-  writer: identifier(),
-  content: leaf<string>({ type: 'string' }, (value, field) =>
-    typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
-      ? value
-      : new Problem(message('must_be_text', { field })),
-  ),
-})
-
-const draftMembers = {
-  draft_id: Type.String({ format: 'uuid' }),
-  family: answerEnum('DraftFamily', families),
-  business_profile_id: Type.String(),
-  user_id: Type.String({ format: 'uuid' }),
-  user_name: orNull(Type.String()),
-  document_number: orNull(Type.String()),
-  party_name: orNull(Type.String()),
-  version: Type.Integer(),
-  created_at: instant(),
-  updated_at: instant(),
-}
-
-const AnsweredDraft = answerObject('Draft', draftMembers)
-const DraftWithContent = answerObject('DraftWithContent', { ...draftMembers, content: Type.String() })
-
-function answeredDraft({ secrets }: Pick<DraftParts, 'secrets'>, draft: StoredDraft) {
-  const [number, party] = summaryIn(secrets.open(draft.summary))
-  return {
-    draft_id: draft.id,
-    family: draft.family,
-    business_profile_id: draft.profileId,
-    user_id: draft.userId,
-    user_name: draft.userName ?? null,
-    document_number: number,
-    party_name: party,
-    version: draft.version,
-    created_at: instantAt(draft.createdAt),
-    updated_at: instantAt(draft.updatedAt),
-  }
-}
-
-/** What a list shows of a draft, so that it need not open each content. */
-function summaryOf(family: Family, content: string): string {
-  const request = jsonIn(content)
-  const party = family.startsWith('purchase') ? 'accounting_supplier_party' : 'accounting_customer_party'
-  return JSON.stringify([textAt(request, 'document_number'), textAt(memberOf(request, party), 'name')])
-}
-
-function summaryIn(text: string): readonly [number: string | null, party: string | null] {
-  const parsed: unknown = JSON.parse(text)
-  const [number, party]: readonly unknown[] = Array.isArray(parsed) ? parsed : []
-  return [typeof number === 'string' ? number : null, typeof party === 'string' ? party : null]
-}
-
-function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  return value instanceof Map ? value.get(name) : undefined
-}
-
-function textAt(value: JsonValue | undefined, name: string): string | null {
-  const found = memberOf(value, name)
-  return typeof found === 'string' && found !== '' ? found.slice(0, summaryCharactersMax) : null
-}
-
-const summaryCharactersMax = 200
 
 /** The caller's own drafts, or everybody's for those who administer the organisation. */
 function reachOf({ account }: Pick<AccountContext, 'account'>): Owner {
@@ -135,8 +47,8 @@ const saveDraft = operation({
   path: '/api/drafts/{draft_id}',
   summary: 'Save a draft: a document that you have begun and not issued yet',
   description:
-    'Only people make drafts. Version 0 makes one; later saves send the version that they have read, and 412 says that ' +
-    'somebody else has changed it since. A save by the last writer is accepted at any version. The content is stored ' +
+    'Only people make drafts. Version 0 makes one; later saves send the version that they have read, and 412 says ' +
+    'that somebody else has changed it since. A save by the last writer is accepted at any version. The content is stored ' +
     'encrypted, with full card numbers masked, and deleted 90 days after the last change.',
   access,
   audits: isPrivate,

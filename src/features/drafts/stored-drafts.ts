@@ -105,13 +105,13 @@ export async function findDraft(db: Database, owner: Owner, id: string): Promise
 /** The last changed first, at most `limit`, those behind the place in `after`. */
 export async function draftsOf(db: Database, owner: Owner, page: DraftPage): Promise<readonly StoredDraft[]> {
   const [at, id] = page.after ?? [Number.MAX_SAFE_INTEGER, '']
-  const params = [owner.orgId, at, id, page.limit, ...(owner.userId === undefined ? [] : [owner.userId])]
-  const own = owner.userId === undefined ? '' : ' and user_id = $5'
+  const params = [owner.orgId, at, id, ...(owner.userId === undefined ? [] : [owner.userId])]
+  const own = owner.userId === undefined ? '' : ' and user_id = $4'
   const rows = await db.query(
     sql(
       `select ${columns}, ${nameOfAuthor} from drafts
        where org_id = $1${own} and updated_at <= $2 and (updated_at < $2 or id < $3)
-       order by updated_at desc, id desc limit $4`,
+       order by updated_at desc, id desc limit ${page.limit}`,
       ...params,
     ),
   )

@@ -68,7 +68,7 @@ eachService('drafts that are kept', (start) => {
     assert.equal(await nameAt(browser, typed.draft), 'Gulf Metals')
   })
 
-  test('a second tab is told, and what it typed becomes a draft of its own', async () => {
+  test('a second tab learns of it, and what it typed becomes a draft of its own', async () => {
     const { browser, typed } = await begun()
     await kept(browser, typed)
     const other = fieldsIn((await browser.open(`/console/new?draft=${typed.draft}`)).text)
@@ -92,7 +92,7 @@ eachService('drafts that are kept', (start) => {
     assert.match(again.text, /Saved as a draft:/, 'two saves of one page that overtake each other are no conflict')
   })
 
-  test('an issued draft is gone, and a tab that still shows it is told', async () => {
+  test('an issued draft is gone, and a tab that still shows it learns of it', async () => {
     const { browser, member, typed } = await begun()
     const request = jsonOf(aPurchaseInvoice())
     const filled = { ...typed, mode: 'json', request, do: 'check' }
