@@ -48,8 +48,8 @@ const saveDraft = operation({
   summary: 'Save a draft: a document that you have begun and not issued yet',
   description:
     'Only people make drafts. Version 0 makes one; later saves send the version that they have read, and 412 says ' +
-    'that somebody else has changed it since. A save by the last writer is accepted at any version. The content is stored ' +
-    'encrypted, with full card numbers masked, and deleted 90 days after the last change.',
+    'that somebody else has changed it since. A save by the last writer is accepted at any version. The content is ' +
+    'stored encrypted, with full card numbers masked, and deleted 90 days after the last change.',
   access,
   audits: isPrivate,
   params: draftParameters,
