@@ -101,6 +101,8 @@ const rooms = {
   features: [
     ...everywhere,
     ...parts,
+    'application',
+    'document-files',
     'html',
     'ubl',
     'tracing',

@@ -1381,3 +1381,112 @@ alter table drafts force row level security;
 create policy of_organisation on drafts using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
+
+-- Files of documents that are checked and issued by the service (decision 0161).
+-- content_removed_at: when the file and the requests were removed; the results stay.
+-- due_at: when a worker may take the upload up; null: there is nothing to do. While one works, it is the end of its lease.
+create table uploads (
+  org_id text collate "C" not null,
+  id text collate "C" not null,
+  family text collate "C" not null,
+  profile_id text collate "C" not null,
+  name text collate "C" not null,
+  encoding text collate "C",
+  date_order text collate "C",
+  -- SHA-256 of the file, hexadecimal
+  digest text collate "C" not null,
+  status text collate "C" not null,
+  created_by text collate "C" not null,
+  api_version text collate "C" not null,
+  documents bigint not null,
+  -- counts of upload_results
+  checked bigint not null,
+  check_failed bigint not null,
+  check_refused bigint not null,
+  repeats bigint not null,
+  done bigint not null,
+  issued bigint not null,
+  to_repair bigint not null,
+  refused bigint not null,
+  skipped bigint not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  content_removed_at bigint,
+  due_at bigint,
+  lease_owner text collate "C",
+  primary key (org_id, id)
+);
+
+alter table uploads enable row level security;
+
+alter table uploads force row level security;
+
+create policy of_organisation on uploads using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
+create index uploads_by_digest on uploads (org_id, digest, id);
+
+create index uploads_due on uploads (org_id, due_at, id) where due_at is not null;
+
+create index uploads_due_of_all on uploads (due_at) where due_at is not null;
+
+create index uploads_with_content on uploads (created_at) where content_removed_at is null;
+
+-- The file as it came, in a zstd frame.
+create table upload_files (
+  org_id text collate "C" not null,
+  upload_id text collate "C" not null,
+  content bytea not null,
+  primary key (org_id, upload_id)
+);
+
+alter table upload_files enable row level security;
+
+alter table upload_files force row level security;
+
+create policy of_organisation on upload_files using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
+-- The documents of a file. places: their rows as JSON. request: the JSON of the request in a zstd frame; null: cells are wrong.
+create table upload_documents (
+  org_id text collate "C" not null,
+  upload_id text collate "C" not null,
+  position bigint not null,
+  document_key text collate "C",
+  places text collate "C" not null,
+  request bytea,
+  primary key (org_id, upload_id, position)
+);
+
+alter table upload_documents enable row level security;
+
+alter table upload_documents force row level security;
+
+create policy of_organisation on upload_documents using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
+-- What came of a document in its check and in its issuing. The row of an issued document is stored in one transaction with the
+-- document, and its key keeps it from being issued twice. errors: JSON.
+create table upload_results (
+  org_id text collate "C" not null,
+  upload_id text collate "C" not null,
+  phase text collate "C" not null,
+  position bigint not null,
+  outcome text collate "C" not null,
+  is_repeat bigint not null,
+  document_id text collate "C",
+  document_number text collate "C",
+  errors text collate "C",
+  primary key (org_id, upload_id, phase, position)
+);
+
+alter table upload_results enable row level security;
+
+alter table upload_results force row level security;
+
+create policy of_organisation on upload_results using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);

@@ -3086,6 +3086,131 @@ export interface Unsubscribed {
   notices: 'none'
 }
 
+export interface Upload {
+  /** Id of the upload, as POST /api/uploads returns it */
+  upload_id: string
+  /** How far it is. The service moves it from CHECKING to CHECKED, and from ISSUING to DONE */
+  status: UploadStatus
+  /** Name of the file; its ending says what it is */
+  file_name: string
+  /** SHA-256 of the file, hexadecimal */
+  file_sha256: string
+  /** The kind of all documents in the file */
+  family: Family
+  /** The business profile that the documents are issued for */
+  business_profile_id: string
+  /** Encoding of a CSV file; without it UTF-8, or that of its byte order mark */
+  encoding: string | null
+  /** Whether day or month comes first in dates that are not yyyy-mm-dd */
+  date_order: string | null
+  /** Name of the person or client */
+  created_by: string
+  /** When it was created, RFC 3339 */
+  created_at: string
+  /** When it was last changed, RFC 3339 */
+  updated_at: string
+  /** When the file was removed, 30 days after its upload; null: it is still there */
+  file_removed_at: string | null
+  /** Documents in the file */
+  document_count: number
+  /** Documents that were checked */
+  checked_count: number
+  /** Documents that fail rules; issued, they are stored to be repaired */
+  check_failed_count: number
+  /** Documents that cannot be stored as they are */
+  check_refused_count: number
+  /** Documents with the parties, date and amount of an earlier one */
+  repeat_count: number
+  /** Documents with an outcome */
+  done_count: number
+  /** Documents that were issued */
+  issued_count: number
+  /** Documents that are stored and not sent, because they fail rules */
+  to_repair_count: number
+  /** Documents that were refused: nothing of them is stored */
+  refused_count: number
+  /** Repeated documents that were skipped */
+  skipped_count: number
+  /** The last earlier upload of the same file that was issued; null without one */
+  same_file_upload_id: string | null
+  /** When that upload was made; null without one */
+  same_file_created_at: string | null
+}
+
+export type UploadCheck = 'PASSES' | 'FAILS' | 'REFUSED'
+
+export interface UploadError {
+  /** Row of the file, the headings being row 1; its line in NDJSON; null: no single row */
+  row: number | null
+  /** Column of the file, or path of the field; null: the whole document */
+  field: string | null
+  /** Id of the message, or of the rule */
+  code: string
+  /** The error in English */
+  text: string
+  /** The error in Arabic */
+  text_ar: string
+}
+
+export interface UploadIssueRequest {
+  /** Whether documents that repeat earlier ones are issued too, or skipped */
+  repeats?: 'issue' | 'skip'
+}
+
+export type UploadOutcome = 'ISSUED' | 'TO_REPAIR' | 'REFUSED' | 'SKIPPED'
+
+export interface UploadPage {
+  /** What the list has on this page, in the order that the operation states */
+  items: Upload[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
+}
+
+export interface UploadRequest {
+  /** Name of the file; its ending says what it is */
+  file_name: string
+  /** The file in base64 */
+  file_content: string
+  /** The kind of all documents in the file */
+  family: 'purchase-invoices' | 'purchase-credit-notes' | 'sales-invoices' | 'sales-credit-notes'
+  /** The business profile that the documents are issued for */
+  business_profile_id: string
+  /** Encoding of a CSV file; without it UTF-8, or that of its byte order mark */
+  encoding?: 'utf-8' | 'windows-1256' | 'windows-1252' | 'utf-16le' | 'utf-16be' | 'windows-1250' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255' | 'windows-1257' | 'windows-1258' | 'windows-874' | 'iso-8859-6' | 'macintosh'
+  /** Whether day or month comes first in dates that are not yyyy-mm-dd */
+  date_order?: 'dd/mm/yyyy' | 'mm/dd/yyyy'
+}
+
+export type UploadStatus = 'CHECKING' | 'CHECKED' | 'ISSUING' | 'DONE'
+
+export interface UploadedDocument {
+  /** Place of the document in the file, from 0 */
+  position: number
+  /** Its rows; its line in NDJSON */
+  rows: string
+  /** What its rows have in the column `document`; null in NDJSON */
+  key: string | null
+  /** What the check found: it passes, it fails rules, or it cannot be stored; null: not checked yet */
+  check: UploadCheck | null
+  /** What came of it; null: it is not issued yet */
+  outcome: UploadOutcome | null
+  /** Whether it has the parties, date and amount of an earlier document */
+  is_repeat: boolean
+  /** Id of the stored document; null without one */
+  document_id: string | null
+  /** Its number; null without one */
+  document_number: string | null
+  /** What is wrong, each wrong cell by itself */
+  errors: UploadError[]
+}
+
+export interface UploadedDocumentPage {
+  /** What the list has on this page, in the order that the operation states */
+  items: UploadedDocument[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
+}
+
 export interface UserChange {
   /** Name of the person, as others in the organisation see it */
   name?: string
@@ -3391,6 +3516,20 @@ export interface Operations {
   listDocuments: { params: undefined; query: { order?: 'newest' | 'oldest'; attention?: boolean | 'true' | 'false'; handled?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; text?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: ListedDocumentPage }
   /** Count documents by status, day and reason for attention: `GET /api/documents/summary` */
   summariseDocuments: { params: undefined; query: { days?: string | number }; body: undefined; answer: DocumentCounts }
+  /** Upload a file of documents, to be checked: `POST /api/uploads` */
+  createUpload: { params: undefined; query: undefined; body: UploadRequest; answer: Upload }
+  /** List the uploads, newest first: `GET /api/uploads` */
+  listUploads: { params: undefined; query: { limit?: string | number; cursor?: string | number }; body: undefined; answer: UploadPage }
+  /** Retrieve an upload with its progress: `GET /api/uploads/{upload_id}` */
+  retrieveUpload: { params: { upload_id: string | number }; query: undefined; body: undefined; answer: Upload }
+  /** List the documents of an upload, with what came of each: `GET /api/uploads/{upload_id}/documents` */
+  listUploadDocuments: { params: { upload_id: string | number }; query: { open?: boolean | 'true' | 'false'; limit?: string | number; cursor?: string | number }; body: undefined; answer: UploadedDocumentPage }
+  /** Issue the documents of a checked upload: `POST /api/uploads/{upload_id}/issue` */
+  issueUpload: { params: { upload_id: string | number }; query: undefined; body: UploadIssueRequest; answer: Upload }
+  /** Download the refused rows of an upload: `GET /api/uploads/{upload_id}/refused-rows` */
+  uploadRefusedRows: { params: { upload_id: string | number }; query: undefined; body: undefined; answer: string }
+  /** Download what came of an upload as CSV: `GET /api/uploads/{upload_id}/results` */
+  uploadResults: { params: { upload_id: string | number }; query: undefined; body: undefined; answer: string }
   /** Judge a UBL document by the rules of its customisation id: `POST /api/validate` */
   validateDocument: { params: undefined; query: undefined; body: string; answer: DocumentVerdict }
   /** List the legs that are stalled, overdue or waiting, by their cause: `GET /api/legs` */
@@ -3627,6 +3766,13 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   resubmitSalesCreditNote: { method: 'PUT', path: '/api/sales-credit-notes/{id}/{business_profile_id}' },
   listDocuments: { method: 'GET', path: '/api/documents' },
   summariseDocuments: { method: 'GET', path: '/api/documents/summary' },
+  createUpload: { method: 'POST', path: '/api/uploads' },
+  listUploads: { method: 'GET', path: '/api/uploads' },
+  retrieveUpload: { method: 'GET', path: '/api/uploads/{upload_id}' },
+  listUploadDocuments: { method: 'GET', path: '/api/uploads/{upload_id}/documents' },
+  issueUpload: { method: 'POST', path: '/api/uploads/{upload_id}/issue' },
+  uploadRefusedRows: { method: 'GET', path: '/api/uploads/{upload_id}/refused-rows' },
+  uploadResults: { method: 'GET', path: '/api/uploads/{upload_id}/results' },
   validateDocument: { method: 'POST', path: '/api/validate', bodyType: 'application/xml' },
   listLegs: { method: 'GET', path: '/api/legs' },
   reportAgain: { method: 'POST', path: '/api/legs/report-again' },

@@ -265,6 +265,7 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
       'profile_not_found',
       'business_profile_not_found',
       'agreement_not_found',
+      'upload_not_found',
       'client_not_found',
       'draft_not_found',
       'logo_not_found',
@@ -363,7 +364,29 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
   ],
   ['Save it in a kind that can be read.', ['file_is_spreadsheet', 'file_kind_unknown', 'file_not_ndjson']],
   ['Choose a file with documents.', ['file_empty']],
-  ['Split the file.', ['file_too_long', 'file_too_many_rows', 'csv_too_many_columns', 'csv_row_too_long']],
+  ['Poll the upload until its status is `CHECKED`.', ['upload_not_checked']],
+  ['Look at the repeated documents of the upload, then send `repeats`.', ['upload_repeats']],
+  ['Upload the file again.', ['upload_file_removed']],
+  [
+    'Ask the person for the encoding of the file, and send it.',
+    ['upload_encoding_unclear', 'upload_reading', 'upload_not_text'],
+  ],
+  [
+    'Ask the person whether day or month comes first in the file, and send `date_order`.',
+    ['cell_date_unclear', 'cell_date_impossible'],
+  ],
+  [
+    'Split the file.',
+    [
+      'file_too_long',
+      'file_too_many_rows',
+      'csv_too_many_columns',
+      'csv_row_too_long',
+      'upload_too_large',
+      'upload_too_many_cells',
+      'upload_too_many_documents',
+    ],
+  ],
   ['Give each document its own number.', ['file_number_repeated']],
   [
     'Correct the headings of the file.',

@@ -4,6 +4,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { DocumentRecord, FailedRule } from '../record/make-record.ts'
 import type { RecordMaker } from '../record/record-maker.ts'
+import type { Statement } from '../store/database/database.ts'
 import type { AboutDocument, StoredCircumstances } from '../store/documents/circumstances.ts'
 import type { KeptAnswer } from '../store/requests/kept-answer.ts'
 import type { Room } from '../store/room.ts'
@@ -24,6 +25,8 @@ export interface Caller {
   readonly isAnswerStored: boolean
   /** The answer that is stored with the document for a repeated request. */
   readonly alsoStore: (record: DocumentRecord) => KeptAnswer | undefined
+  /** What else the transaction of a create stores; when it fails, nothing is created. */
+  readonly besides?: (record: DocumentRecord) => readonly Statement[]
 }
 
 /** The parts of the service that the application layer uses. */

@@ -105,7 +105,11 @@ async function tryToCreate(
   }
   const { record } = made
   const row = rowOf(caller, record, { family, context, revision: 1, now }, parts)
-  const added = await addDocument(parts.store.database, { ...row, credit: credits?.claim?.(record) })
+  const added = await addDocument(parts.store.database, {
+    ...row,
+    credit: credits?.claim?.(record),
+    besides: caller.besides?.(record),
+  })
   const { id, isNumberMinted, documentNumber } = record
   switch (added.outcome) {
     case 'added': {

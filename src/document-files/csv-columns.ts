@@ -52,6 +52,7 @@ export interface Column {
   /** Member names and list positions. */
   readonly path: readonly (string | number)[]
   readonly isNumber: boolean
+  readonly isDate: boolean
   /** Keep blanks around the text. */
   readonly isFreeText: boolean
 }
@@ -77,7 +78,8 @@ function columnOf(heading: string, at: number, request: TSchema): Column | undef
   const type = schema !== undefined && 'type' in schema ? schema.type : undefined
   const isLeaf = type === 'string' || type === 'number' || type === 'integer'
   if (schema === undefined || !isLeaf) return undefined
-  return { heading, at, of, path, isNumber: type !== 'string', isFreeText: isFreeText(schema) }
+  const isDate = 'format' in schema && schema.format === 'date'
+  return { heading, at, of, path, isNumber: type !== 'string', isDate, isFreeText: isFreeText(schema) }
 }
 
 /** Where a column's path begins in the request. */

@@ -1,6 +1,7 @@
 import { type Writable, writeJson } from '@selfbill/pint-ae/json'
 import { message } from '@selfbill/pint-ae/messages'
 import { Decimal } from '@selfbill/schematron/decimal'
+import { type DateOrder, dateIn } from './cell-dates.ts'
 import { type DecimalMarks, numberIn, textIn, visible } from './csv-cells.ts'
 import type { Column, Columns } from './csv-columns.ts'
 import { type CsvRecord, isBlank } from './csv-records.ts'
@@ -8,7 +9,11 @@ import { Problems } from './problem.ts'
 import type { ReadDocument } from './read-document.ts'
 
 /** The document of some rows: each is a line. Every wrong cell is a problem of its own. */
-export function documentOf(rows: readonly CsvRecord[], columns: Columns, marks: DecimalMarks): ReadDocument {
+export function documentOf(
+  rows: readonly CsvRecord[],
+  columns: Columns,
+  { marks, dateOrder }: CellReading,
+): ReadDocument {
   const problems = new Problems()
   const root: Members = new Map()
   const lines: Members[] = []
@@ -17,7 +22,7 @@ export function documentOf(rows: readonly CsvRecord[], columns: Columns, marks: 
     for (const column of columns.all) {
       const cell = cellOf(row, column)
       if (cell === undefined) continue
-      const value = valueIn(cell, column, marks)
+      const value = valueIn(cell, column, { marks, dateOrder })
       if (typeof value === 'object' && 'id' in value) {
         problems.add({ place: row.place, column: column.heading, reason: value })
         continue
@@ -47,7 +52,15 @@ export function cellOf(row: CsvRecord, { at, isFreeText }: Pick<Column, 'at' | '
   return isFreeText ? cell : cell.trim()
 }
 
-function valueIn(cell: string, column: Column, marks: DecimalMarks) {
+/** How the cells of a file are read. */
+export interface CellReading {
+  readonly marks: DecimalMarks
+  readonly dateOrder: DateOrder | undefined
+}
+
+function valueIn(cell: string, column: Column, { marks, dateOrder }: CellReading) {
+  const day = column.isDate ? dateIn(cell, column.heading, dateOrder) : undefined
+  if (day !== undefined) return day
   return (column.isNumber ? undefined : (textIn(cell, column) ?? cell)) ?? numberIn(cell, column.heading, marks)
 }
 

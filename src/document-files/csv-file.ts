@@ -1,5 +1,6 @@
 import { message } from '@selfbill/pint-ae/messages'
 import type { TSchema } from 'typebox'
+import type { DateOrder } from './cell-dates.ts'
 import { DecimalMarks, keyFold, keyIn, visible } from './csv-cells.ts'
 import { Columns } from './csv-columns.ts'
 import { cellOf, documentOf } from './csv-documents.ts'
@@ -13,11 +14,30 @@ import type { ReadDocument, ReadFile } from './read-document.ts'
  * that belongs to no document may belong to any, so it is a problem of the whole file. Throws
  * `FileUnreadable`. Source: docs/decisions/0120.
  */
-export async function readCsv(parts: AsyncIterable<string>, request: TSchema, rowsMax: number): Promise<CsvFile> {
+export function readCsv(
+  parts: AsyncIterable<string>,
+  request: TSchema,
+  rowsMax: number,
+  choices: TableChoices = {},
+): Promise<CsvFile> {
+  return readTable(csvRecords(parts, rowsMax), request, choices)
+}
+
+/** What a person says about the cells of a file. */
+export interface TableChoices {
+  readonly dateOrder?: DateOrder | undefined
+}
+
+/** The same for rows that were read already, of a CSV file or of a sheet. */
+async function readTable(
+  records: AsyncIterable<CsvRecord> | Iterable<CsvRecord>,
+  request: TSchema,
+  choices: TableChoices,
+): Promise<CsvFile> {
   let file: CsvFile | undefined
-  for await (const record of csvRecords(parts, rowsMax)) {
+  for await (const record of records) {
     if (record.cells.every(isBlank)) continue
-    if (file === undefined) file = new CsvFile(new Columns(record.cells, record.place, request), record.separator)
+    if (file === undefined) file = new CsvFile(new Columns(record.cells, record.place, request), record, choices)
     else file.add(record)
   }
   if (file === undefined || file.isEmpty) throw new FileUnreadable(message('file_empty'))
@@ -27,11 +47,13 @@ export async function readCsv(parts: AsyncIterable<string>, request: TSchema, ro
 class CsvFile implements ReadFile {
   readonly #columns: Columns
   readonly #marks: DecimalMarks
+  readonly #dateOrder: DateOrder | undefined
   readonly #groups = new Map<string, CsvRecord[]>()
   readonly #problems = new Problems()
 
-  constructor(columns: Columns, separator: string) {
+  constructor(columns: Columns, { separator }: Pick<CsvRecord, 'separator'>, { dateOrder }: TableChoices) {
     this.#columns = columns
+    this.#dateOrder = dateOrder
     this.#marks = new DecimalMarks(separator)
   }
 
@@ -63,7 +85,7 @@ class CsvFile implements ReadFile {
   *documents(): Generator<ReadDocument, void, undefined> {
     const [alike, twice] = [this.#documentsAlike(), this.#numbersTwice()]
     for (const [key, rows] of this.#groups) {
-      const document = { ...documentOf(rows, this.#columns, this.#marks), key }
+      const document = { ...documentOf(rows, this.#columns, { marks: this.#marks, dateOrder: this.#dateOrder }), key }
       const own = [...(alike.get(key) ?? []), ...(twice.get(key) ?? [])]
       yield own.length === 0 ? document : { ...document, text: undefined, problems: [...own, ...document.problems] }
     }

@@ -2,7 +2,7 @@ import { type Family, requests } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import type { Encoding } from '../encoding/encodings.ts'
 import { StrictDecoder } from '../encoding/strict-decoder.ts'
-import { readCsv } from './csv-file.ts'
+import { readCsv, type TableChoices } from './csv-file.ts'
 import { readJsonLines } from './json-lines.ts'
 import type { ByteSource } from './possible-encodings.ts'
 import { FileUnreadable } from './problem.ts'
@@ -15,11 +15,11 @@ import type { ReadFile } from './read-document.ts'
 export function readDocuments(file: DocumentFile, bytes: ByteSource, rowsMax: number): Promise<ReadFile> {
   const text = () => decodedParts(bytes(), file.encoding)
   return isCsv(file.name)
-    ? readCsv(limited(text(), csvCharactersMax), requests[file.family], rowsMax)
+    ? readCsv(limited(text(), csvCharactersMax), requests[file.family], rowsMax, file)
     : readJsonLines(text, rowsMax)
 }
 
-export interface DocumentFile {
+export interface DocumentFile extends TableChoices {
   readonly name: string
   readonly family: Family
   /** As a person states it; by default UTF-8, or that of the byte order mark. */

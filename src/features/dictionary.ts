@@ -6,6 +6,7 @@ import { handledFields } from './handled/fields.ts'
 import { noticeFields } from './notices/operations.ts'
 import { participantFields } from './participants/fields.ts'
 import { requestFields } from './requests/fields.ts'
+import { uploadFields } from './uploads/fields.ts'
 import { webhookFields } from './webhooks/fields.ts'
 
 /**
@@ -16,6 +17,7 @@ export const dictionary = new Dictionary([
   ...fieldsOfDocuments,
   ...fieldsOfTheApi,
   webhookFields,
+  uploadFields,
   agreementFields,
   draftFields,
   handledFields,

@@ -2,7 +2,7 @@ import type { JSONWebKeySet } from 'jose'
 import type { Logger } from 'pino'
 import type { AnsweredRequest } from '../api/observer.ts'
 import { type Operation, type ServedOperation, serve } from '../api/operation.ts'
-import type { Printing } from '../api/parts.ts'
+import type { Issuing, Printing } from '../api/parts.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Ids } from '../clock/ids.ts'
 import type { Config } from '../config/config.ts'
@@ -56,8 +56,8 @@ export interface Core {
 export interface BuiltFeature {
   readonly operations: readonly ServedOperation[]
   readonly pages?: readonly Route[]
-  /** Starts its loops, once the service listens. */
-  start?(): void
+  /** Starts its loops, once the service listens. `issuing` is what documents are made with. */
+  start?(issuing: Issuing): void
   /** Ends its loops, once the last request is answered. */
   stop?(): Promise<void>
   /** Hears of every answered request of an account. Returns at once. */

@@ -10,11 +10,13 @@ import { notices } from './notices/feature.ts'
 import { participants } from './participants/feature.ts'
 import { requests } from './requests/feature.ts'
 import { retention } from './retention/feature.ts'
+import { uploads } from './uploads/feature.ts'
 import { webhooks } from './webhooks/feature.ts'
 
 /** Every feature of the service. A new one is a folder here and a line in this list. */
 export const features: readonly Feature[] = [
   webhooks,
+  uploads,
   agreements,
   drafts,
   notices,

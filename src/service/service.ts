@@ -85,7 +85,7 @@ export async function buildService(config: Config, log = processLog(config), tap
       await warnOfUnservedLegs({ store, exchange, log })
       await warnOfBypassedRowSecurity(store, log)
       exchange.start()
-      for (const feature of features) feature.start?.()
+      for (const feature of features) feature.start?.(parts)
       return address
     },
     async stop() {

@@ -41,6 +41,8 @@ export const constraints = [
   { name: 'key_of_document', kind: 'not_null', on: 'documents(created_at)' },
   { name: 'key_of_organisation', kind: 'not_null', on: 'organisations(created_at)' },
   { name: 'key_of_retention', kind: 'not_null', on: 'retentions(years)' },
+  /** The document of the upload was issued before. */
+  { name: 'upload_result', kind: 'unique', on: 'upload_results(org_id, upload_id, phase, position)' },
   /** The organisation has a business profile with this id. */
   { name: 'profile_id', kind: 'unique', on: 'profiles(org_id, profile_id)' },
   /** Another organisation has the name. */

@@ -61,6 +61,7 @@ const views: Readonly<Partial<Record<string, readonly View[]>>> = {
   '/console/webhooks/{webhook_id}': [{ query: 'test=yes' }],
   '/console/settings/agreements/{agreement_id}': [{ query: 'network=yes' }],
   '/console/settings/agreements': [{ query: 'supplier_tin=1999999999' }],
+  '/console/upload/{upload_id}': [{ query: 'show=all' }],
   '/console/settings/audit': [{ query: 'action=signIn' }],
 }
 
@@ -127,6 +128,7 @@ function possessionOf(name: string, possessions: Seeds['possessions']): (() => s
     'attachment_id',
     'agreement_id',
     'draft_id',
+    'upload_id',
     'token',
   ]
   return owned.includes(name) ? () => possessions.id({ id: name, method: 'GET', path }, name) : undefined

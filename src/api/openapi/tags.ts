@@ -15,6 +15,11 @@ const groups = [
   { name: 'Sales credit notes', description: 'The seller issues them', paths: ['/api/sales-credit-notes'] },
   { name: 'Documents', description: 'Documents of all families', paths: ['/api/documents'] },
   {
+    name: 'Uploads',
+    description: 'Files of documents, which the service checks and issues',
+    paths: ['/api/uploads'],
+  },
+  {
     name: 'Judging',
     description: 'UBL documents of any origin, judged by their rules',
     paths: ['/api/validate'],

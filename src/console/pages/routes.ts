@@ -14,7 +14,6 @@ import { referenceRoutes } from './reference/routes.ts'
 import { repairRoutes } from './repair/repair.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { signInRoutes } from './sign-in/sign-in.ts'
-import { uploadRoutes } from './upload/upload.ts'
 
 type RouteParts = Catalogue & SigningIn & Pick<Organisations, 'organisation'>
 
@@ -33,7 +32,6 @@ export function routesOf(parts: RouteParts, ofFeatures: readonly Route[]): reado
     keepDraft,
     ...repairRoutes,
     ...creditRoutes,
-    ...uploadRoutes,
     ...ofFeatures,
     ...operationsRoutes,
     ...catalogue,

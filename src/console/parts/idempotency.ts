@@ -18,7 +18,7 @@ export function idempotencyOf(form: Form): { readonly idempotencyKey?: string } 
 }
 
 /** Undefined for anything that no page of ours holds: other text may not fit into a header. */
-export function keyIn(form: Form): string | undefined {
+function keyIn(form: Form): string | undefined {
   const key = form.text(fieldName)
   return key !== undefined && /^[\w-]{1,100}$/.test(key) ? key : undefined
 }

@@ -38,6 +38,8 @@ export const crossings = {
     'retentions',
     'documents without a number key',
     'packing of older texts',
+    'due uploads',
+    'files of uploads',
   ],
   /** Selects for operators, who see the whole service. */
   operators: [

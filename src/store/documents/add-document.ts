@@ -55,7 +55,7 @@ export type AddOutcome =
  * what stands before it. The first returns the document's sequence, as `last`.
  */
 function createStatements(db: Pick<Database, 'dialect' | 'blobs'>, document: NewDocument): readonly Statement[] {
-  const { attachments, billingReferences, events, legs, credit, keptAnswer, createdAt } = document
+  const { attachments, billingReferences, events, legs, credit, keptAnswer, besides = [], createdAt } = document
   return [
     nextSequence(document),
     insertRow(document),
@@ -68,6 +68,7 @@ function createStatements(db: Pick<Database, 'dialect' | 'blobs'>, document: New
     ...insertLegs(legs, createdAt),
     ...(credit ? [insertCredit(document, credit)] : []),
     ...keepAnswer(keptAnswer),
+    ...besides,
   ]
 }
 

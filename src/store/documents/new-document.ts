@@ -1,6 +1,7 @@
 import type { Family } from '@selfbill/pint-ae/document'
 import type { StorableText } from '../../text/packing.ts'
 import type { PackedTexts } from '../../text/revision-frame.ts'
+import type { Statement } from '../database/database.ts'
 import type { NewLeg } from '../legs/legs.ts'
 import type { DocumentEntry } from '../log/new-entries.ts'
 import type { KeptAnswer } from '../requests/kept-answer.ts'
@@ -45,6 +46,8 @@ export interface NewDocument extends FiguredDocument {
   readonly credit?: NewCredit | undefined
   /** Stored for a repeated request. */
   readonly keptAnswer?: KeptAnswer | undefined
+  /** What else is stored in the same transaction. */
+  readonly besides?: readonly Statement[] | undefined
   /** ms since 1970. */
   readonly createdAt: number
 }

@@ -9,6 +9,7 @@ import { mailKey } from '../../../src/people/mail-token.ts'
 import { newSecret } from '../../../src/security/webhook-signature.ts'
 import { eventually } from '../eventually.ts'
 import { aBuyer, type Members, requests } from '../requests/requests.ts'
+import { checkedUpload, uploadBody } from '../uploads/upload-files.ts'
 import { aClient } from './clients.ts'
 import { aPerson } from './people.ts'
 import type { Tenant, TestService } from './test-service.ts'
@@ -47,6 +48,7 @@ export async function possessionsOf(running: TestService, word: string, override
   // A client that tests may revoke, so that they do not depend on their order.
   const { id: revocable } = await aClient(store, tenant.orgId)
   const agreement = await anAgreement(tenant, `BP-${word}`)
+  const upload = await checkedUpload(tenant, `${word}.ndjson`, '{"note":"x"}', { business_profile_id: `BP-${word}` })
   const webhook = await aWebhook(running, tenant)
   const removable = await aWebhook(running, tenant)
   const user = await aPerson(running, tenant.orgId, { name: `${word} clerk` })
@@ -67,6 +69,7 @@ export async function possessionsOf(running: TestService, word: string, override
       if (operation.id === 'lookUpParticipant') return name === 'scheme' ? '0235' : '1345678901'
       if (name === 'agreement_id') return agreement
       if (name === 'draft_id') return operation.method === 'DELETE' ? removableDraft : draft
+      if (name === 'upload_id') return upload.upload_id
       if (name === 'user_id') return operation.method === 'DELETE' ? removableUser.userId : user.userId
       if (name === 'session_id') return removableSession.sessionId
       if (name === 'token') return unsubscribing
@@ -150,6 +153,8 @@ const bodies: Readonly<Record<string, Members>> = {
   replayWebhook: { since: '0' },
   testWebhook: {},
   changeOrganisation: { phase_2_enabled: true },
+  createUpload: uploadBody({ profileId: agreedProfile }, 'a.ndjson', '{}'),
+  issueUpload: {},
   createAgreement: agreementWith(agreedProfile),
   endAgreement: { valid_to: '2030-12-31' },
   createUser: { name: 'another', role: 'viewer' },

@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { uploadFaults } from './upload-faults.ts'
 
 /**
  * Every error a caller can see: code → HTTP status and message. Operations name the codes they may
@@ -120,6 +121,7 @@ export const faultMessages = {
     en: 'Business profile not found with id: {id}',
     ar: 'تعذّر العثور على ملف أعمال بالمعرّف: {id}',
   },
+  ...uploadFaults,
   agreement_not_found: {
     status: 404,
     en: 'Agreement not found with id: {id}',

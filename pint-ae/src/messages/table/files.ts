@@ -34,6 +34,27 @@ export const fileMessages = {
     en: 'Nothing of the file is issued while rows belong to no document',
     ar: 'لا يصدر شيء من الملف ما دامت فيه صفوف لا تخص أي مستند',
   },
+  upload_too_large: {
+    en: 'The file is larger than {max} bytes. Split it',
+    ar: 'حجم الملف أكبر من {max} بايت. قسّمه',
+  },
+  upload_too_many_documents: {
+    en: 'The file has more than {max} documents. Split it',
+    ar: 'عدد مستندات الملف أكبر من {max}. قسّمه',
+  },
+  upload_too_many_cells: {
+    en: 'The file has more than 2,000,000 cells, or a row with more than 10,000. Delete empty columns, or split it',
+    ar: 'في الملف أكثر من 2,000,000 خلية، أو صف فيه أكثر من 10,000 خلية. احذف الأعمدة الفارغة أو قسّمه',
+  },
+  upload_encoding_unclear: {
+    en: 'The file is not UTF-8. Choose the encoding that reads its text right: {encodings}',
+    ar: 'ترميز الملف ليس `UTF-8`. اختر الترميز الذي يقرأ نصه قراءة صحيحة: {encodings}',
+  },
+  upload_reading: { en: 'Read as {encoding}: {sample}', ar: 'القراءة بالترميز {encoding}: {sample}' },
+  upload_not_text: {
+    en: 'The file is not text in this encoding: byte {byte} cannot be read',
+    ar: 'الملف ليس نصًا بهذا الترميز: تعذّرت قراءة البايت {byte}',
+  },
   text_damaged: {
     en:
       'holds the replacement character U+FFFD: another program could not read a character there. ' +
@@ -119,6 +140,14 @@ export const fileMessages = {
   cell_written_as_number: {
     en: '{column} was written as a number: {value}. Format the column as text',
     ar: 'كُتبت القيمة في {column} رقمًا: {value}. اجعل تنسيق العمود نصًا',
+  },
+  cell_date_unclear: {
+    en: '{column} may be two different days: {value}. Choose dd/mm/yyyy or mm/dd/yyyy for the file',
+    ar: 'القيمة في {column} قد تعني يومين مختلفين: {value}. اختر `dd/mm/yyyy` أو `mm/dd/yyyy` للملف',
+  },
+  cell_date_impossible: {
+    en: '{column} is not a day in the order {order}: {value}',
+    ar: 'القيمة في {column} ليست يومًا بالترتيب {order}: {value}',
   },
   cell_turned_into_date: {
     en: '{column} was changed into a date by a spreadsheet: {value}. Format the column as text',

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
-import type { Family } from '../documents/family.ts'
-import { exampleOf } from '../drafts/example.ts'
-import { gulfDate } from '../drafts/gulf-date.ts'
+import type { Family } from '../../../console/pages/documents/family.ts'
+import { exampleOf } from '../../../console/pages/drafts/example.ts'
+import { gulfDate } from '../../../console/pages/drafts/gulf-date.ts'
 
 /** A CSV file that can be uploaded as it is: two documents, the first with two lines. */
 export function exampleFile(family: Family, now: number): string {

@@ -1,0 +1,37 @@
+import { OrganisationLook } from '../../store/organisation-look.ts'
+import { feature } from '../feature.ts'
+import { uploadOperations } from './operations.ts'
+import { uploadRoutes } from './pages/routes.ts'
+import { fileKeptMs, removeFiles } from './remove-files.ts'
+import { UploadWorker } from './upload-worker.ts'
+
+/**
+ * Files of documents: an upload is read once, then the service checks and issues its documents,
+ * whether or not anybody looks on. Source: docs/decisions/0161.
+ */
+export const uploads = feature({
+  operations: uploadOperations,
+  configure: (config) => (core) => {
+    const { store, clock, ids, log, now } = core
+    const worker = new UploadWorker({
+      db: store.database,
+      clock,
+      ids,
+      leaseMs: Math.min(config.workerLeaseMs, leaseMsMax),
+      onTrouble: (error) => log.error({ err: error }, 'upload worker failed'),
+    })
+    const look = new OrganisationLook(store.database, clock)
+    const wake = () => worker.wake()
+    return {
+      parts: { store, now, wake },
+      pages: uploadRoutes,
+      start: (issuing) => worker.start(issuing),
+      stop: () => worker.stop(),
+      wake,
+      upkeep: [(now, isStopped) => removeFiles(store.database, look, { before: now - fileKeptMs, now }, isStopped)],
+    }
+  },
+})
+
+/** A slice takes a second or two; that of the largest documents some more. */
+const leaseMsMax = 60_000

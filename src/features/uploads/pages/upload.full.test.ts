@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Browser, Opened } from '../../../../test/support/console/browser.ts'
+import { assertNothingHeld } from '../../../../test/support/console/console.ts'
+import type { Member } from '../../../../test/support/console/members.ts'
+import { signedInTo } from '../../../../test/support/console/signed-in.ts'
+import { eventually } from '../../../../test/support/eventually.ts'
+import { aPurchaseInvoice } from '../../../../test/support/requests/requests.ts'
+import { eachService } from '../../../../test/support/service/service.ts'
+import { manyInvoices } from '../../../../test/support/uploads/upload-files.ts'
+
+eachService('uploaded files', (start) => {
+  test('a file is checked and issued by the service, and nobody has to wait', async () => {
+    const running = await start.shared()
+    const { browser, member } = await signedInTo(running, { role: 'clerk' })
+    const attack = '<script>alert(1)'
+    const requests = Array.from({ length: 60 }, (_, at) => JSON.stringify(aPurchaseInvoice({ note: `No ${at}` })))
+    requests[3] = JSON.stringify({ [attack]: 1 })
+    requests[4] = readFileSync('examples/breaks-rules.json', 'utf8').replaceAll('\n', '')
+    const path = await uploaded(browser, member, `${attack}.ndjson`, requests.join('\n'))
+    const checked = await shown(browser, path, 'Ready to issue')
+    assert.ok(checked.includes('&#60;script&#62;alert') && !checked.includes('<script>alert'))
+    assert.match(checked, /[^ ]1[^ ] cannot be issued/)
+    assert.equal(await count(member), 0)
+    assert.equal((await browser.open(`${path}?show=all`)).status, 200)
+    const begun = await browser.submit(`${path}/issue`, hiddenIn(checked, 'issue'))
+    assert.deepEqual([begun.status, begun.headers.location], [303, path])
+    const done = await shown(browser, path, '>Done<')
+    assert.match(done, /[^ ]58[^ ] issued/)
+    assert.match(done, /[^ ]1[^ ] refused/)
+    assert.match(done, /[^ ]1[^ ] to repair/)
+    assert.match(done, /href="\/console\/documents\/purchase-invoices\/[0-9a-f-]{36}\/repair"/)
+    const all = (await browser.open(`${path}?show=all`)).text
+    assert.match(all, /href="\/console\/documents\/purchase-invoices\/[0-9a-f-]{36}"/)
+    assert.equal(await count(member), 59)
+    await browser.submit(`${path}/issue`, hiddenIn(checked, 'issue'))
+    assert.equal(await count(member), 59)
+    const file = await browser.open(`${path}/refused-rows`)
+    assert.match(String(file.headers['content-disposition']), /^attachment; filename=/)
+    assert.equal(JSON.parse(file.text).request, requests[3])
+    const results = await browser.open(`${path}/results`)
+    assert.equal(results.text.trim().split('\r\n').length, 61)
+    assert.match((await browser.open('/console/upload')).text, new RegExp(`href="${path}"`))
+    assertNothingHeld(running)
+  })
+
+  test('the same file is shown as such, and issuing it again is not the proposed choice', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    const first = await uploaded(browser, member, 'a.csv', manyInvoices(2))
+    await browser.submit(`${first}/issue`, hiddenIn(await shown(browser, first, 'Ready to issue'), 'issue'))
+    await shown(browser, first, '>Done<')
+    const again = await uploaded(browser, member, 'a.csv', manyInvoices(2))
+    const page = await shown(browser, again, 'Ready to issue')
+    assert.match(page, /This file was issued before/)
+    assert.match(page, new RegExp(`href="${first}"`))
+    assert.doesNotMatch(page, /class="primary"/)
+    assert.equal((await browser.submit(`${again}/issue`, {})).status, 422)
+    const longer = await uploaded(browser, member, 'a.csv', manyInvoices(3))
+    const some = await shown(browser, longer, 'Ready to issue')
+    assert.match(some, /[^ ]2[^ ] repeat earlier documents/)
+    assert.match(some, /class="primary"[^>]*>Issue [^ ]1[^ ] new document</)
+  })
+
+  test('issuing is not the proposed choice when nothing passes, and is not offered for nothing', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    const failing = readFileSync('examples/breaks-rules.json', 'utf8').replaceAll('\n', '')
+    const failed = await shown(browser, await uploaded(browser, member, 'a.ndjson', failing), 'Ready to issue')
+    assert.match(failed, /No document passes the check/)
+    assert.match(failed, /<button type="submit">Issue [^ ]1[^ ] document</)
+    const none = await shown(browser, await uploaded(browser, member, 'a.ndjson', '{"note":"x"}'), 'Ready to issue')
+    assert.match(none, /nothing to issue/)
+    assert.doesNotMatch(none, /\/issue"/)
+  })
+
+  test('every wrong cell is named with its row and column, in the language of the page', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    const path = await uploaded(browser, member, 'a.csv', manyInvoices(30, [15, 16, 29]))
+    const page = await shown(browser, path, 'Ready to issue')
+    for (const row of [16, 17, 30]) {
+      assert.match(page, new RegExp(`Row [^ ]${row}[^ ], [^ ]line\\.quantity[^ ]:`))
+      assert.match(page, new RegExp(`Row [^ ]${row}[^ ], [^ ]line\\.price\\.base_amount[^ ]:`))
+    }
+    assert.match(page, /is not a number: .?many/)
+  })
+
+  test('a file that cannot be read comes back with what to choose', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    const latin = Buffer.from(manyInvoices(1), 'latin1')
+    const refused = await sent(browser, member, 'a.csv', latin)
+    assert.equal(refused.status, 422)
+    assert.match(refused.text, /Read as .?windows-1256.?: .?[^<]*Caf\u00e9/)
+    const dates = await sent(browser, member, 'a.csv', manyInvoices(1).replaceAll('2026-07-15', '03/04/2026'))
+    assert.match(dates.text, /two different days: .?03\/04\/2026/)
+    assert.equal((await browser.submit('/console/upload', { family: 'purchase-invoices' })).status, 422)
+    const example = await browser.open('/console/upload/example/purchase-invoices')
+    await shown(browser, await uploaded(browser, member, 'own.csv', example.text), 'Ready to issue')
+  })
+
+  test('a viewer uploads nothing', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'viewer' })
+    assert.equal((await browser.open('/console/upload')).status, 403)
+    assert.equal((await sent(browser, member, 'a.ndjson', '{}')).status, 403)
+  })
+})
+
+/** Uploads a file; the address of its page. */
+async function uploaded(browser: Browser, member: Member, name: string, content: string | Buffer): Promise<string> {
+  const { status, headers, text } = await sent(browser, member, name, content)
+  assert.equal(status, 303, text)
+  return String(headers.location)
+}
+
+/** The page once it says so. */
+function shown(browser: Browser, path: string, words: string): Promise<string> {
+  return eventually(async () => {
+    const { text } = await browser.open(path)
+    return text.includes(words) && text
+  })
+}
+
+async function sent(browser: Browser, { tenant }: Member, name: string, content: string | Buffer): Promise<Opened> {
+  const parts = new FormData()
+  const fields = { family: 'purchase-invoices', profile: tenant.profileId }
+  for (const [field, value] of Object.entries(fields)) parts.set(field, value)
+  parts.set('file', new File([new Uint8Array(Buffer.from(content))], name))
+  const encoded = new Response(parts)
+  return browser.sendForm(
+    '/console/upload',
+    Buffer.from(await encoded.arrayBuffer()),
+    encoded.headers.get('content-type') ?? '',
+  )
+}
+
+/** The hidden fields of the form that goes to an address with this end. */
+function hiddenIn(text: string, end: string): Record<string, string> {
+  const form = text.split('<form').find((one) => one.includes(`/${end}"`)) ?? ''
+  const inputs = form.split('</form>')[0]?.matchAll(/<input type="hidden" name="([^"]+)"\s+value="([^"]*)"/g) ?? []
+  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, value]))
+}
+
+async function count({ tenant }: Member): Promise<number> {
+  return (await tenant.get('/api/documents?limit=100')).json.items.length
+}

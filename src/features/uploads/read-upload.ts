@@ -1,0 +1,117 @@
+import type { Family } from '@selfbill/pint-ae/document'
+import { type Message, message } from '@selfbill/pint-ae/messages'
+import { type Fault, fieldFault, oneFieldFault } from '../../api/faults.ts'
+import type { DateOrder } from '../../document-files/cell-dates.ts'
+import { fileKinds, isCsv, readDocuments, refuseOtherKinds } from '../../document-files/document-file.ts'
+import { possibleEncodings, type Reading } from '../../document-files/possible-encodings.ts'
+import { FileUnreadable, problemMessage } from '../../document-files/problem.ts'
+import type { ReadDocument, ReadFile } from '../../document-files/read-document.ts'
+import type { Encoding } from '../../encoding/encodings.ts'
+import { TextUndecodable } from '../../encoding/strict-decoder.ts'
+import { hasFewCells } from './cell-limits.ts'
+import { partsOf } from './parts-of.ts'
+import type { NewResult, NewUploadDocument } from './upload-documents.ts'
+import { problemError } from './upload-errors.ts'
+
+/** A file with the choices that its reading needs. */
+export interface UploadFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly family: Family
+  /** As the caller states it. */
+  readonly encoding: Encoding | undefined
+  readonly dateOrder: DateOrder | undefined
+}
+
+export interface ReadUpload {
+  readonly documents: readonly NewUploadDocument[]
+  /** Of documents with wrong cells: nothing is sent of them. */
+  readonly results: readonly NewResult[]
+}
+
+/**
+ * The documents of a file. Throws the Fault `document_invalid`, about the member that has to
+ * change, when the file as a whole cannot be read: all its problems are named at once.
+ */
+export async function readUpload(file: UploadFile): Promise<ReadUpload> {
+  const { name, bytes } = file
+  const source = (start?: number, end?: number) => partsOf(bytes, start, end)
+  try {
+    refuseOtherKinds(name, fileKinds)
+    if (isCsv(name) && !hasFewCells(bytes)) throw refusal(message('upload_too_many_cells'))
+    const read = await readDocuments(file, source, rowsMax)
+    if (read.count > documentsMax) throw refusal(message('upload_too_many_documents', { max: documentsMax }))
+    if (read.problems.length > 0) throw refusal(...(await everyProblem(read)))
+    return await documentsIn(read, isCsv(name))
+  } catch (error) {
+    if (error instanceof FileUnreadable) throw refusal(problemMessage(error.problem))
+    if (!(error instanceof TextUndecodable)) throw error
+    const readings = isCsv(name) ? await possibleEncodings(source, error.byte) : []
+    if (readings.length === 0)
+      throw oneFieldFault('document_invalid', 'encoding', message('upload_not_text', { byte: error.byte }))
+    throw encodingUnclear(readings)
+  }
+}
+
+/** Each encoding that can read the file, with what it makes of the same place. */
+function encodingUnclear(readings: readonly Reading[]): Fault {
+  const names = readings.map(({ encoding }) => encoding).join(', ')
+  const samples = readings.map(
+    ({ encoding, sample }, at) => [`file_content[${at}]`, message('upload_reading', { encoding, sample })] as const,
+  )
+  return fieldFault(
+    'document_invalid',
+    new Map([['encoding', message('upload_encoding_unclear', { encodings: names })], ...samples]),
+  )
+}
+
+async function documentsIn(read: ReadFile, isTable: boolean): Promise<ReadUpload> {
+  const documents: NewUploadDocument[] = []
+  const results: NewResult[] = []
+  for await (const document of read.documents()) {
+    const position = documents.length
+    const unclear = document.problems.find(({ reason }) => reason.id === 'cell_date_unclear')
+    if (unclear !== undefined) throw oneFieldFault('document_invalid', 'date_order', problemMessage(unclear))
+    const request = isTable ? document.text : requestIn(document.text)
+    documents.push({ position, key: document.key, rows: rowsOf(document), request })
+    if (request === undefined) {
+      results.push({ position, outcome: 'REFUSED', errors: document.problems.map(problemError) })
+    }
+  }
+  return { documents, results }
+}
+
+function rowsOf({ places }: Pick<ReadDocument, 'places'>): readonly number[] {
+  return places.map(({ row, line }) => row ?? line)
+}
+
+/** Every reason has a name of its own, so that none replaces another. */
+function refusal(...reasons: readonly Message[]) {
+  const named = reasons.map(
+    (reason, at) => [reasons.length > 1 ? `file_content[${at}]` : 'file_content', reason] as const,
+  )
+  return fieldFault('document_invalid', new Map(named))
+}
+
+/** Of the file, and of its documents, so that all can be corrected at once. */
+async function everyProblem(read: ReadFile): Promise<readonly Message[]> {
+  const problems = [...read.problems]
+  for await (const document of read.documents()) problems.push(...document.problems)
+  return problems.slice(0, problemsMax).map(problemMessage)
+}
+
+const problemsMax = 200
+
+/** A line of the refused lines holds its request, so the corrected file can be uploaded. */
+export function requestIn(text: string | undefined): string | undefined {
+  if (text?.startsWith('{"line":') !== true) return text
+  try {
+    const { request }: { request?: unknown } = JSON.parse(text)
+    return typeof request === 'string' ? request : text
+  } catch {
+    return text
+  }
+}
+
+export const documentsMax = 1_000
+export const rowsMax = 50_000

@@ -1,0 +1,231 @@
+import { type Family, families } from '@selfbill/pint-ae/document'
+import { type DateOrder, dateOrders } from '../../document-files/cell-dates.ts'
+import { integer, optionalInteger, optionalText, text, word } from '../../store/database/columns.ts'
+import { type Database, type Row, type Statement, sql } from '../../store/database/database.ts'
+import { ofOneOrAll } from '../../store/database/organisation.ts'
+import type { OrganisationLook } from '../../store/organisation-look.ts'
+import { claimText, type Queue } from '../../store/queue.ts'
+
+/** A file of documents: how it was read, and how far its documents are. */
+export interface StoredUpload {
+  readonly orgId: string
+  /** UUID v7. */
+  readonly id: string
+  readonly family: Family
+  readonly profileId: string
+  /** The name of the file. */
+  readonly name: string
+  /** As the caller stated it. */
+  readonly encoding: string | undefined
+  readonly dateOrder: DateOrder | undefined
+  /** SHA-256 of the file, hexadecimal. */
+  readonly digest: string
+  readonly status: UploadStatus
+  /** The name of the person or client. */
+  readonly createdBy: string
+  readonly apiVersion: string
+  readonly documents: number
+  readonly counts: UploadCounts
+  /** ms since 1970. */
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** When the file was removed; the results stay. */
+  readonly contentRemovedAt: number | undefined
+}
+
+export const uploadStatuses = ['CHECKING', 'CHECKED', 'ISSUING', 'DONE'] as const
+export type UploadStatus = (typeof uploadStatuses)[number]
+
+export interface UploadCounts {
+  /** Of the check: all, those that fail rules, that cannot be stored, that repeat others. */
+  readonly checked: number
+  readonly checkFailed: number
+  readonly checkRefused: number
+  readonly repeats: number
+  /** Of the issuing: all of them, and by outcome. */
+  readonly done: number
+  readonly issued: number
+  readonly toRepair: number
+  readonly refused: number
+  readonly skipped: number
+}
+
+export const noCounts: UploadCounts = {
+  checked: 0,
+  checkFailed: 0,
+  checkRefused: 0,
+  repeats: 0,
+  done: 0,
+  issued: 0,
+  toRepair: 0,
+  refused: 0,
+  skipped: 0,
+}
+
+/** A new upload, due at once. */
+export function insertUpload(upload: StoredUpload): Statement {
+  return sql(
+    `insert into uploads (org_id, id, family, profile_id, name, encoding, date_order, digest, status, created_by,
+       api_version, documents, checked, check_failed, check_refused, repeats, done, issued, to_repair, refused, skipped,
+       created_at, updated_at, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, 0, 0, 0, 0, 0, 0, 0, 0, $13, $13, $13)`,
+    upload.orgId,
+    upload.id,
+    upload.family,
+    upload.profileId,
+    upload.name,
+    upload.encoding ?? null,
+    upload.dateOrder ?? null,
+    upload.digest,
+    upload.status,
+    upload.createdBy,
+    upload.apiVersion,
+    upload.documents,
+    upload.createdAt,
+  )
+}
+
+export async function findUpload(db: Database, orgId: string, id: string): Promise<StoredUpload | undefined> {
+  const [row] = await db.query(sql(`select ${columns} from uploads where org_id = $1 and id = $2`, orgId, id))
+  return row && uploadOf(row)
+}
+
+/** Newest first, after the upload with the id in `after`. */
+export async function uploadsOf(
+  db: Database,
+  orgId: string,
+  { after: [before] = ['~'], limit }: { readonly after: readonly [id: string] | undefined; readonly limit: number },
+): Promise<readonly StoredUpload[]> {
+  const rows = await db.query(
+    sql(`select ${columns} from uploads where org_id = $1 and id < $2 order by id desc limit ${limit}`, orgId, before),
+  )
+  return rows.map(uploadOf)
+}
+
+/** The last upload of the same bytes before this one that was issued, or is being issued. */
+export async function earlierUpload(
+  db: Database,
+  { orgId, digest, id }: Pick<StoredUpload, 'orgId' | 'digest' | 'id'>,
+): Promise<{ readonly id: string; readonly createdAt: number } | undefined> {
+  const [row] = await db.query(
+    sql(
+      `select id, created_at from uploads
+       where org_id = $1 and digest = $2 and id < $3 and status in ('ISSUING', 'DONE') order by id desc limit 1`,
+      orgId,
+      digest,
+      id,
+    ),
+  )
+  return row && { id: text(row, 'id'), createdAt: integer(row, 'created_at') }
+}
+
+/** Begins to issue a checked upload whose file is still there. */
+export function beginIssuing(orgId: string, id: string, now: number): Statement {
+  return sql(
+    `update uploads set status = 'ISSUING', due_at = $3, updated_at = $3
+     where org_id = $1 and id = $2 and status = 'CHECKED' and content_removed_at is null`,
+    orgId,
+    id,
+    now,
+  )
+}
+
+const queue: Queue = { table: 'uploads', within: { org_id: '$1' }, key: 'id', due: 'due_at', next: 'id' }
+
+/** The organisations with uploads to work on, those that have waited longest first. */
+export async function organisationsWithUploads(
+  look: OrganisationLook,
+  now: number,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await look.rows((orgId) =>
+    ofOneOrAll(
+      orgId,
+      'due uploads',
+      (own) => `select org_id from uploads where ${own}due_at <= $1 order by due_at limit ${limit}`,
+      now,
+    ),
+  )
+  return [...new Set(rows.map((row) => text(row, 'org_id')))]
+}
+
+/**
+ * Claims the upload that has waited longest, until the lease ends: then it is due again for
+ * every worker.
+ */
+export async function claimUpload(
+  db: Database,
+  orgId: string,
+  { owner, now, leaseMs }: { readonly owner: string; readonly now: number; readonly leaseMs: number },
+): Promise<StoredUpload | undefined> {
+  const claim = { now: '$2', limit: 1, set: 'lease_owner = $3, due_at = $4', returning: columns }
+  const [row] = await db.query(sql(claimText(queue, db.dialect, claim), orgId, now, owner, now + leaseMs))
+  return row && uploadOf(row)
+}
+
+/**
+ * Counts the results anew and gives the upload back, due at `dueAt`. Without a time it is done with
+ * its phase.
+ */
+export function releaseUpload(upload: StoredUpload, owner: string, now: number, dueAt: number | undefined): Statement {
+  const { orgId, id, status } = upload
+  const next = status === 'CHECKING' ? 'CHECKED' : 'DONE'
+  return sql(
+    `update uploads set lease_owner = null, updated_at = $4, due_at = $5, status = $6,
+       checked = ${count('CHECK')}, check_failed = ${count('CHECK', 'FAILS')},
+       check_refused = ${count('CHECK', 'REFUSED')},
+       repeats = (select count(*) from upload_results r
+         where r.org_id = $1 and r.upload_id = $2 and r.phase = 'CHECK' and r.is_repeat = 1),
+       done = ${count('ISSUE')}, issued = ${count('ISSUE', 'ISSUED')}, to_repair = ${count('ISSUE', 'TO_REPAIR')},
+       refused = ${count('ISSUE', 'REFUSED')}, skipped = ${count('ISSUE', 'SKIPPED')}
+     where org_id = $1 and id = $2 and lease_owner = $3`,
+    orgId,
+    id,
+    owner,
+    now,
+    dueAt ?? null,
+    dueAt === undefined ? next : status,
+  )
+}
+
+function count(phase: 'CHECK' | 'ISSUE', outcome?: string): string {
+  const only = outcome === undefined ? '' : ` and r.outcome = '${outcome}'`
+  return `(select count(*) from upload_results r
+         where r.org_id = $1 and r.upload_id = $2 and r.phase = '${phase}'${only})`
+}
+
+const columns = `org_id, id, family, profile_id, name, encoding, date_order, digest, status, created_by, api_version,
+  documents, checked, check_failed, check_refused, repeats, done, issued, to_repair, refused, skipped, created_at,
+  updated_at, content_removed_at`
+
+function uploadOf(row: Row): StoredUpload {
+  const dateOrder = optionalText(row, 'date_order')
+  return {
+    orgId: text(row, 'org_id'),
+    id: text(row, 'id'),
+    family: word(row, 'family', families),
+    profileId: text(row, 'profile_id'),
+    name: text(row, 'name'),
+    encoding: optionalText(row, 'encoding'),
+    dateOrder: dateOrders.find((order) => order === dateOrder),
+    digest: text(row, 'digest'),
+    status: word(row, 'status', uploadStatuses),
+    createdBy: text(row, 'created_by'),
+    apiVersion: text(row, 'api_version'),
+    documents: integer(row, 'documents'),
+    counts: {
+      checked: integer(row, 'checked'),
+      checkFailed: integer(row, 'check_failed'),
+      checkRefused: integer(row, 'check_refused'),
+      repeats: integer(row, 'repeats'),
+      done: integer(row, 'done'),
+      issued: integer(row, 'issued'),
+      toRepair: integer(row, 'to_repair'),
+      refused: integer(row, 'refused'),
+      skipped: integer(row, 'skipped'),
+    },
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+    contentRemovedAt: optionalInteger(row, 'content_removed_at'),
+  }
+}

@@ -1,0 +1,223 @@
+import { promisify } from 'node:util'
+import { zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib'
+import { bytes, flag, integer, optionalText, optionalWord, text } from '../../store/database/columns.ts'
+import { type Database, type Row, type Statement, sql } from '../../store/database/database.ts'
+
+// The documents of an upload, with one result for each phase.
+
+export type Phase = 'CHECK' | 'ISSUE'
+
+export const checkOutcomes = ['PASSES', 'FAILS', 'REFUSED'] as const
+export const issueOutcomes = ['ISSUED', 'TO_REPAIR', 'REFUSED', 'SKIPPED'] as const
+
+/** What is wrong with a document, and where in the file. */
+export interface UploadError {
+  /** As a spreadsheet counts; the line in NDJSON. Null: it is about no row. */
+  readonly row: number | null
+  /** The column of the file, or the path of the member; null: it is about all of the document. */
+  readonly field: string | null
+  /** The id of the message, or of the rule. */
+  readonly code: string
+  readonly text: string
+  readonly text_ar: string
+}
+
+/** A document of a file, as it is stored. */
+export interface NewUploadDocument {
+  readonly position: number
+  /** What its rows have in the column `document`. */
+  readonly key: string | undefined
+  /** Its rows; its line in NDJSON. */
+  readonly rows: readonly number[]
+  /** JSON of the request; undefined when cells are wrong. */
+  readonly request: string | undefined
+}
+
+export interface NewResult {
+  readonly position: number
+  readonly outcome: (typeof checkOutcomes)[number] | (typeof issueOutcomes)[number]
+  readonly isRepeat?: boolean
+  readonly documentId?: string
+  readonly documentNumber?: string
+  readonly errors?: readonly UploadError[]
+}
+
+interface Place {
+  readonly orgId: string
+  readonly id: string
+}
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+export async function insertFile({ orgId, id }: Place, file: Uint8Array): Promise<Statement> {
+  const content = await compress(file)
+  return sql('insert into upload_files (org_id, upload_id, content) values ($1, $2, $3)', orgId, id, content)
+}
+
+/** Undefined once it was removed. */
+export async function fileOf(db: Database, { orgId, id }: Place): Promise<Uint8Array | undefined> {
+  const [row] = await db.query(sql('select content from upload_files where org_id = $1 and upload_id = $2', orgId, id))
+  return row && decompress(bytes(row, 'content'), { maxOutputLength: fileBytesMax })
+}
+
+/** Of a file, before its base64. */
+export const fileBytesMax = 8 * 1024 * 1024
+
+export function insertDocument({ orgId, id }: Place, document: NewUploadDocument): Statement {
+  const { position, key, rows, request } = document
+  return sql(
+    `insert into upload_documents (org_id, upload_id, position, document_key, places, request)
+     values ($1, $2, $3, $4, $5, $6)`,
+    orgId,
+    id,
+    position,
+    key ?? null,
+    JSON.stringify(rows),
+    request === undefined ? null : zstdCompressSync(request),
+  )
+}
+
+/**
+ * A result. That of an issued document fails at `upload_result` when the document was issued
+ * before, and with it the whole transaction of the second create.
+ */
+export function insertResult({ orgId, id }: Place, phase: Phase, result: NewResult): Statement {
+  return sql(
+    `insert into upload_results (org_id, upload_id, phase, position, outcome, is_repeat, document_id, document_number,
+       errors) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    orgId,
+    id,
+    phase,
+    result.position,
+    result.outcome,
+    result.isRepeat === true ? 1 : 0,
+    result.documentId ?? null,
+    result.documentNumber ?? null,
+    result.errors === undefined ? null : JSON.stringify(result.errors),
+  )
+}
+
+/** The same for a document that is not stored: another worker may have had the same result. */
+export function keepResult(place: Place, phase: Phase, result: NewResult): Statement {
+  const statement = insertResult(place, phase, result)
+  return { ...statement, sql: `${statement.sql} on conflict do nothing` }
+}
+
+/** What is not issued at all: documents with wrong cells, and repeats that the caller skips. */
+export function settleUnissued({ orgId, id }: Place, isSkippingRepeats: boolean): Statement {
+  return sql(
+    `insert into upload_results (org_id, upload_id, phase, position, outcome, is_repeat, errors)
+     select c.org_id, c.upload_id, 'ISSUE', c.position,
+       case when c.outcome = 'REFUSED' then 'REFUSED' else 'SKIPPED' end, c.is_repeat, c.errors
+     from upload_results c
+     join upload_documents d on d.org_id = c.org_id and d.upload_id = c.upload_id and d.position = c.position
+     where c.org_id = $1 and c.upload_id = $2 and c.phase = 'CHECK'
+       and (d.request is null or (c.is_repeat = 1 and cast($3 as bigint) = 1))
+       and exists (select 1 from uploads u where u.org_id = $1 and u.id = $2 and u.status = 'CHECKED')
+     on conflict do nothing`,
+    orgId,
+    id,
+    isSkippingRepeats ? 1 : 0,
+  )
+}
+
+/** The next documents without a result of the phase. */
+export async function pendingDocuments(
+  db: Database,
+  { orgId, id }: Place,
+  phase: Phase,
+  limit: number,
+): Promise<readonly PendingDocument[]> {
+  const rows = await db.query(
+    sql(
+      `select d.position, d.places, d.request from upload_documents d
+       where d.org_id = $1 and d.upload_id = $2 and d.request is not null and not exists (
+         select 1 from upload_results r
+         where r.org_id = $1 and r.upload_id = $2 and r.phase = $3 and r.position = d.position)
+       order by d.position limit ${limit}`,
+      orgId,
+      id,
+      phase,
+    ),
+  )
+  return rows.map((row) => ({
+    position: integer(row, 'position'),
+    rows: rowsOf(row),
+    request: zstdDecompressSync(bytes(row, 'request')),
+  }))
+}
+
+export interface PendingDocument {
+  readonly position: number
+  readonly rows: readonly number[]
+  /** JSON of the request. */
+  readonly request: Uint8Array
+}
+
+/** A document of an upload with its results so far. */
+export interface UploadedDocument {
+  readonly position: number
+  readonly key: string | undefined
+  readonly rows: readonly number[]
+  readonly check: (typeof checkOutcomes)[number] | undefined
+  readonly outcome: (typeof issueOutcomes)[number] | undefined
+  readonly isRepeat: boolean
+  readonly documentId: string | undefined
+  readonly documentNumber: string | undefined
+  /** Of the last result. */
+  readonly errors: readonly UploadError[]
+}
+
+/** In the order of the file. `isOpen`: only those that a person must do something about. */
+export async function documentsOf(
+  db: Database,
+  { orgId, id }: Place,
+  { after: [last] = [-1], limit, isOpen = false }: DocumentPage,
+): Promise<readonly UploadedDocument[]> {
+  const open = `and (coalesce(r.outcome, c.outcome) in ('FAILS', 'REFUSED', 'TO_REPAIR')
+    or (r.outcome is null and c.is_repeat = 1))`
+  const rows = await db.query(
+    sql(
+      `select d.position, d.document_key, d.places, c.outcome as checked, r.outcome as outcome,
+         coalesce(c.is_repeat, 0) as is_repeat, r.document_id, r.document_number, coalesce(r.errors, c.errors) as errors
+       from upload_documents d
+       left join upload_results c
+         on c.org_id = $1 and c.upload_id = $2 and c.phase = 'CHECK' and c.position = d.position
+       left join upload_results r
+         on r.org_id = $1 and r.upload_id = $2 and r.phase = 'ISSUE' and r.position = d.position
+       where d.org_id = $1 and d.upload_id = $2 and d.position > $3 ${isOpen ? open : ''}
+       order by d.position limit ${limit}`,
+      orgId,
+      id,
+      last,
+    ),
+  )
+  return rows.map((row) => ({
+    position: integer(row, 'position'),
+    key: optionalText(row, 'document_key'),
+    rows: rowsOf(row),
+    check: optionalWord(row, 'checked', checkOutcomes),
+    outcome: optionalWord(row, 'outcome', issueOutcomes),
+    isRepeat: flag(row, 'is_repeat'),
+    documentId: optionalText(row, 'document_id'),
+    documentNumber: optionalText(row, 'document_number'),
+    errors: errorsOf(row),
+  }))
+}
+
+interface DocumentPage {
+  readonly after?: readonly [position: number] | undefined
+  readonly limit: number
+  readonly isOpen?: boolean
+}
+
+function rowsOf(row: Row): readonly number[] {
+  const rows: readonly number[] = JSON.parse(text(row, 'places'))
+  return rows
+}
+
+function errorsOf(row: Row): readonly UploadError[] {
+  const errors: readonly UploadError[] = JSON.parse(optionalText(row, 'errors') ?? '[]')
+  return errors
+}

@@ -1,0 +1,132 @@
+import { faultOf, isFailure } from '../../api/answer/error-shape.ts'
+import { faultFor } from '../../api/documents/refusal.ts'
+import type { Fault } from '../../api/faults.ts'
+import type { Issuing } from '../../api/parts.ts'
+import type { Caller } from '../../application/caller.ts'
+import { createDocument } from '../../application/create-document.ts'
+import { gatheredParts, issueMany } from '../../application/issue-many.ts'
+import { judgeDraft } from '../../application/judge-draft.ts'
+import { failedConstraint } from '../../store/constraints.ts'
+import { isLoss } from '../../store/database/database.ts'
+import { unlimitedRoom } from '../../store/room.ts'
+import type { StoredUpload } from './stored-uploads.ts'
+import {
+  insertResult,
+  keepResult,
+  type NewResult,
+  type PendingDocument,
+  type Phase,
+  pendingDocuments,
+} from './upload-documents.ts'
+import { type Finding, faultErrors, findingErrors } from './upload-errors.ts'
+
+/**
+ * Works on the next documents of an upload: checks them, or issues them. The result of an issued
+ * document is in its own create's transaction, so that a worker that dies in between, or another
+ * one beside it, issues nothing twice.
+ */
+export async function workSlice(upload: StoredUpload, { issuing, onFailure }: SliceParts): Promise<Slice> {
+  const phase: Phase = upload.status === 'CHECKING' ? 'CHECK' : 'ISSUE'
+  const { database } = issuing.store
+  const documents = await pendingDocuments(database, upload, phase, sliceMax)
+  const one = phase === 'CHECK' ? checkOne : issueOne
+  const parts = gatheredParts(issuing)
+  const work = (document: PendingDocument) =>
+    one(upload, document, parts).catch((error: unknown) => outcomeOf(document, error, onFailure))
+  const results = issueMany(documents, work, {
+    clock: issuing.clock,
+    sizeOf: ({ request }) => request.length,
+    largeSize: largeBytes,
+    sizeAtOnceMax: bytesAtOnceMax,
+  })
+  const kept: NewResult[] = []
+  let isHeldUp = false
+  for await (const result of results) {
+    if (result === 'held up') isHeldUp = true
+    else if (result !== 'stored') kept.push(result)
+  }
+  if (kept.length > 0) await database.transaction(kept.map((result) => keepResult(upload, phase, result)))
+  return { isHeldUp, isLast: documents.length < sliceMax }
+}
+
+export interface SliceParts {
+  readonly issuing: Issuing
+  readonly onFailure: (error: unknown) => void
+}
+
+export interface Slice {
+  /** The service is busy or has lost its database: the same documents come again later. */
+  readonly isHeldUp: boolean
+  /** There was nothing behind it. */
+  readonly isLast: boolean
+}
+
+function callerOf({ orgId, apiVersion }: StoredUpload): Caller {
+  return {
+    orgId,
+    apiVersion,
+    language: 'en',
+    isCompatible: false,
+    room: unlimitedRoom,
+    isAnswerStored: false,
+    alsoStore: () => undefined,
+  }
+}
+
+/** `stored`: the create has stored the result itself. `held up`: the next try may get further. */
+type Worked = NewResult | 'stored' | 'held up'
+
+async function checkOne(upload: StoredUpload, document: PendingDocument, parts: Issuing): Promise<Worked> {
+  const { family, profileId } = upload
+  const { position, rows, request: text } = document
+  const judged = await judgeDraft(callerOf(upload), { family, profileId, text }, parts)
+  if ('refusal' in judged) return refused(document, faultFor(judged))
+  const findings = findingsIn(judged.dryRun)
+  const fatal = findings.filter(({ flag }) => flag === 'fatal')
+  const isRepeat = findings.some(({ reasonCode }) => reasonCode === 'SB-DUPLICATE')
+  return fatal.length === 0
+    ? { position, outcome: 'PASSES', isRepeat }
+    : { position, outcome: 'FAILS', isRepeat, errors: findingErrors(fatal, rows) }
+}
+
+async function issueOne(upload: StoredUpload, document: PendingDocument, parts: Issuing): Promise<Worked> {
+  const { family, profileId } = upload
+  const { position, request: text } = document
+  const besides: Caller['besides'] = ({ id, documentNumber, isValid }) => {
+    const outcome = isValid ? 'ISSUED' : 'TO_REPAIR'
+    return [insertResult(upload, 'ISSUE', { position, outcome, documentId: id, documentNumber })]
+  }
+  const created = await createDocument({ ...callerOf(upload), besides }, { family, profileId, text }, parts)
+  return 'refusal' in created ? refused(document, faultFor(created)) : 'stored'
+}
+
+/** A failure of ours comes again with each try, so it counts as refused, unless it passes. */
+function outcomeOf(document: PendingDocument, error: unknown, onFailure: SliceParts['onFailure']): Worked {
+  if (failedConstraint(error) === 'upload_result') return 'stored'
+  if (isFailure(error) && !isLoss(error)) onFailure(error)
+  return refused(document, faultOf(error))
+}
+
+function refused(document: PendingDocument, fault: Fault): Worked {
+  if (fault.status === 429 || fault.status > 500) return 'held up'
+  return { position: document.position, outcome: 'REFUSED', errors: faultErrors(fault, document.rows) }
+}
+
+/** In the answer to a dry run. */
+function findingsIn(dryRun: string | Uint8Array): readonly Finding[] {
+  const text = typeof dryRun === 'string' ? dryRun : new TextDecoder().decode(dryRun)
+  const { document }: DryRun = JSON.parse(text)
+  return document.meta_info?.peppol_status?.validation_results ?? []
+}
+
+interface DryRun {
+  readonly document: {
+    readonly meta_info?: { readonly peppol_status: { readonly validation_results: readonly Finding[] } | null }
+  }
+}
+
+/** Few enough to show progress every second or so. */
+const sliceMax = 50
+/** Longer documents run one by one. */
+const largeBytes = 64 * 1024
+const bytesAtOnceMax = 8 * largeBytes

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aPurchaseInvoice } from '../support/requests/requests.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
+import { checkedUpload, manyInvoices, uploadBody, withStatus } from '../support/uploads/upload-files.ts'
+
+// Files of documents that the service checks and issues. Source: docs/decisions/0161.
+
+eachService('uploads', (start) => {
+  let running: TestService
+  let tenant: Tenant
+  const own = () => running.tenant({ scope: 'documents:read documents:write profiles' })
+  before(async () => {
+    running = await start.shared()
+    tenant = await own()
+  })
+  const countOf = async (of: Tenant) => (await of.get('/api/documents?limit=100')).json.items.length
+
+  test('a file is checked, issued and reported on, each row by itself', async () => {
+    const of = await own()
+    const checked = await checkedUpload(of, 'july.csv', manyInvoices(60, [3, 50]))
+    assert.deepEqual(
+      [checked.document_count, checked.checked_count, checked.check_refused_count, checked.repeat_count],
+      [60, 60, 2, 0],
+    )
+    assert.equal(await countOf(of), 0)
+    const path = `/api/uploads/${checked.upload_id}`
+    const open = (await of.get(`${path}/documents?open=true`)).json.items
+    assert.deepEqual(
+      open.map(({ rows, key, check, outcome }: Record<string, unknown>) => [rows, key, check, outcome]),
+      [
+        ['4', 'D-3', 'REFUSED', null],
+        ['51', 'D-50', 'REFUSED', null],
+      ],
+    )
+    assert.deepEqual(
+      open[1].errors.map(({ row, field, code }: Record<string, unknown>) => [row, field, code]),
+      [
+        [51, 'line.quantity', 'cell_not_number'],
+        [51, 'line.price.base_amount', 'cell_not_number'],
+      ],
+    )
+    const begun = await of.post(`${path}/issue`, {})
+    assert.equal(begun.status, 200, begun.text)
+    assert.equal((await of.post(`${path}/issue`, {})).status, 200, 'a second call changes nothing')
+    const done = await withStatus(of, checked.upload_id, 'DONE')
+    assert.deepEqual([done.done_count, done.issued_count, done.refused_count], [60, 58, 2])
+    assert.equal(await countOf(of), 58)
+    const all = (await of.get(`${path}/documents?limit=100`)).json.items
+    const issued = all.filter(({ outcome }: { outcome: string }) => outcome === 'ISSUED')
+    assert.equal(new Set(issued.map((one: { document_id: string }) => one.document_id)).size, 58)
+    const { document_id: id, document_number: number } = issued[0]
+    assert.equal((await of.get(`/api/purchase-invoices/${id}`)).json.document_number, number)
+    const results = (await of.get(`${path}/results`)).text.split('\r\n')
+    assert.equal(results.length, 62)
+    assert.match(results[3] ?? '', /^4,D-3,REFUSED,REFUSED,no,,,.*\[4, line\.quantity\].*\[4, line\.price/)
+    const refused = (await of.get(`${path}/refused-rows`)).text.split('\r\n')
+    assert.equal(refused.length, 4)
+    assert.match(refused[1] ?? '', /^D-3,.*,many,/)
+    assert.equal((await of.post(`${path}/issue`, {})).json.issued_count, 58)
+    assert.equal(await countOf(of), 58)
+    assert.deepEqual(
+      (await of.get('/api/uploads')).json.items.map((one: { upload_id: string }) => one.upload_id),
+      [checked.upload_id],
+    )
+  })
+
+  test('the same file, and documents that repeat others, are issued only by choice', async () => {
+    const of = await own()
+    const first = await checkedUpload(of, 'a.csv', manyInvoices(3))
+    await of.post(`/api/uploads/${first.upload_id}/issue`, {})
+    await withStatus(of, first.upload_id, 'DONE')
+    const again = await checkedUpload(of, 'b.csv', manyInvoices(3))
+    assert.deepEqual([again.same_file_upload_id, again.repeat_count], [first.upload_id, 3])
+    const refused = await of.post(`/api/uploads/${again.upload_id}/issue`, {})
+    assert.deepEqual([refused.status, refused.json.error_codes.message.id], [409, 'upload_repeats'])
+    assert.equal(await countOf(of), 3)
+    const longer = await checkedUpload(of, 'c.csv', manyInvoices(5))
+    assert.deepEqual([longer.same_file_upload_id, longer.repeat_count], [null, 3])
+    await of.post(`/api/uploads/${longer.upload_id}/issue`, { repeats: 'skip' })
+    const skipped = await withStatus(of, longer.upload_id, 'DONE')
+    assert.deepEqual([skipped.issued_count, skipped.skipped_count, await countOf(of)], [2, 3, 5])
+    await of.post(`/api/uploads/${again.upload_id}/issue`, { repeats: 'issue' })
+    assert.equal((await withStatus(of, again.upload_id, 'DONE')).issued_count, 3)
+    assert.equal(await countOf(of), 8)
+  })
+
+  test('documents that fail rules are stored to be repaired; NDJSON names its lines', async () => {
+    const of = await own()
+    const failing = aPurchaseInvoice({ due_date: undefined, accounting_supplier_party: undefined })
+    const lines = [aPurchaseInvoice(), { note: 'x' }, failing].map((one) => JSON.stringify(one)).join('\n')
+    const checked = await checkedUpload(of, 'a.ndjson', lines)
+    assert.equal(checked.check_refused_count + checked.check_failed_count, 2)
+    const { items } = (await of.get(`/api/uploads/${checked.upload_id}/documents`)).json
+    assert.deepEqual(
+      items.map(({ rows }: { rows: string }) => rows),
+      ['1', '2', '3'],
+    )
+    assert.ok(items[1].errors.length > 1)
+    assert.ok(items[1].errors.every(({ row, text, text_ar }: Record<string, unknown>) => row === 2 && text !== text_ar))
+    await of.post(`/api/uploads/${checked.upload_id}/issue`, {})
+    await withStatus(of, checked.upload_id, 'DONE')
+    const file = await of.get(`/api/uploads/${checked.upload_id}/refused-rows`)
+    assert.match(file.text, /^\{"line":2,"error":".*","request":"\{\\"note\\":\\"x\\"\}"\}\n/)
+  })
+
+  test('dates as people write them need an order, which nobody guesses', async () => {
+    const file = (day: string) => manyInvoices(2).replaceAll('2026-07-15', day)
+    const post = (day: string, more = {}) => tenant.post('/api/uploads', uploadBody(tenant, 'd.csv', file(day), more))
+    const unclear = await post('03/04/2026')
+    assert.deepEqual([unclear.status, Object.keys(unclear.json.errors)], [400, ['date_order']])
+    assert.match(unclear.json.errors.date_order, /Row 2: issue_date may be two different days: 03\/04\/2026/)
+    assert.equal((await post('25/04/2026')).status, 400, 'a day that fits one order only is asked about too')
+    const firstDay = async (order: string, day: string) => {
+      const checked = await checkedUpload(tenant, 'd.csv', file(day), { date_order: order })
+      await tenant.post(`/api/uploads/${checked.upload_id}/issue`, { repeats: 'issue' })
+      await withStatus(tenant, checked.upload_id, 'DONE')
+      const [item] = (await tenant.get(`/api/uploads/${checked.upload_id}/documents`)).json.items
+      return (await tenant.get(`/api/purchase-invoices/${item.document_id}`)).json.issue_date
+    }
+    assert.equal(await firstDay('dd/mm/yyyy', '03/04/2026'), '2026-04-03')
+    assert.equal(await firstDay('mm/dd/yyyy', '03/04/2026'), '2026-03-04')
+    const impossible = await checkedUpload(tenant, 'd.csv', file('25/04/2026'), { date_order: 'mm/dd/yyyy' })
+    assert.equal(impossible.check_refused_count, 2)
+  })
+
+  test('what cannot be read is refused with all its problems', async () => {
+    const post = (name: string, content: string | Uint8Array, more = {}) =>
+      tenant.post('/api/uploads', uploadBody(tenant, name, content, more))
+    const fields = async (name: string, content: string | Uint8Array, more = {}) => {
+      const { status, json } = await post(name, content, more)
+      assert.equal(status, 400, JSON.stringify(json))
+      return Object.keys(json.errors)
+    }
+    assert.deepEqual(await fields('a.pdf', 'x'), ['file_content'])
+    assert.deepEqual(await fields('a.csv', ' '), ['file_content'])
+    assert.deepEqual(await fields('a.csv', 'document,<b>\n1,2\n'), ['file_content'])
+    assert.deepEqual(await fields('a.ndjson', '{}\n'.repeat(1_001)), ['file_content'])
+    assert.deepEqual(await fields('a.csv', ','.repeat(20_000)), ['file_content'])
+    assert.deepEqual(await fields('a.ndjson', Buffer.alloc(8 * 1024 * 1024 + 1, 32)), ['file_content'])
+    const latin = Buffer.from(manyInvoices(1).replaceAll(/\p{Script=Arabic}/gu, 'x'), 'latin1')
+    const { errors } = (await post('a.csv', latin)).json
+    assert.match(errors.encoding, /Choose the encoding .*windows-1256/)
+    assert.match(errors['file_content[0]'], /Read as windows-1256: .*Caf\u00e9/)
+    assert.equal((await post('a.csv', latin, { encoding: 'windows-1252' })).status, 201)
+    assert.deepEqual(await fields('a.csv', 'x', { business_profile_id: 'BP-NONE' }), ['business_profile_id'])
+    const unplaced = manyInvoices(3).replace('D-2', '').replace('D-3', '')
+    assert.deepEqual(await fields('a.csv', unplaced), ['file_content[0]', 'file_content[1]'])
+  })
+
+  test('an upload is issued when its check is done, and unknown ones are 404', async () => {
+    const missing = '/api/uploads/01900000-0000-7000-8000-000000000000'
+    for (const path of ['', '/documents', '/results', '/refused-rows'])
+      assert.equal((await tenant.get(`${missing}${path}`)).status, 404)
+    assert.equal((await tenant.post(`${missing}/issue`, {})).status, 404)
+    const created = await tenant.post('/api/uploads', uploadBody(tenant, 'a.csv', manyInvoices(300)))
+    const early = await tenant.post(`/api/uploads/${created.json.upload_id}/issue`, {})
+    assert.deepEqual([early.status, early.json.error_codes.message.id], [409, 'upload_not_checked'])
+    await withStatus(tenant, created.json.upload_id, 'CHECKED')
+  })
+})
