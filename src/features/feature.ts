@@ -26,7 +26,7 @@ export interface Feature {
    */
   configure(config: Config): (core: Core) => Promise<BuiltFeature>
   /** What `selfbill check` tries of it; undefined where it is not configured. */
-  check?(config: Config): Promise<{ readonly isFine: boolean; readonly said: string } | undefined>
+  check?(config: Config): Promise<FeatureCheck | undefined>
 }
 
 /** What the core gives to every feature. */
@@ -93,4 +93,10 @@ interface Declared<Parts> extends Pick<Feature, 'check'> {
 
 export interface Built<Parts> extends Omit<BuiltFeature, 'operations'> {
   readonly parts: Parts
+}
+
+/** What `selfbill check` found, in a sentence for the operator. */
+export interface FeatureCheck {
+  readonly isFine: boolean
+  readonly said: string
 }

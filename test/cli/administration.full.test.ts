@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { calculateJwkThumbprint, type JSONWebKeySet } from 'jose'
-import { commandLine } from '../support/processes/command-line.ts'
+import { commandLine, jsonLines } from '../support/processes/command-line.ts'
 
 describe('bin/selfbill administers', () => {
   const { folder, selfbill } = commandLine()
@@ -25,10 +25,14 @@ describe('bin/selfbill administers', () => {
       assert.ok(shown.stdout.includes(`${fact}\n`), fact)
     assert.match(
       (await organisation('list')).stdout,
-      /Demo {2}20260101 {2}phase 2 on\n.* Heron {2}20260507 {2}phase 2 on\n/,
+      /^ORG ID +NAME .*\n\S+ {2}Demo {3}20260101 +yes +-\n\S+ {2}Heron {2}20260507 +yes +-\n$/,
     )
     assert.equal((await organisation('revoke', 'Heron')).code, 0)
-    assert.match((await organisation('list')).stdout, /Heron {2}20260507 {2}revoked\n/)
+    const [demo, heron] = jsonLines((await organisation('list', '--json')).stdout)
+    assert.deepEqual([demo?.name, demo?.phase_2_enabled, demo?.revoked_at], ['Demo', true, null])
+    assert.match(String(heron?.revoked_at), /^2.*Z$/)
+    const [one] = jsonLines((await organisation('show', 'Heron', '--json')).stdout)
+    assert.deepEqual([one?.org_id, one?.auto_numbering_enabled], [heron?.org_id, false])
     const wrong = [
       ['add', 'Demo'],
       ['set', 'Demo', '--phase2', 'maybe'],
@@ -74,15 +78,19 @@ describe('bin/selfbill administers', () => {
     assert.equal(on.code, 0, on.stderr)
     assert.match(on.stdout, /^compatibility {2}x-acme$/m)
     assert.match(on.stdout, new RegExp(`^ {2}selfbill client rotate ${id} --org 'Demo' {4}# Old$`, 'm'))
-    const listed = async () => (await run('client', 'list')).stdout
-    assert.equal(await listed(), `${id}  Old  documents:read documents:write\n`)
+    const listed = async () => {
+      const [client] = jsonLines((await run('client', 'list', '--json')).stdout)
+      return [client?.client_id, client?.name, client?.scope, client?.token_by_signature]
+    }
+    const old = [id, 'Old', 'documents:read documents:write']
+    assert.deepEqual(await listed(), [...old, undefined])
     assert.equal((await run('client', 'rotate', id)).code, 0)
-    assert.equal(await listed(), `${id}  Old  documents:read documents:write  token by signature\n`)
+    assert.deepEqual(await listed(), [...old, true])
     const again = await run('organisation', 'set', 'Demo', '--compatibility', 'x-acme')
     assert.doesNotMatch(again.stdout, /client rotate/)
     const off = await run('organisation', 'set', 'Demo', '--compatibility', 'off')
     assert.match(off.stdout, /^compatibility {2}off$/m)
-    assert.equal(await listed(), `${id}  Old  documents:read documents:write\n`)
+    assert.deepEqual(await listed(), [...old, undefined])
     const wrong = await run('organisation', 'set', 'Demo', '--compatibility', 'acme')
     assert.equal(wrong.code, 2)
     assert.match(wrong.stderr, /--compatibility must be the prefix of a header, such as x-acme, or off/)
@@ -102,9 +110,9 @@ describe('bin/selfbill administers', () => {
     assert.match(rotated.stdout, /client_secret {2}sbs_[\w-]{43}\nAll former secrets have ended\.\n$/)
     assert.ok(!rotated.stdout.includes(secret))
     const listed = await run('client', 'list')
-    assert.equal(listed.stdout, `${id}  ERP  documents:read\n`)
+    assert.match(listed.stdout, new RegExp(`^CLIENT ID .*\\n${id}  ERP   documents:read  yes +- +-\\n$`))
     assert.equal((await run('client', 'revoke', id)).code, 0)
-    assert.match((await run('client', 'list')).stdout, /^\S+ {2}ERP {2}documents:read {2}revoked /)
+    assert.match((await run('client', 'list')).stdout, /\n\S+ {2}ERP {3}documents:read {2}yes +- +2.*Z\n$/)
     for (const args of [
       ['rotate', id],
       ['revoke', 'x'],
@@ -117,14 +125,14 @@ describe('bin/selfbill administers', () => {
     const second = await run('keys', 'rotate')
     assert.equal(second.code, 1)
     assert.match(second.stderr, /a rotation is under way/)
-    assert.equal((await run('keys', 'list')).stdout.trim().split('\n').length, 2)
-    assert.equal((await run('keys', 'rotate', '--at-once')).stdout.trim().split('\n').length, 1)
-    const every = (await run('keys', 'list', '--all')).stdout.trim().split('\n')
+    assert.equal(jsonLines((await run('keys', 'list', '--json')).stdout).length, 2)
+    assert.equal((await run('keys', 'rotate', '--at-once')).stdout.trim().split('\n').length, 2, 'titles and a key')
+    const every = jsonLines((await run('keys', 'list', '--all', '--json')).stdout)
     assert.equal(every.length, 3)
     const exported: JSONWebKeySet = JSON.parse((await run('keys', 'export')).stdout)
     const thumbprints = await Promise.all(exported.keys.map((key) => calculateJwkThumbprint(key)))
     assert.deepEqual(
-      every.map((line) => line.split('  thumbprint ')[1]),
+      every.map(({ thumbprint }) => thumbprint),
       thumbprints,
     )
     assert.ok(exported.keys.every((key) => key.d === undefined && key.x !== undefined))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { openRulebook } from '../../src/rules/open-rulebook.ts'
 import { invoiceTable, withCell, written } from '../support/files/table.ts'
-import { commandLine, type Ended, example, root } from '../support/processes/command-line.ts'
+import { commandLine, type Ended, example, jsonLines, root } from '../support/processes/command-line.ts'
 import { aBuyer, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { patternOf, schemaOf, ublOf, writeRuleBooks } from '../support/rules/rule-books.ts'
 
@@ -275,13 +275,13 @@ describe('bin/selfbill judges', () => {
     }
   })
 
-  test('rules prints one line a rule, or one rule in full', async () => {
+  test('rules lists a rule a line, or one rule in full', async () => {
     const all = await selfbill(['rules'])
     assert.equal(all.code, 0, all.stderr)
     const rules = all.stdout
       .trimEnd()
       .split('\n')
-      .map((line) => line.split('\t'))
+      .map((line) => line.split(/ {2,}/))
     const official = (set: string) =>
       rules.filter(([, whose, , sets]) => whose === 'official' && sets?.split(',').includes(set))
     assert.deepEqual(
@@ -294,10 +294,14 @@ describe('bin/selfbill judges', () => {
       ['IBR-002', 'official', 'fatal', 'self-billing,billing', 'A document must have a number.'],
     )
     const billing = await selfbill(['rules', '--set', 'tdd', '--arabic'])
-    assert.equal(billing.stdout.trimEnd().split('\n').length, 58)
+    assert.equal(billing.stdout.trimEnd().split('\n').length, 59, 'titles and 58 rules')
+    assert.deepEqual(
+      jsonLines((await selfbill(['rules', '--set', 'tdd', '--json'])).stdout).map(({ sets }) => sets),
+      Array.from({ length: 58 }, () => ['tdd']),
+    )
     assert.match(
       billing.stdout,
-      /^IBR-TDD-03\tofficial\tfatal\ttdd\tمستند البيانات الضريبية يجب ألا يكون له رقم خاص به\.$/m,
+      /^IBR-TDD-03 +official {2}fatal +tdd +مستند البيانات الضريبية يجب ألا يكون له رقم خاص به\.$/m,
     )
     const one = await selfbill(['rules', 'ibr-cl-23'])
     assert.match(

@@ -6,7 +6,7 @@ import { addDocument } from '../../src/store/documents/add-document.ts'
 import { auditEntries } from '../../src/store/people/audit.ts'
 import { openStore } from '../../src/store/store.ts'
 import { aNewDocument, aProfile } from '../support/databases/stored.ts'
-import { commandLine } from '../support/processes/command-line.ts'
+import { commandLine, jsonLines } from '../support/processes/command-line.ts'
 
 describe('bin/selfbill hold, and the retention of an organisation', () => {
   const { folder, selfbill } = commandLine()
@@ -51,10 +51,20 @@ describe('bin/selfbill hold, and the retention of an organisation', () => {
     assert.equal((await selfbill(['hold', 'set', '--all-documents', '--reason', 'Audit 1', ...org])).code, 0)
     assert.equal((await selfbill(['hold', 'set', document.id, '--reason', 'Dispute 2', ...org])).code, 0)
     const listed = (await selfbill(['hold', 'list', ...org])).stdout.split('\n')
-    assert.match(listed[0] ?? '', /the whole organisation .* Audit 1$/)
+    assert.match(listed[1] ?? '', /^2\S+ {2}- .* Audit 1$/)
     assert.match(
-      listed[1] ?? '',
-      new RegExp(`${document.id} purchase-invoices ${document.documentNumber} .* Dispute 2$`),
+      listed[2] ?? '',
+      new RegExp(`${document.id}  purchase-invoices  ${document.documentNumber} .* Dispute 2$`),
+    )
+    assert.deepEqual(
+      jsonLines((await selfbill(['hold', 'list', '--json', ...org])).stdout).map((hold) => [
+        hold.document_id,
+        hold.reason,
+      ]),
+      [
+        [null, 'Audit 1'],
+        [document.id, 'Dispute 2'],
+      ],
     )
     assert.equal((await selfbill(['hold', 'release', '--all-documents', ...org])).code, 0)
     assert.equal((await selfbill(['hold', 'release', document.id, ...org])).code, 0)

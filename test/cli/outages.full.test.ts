@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { beginOutage, recordOutage } from '../../src/store/outages.ts'
 import { openStore } from '../../src/store/store.ts'
-import { commandLine } from '../support/processes/command-line.ts'
+import { commandLine, jsonLines } from '../support/processes/command-line.ts'
 
 describe('bin/selfbill outages', () => {
   const { folder, selfbill } = commandLine()
@@ -16,12 +16,20 @@ describe('bin/selfbill outages', () => {
     await store.close()
     const all = await selfbill(['outages'])
     assert.equal(all.code, 0, all.stderr)
-    const [lasting, ended] = [
-      '2026-11-21T10:00:00.000Z to now  gateway  0 documents  report by 2026-11-24  HTTP 503\\u{a}',
-      '2026-11-20T10:00:00.000Z to 2026-11-20T10:01:00.000Z  service  0 documents  report by 2026-11-24',
-    ]
-    assert.equal(all.stdout, `${lasting}\n${ended}\n`)
-    assert.equal((await selfbill(['outages', '--since', '2026-11-21'])).stdout, `${lasting}\n`)
+    assert.equal(
+      all.stdout,
+      [
+        'FROM                      TO                        CAUSE    DOCUMENTS  REPORT BY   REASON',
+        '2026-11-21T10:00:00.000Z  -                         gateway  0          2026-11-24  HTTP 503\\u{a}',
+        '2026-11-20T10:00:00.000Z  2026-11-20T10:01:00.000Z  service  0          2026-11-24  -',
+        '',
+      ].join('\n'),
+    )
+    const later = jsonLines((await selfbill(['outages', '--since', '2026-11-21', '--json'])).stdout)
+    assert.deepEqual(
+      later.map(({ to, reason, documents }) => [to, reason, documents]),
+      [[null, 'HTTP 503\n', 0]],
+    )
     const wrong = await selfbill(['outages', '--since', 'monday'])
     assert.equal(wrong.code, 2)
     assert.match(wrong.stderr, /--since monday is not a date such as 2026-07-15/)

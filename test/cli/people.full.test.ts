@@ -6,7 +6,7 @@ import { program } from '../../src/cli/program.ts'
 import { allOrganisations } from '../../src/store/accounts/organisations.ts'
 import { auditEntries } from '../../src/store/people/audit.ts'
 import { openStore } from '../../src/store/store.ts'
-import { commandLine } from '../support/processes/command-line.ts'
+import { commandLine, jsonLines } from '../support/processes/command-line.ts'
 
 // People, and the audit log of the command line (docs/decisions/0068).
 
@@ -81,10 +81,14 @@ describe('bin/selfbill and people', () => {
     const added = await user('add', 'Salim', '--email', 'Salim@example.com', '--role', 'clerk')
     const id = added.stdout.trim()
     assert.match(id, /^[0-9a-f-]{36}$/, added.stderr)
-    assert.match((await user('list')).stdout, /^\S+ {2}operator {2}Demo administrator\n\S+ {2}clerk {2}Salim {2}salim@/)
+    assert.match(
+      (await user('list')).stdout,
+      /^USER ID .*\n\S+ {2}operator {2}Demo administrator +-\n\S+ {2}clerk +Salim +salim@/,
+    )
     const promoted = await user('role', 'salim@EXAMPLE.com', 'operator')
-    assert.equal(promoted.stdout, `${id}  operator  Salim  salim@example.com\n`)
-    const [demo = ''] = (await user('list')).stdout.split(' ')
+    assert.match(promoted.stdout, new RegExp(`\\n${id}  operator  Salim  salim@example\\.com\\n$`))
+    const [first] = jsonLines((await user('list', '--json')).stdout)
+    const demo = String(first?.user_id)
     assert.equal((await user('remove', demo)).code, 0)
     for (const [problem, ...args] of [
       [/the last administrator of an organisation must stay one/, 'remove', id],

@@ -8,6 +8,7 @@ import { yearsMax, yearsMin } from '../../store/keeping/retentions.ts'
 import { command, group, runsConfigured } from '../command.ts'
 import { yesOption } from '../confirm.ts'
 import { orgOption } from '../org-option.ts'
+import { jsonOption } from '../rows.ts'
 import { UsageError } from '../usage-error.ts'
 
 // Who may use the service: organisations, their programs, people and profiles, and our keys. All of
@@ -43,6 +44,7 @@ const removal = new Option(
 const organisation = group('organisation', 'Manage the organisations that share the service.', [
   command('list')
     .description('List all organisations.')
+    .addOption(jsonOption)
     .action(runsConfigured(async () => (await organisations()).listOrganisations)),
   command('add')
     .description('Add an organisation and print its id.')
@@ -58,6 +60,7 @@ const organisation = group('organisation', 'Manage the organisations that share 
   command('show')
     .description('Show the settings of an organisation.')
     .argument('<NAME>', organisationName)
+    .addOption(jsonOption)
     .action(runsConfigured(async () => (await organisations()).showOrganisation)),
   command('set')
     .description('Change an organisation. Settings that are not named stay as they are.')
@@ -82,6 +85,7 @@ const organisation = group('organisation', 'Manage the organisations that share 
 const client = group('client', 'Manage the clients of an organisation. A client is a program that calls the API.', [
   command('list')
     .description('List the clients of an organisation.')
+    .addOption(jsonOption)
     .addOption(orgOption)
     .action(runsConfigured(async () => (await clients()).listClients)),
   command('add')
@@ -114,6 +118,7 @@ const userArgument = new Argument('<USER>', 'the id or e-mail address of the use
 const user = group('user', 'Manage the users of an organisation. A user is a person who signs in.', [
   command('list')
     .description('List the users of an organisation: id, role, name, e-mail address.')
+    .addOption(jsonOption)
     .addOption(orgOption)
     .action(runsConfigured(async () => (await users()).listUsers)),
   command('add')
@@ -168,6 +173,7 @@ const keys = group('keys', 'List, export or rotate the keys that sign tokens and
   command('list')
     .description('List the keys in use.')
     .option('--all', 'also those that ended')
+    .addOption(jsonOption)
     .action(runsConfigured(async () => (await keyHandlers()).listKeys)),
   command('export')
     .description('Print the public keys that verify evidence, ended ones included, as a JSON Web Key Set.')

@@ -2,6 +2,7 @@ import { Option } from '@commander-js/extra-typings'
 import { command, runsConfigured } from '../command.ts'
 import { yesOption } from '../confirm.ts'
 import { onlyOrgOption } from '../org-option.ts'
+import { jsonOption } from '../rows.ts'
 import { UsageError } from '../usage-error.ts'
 
 // The database and the object store. Before `distribute` and `restored` every instance must stop;
@@ -9,6 +10,7 @@ import { UsageError } from '../usage-error.ts'
 
 const migrate = command('migrate')
   .description('Update the database to this version.')
+  .addOption(jsonOption)
   .action(runsConfigured(async () => (await import('../handlers/migrate.ts')).migrate))
 
 const distribute = command('distribute')
@@ -37,6 +39,7 @@ const check = command('check')
       'rule books in RULEBOOKS_DIR. Also lists documents of earlier versions whose numbers read the same. ' +
       'Exits with 1 when something is wrong.',
   )
+  .addOption(jsonOption)
   .action(runsConfigured(async () => (await import('../handlers/database.ts')).checkDatabase))
 
 /** The service does the same every 30 days. */
@@ -47,6 +50,7 @@ const objects = command('objects')
   )
   .option('--dry-run', 'write and delete nothing; print each object without a row, and since when that is known')
   .addOption(onlyOrgOption)
+  .addOption(jsonOption)
   .action(runsConfigured(async () => (await import('../handlers/objects.ts')).reviewObjectStore))
 
 export const database = [migrate, distribute, backup, restored, check, objects] as const

@@ -2,6 +2,7 @@ import { Option } from '@commander-js/extra-typings'
 import { command, group, runsConfigured } from '../command.ts'
 import { yesOption } from '../confirm.ts'
 import { onlyOrgOption, orgOption } from '../org-option.ts'
+import { jsonOption } from '../rows.ts'
 
 // What happens to documents on their way. All of it works while the service runs, which sends what
 // `retry` and `report` made due when it next looks.
@@ -18,11 +19,13 @@ const legs = command('legs')
     ).conflicts('org'),
   )
   .addOption(onlyOrgOption)
+  .addOption(jsonOption)
   .action(runsConfigured(async () => (await import('../handlers/legs.ts')).listLegs))
 
 const outages = command('outages')
   .description('List the times when documents could not be delivered, and by when to report them.')
   .option('--since <DATE>', 'outages that lasted on this day or later, such as 2026-07-15')
+  .addOption(jsonOption)
   .action(runsConfigured(async () => (await import('../handlers/outages.ts')).printOutages))
 
 const retry = command('retry')

@@ -5,6 +5,7 @@ import { command, group, runs, runsConfigured } from '../command.ts'
 import { yesOption } from '../confirm.ts'
 import { encodingOption } from '../encoding-option.ts'
 import { orgOption } from '../org-option.ts'
+import { jsonOption } from '../rows.ts'
 
 // What is done with documents. `import` and `hold` work with or without a running service; the
 // others read no database, and `verify` no configuration either.
@@ -38,7 +39,7 @@ const validate = command('validate')
       'Exits with 1 when a fatal rule fails.',
   )
   .argument('<FILE...>', 'XML, JSON, NDJSON (.ndjson) or CSV (.csv, .tsv); - reads standard input')
-  .option('--json', 'print a line of JSON for each document')
+  .addOption(jsonOption)
   .addOption(profileOption)
   .addOption(new Option('--family <FAMILY>', 'the kind of the documents of a CSV file').choices(families))
   .addOption(encodingOption)
@@ -54,12 +55,13 @@ const xml = command('xml')
 
 const rules = command('rules')
   .description(
-    'Print the rules in force, one per line. A line holds id, official or ours, severity, sets and message, ' +
-      'separated by tabs. With an id, print everything about that rule; exits with 1 if it does not exist.',
+    'List the rules in force: id, official or ours, severity, sets and message. ' +
+      'With an id, print everything about that rule; exits with 1 if it does not exist.',
   )
   .argument('[ID]', 'a rule, such as ibr-001-ae')
   .addOption(new Option('--set <SET>', 'only the rules of one set').choices(ruleSets))
   .option('--arabic', 'print Arabic messages')
+  .addOption(jsonOption)
   .action(runsConfigured(async () => (await import('../handlers/print-rules.ts')).printRules))
 
 const explain = command('explain')
@@ -68,6 +70,7 @@ const explain = command('explain')
       'read them. Exits with 1 if nothing has this name.',
   )
   .argument('<FIELD>', 'a path or its end, such as document_lines.quantity or tin, or a business term, such as IBT-129')
+  .addOption(jsonOption)
   .action(runsConfigured(async () => (await import('../handlers/explain.ts')).explain))
 
 const verify = command('verify')
@@ -77,6 +80,7 @@ const verify = command('verify')
   )
   .argument('<FILE>', 'the evidence pack, a ZIP file')
   .option('--keys <FILE>', "your own copy of the service's /.well-known/evidence-keys.json")
+  .addOption(jsonOption)
   .action(runs(async () => (await import('../handlers/verify.ts')).verify))
 
 const allDocuments = new Option('--all-documents', 'the hold on the whole organisation')
@@ -98,6 +102,7 @@ const hold = group('hold', 'Manage legal holds, which keep documents after their
     .action(runsConfigured(async () => (await holds()).releaseHold)),
   command('list')
     .description('List the legal holds of an organisation: date, document, person and reason.')
+    .addOption(jsonOption)
     .addOption(orgOption)
     .action(runsConfigured(async () => (await holds()).listHolds)),
 ])

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { keptSecret } from '../../api/compatibility/compatibility-parts.ts'
 import { newSecret } from '../../api/identity/client-secret.ts'
+import { answeredClient } from '../../api/operations/administration/client-shape.ts'
 import type { Config } from '../../config/config.ts'
 import type { Scope } from '../../security/scopes.ts'
 import { auditCommand } from '../../service/audit-command.ts'
@@ -17,16 +18,26 @@ import type { Organisation } from '../../store/accounts/organisations.ts'
 import { FormerSecretsFull, formerSecretsMax } from '../../store/former-secrets.ts'
 import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
-import { printable } from '../printable.ts'
+import { type JsonOption, printRows } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 
 /** The programs that call for an organisation. */
-export async function listClients(terminal: Terminal, config: Config, { org }: OrgOption): Promise<number> {
+export async function listClients(
+  terminal: Terminal,
+  config: Config,
+  { org, ...form }: OrgOption & JsonOption,
+): Promise<number> {
   return withStore(config, async (store) => {
     const { id } = await findOrganisation(store, org)
-    for (const client of await clientsOf(store.database, id)) terminal.print(printable(lineOf(client)))
+    const now = Date.now()
+    const rows = (await clientsOf(store.database, id)).map((client) => ({
+      ...answeredClient(client, now),
+      has_secret: client.secretHash !== undefined,
+    }))
+    const columns = ['client_id', 'name', 'scope', 'has_secret', 'token_by_signature', 'revoked_at'] as const
+    printRows(terminal, rows, columns, form)
     return 0
   })
 }
@@ -136,11 +147,4 @@ function secretFor(organisation: Organisation, config: Config) {
 function printCredentials(terminal: Terminal, id: string, secret: string): void {
   terminal.print(`client_id      ${id}`)
   terminal.print(`client_secret  ${secret}`)
-}
-
-function lineOf({ id, name, scopes, secretHash, sealedSecret, revokedAt }: Client): string {
-  const state = revokedAt === undefined ? '' : `  revoked ${new Date(revokedAt).toISOString()}`
-  const secret = secretHash === undefined ? '  without a secret' : ''
-  const signature = sealedSecret === undefined ? '' : '  token by signature'
-  return `${id}  ${name}  ${scopes.join(' ')}${secret}${signature}${state}`
 }

@@ -1,5 +1,6 @@
 import type { Rulebook } from '@selfbill/pint-ae/rulebook'
 import type { Config } from '../../config/config.ts'
+import type { FeatureCheck } from '../../features/feature.ts'
 import { features } from '../../features/index.ts'
 import { readBookFolders } from '../../judging/book-folder.ts'
 import { DocumentJudge } from '../../judging/document-judge.ts'
@@ -12,6 +13,7 @@ import * as upkeep from '../../store/database/sqlite-upkeep.ts'
 import { sameNumbers } from '../../store/documents/number-keys.ts'
 import type { Store } from '../../store/store.ts'
 import { printable } from '../printable.ts'
+import { type JsonOption, printJson } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -23,20 +25,31 @@ export async function backup(terminal: Terminal, config: Config, file: string): 
 }
 
 /** Checks the database file and the chain of documents, the mail server and RULEBOOKS_DIR. */
-export async function checkDatabase(terminal: Terminal, config: Config): Promise<number> {
+export async function checkDatabase(terminal: Terminal, config: Config, { json }: JsonOption): Promise<number> {
   const fileProblems = config.database.kind === 'postgres' ? [] : await upkeep.check(embeddedFile(config))
   const chain = fileProblems.length > 0 ? { links: 0, removed: 0, problems: [] } : await withStore(config, checkChain)
   const problems = [...fileProblems, ...chain.problems]
-  const links = `${chain.links} ${chain.links === 1 ? 'link' : 'links'}`
-  const removed = chain.removed === 0 ? '' : `, ${chain.removed} without content after its retention,`
-  terminal.print(
-    problems.length === 0 ? `The database is sound; its chain of ${links}${removed} holds.` : problems.join('\n'),
-  )
-  if (fileProblems.length === 0)
-    for (const line of await withStore(config, numbersThatReadTheSame)) terminal.print(line)
-  const areFeaturesSound = await checkFeatures(terminal, config)
-  const areBooksSound = await checkRuleBooks(terminal, config)
-  return problems.length === 0 && areFeaturesSound && areBooksSound ? 0 : 1
+  const notes = fileProblems.length > 0 ? [] : await withStore(config, numbersThatReadTheSame)
+  const others = [...(await checkFeatures(config)), ...(await checkRuleBooks(config))]
+  const isSound = problems.length === 0 && others.every(({ isFine }) => isFine)
+  if (json === true) {
+    const { links, removed } = chain
+    const checks = others.map(({ said, isFine }) => ({ sound: isFine, said }))
+    printJson(terminal, { sound: isSound, chain: { links, without_content: removed }, problems, notes, checks })
+    return isSound ? 0 : 1
+  }
+  terminal.print(problems.length === 0 ? soundSentence(chain) : problems.join('\n'))
+  for (const line of [...notes, ...others.map(({ said }) => said)]) terminal.print(line)
+  return isSound ? 0 : 1
+}
+
+function soundSentence({
+  links: count,
+  removed: without,
+}: Pick<Awaited<ReturnType<typeof checkChain>>, 'links' | 'removed'>): string {
+  const links = `${count} ${count === 1 ? 'link' : 'links'}`
+  const removed = without === 0 ? '' : `, ${without} without content after its retention,`
+  return `The database is sound; its chain of ${links}${removed} holds.`
 }
 
 /** Documents of earlier versions: they are sound, and may be meant to be one. */
@@ -59,22 +72,21 @@ function withEscapes(number: string): string {
   )
 }
 
-/** What features try: the mail server, for one. True if all is fine. */
-async function checkFeatures(terminal: Terminal, config: Config): Promise<boolean> {
+/** What features try: the mail server, for one. */
+async function checkFeatures(config: Config): Promise<readonly FeatureCheck[]> {
   const checks = await Promise.all(features.map((feature) => feature.check?.(config)))
-  for (const check of checks) if (check !== undefined) terminal.print(check.said)
-  return checks.every((check) => check?.isFine !== false)
+  return checks.filter((check) => check !== undefined)
 }
 
-/** Compiles every rule book in RULEBOOKS_DIR and prints what is wrong. True without the folder. */
-async function checkRuleBooks(terminal: Terminal, config: Config): Promise<boolean> {
+/** Compiles every rule book in RULEBOOKS_DIR and says what is wrong. Nothing without the folder. */
+async function checkRuleBooks(config: Config): Promise<readonly FeatureCheck[]> {
   const directory = config.rulebooksDirectory
-  if (directory === undefined) return true
+  if (directory === undefined) return []
   const { count, problems } = inspectedBooks(directory, await loadRulebook(config))
   const books = `${count} ${count === 1 ? 'rule book' : 'rule books'}`
   const lines = problems.flatMap((problem) => problem.split('\n')).map(printable)
-  terminal.print(lines.length === 0 ? `The ${books} in ${directory} can be used.` : lines.join('\n'))
-  return problems.length === 0
+  const said = lines.length === 0 ? `The ${books} in ${directory} can be used.` : lines.join('\n')
+  return [{ said, isFine: problems.length === 0 }]
 }
 
 /** The service refuses to start with these problems. */

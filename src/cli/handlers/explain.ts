@@ -8,22 +8,28 @@ import { dictionary } from '../../features/dictionary.ts'
 import { operations } from '../../features/index.ts'
 import { openCatalogue } from '../../rules/open-rulebook.ts'
 import { rulebookOptionsOf } from '../../service/rulebook.ts'
+import { type JsonOption, printJson } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Prints what the fields mean that a path, the end of a path, or a business term names. */
-export async function explain(terminal: Terminal, config: Config, asked: string): Promise<number> {
+export async function explain(
+  terminal: Terminal,
+  config: Config,
+  asked: string,
+  { json }: JsonOption,
+): Promise<number> {
   const found = fieldsNamed(asked)
   if (found.length === 0) {
     terminal.warn(`there is no field or business term ${asked}; try document_lines.quantity, tin or IBT-129`)
     return 1
   }
   const rules = await openCatalogue(rulebookOptionsOf(config))
-  terminal.print(
-    found
-      .slice(0, shownMax)
-      .map((field) => details(field, rules))
-      .join('\n'),
-  )
+  if (json === true) {
+    for (const field of found) printJson(terminal, factsOf(field, rules))
+    return 0
+  }
+  const shown = found.slice(0, shownMax)
+  terminal.print(shown.map((field) => details(factsOf(field, rules))).join('\n'))
   const hidden = found.length - shownMax
   if (hidden > 0)
     terminal.print(`${hidden} more; name a longer path, or a schema such as ${found[0]?.schemas[0]}.${asked}`)
@@ -104,19 +110,34 @@ function everyField(): readonly ExplainedField[] {
   )
 }
 
-function details({ name, words, schemas, places, terms, plain }: ExplainedField, rules: readonly CatalogueRule[]) {
+function factsOf({ name, words, schemas, places, terms, plain }: ExplainedField, rules: readonly CatalogueRule[]) {
   const reading = rules.filter(({ fields }) => fields.some((one) => places.includes(one))).map(({ id }) => id)
+  const description = { en: words?.en ?? '', ar: words?.ar.replaceAll('`', '') ?? '' }
+  const example = words?.example ?? null
+  return {
+    name,
+    description,
+    fields: places,
+    schemas,
+    type: typeOf(plain),
+    terms,
+    example,
+    rules: [...new Set(reading)],
+  }
+}
+
+function details({ name, description, fields, schemas, type, terms, example, rules }: ReturnType<typeof factsOf>) {
   const rows = [
-    ['fields', places.join('\n           ')],
+    ['fields', fields.join('\n           ')],
     ['schemas', schemas.join(', ')],
-    ['type', typeOf(plain)],
+    ['type', type],
     ['terms', terms.join(', ')],
-    ['example', words?.example === undefined ? '' : String(words.example)],
-    ['rules', [...new Set(reading)].join(' ')],
+    ['example', example === null ? '' : String(example)],
+    ['rules', rules.join(' ')],
   ] as const
   return [
-    `${name}: ${words?.en ?? ''}`,
-    `  ${words?.ar.replaceAll('`', '') ?? ''}`,
+    `${name}: ${description.en}`,
+    `  ${description.ar}`,
     ...rows.filter(([, value]) => value !== '').map(([title, value]) => `  ${title.padEnd(8)} ${value}`),
     '',
   ].join('\n')

@@ -1,5 +1,6 @@
 import type { Family } from '@selfbill/pint-ae/document'
 import { documentKinds } from '../../api/documents/document-kind.ts'
+import { answeredHold } from '../../api/operations/administration/organisation-shape.ts'
 import type { Config } from '../../config/config.ts'
 import { auditCommand, systemUser } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
@@ -13,6 +14,7 @@ import type { Store } from '../../store/store.ts'
 import { isConfirmed, type YesOption } from '../confirm.ts'
 import type { OrgOption } from '../org-option.ts'
 import { printable } from '../printable.ts'
+import { type JsonOption, printRows } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
@@ -87,21 +89,30 @@ function requireOneTarget(id: string | undefined, allDocuments: true | undefined
     throw new UsageError('name one document, or use --all-documents for the whole organisation')
 }
 
-/** Prints a line for each hold of an organisation. */
-export async function listHolds(terminal: Terminal, config: Config, { org }: OrgOption): Promise<number> {
-  return withStore(config, async ({ database, ...store }) => {
-    const { id: orgId } = await findOrganisation({ database, ...store }, org)
-    const { hold } = await retentionOf(database, orgId)
-    if (hold !== undefined) terminal.print(line('the whole organisation', hold))
-    for (const held of await heldDocuments(database, orgId, listedMax)) {
-      terminal.print(line(`${held.id} ${held.family} ${held.number}`, held.hold))
-    }
+/** Every hold of an organisation. The one on all of it comes first, and names no document. */
+export async function listHolds(
+  terminal: Terminal,
+  config: Config,
+  { org, ...form }: OrgOption & JsonOption,
+): Promise<number> {
+  return withStore(config, async (store) => {
+    const { id: orgId } = await findOrganisation(store, org)
+    const { hold } = await retentionOf(store.database, orgId)
+    const documents = await heldDocuments(store.database, orgId, listedMax)
+    const ofAll = { document_id: null, family: null, document_number: null }
+    const rows = [
+      ...(hold === undefined ? [] : [{ ...ofAll, ...answeredHold(hold) }]),
+      ...documents.map(({ id, family, number, hold: one }) => ({
+        document_id: id,
+        family,
+        document_number: number,
+        ...answeredHold(one),
+      })),
+    ]
+    const columns = ['held_since', 'document_id', 'family', 'document_number', 'held_by', 'reason'] as const
+    printRows(terminal, rows, columns, form)
     return 0
   })
-}
-
-function line(what: string, { heldAt, heldBy, reason }: Hold): string {
-  return printable(`${new Date(heldAt).toISOString()}  ${what}  ${heldBy}  ${reason}`)
 }
 
 async function documentOf({ database }: Store, orgId: string, id: string) {

@@ -1,3 +1,4 @@
+import { instantAt } from '@selfbill/pint-ae/document'
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint'
 import { publicJwk } from '../../api/identity/signing-keys.ts'
 import type { Config } from '../../config/config.ts'
@@ -7,15 +8,16 @@ import { rotateKeys } from '../../service/token.ts'
 import { allOrganisations } from '../../store/accounts/organisations.ts'
 import { everySigningKey, liveKeys, type SigningKey } from '../../store/accounts/signing-keys.ts'
 import { isConfirmed, type YesOption } from '../confirm.ts'
+import { type JsonOption, printRows } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
 
 export async function listKeys(
   terminal: Terminal,
   config: Config,
-  { all }: { readonly all?: true | undefined },
+  { all, ...form }: JsonOption & { readonly all?: true | undefined },
 ): Promise<number> {
   return withStore(config, async ({ database }) =>
-    printKeys(terminal, all === true ? await everySigningKey(database) : await liveKeys(database, Date.now())),
+    printKeys(terminal, all === true ? await everySigningKey(database) : await liveKeys(database, Date.now()), form),
   )
 }
 
@@ -39,7 +41,7 @@ export async function rotate(terminal: Terminal, config: Config, { atOnce, yes }
         const target = { kind: 'signing_key', id: rotation.kid }
         await auditCommand(store, { orgId: id, action: 'rotateKeys', target, detail: { at_once: atOnce === true } })
       }
-      return printKeys(terminal, await liveKeys(store.database, Date.now()))
+      return printKeys(terminal, await liveKeys(store.database, Date.now()), {})
     }
     terminal.warn('selfbill keys: a rotation is under way: two keys are in use until the older one ends (keys list)')
     return 1
@@ -50,14 +52,16 @@ interface RotateOptions extends YesOption {
   readonly atOnce?: true | undefined
 }
 
-async function printKeys(terminal: Terminal, keys: readonly SigningKey[]): Promise<number> {
-  for (const key of keys) {
-    terminal.print(`${lineOf(key)}  thumbprint ${await calculateJwkThumbprint(publicJwk(key))}`)
-  }
+async function printKeys(terminal: Terminal, keys: readonly SigningKey[], form: JsonOption): Promise<number> {
+  const rows = await Promise.all(
+    keys.map(async (key) => ({
+      kid: key.kid,
+      alg: key.alg,
+      signs_from: instantAt(key.signsFrom),
+      accepted_until: key.retiredAt === undefined ? null : instantAt(key.retiredAt),
+      thumbprint: await calculateJwkThumbprint(publicJwk(key)),
+    })),
+  )
+  printRows(terminal, rows, ['kid', 'alg', 'signs_from', 'accepted_until', 'thumbprint'], form)
   return 0
-}
-
-function lineOf({ kid, alg, signsFrom, retiredAt }: SigningKey): string {
-  const until = retiredAt === undefined ? '' : `  accepted until ${new Date(retiredAt).toISOString()}`
-  return `${kid}  ${alg}  signs from ${new Date(signsFrom).toISOString()}${until}`
 }

@@ -6,52 +6,56 @@ import { openLegs } from '../../store/legs/open-legs.ts'
 import { overdueLegs } from '../../store/legs/overdue-legs.ts'
 import { stalledLegs } from '../../store/legs/stalled-legs.ts'
 import type { OrgOption } from '../org-option.ts'
-import { printable } from '../printable.ts'
+import { type JsonOption, printJson, printRows } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
 import { decodeFileText, readTextFile } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
-import { overdueLine, stalledLine } from './leg-lines.ts'
+import { overdueColumns, overdueRow, stalledColumns, stalledRow } from './leg-rows.ts'
 
-/** Prints one of four lists, a line for each leg, access point or transmission. */
+/** Prints one of four lists, a row for each leg, access point or transmission. */
 export async function listLegs(terminal: Terminal, config: Config, options: ListOptions): Promise<number> {
-  const { org, stalled, overdue, open, unknown } = options
-  if (unknown !== undefined) return listUnknown(terminal, config, unknown)
-  if (open) return countOpen(terminal, config)
+  const { org, stalled, overdue, open, unknown, ...form } = options
+  if (unknown !== undefined) return listUnknown(terminal, config, unknown, form)
+  if (open) return countOpen(terminal, config, form)
   if (!stalled && !overdue) throw new UsageError('name one list: --stalled, --overdue, --open or --unknown FILE')
   return withStore(config, async (store) => {
     const organisation = org === undefined ? undefined : await findOrganisation(store, org)
-    const lines = stalled
-      ? (await stalledLegs(store.database, organisation?.id)).map(stalledLine)
-      : (await overdueLegs(store.database, organisation?.id)).map(overdueLine)
-    for (const line of lines) terminal.print(line)
+    if (stalled)
+      printRows(terminal, (await stalledLegs(store.database, organisation?.id)).map(stalledRow), stalledColumns, form)
+    else
+      printRows(terminal, (await overdueLegs(store.database, organisation?.id)).map(overdueRow), overdueColumns, form)
     return 0
   })
 }
 
-interface ListOptions extends OrgOption {
+interface ListOptions extends OrgOption, JsonOption {
   readonly stalled?: true | undefined
   readonly overdue?: true | undefined
   readonly open?: true | undefined
   readonly unknown?: string | undefined
 }
 
-async function countOpen(terminal: Terminal, config: Config): Promise<number> {
+async function countOpen(terminal: Terminal, config: Config, form: JsonOption): Promise<number> {
   return withStore(config, async ({ database }) => {
-    for (const { accessPoint, legs } of await openLegs(database))
-      terminal.print(printable(`${accessPoint}  ${legs} legs`))
+    const rows = (await openLegs(database)).map(({ accessPoint, legs }) => ({ access_point: accessPoint, legs }))
+    printRows(terminal, rows, ['access_point', 'legs'], form)
     return 0
   })
 }
 
-async function listUnknown(terminal: Terminal, config: Config, file: string): Promise<number> {
+/** Without `--json` only the UUIDs, a line each, like the file. */
+async function listUnknown(terminal: Terminal, config: Config, file: string, form: JsonOption): Promise<number> {
   const text = file === '-' ? decodeFileText(await buffer(terminal.stdin), 'the input') : await readTextFile(file)
   const uuids = text.split(/\s+/).filter((word) => word !== '')
   const wrong = uuids.find((word) => !uuidSyntax.test(word))
   if (wrong !== undefined) throw new UsageError(`${file}: "${wrong.slice(0, 100)}" is not a UUID`)
   const distinct = [...new Set(uuids.map((uuid) => uuid.toLowerCase()))]
   return withStore(config, async ({ database }) => {
-    for (const uuid of await transmissionsWithoutLeg(database, distinct)) terminal.print(uuid)
+    for (const uuid of await transmissionsWithoutLeg(database, distinct)) {
+      if (form.json === true) printJson(terminal, { transmission_uuid: uuid })
+      else terminal.print(uuid)
+    }
     return 0
   })
 }

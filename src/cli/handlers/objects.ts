@@ -1,37 +1,45 @@
+import { instantAt } from '@selfbill/pint-ae/document'
 import { DatabaseClock } from '../../clock/database-clock.ts'
 import type { Config } from '../../config/config.ts'
 import { withStore } from '../../service/open-store.ts'
 import { allOrganisations } from '../../store/accounts/organisations.ts'
 import { claimReview } from '../../store/blobs/object-reviews.ts'
-import { reviewObjects, waitMs } from '../../store/blobs/review-objects.ts'
+import { type ObjectCounts, reviewObjects, waitMs } from '../../store/blobs/review-objects.ts'
 import type { OrgOption } from '../org-option.ts'
 import { printable } from '../printable.ts'
+import { type JsonOption, printJson, printRows } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 
 /** Reviews the objects of one organisation, or of all. Exit 1 when it refused, or lacks objects. */
-export async function reviewObjectStore(terminal: Terminal, config: Config, { org, dryRun }: Options): Promise<number> {
+export async function reviewObjectStore(
+  terminal: Terminal,
+  config: Config,
+  { org, dryRun, ...form }: Options,
+): Promise<number> {
   const isDryRun = dryRun === true
   return withStore(config, async (store) => {
     const { database, blobs } = store
     if (blobs === undefined) throw new UsageError('BLOBS_URL is not set: there is no object store')
     const organisations = org === undefined ? await allOrganisations(database) : [await findOrganisation(store, org)]
     const now = (await DatabaseClock.open(database)).now()
-    let problems = 0
+    const rows: ReturnType<typeof rowOf>[] = []
     for (const { id, name } of organisations) {
       // The service need not do the same again soon.
       if (!isDryRun) await claimReview(database, id, { now, nextAt: now + waitMs })
       const counts = await reviewObjects(database, blobs, id, {
         now,
         isDryRun,
-        ...(isDryRun && { onUnreferenced: (object, at) => terminal.print(`${new Date(at).toISOString()}  ${object}`) }),
+        ...(isDryRun && {
+          onUnreferenced: (object, at) => {
+            const unreferenced = { object, unreferenced_since: instantAt(at) }
+            if (form.json === true) printJson(terminal, unreferenced)
+            else terminal.print(`${unreferenced.unreferenced_since}  ${object}`)
+          },
+        }),
       })
-      problems += counts.refused + counts.lacking
-      const deleted = isDryRun ? `${counts.deleted} would be deleted` : `${counts.deleted} deleted`
-      const kept = counts.refused === 0 ? '' : `, ${counts.refused} kept by the object store`
-      const found = `${counts.objects} objects, ${counts.unreferenced} without a row`
-      terminal.print(printable(`${name}: ${found}, ${deleted}${kept}`))
+      rows.push(rowOf(name, counts, isDryRun))
       if (counts.lacking > 0) {
         terminal.warn(
           `selfbill objects: ${counts.lacking} references of ${printable(name)} have no object, so nothing ` +
@@ -39,10 +47,19 @@ export async function reviewObjectStore(terminal: Terminal, config: Config, { or
         )
       }
     }
-    return problems === 0 ? 0 : 1
+    const due = isDryRun ? 'to_delete' : 'deleted'
+    printRows(terminal, rows, ['organisation', 'objects', 'unreferenced', due, 'refused', 'lacking'], form)
+    return rows.every(({ refused, lacking }) => refused + lacking === 0) ? 0 : 1
   })
 }
 
-interface Options extends OrgOption {
+/** `refused`: the object store keeps them. `lacking`: references without an object. */
+function rowOf(organisation: string, { deleted, ...counts }: ObjectCounts, isDryRun: boolean) {
+  const { objects, unreferenced, refused, lacking } = counts
+  const due = isDryRun ? { to_delete: deleted } : { deleted }
+  return { organisation, objects, unreferenced, to_delete: undefined, deleted: undefined, ...due, refused, lacking }
+}
+
+interface Options extends OrgOption, JsonOption {
   readonly dryRun?: true | undefined
 }

@@ -1,4 +1,4 @@
-import { usualNumberFormat } from '@selfbill/pint-ae/document'
+import { instantAt, usualNumberFormat } from '@selfbill/pint-ae/document'
 import { headerPrefixOf, strictMode } from '../../compatibility/header-prefix.ts'
 import type { Config } from '../../config/config.ts'
 import type { Client } from '../../store/accounts/clients.ts'
@@ -6,11 +6,18 @@ import type { Organisation } from '../../store/accounts/organisations.ts'
 import type { Retention } from '../../store/keeping/retentions.ts'
 
 /** An organisation as `organisation list` prints it. */
-export function organisationLine(organisation: Organisation): string {
-  const { id, name, defaultApiVersion, hasPhase2, revokedAt } = organisation
-  const state = revokedAt === undefined ? `phase 2 ${onOff(hasPhase2)}` : 'revoked'
-  return `${id}  ${name}  ${defaultApiVersion}  ${state}`
+export function organisationRow(organisation: Organisation) {
+  return {
+    org_id: organisation.id,
+    name: organisation.name,
+    default_api_version: organisation.defaultApiVersion,
+    phase_2_enabled: organisation.hasPhase2,
+    created_at: instantAt(organisation.createdAt),
+    revoked_at: organisation.revokedAt === undefined ? null : instantAt(organisation.revokedAt),
+  }
 }
+
+export const organisationColumns = ['org_id', 'name', 'default_api_version', 'phase_2_enabled', 'revoked_at'] as const
 
 /** The settings of an organisation, a line each. */
 export function organisationFacts(

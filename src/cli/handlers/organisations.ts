@@ -1,4 +1,6 @@
+import { instantAt } from '@selfbill/pint-ae/document'
 import { v7 } from 'uuid'
+import { answeredOrganisation } from '../../api/operations/administration/organisation-shape.ts'
 import { compatibilityProblem, readCompatibility, strictMode } from '../../compatibility/header-prefix.ts'
 import type { Config } from '../../config/config.ts'
 import { auditCommand } from '../../service/audit-command.ts'
@@ -16,21 +18,32 @@ import { failedConstraint } from '../../store/constraints.ts'
 import { retentionOf } from '../../store/keeping/retentions.ts'
 import { isConfirmed, type YesOption } from '../confirm.ts'
 import { printable } from '../printable.ts'
+import { type JsonOption, printJson, printRows } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
-import { clientsToRotate, organisationFacts, organisationLine } from './organisation-lines.ts'
+import { clientsToRotate, organisationColumns, organisationFacts, organisationRow } from './organisation-lines.ts'
 
-export async function listOrganisations(terminal: Terminal, config: Config): Promise<number> {
-  return withStore(config, async (store) =>
-    print(terminal, (await allOrganisations(store.database)).map(organisationLine)),
-  )
+export async function listOrganisations(terminal: Terminal, config: Config, form: JsonOption): Promise<number> {
+  return withStore(config, async (store) => {
+    printRows(terminal, (await allOrganisations(store.database)).map(organisationRow), organisationColumns, form)
+    return 0
+  })
 }
 
-export async function showOrganisation(terminal: Terminal, config: Config, name: string): Promise<number> {
+export async function showOrganisation(
+  terminal: Terminal,
+  config: Config,
+  name: string,
+  { json }: JsonOption,
+): Promise<number> {
   return withStore(config, async (store) => {
     const found = await findOrganisation(store, name)
-    return print(terminal, organisationFacts(found, await retentionOf(store.database, found.id), config))
+    const retention = await retentionOf(store.database, found.id)
+    if (json !== true) return print(terminal, organisationFacts(found, retention, config))
+    const answered = answeredOrganisation(found, retention, { serviceWide: config.compatibility })
+    printJson(terminal, { ...answered, revoked_at: found.revokedAt === undefined ? null : instantAt(found.revokedAt) })
+    return 0
   })
 }
 

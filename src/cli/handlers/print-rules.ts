@@ -2,14 +2,15 @@ import type { CatalogueRule, RuleSet } from '@selfbill/pint-ae/rulebook'
 import type { Config } from '../../config/config.ts'
 import { openCatalogue } from '../../rules/open-rulebook.ts'
 import { rulebookOptionsOf } from '../../service/rulebook.ts'
+import { type JsonOption, printJson, printRows } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** Prints the rules in force, a line each; with an id, everything about that rule. */
+/** Lists the rules in force; with an id, prints everything about that rule. */
 export async function printRules(
   terminal: Terminal,
   config: Config,
   id: string | undefined,
-  { set, arabic }: RulesOptions,
+  { set, arabic, json }: RulesOptions,
 ): Promise<number> {
   const all = await openCatalogue(rulebookOptionsOf(config))
   const rules = all
@@ -19,19 +20,23 @@ export async function printRules(
     terminal.warn(id === undefined ? 'there are no rules' : `there is no rule ${id}`)
     return 1
   }
-  terminal.print(rules.map((rule) => (id === undefined ? line(rule, arabic === true) : details(rule))).join('\n'))
+  if (json === true) for (const rule of rules) printJson(terminal, rule)
+  else if (id !== undefined) terminal.print(rules.map(details).join('\n'))
+  else printRows(terminal, rules.map(rowOf(arabic === true)), ['id', 'source', 'severity', 'sets', 'message'], {})
   return 0
 }
 
-interface RulesOptions {
+interface RulesOptions extends JsonOption {
   readonly set?: RuleSet | undefined
   readonly arabic?: true | undefined
 }
 
-function line(rule: CatalogueRule, isArabic: boolean): string {
-  const messages = rule.assertions.map(({ message }) => (isArabic ? (message.ar ?? message.en) : message.en))
-  const message = [...new Set(messages)].join(' ')
-  return [rule.id, source(rule), rule.severity, rule.sets.join(','), message].join('\t')
+function rowOf(isArabic: boolean) {
+  return (rule: CatalogueRule) => {
+    const messages = rule.assertions.map(({ message }) => (isArabic ? (message.ar ?? message.en) : message.en))
+    const { id, severity, sets } = rule
+    return { id, source: source(rule), severity, sets, message: [...new Set(messages)].join(' ') }
+  }
 }
 
 function details(rule: CatalogueRule): string {

@@ -15,7 +15,7 @@ import type { OrgOption } from '../org-option.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
-import { lastError } from './leg-lines.ts'
+import { lastError } from './leg-rows.ts'
 
 /** Makes stalled legs due again. Exit 1 when the named leg or document is not stalled. */
 export async function retryLegs(

@@ -1,3 +1,4 @@
+import { instantAt } from '@selfbill/pint-ae/document'
 import { v7 } from 'uuid'
 import type { Config } from '../../config/config.ts'
 import { emailAddress } from '../../people/email-address.ts'
@@ -16,17 +17,20 @@ import {
 } from '../../store/people/users.ts'
 import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
-import { printable } from '../printable.ts'
+import { type JsonOption, printRows } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 
 /** The people of an organisation, oldest first. */
-export async function listUsers(terminal: Terminal, config: Config, { org }: OrgOption): Promise<number> {
+export async function listUsers(
+  terminal: Terminal,
+  config: Config,
+  { org, ...form }: OrgOption & JsonOption,
+): Promise<number> {
   return withStore(config, async (store) => {
     const { id } = await findOrganisation(store, org)
-    const users = await listStored(store.database, id, { limit: usersMax })
-    for (const user of users) terminal.print(printable(lineOf(user)))
+    printRows(terminal, (await listStored(store.database, id, { limit: usersMax })).map(rowOf), columns, form)
     return 0
   })
 }
@@ -93,7 +97,7 @@ export async function setRole(
   return withStore(config, async (store) => {
     const { orgId, id } = await requireUser(store, named, org)
     const changed = await changeUser(store.database, orgId, id, { role }, Date.now())
-    terminal.print(printable(lineOf(requireChanged(changed, named))))
+    printRows(terminal, [rowOf(requireChanged(changed, named))], columns, {})
     await auditCommand(store, { orgId, action: 'changeUser', target: { kind: 'user', id }, detail: { role } })
     return 0
   })
@@ -114,8 +118,10 @@ function requireChanged(changed: User | 'last_admin' | undefined, named: string)
   return changed
 }
 
-function lineOf({ id, name, email, role }: User): string {
-  return [id, role, name, email].filter((fact) => fact !== undefined).join('  ')
+const columns = ['user_id', 'role', 'name', 'email'] as const
+
+function rowOf({ id, name, email, role, createdAt }: User) {
+  return { user_id: id, role, name, email: email ?? null, created_at: instantAt(createdAt) }
 }
 
 const usersMax = 10_000

@@ -4,6 +4,7 @@ import { type PackSource, PackUnreadable } from '../../evidence/open-pack.ts'
 import { type Verification, verifyPack } from '../../evidence/verify.ts'
 import { isPeriod, type PeriodVerification, verifyPeriod } from '../../evidence/verify-period.ts'
 import { printable } from '../printable.ts'
+import { type JsonOption, printJson } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
 import { decodeFileText } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
@@ -12,19 +13,26 @@ import { UsageError } from '../usage-error.ts'
  * Checks an evidence pack, or the evidence of a period, and prints what was checked and every
  * problem. Exit 1 when something is wrong, 2 when nothing is wrong but the key is not trusted.
  */
-export async function verify(terminal: Terminal, file: string, { keys }: VerifyOptions): Promise<number> {
+export async function verify(terminal: Terminal, file: string, { keys, json }: VerifyOptions): Promise<number> {
   const trusted = keys === undefined ? undefined : await readKeys(keys)
   const source = await openSource(file)
   const checked = await check(source, trusted).catch((error: unknown) => {
     if (error instanceof PackUnreadable) return { isSound: false, problems: [error.message], lines: [] }
     throw error
   })
-  // With escapes: a pack may come from anybody.
-  for (const line of checked.lines) terminal.print(printable(line))
-  for (const problem of checked.problems) terminal.print(printable(`Verification failed: ${problem}`))
-  if (checked.problems.length > 0) return 1
-  terminal.print(checked.isSound ? 'sound' : 'unverified')
-  return checked.isSound ? 0 : 2
+  const result = checked.problems.length > 0 ? 'wrong' : checked.isSound ? 'sound' : 'unverified'
+  if (json === true) printJson(terminal, { result, checked: checked.lines, problems: checked.problems })
+  else printChecked(terminal, checked, result)
+  return exitCodes[result]
+}
+
+const exitCodes = { sound: 0, wrong: 1, unverified: 2 } as const
+
+/** With escapes: a pack may come from anybody. */
+function printChecked(terminal: Terminal, { lines, problems }: Checked, result: keyof typeof exitCodes): void {
+  for (const line of lines) terminal.print(printable(line))
+  for (const problem of problems) terminal.print(printable(`Verification failed: ${problem}`))
+  if (result !== 'wrong') terminal.print(result)
 }
 
 interface Checked {
@@ -67,7 +75,7 @@ function signedBy({ thumbprint, isKeyTrusted }: { readonly thumbprint: string; r
     : `Signed by a key inside the pack; pass --keys to trust it. Its thumbprint is ${thumbprint}`
 }
 
-interface VerifyOptions {
+interface VerifyOptions extends JsonOption {
   /** A file with keys that the caller trusts. */
   readonly keys?: string | undefined
 }

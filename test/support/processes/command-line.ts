@@ -91,3 +91,11 @@ export const binary = join(root, 'bin/selfbill')
 export function example(name: string): string {
   return join(root, 'examples', name)
 }
+
+/** What a command printed with `--json`. */
+export function jsonLines(stdout: string): readonly Readonly<Record<string, unknown>>[] {
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+}

@@ -63,7 +63,7 @@ export const listOutages = operation({
   },
 })
 
-function outageAnswer({ id, startedAt, endedAt, cause, accessPoint, reason, documents }: Outage) {
+export function outageAnswer({ id, startedAt, endedAt, cause, accessPoint, reason, documents }: Outage) {
   return {
     id,
     from: instantAt(startedAt),

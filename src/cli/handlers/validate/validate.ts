@@ -7,6 +7,7 @@ import { readBookFolders } from '../../../judging/book-folder.ts'
 import { DocumentJudge } from '../../../judging/document-judge.ts'
 import { loadRulebook } from '../../../service/rulebook.ts'
 import { printable } from '../../printable.ts'
+import { type JsonOption, printJson } from '../../rows.ts'
 import type { Terminal } from '../../terminal.ts'
 import { UsageError } from '../../usage-error.ts'
 import { readProfile } from '../request-file.ts'
@@ -49,14 +50,14 @@ export async function validate(
     for await (const verdict of verdictsOf(file, bytes, judging)) {
       const valid = isValid(verdict)
       if (!valid) code = Math.max(code, 1)
-      terminal.print(options.json ? JSON.stringify(inJson(file, verdict, valid)) : report(file, verdict, valid))
+      if (options.json) printJson(terminal, inJson(file, verdict, valid))
+      else terminal.print(report(file, verdict, valid))
     }
   }
   return code
 }
 
-interface ValidateOptions {
-  readonly json?: true | undefined
+interface ValidateOptions extends JsonOption {
   readonly profile?: string | undefined
   readonly family?: Family | undefined
   readonly encoding?: string | undefined
