@@ -5,25 +5,47 @@ import { accounts } from './commands/accounts.ts'
 import { database } from './commands/database.ts'
 import { delivery } from './commands/delivery.ts'
 import { documents } from './commands/documents.ts'
+import { jsonOption } from './rows.ts'
 
 const versionText = `selfbill ${version}`
 
 /** `npm start` does the same in a clone. */
 const serve = command('serve')
-  .description('Run the service until it gets a signal.')
+  .description('Run the service until it gets a signal. An option counts more than the variable of its name.')
+  .option('--host <ADDRESS>', 'where to listen: HOST')
+  .option('--port <PORT>', 'PORT; 0: one that is free')
+  .option('--data-dir <DIR>', 'the folder of the embedded database: DATA_DIR')
+  .option('--public-url <URL>', 'the address that people open: PUBLIC_URL')
+  .option('--gateway <NAME>', 'sandbox or phoss-ap: GATEWAY')
+  .option('--log-level <LEVEL>', 'how much the log says: LOG_LEVEL')
   .action(
     runs(async () => {
       const [{ readConfig }, { startService }] = await Promise.all([
         import('../config/config.ts'),
         import('../service/start-service.ts'),
       ])
-      return async (terminal) => {
+      return async (terminal, options: Readonly<Record<string, string>>) => {
         // The log of the service has the warnings about its settings.
-        await startService(readConfig(terminal.env))
+        await startService(readConfig({ ...terminal.env, ...variablesOf(options) }))
         return 0
       }
     }),
   )
+
+/** `dataDir` is DATA_DIR. */
+function variablesOf(options: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const named = Object.entries(options)
+  return Object.fromEntries(named.map(([name, value]) => [name.replaceAll(/[A-Z]/g, '_$&').toUpperCase(), value]))
+}
+
+/** Changes nothing, and opens no port. */
+const doctor = command('doctor')
+  .description(
+    'Look at what the service needs: settings, database, disk, clock, access points, certificates, mail server. ' +
+      'Says what is wrong, and how to repair it. Exits with 1 when something is.',
+  )
+  .addOption(jsonOption)
+  .action(runs(async () => (await import('./handlers/doctor/doctor.ts')).doctor))
 
 /** The whole way of a document, live in a terminal. */
 const demo = command('demo')
@@ -57,7 +79,7 @@ const printVersion = command('version')
 
 /** As `selfbill help` shows them. */
 const groups: Readonly<Record<string, readonly CommandUnknownOpts[]>> = {
-  Service: [serve, demo],
+  Service: [serve, doctor, demo],
   Accounts: accounts,
   Documents: documents,
   Delivery: delivery,

@@ -16,7 +16,7 @@ export function printRows<Row extends object>(
   else if (rows.length > 0) printTable(terminal, [columns.map(titleOf), ...rows.map((row) => cellsOf(row, columns))])
 }
 
-/** A line of JSON. It escapes control characters, and no terminal shows the others as a line's end. */
+/** A line of JSON. It escapes what a terminal may take for the end of a line. */
 export function printJson(terminal: Terminal, value: object): void {
   terminal.print(JSON.stringify(value).replaceAll(/[\u2028\u2029]/g, escaped))
 }

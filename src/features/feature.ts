@@ -97,6 +97,8 @@ export interface Built<Parts> extends Omit<BuiltFeature, 'operations'> {
 
 /** What `selfbill check` found, in a sentence for the operator. */
 export interface FeatureCheck {
+  /** `mail server` */
+  readonly what: string
   readonly isFine: boolean
   readonly said: string
 }

@@ -50,6 +50,7 @@ export async function startService(config: Config): Promise<void> {
   if (!isPrintingInstalled) log.info('PDFs are not printed: the package @selfbill/printing is not installed')
   const metricsAddress = service.metricsAddress()
   if (metricsAddress !== undefined) console.log(`Metrics are on ${metricsAddress}/metrics`)
+  lock?.announce(address)
   console.log(`Selfbill listens on ${address}`)
   if (!config.isDemoSeeded) {
     // A supervisor gets the one line.

@@ -44,6 +44,7 @@ const auditsNothing: Readonly<Record<string, string>> = {
   restored: 'prepares a copied database, and belongs to no organisation',
   backup: 'changes nothing',
   check: 'changes nothing',
+  doctor: 'changes nothing',
   validate: 'changes nothing',
   xml: 'changes nothing',
   rules: 'changes nothing',

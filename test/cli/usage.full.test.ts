@@ -37,7 +37,7 @@ describe('the usage of bin/selfbill', () => {
       [
         ['keys', 'rotat'],
         "selfbill keys: unknown command 'rotat'\n(Did you mean rotate?)\n\n" +
-          'Usage: selfbill keys list [--all]\n       selfbill keys export\n       selfbill keys rotate [--at-once] [--yes]\n',
+          'Usage: selfbill keys list [--all] [--json]\n       selfbill keys export\n       selfbill keys rotate [--at-once] [--yes]\n',
       ],
     ] as const
     for (const [args, stderr] of cases) {

@@ -34,7 +34,7 @@ export async function checkDatabase(terminal: Terminal, config: Config, { json }
   const isSound = problems.length === 0 && others.every(({ isFine }) => isFine)
   if (json === true) {
     const { links, removed } = chain
-    const checks = others.map(({ said, isFine }) => ({ sound: isFine, said }))
+    const checks = others.map(({ what, said, isFine }) => ({ what, sound: isFine, said }))
     printJson(terminal, { sound: isSound, chain: { links, without_content: removed }, problems, notes, checks })
     return isSound ? 0 : 1
   }
@@ -86,7 +86,7 @@ async function checkRuleBooks(config: Config): Promise<readonly FeatureCheck[]> 
   const books = `${count} ${count === 1 ? 'rule book' : 'rule books'}`
   const lines = problems.flatMap((problem) => problem.split('\n')).map(printable)
   const said = lines.length === 0 ? `The ${books} in ${directory} can be used.` : lines.join('\n')
-  return [{ said, isFine: problems.length === 0 }]
+  return [{ what: 'rule books', said, isFine: problems.length === 0 }]
 }
 
 /** The service refuses to start with these problems. */

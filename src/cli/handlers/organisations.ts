@@ -24,6 +24,8 @@ import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 import { clientsToRotate, organisationColumns, organisationFacts, organisationRow } from './organisation-lines.ts'
 
+// The organisations that share the service.
+
 export async function listOrganisations(terminal: Terminal, config: Config, form: JsonOption): Promise<number> {
   return withStore(config, async (store) => {
     printRows(terminal, (await allOrganisations(store.database)).map(organisationRow), organisationColumns, form)

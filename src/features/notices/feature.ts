@@ -18,10 +18,10 @@ export const notices = feature({
       const { openMailSession } = await import('./smtp.ts')
       const session = await openMailSession(mail)
       session.close()
-      return { isFine: true, said: `The mail server ${place} can be used.` }
+      return { what: 'mail server', isFine: true, said: `The mail server ${place} can be used.` }
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      return { isFine: false, said: `The mail server ${place} cannot be used: ${why}` }
+      return { what: 'mail server', isFine: false, said: `The mail server ${place} cannot be used: ${why}` }
     }
   },
 })

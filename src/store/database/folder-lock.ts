@@ -31,15 +31,45 @@ export function lockFolder(dataDir: string): FolderLock {
   }
   const lock = file
   return {
+    announce: (address) => writeFileSync(join(dataDir, addressFile), address, { mode: 0o600 }),
     release() {
-      rmSync(holder, { force: true })
+      for (const path of [holder, join(dataDir, addressFile)]) rmSync(path, { force: true })
       lock.close()
     },
   }
 }
 
 export interface FolderLock {
+  /** Notes where the service listens, for the command line on this machine. */
+  announce(address: string): void
   release(): void
+}
+
+const addressFile = 'service.address'
+
+/** Where the service of this folder listens; undefined if none runs. */
+export function serviceAddress(dataDir: string): string | undefined {
+  try {
+    const address = readFileSync(join(dataDir, addressFile), 'utf8')
+    return isLocked(join(dataDir, 'service.lock')) ? address : undefined
+  } catch {
+    // No service has ever noted it, or it has just ended.
+    return undefined
+  }
+}
+
+/** A killed service leaves the files behind, and no lock. */
+function isLocked(path: string): boolean {
+  let file: DatabaseSync | undefined
+  try {
+    file = new DatabaseSync(path, { timeout: 0, readOnly: true })
+    file.prepare('select count(*) from sqlite_schema').all()
+    return false
+  } catch (error) {
+    return isBusy(error)
+  } finally {
+    file?.close()
+  }
 }
 
 /** A process that was just killed may need a moment to end. */
