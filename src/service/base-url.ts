@@ -1,20 +1,15 @@
 import type { Config } from '../config/config.ts'
 import { serviceAddress } from '../store/database/folder-lock.ts'
 
-/** Where browsers reach the service, as far as the configuration says; never a slash at the end. */
-export function baseUrlOf(config: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
-  return config.publicUrl ?? configuredAddress(config)
-}
-
-/** The same for a command beside the service, which may have been started with another port. */
-export function runningBaseUrlOf(config: Pick<Config, 'publicUrl' | 'host' | 'port' | 'database'>): string {
-  const { publicUrl, database } = config
+/**
+ * Where people reach the service, for a command beside it: never a slash at the end. The service of
+ * the embedded database may have been started with another port than the configuration has.
+ */
+export function baseUrlOf(config: Pick<Config, 'publicUrl' | 'host' | 'port' | 'database'>): string {
+  const { publicUrl, database, host, port } = config
   if (publicUrl !== undefined) return publicUrl
-  return (database.kind === 'embedded' ? serviceAddress(database.directory) : undefined) ?? configuredAddress(config)
-}
-
-function configuredAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
-  return `http://${isEverywhere(host) ? '127.0.0.1' : bracketed(host)}:${port}`
+  const running = database.kind === 'embedded' ? serviceAddress(database.directory) : undefined
+  return running ?? `http://${isEverywhere(host) ? '127.0.0.1' : bracketed(host)}:${port}`
 }
 
 function isEverywhere(host: string): boolean {

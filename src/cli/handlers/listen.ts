@@ -1,7 +1,7 @@
 import { systemClock } from '../../clock/clock.ts'
 import type { Config } from '../../config/config.ts'
 import { newSecret, signatureHeaders } from '../../security/webhook-signature.ts'
-import { runningBaseUrlOf } from '../../service/base-url.ts'
+import { baseUrlOf } from '../../service/base-url.ts'
 import { withStore } from '../../service/open-store.ts'
 import type { OrgOption } from '../org-option.ts'
 import type { Terminal } from '../terminal.ts'
@@ -18,7 +18,7 @@ export async function listen(terminal: Terminal, config: Config, options: Listen
   if (!/^https?:$/.test(URL.parse(forward)?.protocol ?? ''))
     throw new UsageError('--forward must be an address that begins with http:// or https://')
   if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) throw new UsageError('--secret must be whsec_ and Base64')
-  const url = (options.url ?? runningBaseUrlOf(config)).replace(/\/+$/, '')
+  const url = (options.url ?? baseUrlOf(config)).replace(/\/+$/, '')
   const token = terminal.env.SELFBILL_TOKEN || (await localToken(config, options))
   terminal.print(`Events of ${url} go to ${forward}, signed with ${secret}`)
   terminal.print('Time, event, document, what the receiver answered, and the cursor for --since:')

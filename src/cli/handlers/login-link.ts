@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { loginAddress } from '../../people/login-link.ts'
-import { runningBaseUrlOf } from '../../service/base-url.ts'
+import { baseUrlOf } from '../../service/base-url.ts'
 import { addLoginLink } from '../../service/login-link.ts'
 import { withStore } from '../../service/open-store.ts'
 import { findUser, findUserByEmail, firstAdmin, type User } from '../../store/people/users.ts'
@@ -16,7 +16,7 @@ export async function printLoginLink(terminal: Terminal, config: Config, options
     const organisation = await findOrganisation(store, options.org)
     if (organisation.revokedAt !== undefined) throw new UsageError(`${organisation.name} was revoked`)
     const user = await chosenUser(store, organisation.id, options)
-    terminal.print(loginAddress(runningBaseUrlOf(config), await addLoginLink(store, user)))
+    terminal.print(loginAddress(baseUrlOf(config), await addLoginLink(store, user)))
     return 0
   })
 }

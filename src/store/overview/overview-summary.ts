@@ -72,7 +72,7 @@ const refusals = ['C3', 'C5'].flatMap((corner) => ['REJECTED', 'FAILED'].map((st
 
 /**
  * Those that nobody has handled; the predicate is that of the index `legs_refused`. A document
- * whose legs were both refused counts with its C3 leg only.
+ * whose legs both count does so with its C3 leg only.
  */
 function refusedLegs(orgId: string, corner: string, status: string): Statement {
   return sql(
@@ -80,7 +80,8 @@ function refusedLegs(orgId: string, corner: string, status: string): Statement {
        select 1 from legs l where l.org_id = $1 and l.corner = $2 and l.status = $3
          and l.status in ('REJECTED', 'FAILED') and l.handled_at is null and ${isLatest}
          and ($2 = 'C3' or not exists (select 1 from legs o where o.org_id = $1 and o.document_id = l.document_id
-           and o.revision = l.revision and o.corner = 'C3' and o.status in ('REJECTED', 'FAILED')))
+           and o.revision = l.revision and o.corner = 'C3' and o.status in ('REJECTED', 'FAILED')
+           and o.handled_at is null))
        limit ${countMax + 1}) found`,
     orgId,
     corner,
