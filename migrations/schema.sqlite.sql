@@ -130,6 +130,13 @@ create table documents (
   -- Warnings about documents that repeat another, and about credit notes above what is left of their invoice (decision 0123).
   -- billed_amount: the total with VAT and rounding, before prepaid amounts: what credit notes may take. Null for documents from before.
   billed_amount text,
+  -- What lists are sorted and searched by, and what the month adds up (decision 0163). Null: not known yet, for documents of versions
+  -- before this one. The upkeep fills them.
+  -- payable_key: payable_amount in hundredths. order_key: the number of the purchase order in lower case; '' if there is none.
+  -- vat_in_aed: net and VAT by VAT category: 'S 1000.00 50.00;Z 20.00 0.00'.
+  payable_key integer,
+  order_key text,
+  vat_in_aed text,
   -- Rejected and failed documents that a person has handled (decision 0166).
   -- handled_revision: the revision that is handled; a later one needs attention again. Null: nobody has handled the document.
   handled_revision integer,
@@ -176,6 +183,13 @@ create index documents_without_number_key on documents (org_id, id) where number
 
 -- The parties come first: no list looks for them by these expressions, so PostgreSQL takes the index for this alone.
 create index documents_alike on documents (coalesce(billed_by_vat, billed_by_name), coalesce(billed_to_vat, billed_to_name), issue_date, payable_amount, org_id, family);
+
+create index documents_by_amount on documents (org_id, payable_key, id);
+
+create index documents_by_order on documents (org_id, order_key, id) where order_key <> '';
+
+-- The documents whose keys are not known yet.
+create index documents_without_search_keys on documents (org_id, id) where payable_key is null;
 
 create index documents_handled on documents (org_id, id) where handled_revision is not null;
 
@@ -1076,4 +1090,15 @@ create table upload_results (
   document_number text,
   errors text,
   primary key (org_id, upload_id, phase, position)
+) strict;
+
+-- The numbers of documents for a search by any part of them (decision 0163): a row for each thousand documents of a family, written by
+-- the upkeep when they are all there. numbers: in lower case, a line each, in the order of their sequence. block: 0 has the sequences
+-- 1 to 1000.
+create table searched_numbers (
+  org_id text not null,
+  family text not null,
+  block integer not null,
+  numbers text not null,
+  primary key (org_id, family, block)
 ) strict;

@@ -766,6 +766,13 @@ export interface DocumentCharge {
   tax_category: TaxCategory
 }
 
+export interface DocumentCount {
+  /** How many there are, at most 10,000 */
+  count: number
+  /** True: there are more than `count` */
+  is_capped: boolean
+}
+
 export interface DocumentCounts {
   /** Documents by their status */
   by_status: StatusCount[]
@@ -773,6 +780,8 @@ export interface DocumentCounts {
   by_day: DayCount[]
   /** Documents that may need a person, by reason */
   by_attention: AttentionCount[]
+  /** Documents that may need a person, each counted once, whatever its reasons */
+  attention: DocumentCount
 }
 
 export interface DocumentIdPage {
@@ -1406,6 +1415,8 @@ export interface ListedDocumentPage {
   previous: string | null
   /** True: the search stopped after 5,000 documents, before the page was full */
   is_partial?: boolean
+  /** True: documents may be missing, because they are not yet in the index of amounts, orders and parts of numbers and names */
+  is_index_incomplete?: boolean
 }
 
 export type ListedPurchaseCreditNote = PurchaseCreditNote | RemovedDocument
@@ -3513,7 +3524,7 @@ export interface Operations {
   /** Correct and resubmit a sales credit note that failed its rules: `PUT /api/sales-credit-notes/{id}/{business_profile_id}` */
   resubmitSalesCreditNote: { params: { id: string | number; business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCreditNoteRequest; answer: SalesCreditNoteOrDryRun }
   /** List documents of all families: `GET /api/documents` */
-  listDocuments: { params: undefined; query: { order?: 'newest' | 'oldest'; attention?: boolean | 'true' | 'false'; handled?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; text?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: ListedDocumentPage }
+  listDocuments: { params: undefined; query: { sort?: 'created' | 'issue_date' | 'changed' | 'amount' | 'number'; order?: 'newest' | 'oldest' | 'descending' | 'ascending'; attention?: boolean | 'true' | 'false'; handled?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; billed_by_vat?: string | number; amount_from?: string | number; amount_to?: string | number; text?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: ListedDocumentPage }
   /** Count documents by status, day and reason for attention: `GET /api/documents/summary` */
   summariseDocuments: { params: undefined; query: { days?: string | number }; body: undefined; answer: DocumentCounts }
   /** Upload a file of documents, to be checked: `POST /api/uploads` */

@@ -61,6 +61,7 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
       'must_be_date',
       'must_be_time',
       'must_be_timestamp',
+      'must_be_amount',
       'must_be_tin',
       'must_be_trn',
       'must_be_flags',

@@ -5,6 +5,8 @@ import { Loop } from '../clock/loop.ts'
 import type { BuiltFeature } from '../features/feature.ts'
 import { deleteUnusableSealedSecrets } from '../store/accounts/client-secrets.ts'
 import { fillNumberKeys, sameNumbers } from '../store/documents/number-keys.ts'
+import { fillSearchKeys } from '../store/documents/search-keys.ts'
+import { fillSearchedNumbers } from '../store/documents/searched-numbers.ts'
 import { forgetAuditEntries } from '../store/people/audit.ts'
 import { forgetSessions } from '../store/people/sessions.ts'
 import type { Store } from '../store/store.ts'
@@ -12,9 +14,9 @@ import { startFirstStatistics } from './first-statistics.ts'
 import { startPacking } from './older-texts.ts'
 
 /**
- * Deletes expired rows and fills missing number keys a minute after the start, so that a process
- * that restarts every half hour does it too, and then every hour. Analyzes the new tables of
- * PostgreSQL, and packs older texts. Any number of instances may run it. `compatibility` is the
+ * Deletes expired rows and completes what lists search by, a minute after the start, so that a
+ * process that restarts every half hour does it too, and then every hour. Analyzes the new tables
+ * of PostgreSQL, and packs older texts. Any number of instances may run it. `compatibility` is the
  * service-wide setting.
  */
 export function startUpkeep(
@@ -33,7 +35,12 @@ export function startUpkeep(
       async () => isStopped() || (await forgetSessions(database, time)),
       async () => isStopped() || (await deleteUnusableSealedSecrets(database, compatibility, time)),
     ]
-    const works = [...deletions, () => completeNumberKeys({ store, log }, isStopped)]
+    const works = [
+      ...deletions,
+      () => completeNumberKeys({ store, log }, isStopped),
+      () => fillSearchKeys(database, isStopped),
+      () => fillSearchedNumbers(database, isStopped),
+    ]
     await doEach(
       works,
       (work) => work(),

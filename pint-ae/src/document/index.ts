@@ -13,6 +13,7 @@ export {
   ValidationResult,
 } from './answer.ts'
 export { calculate } from './calculation/calculate.ts'
+export { vatInAedOf } from './calculation/vat-in-aed.ts'
 export { CompatibleContent, compatibleContent, compatibleTotals, printedAttachment } from './compatible-content.ts'
 export { computeDocument } from './compute-document.ts'
 export type { ComputedDocument } from './computed-document.ts'

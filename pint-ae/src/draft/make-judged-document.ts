@@ -1,5 +1,7 @@
 import { writtenXml } from '@selfbill/schematron/xml'
 import { wholeCurrencies } from '../codelists/codelists.ts'
+import { aedRateOf } from '../document/calculation/aed.ts'
+import { vatInAedOf } from '../document/calculation/vat-in-aed.ts'
 import { computeDocument } from '../document/compute-document.ts'
 import { type ComputedDocument, senderAndReceiver } from '../document/computed-document.ts'
 import type { DocumentFigures } from '../document/document-figures.ts'
@@ -184,6 +186,8 @@ function figuresOf({ content }: ComputedDocument): DocumentFigures {
     payableAmount: totals.payable_amount.toString(),
     billedAmount: totals.payable_amount.plus(totals.prepaid_amount).toString(),
     taxAmount: totals.tax_amount.toString(),
+    vatInAed: vatInAedOf(totals.tax_breakdown, aedRateOf(content)),
+    orderNumber: content.order_reference?.id,
     billedByName: seller.party_name ?? seller.name,
     billedByVat: seller.party_tax_scheme?.company_id,
     billedToName: buyer.party_name ?? buyer.name,

@@ -37,6 +37,8 @@ export const crossings = {
     'reviews of objects',
     'retentions',
     'documents without a number key',
+    'documents without search keys',
+    'numbers without a block',
     'packing of older texts',
     'due uploads',
     'files of uploads',

@@ -95,12 +95,12 @@ function insertRow(document: NewDocument): Statement {
     `insert into documents (org_id, id, family, sequence, document_number, profile_id, profile_version, api_version,
        revision, issue_date, currency, payable_amount, tax_amount, billed_by_name, billed_by_vat, billed_to_name,
        billed_to_vat, billed_by_shown, billed_to_shown, billed_amount, fatal_findings, warning_findings,
-       overall_status, created_at, updated_at, number_key)
+       payable_key, order_key, vat_in_aed, overall_status, created_at, updated_at, number_key)
      select s.org_id, cast($2 as text), s.family, s.last,
        case when not exists (select 1 from documents o
-         where o.org_id = $1 and o.family = $3 and o.number_key = $23) then cast($4 as text) end,
-       cast($5 as text), p.version, cast($7 as text), 1, ${figurePlaces(8)}, cast($21 as text),
-       cast($22 as bigint), cast($22 as bigint), cast($23 as text)
+         where o.org_id = $1 and o.family = $3 and o.number_key = $26) then cast($4 as text) end,
+       cast($5 as text), p.version, cast($7 as text), 1, ${figurePlaces(8)}, cast($24 as text),
+       cast($25 as bigint), cast($25 as bigint), cast($26 as text)
      from sequences s left join profiles p on p.org_id = s.org_id and p.profile_id = $5 and p.version = $6
      where s.org_id = $1 and s.family = $3`,
     document.orgId,

@@ -95,7 +95,8 @@ function updateRow(revision: NewRevision): Statement {
        profile_version = (select version from profiles where org_id = $1 and profile_id = $4 and version = $5),
        api_version = $6, issue_date = $7, currency = $8, payable_amount = $9, tax_amount = $10, billed_by_name = $11,
        billed_by_vat = $12, billed_to_name = $13, billed_to_vat = $14, billed_by_shown = $15, billed_to_shown = $16,
-       billed_amount = $17, fatal_findings = $18, warning_findings = $19, overall_status = $20, updated_at = $21
+       billed_amount = $17, fatal_findings = $18, warning_findings = $19, payable_key = $20, order_key = $21,
+       vat_in_aed = $22, overall_status = $23, updated_at = $24
      where org_id = $1 and id = $2`,
     revision.orgId,
     revision.id,

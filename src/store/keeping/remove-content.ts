@@ -104,6 +104,7 @@ function removeNames({ orgId, documentId, years, day, time }: Removable, now: nu
   return sql(
     `update documents set removed_at = $3, updated_at = $3, billed_by_name = '', billed_by_vat = null,
        billed_by_shown = '', billed_to_name = '', billed_to_vat = null, billed_to_shown = '',
+       order_key = '',
        handled_by = case when handled_by is null then null else '' end,
        handled_note = case when handled_note is null then null else '' end,
        sequence = case when removed_at is null and held_at is null and issue_date < $4 and created_at < $5

@@ -1,21 +1,20 @@
 import { families } from '@selfbill/pint-ae/document'
 import type { Statement, Value } from '../database/database.ts'
-import { failedUnhandled, mayNeedAttention, type OverviewFilter, Parameters } from './overview-filter.ts'
+import { failedUnhandled, mayNeedAttention, type OrderKey, type OverviewFilter, Parameters } from './overview-filter.ts'
 
 /**
- * By what a list is ordered, before the id: ids sort by the time of creation. A filter by date or
- * by change orders by it, so that it reads one range of an index.
+ * The order that a filter has by itself. One by date or by change orders by it, so that it reads
+ * one range of an index.
  */
-export type OrderKey = 'creation' | 'day' | 'change'
-
-export function orderKeyOf({ changedSince, from, to }: OverviewFilter): OrderKey {
+export function orderKeyOf({ sort, changedSince, from, to }: OverviewFilter): OrderKey {
+  if (sort !== undefined) return sort
   if (changedSince !== undefined) return 'change'
   return from === undefined && to === undefined ? 'creation' : 'day'
 }
 
 /** A place between two documents of a list. */
 export interface Position {
-  /** The issue date, or the time of the change; undefined in the order of creation. */
+  /** The column of the order; undefined in the order of creation. */
   readonly key: string | number | undefined
   readonly id: string
 }
@@ -63,26 +62,56 @@ interface Stream {
   readonly key: string
 }
 
-/** The most selective part of the filter that an index serves in the order of the list. */
+/** The part of the filter that an index serves in the order of the list. */
 function streamsOf(filter: OverviewFilter, parameters: Parameters): readonly Stream[] {
+  const order = orderKeyOf(filter)
+  return order === 'creation' ? selectiveStreams(filter, parameters) : orderedStreams(order, filter, parameters)
+}
+
+/** Another order than that of the ids: the range of the filter in the index of the order. */
+function orderedStreams(
+  order: Exclude<OrderKey, 'creation'>,
+  filter: OverviewFilter,
+  parameters: Parameters,
+): readonly Stream[] {
+  const { changedSince, from, to, amountFrom, amountTo } = filter
+  const between = (column: string, lower: Value | undefined, upper: Value | undefined) => [
+    documents(
+      (lower === undefined ? '' : ` and ${column} >= ${parameters.bind(lower)}`) +
+        (upper === undefined ? '' : ` and ${column} <= ${parameters.bind(upper)}`),
+      column,
+    ),
+  ]
+  switch (order) {
+    case 'change':
+      return between('d.updated_at', changedSince, undefined)
+    case 'day':
+      return between('d.issue_date', from, to)
+    case 'amount':
+      return between('d.payable_key', amountFrom ?? lowestAmount, amountTo)
+    case 'number':
+      return (filter.families.length === 0 ? families : filter.families).map((family) =>
+        documents(` and d.family = ${parameters.bind(family)}`, 'd.document_number'),
+      )
+  }
+}
+
+/** Below every amount: documents whose key is not known yet have no place in the order. */
+const lowestAmount = -1e14
+
+function documents(condition: string, key = "''"): Stream {
+  return { from: `documents d where d.org_id = $1${condition}`, id: 'd.id', key }
+}
+
+/** The most selective part of the filter, in the order of the ids. */
+function selectiveStreams(filter: OverviewFilter, parameters: Parameters): readonly Stream[] {
   const bind = (value: Value) => parameters.bind(value)
-  const documents = (condition: string, key = "''"): Stream => ({
-    from: `documents d where d.org_id = $1${condition}`,
-    id: 'd.id',
-    key,
-  })
   const legs = (condition: string): Stream => ({
     from: `legs l where l.org_id = $1 and ${condition}`,
     id: 'l.document_id',
     key: "''",
   })
-  const { changedSince, from, to, status, c3Status, c5Status } = filter
-  if (changedSince !== undefined) return [documents(` and d.updated_at >= ${bind(changedSince)}`, 'd.updated_at')]
-  if (from !== undefined || to !== undefined) {
-    const lower = from === undefined ? '' : ` and d.issue_date >= ${bind(from)}`
-    const upper = to === undefined ? '' : ` and d.issue_date <= ${bind(to)}`
-    return [documents(`${lower}${upper}`, 'd.issue_date')]
-  }
+  const { status, c3Status, c5Status } = filter
   if (filter.needsAttention) {
     return [legs(mayNeedAttention), documents(` and ${failedUnhandled}`)]
   }

@@ -1,8 +1,8 @@
 import type { Family } from '@selfbill/pint-ae/document'
 import type { Value } from '../database/database.ts'
-import { endOfPrefix } from '../documents/document-filter.ts'
 import type { OverallStatus } from '../documents/document-row.ts'
 import type { LegStatus } from '../legs/legs.ts'
+import { textCondition } from './search.ts'
 
 /** Selects documents of all families. All given members must match. */
 export interface OverviewFilter {
@@ -20,9 +20,19 @@ export interface OverviewFilter {
   readonly to?: string | undefined
   /** ms since 1970: documents whose status or content changed then or later. */
   readonly changedSince?: number | undefined
-  /** The start of a number or a name; or a whole TRN, document id or transmission UUID. */
+  /** The supplier's TRN. */
+  readonly supplierTrn?: string | undefined
+  /** `amountKey`s of the payable amount, both included. */
+  readonly amountFrom?: number | undefined
+  readonly amountTo?: number | undefined
+  /** What `searchOf` looks for. */
   readonly text?: string | undefined
+  /** Undefined: by the filter, as `orderKeyOf` says. */
+  readonly sort?: OrderKey | undefined
 }
+
+/** By what a list is ordered, before the id: ids sort by the time of creation. */
+export type OrderKey = 'creation' | 'day' | 'change' | 'amount' | 'number'
 
 /** The parameters of a statement that is put together. The first is the organisation. */
 export class Parameters {
@@ -53,6 +63,9 @@ export function conditionOf(filter: OverviewFilter, parameters: Parameters): str
     filter.needsAttention && `((${failedUnhandled}) or ${legCondition(needsAttention)})`,
     filter.isHandled === true && 'd.handled_revision is not null and d.handled_revision = d.revision',
     filter.isHandled === false && isUnhandled,
+    filter.supplierTrn !== undefined && `d.billed_by_vat = ${bind(filter.supplierTrn)}`,
+    filter.amountFrom !== undefined && `d.payable_key >= ${bind(filter.amountFrom)}`,
+    filter.amountTo !== undefined && `d.payable_key <= ${bind(filter.amountTo)}`,
     filter.text !== undefined && textCondition(filter.text, bind),
   ]
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' and ') || 'true'
@@ -75,50 +88,11 @@ export const isLatest = `(l.report is null or l.report = 'R') and (l.corner = 'C
   select 1 from legs n where n.org_id = $1 and n.document_id = l.document_id and n.revision = l.revision
     and n.report = 'R' and (l.report is null or n.created_at > l.created_at)))`
 
-const needsAttention = `(l.status = 'STALLED' or (l.status = 'SUBMITTED' and l.mls_overdue_at is not null)
+/** Whether the leg `l` needs a person. */
+export const needsAttention = `(l.status = 'STALLED' or (l.status = 'SUBMITTED' and l.mls_overdue_at is not null)
   or (l.status in ('REJECTED', 'FAILED') and l.handled_at is null and ${isLatest}))`
 
 function legCondition(condition: string): string {
   return `exists (select 1 from legs l where l.org_id = $1 and l.document_id = d.id and l.revision = d.revision
     and ${condition})`
 }
-
-function textCondition(text: string, bind: (value: Value) => string): string {
-  const wanted = searchOf(text)
-  if (wanted.id !== undefined) {
-    const id = bind(wanted.id)
-    return `(d.id = ${id} or exists (select 1 from legs l where l.org_id = $1 and l.transmission_uuid = ${id}
-      and l.document_id = d.id))`
-  }
-  const ranges = wanted.ranges.map(
-    ({ column, first, end }) => `(d.${column} >= ${bind(first)} and d.${column} < ${bind(end)})`,
-  )
-  const equals = wanted.equals.map(({ column, value }) => `d.${column} = ${bind(value)}`)
-  return `(${[...ranges, ...equals].join(' or ')})`
-}
-
-/** Where a text is looked for: every part is served by an index of one family. */
-export interface Search {
-  /** Of a document or a transmission. */
-  readonly id?: string
-  readonly ranges: readonly { readonly column: string; readonly first: string; readonly end: string }[]
-  readonly equals: readonly { readonly column: string; readonly value: string }[]
-}
-
-export function searchOf(text: string): Search {
-  if (uuidSyntax.test(text)) return { id: text.toLowerCase(), ranges: [], equals: [] }
-  const begins = (column: string, first: string) => ({ column, first, end: endOfPrefix(first) })
-  const lower = text.toLowerCase()
-  return {
-    // Numbers keep their letter case, and are mostly in capitals.
-    ranges: [
-      ...[...new Set([text, text.toUpperCase()])].map((first) => begins('document_number', first)),
-      begins('billed_by_name', lower),
-      begins('billed_to_name', lower),
-    ],
-    equals: trnSyntax.test(text) ? ['billed_by_vat', 'billed_to_vat'].map((column) => ({ column, value: text })) : [],
-  }
-}
-
-const uuidSyntax = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const trnSyntax = /^[0-9]{15}$/

@@ -37,6 +37,9 @@ interface Document {
   readonly trn: string
   readonly status: (typeof overallStatuses)[number] | null
   readonly updatedAt: number
+  /** In hundredths; null: not known yet. */
+  readonly amount: number | null
+  readonly order: string
   readonly legs: readonly Leg[]
   /** The revision that a person has handled; documents have revision 1. */
   readonly handledRevision: number | null
@@ -58,6 +61,8 @@ function randomDocuments(random: Random, count: number): readonly Document[] {
       trn: random.of(['100000000000003', '100000000000103']),
       status: random.of([...overallStatuses, null]),
       updatedAt: 1 + random.below(20),
+      amount: random.of([null, 10_500, 158_550, 158_551, -2_000]),
+      order: random.of(['', 'po-2026-7', 'po-2026-70', 'gulf-1']),
       legs: random.of([true, false]) ? randomLegs(random, at) : [],
       handledRevision: random.of([null, 0, 1]),
     }
@@ -109,15 +114,17 @@ function rowsOf(document: Document, at: number): readonly Statement[] {
     document.seller,
     document.buyer,
     document.handledRevision,
+    document.amount,
+    document.order,
   ]
   return [
     sql(
       `insert into documents (org_id, id, family, sequence, document_number, profile_id, profile_version, api_version, revision,
          issue_date, currency, payable_amount, tax_amount, billed_by_name, billed_to_name, billed_by_vat, overall_status,
          created_at, updated_at, billed_by_shown, billed_to_shown, fatal_findings, warning_findings,
-         handled_revision, handled_at, handled_by, handled_note)
+         handled_revision, handled_at, handled_by, handled_note, payable_key, order_key)
        values ($1, $2, $3, $4, $5, 'BP-1', 1, '20260101', 1, $6, 'AED', '105.00', '5.00', $7, $8, $9, $10, 1, $11, $12, $13, 1, 2,
-         $14, 7, 'Amal', 'done')`,
+         $14, 7, 'Amal', 'done', $15, $16)`,
       orgId,
       ...values,
     ),
@@ -146,7 +153,8 @@ function rowsOf(document: Document, at: number): readonly Statement[] {
 function matches(filter: OverviewFilter, document: Document): boolean {
   const latest = (corner: 'C3' | 'C5') =>
     document.legs.findLast((leg) => leg.corner === corner && leg.report !== 'W')?.status
-  const begins = (text: string, prefix: string) => text.toLowerCase().startsWith(prefix.toLowerCase())
+  const found = (own: string, text: string) =>
+    text.length < 3 ? own.toLowerCase().startsWith(text.toLowerCase()) : own.toLowerCase().includes(text.toLowerCase())
   const { text } = filter
   return [
     filter.families.length === 0 || filter.families.includes(document.family),
@@ -156,13 +164,20 @@ function matches(filter: OverviewFilter, document: Document): boolean {
     filter.from === undefined || document.issueDate >= filter.from,
     filter.to === undefined || document.issueDate <= filter.to,
     filter.changedSince === undefined || document.updatedAt >= filter.changedSince,
+    filter.supplierTrn === undefined || document.trn === filter.supplierTrn,
+    filter.amountFrom === undefined || (document.amount !== null && document.amount >= filter.amountFrom),
+    filter.amountTo === undefined || (document.amount !== null && document.amount <= filter.amountTo),
+    filter.sort !== 'amount' || document.amount !== null,
     filter.isHandled === undefined || (document.handledRevision === 1) === filter.isHandled,
     !filter.needsAttention || reasonsOf(document).length > 0,
     text === undefined ||
-      begins(document.seller, text) ||
-      begins(document.buyer, text) ||
+      found(document.seller, text) ||
+      found(document.buyer, text) ||
+      (text.length < 3 ? document.number.startsWith(text.toUpperCase()) : found(document.number, text)) ||
       document.number.startsWith(text) ||
-      document.number.startsWith(text.toUpperCase()) ||
+      document.order.startsWith(text.toLowerCase()) ||
+      (text === '1,585.50' && document.amount === 158_550) ||
+      (text === '3/7/2026' && document.issueDate === '2026-07-03') ||
       [document.id, document.trn, ...document.legs.map(({ uuid: own }) => own)].includes(text),
   ].every(Boolean)
 }
@@ -192,15 +207,28 @@ function randomFilter(random: Random, documents: readonly Document[]): OverviewF
     to: sometimes(() => random.of(documents).issueDate),
     changedSince: sometimes(() => random.below(22)),
     text: sometimes(() =>
-      random.of(['gulf', 'pinv-1', 'PINV', 'ärz', 'Zeta 100%', 'x', one.id, one.trn, one.legs[0]?.uuid ?? 'A']),
+      random.of([
+        ...['gulf', 'pinv-1', 'PINV', 'ärz', 'Zeta 100%', 'x', 'A', 'ading', '00%_', 'nv-10', '-5', 'po-2026-7'],
+        ...['1,585.50', '3/7/2026', one.id, one.trn, one.legs[0]?.uuid ?? 'A'],
+      ]),
     ),
+    supplierTrn: sometimes(() => one.trn),
+    amountFrom: sometimes(() => random.of([0, 158_550])),
+    amountTo: sometimes(() => random.of([10_500, 158_550])),
+    sort: sometimes(() => random.of(['creation', 'day', 'change', 'amount', 'number'] as const)),
   }
 }
 
 function inOrder(filter: OverviewFilter, documents: readonly Document[]): readonly string[] {
   const key = orderKeyOf(filter)
   const keyOf = (document: Document) =>
-    ({ creation: '', day: document.issueDate, change: String(document.updatedAt).padStart(3, '0') })[key] + document.id
+    ({
+      creation: '',
+      day: document.issueDate,
+      change: String(document.updatedAt).padStart(3, '0'),
+      amount: String((document.amount ?? 0) + 10_000).padStart(9, '0'),
+      number: `${document.number} `,
+    })[key] + document.id
   return documents
     .filter((document) => matches(filter, document))
     .toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
@@ -264,7 +292,7 @@ eachDatabase('the overview of documents', (open) => {
 
   test('the summary counts the documents by status, day and reason', async () => {
     const days = Array.from({ length: 9 }, (_, at) => `2026-07-0${at + 1}`)
-    const { byStatus, byDay, byAttention } = await overviewSummary(db, orgId, days)
+    const { byStatus, byDay, byAttention, attention } = await overviewSummary(db, orgId, days)
     const count = (condition: (document: Document) => boolean) => ({
       count: documents.filter(condition).length,
       isCapped: false,
@@ -284,12 +312,16 @@ eachDatabase('the overview of documents', (open) => {
         ...count((document) => reasonsOf(document).includes(reason)),
       })),
     )
+    assert.deepEqual(
+      attention,
+      count((document) => reasonsOf(document).length > 0),
+    )
   })
 
   test('another organisation sees nothing', async () => {
     const filter = { families: [], needsAttention: false }
     const page = await overviewPage(db, { orgId: 'org-other', filter, isAscending: true, after: undefined, size: 10 })
-    assert.deepEqual(page, { found: [], rest: undefined, isPartial: false })
+    assert.deepEqual(page, { found: [], rest: undefined, isPartial: false, isIndexed: true })
     assert.deepEqual(await overviewRows(db, 'org-other', [documents[0]?.id ?? '']), [])
   })
 
@@ -303,15 +335,16 @@ eachDatabase('the overview of documents', (open) => {
         `insert into documents (org_id, id, family, sequence, document_number, profile_id, profile_version, api_version, revision,
            issue_date, currency, payable_amount, tax_amount, billed_by_name, billed_to_name, overall_status, created_at, updated_at)
          with recursive numbers (i) as (select cast(1 as bigint) union all select i + 1 from numbers where i < ${count})
-         select cast($1 as text), '01980000-0000-7000-8000-' || ${hex}, 'purchase-invoices', i, 'N-' || i, 'BP-1', 1, '20260101', 1,
+         select cast($1 as text), '01980000-0000-7000-8000-' || ${hex},
+           case when i = 1 then 'sales-invoices' else 'purchase-invoices' end, i, 'N-' || i, 'BP-1', 1, '20260101', 1,
            '2026-07-01', 'AED', '1', '0', 'a', 'b', case when i = 1 then 'REJECTED' else 'APPROVED' end, 1, i from numbers`,
         many,
       ),
     )
     // PostgreSQL plans badly for so many new rows until it has counted them.
     if (db.dialect.name === 'postgres') await db.query(sql('analyze documents'))
-    // Ordered by the day, so that no index finds the status.
-    const filter: OverviewFilter = { families: [], needsAttention: false, from: '2026-07-01', status: 'REJECTED' }
+    // Ordered by the day, so that no index finds the family.
+    const filter: OverviewFilter = { families: ['sales-invoices'], needsAttention: false, from: '2026-07-01' }
     const wanted = { orgId: many, filter, isAscending: false, size: 10 }
     const found: string[] = []
     let after: Position | undefined

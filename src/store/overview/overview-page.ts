@@ -1,17 +1,8 @@
-import { families } from '@selfbill/pint-ae/document'
 import { integer, text } from '../database/columns.ts'
-import type { Database, Row } from '../database/database.ts'
-import {
-  candidatesOf,
-  lastCandidate,
-  type OrderKey,
-  orderKeyOf,
-  orderOf,
-  type Position,
-  planned,
-  type Stretch,
-} from './candidates.ts'
-import { conditionOf, type OverviewFilter, Parameters, searchOf } from './overview-filter.ts'
+import { type Database, type Row, sql } from '../database/database.ts'
+import { candidatesOf, lastCandidate, orderKeyOf, orderOf, type Position, planned, type Stretch } from './candidates.ts'
+import { type FewMatches, fewMatches } from './few-matches.ts'
+import { conditionOf, type OverviewFilter, Parameters } from './overview-filter.ts'
 
 /**
  * A page of an organisation's documents over all families. The most selective part of the filter
@@ -21,7 +12,8 @@ import { conditionOf, type OverviewFilter, Parameters, searchOf } from './overvi
  */
 export async function overviewPage(db: Database, wanted: OverviewWanted): Promise<OverviewPage> {
   const few = await fewMatches(db, wanted)
-  return few === undefined ? scanned(db, wanted) : chosen(db, wanted, few)
+  const isIndexed = few?.isComplete !== false && !(await needsMissingKeys(db, wanted))
+  return { ...(few === undefined ? await scanned(db, wanted) : await chosen(db, wanted, few)), isIndexed }
 }
 
 export interface OverviewWanted {
@@ -39,7 +31,19 @@ export interface OverviewPage {
   readonly rest: Position | undefined
   /** The search stopped before the page was full. */
   readonly isPartial: boolean
+  /** False: documents that match may be missing, because an index does not have them yet. */
+  readonly isIndexed: boolean
 }
+
+/** Whether it looks for keys that documents of earlier versions lack until the upkeep was there. */
+async function needsMissingKeys(db: Database, { orgId, filter }: OverviewWanted): Promise<boolean> {
+  const { amountFrom, amountTo, text: searched } = filter
+  if (orderKeyOf(filter) !== 'amount' && (amountFrom ?? amountTo ?? searched) === undefined) return false
+  const rows = await db.query(sql('select id from documents where org_id = $1 and payable_key is null limit 1', orgId))
+  return rows.length > 0
+}
+
+type Found = Omit<OverviewPage, 'isIndexed'>
 
 /** How many documents one search looks at. */
 export const candidatesMax = 5_000
@@ -50,7 +54,7 @@ export const candidatesMax = 5_000
  */
 const stretches = [200, 1_000, 3_600]
 
-async function scanned(db: Database, wanted: OverviewWanted): Promise<OverviewPage> {
+async function scanned(db: Database, wanted: OverviewWanted): Promise<Found> {
   const found: Position[] = []
   let after = wanted.after
   for (const count of [wanted.size + 1, ...stretches]) {
@@ -64,7 +68,7 @@ async function scanned(db: Database, wanted: OverviewWanted): Promise<OverviewPa
   return { found, rest: after, isPartial: found.length < wanted.size }
 }
 
-function full(found: readonly Position[], size: number): OverviewPage {
+function full(found: readonly Position[], size: number): Found {
   const shown = found.slice(0, size)
   return { found: shown, rest: found.length > size ? shown.at(-1) : undefined, isPartial: false }
 }
@@ -85,58 +89,14 @@ function matchesOf(stretch: Stretch, size: number) {
 }
 
 function positionOf(row: Row, filter: OverviewFilter): Position {
-  const keys: Readonly<Record<OrderKey, () => Position['key']>> = {
-    creation: () => undefined,
-    day: () => text(row, 'key'),
-    change: () => integer(row, 'key'),
-  }
-  return { id: text(row, 'id'), key: keys[orderKeyOf(filter)]() }
-}
-
-/**
- * The documents that the text finds, if they are few: the indices of numbers, names and TRNs then
- * give all of them. Undefined without a text, or if it finds many: those are met soon in any order.
- */
-async function fewMatches(db: Database, { orgId, filter }: OverviewWanted): Promise<readonly Position[] | undefined> {
-  if (filter.text === undefined) return undefined
-  const rows = await db.query(textStatement(orgId, filter, filter.text))
-  if (rows.length > fewMax) return undefined
-  const key = orderKeyOf(filter)
-  const byId = new Map(
-    rows.map((row) => {
-      const keys = { creation: undefined, day: text(row, 'issue_date'), change: integer(row, 'updated_at') }
-      return [text(row, 'id'), keys[key]]
-    }),
-  )
-  return [...byId].map(([id, value]) => ({ id, key: value }))
-}
-
-const fewMax = 2_000
-
-function textStatement(orgId: string, filter: OverviewFilter, wanted: string) {
-  const parameters = new Parameters(orgId)
-  const { id, ranges, equals } = searchOf(wanted)
-  const selects: string[] = []
-  const select = (condition: string) =>
-    selects.push(`select d.id, d.issue_date, d.updated_at from documents d where d.org_id = $1 and ${condition}`)
-  if (id !== undefined) {
-    const bound = parameters.bind(id)
-    select(`d.id = ${bound}`)
-    select(`d.id in (select l.document_id from legs l where l.org_id = $1 and l.transmission_uuid = ${bound})`)
-    return planned(selects.join(' union '), parameters)
-  }
-  for (const family of filter.families.length > 0 ? filter.families : families) {
-    const of = `d.family = ${parameters.bind(family)}`
-    for (const { column, first, end } of ranges) {
-      select(`${of} and d.${column} >= ${parameters.bind(first)} and d.${column} < ${parameters.bind(end)}`)
-    }
-    for (const { column, value } of equals) select(`${of} and d.${column} = ${parameters.bind(value)}`)
-  }
-  return planned(`select * from (${selects.join(' union all ')}) found limit ${fewMax + 1}`, parameters)
+  const order = orderKeyOf(filter)
+  const id = text(row, 'id')
+  if (order === 'creation') return { id, key: undefined }
+  return { id, key: order === 'day' || order === 'number' ? text(row, 'key') : integer(row, 'key') }
 }
 
 /** A page of the given documents, in the list's order and through the rest of the filter. */
-async function chosen(db: Database, wanted: OverviewWanted, few: readonly Position[]): Promise<OverviewPage> {
+async function chosen(db: Database, wanted: OverviewWanted, { found: few }: FewMatches): Promise<Found> {
   const sign = wanted.isAscending ? 1 : -1
   const { after } = wanted
   const inOrder = few

@@ -1,7 +1,7 @@
 import { integer, onlyRow } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { type OverallStatus, overallStatuses } from '../documents/document-row.ts'
-import { failedUnhandled, isLatest } from './overview-filter.ts'
+import { failedUnhandled, isLatest, mayNeedAttention, needsAttention } from './overview-filter.ts'
 import type { AttentionReason } from './overview-rows.ts'
 
 /** A count that stops: an exact one above `countMax` is not worth its cost. */
@@ -22,12 +22,13 @@ export async function overviewSummary(db: Database, orgId: string, days: readonl
     ...refusals.map(({ corner, status }) => refusedLegs(orgId, corner, status)),
     sql(documentsOfLegs, orgId, 'STALLED'),
     sql(documentsOfLegs, orgId, 'SUBMITTED'),
+    sql(documentsInNeed, orgId),
   ])
   const counts = counted.map(cappedCount)
   const statuses = counts.slice(0, overallStatuses.length + 1)
   const [failed = none, ...rest] = counts.slice(statuses.length)
-  const [stalled = none, overdue = none] = rest.slice(-2)
-  const refused = sumOf(rest.slice(days.length, -2))
+  const [stalled = none, overdue = none, attention = none] = rest.slice(-3)
+  const refused = sumOf(rest.slice(days.length, -3))
   return {
     byStatus: [...overallStatuses, null].map((status, at) => ({ status, ...(statuses[at] ?? none) })),
     byDay: days.map((day, at) => ({ day, ...(rest[at] ?? none) })),
@@ -37,6 +38,7 @@ export async function overviewSummary(db: Database, orgId: string, days: readonl
       { reason: 'stalled', ...stalled },
       { reason: 'overdue', ...overdue },
     ],
+    attention,
   }
 }
 
@@ -45,6 +47,8 @@ export interface OverviewSummary {
   readonly byStatus: readonly (CappedCount & { readonly status: OverallStatus | null })[]
   readonly byDay: readonly (CappedCount & { readonly day: string })[]
   readonly byAttention: readonly (CappedCount & { readonly reason: AttentionReason })[]
+  /** Each document once, whatever its reasons. */
+  readonly attention: CappedCount
 }
 
 const none: CappedCount = { count: 0, isCapped: false }
@@ -93,3 +97,12 @@ function refusedLegs(orgId: string, corner: string, status: string): Statement {
 const documentsOfLegs = `select count(distinct document_id) as counted from (
   select l.document_id from legs l where l.org_id = $1 and l.status = $2 and l.cause is not null
   limit ${countMax + 1}) found`
+
+/** Documents with any reason for attention, each once. */
+const documentsInNeed = `select count(*) as counted from (
+  select document_id from (
+    select d.id as document_id from documents d where d.org_id = $1 and ${failedUnhandled} limit ${countMax + 1}) failed
+  union select document_id from (
+    select l.document_id from legs l join documents d on d.org_id = $1 and d.id = l.document_id
+      and d.revision = l.revision
+    where l.org_id = $1 and ${mayNeedAttention} and ${needsAttention} limit ${2 * countMax + 2}) sent) found`

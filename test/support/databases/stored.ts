@@ -50,6 +50,8 @@ export function aNewDocument(overrides: Partial<NewDocument> & { readonly orgId:
       currency: 'AED',
       payableAmount: '105.00',
       billedAmount: '105.00',
+      vatInAed: 'S 100.00 5.00',
+      orderNumber: undefined,
       taxAmount: '5.00',
       billedByName: 'Oasis Supplies',
       billedByVat: '123456789012303',

@@ -83,6 +83,10 @@ export const fieldMessages = {
     en: '{field} must be a time such as 2026-07-15T09:30:00Z',
     ar: 'يجب أن تكون قيمة الحقل {field} وقتًا مثل `2026-07-15T09:30:00Z`',
   },
+  must_be_amount: {
+    en: '{field} must be an amount with a point, such as 1585.50',
+    ar: 'يجب أن تكون قيمة الحقل {field} مبلغًا بفاصلة عشرية نقطة، مثل 1585.50',
+  },
   must_be_number: { en: '{field} must be a number', ar: 'يجب أن تكون قيمة الحقل {field} رقمًا' },
   must_be_positive: {
     en: '{field} must be greater than zero',

@@ -150,6 +150,12 @@ export const listedDocumentFields: FieldTable = {
       en: 'True: the search stopped after 5,000 documents, before the page was full',
       ar: 'القيمة `true`: توقف البحث بعد 5,000 مستند قبل امتلاء الصفحة',
     },
+    is_index_incomplete: {
+      en:
+        'True: documents may be missing, because they are not yet in the index of amounts, orders and parts of ' +
+        'numbers and names',
+      ar: 'القيمة `true`: قد تنقص مستندات لأنها لم تدخل بعد فهرس المبالغ وأوامر الشراء وأجزاء الأرقام والأسماء',
+    },
   },
   DocumentCounts: {
     by_status: { en: 'Documents by their status', ar: 'المستندات حسب حالتها' },
@@ -160,6 +166,10 @@ export const listedDocumentFields: FieldTable = {
     by_attention: {
       en: 'Documents that may need a person, by reason',
       ar: 'المستندات التي قد تحتاج إلى تدخل شخص، حسب السبب',
+    },
+    attention: {
+      en: 'Documents that may need a person, each counted once, whatever its reasons',
+      ar: 'المستندات التي قد تحتاج إلى تدخل شخص، ويُعدّ كل منها مرة واحدة أيًا كانت أسبابه',
     },
   },
   AttentionCount: {

@@ -206,15 +206,34 @@ export const parameterFields: FieldTable = {
       ar: 'مستندات هذه العائلات فقط، تفصل بينها فواصل',
       example: 'purchase-invoices',
     },
-    order: { en: 'What comes first; left out, the newest', ar: 'ما يأتي أولًا؛ الأحدث إن لم يُرسل' },
+    order: {
+      en: 'What comes first; left out, the newest. `descending` is `newest`, and `ascending` is `oldest`',
+      ar: 'ما يأتي أولًا؛ الأحدث إن لم يُرسل. القيمتان `descending` و`newest` بمعنى واحد، وكذلك `ascending` و`oldest`',
+    },
+    sort: {
+      en: 'What the list is sorted by; left out, by creation, or by the date of a filter by date or change',
+      ar: 'ما تُرتَّب به القائمة؛ وقت الإنشاء إن لم يُرسل، أو تاريخ عامل التصفية إن كان بالتاريخ أو بالتغيير',
+    },
+    amount_from: {
+      en: 'Only documents with this amount due or a higher one, in their own currency',
+      ar: 'المستندات التي مبلغها المستحق هذا أو أكثر فقط، بعملتها',
+      example: '1000.00',
+    },
+    amount_to: {
+      en: 'Only documents with this amount due or a lower one, in their own currency',
+      ar: 'المستندات التي مبلغها المستحق هذا أو أقل فقط، بعملتها',
+      example: '2500.00',
+    },
     status: { en: 'Only documents with this status', ar: 'المستندات بهذه الحالة فقط' },
     text: {
       en:
-        'Only documents whose number, or whose seller or buyer name in any letter case, starts with this text; or ' +
-        'a whole TRN, document id or transmission UUID',
+        'Only documents that this text finds by any part of the number or of a name (three characters or more; ' +
+        'fewer: the beginning), the beginning of the order number, the amount due, the issue date, or a whole TRN, ' +
+        'document id or transmission UUID',
       ar:
-        'المستندات التي يبدأ رقمها أو اسم مورّدها أو مشتريها بهذا النص فقط؛ أو رقم تسجيل ضريبي أو معرّف مستند أو ' +
-        'معرّف إرسال كاملًا',
+        'المستندات التي يجدها هذا النص فقط: أي جزء من الرقم أو من اسم (ثلاثة أحرف أو أكثر؛ وأقل منها: البداية)، أو ' +
+        'بداية رقم أمر الشراء، أو المبلغ المستحق، أو تاريخ الإصدار، أو رقم تسجيل ضريبي أو معرّف مستند أو معرّف ' +
+        'إرسال كاملًا',
       example: 'Gulf',
     },
   },

@@ -1,27 +1,24 @@
-import { answerObject, date, families, named, oneOf, optional, orNull, Type, text } from '@selfbill/pint-ae/document'
+import { answerObject, orNull, Type } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
-import { overallStatuses } from '../../../store/documents/document-row.ts'
-import { legStatuses } from '../../../store/legs/legs.ts'
-import { type OrderKey, orderKeyOf, type Position } from '../../../store/overview/candidates.ts'
-import type { OverviewFilter } from '../../../store/overview/overview-filter.ts'
+import { orderKeyOf, type Position } from '../../../store/overview/candidates.ts'
+import type { OrderKey } from '../../../store/overview/overview-filter.ts'
 import { candidatesMax, type OverviewPage, overviewPage } from '../../../store/overview/overview-page.ts'
 import { overviewRows } from '../../../store/overview/overview-rows.ts'
 import { ok } from '../../answer/answers.ts'
 import { oneFieldFault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 import { limitDefault, listMembers } from '../../request/lists.ts'
-import { changedSince, notBlank, severalOf, yesOrNo } from '../../request/parameters.ts'
 import { type OverviewCursor, overviewList } from './overview-cursor.ts'
+import { filterOf, filterParameters, isAscendingOrder } from './overview-parameters.ts'
 import { OverviewItem, overviewItem } from './overview-schemas.ts'
 
 // One list for all families, in pages: what people look through, and what a client follows.
-
-const legStatus = () => named('LegStatus', oneOf(legStatuses))
 
 const ListedDocumentPage = answerObject('ListedDocumentPage', {
   ...listMembers(OverviewItem),
   previous: orNull(Type.String()),
   is_partial: Type.Optional(Type.Literal(true)),
+  is_index_incomplete: Type.Optional(Type.Literal(true)),
 })
 
 /** Documents of all families in one list. Source: docs/decisions/0070. */
@@ -31,22 +28,13 @@ export const listAllDocuments = operation({
   path: '/api/documents',
   summary: 'List documents of all families',
   description:
-    'In the order of their creation; with `from` or `to` in the order of their issue dates, with `changed_since` in ' +
-    `that of their changes. One request looks at ${candidatesMax} documents at most: a search that finds too little ` +
+    'In the order of `sort`; without it in the order of their creation, with `from` or `to` of their issue dates, ' +
+    `with \`changed_since\` of their changes. Amounts are compared as numbers, whatever their currency. One ` +
+    `request looks at ${candidatesMax} documents at most: a search that finds too little ` +
     'among them answers what it has, with `is_partial`, and `next` continues it.',
   access: { kind: 'scopes', scopes: ['documents:read'] },
   query: {
-    order: optional(notBlank(oneOf(['newest', 'oldest']))),
-    attention: optional(notBlank(yesOrNo())),
-    handled: optional(notBlank(yesOrNo())),
-    family: optional(notBlank(severalOf(families))),
-    status: optional(notBlank(named('OverallStatus', oneOf(overallStatuses)))),
-    c3_status: optional(notBlank(legStatus())),
-    c5_status: optional(notBlank(legStatus())),
-    from: optional(notBlank(date())),
-    to: optional(notBlank(date())),
-    changed_since: optional(notBlank(changedSince())),
-    text: optional(notBlank(text(200))),
+    ...filterParameters,
     ...overviewList.parameters,
   },
   answers: {
@@ -58,20 +46,9 @@ export const listAllDocuments = operation({
   },
   faults: ['parameter_invalid'],
   async handle({ account, query, parts }) {
-    const { order = 'newest', cursor, limit = limitDefault } = query
-    const isAscending = order === 'oldest'
-    const filter: OverviewFilter = {
-      families: query.family ?? [],
-      status: query.status,
-      c3Status: query.c3_status,
-      c5Status: query.c5_status,
-      needsAttention: query.attention ?? false,
-      isHandled: query.handled,
-      from: query.from,
-      to: query.to,
-      changedSince: query.changed_since,
-      text: query.text,
-    }
+    const { cursor, limit = limitDefault } = query
+    const isAscending = isAscendingOrder(query.order)
+    const filter = filterOf(query)
     const listed = { isAscending, orderKey: orderKeyOf(filter) }
     if (cursor !== undefined) requireSameOrder(cursor, listed)
     const { orgId } = account
@@ -92,6 +69,7 @@ export const listAllDocuments = operation({
       items: rows.map(overviewItem),
       ...cursorsOf({ ...page, found }, listed, cursor),
       ...(page.isPartial && { is_partial: true as const }),
+      ...(!page.isIndexed && { is_index_incomplete: true as const }),
     })
   },
 })

@@ -1,4 +1,5 @@
-import type { OrderKey, Position } from '../../../store/overview/candidates.ts'
+import type { Position } from '../../../store/overview/candidates.ts'
+import type { OrderKey } from '../../../store/overview/overview-filter.ts'
 import { List } from '../../request/lists.ts'
 
 /** A place in a list, and the direction in which a page lies from it. */
@@ -10,7 +11,7 @@ export interface OverviewCursor {
   readonly position: Position
 }
 
-/** The list is read in two directions and three orders, so its cursors say more than a place. */
+/** The list is read in two directions and five orders, so its cursors say more than a place. */
 export const overviewList = new List<OverviewCursor>({
   name: 'documents',
   write: ({ isBackwards, isAscending, orderKey, position: { id, key = '' } }) => [
@@ -26,11 +27,13 @@ export const overviewList = new List<OverviewCursor>({
     if (orderKey === 'creation' && key === '') return { ...cursor, orderKey, position: { id, key: undefined } }
     if (orderKey === 'day' && /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(key))
       return { ...cursor, orderKey, position: { id, key } }
-    if (orderKey === 'change' && /^[0-9]{1,15}$/.test(key)) {
+    if (orderKey === 'number' && key !== '' && key.isWellFormed() && !key.includes('\0'))
+      return { ...cursor, orderKey, position: { id, key } }
+    if ((orderKey === 'change' || orderKey === 'amount') && /^-?[0-9]{1,15}$/.test(key)) {
       return { ...cursor, orderKey, position: { id, key: Number(key) } }
     }
     return undefined
   },
 })
 
-const syntax = /^([bf])([on]) (creation|day|change) ([0-9a-f-]{36}) ([0-9-]*)$/
+const syntax = /^([bf])([on]) (creation|day|change|amount|number) ([0-9a-f-]{36}) (.*)$/su

@@ -11,6 +11,7 @@ const DocumentCounts = answerObject('DocumentCounts', {
   by_status: Type.Array(answerObject('StatusCount', { status: ListedStatus, ...countMembers })),
   by_day: Type.Array(answerObject('DayCount', { issue_date: Type.String({ format: 'date' }), ...countMembers })),
   by_attention: Type.Array(answerObject('AttentionCount', { reason: AttentionReason, ...countMembers })),
+  attention: answerObject('DocumentCount', countMembers),
 })
 
 /** How many documents of all families there are, by what a person asks first. */
@@ -36,11 +37,12 @@ export const summariseDocuments = operation({
   async handle({ account, query, parts }) {
     const now = parts.now()
     const days = Array.from({ length: query.days ?? daysMax }, (_, ago) => gulfTime(now - ago * dayMs)[0])
-    const { byStatus, byDay, byAttention } = await overviewSummary(parts.store.database, account.orgId, days)
+    const { byStatus, byDay, byAttention, attention } = await overviewSummary(parts.store.database, account.orgId, days)
     return ok({
       by_status: byStatus.map(({ status, ...count }) => ({ status, ...countAnswer(count) })),
       by_day: byDay.map(({ day, ...count }) => ({ issue_date: day, ...countAnswer(count) })),
       by_attention: byAttention.map(({ reason, ...count }) => ({ reason, ...countAnswer(count) })),
+      attention: countAnswer(attention),
     })
   },
 })

@@ -1,5 +1,5 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
-import type { ListedDocument } from '../../../../client/src/api-types.ts'
+import type { ListedDocument, Operations } from '../../../../client/src/api-types.ts'
 import { handledWords } from '../../parts/handled-words.ts'
 import { holdWords } from '../../parts/hold-words.ts'
 import { cursorPager } from '../../parts/pager.ts'
@@ -8,13 +8,21 @@ import type { Visit } from '../../route.ts'
 import { creditHint } from './credits.ts'
 import { documentWords } from './document-words.ts'
 import { isPurchase } from './family.ts'
+import { listWords } from './list-words.ts'
 import { legBadge, statusBadge } from './standing.ts'
 
 /** A page of documents of all families, with links to the pages before and after. */
-export function documentTable(visit: Visit, { items, next, previous, isPartial }: Listed): Html {
-  return html`${isPartial && html`<p class="notice warning">${visit.say(documentWords.partial)}</p>`}
+export function documentTable(visit: Visit, { items, next, previous, isPartial, isIncomplete }: Listed): Html {
+  return html`${isIncomplete && html`<p class="notice warning">${visit.say(listWords.indexIncomplete)}</p>`}
+${isPartial && html`<p class="notice warning">${visit.say(documentWords.partial)}</p>`}
 ${items.length > 0 && table(visit.say(documentWords.title), columns(visit), items)}
 ${cursorPager(visit, { next, previous })}`
+}
+
+/** The page that the API answered. */
+export function listedIn(answer: Operations['listDocuments']['answer']): Listed {
+  const { items, next, previous, is_partial: isPartial, is_index_incomplete: isIncomplete } = answer
+  return { items, next, previous, isPartial: isPartial === true, isIncomplete: isIncomplete === true }
 }
 
 interface Listed {
@@ -23,6 +31,8 @@ interface Listed {
   readonly previous: string | null
   /** The search stopped before the page was full. */
   readonly isPartial: boolean
+  /** The index does not have all documents yet. */
+  readonly isIncomplete: boolean
 }
 
 /** The first sentence of the side that refused. */

@@ -82,14 +82,15 @@ export const documentWords = words('documents', {
   searchFor: { en: 'Results for {text}', ar: 'نتائج {text}' },
   searchBlank: { en: 'What are you looking for?', ar: 'عمّ تبحث؟' },
   searchBlankHint: {
-    en: `Type the beginning of a number or a name, or a whole TRN, document id or transmission UUID, into the \
-box above.`,
-    ar: 'اكتب في مربع البحث بداية رقم أو اسم، أو رقم تسجيل ضريبي أو معرّف مستند أو معرّف إرسال كاملًا.',
+    en: `Type a part of a number or a name, an amount, a date, the beginning of an order number, or a whole TRN, \
+document id or transmission UUID, into the box above.`,
+    ar: `اكتب في مربع البحث جزءًا من رقم أو اسم، أو مبلغًا، أو تاريخًا، أو بداية رقم أمر شراء، أو رقم تسجيل ضريبي أو \
+معرّف مستند أو معرّف إرسال كاملًا.`,
   },
   searchNothing: { en: 'Nothing was found.', ar: 'لم يُعثر على شيء.' },
   searchNothingHint: {
-    en: 'The search compares the beginning of numbers and names. Ids and TRNs have to be complete.',
-    ar: 'يقارن البحث بداية الأرقام والأسماء. أما المعرّفات وأرقام التسجيل الضريبي فيجب أن تكون كاملة.',
+    en: 'Type three characters or more of a number or a name. Amounts, ids and TRNs have to be complete.',
+    ar: 'اكتب ثلاثة أحرف أو أكثر من رقم أو اسم. أما المبالغ والمعرّفات وأرقام التسجيل الضريبي فيجب أن تكون كاملة.',
   },
   printLanguage: { en: 'Language of the page', ar: 'لغة الصفحة' },
   printBilingual: { en: 'Arabic and English', ar: 'العربية والإنجليزية' },

@@ -6,16 +6,32 @@ import { otherProblems } from '../../parts/other-problems.ts'
 import type { Call } from '../../route.ts'
 import { documentWords } from './document-words.ts'
 import { families } from './family.ts'
+import { listWords } from './list-words.ts'
 import { legStatuses } from './standing.ts'
 import type { DocumentQuery, View } from './views.ts'
 
 /** The filters of the inbox live in the address, under the names of the API's parameters. */
-export const filterNames = ['family', 'from', 'to', 'c3_status', 'c5_status', 'changed', 'handled'] as const
+export const filterNames = [
+  'family',
+  'from',
+  'to',
+  'billed_by_vat',
+  'amount_from',
+  'amount_to',
+  'c3_status',
+  'c5_status',
+  'changed',
+  'handled',
+  'sort',
+  'order',
+] as const
 
 export type Filters = Readonly<Record<(typeof filterNames)[number], string | undefined>>
 
 export function isFiltered(filters: Filters): boolean {
-  return filterNames.some((name) => filters[name] !== undefined)
+  return filterNames.some(
+    (name) => filters[name] !== undefined && !(name === 'order' && filters.order === 'descending'),
+  )
 }
 
 /** The filters as the API takes them. A value that is not on a list counts as absent. */
@@ -23,6 +39,7 @@ export function filterQuery(filters: Filters, now: number): DocumentQuery {
   const c3 = legStatuses.find((status) => status === filters.c3_status)
   const c5 = legStatuses.find((status) => status === filters.c5_status)
   const period = periods.find(({ name }) => name === filters.changed)
+  const sort = sorts.find((one) => one === filters.sort)
   return {
     ...(filters.family !== undefined && { family: filters.family }),
     ...(filters.from !== undefined && { from: filters.from }),
@@ -30,8 +47,20 @@ export function filterQuery(filters: Filters, now: number): DocumentQuery {
     ...(c3 !== undefined && { c3_status: c3 }),
     ...(c5 !== undefined && { c5_status: c5 }),
     ...((filters.handled === 'true' || filters.handled === 'false') && { handled: filters.handled }),
+    ...(filters.billed_by_vat !== undefined && { billed_by_vat: filters.billed_by_vat }),
+    ...(filters.amount_from !== undefined && { amount_from: bareAmount(filters.amount_from) }),
+    ...(filters.amount_to !== undefined && { amount_to: bareAmount(filters.amount_to) }),
+    ...(sort !== undefined && { sort }),
+    ...(filters.order === 'ascending' && { order: 'ascending' }),
     ...(period !== undefined && { changed_since: new Date(now - period.ms).toISOString() }),
   }
+}
+
+const sorts = ['created', 'issue_date', 'amount', 'number'] as const
+
+/** `1,585.50` as people write it, for the API. */
+function bareAmount(amount: string): string {
+  return amount.replaceAll(',', '')
 }
 
 const periods = [
@@ -54,18 +83,29 @@ export function filterForm({ say }: Call, view: View, filters: Filters, refusal:
     { value: 'true', label: say(handledWords.yes) },
     { value: 'false', label: say(handledWords.no) },
   ]
+  const sorting = [
+    { value: '', label: say(listWords.sortUsual) },
+    ...sorts.map((value) => ({ value, label: say(listWords[value]) })),
+  ]
+  const ways = (['descending', 'ascending'] as const).map((value) => ({ value, label: say(listWords[value]) }))
   const options = (name: keyof Filters) => ({ value: filters[name], problem: refusal?.fields[name] })
   const date = { type: 'date', direction: 'ltr' } as const
+  const amount = { isDecimal: true, direction: 'ltr' } as const
   return html`<details class="filter-box" open="${isOn}"><summary>${say(documentWords.filters)}</summary>
 <form class="filters" method="get" action="/console/documents">
 <input type="hidden" name="view" value="${view}">
 ${choice('family', say(documentWords.family), types, options('family'))}
 ${field('from', say(documentWords.from), { ...options('from'), ...date })}
 ${field('to', say(documentWords.to), { ...options('to'), ...date })}
+${field('billed_by_vat', say(listWords.supplierTrn), { ...options('billed_by_vat'), direction: 'ltr' })}
+${field('amount_from', say(listWords.amountFrom), { ...options('amount_from'), ...amount })}
+${field('amount_to', say(listWords.amountTo), { ...options('amount_to'), ...amount })}
 ${choice('c3_status', say(documentWords.legC3), statuses, options('c3_status'))}
 ${choice('c5_status', say(documentWords.legC5), statuses, options('c5_status'))}
 ${choice('changed', say(documentWords.changed), times, options('changed'))}
 ${choice('handled', say(handledWords.title), handling, options('handled'))}
+${choice('sort', say(listWords.sort), sorting, options('sort'))}
+${choice('order', say(listWords.order), ways, options('order'))}
 <button type="submit">${say(documentWords.apply)}</button>
 ${isOn && html`<a class="button" href="/console/documents?view=${view}">${say(documentWords.clear)}</a>`}
 ${otherProblems(refusal, filterNames)}

@@ -5,7 +5,7 @@ import { emptyState } from '../../parts/empty-state.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { pageSize } from '../../parts/page-size.ts'
 import { type Call, page } from '../../route.ts'
-import { documentTable } from './document-table.ts'
+import { documentTable, listedIn } from './document-table.ts'
 import { documentWords } from './document-words.ts'
 import { filterForm, filterNames, filterQuery, isFiltered } from './inbox-filters.ts'
 import { reasonCounts, type Summary, type View, viewOf, views, viewTabs } from './views.ts'
@@ -32,7 +32,7 @@ ${viewTabs(call, view, summary)}
 ${view === 'attention' && reasonCounts(call, summary)}
 ${filterForm(call, view, query, refusal)}
 ${isEmpty && nothing(call, isUnused(summary) ? 'all' : view, isFiltered(query))}
-${answer && documentTable(call, { ...answer, isPartial: answer.is_partial === true })}`,
+${answer && documentTable(call, listedIn(answer))}`,
     }
   },
 })

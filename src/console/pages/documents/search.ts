@@ -7,7 +7,7 @@ import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { pageSize } from '../../parts/page-size.ts'
 import { page } from '../../route.ts'
-import { documentTable } from './document-table.ts'
+import { documentTable, listedIn } from './document-table.ts'
 import { documentWords } from './document-words.ts'
 
 /** What the search box of every page finds. The one document that was meant opens at once. */
@@ -30,16 +30,15 @@ export const search = page({
     const asked = { text, limit: pageSize, ...(cursor !== undefined && { cursor }) }
     const { answer, refusal } = await attempt(call, () => api.call('listDocuments', { query: asked }))
     if (refusal !== undefined) return shown(about, html`${otherProblems(refusal, [])}`, 422)
-    const { items, next, previous } = answer
-    const isPartial = answer.is_partial === true
+    const { items, next, previous, isPartial, isIncomplete } = listedIn(answer)
     const [only] = items
     if (only !== undefined && items.length === 1 && next === null && previous === null && isMeant(only, text)) {
       return { redirect: `/console/documents/${only.family}/${only.id}` }
     }
-    if (items.length === 0 && !isPartial) {
+    if (items.length === 0 && !isPartial && !isIncomplete) {
       return shown(about, emptyState(say(documentWords.searchNothing), say(documentWords.searchNothingHint)))
     }
-    return shown(about, documentTable(call, { items, next, previous, isPartial }))
+    return shown(about, documentTable(call, { items, next, previous, isPartial, isIncomplete }))
   },
 })
 

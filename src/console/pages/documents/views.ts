@@ -2,6 +2,7 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Operations } from '../../../../client/src/api-types.ts'
 import type { Call } from '../../route.ts'
 import { documentWords } from './document-words.ts'
+import { listWords } from './list-words.ts'
 
 export type Summary = Operations['summariseDocuments']['answer']
 export type DocumentQuery = NonNullable<Operations['listDocuments']['query']>
@@ -36,7 +37,7 @@ ${say(documentWords[view])} <span class="count figure">${shown}</span></a>`
 /** How many documents have each reason for attention. */
 export function reasonCounts(
   { say, format }: Pick<Call, 'say' | 'format'>,
-  { by_attention: reasons }: Summary,
+  { by_attention: reasons, attention }: Summary,
 ): Html | undefined {
   const present = reasons.filter(({ count }) => count > 0)
   if (present.length < 2) return undefined
@@ -44,7 +45,9 @@ export function reasonCounts(
     const shown = isMore ? say(documentWords.atLeast, { count }) : format.number(count)
     return html`<li>${say(documentWords[reason])}: <span class="figure">${shown}</span></li>`
   })
-  return html`<ul class="reasons" aria-label="${say(documentWords.reasons)}">${facts}</ul>`
+  const all = present.reduce((sum, { count }) => sum + count, 0)
+  return html`<ul class="reasons" aria-label="${say(documentWords.reasons)}">${facts}</ul>\
+${all > attention.count && html`<p class="hint">${say(listWords.severalReasons)}</p>`}`
 }
 
 interface Count {
@@ -53,25 +56,12 @@ interface Count {
   readonly isMore: boolean
 }
 
-function countOf(view: View, { by_status: statuses, by_attention: reasons }: Summary): Count {
-  if (view === 'attention') return attentionCount(reasons)
+function countOf(view: View, { by_status: statuses, attention }: Summary): Count {
+  if (view === 'attention') return { count: attention.count, isMore: attention.is_capped }
   const wanted = 'status' in views[view] ? views[view].status : undefined
   const counted = statuses.filter(({ status }) => wanted === undefined || status === wanted)
   return {
     count: counted.reduce((sum, { count }) => sum + count, 0),
     isMore: counted.some(({ is_capped: isCapped }) => isCapped),
-  }
-}
-
-/**
- * A document can have several reasons at once, except failed rules, which keep it from being sent.
- * So several of the others together give only a lower bound.
- */
-function attentionCount(reasons: Summary['by_attention']): Count {
-  const sent = reasons.filter(({ reason, count }) => reason !== 'failed_rules' && count > 0)
-  const failed = reasons.find(({ reason }) => reason === 'failed_rules')?.count ?? 0
-  return {
-    count: failed + Math.max(0, ...sent.map(({ count }) => count)),
-    isMore: sent.length > 1 || reasons.some(({ is_capped: isCapped }) => isCapped),
   }
 }

@@ -1,0 +1,114 @@
+import { families } from '@selfbill/pint-ae/document'
+import { integer, optionalInteger, text } from '../database/columns.ts'
+import type { Database, Row } from '../database/database.ts'
+import { candidatesOf, orderKeyOf, type Position, planned } from './candidates.ts'
+import { type OverviewFilter, Parameters } from './overview-filter.ts'
+import { type Finds, textFinds } from './text-finds.ts'
+
+/** The documents that a part of the filter finds, when they are few. In no order. */
+export interface FewMatches {
+  readonly found: readonly Position[]
+  /** False: an index does not have all documents yet. */
+  readonly isComplete: boolean
+}
+
+/**
+ * Tries the parts of the filter that an index of their own serves. Undefined without such a part,
+ * or if each finds many: those are met soon in any order.
+ */
+export async function fewMatches(
+  db: Database,
+  { orgId, filter }: { readonly orgId: string; readonly filter: OverviewFilter },
+): Promise<FewMatches | undefined> {
+  const order = orderKeyOf(filter)
+  for (const find of [byText, bySupplier, byAmount, byStatus]) {
+    const finds = await find(db, orgId, filter)
+    if (finds === undefined || finds.rows.length > fewMax) continue
+    const byId = new Map(finds.rows.map((row) => [text(row, 'id'), positionOf(row, order)]))
+    return { found: [...byId.values()].filter((position) => position !== undefined), isComplete: finds.isComplete }
+  }
+  return undefined
+}
+
+const fewMax = 2_000
+
+type Find = (db: Database, orgId: string, filter: OverviewFilter) => Promise<Finds | undefined>
+
+/** Undefined: the document has no place in the order, because its key is not known yet. */
+function positionOf(row: Row, order: ReturnType<typeof orderKeyOf>): Position | undefined {
+  const id = text(row, 'id')
+  switch (order) {
+    case 'creation':
+      return { id, key: undefined }
+    case 'day':
+      return { id, key: text(row, 'issue_date') }
+    case 'change':
+      return { id, key: integer(row, 'updated_at') }
+    case 'number':
+      return { id, key: text(row, 'document_number') }
+    case 'amount': {
+      const key = optionalInteger(row, 'payable_key')
+      return key === undefined ? undefined : { id, key }
+    }
+  }
+}
+
+/** Of `documents d`, for `positionOf`. */
+const positionColumns = 'd.id, d.issue_date, d.updated_at, d.document_number, d.payable_key'
+
+const byText: Find = async (db, orgId, filter) =>
+  filter.text === undefined
+    ? undefined
+    : textFinds(db, orgId, {
+        text: filter.text,
+        families: filter.families.length > 0 ? filter.families : families,
+        columns: positionColumns,
+        max: fewMax + 1,
+      })
+
+const bySupplier: Find = async (db, orgId, { supplierTrn, families: wanted }) => {
+  if (supplierTrn === undefined) return undefined
+  const parameters = new Parameters(orgId)
+  const trn = parameters.bind(supplierTrn)
+  const selects = (wanted.length > 0 ? wanted : families).map(
+    (family) =>
+      `select ${positionColumns} from documents d
+       where d.org_id = $1 and d.family = ${parameters.bind(family)} and d.billed_by_vat = ${trn}`,
+  )
+  return limited(db, selects, parameters)
+}
+
+const byAmount: Find = async (db, orgId, { amountFrom, amountTo }) => {
+  if (amountFrom === undefined && amountTo === undefined) return undefined
+  const parameters = new Parameters(orgId)
+  const bounds = [
+    ...(amountFrom === undefined ? [] : [`d.payable_key >= ${parameters.bind(amountFrom)}`]),
+    ...(amountTo === undefined ? [] : [`d.payable_key <= ${parameters.bind(amountTo)}`]),
+  ]
+  const select = `select ${positionColumns} from documents d where d.org_id = $1 and ${bounds.join(' and ')}`
+  return limited(db, [select], parameters)
+}
+
+/** Statuses that few documents have, in another order than that of their index. */
+const byStatus: Find = async (db, orgId, filter) => {
+  const isRare = filter.needsAttention || filter.isHandled === true || isOpen(filter.status)
+  if (!isRare || orderKeyOf(filter) === 'creation') return undefined
+  const parameters = new Parameters(orgId)
+  const own = { ...filter, sort: 'creation' } as const
+  const candidates = candidatesOf(
+    { orgId, filter: own, isAscending: false, after: undefined, count: fewMax + 1 },
+    parameters,
+  )
+  const select = `select ${positionColumns} from documents d where d.org_id = $1
+    and d.id in (select id from (${candidates}) c)`
+  return limited(db, [select], parameters)
+}
+
+function isOpen(status: OverviewFilter['status']): boolean {
+  return status !== undefined && status !== 'APPROVED'
+}
+
+async function limited(db: Database, selects: readonly string[], parameters: Parameters): Promise<Finds> {
+  const all = selects.map((select, at) => `select * from (${select} limit ${fewMax + 1}) s${at}`).join(' union all ')
+  return { rows: await db.query(planned(`${all} limit ${fewMax + 1}`, parameters)), isComplete: true }
+}
