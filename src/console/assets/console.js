@@ -28,11 +28,13 @@ document.addEventListener('submit', (event) => {
   if (event.target.method !== 'post' || 'repeats' in (event.submitter?.dataset ?? {})) return
   if (event.target.dataset.isSent === 'true') event.preventDefault()
   event.target.dataset.isSent = 'true'
+  event.submitter?.setAttribute('aria-busy', 'true')
 })
 
 // Back from another page, a browser may show this one as it was left.
 window.addEventListener('pageshow', () => {
   for (const form of document.querySelectorAll('form[data-is-sent]')) delete form.dataset.isSent
+  for (const button of document.querySelectorAll('button[aria-busy]')) button.removeAttribute('aria-busy')
 })
 
 // A draft has an address of its own, so that Back and Reload find it.

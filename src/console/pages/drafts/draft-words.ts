@@ -98,6 +98,15 @@ export const draftWords = words('drafts', {
     ar: 'حُفظ {number}، لكنه ما زال لا يستوفي القواعد.',
   },
   repairApply: { en: 'Repair it: change “{field}” to {value}', ar: 'تصحيح مقترح: تغيير «{field}» إلى {value}' },
+  repairAdd: { en: 'Repair it: add {value} as “{field}”', ar: 'تصحيح مقترح: إضافة {value} في «{field}»' },
+  repairMember: {
+    en: 'Repair it: change {member} of “{field}” to {value}; the rest stays',
+    ar: 'تصحيح مقترح: تغيير {member} في «{field}» إلى {value} مع بقاء ما عداه',
+  },
+  repairAddMember: {
+    en: 'Repair it: add {member} {value} to “{field}”; what you entered stays',
+    ar: 'تصحيح مقترح: إضافة {member} {value} إلى «{field}» مع بقاء ما أدخلته',
+  },
   repairTyped: { en: 'New value of {field}', ar: 'القيمة الجديدة لـ {field}' },
   repairProfile: {
     en: 'This is a value of your company. An administrator corrects it in the business profile:',

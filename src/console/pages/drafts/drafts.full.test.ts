@@ -180,6 +180,31 @@ eachService('documents before they are sent', (start) => {
     assert.match(byHand.text, /name="document_lines\[0\]\.unit_code" type="text" value="EA"/)
   })
 
+  test('a failing document is stored as it was checked, with its repair still proposed', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    const filled = { ...formOf(member.tenant.profileId), 'document_lines[0].unit_code': 'Kilo' }
+    const { text } = await browser.submit('/console/new', { ...filled, do: 'check' })
+    const fix = plain(/name="fix" value="([^"]*)" checked=/.exec(text)?.[1] ?? '')
+    assert.notEqual(fix, '')
+    const form = { ...filled, ...hiddenIn(text, 'do" value="check'), fix }
+    const button = /name="do" value="(issue[^"]*)"/.exec(text)?.[1] ?? ''
+    const stored = await browser.submit('/console/new', { ...form, do: button })
+    assert.match(stored.location ?? '', /^\/console\/documents\/purchase-invoices\//, stored.text)
+    const { json } = await member.tenant.get(`/api/purchase-invoices/${stored.location?.split('/').at(-1)}`)
+    assert.equal(json.document_lines[0].unit_code, 'Kilo')
+    assert.equal(json.meta_info.peppol_status.overall_status, 'VALIDATION_FAILED')
+  })
+
+  test('a repair that only adds says so', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    const line = aLine({ standard_item_identification: { id: '4006381333931' } })
+    const request = JSON.stringify(aPurchaseInvoice({ document_lines: [line] }))
+    const named = { family: 'purchase-invoices', profile: member.tenant.profileId, mode: 'json' }
+    const { text } = await browser.submit('/console/new', { ...named, request, do: 'check' })
+    assert.match(text, /Repair it: add [^ ]*scheme_id[^ ]* [^ ]*0160[^ ]* to “[^”]*GTIN[^”]*”; what you entered stays/)
+    assert.doesNotMatch(text, /change “[^”]*GTIN/)
+  })
+
   test('the sandbox fills in an example of every family, which passes', async () => {
     const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
     for (const family of families) {

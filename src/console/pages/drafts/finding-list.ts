@@ -72,7 +72,7 @@ function place(say: Words['say'], path: string, family: Family, shown: ReadonlyS
 
 function editor({ say }: Words, family: Family, one: ValidationResult, editing: Editing): Html | undefined {
   const { fix, field: path, flag } = one
-  if (fix !== null && fix.length > 0) return fixBox(say, family, one, fix)
+  if (fix !== null && fix.length > 0) return fixBox(say, family, { ...one, fix }, editing.request)
   // A warning keeps nothing from being sent, so it needs no way out.
   if (flag !== 'fatal') return undefined
   if (path === null) return html`<p class="hint">${say(draftWords.repairComputed)}</p>`
@@ -93,19 +93,30 @@ ${field(`set:${path}`, label, { value: String(value), problem: editing.refusal?.
 }
 
 /** The one sure repair, ticked when the document cannot be sent without one. */
-function fixBox(
-  say: Words['say'],
-  family: Family,
-  { flag }: ValidationResult,
-  fix: NonNullable<ValidationResult['fix']>,
-): Html {
+function fixBox(say: Words['say'], family: Family, { flag, fix }: Repairable, request: JsonValue): Html {
   const value = JSON.stringify(fix.map(({ path, value: text }) => [path, text]))
-  const words = fix.map(({ path, value: text }) => {
-    const member = memberOf(path)
-    return say(draftWords.repairApply, { field: placeWords(say, member, family) ?? member, value: text })
-  })
+  const words = fix.map(({ path, value: text }) => repairWords(say, family, { member: memberOf(path), text }, request))
   return html`<label class="check"><input type="checkbox" name="fix" value="${value}"\
  checked="${flag === 'fatal'}"> <span>${words.join('; ')}</span></label>`
+}
+
+type Repairable = Pick<ValidationResult, 'flag'> & { readonly fix: NonNullable<ValidationResult['fix']> }
+
+/** Whether a repair adds a value or changes one, and where: a field can stand for several members. */
+function repairWords(
+  say: Words['say'],
+  family: Family,
+  { member, text: value }: { readonly member: string; readonly text: string },
+  request: JsonValue,
+): string {
+  const steps = stepsOf(member)
+  const isThere = steps !== undefined && valueAt(request, steps) !== undefined
+  const field = placeWords(say, member, family) ?? member
+  if (field === member || fieldFor(member, family)?.name === member) {
+    return say(isThere ? draftWords.repairApply : draftWords.repairAdd, { field, value })
+  }
+  const name = member.split('.').at(-1) ?? member
+  return say(isThere ? draftWords.repairMember : draftWords.repairAddMember, { field, member: name, value })
 }
 
 /** `/document_lines/0/unit_code` → `document_lines[0].unit_code`. */

@@ -45,7 +45,9 @@ function edited(form: Form, base: JsonValue, state: Omit<DraftState, 'isEdited'>
 /** Applies the repairs that are ticked beside findings, and what was typed there. */
 function withEdits(form: Form, base: JsonValue, request: JsonValue): JsonValue {
   let made = request
-  for (const [path, value] of form.texts('fix').flatMap(patchIn).slice(0, fixesMax)) {
+  // What is stored to be repaired later is stored as it was checked, whatever is ticked.
+  const fixes = form.text('do') === storeUnrepaired ? [] : form.texts('fix')
+  for (const [path, value] of fixes.flatMap(patchIn).slice(0, fixesMax)) {
     const steps = pointerSteps(path)
     // What the person changed by hand stays.
     if (String(valueAt(made, steps)) === String(valueAt(base, steps))) made = withValue(made, steps, value)
@@ -59,6 +61,9 @@ function withEdits(form: Form, base: JsonValue, request: JsonValue): JsonValue {
   }
   return made
 }
+
+/** Issues a document that fails its rules; the repairs that the page proposes wait. */
+export const storeUnrepaired = 'issue-unrepaired'
 
 /** Each member that a check box repairs, with its value. Other content means nothing. */
 function patchIn(text: string): readonly (readonly [path: string, value: string])[] {

@@ -24,7 +24,15 @@ import { gulfDate } from '../drafts/gulf-date.ts'
 import { findKept, forget, type Kept, keep, keptIn, keptMark, nothingKept } from '../drafts/kept.ts'
 import { keptWords } from '../drafts/kept-words.ts'
 import { initialRequest } from '../drafts/request-of.ts'
-import { type DraftState, type Mode, shownLines, stateIn, withNewLine, withoutLine } from '../drafts/state.ts'
+import {
+  type DraftState,
+  type Mode,
+  shownLines,
+  stateIn,
+  storeUnrepaired,
+  withNewLine,
+  withoutLine,
+} from '../drafts/state.ts'
 import type { Judged } from '../drafts/verdict.ts'
 import { profileWords } from '../settings/profile-words.ts'
 import { copyOf } from './copy.ts'
@@ -211,8 +219,8 @@ ${form}`,
 /** Issues what was checked: when something was changed since, it is checked again first. */
 function issueButton({ say }: Call, { findings }: Judged) {
   const isFailing = fatalIn(findings) > 0
-  return html`<div class="actions"><button class="${!isFailing && 'primary'}" type="submit" name="do" value="issue"\
- formnovalidate>${say(isFailing ? draftWords.issueFailing : draftWords.issue)}</button>
+  return html`<div class="actions"><button class="${!isFailing && 'primary'}" type="submit" name="do"\
+ value="${isFailing ? storeUnrepaired : 'issue'}" formnovalidate>${say(isFailing ? draftWords.issueFailing : draftWords.issue)}</button>
 <p class="hint">${say(isFailing ? draftWords.issueFailingHint : draftWords.issueHint)}</p></div>`
 }
 
