@@ -42,7 +42,7 @@ const files = {
     'drafts.css',
     'settings.css',
   ].map(own),
-  'console.js': [own('console.js')],
+  'console.js': ['console.js', 'lines.js'].map(own),
   'icon.svg': [own('icon.svg')],
   // One file: htmx looks through the page as soon as it can, and an extension that arrives later
   // finds nothing to do.

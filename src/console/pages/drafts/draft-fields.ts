@@ -6,14 +6,19 @@ import type { Call } from '../../route.ts'
 import type { Family } from '../documents/family.ts'
 import { draftWords } from './draft-words.ts'
 import type { fieldHelp } from './field-help.ts'
-import { documentFields, type FormField, lineFields, linesMax, partyFields, paymentFields } from './fields.ts'
+import { documentFields, type FormField, lineFields, partyFields, paymentFields } from './fields.ts'
+import { lineActions } from './line-actions.ts'
 import { partyLabel } from './place.ts'
+import type { DraftState } from './state.ts'
 import { unitWords } from './unit-words.ts'
 
 export interface FilledIn {
   readonly form: Form
   /** The lines that are shown, from 0. */
   readonly lines: readonly number[]
+  /** How many lines the document has. */
+  readonly count: number
+  readonly refusedPaste: DraftState['refusedPaste']
   /** Where the form is sent: its buttons lead back to the line that they change. */
   readonly action: string
   readonly problems: ReadonlyMap<string, string>
@@ -27,7 +32,6 @@ export function draftFields(call: Call, family: Family, shown: FilledIn): Html {
   const { say } = call
   const { lines, action, help } = shown
   const one = (declared: FormField) => fieldOf(call, declared, shown)
-  const next = Math.max(...lines) + 1
   const line = (at: number, place: number) =>
     group(
       say(draftWords.lineTitle, { line: at + 1 }),
@@ -52,12 +56,7 @@ ${group(say(draftWords.documentPart), [
 ])}
 ${group(say(partyLabel(family)), [...partyFields(family).map(one), help(call, family, partyFields(family))])}
 <div class="line-groups" id="lines">${lines.map(line)}</div>
-<div class="actions">${
-    lines.length < linesMax
-      ? html`<button type="submit" name="do" value="add" formnovalidate formaction="${`${action}#line-${next}`}">\
-${say(draftWords.addLine)}</button>`
-      : html`<p class="hint">${say(draftWords.linesMax, { count: linesMax })}</p>`
-  }</div>
+${lineActions(call, shown)}
 ${group(say(draftWords.payment), [...paymentFields.map(one), help(call, family, paymentFields)])}
 ${proposals(call)}`
 }

@@ -277,10 +277,6 @@ export const draftWords = words('drafts', {
   gtinHint: { en: 'The number of the barcode.', ar: 'الرقم المكتوب تحت الرمز الشريطي.' },
   addLine: { en: 'Add a line', ar: 'إضافة بند' },
   removeLine: { en: 'Remove line {line}', ar: 'حذف البند {line}' },
-  linesMax: {
-    en: 'The form shows {count} lines at once. Use the JSON tab or upload a file for more.',
-    ar: 'يعرض النموذج {count} بنود معًا. استخدم تبويب JSON أو ارفع ملفًا لما زاد.',
-  },
   means: { en: 'Means of payment', ar: 'وسيلة الدفع' },
   means10: { en: 'Cash', ar: 'نقدًا' },
   means20: { en: 'Cheque', ar: 'شيك' },

@@ -127,6 +127,43 @@ eachService('documents before they are sent', (start) => {
       assert.equal((await browser.submit('/console/new', { ...filled, lines, do: 'add' })).status, 200)
   })
 
+  test('a document has as many lines as wanted: the form shows some, and the others stay', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    let { text } = await browser.submit('/console/new', { ...formOf(member.tenant.profileId), do: 'check' })
+    for (let line = 1; line < 8; line += 1) {
+      text = (await browser.submit('/console/new', { ...allIn(text), do: 'add' })).text
+      const typed = { ...allIn(text), [`document_lines[${line}].name`]: `No ${line + 1}` }
+      text = (await browser.submit('/console/new', { ...typed, do: 'form' })).text
+    }
+    assert.match(text, /name="lines" value="3,4,5,6,7"/)
+    assert.match(plain(text), /Lines [^ ]*4[^ ]* to [^ ]*8[^ ]* of [^ ]*8/)
+    const earlier = await browser.submit('/console/new', { ...allIn(text), do: 'show-0' })
+    assert.match(earlier.text, /name="lines" value="0,1,2,3,4"/)
+    assert.match(earlier.text, /name="document_lines\[1\]\.name" type="text" value="No 2"/)
+    const later = await browser.submit('/console/new', { ...allIn(earlier.text), do: 'show-5' })
+    assert.match(later.text, /name="document_lines\[7\]\.name" type="text" value="No 8"/)
+  })
+
+  test('rows of a spreadsheet become lines, and a cell that cannot is named', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    const filled = formOf(member.tenant.profileId)
+    const rows = (price: string) =>
+      [
+        'Item\tDescription\tQty\tUnit\tUnit price',
+        ...Array.from({ length: 20 }, (_, at) => `No ${at}\tBolts\t2\tEA\t${price}`),
+      ].join('\r\n')
+    const refused = await browser.submit('/console/new', { ...filled, paste: rows('1,500'), do: 'paste' })
+    assert.match(refused.text, /<details class="card" id="paste" open/)
+    assert.match(refused.text, /Row [^ ]*2[^ ]*, [^ ]*Unit price[^ ]*: “[^ ]*1,500[^ ]*” has a comma/)
+    assert.match(refused.text, /name="lines" value="0"/)
+    const added = await browser.submit('/console/new', { ...filled, paste: rows('10.00'), do: 'paste' })
+    assert.match(added.text, /name="lines" value="1,2,3,4,5"/)
+    assert.match(added.text, /name="document_lines\[1\]\.name" type="text" value="No 0"/)
+    const checked = await browser.submit('/console/new', { ...allIn(added.text), do: 'check' })
+    // 1,000.00 of the form and 400.00 of the rows, with 5 % VAT.
+    assert.match(checked.text, /1,470\.00 AED/)
+  })
+
   test('the JSON tab takes what the form has, keeps every digit, and refuses what is no JSON', async () => {
     const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
     const filled = { ...formOf(member.tenant.profileId), 'document_lines[0].price.base_amount': '500.1234567890123456' }
@@ -277,9 +314,8 @@ eachService('documents before they are sent', (start) => {
     const filled = formOf(member.tenant.profileId)
     for (const language of ['en', 'ar']) {
       await browser.submit('/console/preferences', { language, return: '/console/new' })
-      const { text } = await browser.submit('/console/new', { ...filled, lines: '0,1,2,3,4', do: 'add' })
-      assert.match(text, /name="lines" value="0,1,2,3,4,5"/)
-      assert.doesNotMatch(text, /value="add"/)
+      const { text } = await browser.submit('/console/new', { ...filled, lines: '0,1,2,3', do: 'add' })
+      assert.match(text, /name="lines" value="0,1,2,3,4"/)
       const assets = [...text.matchAll(/(?:href|src)="(\/console\/assets\/[^"]*)"/g)].map(([, path = '']) => path)
       const sizes = await Promise.all(assets.map(async (path) => Buffer.byteLength((await browser.open(path)).text)))
       const bytes = sizes.reduce((sum, size) => sum + size, Buffer.byteLength(text))

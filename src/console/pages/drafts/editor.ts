@@ -14,8 +14,8 @@ import { enterButton } from './enter-button.ts'
 import { fieldsOf } from './fields.ts'
 import { type Editing, findingList, findingsMax } from './finding-list.ts'
 import { fieldFor, placeWords, requiredWithin } from './place.ts'
-import { formOf } from './request-of.ts'
-import type { DraftState } from './state.ts'
+import { formOf, lineCount } from './request-of.ts'
+import { carriedMax, type DraftState } from './state.ts'
 import { type Judged, verdict } from './verdict.ts'
 
 /** What an editor is for: a new document, or the repair of a failed one. */
@@ -81,6 +81,8 @@ ${
     ? draftFields(call, family, {
         form: formOf(state.request, family, state.lines),
         lines: state.lines,
+        count: lineCount(state.request),
+        refusedPaste: state.refusedPaste,
         action: target.action,
         numberHint: target.numberHint,
         // Loaded with the first form: it needs the whole dictionary of fields.
@@ -95,9 +97,6 @@ ${
 <a class="button" href="${target.cancel}">${say(draftWords.cancel)}</a></div>
 </form>`
 }
-
-/** What fits into a page of 100 kB beside the form: some hundred lines. */
-const carriedMax = 16_000
 
 /** Findings of a failed document, each with what can be done about it. */
 function repairs(

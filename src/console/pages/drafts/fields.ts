@@ -171,5 +171,5 @@ export function fieldsOf(family: Family, lines: readonly number[]): readonly For
   return [...documentFields(family), ...partyFields(family), ...lines.flatMap(lineFields), ...paymentFields]
 }
 
-/** Lines in one form: more of them make a page heavier than 100 kB. */
-export const linesMax = 6
+/** Lines that a form shows at once: more of them make a page heavier than 100 kB. */
+export const linesMax = 5

@@ -1,10 +1,12 @@
 import type { JsonValue } from '@selfbill/pint-ae/json'
 import type { Form } from '../../http/form.ts'
-import { unpacked } from '../../packed.ts'
+import { packed, unpacked } from '../../packed.ts'
 import type { Call } from '../../route.ts'
 import type { Family } from '../documents/family.ts'
 import { jsonIn, jsonText, pointerSteps, stepsOf, valueAt, withEdit, withoutValue, withValue } from './edit-json.ts'
 import { lineFields, linesMax } from './fields.ts'
+import { pasteWords } from './paste-words.ts'
+import { linesOfFormMax, type PasteProblem, withPasted } from './pasted-lines.ts'
 import { initialRequest, lineCount, requestOf } from './request-of.ts'
 
 /** What a person has entered: the request, and how the page shows it. */
@@ -17,6 +19,8 @@ export interface DraftState {
   readonly text?: string
   /** Whether something differs from what the page was made for, which is what was checked. */
   readonly isEdited: boolean
+  /** Cells that were pasted and refused. */
+  readonly refusedPaste?: { readonly text: string; readonly problems: readonly PasteProblem[] }
 }
 
 export type Mode = 'form' | 'json'
@@ -34,7 +38,30 @@ export async function stateIn(call: FormCall, family: Family, otherwise: JsonVal
     if (typed === undefined) return { mode: 'json', request: base, lines, text, isEdited: true }
     return edited(form, base, { mode: 'json', request: typed, lines })
   }
-  return edited(form, base, { mode: 'form', request: requestOf(base, form, family, lines), lines })
+  const state = edited(form, base, { mode: 'form', request: requestOf(base, form, family, lines), lines })
+  const [pressed, first] = (form.text('do') ?? '').split('-')
+  if (pressed === 'paste') return pasted(form, family, state)
+  return pressed === 'show' ? withLinesFrom(state, Number(first)) : state
+}
+
+/** The state with the rows that were pasted, or with what is wrong with them. */
+async function pasted(form: Form, family: Family, state: DraftState): Promise<DraftState> {
+  const text = form.exact('paste')
+  const made = withPasted(state.request, family, { text, into: form.text('paste_into') })
+  if ('problems' in made) return { ...state, refusedPaste: { text, problems: made.problems } }
+  if ((await packed(jsonText(made.request))).length > carriedMax) {
+    return { ...state, refusedPaste: { text, problems: [(say) => say(pasteWords.tooLarge)] } }
+  }
+  return { ...state, request: made.request, lines: shownLines(made.request, made.lines), isEdited: true }
+}
+
+/** What fits into a page of 100 kB beside the form: some hundred lines. */
+export const carriedMax = 16_000
+
+/** The same, showing other lines of a long document. */
+function withLinesFrom(state: DraftState, first: number): DraftState {
+  const wanted = Array.from({ length: linesMax }, (_, at) => first + at)
+  return { ...state, lines: shownLines(state.request, wanted) }
 }
 
 function edited(form: Form, base: JsonValue, state: Omit<DraftState, 'isEdited'>): DraftState {
@@ -85,9 +112,10 @@ const pathCharactersMax = 500
 /** One more line at the end, shown with the others. */
 export function withNewLine(state: DraftState): DraftState {
   const next = Math.max(lineCount(state.request), ...state.lines.map((line) => line + 1))
-  if (state.lines.length >= linesMax) return state
+  if (next >= linesOfFormMax) return state
   const blank = initialRequest(lineFields(next), state.request)
-  return { ...state, request: blank, lines: [...state.lines, next] }
+  // A long document shows its last lines; the others stay in the request.
+  return { ...state, request: blank, lines: [...state.lines, next].slice(-linesMax) }
 }
 
 /** The lines behind the removed one move up. */

@@ -80,7 +80,7 @@ export const checkOrIssue = action({
 })
 
 /** Buttons that change the form and check nothing. */
-const shownAgain = ['add', 'remove', 'example', 'form', 'json']
+const shownAgain = ['add', 'remove', 'paste', 'show', 'example', 'form', 'json']
 
 interface Pressed {
   readonly what: string | undefined

@@ -78,6 +78,9 @@ async function act(call: FormCall, loaded: Loaded, state: DraftState): Promise<P
       return repairPage(call, loaded, { state: withNewLine(state) })
     case 'remove':
       return repairPage(call, loaded, { state: withoutLine(state, Number(line)) })
+    case 'paste':
+    case 'show':
+      return repairPage(call, loaded, { state })
     case 'form':
     case 'json':
       return changeTab(call, loaded, state, what)

@@ -1,0 +1,46 @@
+import { type Html, html } from '@selfbill/pint-ae/html'
+import { longText } from '../../parts/field.ts'
+import type { Call } from '../../route.ts'
+import type { FilledIn } from './draft-fields.ts'
+import { draftWords } from './draft-words.ts'
+import { linesMax } from './fields.ts'
+import { findingsMax } from './finding-list.ts'
+import { pasteWords } from './paste-words.ts'
+import { linesOfFormMax } from './pasted-lines.ts'
+
+/** Below the lines: one more, other lines of a long document, and rows from a spreadsheet. */
+export function lineActions(call: Call, shown: FilledIn): Html {
+  const { say } = call
+  const { lines, count, action } = shown
+  const [first = 0, last = 0] = [lines[0], lines.at(-1)]
+  const next = Math.max(count, last + 1)
+  const isRun = last - first + 1 === lines.length && count > lines.length
+  const move = (to: number, text: string) => html`<button type="submit" name="do" value="show-${to}" formnovalidate\
+ formaction="${`${action}#lines`}">${text}</button>`
+  return html`<div class="actions">${
+    next < linesOfFormMax
+      ? html`<button type="submit" name="do" value="add" formnovalidate formaction="${`${action}#line-${next}`}">\
+${say(draftWords.addLine)}</button>`
+      : html`<p class="hint">${say(pasteWords.tooMany, { count: linesOfFormMax })}</p>`
+  }${first > 0 && move(Math.max(0, first - linesMax), say(pasteWords.earlier))}\
+${last + 1 < count && move(last + 1, say(pasteWords.later))}\
+${isRun && html`<p class="hint">${say(pasteWords.shown, { first: first + 1, last: last + 1, count })}</p>`}</div>
+${pasteBox(call, shown)}`
+}
+
+function pasteBox({ say, format }: Call, { refusedPaste, action }: FilledIn): Html {
+  const { text, problems = [] } = refusedPaste ?? {}
+  const more = problems.length - findingsMax
+  return html`<details class="card" id="paste" open="${refusedPaste !== undefined}">\
+<summary>${say(pasteWords.title)}</summary><div class="stack">
+${
+  refusedPaste !== undefined &&
+  html`<div role="alert"><p class="problem">${say(pasteWords.problems)}</p>
+<ul class="problems">${problems.slice(0, findingsMax).map((problem) => html`<li>${problem(say)}</li>`)}\
+${more > 0 && html`<li>${say(pasteWords.more, { count: format.number(more) })}</li>`}</ul></div>`
+}
+${longText('paste', say(pasteWords.rows), { value: text, hint: say(pasteWords.hint), rows: 4 })}
+<input type="hidden" name="paste_into" value="">
+<div class="actions"><button type="submit" name="do" value="paste" formnovalidate\
+ formaction="${`${action}#paste`}">${say(pasteWords.add)}</button></div></div></details>`
+}

@@ -1,0 +1,47 @@
+import { words } from '../../language/words.ts'
+
+/** Rows of a spreadsheet that become lines. */
+export const pasteWords = words('paste', {
+  title: { en: 'Paste rows from a spreadsheet', ar: 'لصق صفوف من جدول بيانات' },
+  rows: { en: 'Copied rows', ar: 'الصفوف المنسوخة' },
+  hint: {
+    en: 'The first row may name the columns. Without it they are in the order of the form: item, description, quantity, unit, unit price, VAT category. Write numbers without thousands separators and with a point.',
+    ar: 'يجوز أن يحمل الصف الأول أسماء الأعمدة، وإلا فترتيبها كالنموذج: الصنف، الوصف، الكمية، الوحدة، سعر الوحدة، فئة الضريبة. اكتب الأرقام بلا فواصل للآلاف وبالنقطة للكسور.',
+  },
+  add: { en: 'Add these rows', ar: 'إضافة هذه الصفوف' },
+  problems: { en: 'Nothing was added. Correct these cells:', ar: 'لم يُضف شيء. صحّح هذه الخلايا:' },
+  nothing: { en: 'There is no row to add.', ar: 'لا توجد صفوف لإضافتها.' },
+  tooMany: {
+    en: 'A form has at most {count} lines. Upload a file for more.',
+    ar: 'يتسع النموذج لما لا يزيد على {count} بند. ارفع ملفًا لما زاد.',
+  },
+  tooLarge: {
+    en: 'These rows are too many for the form. Paste fewer, or upload a file.',
+    ar: 'هذه الصفوف أكثر مما يتسع له النموذج. الصق أقل منها أو ارفع ملفًا.',
+  },
+  unknownColumn: {
+    en: 'Column {column}: “{text}” names no field of a line.',
+    ar: 'العمود {column}: لا يوجد في البند حقل باسم «{text}».',
+  },
+  twice: { en: 'Two columns name the same field.', ar: 'عمودان يحملان اسم الحقل نفسه.' },
+  noColumn: {
+    en: 'Row {row}, column {column}: there is no field for “{text}”.',
+    ar: 'الصف {row}، العمود {column}: لا يوجد حقل للقيمة «{text}».',
+  },
+  notAChoice: {
+    en: 'Row {row}, {column}: “{text}” is not one of the choices.',
+    ar: 'الصف {row}، {column}: القيمة «{text}» ليست من الخيارات.',
+  },
+  separator: {
+    en: 'Row {row}, {column}: “{text}” has a comma or a blank. Write it without thousands separators and with a point.',
+    ar: 'الصف {row}، {column}: في «{text}» فاصلة أو مسافة. اكتبها بلا فواصل للآلاف وبالنقطة للكسور.',
+  },
+  notANumber: {
+    en: 'Row {row}, {column}: “{text}” is not a number.',
+    ar: 'الصف {row}، {column}: القيمة «{text}» ليست رقمًا.',
+  },
+  more: { en: '{count} more cells', ar: 'خلايا أخرى: {count}' },
+  shown: { en: 'Lines {first} to {last} of {count}', ar: 'البنود {first} إلى {last} من {count}' },
+  earlier: { en: 'Earlier lines', ar: 'البنود السابقة' },
+  later: { en: 'Later lines', ar: 'البنود اللاحقة' },
+})
