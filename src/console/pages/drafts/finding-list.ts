@@ -102,7 +102,7 @@ function fixBox(say: Words['say'], family: Family, { flag, fix }: Repairable, re
 
 type Repairable = Pick<ValidationResult, 'flag'> & { readonly fix: NonNullable<ValidationResult['fix']> }
 
-/** Whether a repair adds a value or changes one, and where: a field can stand for several members. */
+/** Whether a repair adds a value or changes one; a field can stand for several members. */
 function repairWords(
   say: Words['say'],
   family: Family,

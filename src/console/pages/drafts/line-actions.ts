@@ -31,6 +31,7 @@ ${pasteBox(call, shown)}`
 function pasteBox({ say, format }: Call, { refusedPaste, action }: FilledIn): Html {
   const { text, problems = [] } = refusedPaste ?? {}
   const more = problems.length - findingsMax
+  const hint = `${say(pasteWords.columns)} ${say(pasteWords.numbers)}`
   return html`<details class="card" id="paste" open="${refusedPaste !== undefined}">\
 <summary>${say(pasteWords.title)}</summary><div class="stack">
 ${
@@ -39,7 +40,7 @@ ${
 <ul class="problems">${problems.slice(0, findingsMax).map((problem) => html`<li>${problem(say)}</li>`)}\
 ${more > 0 && html`<li>${say(pasteWords.more, { count: format.number(more) })}</li>`}</ul></div>`
 }
-${longText('paste', say(pasteWords.rows), { value: text, hint: say(pasteWords.hint), rows: 4 })}
+${longText('paste', say(pasteWords.rows), { value: text, hint, rows: 4 })}
 <input type="hidden" name="paste_into" value="">
 <div class="actions"><button type="submit" name="do" value="paste" formnovalidate\
  formaction="${`${action}#paste`}">${say(pasteWords.add)}</button></div></div></details>`

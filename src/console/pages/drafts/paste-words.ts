@@ -4,9 +4,13 @@ import { words } from '../../language/words.ts'
 export const pasteWords = words('paste', {
   title: { en: 'Paste rows from a spreadsheet', ar: 'لصق صفوف من جدول بيانات' },
   rows: { en: 'Copied rows', ar: 'الصفوف المنسوخة' },
-  hint: {
-    en: 'The first row may name the columns. Without it they are in the order of the form: item, description, quantity, unit, unit price, VAT category. Write numbers without thousands separators and with a point.',
-    ar: 'يجوز أن يحمل الصف الأول أسماء الأعمدة، وإلا فترتيبها كالنموذج: الصنف، الوصف، الكمية، الوحدة، سعر الوحدة، فئة الضريبة. اكتب الأرقام بلا فواصل للآلاف وبالنقطة للكسور.',
+  columns: {
+    en: 'The first row may name the columns. Without it they are in the order of the fields of a line.',
+    ar: 'يجوز أن يحمل الصف الأول أسماء الأعمدة، وإلا فترتيبها ترتيب حقول البند.',
+  },
+  numbers: {
+    en: 'Write numbers with a point and without thousands separators.',
+    ar: 'اكتب الأرقام بالنقطة للكسور وبلا فواصل للآلاف.',
   },
   add: { en: 'Add these rows', ar: 'إضافة هذه الصفوف' },
   problems: { en: 'Nothing was added. Correct these cells:', ar: 'لم يُضف شيء. صحّح هذه الخلايا:' },

@@ -12,11 +12,11 @@ import { formOf, lineCount, requestOf } from './request-of.ts'
 /** What is wrong with a cell. Nothing is taken from a paste that has a problem. */
 export type PasteProblem = (say: Say) => string
 
-export type Pasted =
+type Pasted =
   | { readonly request: JsonValue; readonly lines: readonly number[] }
   | { readonly problems: readonly PasteProblem[] }
 
-export interface PastedText {
+interface PastedText {
   readonly text: string
   /** The name of the field that they were pasted into. */
   readonly into: string | undefined

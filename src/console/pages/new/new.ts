@@ -219,8 +219,9 @@ ${form}`,
 /** Issues what was checked: when something was changed since, it is checked again first. */
 function issueButton({ say }: Call, { findings }: Judged) {
   const isFailing = fatalIn(findings) > 0
+  const label = say(isFailing ? draftWords.issueFailing : draftWords.issue)
   return html`<div class="actions"><button class="${!isFailing && 'primary'}" type="submit" name="do"\
- value="${isFailing ? storeUnrepaired : 'issue'}" formnovalidate>${say(isFailing ? draftWords.issueFailing : draftWords.issue)}</button>
+ value="${isFailing ? storeUnrepaired : 'issue'}" formnovalidate>${label}</button>
 <p class="hint">${say(isFailing ? draftWords.issueFailingHint : draftWords.issueHint)}</p></div>`
 }
 
