@@ -63,11 +63,17 @@ const types: Readonly<Record<string, string>> = {
 const assets: ReadonlyMap<string, Asset> = new Map(
   Object.entries(files).map(([name, sources]) => {
     const read = Buffer.concat(sources.map((source) => readFileSync(source)))
-    const bytes = name.endsWith('.css') ? Buffer.from(compactCss(read.toString())) : read
+    const bytes = Buffer.from(compacted(name, read))
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
     return [name, { bytes, hash, type: types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream' }]
   }),
 )
+
+/** What is served of our own files; a library is served as it came. */
+function compacted(name: string, read: Buffer): Buffer | string {
+  if (name.endsWith('.css')) return compactCss(read.toString())
+  return name === 'console.js' ? read.toString().replaceAll(/^\s*\/\/.*\n|^\s+/gm, '') : read
+}
 
 /** Without comments and indentation: a fifth of a style sheet, which every page counts. */
 export function compactCss(text: string): string {
