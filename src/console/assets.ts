@@ -42,7 +42,8 @@ const files = {
     'drafts.css',
     'settings.css',
   ].map(own),
-  'console.js': ['console.js', 'lines.js'].map(own),
+  // In this order: the other script replaces the address, which names the new line.
+  'console.js': ['lines.js', 'console.js'].map(own),
   'icon.svg': [own('icon.svg')],
   // One file: htmx looks through the page as soon as it can, and an extension that arrives later
   // finds nothing to do.

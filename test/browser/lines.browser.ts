@@ -28,7 +28,7 @@ test('Enter adds a line at the end and goes down a column, arrows go up and down
   await quantity(0).press('Enter')
   await quantity(1).waitFor()
   assert.equal(await quantity(0).inputValue(), '3')
-  await page.waitForFunction(() => document.activeElement?.closest('#line-1') !== null)
+  await page.waitForFunction('document.activeElement.closest("#line-1") !== null')
   await quantity(1).press('ArrowUp')
   assert.equal(await focused(), 'document_lines[0].quantity')
   await page.keyboard.press('Enter')
@@ -54,14 +54,16 @@ async function open(): Promise<void> {
   await page.goto(`/console/new?family=purchase-invoices&profile=${tenant.profileId}`)
 }
 
-function focused(): Promise<string | null> {
-  return page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
+function focused(): Promise<unknown> {
+  return page.evaluate('document.activeElement.getAttribute("name")')
 }
 
 async function paste(field: string, text: string): Promise<void> {
-  await page.locator(field).evaluate((target, pasted) => {
+  const [selector, cells] = [field, text].map((one) => JSON.stringify(one))
+  await page.evaluate(`{
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', pasted)
-    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
+    clipboardData.setData('text/plain', ${cells})
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.querySelector(${selector}).dispatchEvent(event)
+  }`)
 }

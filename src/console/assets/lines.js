@@ -1,6 +1,11 @@
 // Lines of a form as in a spreadsheet: Enter and the arrows go up and down a column, Enter in the
 // last line adds one, and cells that were copied from a spreadsheet are pasted as lines. The buttons
 // of the page do the work, so that all of it is there without this script too.
+
+// A page that was asked for a new line begins in it.
+const newLine = /^#line-\d+$/.exec(location.hash)?.[0]
+if (newLine) document.querySelector(`${newLine} input`)?.focus()
+
 const cellOf = (name) => /^document_lines\[\d+\]\.(.+)$/.exec(name ?? '')?.[1]
 
 document.addEventListener('keydown', (event) => {
@@ -33,6 +38,3 @@ document.addEventListener('paste', (event) => {
   target.form.elements.paste_into.value = target.name
   button.click()
 })
-
-// A page that was asked for a new line begins in it.
-window.addEventListener('load', () => document.querySelector('fieldset:target input')?.focus())
