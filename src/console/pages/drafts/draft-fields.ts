@@ -7,20 +7,13 @@ import type { Family } from '../documents/family.ts'
 import { draftWords } from './draft-words.ts'
 import type { fieldHelp } from './field-help.ts'
 import { documentFields, type FormField, lineFields, partyFields, paymentFields } from './fields.ts'
-import { lineActions } from './line-actions.ts'
+import { lineActions, type ShownLines } from './line-actions.ts'
 import { partyLabel } from './place.ts'
 import type { DraftState } from './state.ts'
 import { unitWords } from './unit-words.ts'
 
-export interface FilledIn {
+export interface FilledIn extends ShownLines {
   readonly form: Form
-  /** The lines that are shown, from 0. */
-  readonly lines: readonly number[]
-  /** How many lines the document has. */
-  readonly count: number
-  readonly refusedPaste: DraftState['refusedPaste']
-  /** Where the form is sent: its buttons lead back to the line that they change. */
-  readonly action: string
   readonly problems: ReadonlyMap<string, string>
   readonly numberHint: Sentence
   /** Says what the fields of a group mean. */

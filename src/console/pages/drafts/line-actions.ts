@@ -1,15 +1,26 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import { longText } from '../../parts/field.ts'
 import type { Call } from '../../route.ts'
-import type { FilledIn } from './draft-fields.ts'
 import { draftWords } from './draft-words.ts'
 import { linesMax } from './fields.ts'
 import { findingsMax } from './finding-list.ts'
 import { pasteWords } from './paste-words.ts'
 import { linesOfFormMax } from './pasted-lines.ts'
+import type { DraftState } from './state.ts'
+
+/** What the buttons and the paste box show of a form. */
+export interface ShownLines {
+  /** The lines that are shown, from 0. */
+  readonly lines: readonly number[]
+  /** How many lines the document has. */
+  readonly count: number
+  readonly refusedPaste: DraftState['refusedPaste']
+  /** Where the form is sent: its buttons lead back to the line that they change. */
+  readonly action: string
+}
 
 /** Below the lines: one more, other lines of a long document, and rows from a spreadsheet. */
-export function lineActions(call: Call, shown: FilledIn): Html {
+export function lineActions(call: Call, shown: ShownLines): Html {
   const { say } = call
   const { lines, count, action } = shown
   const [first = 0, last = 0] = [lines[0], lines.at(-1)]
@@ -28,7 +39,7 @@ ${isRun && html`<p class="hint">${say(pasteWords.shown, { first: first + 1, last
 ${pasteBox(call, shown)}`
 }
 
-function pasteBox({ say, format }: Call, { refusedPaste, action }: FilledIn): Html {
+function pasteBox({ say, format }: Call, { refusedPaste, action }: ShownLines): Html {
   const { text, problems = [] } = refusedPaste ?? {}
   const more = problems.length - findingsMax
   const hint = `${say(pasteWords.columns)} ${say(pasteWords.numbers)}`
