@@ -9,7 +9,6 @@ import type { fieldHelp } from './field-help.ts'
 import { documentFields, type FormField, lineFields, partyFields, paymentFields } from './fields.ts'
 import { lineActions, type ShownLines } from './line-actions.ts'
 import { partyLabel } from './place.ts'
-import type { DraftState } from './state.ts'
 import { unitWords } from './unit-words.ts'
 
 export interface FilledIn extends ShownLines {
