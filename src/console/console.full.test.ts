@@ -103,11 +103,12 @@ eachService('the console', (start) => {
     const console = await consoleOver(running)
     const member = await aMember(running)
     const document = '/console/documents/purchase-invoices/00000000-0000-7000-8000-000000000000'
+    const upload = '/console/upload/00000000-0000-7000-8000-000000000000'
     const host = 'http://localhost:8080'
     for (const [sent, referer, expected] of [
-      ['/console/upload/issue', undefined, '/console/upload'],
-      ['/console/upload/slice', `${host}/console/upload/issue`, '/console/upload'],
-      ['/console/upload/failed', 'https://evil.example/console/new', '/console/upload'],
+      ['/console/upload', undefined, '/console/upload'],
+      [`${upload}/issue`, `${host}${upload}/issue`, upload],
+      [`${upload}/issue`, 'https://evil.example/console/new', upload],
       [`${document}/credit`, `${host}${document}/credit`, `${document}/credit`],
       [`${document}/retry`, `${host}${document}?tab=log`, `${document}?tab=log`],
       [`${document}/retry`, undefined, document],

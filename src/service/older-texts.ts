@@ -15,7 +15,8 @@ export function startPacking({ store, clock, log }: PackingParts, times = defaul
   const { database, textPacking } = store
   const waiting: string[] = []
   const turn = async () => {
-    if (!textPacking.isOn) return times.idleMs
+    // Somebody may run the migration that switches it on at any time.
+    if (!textPacking.isOn) return times.firstMs
     if (waiting.length === 0) {
       const all = (await allOrganisations(database)).map(({ id }) => id)
       waiting.push(...(await withOlderTexts(database, all)))

@@ -15,7 +15,7 @@ describe('the process of bin/selfbill', () => {
   test('ends with the exit code of its command, and prints to the two streams', async () => {
     const done = await selfbill(['organisation', 'list'])
     assert.equal(done.code, 0, done.stderr)
-    assert.match(done.stdout, /^\S+ {2}Demo {2}/)
+    assert.match(done.stdout, /\n\S+ {2}Demo {2}/)
     const refused = await selfbill(['rules', 'IBR-9999'])
     assert.deepEqual(refused, { code: 1, stdout: '', stderr: 'there is no rule IBR-9999\n' })
     const misused = await selfbill(['keys'])
