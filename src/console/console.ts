@@ -109,6 +109,12 @@ function addRoute(server: FastifyInstance, console: FastifyInstance, route: Rout
       const session = await sessionOf(request, parts)
       const pass = passFor(request, reply, parts, session.signedIn)
       states.set(request, { ...session, pass })
+      const isPart = request.headers['hx-request'] === 'true'
+      if (isPart && session.signedIn === undefined && route.ended !== undefined) {
+        requireRate(request, parts)
+        const visit = visitFor(request)
+        return sendReply(reply, visit, route.ended(visit), chrome)
+      }
       requireAccess(route, session)
       if (session.signedIn === undefined) requireRate(request, parts)
     },

@@ -24,6 +24,8 @@ export interface Route {
   readonly query: readonly string[]
   /** Of the form. */
   readonly bytesMax: number
+  /** What a part of a page gets before its body, when nobody is signed in any more. */
+  readonly ended?: ((visit: Visit) => ContentReply) | undefined
   answer(call: Received): Promise<Reply>
 }
 
@@ -142,15 +144,14 @@ export function action<
   declared: Declared<Path, Query, Access> & {
     /** The largest form; absent: 1 MiB, or 16 KiB where anyone may send one. */
     readonly bytesMax?: number
+    /** For a script of a page that stays open; absent: it leads to the sign-in. */
+    ended?(visit: Visit): ContentReply
     act(call: CallOf<Path, Query, Access> & { readonly form: Form }): Promise<Reply> | Reply
   },
 ): Route {
-  return route(
-    'POST',
-    declared,
-    declared.bytesMax ?? (declared.access === 'anyone' ? anyonesFormBytesMax : formBytesMax),
-    (call) => declared.act(call),
-  )
+  const bytesMax = declared.bytesMax ?? (declared.access === 'anyone' ? anyonesFormBytesMax : formBytesMax)
+  const made = route('POST', declared, bytesMax, (call) => declared.act(call))
+  return { ...made, ended: declared.ended }
 }
 
 /** A download, a stream of events, or a document for a frame. */

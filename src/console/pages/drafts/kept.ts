@@ -126,11 +126,9 @@ export function addressOf(id: string): string {
 }
 
 /** The session is over: the page asks again until the person has signed in elsewhere. */
-export function endedFields(visit: Pick<Visit, 'say'>, kept: Kept): Html {
-  const { say } = visit
-  const state = html`<strong>${say(keptWords.ended)} <a href="/console/sign-in" target="_blank">\
-${say(keptWords.signIn)}</a>. ${say(keptWords.savesThen)}</strong>`
-  return html`${keptFields(visit, { ...kept, state })}<span hx-post="${savePath}" hx-include="#draft"\
+export function endedState({ say }: Pick<Visit, 'say'>): Html {
+  return html`<strong>${say(keptWords.ended)} <a href="/console/sign-in" target="_blank">\
+${say(keptWords.signIn)}</a>. ${say(keptWords.savesThen)}</strong><span hx-post="${savePath}" hx-include="#draft"\
  hx-target="#draft-kept" hx-swap="innerHTML" hx-trigger="every 5s"></span>`
 }
 

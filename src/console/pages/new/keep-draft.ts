@@ -1,28 +1,31 @@
 import type { JsonValue } from '@selfbill/pint-ae/json'
 import { action } from '../../route.ts'
 import { isFamily } from '../documents/family.ts'
-import { addressOf, endedFields, type Kept, keep, keptFields, keptIn } from '../drafts/kept.ts'
+import { addressOf, endedState, type Kept, keep, keptFields, keptIn } from '../drafts/kept.ts'
 import { stateIn } from '../drafts/state.ts'
 
 /**
- * Saves the form while somebody types. Open to anyone, so that a page whose session is over gets a
- * sentence and not the sign-in; what it sent is then not kept.
+ * Saves the form while somebody types. A page whose session is over gets a sentence and not the
+ * sign-in, before it has sent its form; what it sent is then not kept.
  */
 export const keepDraft = action({
   path: '/console/new/draft',
-  access: 'anyone',
+  access: 'clerk',
   bytesMax: 4 * 1024 * 1024,
+  ended: (visit) => ({ ...part(endedState(visit)), headers: onlyTheState }),
   async act(call) {
-    const { form, personal } = call
+    const { form } = call
     const kept = keptIn(form)
-    if (personal === undefined) return part(endedFields(call, kept))
     const [family, profileId] = [form.text('family'), form.text('profile')]
     if (!isFamily(family) || profileId === undefined) return part(keptFields(call, kept))
     const state = await stateIn(call, family, new Map<string, JsonValue>())
-    const saved = await keep({ ...call, ...personal }, { family, profileId }, { state, kept, isAsked: false })
+    const saved = await keep(call, { family, profileId }, { state, kept, isAsked: false })
     return { ...part(keptFields(call, saved)), headers: replacing(saved) }
   },
 })
+
+/** The page keeps what it knows of its draft. */
+const onlyTheState = { 'hx-retarget': '#draft-kept [data-address]', 'hx-reswap': 'innerHTML' }
 
 function part(content: { toString(): string }) {
   return { content: String(content), type: 'text/html; charset=utf-8' }
