@@ -86,6 +86,16 @@ export const bans: readonly Ban[] = [
     examples: { bad: ['random: Math.random,'], good: ['random: () => random.next(),'] },
   },
   {
+    name: 'nothing that Node 20 lacks in the packages that run there',
+    instead: 'a loop: `@selfbill/pint-ae` and `@selfbill/client` promise Node 20',
+    where: /^(client|pint-ae)\/src\/(?!.*\.test\.ts$)/,
+    isBroken: matches(/\b((Map|Object)\.groupBy|Promise\.(withResolvers|try)|Array\.fromAsync|URL\.parse)\b/),
+    examples: {
+      bad: ['Map.groupBy(rules, idOf)', 'const { promise } = Promise.withResolvers()', 'URL.parse(text)'],
+      good: ['groupedBy(rules, idOf)', 'new URL(text)', 'JSON.parse(text)'],
+    },
+  },
+  {
     name: 'no long line of code',
     instead: `at most ${codeWidth} columns`,
     where: code,

@@ -90,6 +90,6 @@ function escaped(text: string): string {
 
 /** Reads the address as a browser does, blanks and control characters included. */
 function isHarmless(address: string): boolean {
-  const url = URL.parse(address, 'https://here.invalid/')
-  return url !== null && ['https:', 'http:', 'mailto:'].includes(url.protocol)
+  const here = 'https://here.invalid/'
+  return URL.canParse(address, here) && ['https:', 'http:', 'mailto:'].includes(new URL(address, here).protocol)
 }

@@ -29,7 +29,7 @@ export const DraftRequest = namedObject('DraftRequest', {
   business_profile_id: identifier(),
   version: wholeNumber(0, versionMax),
   writer: identifier(),
-  content: leaf<string>({ type: 'string' }, (value, field) =>
+  content: leaf<string>({ type: 'string', pattern: '[^ \\t\\r\\n]' }, (value, field) =>
     typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
       ? value
       : new Problem(message('must_be_text', { field })),

@@ -6,13 +6,13 @@ import { inAed } from './aed.ts'
  * a VAT return adds up.
  */
 export function vatInAedOf(groups: readonly VatGroup[], rate: Decimal | undefined): string {
-  const byCategory = Map.groupBy(groups, ({ tax_category_code: code }) => code)
-  return [...byCategory]
-    .map(([code, own]) => {
-      const net = own.reduce((sum, group) => sum.plus(group.taxable_amount), Decimal.zero)
-      const vat = own.reduce((sum, group) => sum.plus(group.tax_amount), Decimal.zero)
-      return `${code} ${inAed(net, rate).rescaled(2)} ${inAed(vat, rate).rescaled(2)}`
-    })
+  const sums = new Map<string, { readonly net: Decimal; readonly vat: Decimal }>()
+  for (const { tax_category_code: code, taxable_amount, tax_amount } of groups) {
+    const { net, vat } = sums.get(code) ?? { net: Decimal.zero, vat: Decimal.zero }
+    sums.set(code, { net: net.plus(taxable_amount), vat: vat.plus(tax_amount) })
+  }
+  return [...sums]
+    .map(([code, { net, vat }]) => `${code} ${inAed(net, rate).rescaled(2)} ${inAed(vat, rate).rescaled(2)}`)
     .join(';')
 }
 

@@ -6,6 +6,7 @@ import type { RuleFiles } from '../rule-files.ts'
 import type { RuleSet } from '../rule-set.ts'
 import { isDocumentSet, ruleSets } from '../rule-set.ts'
 import { fieldsRead } from './fields-read.ts'
+import { groupedBy } from './grouped-by.ts'
 
 /**
  * One rule by id; official rules and ours are separate, because ours close gaps under the same id.
@@ -78,7 +79,7 @@ function assertionsOf(sources: readonly SchematronSource[], sets: readonly RuleS
 }
 
 function rulesOf(found: readonly Found[], official: boolean): readonly CatalogueRule[] {
-  return [...Map.groupBy(found, ({ id }) => id)].map(([id, assertions]) => ({
+  return [...groupedBy(found, ({ id }) => id)].map(([id, assertions]) => ({
     id,
     official,
     severity: assertions.some(({ severity }) => severity === 'fatal') ? 'fatal' : 'warning',

@@ -9,6 +9,7 @@ import {
   type Rule as SchematronRule,
   type Step,
 } from '@selfbill/schematron/engine'
+import { groupedBy } from './grouped-by.ts'
 import { type Place, places } from './places.ts'
 
 /**
@@ -41,7 +42,7 @@ function candidates({ alternatives }: SchematronRule): ReadonlySet<Place> {
   )
 }
 
-const placesByName: ReadonlyMap<string, readonly Place[]> = Map.groupBy(places, ({ local }) => local)
+const placesByName: ReadonlyMap<string, readonly Place[]> = groupedBy(places, ({ local }) => local)
 
 /**
  * Whether an earlier rule of the pattern always takes the place, so that this rule never sees it.
