@@ -888,7 +888,7 @@ export interface Draft {
   /** Id of the draft: a UUID that the program makes for a new one */
   draft_id: string
   /** Family of the document, as paths name it */
-  family: DraftFamily
+  family: Family
   /** Business profile for which the document will be issued */
   business_profile_id: string
   /** Person who began the draft */
@@ -907,8 +907,6 @@ export interface Draft {
   updated_at: string
 }
 
-export type DraftFamily = 'purchase-invoices' | 'purchase-credit-notes' | 'sales-invoices' | 'sales-credit-notes'
-
 export interface DraftPage {
   /** What the list has on this page, in the order that the operation states */
   items: Draft[]
@@ -920,7 +918,7 @@ export interface DraftPage {
 
 export interface DraftRequest {
   /** Family of the document, as paths name it */
-  family: 'purchase-invoices' | 'purchase-credit-notes' | 'sales-invoices' | 'sales-credit-notes'
+  family: Family
   /** Business profile for which the document will be issued */
   business_profile_id: string
   /** Version that you have read; 0 for a new draft */
@@ -935,7 +933,7 @@ export interface DraftWithContent {
   /** Id of the draft: a UUID that the program makes for a new one */
   draft_id: string
   /** Family of the document, as paths name it */
-  family: DraftFamily
+  family: Family
   /** Business profile for which the document will be issued */
   business_profile_id: string
   /** Person who began the draft */
@@ -3183,7 +3181,7 @@ export interface UploadRequest {
   /** The file in base64 */
   file_content: string
   /** The kind of all documents in the file */
-  family: 'purchase-invoices' | 'purchase-credit-notes' | 'sales-invoices' | 'sales-credit-notes'
+  family: Family
   /** The business profile that the documents are issued for */
   business_profile_id: string
   /** Encoding of a CSV file; without it UTF-8, or that of its byte order mark */

@@ -7,6 +7,7 @@ import {
   instant,
   instantAt,
   leaf,
+  named,
   namedObject,
   oneOf,
   orNull,
@@ -25,11 +26,11 @@ import type { StoredDraft } from './stored-drafts.ts'
 export const versionMax = 2 ** 31 - 1
 
 export const DraftRequest = namedObject('DraftRequest', {
-  family: oneOf(families),
+  family: named('Family', oneOf(families)),
   business_profile_id: identifier(),
   version: wholeNumber(0, versionMax),
   writer: identifier(),
-  content: leaf<string>({ type: 'string', pattern: '[^ \\t\\r\\n]' }, (value, field) =>
+  content: leaf<string>({ type: 'string', pattern: '^[^\\u0000]*[^ \\t\\r\\n\\u0000][^\\u0000]*$' }, (value, field) =>
     typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
       ? value
       : new Problem(message('must_be_text', { field })),
@@ -38,7 +39,7 @@ export const DraftRequest = namedObject('DraftRequest', {
 
 const draftMembers = {
   draft_id: Type.String({ format: 'uuid' }),
-  family: answerEnum('DraftFamily', families),
+  family: answerEnum('Family', families),
   business_profile_id: Type.String(),
   user_id: Type.String({ format: 'uuid' }),
   user_name: orNull(Type.String()),

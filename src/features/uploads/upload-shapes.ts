@@ -6,6 +6,7 @@ import {
   instant,
   instantAt,
   leaf,
+  named,
   namedObject,
   oneOf,
   optional,
@@ -34,7 +35,7 @@ export const UploadRequest = namedObject('UploadRequest', {
         ? value
         : new Problem(message('must_be_base64', { field })),
   ),
-  family: oneOf([...families]),
+  family: named('Family', oneOf(families)),
   business_profile_id: identifier(),
   encoding: optional(oneOf([...encodings])),
   date_order: optional(oneOf([...dateOrders])),
