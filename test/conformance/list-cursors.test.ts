@@ -8,6 +8,7 @@ import { aPurchaseInvoice } from '../support/requests/requests.ts'
 import { type Possessions, possessionsOf } from '../support/service/possessions.ts'
 import { eachService } from '../support/service/service.ts'
 import type { TestService } from '../support/service/test-service.ts'
+import { checkedUpload } from '../support/uploads/upload-files.ts'
 
 // Every list that has pages has them in one way. The tests go through the list of operations, so a
 // new list is included.
@@ -32,13 +33,18 @@ eachService('cursors of lists', (start) => {
     const agreement = { agreement_number: 'SBA-2', business_profile_id: 'BP-PAGED', supplier_name: 'Second' }
     const more = { ...agreement, supplier_tin: '1009999999', valid_from: '2026-07-01' }
     assert.equal((await own.tenant.post('/api/agreements', more)).status, 201)
+    await checkedUpload(own.tenant, 'second.ndjson', '{"note":"z"}', { business_profile_id: 'BP-PAGED' })
     for (let at = 0; at < 2; at += 1)
       await own.tenant.post('/api/purchase-invoices/BP-PAGED', aPurchaseInvoice({ document_number: `PAGED-${at}` }))
   })
   const read = (operation: Operation, query: string) => {
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => own.id(operation, name))
     // Legs have pages only of one cause; the log of requests grows with each request of this test.
-    const filter = { listLegs: 'cause=x&', listRequests: 'operation=createPurchaseInvoice&' }[operation.id] ?? ''
+    // A client has no drafts of its own.
+    const filter =
+      { listLegs: 'cause=x&', listRequests: 'operation=createPurchaseInvoice&', listDrafts: 'of=everybody&' }[
+        operation.id
+      ] ?? ''
     return own.tenant.get(`${path}?${filter}${query}`)
   }
 

@@ -48,7 +48,8 @@ export async function possessionsOf(running: TestService, word: string, override
   // A client that tests may revoke, so that they do not depend on their order.
   const { id: revocable } = await aClient(store, tenant.orgId)
   const agreement = await anAgreement(tenant, `BP-${word}`)
-  const upload = await checkedUpload(tenant, `${word}.ndjson`, '{"note":"x"}', { business_profile_id: `BP-${word}` })
+  const rows = '{"note":"x"}\n{"note":"y"}\n'
+  const upload = await checkedUpload(tenant, `${word}.ndjson`, rows, { business_profile_id: `BP-${word}` })
   const webhook = await aWebhook(running, tenant)
   const removable = await aWebhook(running, tenant)
   const user = await aPerson(running, tenant.orgId, { name: `${word} clerk` })
