@@ -32,7 +32,6 @@ export const listExceptions: Readonly<Record<string, string>> = {
   ...ofFamilies((name) => `list${name}Ids`, `pages by number: ${contract}`),
   ...ofFamilies((name) => `${lower(name)}PeppolStatusLogs`, `the whole log: ${contract}`),
   listEvents: '`since` is a place in the feed, `next` is never null, `has_more`: docs/decisions/0025',
-  summariseDocuments: 'three tables of counts, no list: docs/decisions/0070',
   retrieveSending: 'how sending stands, with the access points that are away: docs/decisions/0071',
   jsonWebKeys: '`keys`: RFC 7517',
   evidenceKeys: '`keys`: RFC 7517',

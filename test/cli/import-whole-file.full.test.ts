@@ -56,7 +56,10 @@ describe('imports of whole files', () => {
     const tried = await selfbill(['import', ...profile, '--dry-run', file])
     assert.equal(tried.code, 1)
     assert.match(tried.stdout, /^rows 2, 4: would be refused\n {2}Row 4: line\.quantity is not a number: many$/m)
-    assert.match(tried.stdout, /^row 3: would be refused\n {2}Row 3: issue_date: .*date/m)
+    assert.match(
+      tried.stdout,
+      /^row 3: would be refused\n {2}Row 3: issue_date is not written year, month, day: 15\/07/m,
+    )
     assert.match(tried.stdout, /^rows 5-6: (fails rules|would be refused)\n {2}Row 5: line\.unit_code: /m)
     assert.match(tried.stdout, /nothing is stored$/m)
     const results = await resultsOf(`${file}.dry-run.csv`)
@@ -65,6 +68,9 @@ describe('imports of whole files', () => {
       ['2', '4', '3', '5', '6'],
     )
     assert.match(results[1]?.join(',') ?? '', /Row 4: line\.quantity is not a number: many/)
+    const dated = await selfbill(['import', ...profile, '--dry-run', '--dates', 'dd/mm/yyyy', file])
+    assert.doesNotMatch(dated.stdout, /issue_date/)
+    assert.match(dated.stdout, /Row 4: line\.quantity/)
     assert.equal((await selfbill(['check'])).stdout, before)
     assert.equal(existsSync(`${file}.progress`), false)
   })

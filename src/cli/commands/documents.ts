@@ -1,6 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
 import { families } from '@selfbill/pint-ae/document'
 import { ruleSets } from '@selfbill/pint-ae/rulebook'
+import { dateOrders } from '../../document-files/cell-dates.ts'
 import { command, group, runs, runsConfigured } from '../command.ts'
 import { yesOption } from '../confirm.ts'
 import { encodingOption } from '../encoding-option.ts'
@@ -16,6 +17,11 @@ const profileOption = new Option(
   'the business profile that issues the request (default: examples/business-profile.json)',
 )
 
+const datesOption = new Option(
+  '--dates <ORDER>',
+  'how a CSV file writes dates that are not written yyyy-mm-dd',
+).choices(dateOrders)
+
 const importCommand = command('import')
   .description(
     'Issue the documents of NDJSON or CSV files. Each file is read to its end first. Run it again to continue after ' +
@@ -30,6 +36,7 @@ const importCommand = command('import')
   .addOption(orgOption)
   .option('--dry-run', 'check every document and issue none; FILE.dry-run.csv has the result of every row')
   .addOption(encodingOption)
+  .addOption(datesOption)
   .action(runsConfigured(async () => (await import('../handlers/import/import-file.ts')).importFiles))
 
 const validate = command('validate')
@@ -43,6 +50,7 @@ const validate = command('validate')
   .addOption(profileOption)
   .addOption(new Option('--family <FAMILY>', 'the kind of the documents of a CSV file').choices(families))
   .addOption(encodingOption)
+  .addOption(datesOption)
   .option('--rulebook <DIR>', 'use the Schematron files in this folder instead of ours (docs/rulebook.md)')
   .option('--rulebooks <DIR>', 'use the rule books in this folder beside ours instead of RULEBOOKS_DIR')
   .action(runsConfigured(async () => (await import('../handlers/validate/validate.ts')).validate))

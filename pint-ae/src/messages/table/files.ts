@@ -142,8 +142,8 @@ export const fileMessages = {
     ar: 'كُتبت القيمة في {column} رقمًا: {value}. اجعل تنسيق العمود نصًا',
   },
   cell_date_unclear: {
-    en: '{column} may be two different days: {value}. Choose dd/mm/yyyy or mm/dd/yyyy for the file',
-    ar: 'القيمة في {column} قد تعني يومين مختلفين: {value}. اختر `dd/mm/yyyy` أو `mm/dd/yyyy` للملف',
+    en: '{column} is not written year, month, day: {value}. Choose dd/mm/yyyy or mm/dd/yyyy for the file',
+    ar: 'التاريخ في {column} ليس مكتوبًا بالسنة ثم الشهر ثم اليوم: {value}. اختر `dd/mm/yyyy` أو `mm/dd/yyyy` للملف',
   },
   cell_date_impossible: {
     en: '{column} is not a day in the order {order}: {value}',

@@ -7,6 +7,7 @@ import { versionOf } from '../../../api/versions.ts'
 import { gatheredParts, issueMany } from '../../../application/issue-many.ts'
 import { headerPrefixOf } from '../../../compatibility/header-prefix.ts'
 import type { Config } from '../../../config/config.ts'
+import type { DateOrder } from '../../../document-files/cell-dates.ts'
 import {
   decodedParts,
   fileKinds,
@@ -91,6 +92,7 @@ interface ImportOptions extends OrgOption {
   readonly profile: string
   readonly family: Family
   readonly encoding?: string | undefined
+  readonly dates?: DateOrder | undefined
   readonly dryRun?: true | undefined
 }
 
@@ -131,17 +133,19 @@ interface Readable {
   readonly name: string
   readonly sha256: string
   readonly encoding: Encoding | undefined
+  readonly dates: DateOrder | undefined
   readonly read: ReadFile
 }
 
 async function readableFile(name: string, options: ImportOptions): Promise<Readable> {
+  const { dates } = options
   const encoding = parseEncoding(name, options.encoding)
   const bytes = (start?: number, end?: number) => createReadStream(name, { start, end })
   try {
     refuseOtherKinds(name, fileKinds)
     const sha256 = await checkFile(name, encoding)
-    const read = await readDocuments({ name, family: options.family, encoding }, bytes, fileRowsMax)
-    return { name, sha256, encoding, read }
+    const read = await readDocuments({ name, family: options.family, encoding, dateOrder: dates }, bytes, fileRowsMax)
+    return { name, sha256, encoding, dates, read }
   } catch (error) {
     if (!(error instanceof FileUnreadable)) throw error
     throw new UsageError(`${name}: ${inEnglish(problemMessage(error.problem))}`)
@@ -150,9 +154,9 @@ async function readableFile(name: string, options: ImportOptions): Promise<Reada
 
 /** Whether no document was refused, now or earlier. */
 async function importFile(file: Readable, target: Target): Promise<boolean> {
-  const { name, sha256, encoding } = file
+  const { name, sha256, encoding, dates } = file
   const { terminal, orgId, family, profile } = target
-  const of = { sha256, organisation: orgId, family, profile, encoding }
+  const of = { sha256, organisation: orgId, family, profile, encoding, dates }
   const progress = await ImportProgress.open(name, of, isCsv(name))
   const older = progress.doneByOlderVersion
   const parts = () => decodedParts(createReadStream(name), encoding)

@@ -1,4 +1,5 @@
 import { open, readFile, rename, stat, truncate } from 'node:fs/promises'
+import type { DateOrder } from '../../../document-files/cell-dates.ts'
 import type { Encoding } from '../../../encoding/encodings.ts'
 import { UsageError } from '../../usage-error.ts'
 import { resultsBeginning } from './import-results.ts'
@@ -135,6 +136,8 @@ export interface ImportOf {
   readonly profile: string
   /** From --encoding. */
   readonly encoding?: Encoding | undefined
+  /** From --dates. */
+  readonly dates?: DateOrder | undefined
 }
 
 function differencesOf(known: ImportOf, of: ImportOf): readonly string[] {
@@ -147,6 +150,7 @@ const importWords = [
   ['family', 'family'],
   ['profile', 'profile'],
   ['encoding', 'encoding'],
+  ['dates', 'order of dates'],
 ] as const
 
 export interface ImportCounts {

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Family } from '@selfbill/pint-ae/document'
 import { type Rulebook, RulesUnreadable } from '@selfbill/pint-ae/rulebook'
 import type { Config } from '../../../config/config.ts'
+import type { DateOrder } from '../../../document-files/cell-dates.ts'
 import { readBookFolders } from '../../../judging/book-folder.ts'
 import { DocumentJudge } from '../../../judging/document-judge.ts'
 import { loadRulebook } from '../../../service/rulebook.ts'
@@ -27,7 +28,7 @@ export async function validate(
 ): Promise<number> {
   const rulebookDirectory = options.rulebook ?? config.rulebookDirectory
   const rulebook = await loadRulebook({ ...config, rulebookDirectory })
-  const { family, encoding } = options
+  const { family, encoding, dates } = options
   const judging = {
     config,
     rulebook,
@@ -35,6 +36,7 @@ export async function validate(
     profile: await readProfile(options.profile),
     family,
     encoding,
+    dates,
   }
   let code = 0
   for (const file of files) {
@@ -61,6 +63,7 @@ interface ValidateOptions extends JsonOption {
   readonly profile?: string | undefined
   readonly family?: Family | undefined
   readonly encoding?: string | undefined
+  readonly dates?: DateOrder | undefined
   readonly rulebook?: string | undefined
   readonly rulebooks?: string | undefined
 }

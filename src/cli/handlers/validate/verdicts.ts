@@ -4,6 +4,7 @@ import { codeOf, inEnglish, type Message, type MessageCode } from '@selfbill/pin
 import type { Rulebook, RuleFinding } from '@selfbill/pint-ae/rulebook'
 import { beginsLikeXml, readJudged, XmlUnreadable } from '@selfbill/schematron/read-xml'
 import type { Config } from '../../../config/config.ts'
+import type { DateOrder } from '../../../document-files/cell-dates.ts'
 import {
   fileKinds,
   fileRowsMax,
@@ -41,6 +42,7 @@ export interface Judging {
   /** Of CSV and NDJSON. */
   readonly family: Family | undefined
   readonly encoding: string | undefined
+  readonly dates: DateOrder | undefined
 }
 
 /** A verdict for each document. What cannot be read is one that is not valid. */
@@ -81,7 +83,7 @@ async function* verdictsOfMany(name: string, bytes: Uint8Array, judging: Judging
   }
   const encoding = parseEncoding(name, judging.encoding)
   const { family = 'purchase-invoices' } = judging
-  const read = await readDocuments({ name, family, encoding }, source, fileRowsMax)
+  const read = await readDocuments({ name, family, encoding, dateOrder: judging.dates }, source, fileRowsMax)
   if (read.problems.length > 0) yield { findings: read.problems.map(problemFinding) }
   for await (const document of read.documents()) {
     const { places, text, problems } = document
