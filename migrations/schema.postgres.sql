@@ -1523,3 +1523,61 @@ alter table searched_numbers force row level security;
 create policy of_organisation on searched_numbers using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
+
+-- Four eyes (decision 0167): documents of people wait for a second person. Without a row nothing waits.
+-- amount_from: documents in AED from this total with VAT on; those in another currency always.
+-- approvers: the least role of a person who approves, clerk or admin.
+create table approval_rules (
+  org_id text collate "C" primary key,
+  amount_from text collate "C" not null,
+  approvers text collate "C" not null,
+  changed_at bigint not null
+);
+
+alter table approval_rules enable row level security;
+
+alter table approval_rules force row level security;
+
+create policy of_organisation on approval_rules using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);
+
+-- A document that waits, or waited. It is no document yet: it has no number, and no program sees it among the documents.
+-- request: the body of the request, sealed. summary: JSON of what a list shows, sealed.
+-- digest: SHA-256 of everything that is issued from; an approval names it.
+-- status: WAITING, RETURNED, or APPROVED. issued_id: the document; null while it is being issued.
+create table approvals (
+  org_id text collate "C" not null,
+  id text collate "C" not null,
+  status text collate "C" not null,
+  kind text collate "C" not null,
+  family text collate "C" not null,
+  profile_id text collate "C",
+  document_id text collate "C",
+  request text collate "C" not null,
+  summary text collate "C" not null,
+  digest text collate "C" not null,
+  profile_version bigint not null,
+  amount text collate "C" not null,
+  author_id text collate "C" not null,
+  author_name text collate "C" not null,
+  created_at bigint not null,
+  expires_at bigint not null,
+  decided_by text collate "C",
+  decided_at bigint,
+  note text collate "C",
+  issued_id text collate "C",
+  primary key (org_id, id)
+);
+
+create index approvals_of_status on approvals (org_id, status, id);
+
+create index approvals_by_expiry on approvals (expires_at);
+
+alter table approvals enable row level security;
+
+alter table approvals force row level security;
+
+create policy of_organisation on approvals using (
+  texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
+);

@@ -312,6 +312,85 @@ export interface AnsweredWebhook {
 
 export type ApiVersion = '20260101' | '20260507'
 
+export interface Approval {
+  /** Id of the document that waits for approval, as GET /api/approvals lists it */
+  approval_id: string
+  /** Whether it waits, and what became of it */
+  status: ApprovalStatus
+  /** What is issued: a new document, a credit note of an invoice, or a correction */
+  kind: SubmissionKind
+  /** Family of the document; of the invoice for a credit note of an invoice */
+  family: Family
+  /** Business profile that it is issued for; null where the credited invoice decides */
+  business_profile_id: string | null
+  /** Invoice that is credited, or document that is corrected; null for a new document */
+  document_id: string | null
+  /** Day of issue in Gulf Standard Time, `yyyy-MM-dd` */
+  issue_date: string
+  /** Seller as the document names it */
+  seller_name: string
+  /** Buyer as the document names it */
+  buyer_name: string
+  /** Currency of the amount, by its ISO 4217 code */
+  currency: string
+  /** Amount to pay */
+  payable_amount: number
+  /** SHA-256 of everything that is issued from, hexadecimal; the approver sends it */
+  digest: string
+  /** Who wrote it */
+  author: string
+  /** Whether you wrote it: then another person approves it */
+  is_own: boolean
+  /** When it was created, RFC 3339 */
+  created_at: string
+  /** Until when it can be approved, RFC 3339 */
+  expires_at: string
+  /** Who approved or returned it; absent while it waits */
+  decided_by?: string
+  /** When that was, RFC 3339; absent while it waits */
+  decided_at?: string
+  /** What the second person says about it */
+  note?: string
+  /** Id of the document that was issued; absent before */
+  issued_document_id?: string
+}
+
+export interface ApprovalDecision {
+  /** Digest of the approval that you have read */
+  digest: string
+  /** What the second person says about it */
+  note?: string
+}
+
+export interface ApprovalPage {
+  /** What the list has on this page, in the order that the operation states */
+  items: Approval[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
+  /** How many wait now */
+  waiting: WaitingCount
+}
+
+export interface ApprovalRule {
+  /** Whether documents of people wait for a second person */
+  is_on: boolean
+  /** From this amount on, in AED with VAT, a document waits; 0: every document */
+  amount_from?: number
+  /** Least role of a person who approves */
+  approvers?: Approvers
+}
+
+export interface ApprovalRuleChange {
+  /** From this amount on, in AED with VAT, a document waits; 0: every document */
+  amount_from: number
+  /** Least role of a person who approves */
+  approvers: Approvers
+}
+
+export type ApprovalStatus = 'WAITING' | 'RETURNED' | 'APPROVED' | 'EXPIRED'
+
+export type Approvers = 'clerk' | 'admin'
+
 export interface Attachment {
   /** Name of the file, up to 255 characters. An ending such as .pdf must be one of its type (IBT-122) */
   file_name: string
@@ -1573,7 +1652,7 @@ export type MlsResponseCode = 'AP' | 'AB' | 'RE'
 export interface NewClient {
   /** Name by which people recognise the client */
   name: string
-  /** One or more of documents:read, documents:write, profiles and admin, separated by spaces */
+  /** One or more of documents:read, documents:write, documents:approve, profiles and admin, separated by spaces */
   scope: string
 }
 
@@ -2299,6 +2378,11 @@ export interface RetriedLegs {
   left: CappedCount
 }
 
+export interface ReturnedDocument {
+  /** What the second person says about it */
+  note: string
+}
+
 export interface RevisionChange {
   /** Member of the answer that changed */
   path: string
@@ -2827,7 +2911,7 @@ export interface SandboxTime {
   ahead_ms: number
 }
 
-export type Scope = 'documents:read' | 'documents:write' | 'profiles' | 'admin' | 'operator'
+export type Scope = 'documents:read' | 'documents:write' | 'documents:approve' | 'profiles' | 'admin' | 'operator'
 
 export interface SellerSupplierParty {
   /** TRN of the principal. With flag 6 it must differ from the supplier's own (BTAE-14) */
@@ -2936,6 +3020,10 @@ export interface StatusCount {
   /** True: there are more than `count` */
   is_capped: boolean
 }
+
+export type SubmissionKind = 'create' | 'credit' | 'correct'
+
+export interface SubmittedDocument { [member: string]: unknown }
 
 export interface TaxBreakdown {
   /** VAT category of the group (IBT-118) */
@@ -3263,6 +3351,13 @@ export type VatCategory = 'S' | 'Z' | 'E' | 'O' | 'AE' | 'N'
 
 export type Verdict = 'APPROVED' | 'REJECTED'
 
+export interface WaitingCount {
+  /** How many there are, at most 10,000 */
+  count: number
+  /** True: there are more than `count` */
+  is_capped: boolean
+}
+
 export interface WaitingLeg {
   /** Organisation that the document belongs to */
   org_id: string
@@ -3539,6 +3634,18 @@ export interface Operations {
   uploadRefusedRows: { params: { upload_id: string | number }; query: undefined; body: undefined; answer: string }
   /** Download what came of an upload as CSV: `GET /api/uploads/{upload_id}/results` */
   uploadResults: { params: { upload_id: string | number }; query: undefined; body: undefined; answer: string }
+  /** Send a document to a second person for approval: `POST /api/approvals` */
+  askForApproval: { params: undefined; query: { family: Family; business_profile_id?: string | number; document_id?: string | number }; body: SubmittedDocument; answer: Approval }
+  /** List the documents that wait for a second person, newest first: `GET /api/approvals` */
+  listApprovals: { params: undefined; query: { status?: 'WAITING' | 'RETURNED' | 'APPROVED'; limit?: string | number; cursor?: string | number }; body: undefined; answer: ApprovalPage }
+  /** Retrieve a document that waits for a second person, or waited: `GET /api/approvals/{approval_id}` */
+  retrieveApproval: { params: { approval_id: string | number }; query: undefined; body: undefined; answer: Approval }
+  /** Approve a document of somebody else, which issues it: `POST /api/approvals/{approval_id}/approve` */
+  approveDocument: { params: { approval_id: string | number }; query: undefined; body: ApprovalDecision; answer: Approval }
+  /** Retrieve the request of a document that waits for a second person: `GET /api/approvals/{approval_id}/request` */
+  approvalRequest: { params: { approval_id: string | number }; query: undefined; body: undefined; answer: SubmittedDocument }
+  /** Return a document to its author, with a note: `POST /api/approvals/{approval_id}/return` */
+  returnDocument: { params: { approval_id: string | number }; query: undefined; body: ReturnedDocument; answer: Approval }
   /** Judge a UBL document by the rules of its customisation id: `POST /api/validate` */
   validateDocument: { params: undefined; query: undefined; body: string; answer: DocumentVerdict }
   /** List the legs that are stalled, overdue or waiting, by their cause: `GET /api/legs` */
@@ -3613,6 +3720,12 @@ export interface Operations {
   retrieveOrganisation: { params: undefined; query: undefined; body: undefined; answer: AnsweredOrganisation }
   /** Change the settings of your organisation: `PATCH /api/organisation` */
   changeOrganisation: { params: undefined; query: undefined; body: OrganisationChange; answer: AnsweredOrganisation }
+  /** See which documents of people wait for a second person: `GET /api/organisation/approval-rule` */
+  retrieveApprovalRule: { params: undefined; query: undefined; body: undefined; answer: ApprovalRule }
+  /** Let documents of people wait for a second person: `PUT /api/organisation/approval-rule` */
+  setApprovalRule: { params: undefined; query: undefined; body: ApprovalRuleChange; answer: ApprovalRule }
+  /** Issue documents of people at once again: `DELETE /api/organisation/approval-rule` */
+  removeApprovalRule: { params: undefined; query: undefined; body: undefined; answer: undefined }
   /** Set a legal hold on all documents of your organisation: `PUT /api/organisation/legal-hold` */
   holdOrganisation: { params: undefined; query: undefined; body: LegalHoldRequest; answer: LegalHold }
   /** Release the legal hold on your organisation: `DELETE /api/organisation/legal-hold` */
@@ -3782,6 +3895,12 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   issueUpload: { method: 'POST', path: '/api/uploads/{upload_id}/issue' },
   uploadRefusedRows: { method: 'GET', path: '/api/uploads/{upload_id}/refused-rows' },
   uploadResults: { method: 'GET', path: '/api/uploads/{upload_id}/results' },
+  askForApproval: { method: 'POST', path: '/api/approvals' },
+  listApprovals: { method: 'GET', path: '/api/approvals' },
+  retrieveApproval: { method: 'GET', path: '/api/approvals/{approval_id}' },
+  approveDocument: { method: 'POST', path: '/api/approvals/{approval_id}/approve' },
+  approvalRequest: { method: 'GET', path: '/api/approvals/{approval_id}/request' },
+  returnDocument: { method: 'POST', path: '/api/approvals/{approval_id}/return' },
   validateDocument: { method: 'POST', path: '/api/validate', bodyType: 'application/xml' },
   listLegs: { method: 'GET', path: '/api/legs' },
   reportAgain: { method: 'POST', path: '/api/legs/report-again' },
@@ -3819,6 +3938,9 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   rotateClient: { method: 'POST', path: '/api/clients/{client_id}/rotate' },
   retrieveOrganisation: { method: 'GET', path: '/api/organisation' },
   changeOrganisation: { method: 'PATCH', path: '/api/organisation' },
+  retrieveApprovalRule: { method: 'GET', path: '/api/organisation/approval-rule' },
+  setApprovalRule: { method: 'PUT', path: '/api/organisation/approval-rule' },
+  removeApprovalRule: { method: 'DELETE', path: '/api/organisation/approval-rule' },
   holdOrganisation: { method: 'PUT', path: '/api/organisation/legal-hold' },
   releaseOrganisation: { method: 'DELETE', path: '/api/organisation/legal-hold' },
   retrieveLogo: { method: 'GET', path: '/api/organisation/logo' },

@@ -29,6 +29,12 @@ export interface Basics {
 /** What issues documents: creates, resubmissions, credits, batches. */
 export type Issuing = Basics & ApplicationParts
 
+/** What stores private texts. */
+export interface Sealing {
+  /** Encrypts texts for the database, and decrypts them. */
+  readonly secrets: { seal(text: string): string; open(text: string): string }
+}
+
 export interface Feeding {
   /** The change feed. An operation that changes a document must announce it here. */
   readonly feed: Feed

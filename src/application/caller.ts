@@ -9,6 +9,7 @@ import type { AboutDocument, StoredCircumstances } from '../store/documents/circ
 import type { KeptAnswer } from '../store/requests/kept-answer.ts'
 import type { Room } from '../store/room.ts'
 import type { Store } from '../store/store.ts'
+import type { CallersApproval } from './approval.ts'
 
 /** The organisation that a document is issued for, and the form of its answer. */
 export interface Caller {
@@ -23,6 +24,8 @@ export interface Caller {
   readonly room: Room
   /** Whether `alsoStore` stores the text of the answer: a long one is packed for it beforehand. */
   readonly isAnswerStored: boolean
+  /** Absent: a program, whose documents need no second person. */
+  readonly approval?: CallersApproval | undefined
   /** The answer that is stored with the document for a repeated request. */
   readonly alsoStore: (record: DocumentRecord) => KeptAnswer | undefined
   /** What else the transaction of a create stores; when it fails, nothing is created. */

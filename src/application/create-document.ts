@@ -5,6 +5,7 @@ import type { DocumentRecord, FirstStatus } from '../record/make-record.ts'
 import { addDocument } from '../store/documents/add-document.ts'
 import type { NewCredit } from '../store/documents/invoice-credits.ts'
 import type { MintedNumber, NumberFate } from '../store/documents/numbers.ts'
+import { approvalRefusal } from './approval.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import { type DocumentContext, documentContext, isStillOf, rememberedContext, withNumber } from './document-context.ts'
 import { inDocumentSpan } from './document-span.ts'
@@ -104,6 +105,8 @@ async function tryToCreate(
     return isFinal ? made : { again: 'context_changed' }
   }
   const { record } = made
+  const unapproved = approvalRefusal(caller.approval, record, context)
+  if (unapproved !== undefined) return unapproved
   const row = rowOf(caller, record, { family, context, revision: 1, now }, parts)
   const added = await addDocument(parts.store.database, {
     ...row,

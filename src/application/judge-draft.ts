@@ -1,4 +1,5 @@
 import type { Text } from '@selfbill/pint-ae/text'
+import type { DocumentRecord } from '../record/make-record.ts'
 import { idOfNumber } from '../store/documents/find-document.ts'
 import { inSpan } from '../tracing/span.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
@@ -27,6 +28,16 @@ export function judgeDraft(caller: Caller, draft: NewDraft, parts: ApplicationPa
 export interface Judged {
   /** JSON: `document`, `document_xml`, `tax_data_xml`. */
   readonly dryRun: Text
+  readonly facts: JudgedFacts
+}
+
+/** What a second person is asked about. */
+interface JudgedFacts extends Pick<DocumentRecord, 'figures' | 'isValid'> {
+  readonly profileVersion: number
+}
+
+export function factsOf({ figures, isValid }: DocumentRecord, { profile }: DocumentContext): JudgedFacts {
+  return { figures, isValid, profileVersion: profile.version }
 }
 
 async function judge(
@@ -42,5 +53,6 @@ async function judge(
   if ('refusal' in made) return made
   const { isNumberMinted, documentNumber: number, dryRun = '' } = made.record
   const documentId = isNumberMinted ? undefined : await idOfNumber(parts.store.database, caller.orgId, family, number)
-  return documentId === undefined ? { dryRun } : { refusal: 'number_taken', family, number, documentId }
+  if (documentId === undefined) return { dryRun, facts: factsOf(made.record, context) }
+  return { refusal: 'number_taken', family, number, documentId }
 }

@@ -18,6 +18,12 @@ export type Refusal =
       /** The document that already has the number. */
       readonly documentId: string
     }
+  /** A second person must approve it first: `askForApproval`. */
+  | { readonly refusal: 'approval_required' }
+  /** It is not what was approved: the profile, the amount or the verdict has changed. */
+  | { readonly refusal: 'approval_outdated' }
+  /** It fails its rules, so nobody can approve it. */
+  | { readonly refusal: 'approval_of_failing' }
   /** Every attempt failed because other requests changed the profile, the credits or the number. */
   | { readonly refusal: 'contended' }
 

@@ -6,10 +6,11 @@ import type { StoredDocument } from '../store/documents/document-row.ts'
 import { findDocument } from '../store/documents/find-document.ts'
 import { reviseDocument } from '../store/documents/revise-document.ts'
 import { inSpan } from '../tracing/span.ts'
+import { approvalRefusal } from './approval.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import { type DocumentContext, documentContext } from './document-context.ts'
 import { inDocumentSpan } from './document-span.ts'
-import type { Judged } from './judge-draft.ts'
+import { factsOf, type Judged } from './judge-draft.ts'
 import { type RecordInput, recordOf } from './record-of.ts'
 import type { DocumentRefusal, Refusal } from './refusal.ts'
 import { announce, answerOf, rowOf } from './stored.ts'
@@ -63,6 +64,8 @@ async function tryToResubmit(
   const made = await recordOf(caller, { ...revisionInput(caller, input, present, parts), now }, context, parts)
   if ('refusal' in made) return made
   const { record } = made
+  const unapproved = approvalRefusal(caller.approval, record, context)
+  if (unapproved !== undefined) return unapproved
   const row = rowOf(caller, record, { family, context, revision: present.revision + 1, now }, parts)
   const revision = { ...row, revision: present.revision + 1, changes: record.changes ?? '{}' }
   const outcome = await reviseDocument(parts.store.database, revision)
@@ -101,7 +104,7 @@ export function judgeResubmission(
     if (present.overallStatus !== 'VALIDATION_FAILED') return { refusal: 'not_resubmittable' }
     const revision = revisionInput(caller, input, present, parts)
     const made = await recordOf(caller, { ...revision, now: parts.now(), isDryRun: true }, context, parts)
-    return 'refusal' in made ? made : { dryRun: made.record.dryRun ?? '' }
+    return 'refusal' in made ? made : { dryRun: made.record.dryRun ?? '', facts: factsOf(made.record, context) }
   })
 }
 

@@ -1,16 +1,26 @@
 /**
- * The scopes of an account: read documents, issue them, manage business profiles, administer its
- * organisation, operate the service across organisations. Source: docs/contract.md#access.
+ * The scopes of an account: read documents, issue them, approve those of people, manage business
+ * profiles, administer its organisation, operate the service across organisations. Source:
+ * docs/contract.md#access.
  */
-export const scopes = ['documents:read', 'documents:write', 'profiles', 'admin', 'operator'] as const
+export const scopes = [
+  'documents:read',
+  'documents:write',
+  'documents:approve',
+  'profiles',
+  'admin',
+  'operator',
+] as const
 
 export type Scope = (typeof scopes)[number]
 
 /** Every scope but `operator`, which only the command line gives. */
 export const grantableScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'operator')
 
-/** Default scopes; `admin` must be granted explicitly. */
-export const defaultScopes: readonly Scope[] = grantableScopes.filter((scope) => scope !== 'admin')
+/** Default scopes; `admin` and `documents:approve` must be granted explicitly. */
+export const defaultScopes: readonly Scope[] = grantableScopes.filter(
+  (scope) => scope !== 'admin' && scope !== 'documents:approve',
+)
 
 export function isScope(text: unknown): text is Scope {
   return scopes.some((scope) => scope === text)

@@ -34,6 +34,7 @@ import type { OutageWatch } from './outages/outage-watch.ts'
 import { peopleOf } from './people.ts'
 import { Readiness } from './readiness.ts'
 import { Remembered } from './remembered.ts'
+import { SealedSecrets } from './sealed-secrets.ts'
 import { clientToken } from './token.ts'
 
 /** What the server and the operations of the core work with. */
@@ -69,6 +70,7 @@ export function apiParts(built: BuiltParts): ApiParts {
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     catalogue: () => rulesInForce(built),
+    secrets: new SealedSecrets(config),
     gatewayName: exchange.gatewayName,
     observer: metrics?.api ?? unobserved,
     answered: (request) => {

@@ -20,6 +20,7 @@ import { RecordMaker } from '../record/record-maker.ts'
 import { Printer } from '../render/printer.ts'
 import { openRulebook, type RulebookOptions } from '../rules/open-rulebook.ts'
 import { ensureSigningKeys } from '../store/accounts/signing-keys.ts'
+import { forgetApprovals } from '../store/approvals/approvals.ts'
 import type { DatabaseObserver } from '../store/database/observed-database.ts'
 import { type QueueFigure, queueFigures } from '../store/queue-figures.ts'
 import type { Store } from '../store/store.ts'
@@ -67,7 +68,9 @@ export async function buildService(config: Config, log = processLog(config), tap
   const { store, exchange, feed, features, metrics, recordMaker, printer, judging, outages } = built
   const parts = apiParts(built)
   const { server, operations, pages } = serverWithConsole(parts, features, log)
-  const alsoForgotten = features.flatMap(({ upkeep = [] }) => upkeep)
+  const approvals = (now: number, isStopped: () => boolean) =>
+    forgetApprovals(store.database, now - approvalsKeptMs, isStopped)
+  const alsoForgotten = [approvals, ...features.flatMap(({ upkeep = [] }) => upkeep)]
   const upkeep = startUpkeep({ store, clock: built.time, log, compatibility: config.compatibility, alsoForgotten })
   const { listener } = config.metrics
   const metricsListener = metrics && listener && new MetricsListener(metrics, config.metrics.token)
@@ -255,3 +258,6 @@ async function metricsFor(
     now,
   })
 }
+
+/** How long approvals stay listed after they could have been given. */
+const approvalsKeptMs = 30 * 24 * 3_600_000

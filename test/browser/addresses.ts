@@ -129,6 +129,7 @@ function possessionOf(name: string, possessions: Seeds['possessions']): (() => s
     'agreement_id',
     'draft_id',
     'upload_id',
+    'approval_id',
     'token',
   ]
   return owned.includes(name) ? () => possessions.id({ id: name, method: 'GET', path }, name) : undefined

@@ -12,12 +12,14 @@ import type { TestService } from '../support/service/test-service.ts'
 const audited = operations.filter(({ audits }) => audits !== undefined && 'target' in audits)
 /**
  * A client has no settings of its own; a report is made again only after a rejection
- * (waiting-legs.full.test.ts), and only a refused document is handled
- * (handled-documents.full.test.ts).
+ * (waiting-legs.full.test.ts), only a refused document is handled (handled-documents.full.test.ts),
+ * and nobody approves their own (approvals.full.test.ts).
  */
 const testedElsewhere = new Set([
   'changeMe',
   'reportAgain',
+  'approveDocument',
+  'askForApproval',
   ...operations.filter(({ method, path }) => method === 'PUT' && path.endsWith('/handled')).map(({ id }) => id),
 ])
 

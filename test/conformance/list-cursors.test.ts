@@ -132,6 +132,6 @@ type Item = Readonly<Record<string, unknown>>
 
 /** What does not change while a test reads: statuses do. */
 function keyOf(item: Item): unknown {
-  const { id, agreement_id, profile_id, client_id, user_id, revision, event } = item
-  return id ?? agreement_id ?? profile_id ?? client_id ?? user_id ?? revision ?? Object(event).id
+  const { id, agreement_id, approval_id, profile_id, client_id, user_id, revision, event } = item
+  return id ?? agreement_id ?? approval_id ?? profile_id ?? client_id ?? user_id ?? revision ?? Object(event).id
 }

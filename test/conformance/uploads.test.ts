@@ -105,6 +105,30 @@ eachService('uploads', (start) => {
     assert.match(file.text, /^\{"line":2,"error":".*","request":"\{\\"note\\":\\"x\\"\}"\}\n/)
   })
 
+  test('what needs a second person is refused in its row, not issued', async () => {
+    const of = await running.tenant({ scope: 'documents:read documents:write profiles admin' })
+    const rule = async (amount_from: number) => {
+      const set = await of.send('PUT', '/api/organisation/approval-rule', { amount_from, approvers: 'clerk' })
+      assert.equal(set.status, 200, set.text)
+    }
+    const issued = async (name: string) => {
+      const { upload_id: id } = await checkedUpload(of, name, manyInvoices(2))
+      await of.post(`/api/uploads/${id}/issue`, { repeats: 'issue' })
+      const done = await withStatus(of, id, 'DONE')
+      const { items } = (await of.get(`/api/uploads/${id}/documents`)).json
+      return { count: done.issued_count, items }
+    }
+    await rule(0)
+    const { count, items } = await issued('a.csv')
+    assert.deepEqual([count, await countOf(of)], [0, 0])
+    for (const { outcome, errors } of items) {
+      assert.deepEqual([outcome, errors[0].code], ['REFUSED', 'approval_required'])
+      assert.notEqual(errors[0].text, errors[0].text_ar)
+    }
+    await rule(1_000_000)
+    assert.deepEqual([(await issued('b.csv')).count, await countOf(of)], [2, 2])
+  })
+
   test('dates as people write them need an order, which nobody guesses', async () => {
     const file = (day: string) => manyInvoices(2).replaceAll('2026-07-15', day)
     const post = (day: string, more = {}) => tenant.post('/api/uploads', uploadBody(tenant, 'd.csv', file(day), more))

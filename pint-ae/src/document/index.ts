@@ -37,7 +37,18 @@ export {
 } from './declaration/declare.ts'
 export { Excess } from './declaration/excess.ts'
 export type { FieldErrors } from './declaration/field-errors.ts'
-export { date, flag, identifier, isDate, matching, oneOf, reference, text, wholeNumber } from './declaration/leaves.ts'
+export {
+  amount,
+  date,
+  flag,
+  identifier,
+  isDate,
+  matching,
+  oneOf,
+  reference,
+  text,
+  wholeNumber,
+} from './declaration/leaves.ts'
 export { isArray, isObject, isOptional, Type } from './declaration/type.ts'
 export { InvoiceRequest, requests } from './document.ts'
 export type { DocumentFigures } from './document-figures.ts'

@@ -24,6 +24,10 @@ export function faultFor(refused: Refusal | DocumentRefusal): Fault {
       const reason = message('document_number_taken', values)
       return new Fault('document_number_taken', values, new Map([['document_number', reason]]))
     }
+    case 'approval_required':
+    case 'approval_outdated':
+    case 'approval_of_failing':
+      return new Fault(refused.refusal)
     case 'contended':
       return new Fault('unavailable')
     case 'document_not_found':

@@ -45,6 +45,7 @@ A 400 names every field that breaks a rule no schema can express: sums, decimal 
 const scopeWords: Readonly<Record<Scope, string>> = {
   'documents:read': 'Read documents and their status',
   'documents:write': 'Issue, correct and credit documents',
+  'documents:approve': 'Approve documents of people, which issues them',
   profiles: 'Manage business profiles',
   admin: 'Administer the organisation, its people, clients and webhooks',
   operator: 'Operate the service, across organisations; only the command line grants it',

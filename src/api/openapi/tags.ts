@@ -20,6 +20,11 @@ const groups = [
     paths: ['/api/uploads'],
   },
   {
+    name: 'Approvals',
+    description: 'Documents of people that wait for a second person',
+    paths: ['/api/approvals'],
+  },
+  {
     name: 'Judging',
     description: 'UBL documents of any origin, judged by their rules',
     paths: ['/api/validate'],

@@ -14,6 +14,7 @@ import type {
   Printing,
   Process,
   Sandbox,
+  Sealing,
   SigningIn,
   Tokens,
   Waiting,
@@ -27,6 +28,10 @@ import { retrieveOrganisation } from './administration/retrieve-organisation.ts'
 import { retrieveSending } from './administration/retrieve-sending.ts'
 import { revokeClient } from './administration/revoke-client.ts'
 import { rotateClient } from './administration/rotate-client.ts'
+import { removeRule, retrieveApprovalRule, setRule } from './approvals/approval-rule.ts'
+import { askForApproval } from './approvals/ask-for-approval.ts'
+import { approve, returnToAuthor } from './approvals/decide-approval.ts'
+import { approvalRequest, listApprovals, retrieveApproval } from './approvals/list-approvals.ts'
 import { listCodeLists } from './catalogue/list-code-lists.ts'
 import { listRules } from './catalogue/list-rules.ts'
 import { retrieveCodeList } from './catalogue/retrieve-code-list.ts'
@@ -92,6 +97,7 @@ export type CoreParts = Issuing &
   Printing &
   Process &
   Sandbox &
+  Sealing &
   SigningIn &
   Tokens &
   Waiting
@@ -127,6 +133,15 @@ export const coreOperations: readonly Operation<CoreParts>[] = [
   validateDocument,
   retrieveOrganisation,
   retrieveSending,
+  retrieveApprovalRule,
+  setRule,
+  removeRule,
+  askForApproval,
+  listApprovals,
+  retrieveApproval,
+  approvalRequest,
+  approve,
+  returnToAuthor,
   changeOrganisation,
   ...logoOperations,
   listClients,

@@ -92,7 +92,10 @@ const client = group('client', 'Manage the clients of an organisation. A client 
     .description('Add a client and print its id and secret. The secret is shown only once.')
     .argument('<NAME>', 'a name for the client')
     .addOption(
-      new Option('--scope <SCOPES>', 'any of documents:read documents:write profiles admin operator, in quotes')
+      new Option(
+        '--scope <SCOPES>',
+        'any of documents:read documents:write documents:approve profiles admin operator, in quotes',
+      )
         .argParser(parseScopes)
         .default(parseScopes('documents:read documents:write'), 'documents:read documents:write'),
     )
@@ -163,7 +166,8 @@ const token = command('token')
   )
   .option(
     '--scope <SCOPES>',
-    'any of documents:read documents:write profiles admin operator, in quotes (default: all but admin and operator)',
+    'any of documents:read documents:write documents:approve profiles admin operator, in quotes ' +
+      '(default: documents:read documents:write profiles)',
     parseScopes,
   )
   .addOption(orgOption)

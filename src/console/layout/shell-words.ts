@@ -9,6 +9,7 @@ export const shellWords = words('shell', {
   create: { en: 'New document', ar: 'مستند جديد' },
   drafts: { en: 'Drafts', ar: 'المسودات' },
   upload: { en: 'Upload', ar: 'رفع ملف' },
+  approvals: { en: 'Approvals', ar: 'الموافقات' },
   webhooks: { en: 'Webhooks', ar: 'خطافات الويب' },
   operations: { en: 'Operations', ar: 'التشغيل' },
   settings: { en: 'Settings', ar: 'الإعدادات' },

@@ -1,5 +1,8 @@
 import type { Catalogue, Organisations, SigningIn } from '../../api/parts.ts'
 import type { Route } from '../route.ts'
+import { approveDocument, returnDocument, showApproval } from './approvals/approval.ts'
+import { listApprovals } from './approvals/approvals.ts'
+import { removeRule, setRule, showRule as showApprovalRule } from './approvals/rule.ts'
 import { listCodeListsPage, showCodeList } from './catalogue/code-lists.ts'
 import { showRule } from './catalogue/rule.ts'
 import { listRulesPage } from './catalogue/rules.ts'
@@ -32,6 +35,13 @@ export function routesOf(parts: RouteParts, ofFeatures: readonly Route[]): reado
     keepDraft,
     ...repairRoutes,
     ...creditRoutes,
+    listApprovals,
+    showApproval,
+    approveDocument,
+    returnDocument,
+    showApprovalRule,
+    setRule,
+    removeRule,
     ...ofFeatures,
     ...operationsRoutes,
     ...catalogue,

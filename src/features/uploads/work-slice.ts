@@ -6,6 +6,7 @@ import type { Caller } from '../../application/caller.ts'
 import { createDocument } from '../../application/create-document.ts'
 import { gatheredParts, issueMany } from '../../application/issue-many.ts'
 import { judgeDraft } from '../../application/judge-draft.ts'
+import { findApprovalRule } from '../../store/approvals/approval-rules.ts'
 import { failedConstraint } from '../../store/constraints.ts'
 import { isLoss } from '../../store/database/database.ts'
 import { unlimitedRoom } from '../../store/room.ts'
@@ -29,10 +30,12 @@ export async function workSlice(upload: StoredUpload, { issuing, onFailure }: Sl
   const phase: Phase = upload.status === 'CHECKING' ? 'CHECK' : 'ISSUE'
   const { database } = issuing.store
   const documents = await pendingDocuments(database, upload, phase, sliceMax)
+  const rule = await findApprovalRule(database, upload.orgId)
+  const caller: Caller = { ...callerOf(upload), approval: rule && { rule } }
   const one = phase === 'CHECK' ? checkOne : issueOne
   const parts = gatheredParts(issuing)
   const work = (document: PendingDocument) =>
-    one(upload, document, parts).catch((error: unknown) => outcomeOf(document, error, onFailure))
+    one(upload, caller, document, parts).catch((error: unknown) => outcomeOf(document, error, onFailure))
   const results = issueMany(documents, work, {
     clock: issuing.clock,
     sizeOf: ({ request }) => request.length,
@@ -76,10 +79,15 @@ function callerOf({ orgId, apiVersion }: StoredUpload): Caller {
 /** `stored`: the create has stored the result itself. `held up`: the next try may get further. */
 type Worked = NewResult | 'stored' | 'held up'
 
-async function checkOne(upload: StoredUpload, document: PendingDocument, parts: Issuing): Promise<Worked> {
+async function checkOne(
+  upload: StoredUpload,
+  caller: Caller,
+  document: PendingDocument,
+  parts: Issuing,
+): Promise<Worked> {
   const { family, profileId } = upload
   const { position, rows, request: text } = document
-  const judged = await judgeDraft(callerOf(upload), { family, profileId, text }, parts)
+  const judged = await judgeDraft(caller, { family, profileId, text }, parts)
   if ('refusal' in judged) return refused(document, faultFor(judged))
   const findings = findingsIn(judged.dryRun)
   const fatal = findings.filter(({ flag }) => flag === 'fatal')
@@ -89,14 +97,23 @@ async function checkOne(upload: StoredUpload, document: PendingDocument, parts: 
     : { position, outcome: 'FAILS', isRepeat, errors: findingErrors(fatal, rows) }
 }
 
-async function issueOne(upload: StoredUpload, document: PendingDocument, parts: Issuing): Promise<Worked> {
+/**
+ * What needs a second person is refused: an upload does not know who may not approve it. Source:
+ * docs/decisions/0167.
+ */
+async function issueOne(
+  upload: StoredUpload,
+  caller: Caller,
+  document: PendingDocument,
+  parts: Issuing,
+): Promise<Worked> {
   const { family, profileId } = upload
   const { position, request: text } = document
   const besides: Caller['besides'] = ({ id, documentNumber, isValid }) => {
     const outcome = isValid ? 'ISSUED' : 'TO_REPAIR'
     return [insertResult(upload, 'ISSUE', { position, outcome, documentId: id, documentNumber })]
   }
-  const created = await createDocument({ ...callerOf(upload), besides }, { family, profileId, text }, parts)
+  const created = await createDocument({ ...caller, besides }, { family, profileId, text }, parts)
   return 'refusal' in created ? refused(document, faultFor(created)) : 'stored'
 }
 

@@ -47,6 +47,7 @@ interface AgedSteps {
 
 /** The tables whose rows go by age, with the column. Each has an index that begins with it. */
 export const ages = {
+  approvals: 'expires_at',
   audit_entries: 'at',
   drafts: 'updated_at',
   idempotency_answers: 'created_at',

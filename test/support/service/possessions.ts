@@ -8,7 +8,7 @@ import { addWebhook } from '../../../src/features/webhooks/stored-webhooks.ts'
 import { mailKey } from '../../../src/people/mail-token.ts'
 import { newSecret } from '../../../src/security/webhook-signature.ts'
 import { eventually } from '../eventually.ts'
-import { aBuyer, type Members, requests } from '../requests/requests.ts'
+import { aBuyer, aPurchaseInvoice, type Members, requests } from '../requests/requests.ts'
 import { checkedUpload, uploadBody } from '../uploads/upload-files.ts'
 import { aClient } from './clients.ts'
 import { aPerson } from './people.ts'
@@ -20,7 +20,7 @@ import type { Tenant, TestService } from './test-service.ts'
  * documents. For tests that walk the list of operations.
  */
 export async function possessionsOf(running: TestService, word: string, overrides: Members = {}): Promise<Possessions> {
-  const tenant = await running.tenant({ scope: 'documents:read documents:write profiles admin' })
+  const tenant = await running.tenant({ scope: 'documents:read documents:write documents:approve profiles admin' })
   const profile = await tenant.post(
     '/api/business-profiles',
     aBuyer({ profile_id: `BP-${word}`, name: `${word} Works` }),
@@ -50,6 +50,12 @@ export async function possessionsOf(running: TestService, word: string, override
   const agreement = await anAgreement(tenant, `BP-${word}`)
   const rows = '{"note":"x"}\n{"note":"y"}\n'
   const upload = await checkedUpload(tenant, `${word}.ndjson`, rows, { business_profile_id: `BP-${word}` })
+  const asked = await tenant.post(
+    `/api/approvals?family=purchase-invoices&business_profile_id=BP-${word}`,
+    aPurchaseInvoice(),
+  )
+  assert.equal(asked.status, 201, asked.text)
+  const approval: string = asked.json.approval_id
   const webhook = await aWebhook(running, tenant)
   const removable = await aWebhook(running, tenant)
   const user = await aPerson(running, tenant.orgId, { name: `${word} clerk` })
@@ -71,6 +77,7 @@ export async function possessionsOf(running: TestService, word: string, override
       if (name === 'agreement_id') return agreement
       if (name === 'draft_id') return operation.method === 'DELETE' ? removableDraft : draft
       if (name === 'upload_id') return upload.upload_id
+      if (name === 'approval_id') return approval
       if (name === 'user_id') return operation.method === 'DELETE' ? removableUser.userId : user.userId
       if (name === 'session_id') return removableSession.sessionId
       if (name === 'token') return unsubscribing
@@ -138,6 +145,10 @@ const bodies: Readonly<Record<string, Members>> = {
   handlePurchaseCreditNote: aHandling,
   handleSalesInvoice: aHandling,
   handleSalesCreditNote: aHandling,
+  setApprovalRule: { amount_from: 1000, approvers: 'admin' },
+  askForApproval: aPurchaseInvoice(),
+  approveDocument: { digest: '0'.repeat(64) },
+  returnDocument: { note: 'The quantity is wrong' },
   holdPurchaseInvoice: aHold,
   holdPurchaseCreditNote: aHold,
   holdSalesInvoice: aHold,

@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { approvalFaultMessages } from './approval-faults.ts'
 import { uploadFaults } from './upload-faults.ts'
 
 /**
@@ -58,6 +59,7 @@ export const faultMessages = {
     en: 'document status is VALIDATION_FAILED: it was never sent, correct it instead of crediting it',
     ar: 'حالة المستند `VALIDATION_FAILED`، فلم يُرسل قط: صحّحه بدلًا من إصدار إشعار دائن عنه',
   },
+  ...approvalFaultMessages,
   document_not_refused: {
     status: 409,
     en: 'Only a document that failed its rules or was rejected can be marked as handled',

@@ -74,8 +74,8 @@ export const accountFields: FieldTable = {
   },
   NewClient: {
     scope: {
-      en: 'One or more of documents:read, documents:write, profiles and admin, separated by spaces',
-      ar: 'صلاحية أو أكثر من `documents:read` و`documents:write` و`profiles` و`admin`، تفصل بينها مسافات',
+      en: 'One or more of documents:read, documents:write, documents:approve, profiles and admin, separated by spaces',
+      ar: 'أي من `documents:read` و`documents:write` و`documents:approve` و`profiles` و`admin`، تفصل بينها مسافات',
       example: 'documents:read documents:write',
     },
   },

@@ -1,5 +1,6 @@
 import type { FieldTable } from '@selfbill/pint-ae/dictionary'
 import { accountFields } from './account-fields.ts'
+import { approvalFields } from './approval-fields.ts'
 import { deliveryFields } from './delivery-fields.ts'
 import { listFields } from './list-fields.ts'
 import { listedDocumentFields } from './listed-document-fields.ts'
@@ -13,6 +14,7 @@ export const fieldsOfTheApi: readonly FieldTable[] = [
   listedDocumentFields,
   logoFields,
   accountFields,
+  approvalFields,
   deliveryFields,
   ruleFields,
   parameterFields,

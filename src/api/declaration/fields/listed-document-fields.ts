@@ -28,7 +28,7 @@ export const listedDocumentFields: FieldTable = {
   'ListedDocument Snapshot': {
     id: { en: 'Id of the document', ar: 'معرّف المستند', example: '0b9f6c2e-3d44-4a6f-9f0c-8d5a7d1f2b10' },
   },
-  ListedDocument: {
+  'ListedDocument Approval': {
     seller_name: {
       en: 'Seller as the document names it',
       ar: 'المورّد كما يسميه المستند',
@@ -39,6 +39,8 @@ export const listedDocumentFields: FieldTable = {
       ar: 'المشتري كما يسميه المستند',
       example: 'Harbour Manufacturing LLC',
     },
+  },
+  ListedDocument: {
     currency: {
       en: 'Currency of the amounts, by its ISO 4217 code',
       ar: 'عملة المبالغ برمزها حسب `ISO 4217`',

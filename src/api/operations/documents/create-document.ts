@@ -47,6 +47,7 @@ export function createDocument({ family, name, request, answer }: DocumentKind) 
       'document_invalid',
       'document_number_taken',
       'totals_unexpected',
+      'approval_required',
       'unavailable',
     ],
     async handle(call) {

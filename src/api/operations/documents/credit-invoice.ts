@@ -60,6 +60,7 @@ export function creditInvoice(family: CreditedInvoice['family']) {
       'document_invalid',
       'document_number_taken',
       'totals_unexpected',
+      'approval_required',
       'unavailable',
     ],
     async handle(call) {

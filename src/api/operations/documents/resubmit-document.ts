@@ -1,7 +1,7 @@
 import { familyTitles } from '@selfbill/pint-ae/document'
 import { judgeResubmission, resubmitDocument as resubmit } from '../../../application/resubmit-document.ts'
 import { okText } from '../../answer/answers.ts'
-import { callerOf } from '../../documents/create-answer.ts'
+import { approvalOf, callerOf } from '../../documents/create-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
 import { documentOrDryRun, dryRunQuery } from '../../documents/dry-run.ts'
 import { faultFor } from '../../documents/refusal.ts'
@@ -51,6 +51,7 @@ export function resubmitDocument({ family, name, request, answer }: DocumentKind
       'document_invalid',
       'document_changed',
       'totals_unexpected',
+      'approval_required',
       'unavailable',
     ],
     async handle(call) {
@@ -66,7 +67,7 @@ export function resubmitDocument({ family, name, request, answer }: DocumentKind
         if ('refusal' in judged) throw faultFor(judged)
         return okText(judged.dryRun)
       }
-      const resubmitted = await resubmit(caller, resubmission, call.parts)
+      const resubmitted = await resubmit({ ...caller, approval: await approvalOf(call) }, resubmission, call.parts)
       if ('refusal' in resubmitted) throw faultFor(resubmitted)
       return okText(resubmitted.answer)
     },

@@ -7,6 +7,7 @@ import { noticeOf } from '../../http/notice.ts'
 import type { Sentence } from '../../language/words.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { action, type Call, type PageReply, page, type Reply } from '../../route.ts'
+import { ask, needsApproval } from '../approvals/ask.ts'
 import { creditNotesOf, documentPath, type InvoiceFamily, invoiceFamilyIn } from '../documents/family.ts'
 import * as calls from '../drafts/calls.ts'
 import { draftWords } from '../drafts/draft-words.ts'
@@ -122,9 +123,11 @@ async function issue(call: FormCall, family: InvoiceFamily, id: string): Promise
       notice: noticeOf('good', draftWords.creditDone, { number: answer.document_number }),
     }
   }
+  const asked = needsApproval(refusal) ? await ask(call, { family, documentId: id }, content) : undefined
+  if (asked?.answer !== undefined) return asked.answer
   const crediting = await load(call, family, of.id)
   if (crediting.left.size === 0) return emptyPage(call, crediting)
-  return refused(choicePage(call, crediting, form, refusal), draftWords.refused)
+  return refused(choicePage(call, crediting, form, asked?.refusal ?? refusal), draftWords.refused)
 }
 
 function refused(shown: PageReply, sentence: Sentence): PageReply {

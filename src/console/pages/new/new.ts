@@ -11,6 +11,7 @@ import { choice } from '../../parts/field.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { action, type Call, type PageReply, page, type RedirectReply, type Reply } from '../../route.ts'
+import { ask, needsApproval } from '../approvals/ask.ts'
 import { documentWords } from '../documents/document-words.ts'
 import { documentPath, type Family, families, isFamily } from '../documents/family.ts'
 import { activeProfiles, profilesMax } from '../drafts/active-profiles.ts'
@@ -165,6 +166,14 @@ async function check(call: Call, draft: KeptDraft, state: DraftState, notice?: S
 async function issueChecked(call: FormCall, draft: KeptDraft, state: DraftState): Promise<Reply> {
   const once = idempotencyOf(call.form)
   const { answer, refusal } = await attempt(call, () => issue(call.api, draft, jsonText(state.request), once))
+  if (needsApproval(refusal)) {
+    const asked = await ask(call, draft, jsonText(state.request))
+    if (asked.refusal !== undefined) {
+      return refusedPage(call, draft, { state, refusal: asked.refusal }, draftWords.refused)
+    }
+    await forget(call, draft.kept)
+    return asked.answer
+  }
   if (refusal !== undefined) return refusedPage(call, draft, { state, refusal }, draftWords.refused)
   await forget(call, draft.kept)
   const isFailing = fatalIn(findingsOf(answer)) > 0

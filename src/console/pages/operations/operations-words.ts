@@ -98,6 +98,8 @@ authority (C5).`,
   documents: { en: 'Documents', ar: 'المستندات' },
   reportBy: { en: 'Report by', ar: 'الإبلاغ حتى' },
   rejected: { en: 'Rejected by the tax authority', ar: 'رفضتها الهيئة الاتحادية للضرائب' },
+  rejectedReason: { en: 'Reason', ar: 'السبب' },
+  atLeast: { en: '{count}+', ar: '{count}+' },
   rejectedAbout: {
     en: 'Newest first. When the cause is removed, report the document again.',
     ar: 'الأحدث أولًا. أعد الإبلاغ عن المستند بعد زوال السبب.',

@@ -112,6 +112,10 @@ eachService('the page of operations', (start) => {
     assert.equal(created.status, 201, created.text)
     const button = `name="document_id" value="${id}"`
     await eventually(async () => (await browser.open('/console/operations')).text.includes(button))
+    const { text: shown } = await browser.open('/console/operations')
+    const { items } = (await tenant.get(`/api/documents?text=${id}`)).json
+    assert.ok(items[0].c5.reason.length > 0 && shown.includes(items[0].c5.reason), 'the reason of the authority')
+    assert.match(shown, /state=stalled"[^>]*>Stopped <span class="count figure">0<\/span>/)
     const sent = await browser.follow(browser.submit('/console/operations/report-again', { document_id: id }))
     assert.match(sent.text, /The document is reported again/)
     const unknown = { document_id: '01900000-0000-7000-8000-000000000000' }

@@ -23,19 +23,23 @@ export const showOperations = page({
     const state = oneOf(states, query.state) ?? 'stalled'
     const organisation = chosenOrganisation(call, query.organisation)
     const isAdmin = may(call, 'admin')
-    const [legs, outages, rejected] = await Promise.all([
-      api.call('listLegs', { query: { state, ...given({ org_id: organisation }) } }),
+    const listed = (one: State) => api.call('listLegs', { query: { state: one, ...given({ org_id: organisation }) } })
+    const [stalled, overdue, waiting, outages, rejected] = await Promise.all([
+      listed('stalled'),
+      listed('overdue'),
+      listed('waiting'),
       isAdmin ? api.outages() : undefined,
       isAdmin ? api.call('listDocuments', { query: { c5_status: 'REJECTED', limit: 10 } }) : undefined,
     ])
+    const legs = { stalled, overdue, waiting }
     return {
       title: say(operationsWords.title),
       body: html`${pageHead(say(operationsWords.title), { about: say(operationsWords.about) })}
 ${outages && gatewayCards(call, outages)}
 ${may(call, 'operator') && scopeLinks(call, state, organisation)}
-${stateTabs(call, state, organisation)}
+${stateTabs(call, state, organisation, legs)}
 <p>${say(operationsWords[`${state}About`])}</p>
-${causes(call, legs, { state, organisation })}
+${causes(call, legs[state], { state, organisation })}
 ${rejected && rejectedReports(call, rejected.items)}
 ${outages && outagesSection(call, outages)}`,
     }
@@ -47,13 +51,27 @@ interface Shown {
   readonly organisation: string | undefined
 }
 
-function stateTabs({ say }: Pick<Call, 'say'>, here: State, organisation: string | undefined): Html {
+function stateTabs(
+  call: Pick<Call, 'say' | 'format'>,
+  here: State,
+  organisation: string | undefined,
+  legs: Readonly<Record<State, Listed>>,
+): Html {
+  const { say } = call
   const links = states.map((state) => {
     const query = new URLSearchParams({ state, ...given({ organisation }) })
     return html`<a href="${`${operationsPath}?${query}`}" aria-current="${state === here && 'page'}">\
-${say(operationsWords[state])}</a>`
+${say(operationsWords[state])} <span class="count figure">${countOf(call, legs[state])}</span></a>`
   })
   return html`<nav class="tabs" aria-label="${say(operationsWords.states)}">${links}</nav>`
+}
+
+/** How many legs of all causes there are; of very many, at least how many. */
+function countOf({ say, format }: Pick<Call, 'say' | 'format'>, legs: Listed): Html | string {
+  if (!('are_more' in legs)) return ''
+  const count = legs.items.reduce((sum, cause) => sum + cause.count, 0)
+  const isMore = legs.are_more || legs.items.some(({ is_capped: isCapped }) => isCapped)
+  return isMore ? say(operationsWords.atLeast, { count }) : html`${format.number(count)}`
 }
 
 /** An operator chooses between the own organisation, all of them, and one by its id. */

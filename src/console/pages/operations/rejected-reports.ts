@@ -21,6 +21,10 @@ export function rejectedReports(call: View, documents: readonly ListedDocument[]
       cell: ({ family, id, document_number: number }) =>
         html`<a href="/console/documents/${family}/${id}"><bdi>${number}</bdi></a>`,
     },
+    {
+      title: say(operationsWords.rejectedReason),
+      cell: ({ c5 }) => html`<bdi>${c5?.reason ?? '–'}</bdi>`,
+    },
     { title: say(operationsWords.since), cell: ({ c5 }) => (c5 === null ? '–' : format.ago(c5.since, now)) },
     {
       title: say(sharedWords.actions),

@@ -9,6 +9,7 @@ import type { Sentence } from '../../language/words.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { action, type Call, type PageReply, page, type RedirectReply } from '../../route.ts'
+import { ask, needsApproval } from '../approvals/ask.ts'
 import { documentPath, type Family, familyOf } from '../documents/family.ts'
 import * as calls from '../drafts/calls.ts'
 import { draftWords } from '../drafts/draft-words.ts'
@@ -156,7 +157,14 @@ function done(family: Family, { id, document_number, meta_info }: calls.StoredDo
 async function resubmit(call: FormCall, loaded: Loaded, state: DraftState) {
   const { answer, refusal } = await sent(call, loaded.family, loaded.document, state.request)
   if (answer !== undefined) return done(loaded.family, answer)
-  return refused(call, loaded, { state, refusal }, draftWords.refused, 422)
+  const asked = needsApproval(refusal) ? await askFor(call, loaded, state.request) : undefined
+  if (asked?.answer !== undefined) return asked.answer
+  return refused(call, loaded, { state, refusal: asked?.refusal ?? refusal }, draftWords.refused, 422)
+}
+
+function askFor(call: FormCall, { family, document }: Loaded, request: JsonValue) {
+  const target = { family, documentId: document.id, profileId: calls.profileOf(family, document) }
+  return ask(call, target, jsonText(request))
 }
 
 async function check(call: Call, loaded: Loaded, state: DraftState, notice?: Sentence): Promise<PageReply> {

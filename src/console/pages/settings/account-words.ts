@@ -16,6 +16,7 @@ export const accountWords = words('accounts', {
   scopes: { en: 'What it may do', ar: 'ما يُسمح له به' },
   documentsRead: { en: 'Read documents', ar: 'قراءة المستندات' },
   documentsWrite: { en: 'Issue documents', ar: 'إصدار المستندات' },
+  documentsApprove: { en: 'Approve documents of people', ar: 'الموافقة على مستندات الأشخاص' },
   profilesScope: { en: 'Change business profiles', ar: 'تعديل بيانات المنشآت' },
   adminScope: { en: 'Administer the organisation', ar: 'إدارة المنشأة' },
   scopesMissing: { en: 'Tick at least one.', ar: 'حدد واحدًا على الأقل.' },

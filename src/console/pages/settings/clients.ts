@@ -57,6 +57,7 @@ function list(call: Pick<Call, 'say' | 'format'>, clients: readonly Client[]): H
 export const scopeLabels = [
   ['documents:read', accountWords.documentsRead],
   ['documents:write', accountWords.documentsWrite],
+  ['documents:approve', accountWords.documentsApprove],
   ['profiles', accountWords.profilesScope],
   ['admin', accountWords.adminScope],
 ] as const

@@ -7,6 +7,7 @@ export const settingsWords = words('settings', {
   agreements: { en: 'Self-billing agreements', ar: 'اتفاقيات الفوترة الذاتية' },
   notices: { en: 'E-mails to you', ar: 'الرسائل المرسلة إليك' },
   clients: { en: 'Clients', ar: 'البرامج' },
+  approvals: { en: 'Approvals', ar: 'الموافقات' },
   users: { en: 'Users', ar: 'المستخدمون' },
   account: { en: 'Your account', ar: 'حسابك' },
   organisation: { en: 'Organisation', ar: 'المنشأة' },

@@ -26,6 +26,7 @@ const tabs = [
   { path: '/console/settings/account', label: settingsWords.account, access: 'viewer' },
   { path: '/console/settings/notices', label: settingsWords.notices, access: 'viewer' },
   { path: '/console/settings/organisation', label: settingsWords.organisation, access: 'admin' },
+  { path: '/console/settings/approvals', label: settingsWords.approvals, access: 'admin' },
   { path: '/console/settings/users', label: settingsWords.users, access: 'admin' },
   { path: '/console/settings/clients', label: settingsWords.clients, access: 'admin' },
   { path: '/console/settings/audit', label: settingsWords.audit, access: 'admin' },

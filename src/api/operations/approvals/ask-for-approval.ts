@@ -1,0 +1,86 @@
+import { families, named, oneOf, optional } from '@selfbill/pint-ae/document'
+import { message } from '@selfbill/pint-ae/messages'
+import { askForApproval as ask, type Submission } from '../../../application/ask-for-approval.ts'
+import { actorName } from '../../../store/people/audit.ts'
+import { json, located } from '../../answer/answers.ts'
+import { callerOf } from '../../documents/create-answer.ts'
+import { faultFor } from '../../documents/refusal.ts'
+import { oneFieldFault } from '../../faults.ts'
+import { actorOf } from '../../identity/actor.ts'
+import { documentExamples } from '../../openapi/request-examples.ts'
+import { operationWith } from '../../operation.ts'
+import type { Issuing, Sealing } from '../../parts.ts'
+import { anyText, notBlank } from '../../request/parameters.ts'
+import { ApprovalAnswer, answeredApproval, SubmittedDocument } from './approval-shapes.ts'
+
+/**
+ * Stores what a person would issue until a second person approves it. Nothing of it is a document
+ * yet, and it takes no number. Source: docs/decisions/0167.
+ */
+export const askForApproval = operationWith<Issuing & Sealing>()({
+  id: 'askForApproval',
+  method: 'POST',
+  path: '/api/approvals',
+  summary: 'Send a document to a second person for approval',
+  description:
+    'The body is that of the create. With `business_profile_id` alone it is issued as a new document; with ' +
+    '`document_id` alone it credits that invoice of the family; with both it corrects that document.',
+  access: { kind: 'scopes', scopes: ['documents:write'] },
+  audits: { target: 'approval', id: 'approval_id', detail: [] },
+  isTranslated: true,
+  query: {
+    family: named('Family', oneOf(families)),
+    business_profile_id: optional(notBlank(anyText())),
+    document_id: optional(notBlank(anyText())),
+  },
+  body: {
+    kind: 'json',
+    schema: SubmittedDocument,
+    example: documentExamples['purchase-invoices'],
+  },
+  answers: { 201: { description: 'The approval', type: 'application/json', schema: ApprovalAnswer } },
+  faults: [
+    'parameter_invalid',
+    'document_not_found',
+    'content_removed',
+    'document_not_creditable',
+    'document_not_resubmittable',
+    'profile_not_found',
+    'profile_inactive',
+    'document_invalid',
+    'document_number_taken',
+    'totals_unexpected',
+    'approval_of_failing',
+  ],
+  async handle(call) {
+    const { account, query, parts } = call
+    const caller = callerOf(call, () => ({ status: 201, type: '', body: '' }))
+    const name = await actorName(parts.store.database, account.orgId, actorOf(account))
+    const submission = submissionOf(query, call.body.bytes)
+    const asked = await ask(caller, { id: account.id, name }, submission, parts)
+    if ('refusal' in asked) throw faultFor(asked)
+    return located(json(201, answeredApproval(asked, account.id, parts)), `/api/approvals/${asked.id}`)
+  },
+})
+
+interface SubmissionQuery {
+  readonly family: Submission['family']
+  readonly business_profile_id?: string
+  readonly document_id?: string
+}
+
+function submissionOf({ family, ...ids }: SubmissionQuery, text: Uint8Array): Submission {
+  const { business_profile_id: profileId, document_id: documentId } = ids
+  if (profileId !== undefined && documentId !== undefined) {
+    return { kind: 'correct', family, documentId, profileId, text }
+  }
+  if (profileId !== undefined) return { kind: 'create', family, profileId, text }
+  if (documentId !== undefined && (family === 'purchase-invoices' || family === 'sales-invoices')) {
+    return { kind: 'credit', family, documentId, text }
+  }
+  throw oneFieldFault(
+    'parameter_invalid',
+    'business_profile_id',
+    message('mandatory', { field: 'business_profile_id' }),
+  )
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { consoleOver } from '../../../../test/support/console/console.ts'
+import { signedInTo } from '../../../../test/support/console/signed-in.ts'
+import { jsonOf, requests } from '../../../../test/support/requests/requests.ts'
+import { eachService } from '../../../../test/support/service/service.ts'
+import { newLoginLink } from '../../../people/login-link.ts'
+import { addUser } from '../../../store/people/users.ts'
+
+const settings = '/console/settings/approvals'
+const colleague = '0197f2a4-5a50-7c3e-8f0e-2f5f6c1b7d99'
+
+eachService('approvals in the console', (start) => {
+  test('an administrator sets the rule; a form that needs a second person waits, and a colleague approves it', async () => {
+    const running = await start()
+    const { browser, member } = await signedInTo(running, { role: 'admin', name: 'Amina Rashid' })
+    const { tenant } = member
+    const { store, now } = running.service.parts
+    const wrong = await browser.submit(settings, { amount_from: 'much', approvers: 'clerk' })
+    assert.equal(wrong.status, 422)
+    assert.match(wrong.text, /id="f-amount_from-problem"/)
+    const saved = (await browser.follow(browser.submit(settings, { amount_from: '0.50', approvers: 'clerk' }))).text
+    assert.match(saved, /wait for a second person now\.[^$]*name="amount_from"[^>]*value="0.5"/)
+    const { json: invoice } = await tenant.post(
+      `/api/purchase-invoices/${tenant.profileId}`,
+      requests['purchase-invoices'](),
+    )
+    const credit = jsonOf({ discrepancy_response: 'DL8.61.1.D' })
+    const address = `/console/documents/purchase-invoices/${invoice.id}/credit`
+    const asked = await browser.submit(address, { do: 'issue', request: credit })
+    assert.match(asked.location ?? '', /^\/console\/approvals\/[0-9a-f-]{36}$/, asked.text)
+    const page = asked.location ?? ''
+    const own = (await browser.open(page)).text
+    assert.match(own, /You wrote it, so another person approves it\./)
+    assert.match(own, /DL8\.61\.1\.D/)
+    assert.doesNotMatch(own, /Approve and issue/)
+    assert.match((await browser.open('/console/approvals')).text, /Waiting[^$]*<span class="count figure">1<\/span>/)
+    const user = { orgId: tenant.orgId, id: colleague, name: 'Omar', role: 'clerk', createdAt: now() } as const
+    await addUser(store.database, { ...user, email: undefined })
+    const { secret, statement } = newLoginLink(user, now())
+    await store.database.transaction([statement])
+    const omar = (await consoleOver(running)).browser()
+    assert.equal((await omar.submit(`/console/sign-in/${secret}`)).status, 303)
+    const shown = (await omar.open(page)).text
+    const digest = /name="digest" value="([0-9a-f]{64})"/.exec(shown)?.[1] ?? ''
+    assert.match(shown, /Approve and issue/)
+    const stale = (await omar.follow(omar.submit(`${page}/approve`, { digest: '0'.repeat(64) }))).text
+    assert.match(stale, /Not done:/)
+    const noteless = await omar.submit(`${page}/return`, { note: '' })
+    assert.equal(noteless.status, 422)
+    const done = (await omar.follow(omar.submit(`${page}/approve`, { digest }))).text
+    assert.match(done, /approved and issued\.[^$]*\/console\/documents\/purchase-credit-notes\/[0-9a-f-]{36}"/)
+    const second = await browser.submit(address, { do: 'issue', request: credit })
+    assert.equal(second.location, undefined, 'nothing is left to credit')
+    assert.match((await browser.follow(browser.submit(`${settings}/remove`))).text, /issued at once again\./)
+  })
+
+  test('a viewer sees what waits and decides nothing', async () => {
+    const { browser } = await signedInTo(await start.shared(), { role: 'viewer' })
+    assert.match((await browser.open('/console/approvals')).text, /Nothing is here\./)
+    assert.equal((await browser.open(settings)).status, 403)
+    assert.equal((await browser.submit(`/console/approvals/${colleague}/approve`, { digest: 'x' })).status, 403)
+  })
+})

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { families } from '@selfbill/pint-ae/document'
+import { sql } from '../support/databases/any-row.ts'
+import { aBuyer, aLine, aPurchaseInvoice, type Members, requests } from '../support/requests/requests.ts'
+import { aPerson } from '../support/service/people.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
+
+const rulePath = '/api/organisation/approval-rule'
+const broken = { document_lines: [aLine({ unit_code: 'NONE' })] }
+
+eachService('approvals by a second person', (start) => {
+  let running: TestService
+  before(async () => {
+    running = await start.shared()
+  })
+
+  /** An organisation in which everything that people write waits. */
+  async function anOrganisation(approvers: 'clerk' | 'admin' = 'clerk', amount_from = 0) {
+    const admin = await running.tenant({ scope: 'documents:read documents:write documents:approve profiles admin' })
+    const set = await admin.send('PUT', rulePath, { amount_from, approvers })
+    assert.equal(set.status, 200, set.text)
+    const person = (name: string, role: 'viewer' | 'clerk' | 'admin') => aPerson(running, admin.orgId, { name, role })
+    return { admin, amal: await person('Amal', 'clerk'), omar: await person('Omar', 'clerk'), person }
+  }
+
+  type Sender = Pick<Tenant, 'send'>
+  const path = (family: string, admin: Tenant) =>
+    `/api/approvals?family=${family}&business_profile_id=${admin.profileId}`
+  async function asked(author: Sender, address: string, body: Members) {
+    const answer = await author.send('POST', address, body)
+    assert.equal(answer.status, 201, answer.text)
+    return answer.json
+  }
+  const refusedFor = ({ status, text }: Answered, code: string, expected: number) => {
+    assert.equal(status, expected, text)
+    assert.ok(text.includes(`"${code}"`), text)
+  }
+  const approve = (who: Sender, { approval_id: id, digest }: { approval_id: string; digest: string }) =>
+    who.send('POST', `/api/approvals/${id}/approve`, { digest })
+  const documents = async (admin: Tenant) => (await admin.get('/api/documents')).json.items
+
+  test('a document of each family waits, without a number, and is issued by a second person', async () => {
+    const { admin, amal, omar } = await anOrganisation()
+    for (const family of families) {
+      const body = requests[family]()
+      const create = `/api/${family}/${admin.profileId}`
+      refusedFor(await amal.send('POST', create, body), 'approval_required', 409)
+      const before_ = (await documents(admin)).length
+      const waiting = await asked(amal, path(family, admin), body)
+      assert.deepEqual(
+        [waiting.status, waiting.author, waiting.is_own, waiting.kind, waiting.family],
+        ['WAITING', 'Amal', true, 'create', family],
+      )
+      assert.equal((await documents(admin)).length, before_, 'it is no document')
+      const { items, waiting: count } = (await omar.send('GET', '/api/approvals')).json
+      assert.deepEqual([items.length, items[0].is_own, count], [1, false, { count: 1, is_capped: false }])
+      assert.deepEqual((await omar.send('GET', `/api/approvals/${waiting.approval_id}/request`)).json, body)
+      refusedFor(await approve(amal, waiting), 'approval_of_own', 403)
+      refusedFor(await approve(omar, { ...waiting, digest: '0'.repeat(64) }), 'approval_outdated', 409)
+      const approved = await approve(omar, waiting)
+      assert.equal(approved.status, 200, approved.text)
+      assert.deepEqual([approved.json.status, approved.json.decided_by], ['APPROVED', 'Omar'])
+      const { json: issued } = await admin.get(`/api/${family}/${approved.json.issued_document_id}`)
+      assert.notEqual(issued.meta_info.peppol_status.overall_status, 'VALIDATION_FAILED')
+      refusedFor(await approve(omar, waiting), 'approval_not_waiting', 409)
+      const gone = await omar.send('GET', `/api/approvals/${waiting.approval_id}/request`)
+      refusedFor(gone, 'approval_not_waiting', 409)
+      assert.equal((await documents(admin)).length, before_ + 1)
+    }
+    const { items } = (await admin.get('/api/audit?action=approveDocument&limit=1')).json
+    assert.equal(items[0].actor.name, 'Omar')
+  })
+
+  test('what exactly was approved is issued: a changed profile needs a new approval', async () => {
+    const { admin, amal, omar } = await anOrganisation()
+    const waiting = await asked(amal, path('purchase-invoices', admin), aPurchaseInvoice())
+    const profile = `/api/business-profiles/${admin.profileId}`
+    const changed = await admin.send('PUT', profile, aBuyer({ profile_id: admin.profileId, name: 'Renamed' }))
+    assert.equal(changed.status, 200, changed.text)
+    refusedFor(await approve(omar, waiting), 'approval_outdated', 409)
+    const { json } = await omar.send('GET', `/api/approvals/${waiting.approval_id}`)
+    assert.equal(json.status, 'WAITING', 'it can still be returned')
+    assert.equal((await documents(admin)).length, 0)
+    const again = await asked(amal, path('purchase-invoices', admin), aPurchaseInvoice())
+    assert.notEqual(again.digest, waiting.digest)
+    assert.equal((await approve(omar, again)).status, 200)
+  })
+
+  test('two who approve at once issue one document, and a repetition after a crash issues none', async () => {
+    const { admin, amal, omar, person } = await anOrganisation()
+    const waiting = await asked(amal, path('purchase-invoices', admin), aPurchaseInvoice())
+    const leila = await person('Leila', 'clerk')
+    const answers = await Promise.all([approve(omar, waiting), approve(leila, waiting), approve(omar, waiting)])
+    assert.ok(answers.some(({ status }) => status === 200))
+    assert.equal((await documents(admin)).length, 1)
+    const { database } = running.service.parts.store
+    const request = await requestOf(waiting.approval_id)
+    await database.query(
+      sql(
+        `update approvals set issued_id = null, request = $3 where org_id = $1 and id = $2`,
+        admin.orgId,
+        waiting.approval_id,
+        request,
+      ),
+    )
+    assert.equal((await approve(leila, waiting)).status, 200)
+    assert.equal((await documents(admin)).length, 1)
+
+    async function requestOf(id: string): Promise<string> {
+      const other = await asked(amal, path('purchase-invoices', admin), aPurchaseInvoice())
+      assert.notEqual(other.approval_id, id)
+      const [row] = await database.query(
+        sql('select request from approvals where org_id = $1 and id = $2', admin.orgId, other.approval_id),
+      )
+      return String(row?.request)
+    }
+  })
+
+  test('it is returned with a note, withdrawn by its author, and expires', async () => {
+    const { admin, amal, omar } = await anOrganisation()
+    const address = path('purchase-invoices', admin)
+    const [one, other, third] = [
+      await asked(amal, address, aPurchaseInvoice()),
+      await asked(amal, address, aPurchaseInvoice()),
+      await asked(amal, address, aPurchaseInvoice()),
+    ]
+    const returned = await omar.send('POST', `/api/approvals/${one.approval_id}/return`, { note: 'Quantity' })
+    assert.deepEqual([returned.json.status, returned.json.note], ['RETURNED', 'Quantity'])
+    refusedFor(await approve(omar, one), 'approval_not_waiting', 409)
+    const withdrawn = await amal.send('POST', `/api/approvals/${other.approval_id}/return`, { note: 'Mine' })
+    assert.equal(withdrawn.status, 200, withdrawn.text)
+    const list = (await amal.send('GET', '/api/approvals?status=RETURNED')).json
+    assert.deepEqual([list.items.length, list.waiting.count], [2, 1])
+    const expire = sql('update approvals set expires_at = 1 where org_id = $1', admin.orgId)
+    await running.service.parts.store.database.query(expire)
+    const { json } = await omar.send('GET', `/api/approvals/${third.approval_id}`)
+    assert.equal(json.status, 'EXPIRED')
+    refusedFor(await approve(omar, third), 'approval_not_waiting', 409)
+    assert.equal((await omar.send('POST', `/api/approvals/${one.approval_id}/return`, {})).status, 400)
+    assert.equal((await omar.send('POST', `/api/approvals/${one.approval_id}/approve`, {})).status, 400)
+  })
+
+  test('the rule says from which amount, and who approves; programs never wait', async () => {
+    const { admin, amal, omar, person } = await anOrganisation('admin', 1_000_000)
+    const create = `/api/purchase-invoices/${admin.profileId}`
+    assert.equal((await amal.send('POST', create, aPurchaseInvoice())).status, 201, 'below the amount')
+    await admin.send('PUT', rulePath, { amount_from: 0.01, approvers: 'admin' })
+    refusedFor(await amal.send('POST', create, aPurchaseInvoice()), 'approval_required', 409)
+    assert.equal((await admin.post(create, aPurchaseInvoice())).status, 201, 'a program')
+    const waiting = await asked(amal, path('purchase-invoices', admin), aPurchaseInvoice())
+    refusedFor(await approve(omar, waiting), 'approval_not_yours', 403)
+    const refused = await omar.send('POST', `/api/approvals/${waiting.approval_id}/return`, { note: 'x' })
+    refusedFor(refused, 'approval_not_yours', 403)
+    const nadia = await person('Nadia', 'admin')
+    assert.equal((await approve(nadia, waiting)).status, 200)
+    const program = await asked(amal, path('purchase-invoices', admin), aPurchaseInvoice())
+    assert.equal((await approve(admin, program)).status, 200, 'a program with the scope')
+    assert.deepEqual((await amal.send('GET', rulePath)).json, { is_on: true, amount_from: 0.01, approvers: 'admin' })
+    assert.equal((await amal.send('PUT', rulePath, { amount_from: 0, approvers: 'clerk' })).status, 403)
+    for (const body of [{}, { amount_from: -1, approvers: 'clerk' }, { amount_from: 1, approvers: 'viewer' }])
+      assert.equal((await admin.send('PUT', rulePath, body)).status, 400)
+    assert.equal((await admin.send('DELETE', rulePath)).status, 204)
+    assert.deepEqual((await admin.get(rulePath)).json, { is_on: false })
+    assert.equal((await amal.send('POST', create, aPurchaseInvoice())).status, 201)
+  })
+
+  test('credits and corrections wait too; what fails its rules does not wait', async () => {
+    const { admin, amal, omar } = await anOrganisation()
+    const { json: invoice } = await admin.post(`/api/purchase-invoices/${admin.profileId}`, aPurchaseInvoice())
+    const credit = { discrepancy_response: 'DL8.61.1.D' }
+    const creditPath = `/api/purchase-invoices/${invoice.id}/credit-notes`
+    refusedFor(await amal.send('POST', creditPath, credit), 'approval_required', 409)
+    const ofInvoice = `/api/approvals?family=purchase-invoices&document_id=${invoice.id}`
+    const note = await approve(omar, await asked(amal, ofInvoice, credit))
+    assert.equal(note.status, 200, note.text)
+    const { json: issued } = await admin.get(`/api/purchase-credit-notes/${note.json.issued_document_id}`)
+    assert.equal(issued.totals.payable_amount, invoice.totals.payable_amount)
+    const { json: failed } = await admin.post(`/api/purchase-invoices/${admin.profileId}`, aPurchaseInvoice(broken))
+    const correct = `/api/purchase-invoices/${failed.id}/${admin.profileId}`
+    refusedFor(await amal.send('PUT', correct, aPurchaseInvoice()), 'approval_required', 409)
+    const ofFailed = `${path('purchase-invoices', admin)}&document_id=${failed.id}`
+    const corrected = await approve(omar, await asked(amal, ofFailed, aPurchaseInvoice()))
+    assert.equal(corrected.json.issued_document_id, failed.id)
+    const { json: repaired } = await admin.get(`/api/purchase-invoices/${failed.id}`)
+    assert.notEqual(repaired.meta_info.peppol_status.overall_status, 'VALIDATION_FAILED')
+    const failing = await amal.send('POST', path('purchase-invoices', admin), aPurchaseInvoice(broken))
+    refusedFor(failing, 'approval_of_failing', 409)
+    const neither = await amal.send('POST', '/api/approvals?family=sales-credit-notes', aPurchaseInvoice())
+    assert.equal(neither.status, 400)
+  })
+
+  test('requests are sealed, and no other organisation reads them', async () => {
+    const { admin, amal } = await anOrganisation()
+    const body = aPurchaseInvoice({ note: 'a very private note' })
+    const { approval_id: id } = await asked(amal, path('purchase-invoices', admin), body)
+    const { database } = running.service.parts.store
+    const rows = await database.query(sql('select request, summary from approvals where org_id = $1', admin.orgId))
+    assert.equal(rows.length, 1)
+    if (running.service.parts.secrets.seal('x') !== 'x') assert.ok(!JSON.stringify(rows).includes('private note'))
+    const stranger = await running.tenant({ scope: 'documents:read documents:write documents:approve' })
+    for (const suffix of ['', '/request'])
+      assert.equal((await stranger.get(`/api/approvals/${id}${suffix}`)).status, 404)
+    assert.equal((await stranger.send('POST', `/api/approvals/${id}/approve`, { digest: 'x' })).status, 404)
+    assert.equal((await stranger.send('POST', `/api/approvals/${id}/return`, { note: 'x' })).status, 404)
+    assert.equal((await stranger.get('/api/approvals')).json.items.length, 0)
+    const plain = await running.tenant({ scope: 'documents:read' })
+    assert.equal((await plain.send('POST', `/api/approvals/${id}/approve`, { digest: 'x' })).status, 403)
+  })
+})
