@@ -1,3 +1,5 @@
+// A new document: choose the kind, fill in, see the verdict, then issue what was checked.
+
 import { html } from '@selfbill/pint-ae/html'
 import type { JsonValue } from '@selfbill/pint-ae/json'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
@@ -38,7 +40,6 @@ import type { Judged } from '../drafts/verdict.ts'
 import { profileWords } from '../settings/profile-words.ts'
 import { copyOf } from './copy.ts'
 
-/** A new document: choose the kind, fill in, see the verdict, then issue what was checked. */
 export const newDocument = page({
   path: '/console/new',
   access: 'clerk',
