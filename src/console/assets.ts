@@ -76,12 +76,16 @@ function compacted(name: string, read: Buffer): Buffer | string {
   return name === 'console.js' ? read.toString().replaceAll(/^\s*\/\/.*\n|^\s+/gm, '') : read
 }
 
-/** Without comments and indentation: a fifth of a style sheet, which every page counts. */
+/**
+ * Without comments and needless blanks: a quarter of a style sheet, which every page counts. No
+ * string of ours has a blank behind a colon or a comma.
+ */
 export function compactCss(text: string): string {
   return text
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/\s*\n\s*/g, '\n')
     .replaceAll(/([{;,])\n|\n(?=})/g, '$1')
+    .replaceAll(/([:,]) | (?={)|;(?=})/g, '$1')
 }
 
 interface Asset {

@@ -25,7 +25,7 @@ export const keepDraft = action({
 })
 
 /** The page keeps what it knows of its draft. */
-const onlyTheState = { 'hx-retarget': '#draft-kept [data-address]', 'hx-reswap': 'innerHTML' }
+const onlyTheState = { 'hx-retarget': '#draft-kept > span', 'hx-reswap': 'innerHTML' }
 
 function part(content: { toString(): string }) {
   return { content: String(content), type: 'text/html; charset=utf-8' }
