@@ -205,8 +205,11 @@ function call({ address }: TestService, operation: Operation, whose: Possessions
   return fetchDeclared(address, path + query, { method: operation.method, ...sent(operation, whose) }, { isFailure })
 }
 
-function queryFor({ path }: Operation, { client }: Possessions): string {
+function queryFor(operation: Operation, { client, id }: Possessions): string {
+  const { path } = operation
   if (path === '/auth/token') return `?client_id=${client.id}`
+  if (operation.id === 'askForApproval')
+    return `?family=purchase-invoices&business_profile_id=${id(operation, 'business_profile_id')}`
   if (path === '/api/evidence') return '?from=2026-07-15&to=2026-07-15'
   return path.endsWith('/uuids') ? '?created_on=2026-07-15' : ''
 }
@@ -341,12 +344,13 @@ function wellRefusedOf(id: string): number | undefined {
 }
 
 /**
- * An organisation outside compatibility mode gets the usual refusal, and nobody has the document
- * that is to be reported again.
+ * An organisation outside compatibility mode gets the usual refusal, nobody has the document that is
+ * to be reported again, and nobody approves a document of their own.
  */
 const wellRefusals: ReadonlyMap<string, number> = new Map([
   ['issueTokenBySignature', 401],
   ['reportAgain', 404],
+  ['approveDocument', 403],
 ])
 
 /** The tables that are read before an operation begins. */

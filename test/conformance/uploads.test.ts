@@ -134,7 +134,7 @@ eachService('uploads', (start) => {
     const post = (day: string, more = {}) => tenant.post('/api/uploads', uploadBody(tenant, 'd.csv', file(day), more))
     const unclear = await post('03/04/2026')
     assert.deepEqual([unclear.status, Object.keys(unclear.json.errors)], [400, ['date_order']])
-    assert.match(unclear.json.errors.date_order, /Row 2: issue_date may be two different days: 03\/04\/2026/)
+    assert.match(unclear.json.errors.date_order, /Row 2: issue_date is not written year, month, day: 03\/04\/2026/)
     assert.equal((await post('25/04/2026')).status, 400, 'a day that fits one order only is asked about too')
     const firstDay = async (order: string, day: string) => {
       const checked = await checkedUpload(tenant, 'd.csv', file(day), { date_order: order })

@@ -122,12 +122,21 @@ function assertWhole({ invoice, notes, amounts }: CreditedInvoice): void {
   }
   assert.deepEqual(groups(notes), groups([invoice]))
   const members = ['line_extension_amount', 'tax_exclusive_amount', 'tax_amount', 'tax_inclusive_amount'] as const
-  for (const member of [...members, 'payable_rounding_amount'] as const)
+  for (const member of members)
     assert.equal(total(notes.map(({ totals }) => totals[member])), cents(invoice.totals[member]), member)
+  const rounding = roundingOf(invoice)
+  assert.equal(total(notes.map(({ totals }) => totals.payable_rounding_amount)), cents(rounding), 'rounding')
   assert.equal(
     total(notes.map(({ totals }) => totals.payable_amount)),
-    cents(invoice.totals.payable_amount.plus(invoice.totals.prepaid_amount)),
+    cents(invoice.totals.tax_inclusive_amount.plus(rounding)),
   )
+}
+
+/** No credit note is of a rounding alone, and none is less than zero because of it. */
+function roundingOf({ totals }: InvoiceContent): Decimal {
+  const { tax_inclusive_amount: money, payable_rounding_amount: rounding } = totals
+  if (money.isZero) return Decimal.zero
+  return money.sign > 0 && money.plus(rounding).sign < 0 ? money.negated() : rounding
 }
 
 test('a whole invoice is credited in one piece: the same figures, without what was prepaid', () => {

@@ -1,4 +1,4 @@
-import { families, named, oneOf, optional } from '@selfbill/pint-ae/document'
+import { families, identifier, named, oneOf, optional } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import { askForApproval as ask, type Submission } from '../../../application/ask-for-approval.ts'
 import { actorName } from '../../../store/people/audit.ts'
@@ -10,7 +10,7 @@ import { actorOf } from '../../identity/actor.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
 import { operationWith } from '../../operation.ts'
 import type { Issuing, Sealing } from '../../parts.ts'
-import { anyText, notBlank } from '../../request/parameters.ts'
+import { notBlank } from '../../request/parameters.ts'
 import { ApprovalAnswer, answeredApproval, SubmittedDocument } from './approval-shapes.ts'
 
 /**
@@ -30,8 +30,8 @@ export const askForApproval = operationWith<Issuing & Sealing>()({
   isTranslated: true,
   query: {
     family: named('Family', oneOf(families)),
-    business_profile_id: optional(notBlank(anyText())),
-    document_id: optional(notBlank(anyText())),
+    business_profile_id: optional(notBlank(identifier())),
+    document_id: optional(notBlank(identifier())),
   },
   body: {
     kind: 'json',
