@@ -10,6 +10,8 @@ import { operations } from '../../src/features/index.ts'
 
 for (const { id, body } of operations) {
   if (body.kind !== 'json' && body.kind !== 'ndjson') continue
+  // Its body is that of a create, a credit or a correction, which are tried by themselves.
+  if (id === 'askForApproval') continue
   test(`${id}: null does not hide unknown members and members of answers`, () => {
     for (const { plan, path } of objectsIn(planOf(body.schema))) {
       refuses(body.schema, path, 'no_member_has_this_name', 'null')
