@@ -18,7 +18,7 @@ import { eventually } from '../support/eventually.ts'
 import { Relay } from '../support/network/relay.ts'
 import { jsonOf } from '../support/requests/requests.ts'
 import { type Fetched, fetchDeclared } from '../support/service/fetch-declared.ts'
-import { bodyFor, type Possessions, possessionsOf, tokensOf } from '../support/service/possessions.ts'
+import { approvalQuery, bodyFor, type Possessions, possessionsOf, tokensOf } from '../support/service/possessions.ts'
 import { eachService } from '../support/service/service.ts'
 import { ServiceLog } from '../support/service/service-log.ts'
 import { startTestService, type TestService } from '../support/service/test-service.ts'
@@ -205,13 +205,11 @@ function call({ address }: TestService, operation: Operation, whose: Possessions
   return fetchDeclared(address, path + query, { method: operation.method, ...sent(operation, whose) }, { isFailure })
 }
 
-function queryFor(operation: Operation, { client, id }: Possessions): string {
+function queryFor(operation: Operation, whose: Possessions): string {
   const { path } = operation
-  if (path === '/auth/token') return `?client_id=${client.id}`
-  if (operation.id === 'askForApproval')
-    return `?family=purchase-invoices&business_profile_id=${id(operation, 'business_profile_id')}`
+  if (path === '/auth/token') return `?client_id=${whose.client.id}`
   if (path === '/api/evidence') return '?from=2026-07-15&to=2026-07-15'
-  return path.endsWith('/uuids') ? '?created_on=2026-07-15' : ''
+  return path.endsWith('/uuids') ? '?created_on=2026-07-15' : approvalQuery(operation, whose)
 }
 
 /** The media type that the operation accepts. */

@@ -19,7 +19,7 @@ import {
 import { sql } from '../support/databases/any-row.ts'
 import { aBuyer, aPurchaseInvoice, jsonOf, type Members, requests } from '../support/requests/requests.ts'
 import { type Fetched, fetchDeclared } from '../support/service/fetch-declared.ts'
-import { bodyFor, type Possessions, possessionsOf } from '../support/service/possessions.ts'
+import { approvalQuery, bodyFor, type Possessions, possessionsOf } from '../support/service/possessions.ts'
 import { eachService } from '../support/service/service.ts'
 import type { TestService } from '../support/service/test-service.ts'
 
@@ -185,7 +185,8 @@ function send(
   whose: Possessions,
   { key, body }: { readonly key: string | undefined; readonly body: Members | undefined },
 ): Promise<Fetched> {
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => whose.id(operation, name))
+  const plain = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => whose.id(operation, name))
+  const path = plain + approvalQuery(operation, whose)
   const headers = {
     authorization: `Bearer ${whose.tokenFor(operation)}`,
     ...(key !== undefined && { 'idempotency-key': key }),

@@ -86,6 +86,7 @@ test('exactly the mandatory query parameters are required', () => {
     parameters.filter((one) => one.in !== 'path' && one.required).map(({ name }) => `${id} ${name}`),
   )
   assert.deepEqual(required.toSorted(), [
+    'askForApproval family',
     'issueTokenBySignature client_id',
     'listPurchaseCreditNoteIds created_on',
     'listPurchaseInvoiceIds created_on',

@@ -222,3 +222,9 @@ async function aWebhook({ service }: TestService, { orgId }: Tenant) {
   const delivery = await eventually(async () => (await deliveriesOf(store.database, orgId, id, page))[0])
   return { id, eventId: delivery.eventId }
 }
+
+/** The query without which an approval cannot be asked for; empty for all other operations. */
+export function approvalQuery(operation: Operation, { id }: Possessions): string {
+  if (operation.id !== 'askForApproval') return ''
+  return `?family=purchase-invoices&business_profile_id=${id(operation, 'business_profile_id')}`
+}
