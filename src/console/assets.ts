@@ -84,8 +84,9 @@ export function compactCss(text: string): string {
   return text
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/\s*\n\s*/g, '\n')
-    .replaceAll(/([{;,])\n|\n(?=})/g, '$1')
+    .replaceAll(/([{;,}])\n|\n(?=})/g, '$1')
     .replaceAll(/([:,]) | (?={)|;(?=})/g, '$1')
+    .replaceAll(/([:,( ])0\./g, '$1.')
 }
 
 interface Asset {

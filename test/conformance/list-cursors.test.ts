@@ -34,6 +34,11 @@ eachService('cursors of lists', (start) => {
     const more = { ...agreement, supplier_tin: '1009999999', valid_from: '2026-07-01' }
     assert.equal((await own.tenant.post('/api/agreements', more)).status, 201)
     await checkedUpload(own.tenant, 'second.ndjson', '{"note":"z"}', { business_profile_id: 'BP-PAGED' })
+    const asked = await own.tenant.post(
+      '/api/approvals?family=purchase-invoices&business_profile_id=BP-PAGED',
+      aPurchaseInvoice(),
+    )
+    assert.equal(asked.status, 201, asked.text)
     for (let at = 0; at < 2; at += 1)
       await own.tenant.post('/api/purchase-invoices/BP-PAGED', aPurchaseInvoice({ document_number: `PAGED-${at}` }))
   })

@@ -100,7 +100,8 @@ eachService('openapi', (start) => {
       assertFits(schema, example)
       // An operation that changes something needs the id of an existing one.
       if (method !== 'POST' || /\{(?!business_profile_id\})/.test(path)) continue
-      const response = await fetch(running.address + path.replace('{business_profile_id}', profileId), {
+      const of = operation.id === 'askForApproval' ? `?family=purchase-invoices&business_profile_id=${profileId}` : ''
+      const response = await fetch(running.address + path.replace('{business_profile_id}', profileId) + of, {
         method,
         headers: { 'content-type': type, authorization: `Bearer ${token}` },
         body: typeof example === 'string' ? example : JSON.stringify(ofProfile(example, profileId)),

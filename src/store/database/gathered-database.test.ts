@@ -2,12 +2,12 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { sql } from '../../../test/support/databases/any-row.ts'
-import { systemClock } from '../../clock/clock.ts'
+import { type Clock, systemClock } from '../../clock/clock.ts'
 import type { Database } from './database.ts'
 import { gatheredDatabase, gatheredMax } from './gathered-database.ts'
 
 /** A gathered database, and how many transactions have reached the one below. */
-function gathering() {
+function gathering(timer: Clock['timer'] = systemClock.timer) {
   const reached: (string | undefined)[] = []
   const below = {
     async transaction(_statements: unknown, lane?: string) {
@@ -15,13 +15,14 @@ function gathering() {
       return []
     },
   } as Partial<Database> as Database
-  return { database: gatheredDatabase(below, systemClock.timer), reached }
+  return { database: gatheredDatabase(below, timer), reached }
 }
 
 const statements = [sql('select 1')]
 
 test('transactions of a lane wait until there are enough, and go in one moment', async () => {
-  const { database, reached } = gathering()
+  // Its moment never ends: only the last transaction sets them going.
+  const { database, reached } = gathering(() => () => undefined)
   const run = () => database.transaction(statements, 'lane')
   const running = Array.from({ length: gatheredMax - 1 }, run)
   await nextRound()

@@ -26,6 +26,7 @@ export const askForApproval = operationWith<Issuing & Sealing>()({
     'The body is that of the create. With `business_profile_id` alone it is issued as a new document; with ' +
     '`document_id` alone it credits that invoice of the family; with both it corrects that document.',
   access: { kind: 'scopes', scopes: ['documents:write'] },
+  leadsTo: { path: '/api/approvals/{approval_id}', parameters: { approval_id: '$response.body#/approval_id' } },
   audits: { target: 'approval', id: 'approval_id', detail: [] },
   isTranslated: true,
   query: {

@@ -36,9 +36,12 @@ export const approveDocument = action({
     const { refusal } = await attempt(call, () => api.call('approveDocument', { params, body: { digest } }))
     if (refusal !== undefined) {
       const notice = noticeOf('bad', approvalWords.notDone, { reason: refusal.message })
-      return { redirect: `${approvalsPath}/${params.approval_id}`, notice }
+      return { redirect: `${approvalsPath}/${encodeURIComponent(params.approval_id)}`, notice }
     }
-    return { redirect: `${approvalsPath}/${params.approval_id}`, notice: noticeOf('good', approvalWords.isIssued) }
+    return {
+      redirect: `${approvalsPath}/${encodeURIComponent(params.approval_id)}`,
+      notice: noticeOf('good', approvalWords.isIssued),
+    }
   },
 })
 
@@ -50,7 +53,10 @@ export const returnDocument = action({
     const note = form.text('note') ?? ''
     const { refusal } = await attempt(call, () => api.call('returnDocument', { params, body: { note } }))
     if (refusal !== undefined) return approvalPage(call, { refusal, note })
-    return { redirect: `${approvalsPath}/${params.approval_id}`, notice: noticeOf('info', approvalWords.isReturned) }
+    return {
+      redirect: `${approvalsPath}/${encodeURIComponent(params.approval_id)}`,
+      notice: noticeOf('info', approvalWords.isReturned),
+    }
   },
 })
 
