@@ -124,6 +124,8 @@ eachService('the gate', (start) => {
       // This operation has nothing to read without its client.
       const expected = operation.id === 'issueTokenBySignature' ? [400] : [200, 303, 404, 429]
       assert.ok(expected.includes(answer.status), `${operation.id} ${answer.status}`)
+      // One text, which all callers share: it takes no memory of a request.
+      if (operation.id === 'openApiJson') continue
       assert.ok(answer.text.length <= lightBytesMax, `${operation.id} answered ${answer.text.length} characters`)
     }
   })
