@@ -11,7 +11,7 @@ import { Watch } from './watch.ts'
 
 // Every page of the console in both languages, light and dark, wide and narrow: no fault of
 // accessibility, nothing that our security policy forbids, no error, nothing from another host, no
-// page that is wider than the window or heavier than 100 kB. SCREENSHOTS=DIR keeps a picture of
+// page that is wider than the window or heavier than 100 KiB. SCREENSHOTS=DIR keeps a picture of
 // each.
 
 /** With style sheet and scripts. The page of a document that has one of everything comes next to it. */
