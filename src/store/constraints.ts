@@ -35,10 +35,11 @@ export const constraints = [
   { name: 'removable', kind: 'not_null', on: 'documents(sequence)' },
   /** A guard: another instance packed the texts of the revision, or their content was removed. */
   { name: 'packable', kind: 'not_null', on: 'revisions(ubl)' },
+  /** A guard: a hold, a removal or a later status came between reading the document and the write. */
+  { name: 'document_as_read', kind: 'not_null', on: 'documents(created_at)' },
   /** A request with the same Idempotency-Key was answered first. */
   { name: 'kept_answer', kind: 'unique', on: 'idempotency_answers(org_id, key_hash)' },
   /** Guards: the request has lost its Idempotency-Key; see `underKey`. */
-  { name: 'key_of_document', kind: 'not_null', on: 'documents(created_at)' },
   { name: 'key_of_organisation', kind: 'not_null', on: 'organisations(created_at)' },
   { name: 'key_of_retention', kind: 'not_null', on: 'retentions(years)' },
   /** The document of the upload was issued before. */

@@ -182,8 +182,8 @@ export class Callers {
       let reply = await this.send(request)
       for (let again = 0; reply.kind === 'unknown' && again < attemptsMax; again += 1) reply = await this.send(request)
       if (reply.kind === 'unknown') return
-      // A conflict is not stored. Nor is, in the same transaction, the answer of a hold or a retry: when it
-      // is lost behind its change, the change is done again (docs/decisions/0111).
+      // A conflict is not stored. Nor is, in the same transaction, the answer of a retry: when it is lost
+      // behind its change, the change is done again (docs/decisions/0111).
       const isSame = reply.status === status && reply.text === text
       if (isSame || status === 409 || !storedWithWork.has(request.operationId)) continue
       const what = `${request.operationId} ${request.key}: ${status} ${text}, and again ${reply.status} ${reply.text}`
@@ -373,6 +373,8 @@ const storedWithWork: ReadonlySet<string> = new Set([
   'createPurchaseInvoice',
   'creditPurchaseInvoice',
   'resubmitPurchaseInvoice',
+  'holdPurchaseInvoice',
+  'releasePurchaseInvoice',
 ])
 
 export const profileId = 'BP-TEST000001'

@@ -54,14 +54,11 @@ function setDocumentHold({ family, name }: DocumentKind) {
       const { account, params, body, parts } = call
       const { reason } = body.read()
       const document = { orgId: account.orgId, family, id: params.id }
-      const hold = await holdDocument(
-        parts.store.database,
-        document,
-        await callersHold(call, reason),
-        call.keep(noContent),
-      )
+      const answer = (hold: Hold) => ok(answeredHold(hold))
+      const asked = await callersHold(call, reason)
+      const hold = await holdDocument(parts.store.database, document, asked, (stored) => call.keep(answer(stored)))
       if (hold === undefined) throw documentNotFound(family, params.id)
-      return ok(answeredHold(hold))
+      return answer(hold)
     },
   })
 }

@@ -1,63 +1,79 @@
 import { type Family, families } from '@selfbill/pint-ae/document'
-import { text, word } from '../database/columns.ts'
-import { type Database, sql } from '../database/database.ts'
-import { ContentRemoved, removedAtOf } from '../documents/content-removed.ts'
-import { type KeptAnswer, underKey } from '../requests/kept-answer.ts'
+import { failedConstraint } from '../constraints.ts'
+import { optionalInteger, text, word } from '../database/columns.ts'
+import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { requireContent } from '../documents/content-removed.ts'
+import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 import { type Hold, holdColumns, holdIn } from './hold.ts'
 import { lookAgain } from './retentions.ts'
 
 /**
  * Holds a document. A new reason for a held one keeps its time. Undefined for an unknown document;
  * throws `ContentRemoved` when there is nothing left to hold. It writes the row that a removal
- * writes, so one of the two is first, and the other one sees it. `kept`: see `underKey`.
+ * writes, so one of the two is first, and the other one sees it. `keep`: the answer to the hold as
+ * it is stored, for the same transaction.
  */
 export async function holdDocument(
   db: Database,
   document: DocumentKey,
   hold: Hold,
-  kept?: KeptAnswer,
+  keep: (stored: Hold) => KeptAnswer | undefined = () => undefined,
 ): Promise<Hold | undefined> {
-  const { orgId, family, id } = document
-  const createdAt = underKey('created_at', kept, 7)
-  const [row] = await db.query(
-    sql(
-      `update documents set held_at = coalesce(held_at, $4), held_by = $5, hold_reason = $6,
-         created_at = ${createdAt.value}
-       where org_id = $1 and id = $2 and family = $3 and removed_at is null returning ${holdColumns()}`,
-      orgId,
-      id,
-      family,
-      hold.heldAt,
-      hold.heldBy,
-      hold.reason,
-      ...createdAt.params,
-    ),
-  )
-  if (row !== undefined) return holdIn(row)
-  const removedAt = await removedAtOf(db, orgId, id)
-  if (removedAt !== undefined) throw new ContentRemoved(id, removedAt)
-  return undefined
+  for (let attempt = 1; ; attempt += 1) {
+    const present = await readDocument(db, document)
+    if (present === undefined) return undefined
+    requireContent(document.id, present)
+    const stored = { ...hold, heldAt: optionalInteger(present, 'held_at') ?? hold.heldAt }
+    try {
+      await db.transaction([setHold(document, stored), ...keepAnswer(keep(stored))])
+      return stored
+    } catch (error) {
+      if (failedConstraint(error) !== 'document_as_read' || attempt === attemptsMax) throw error
+    }
+  }
 }
 
-/** False for an unknown document. Without a hold nothing changes. */
-export async function releaseDocument(
-  db: Database,
-  { orgId, family, id }: DocumentKey,
-  kept?: KeptAnswer,
-): Promise<boolean> {
-  const createdAt = underKey('created_at', kept, 4)
-  const results = await db.transaction([
+/** More than two people do not hold and release one document in the same moment. */
+const attemptsMax = 5
+
+/** Writes nothing when the hold or a removal came in between. */
+function setHold({ orgId, family, id }: DocumentKey, { heldAt, heldBy, reason }: Hold): Statement {
+  return sql(
+    `update documents set held_at = $4, held_by = $5, hold_reason = $6,
+       created_at = case when removed_at is null and coalesce(held_at, $4) = $4 then created_at end
+     where org_id = $1 and id = $2 and family = $3`,
+    orgId,
+    id,
+    family,
+    heldAt,
+    heldBy,
+    reason,
+  )
+}
+
+/** False for an unknown document. Without a hold nothing changes. `kept` as in `keepAnswer`. */
+export async function releaseDocument(db: Database, document: DocumentKey, kept?: KeptAnswer): Promise<boolean> {
+  if ((await readDocument(db, document)) === undefined) return false
+  const { orgId, family, id } = document
+  await db.transaction([
     ...lookAgain(orgId),
     sql(
-      `update documents set held_at = null, held_by = null, hold_reason = null, created_at = ${createdAt.value}
-       where org_id = $1 and id = $2 and family = $3 returning id`,
+      `update documents set held_at = null, held_by = null, hold_reason = null
+       where org_id = $1 and id = $2 and family = $3`,
       orgId,
       id,
       family,
-      ...createdAt.params,
     ),
+    ...keepAnswer(kept),
   ])
-  return results.at(-1)?.length === 1
+  return true
+}
+
+async function readDocument(db: Database, { orgId, family, id }: DocumentKey): Promise<Row | undefined> {
+  const [row] = await db.query(
+    sql('select held_at, removed_at from documents where org_id = $1 and id = $2 and family = $3', orgId, id, family),
+  )
+  return row
 }
 
 export interface DocumentKey {

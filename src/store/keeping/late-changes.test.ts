@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable } from '../../../test/support/delivery/deliverables.ts'
 import { updateOrganisation } from '../accounts/organisations.ts'
-import { Idempotency, isKeyLost } from '../requests/idempotency.ts'
+import { Idempotency, isAnsweredAlready, isKeyLost } from '../requests/idempotency.ts'
 import type { KeptAnswer } from '../requests/kept-answer.ts'
 import { unlimitedRoom } from '../room.ts'
 import type { Store } from '../store.ts'
@@ -31,33 +31,48 @@ eachDatabase('a change that reaches the database late', (open) => {
       idempotency.abandon(key, begun.mark)
       return idempotency.begin(key, 2, unlimitedRoom)
     }
-    return { orgId, document, kept, beginAgain, endKey: () => idempotency.settle(key, begun.mark, answer, 1) }
+    const stored = () => idempotency.answerTo(key, 1, unlimitedRoom)
+    return { orgId, document, kept, beginAgain, stored, endKey: () => idempotency.settle(key, begun.mark, answer, 1) }
   }
 
   const hold = { reason: 'Dispute', heldBy: 'Amina', heldAt: 5 }
 
-  test('a document is held and released while the request has its key, and not afterwards', async () => {
-    const { document, kept, endKey } = await attempt()
+  test('a hold and its answer under a key are stored together, once', async () => {
+    const { document, kept, stored } = await attempt()
     const { database: db } = store
-    assert.deepEqual(await holdDocument(db, document, hold, kept), hold)
-    assert.equal(await releaseDocument(db, document, kept), true)
-    await endKey()
-    await assert.rejects(holdDocument(db, document, hold, kept), isKeyLost)
-    await holdDocument(db, document, hold)
-    await assert.rejects(releaseDocument(db, document, kept), isKeyLost)
+    assert.deepEqual(await holdDocument(db, document, hold, () => kept), hold)
+    assert.equal((await stored())?.fingerprint, 'fingerprint')
+    await releaseDocument(db, document)
+    await assert.rejects(
+      holdDocument(db, document, hold, () => kept),
+      isAnsweredAlready,
+    )
+    await holdDocument(db, document, { ...hold, reason: 'Another dispute' })
+    await assert.rejects(releaseDocument(db, document, kept), isAnsweredAlready)
     assert.deepEqual(await holdDocument(db, document, hold), hold)
-    assert.equal(await holdDocument(db, { ...document, id: crypto.randomUUID() }, hold, kept), undefined)
   })
 
-  test('an attempt that was given up cannot hold any more when its repeat has begun', async () => {
+  test('a hold of an unknown document stores no answer', async () => {
+    const { document, kept, stored } = await attempt()
+    const unknown = { ...document, id: crypto.randomUUID() }
+    assert.equal(await holdDocument(store.database, unknown, hold, () => kept), undefined)
+    assert.equal(await releaseDocument(store.database, unknown, kept), false)
+    assert.equal(await stored(), undefined)
+  })
+
+  test('an attempt that was given up cannot hold or release any more when its repeat was answered', async () => {
     const { document, kept, beginAgain } = await attempt()
     const again = await beginAgain()
     assert.ok(again.kind === 'begun')
-    await assert.rejects(holdDocument(store.database, document, hold, kept), isKeyLost)
-    assert.deepEqual(await holdDocument(store.database, document, hold, { ...kept, mark: again.mark }), hold)
+    await releaseDocument(store.database, document, { ...kept, mark: again.mark })
+    await assert.rejects(
+      holdDocument(store.database, document, hold, () => kept),
+      isAnsweredAlready,
+    )
+    await assert.rejects(releaseDocument(store.database, document, kept), isAnsweredAlready)
   })
 
-  test('so are the documents of an organisation, and its settings', async () => {
+  test('all documents of an organisation are held while the request has its key, and not afterwards', async () => {
     const { orgId, kept, endKey } = await attempt()
     const { database: db } = store
     await updateOrganisation(db, orgId, { retention: { hold } }, kept)
