@@ -35,7 +35,7 @@ export const constraints = [
   { name: 'removable', kind: 'not_null', on: 'documents(sequence)' },
   /** A guard: another instance packed the texts of the revision, or their content was removed. */
   { name: 'packable', kind: 'not_null', on: 'revisions(ubl)' },
-  /** A guard: a hold, a removal or a later status came between reading the document and the write. */
+  /** A guard: a hold, a removal or a status came between the reading and the write. */
   { name: 'document_as_read', kind: 'not_null', on: 'documents(created_at)' },
   /** A request with the same Idempotency-Key was answered first. */
   { name: 'kept_answer', kind: 'unique', on: 'idempotency_answers(org_id, key_hash)' },
