@@ -1060,6 +1060,10 @@ export interface ErrorAnswer {
   error_codes?: { [member: string]: ErrorCode }
   /** The members of `errors` in Arabic, with `Accept-Language: ar` */
   errors_ar?: { [member: string]: string }
+  /** Of a dry run that refuses a document: what the rules say of the rest. Absent where no rule could be judged before the errors are corrected */
+  validation_results?: ValidationResult[]
+  /** Ids of the rules that need a refused member, or stored documents: they are judged once the errors are corrected */
+  rules_not_judged?: string[]
 }
 
 /** A message as a program reads it */

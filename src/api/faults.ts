@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@selfbill/pint-ae/document'
+import type { JudgedInPart } from '@selfbill/pint-ae/draft'
 import {
   faultMessages,
   inEnglish,
@@ -30,6 +31,8 @@ export class Fault extends Error {
   readonly fields: FieldErrors | undefined
   /** Retry-After, in seconds. */
   readonly retryAfter: number | undefined
+  /** What the rules say of the sound part of a document. */
+  inPart: JudgedInPart | undefined
 
   constructor(code: PlainFaultCode, values?: NoValues, fields?: FieldErrors, retryAfter?: number)
   constructor(...of: WithValues)
@@ -51,6 +54,13 @@ export class Fault extends Error {
     this.text = text
     this.fields = fields
     this.retryAfter = retryAfter
+    this.inPart = undefined
+  }
+
+  /** The same with what a dry run says of the rest. */
+  with(inPart: JudgedInPart | undefined): this {
+    this.inPart = inPart
+    return this
   }
 }
 

@@ -24,6 +24,8 @@ export interface Caller {
   readonly room: Room
   /** Whether `alsoStore` stores the text of the answer: a long one is packed for it beforehand. */
   readonly isAnswerStored: boolean
+  /** Whether a dry run that refuses a document judges the rest. */
+  readonly isJudgedInPart?: boolean
   /** Absent: a program, whose documents need no second person. */
   readonly approval?: CallersApproval | undefined
   /** The answer that is stored with the document for a repeated request. */

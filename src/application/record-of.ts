@@ -1,4 +1,4 @@
-import { callersParty, type Family, partyOf } from '@selfbill/pint-ae/document'
+import { callersParty, type Family, type FieldErrors, partyOf } from '@selfbill/pint-ae/document'
 import type { ComputedFacts, FieldError } from '@selfbill/pint-ae/draft'
 import { message } from '@selfbill/pint-ae/messages'
 import type { Circumstances } from '@selfbill/pint-ae/rulebook'
@@ -64,14 +64,20 @@ export async function recordOf(
   for (const step of result.steps) addPastSpan(step.name, step, { 'thread.name': result.thread })
   const { partyProfileId } = 'record' in result ? result.record : result.refusal
   const unknownProfile = await unknownPartyProfile(caller, family, partyProfileId, parts)
+  const invalid = async (errors: FieldErrors): Promise<Refusal> => ({
+    refusal: 'invalid',
+    errors,
+    ...(isDryRun &&
+      caller.isJudgedInPart === true && { inPart: await parts.recordMaker.judgeInPart(await draftFor()) }),
+  })
   if ('refusal' in result) {
     const { unreadable, errors, areTotalsUnexpected } = result.refusal
     if (unreadable) return { refusal: 'unreadable', ...unreadable }
     if (areTotalsUnexpected && unknownProfile.length === 0) return { refusal: 'totals_unexpected', errors }
-    if (areTotalsUnexpected) return { refusal: 'invalid', errors: new Map(unknownProfile) }
-    return { refusal: 'invalid', errors: new Map([...errors, ...unknownProfile]) }
+    if (areTotalsUnexpected) return invalid(new Map(unknownProfile))
+    return invalid(new Map([...errors, ...unknownProfile]))
   }
-  if (unknownProfile.length > 0) return { refusal: 'invalid', errors: new Map(unknownProfile) }
+  if (unknownProfile.length > 0) return invalid(new Map(unknownProfile))
   return { record: result.record }
 }
 

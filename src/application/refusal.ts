@@ -1,4 +1,5 @@
 import type { Family, FieldErrors } from '@selfbill/pint-ae/document'
+import type { JudgedInPart } from '@selfbill/pint-ae/draft'
 import type { Message } from '@selfbill/pint-ae/messages'
 
 /** Why a document was not issued. Nothing was stored. */
@@ -7,8 +8,7 @@ export type Refusal =
   | { readonly refusal: 'profile_not_found' | 'profile_inactive'; readonly profileId: string }
   /** The text is not valid JSON; `path` names the member at fault, if there is one. */
   | { readonly refusal: 'unreadable'; readonly reason: Message; readonly path: string | undefined }
-  /** Each invalid field with its message. */
-  | { readonly refusal: 'invalid'; readonly errors: FieldErrors }
+  | InvalidRequest
   /** Each amount that differs from the caller's, with both figures. */
   | { readonly refusal: 'totals_unexpected'; readonly errors: FieldErrors }
   | {
@@ -26,6 +26,13 @@ export type Refusal =
   | { readonly refusal: 'approval_of_failing' }
   /** Every attempt failed because other requests changed the profile, the credits or the number. */
   | { readonly refusal: 'contended' }
+
+/** Each invalid field with its message, and what a dry run can say of the rest. */
+export interface InvalidRequest {
+  readonly refusal: 'invalid'
+  readonly errors: FieldErrors
+  readonly inPart?: JudgedInPart | undefined
+}
 
 /** Why a resubmission or a credit was refused before its text was read. */
 export type DocumentRefusal =

@@ -1,9 +1,9 @@
-import type { ComputedFacts, Ids } from '@selfbill/pint-ae/draft'
-import type { Circumstances, Rulebook } from '@selfbill/pint-ae/rulebook'
+import { type ComputedFacts, type Ids, type JudgedInPart, judgeInPart } from '@selfbill/pint-ae/draft'
+import type { CatalogueRule, Circumstances, Rulebook } from '@selfbill/pint-ae/rulebook'
 import type { Clock } from '../clock/clock.ts'
-import type { RulebookOptions } from '../rules/open-rulebook.ts'
+import { openCatalogue, type RulebookOptions } from '../rules/open-rulebook.ts'
 import { pack } from '../text/packing.ts'
-import { type Draft, sizeOf } from './draft.ts'
+import { type Draft, readableDraft, sizeOf } from './draft.ts'
 import { makeRecord, packedRecord, type TimedResult } from './make-record.ts'
 import { RecordThreads } from './record-threads.ts'
 import { Steps } from './steps.ts'
@@ -20,6 +20,7 @@ export class RecordMaker {
   readonly #large: RecordThreads
   /** Undefined: the calling thread makes all small records. */
   readonly #small: RecordThreads | undefined
+  readonly #catalogueOn: (day: string) => Promise<readonly CatalogueRule[]>
   readonly #clock: RecordClock
   readonly #arrivals: Arrivals
   #lastTurn = Promise.resolve()
@@ -39,6 +40,7 @@ export class RecordMaker {
     this.#packing = packing
     this.#rulebook = rulebook
     this.#ids = ids
+    this.#catalogueOn = catalogues(rulebook, rulebookOptions)
     this.#clock = clock
     this.#arrivals = new Arrivals(clock)
     this.#large = new RecordThreads(rulebookOptions)
@@ -66,6 +68,16 @@ export class RecordMaker {
     const made = await madeWith((drafted) => this.#makeHere(drafted), draft, draftFor, look)
     const { steps, thread, ...result } = made
     return { ...(await packedRecord(result, draft, pack)), steps, thread }
+  }
+
+  /**
+   * What the rules say about the sound part of a refused draft; undefined where nothing is sure, or
+   * the draft is too large to judge it beside other requests.
+   */
+  async judgeInPart(draft: Draft): Promise<JudgedInPart | undefined> {
+    if (sizeOf(draft) > inPartMax) return undefined
+    await this.#turn()
+    return judgeInPart(readableDraft(draft), this.#rulebook, this.#catalogueOn, this.#ids)
   }
 
   #makeHere(draft: Draft): TimedResult {
@@ -102,6 +114,17 @@ export class RecordMaker {
 }
 
 type RecordClock = Pick<Clock, 'steady' | 'turn'>
+
+/** The catalogue of the rules in force on a day; that of each version is made once. */
+function catalogues(rulebook: Rulebook, options: RulebookOptions) {
+  const made = new WeakMap<Rulebook, Promise<readonly CatalogueRule[]>>()
+  return (day: string) => {
+    const version = rulebook.on(day)
+    const catalogue = made.get(version) ?? openCatalogue(options, day)
+    made.set(version, catalogue)
+    return catalogue
+  }
+}
 
 /** The draft, with circumstances that were found since. */
 export type DraftFor = (circumstances?: Circumstances) => Promise<Draft>
@@ -159,3 +182,5 @@ const manyPerSecond = 50
 const inlineMax = 24_000
 /** In characters or bytes: a few lines, one millisecond. */
 const instantMax = 8_000
+/** In characters or bytes: some hundred lines, judged in a few rounds of ten milliseconds. */
+const inPartMax = 64_000

@@ -91,6 +91,27 @@ eachService('dry run', (start) => {
     assert.equal(after.json.total_elements, before.json.total_elements, 'nothing was issued')
   })
 
+  test('a dry run that refuses a member judges the rest, in the language of the caller', async () => {
+    const wrong = aPurchaseInvoice({ issue_date: '15/07/2026', profile_execution_id: '00010000' })
+    const created = await tenant.post(path, wrong)
+    assert.deepEqual(
+      [created.status, Object.keys(created.json)],
+      [400, ['errors', 'error_codes']],
+      'the answer of a create has its form',
+    )
+    const dry = await tenant.post(`${path}?dry_run=true`, wrong)
+    assert.equal(dry.status, 400, dry.text)
+    assert.deepEqual(dry.json.errors, created.json.errors)
+    const [finding, ...others] = dry.json.validation_results
+    assert.deepEqual([finding.reasonCode, finding.field, others], ['IBR-138-AE', 'invoice_period', []])
+    assert.ok(dry.json.rules_not_judged.includes('SB-DUE'), 'it compares a date with the wrong one')
+    assert.ok(!dry.json.rules_not_judged.includes('IBR-138-AE'))
+    const arabic = await tenant.post(`${path}?dry_run=true`, wrong, { 'accept-language': 'ar' })
+    assert.match(arabic.json.validation_results[0].text, /^[\u0621-\u064a]/)
+    const unreadable = await tenant.post(`${path}?dry_run=true`, '{')
+    assert.deepEqual(Object.keys(unreadable.json), ['errors', 'error_codes'])
+  })
+
   test('without the Phase 2 subscription would_report is false', async () => {
     const other = await running.tenant({ phase2: false })
     const dry = await other.post(`/api/purchase-invoices/${other.profileId}?dry_run=true`, aPurchaseInvoice())

@@ -2,6 +2,7 @@
 
 export { withTin } from './compatible-request.ts'
 export { type Ids, systemIds } from './ids.ts'
+export { type JudgedInPart, judgeInPart } from './judge-in-part.ts'
 export type { JudgedDocument, JudgedResult, Refusal } from './judged-document.ts'
 export {
   type ComputedFacts,

@@ -1,4 +1,5 @@
 // An entry for the service alone: JSON without binary floating point.
 
+export { jsonText, type Steps, stepsOf, valueAt, withoutValue, withValue } from './edit.ts'
 export { type JsonObject, JsonUnreadable, type JsonValue, readJson } from './read.ts'
 export { membersIn, RawJson, type Writable, writeAround, writeJson, writeMembers } from './write.ts'

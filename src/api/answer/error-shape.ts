@@ -1,5 +1,6 @@
-import { answerObject, gulfTime, Type } from '@selfbill/pint-ae/document'
-import { writeJson } from '@selfbill/pint-ae/json'
+import { answerObject, gulfTime, Type, ValidationResult } from '@selfbill/pint-ae/document'
+import type { JudgedInPart } from '@selfbill/pint-ae/draft'
+import { RawJson, writeJson } from '@selfbill/pint-ae/json'
 import {
   byField,
   codeOf,
@@ -9,7 +10,7 @@ import {
   type MessageCode,
   message,
 } from '@selfbill/pint-ae/messages'
-import type { Language } from '@selfbill/pint-ae/rulebook'
+import { findingsIn, type Language } from '@selfbill/pint-ae/rulebook'
 import { isLoss, OutcomeUnknown } from '../../store/database/database.ts'
 import { ContentRemoved } from '../../store/documents/content-removed.ts'
 import { ShareExceeded, ThreadBusy } from '../../threads/job.ts'
@@ -28,16 +29,28 @@ export const ErrorAnswer = answerObject('ErrorAnswer', {
   errors: texts,
   error_codes: Type.Optional(Type.Record(Type.String(), ErrorCode)),
   errors_ar: Type.Optional(texts),
+  validation_results: Type.Optional(Type.Array(ValidationResult)),
+  rules_not_judged: Type.Optional(Type.Array(Type.String())),
 })
 
 /**
  * The contract's error body: `errors` with one message, or one per field, `error_codes` with the
- * same members for programs, and for callers who ask for Arabic `errors_ar`.
+ * same members for programs, and for callers who ask for Arabic `errors_ar`. A dry run adds what
+ * the rules say of the rest of the document (docs/decisions/0171).
  * Source: docs/contract.md#errors.
  */
 export function errorBody(fault: Fault, language: Language): string {
-  const body = { errors: errorsOf(fault, inEnglish), error_codes: errorsOf(fault, codeOf) }
-  return writeJson(language === 'en' ? body : { ...body, errors_ar: errorsOf(fault, inArabic) })
+  return writeJson({
+    errors: errorsOf(fault, inEnglish),
+    error_codes: errorsOf(fault, codeOf),
+    ...(language === 'ar' && { errors_ar: errorsOf(fault, inArabic) }),
+    ...(fault.inPart && judgedInPart(fault.inPart, language)),
+  })
+}
+
+function judgedInPart({ findings, notJudged }: JudgedInPart, language: Language) {
+  const stored = writeJson(findings.map((finding) => ({ ...finding })))
+  return { validation_results: new RawJson(findingsIn(language, stored)), rules_not_judged: notJudged }
 }
 
 /** One message, or one per field: as text or as a code. */

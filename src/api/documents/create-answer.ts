@@ -52,6 +52,7 @@ export function callerOf(
     apiVersion: version,
     language,
     isCompatible: compatibility !== undefined,
+    isJudgedInPart: true,
     room,
     isAnswerStored: keep !== keepNothing,
     alsoStore({ id, answered: { before, after, stored } }) {

@@ -15,7 +15,7 @@ export function faultFor(refused: Refusal | DocumentRefusal): Fault {
     case 'unreadable':
       return unreadableFault(refused.reason, refused.path)
     case 'invalid':
-      return fieldFault('document_invalid', refused.errors)
+      return fieldFault('document_invalid', refused.errors).with(refused.inPart)
     case 'totals_unexpected':
       return fieldFault('totals_unexpected', refused.errors)
     case 'number_taken': {

@@ -23,6 +23,8 @@ export interface CatalogueRule {
   readonly terms: readonly string[]
   /** The members of a request that it reads: `document_lines[].unit_code`. */
   readonly fields: readonly string[]
+  /** All that its verdict depends on (fields-read.ts); not part of what is listed. */
+  readonly dependsOn: readonly string[]
   /** Usually one; several when contexts or sets need one each. */
   readonly assertions: readonly CatalogueAssertion[]
 }
@@ -45,6 +47,7 @@ interface Found extends CatalogueAssertion {
   readonly id: string
   readonly terms: readonly string[]
   readonly fields: readonly string[]
+  readonly dependsOn: readonly string[]
 }
 
 /** Every rule of the files: set by set, official ones first. Takes about 0.3 s. */
@@ -62,7 +65,7 @@ function assertionsOf(sources: readonly SchematronSource[], sets: readonly RuleS
   return sources.map(readRuleFile).flatMap((file) =>
     file.patterns.flatMap((pattern) =>
       pattern.rules.flatMap((rule) => {
-        const fields = fieldsRead(file, pattern, rule)
+        const read = fieldsRead(file, pattern, rule)
         return rule.checks.map(({ assertion }, at) => ({
           id: assertion.id.toUpperCase(),
           sets,
@@ -71,7 +74,8 @@ function assertionsOf(sources: readonly SchematronSource[], sets: readonly RuleS
           test: assertion.test,
           message: { en: assertion.message, ar: messageInArabic(assertion.id, assertion.message) ?? null },
           terms: assertion.attributes.terms?.split(' ') ?? [],
-          fields: fields[at] ?? [],
+          fields: read[at]?.fields ?? [],
+          dependsOn: read[at]?.dependsOn ?? [],
         }))
       }),
     ),
@@ -86,6 +90,7 @@ function rulesOf(found: readonly Found[], official: boolean): readonly Catalogue
     sets: ruleSets.filter((set) => assertions.some(({ sets }) => sets.includes(set))),
     terms: distinct(assertions.flatMap(({ terms }) => terms)),
     fields: distinct(assertions.flatMap(({ fields }) => fields)).sort(),
+    dependsOn: distinct(assertions.flatMap(({ dependsOn }) => dependsOn)).sort(),
     assertions: assertions.map(({ sets, severity, context, test, message }) => ({
       sets,
       severity,

@@ -9,27 +9,47 @@ import {
   type Rule as SchematronRule,
   type Step,
 } from '@selfbill/schematron/engine'
+import { figures } from './figures.ts'
 import { groupedBy } from './grouped-by.ts'
 import { type Place, places } from './places.ts'
 
+/** What an assertion reads of a request. */
+export interface FieldsRead {
+  /**
+   * The request members that are the sources of the elements and attributes that its test and the
+   * conditions of the rule's context use. Amounts that the service computes for a line count as the
+   * line; totals, computed from all lines, count as no member.
+   */
+  readonly fields: readonly string[]
+  /**
+   * All that its verdict depends on: `fields`, what decides whether an earlier rule of the pattern
+   * takes the element instead, and `figures` for what is computed from several members.
+   */
+  readonly dependsOn: readonly string[]
+}
+
 /**
- * The request members that each assertion of a rule reads: the sources of the elements and
- * attributes that its test and the conditions of the rule's context use. Follows the paths over
- * every place that our documents can have. Amounts that the service computes for a line count as
- * the line; totals, computed from all lines, count as no member.
+ * What each assertion of a rule reads. Follows the paths over every place that our documents can
+ * have.
  */
-export function fieldsRead(file: RuleFile, pattern: Pattern, rule: SchematronRule): readonly (readonly string[])[] {
+export function fieldsRead(file: RuleFile, pattern: Pattern, rule: SchematronRule): readonly FieldsRead[] {
   const ofContext = new Reading()
+  const ofEarlier = new Reading()
   const ofTests = rule.checks.map(() => new Reading())
+  const earlier = pattern.rules.slice(0, pattern.rules.indexOf(rule))
   for (const place of candidates(rule)) {
-    if (isMatchedEarlier(place, pattern, rule) || !matches(place, rule, ofContext)) continue
+    if (isMatchedEarlier(place, earlier) || !matches(place, rule, ofContext)) continue
+    for (const other of earlier) matches(place, other, ofEarlier)
     const variables = new Map<string, Places>()
     const focus: Focus = { nodes: new Set([place]), context: place, variables }
     for (const { name, value } of [...file.lets, ...pattern.lets, ...rule.lets])
       variables.set(name, ofContext.evaluate(value, focus))
     for (const [at, { test }] of rule.checks.entries()) ofTests[at]?.read(test, focus)
   }
-  return ofTests.map(({ fields }) => [...new Set([...ofContext.fields, ...fields])].sort())
+  return ofTests.map((ofTest) => ({
+    fields: [...new Set([...ofContext.fields, ...ofTest.fields])].sort(),
+    dependsOn: [...new Set([ofContext, ofEarlier, ofTest].flatMap(({ dependsOn }) => [...dependsOn]))].sort(),
+  }))
 }
 
 /** The places with the name of the context's last step. */
@@ -47,8 +67,8 @@ const placesByName: ReadonlyMap<string, readonly Place[]> = groupedBy(places, ({
 /**
  * Whether an earlier rule of the pattern always takes the place, so that this rule never sees it.
  */
-function isMatchedEarlier(place: Place, { rules }: Pattern, rule: SchematronRule): boolean {
-  return rules.slice(0, rules.indexOf(rule)).some(({ alternatives }) =>
+function isMatchedEarlier(place: Place, earlier: readonly SchematronRule[]): boolean {
+  return earlier.some(({ alternatives }) =>
     alternatives.some(({ levels, anchored }) => {
       const isCertain = levels.every(({ step }) => step.predicates.length === 0)
       return isCertain && new Reading().matches(place, levels, anchored)
@@ -62,7 +82,7 @@ function matches(place: Place, { alternatives }: SchematronRule, reading: Readin
     const trial = new Reading()
     return trial.matches(place, levels, anchored) ? trial : undefined
   })
-  for (const trial of trials) for (const field of trial?.fields ?? []) reading.fields.add(field)
+  for (const trial of trials) if (trial !== undefined) reading.include(trial)
   return trials.some((trial) => trial !== undefined)
 }
 
@@ -77,6 +97,12 @@ interface Focus {
 
 class Reading {
   readonly fields = new Set<string>()
+  readonly dependsOn = new Set<string>()
+
+  include({ fields, dependsOn }: Reading): void {
+    for (const field of fields) this.fields.add(field)
+    for (const field of dependsOn) this.dependsOn.add(field)
+  }
 
   /** Whether a place may match a pattern; see matchesAlternative. */
   matches(place: Place, levels: readonly Level[], anchored: boolean, at = levels.length - 1): boolean {
@@ -98,7 +124,11 @@ class Reading {
    */
   read(expression: Expression, focus: Focus): Places {
     const found = this.evaluate(expression, focus)
-    for (const place of found) if (place.field !== '' && !isAround(place, focus.context)) this.fields.add(place.field)
+    for (const place of found) {
+      if (isAround(place, focus.context)) continue
+      if (place.field !== '') this.fields.add(place.field)
+      this.dependsOn.add(sourceOf(place))
+    }
     return found
   }
 
@@ -259,6 +289,12 @@ function isDocument(place: Place | undefined): boolean {
 
 function rootOf(place: Place): readonly Place[] {
   return [above(place).at(-1) ?? place]
+}
+
+/** The member that a place is written from, or the object around what the service adds to it. */
+function sourceOf({ field, parent }: Place): string {
+  if (field !== '') return field
+  return parent === undefined ? figures : sourceOf(parent)
 }
 
 /** A place around the context says nothing new about it. */

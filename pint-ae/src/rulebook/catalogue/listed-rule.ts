@@ -9,6 +9,7 @@ export interface ListedRule extends Pick<CatalogueRule, 'id' | 'official' | 'sev
 }
 
 export function listedRule(rule: CatalogueRule): ListedRule {
-  const { id, official, severity, sets, terms } = rule
-  return { id, official, severity, sets, terms, json: JSON.stringify(rule) }
+  const { dependsOn: _, ...listed } = rule
+  const { id, official, severity, sets, terms } = listed
+  return { id, official, severity, sets, terms, json: JSON.stringify(listed) }
 }

@@ -83,6 +83,18 @@ export const listFields: FieldTable = {
       en: 'The members of `errors` in Arabic, with `Accept-Language: ar`',
       ar: 'عناصر `errors` بالعربية، عند إرسال `Accept-Language: ar`',
     },
+    validation_results: {
+      en:
+        'Of a dry run that refuses a document: what the rules say of the rest. Absent where no rule could be judged ' +
+        'before the errors are corrected',
+      ar:
+        'في التشغيل التجريبي الذي يرفض مستندًا: ما تقوله القواعد عن باقيه. يغيب إذا تعذّر تطبيق أي قاعدة قبل تصحيح ' +
+        'الأخطاء',
+    },
+    rules_not_judged: {
+      en: 'Ids of the rules that need a refused member, or stored documents: they are judged once the errors are corrected',
+      ar: 'معرّفات القواعد التي تحتاج إلى عنصر مرفوض أو إلى مستندات محفوظة: تُطبّق بعد تصحيح الأخطاء',
+    },
   },
   ErrorCode: {
     id: {
