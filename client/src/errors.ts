@@ -1,4 +1,4 @@
-import type { ErrorCode as AnsweredCode } from './api-types.ts'
+import type { ErrorCode as AnsweredCode, ValidationResult } from './api-types.ts'
 
 /**
  * An error answer of the service. `fields` has a message for each wrong field of the request by its
@@ -16,6 +16,10 @@ export class SelfbillError extends Error {
   readonly messageAr: string | undefined
   /** `fields` in Arabic; empty when there is no Arabic. */
   readonly fieldsAr: Readonly<Record<string, string>>
+  /** Of a refused dry run: what the rules say of the rest of the document. */
+  readonly findings: readonly ValidationResult[]
+  /** The ids of the rules that need what was refused; undefined where no rule was judged. */
+  readonly rulesNotJudged: readonly string[] | undefined
   /** Such as `x-request-id`. */
   readonly headers: Headers
   /** As the service sent it. */
@@ -25,7 +29,15 @@ export class SelfbillError extends Error {
     status: number,
     message: string,
     fields: Readonly<Record<string, string>>,
-    { headers = new Headers(), body = '', codes = {}, messageAr, fieldsAr = {} }: SentWith = {},
+    {
+      headers = new Headers(),
+      body = '',
+      codes = {},
+      messageAr,
+      fieldsAr = {},
+      findings = [],
+      rulesNotJudged,
+    }: SentWith = {},
   ) {
     super(message)
     this.status = status
@@ -33,6 +45,8 @@ export class SelfbillError extends Error {
     this.codes = codes
     this.messageAr = messageAr
     this.fieldsAr = fieldsAr
+    this.findings = findings
+    this.rulesNotJudged = rulesNotJudged
     this.headers = headers
     this.body = body
   }
@@ -49,11 +63,13 @@ interface SentWith {
   readonly codes?: Readonly<Record<string, ErrorCode>>
   readonly messageAr?: string | undefined
   readonly fieldsAr?: Readonly<Record<string, string>>
+  readonly findings?: readonly ValidationResult[]
+  readonly rulesNotJudged?: readonly string[] | undefined
 }
 
 /** From an answer of 400 or above: the service's `errors`, or an OAuth error. */
 export function errorOf(status: number, body: string, headers: Headers = new Headers()): SelfbillError {
-  const { english, arabic, codes } = errorsIn(body)
+  const { english, arabic, codes, findings, rulesNotJudged } = errorsIn(body)
   const { message, ...fields } = english
   const { message: messageAr, ...fieldsAr } = arabic
   const names = Object.keys(fields)
@@ -66,6 +82,8 @@ export function errorOf(status: number, body: string, headers: Headers = new Hea
     codes,
     messageAr,
     fieldsAr,
+    findings,
+    rulesNotJudged,
   })
 }
 
@@ -81,27 +99,39 @@ function errorsIn(body: string): Errors {
       errors?: Texts
       error_codes?: Record<string, ErrorCode>
       errors_ar?: Texts
+      validation_results?: ValidationResult[]
+      rules_not_judged?: string[]
       error?: string
       error_description?: string
       error_description_ar?: string
     } = JSON.parse(body)
     if (parsed.errors !== undefined) {
-      return { english: parsed.errors, arabic: parsed.errors_ar ?? {}, codes: parsed.error_codes ?? {} }
+      return {
+        english: parsed.errors,
+        arabic: parsed.errors_ar ?? {},
+        codes: parsed.error_codes ?? {},
+        findings: parsed.validation_results ?? [],
+        rulesNotJudged: parsed.rules_not_judged,
+      }
     }
     if (parsed.error !== undefined) {
       const { error_description: message = parsed.error, error_description_ar: messageAr } = parsed
-      return { english: { message }, arabic: messageAr === undefined ? {} : { message: messageAr }, codes: {} }
+      return { ...nothing, english: { message }, arabic: messageAr === undefined ? {} : { message: messageAr } }
     }
   } catch {
     // Not JSON, for example from a proxy between us and the service.
   }
-  return { english: {}, arabic: {}, codes: {} }
+  return nothing
 }
+
+const nothing: Errors = { english: {}, arabic: {}, codes: {}, findings: [], rulesNotJudged: undefined }
 
 interface Errors {
   readonly english: Texts
   readonly arabic: Texts
   readonly codes: Record<string, ErrorCode>
+  readonly findings: readonly ValidationResult[]
+  readonly rulesNotJudged: readonly string[] | undefined
 }
 
 type Texts = Record<string, string>

@@ -117,6 +117,7 @@ test("an operator's rules appear with their own texts and the members they read"
     sets: ['self-billing', 'billing'],
     terms: [],
     fields: ['note'],
+    dependsOn: ['note'],
     assertions: [
       {
         sets: ['self-billing', 'billing'],

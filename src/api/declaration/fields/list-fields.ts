@@ -92,7 +92,9 @@ export const listFields: FieldTable = {
         'الأخطاء',
     },
     rules_not_judged: {
-      en: 'Ids of the rules that need a refused member, or stored documents: they are judged once the errors are corrected',
+      en:
+        'Ids of the rules that need a refused member, or stored documents: they are judged once the errors are ' +
+        'corrected',
       ar: 'معرّفات القواعد التي تحتاج إلى عنصر مرفوض أو إلى مستندات محفوظة: تُطبّق بعد تصحيح الأخطاء',
     },
   },

@@ -3,17 +3,18 @@ import type { ValidationResult } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import type { Sentence } from '../../language/words.ts'
 import { packed } from '../../packed.ts'
-import { fieldId, longText } from '../../parts/field.ts'
+import { longText } from '../../parts/field.ts'
 import { idempotencyField } from '../../parts/idempotency.ts'
 import type { Call } from '../../route.ts'
 import type { Family } from '../documents/family.ts'
 import { draftFields } from './draft-fields.ts'
 import { draftWords } from './draft-words.ts'
-import { jsonText, readableJson, stepsOf, valueAt } from './edit-json.ts'
+import { jsonText, readableJson } from './edit-json.ts'
 import { enterButton } from './enter-button.ts'
 import { fieldsOf } from './fields.ts'
-import { type Editing, findingList, findingsMax } from './finding-list.ts'
-import { fieldFor, placeWords, requiredWithin } from './place.ts'
+import { type Editing, findingList } from './finding-list.ts'
+import { fieldFor } from './place.ts'
+import { type Refused, refused, refusedFields } from './refused.ts'
 import { formOf, lineCount } from './request-of.ts'
 import { carriedMax, type DraftState } from './state.ts'
 import { type Judged, verdict } from './verdict.ts'
@@ -63,6 +64,7 @@ export async function editor(call: Call, target: Target, shown: Shown): Promise<
   if (carried.length > carriedMax) return html`<p class="notice warning">${say(draftWords.repairTooLarge)}</p>`
   // Findings are of what was stored or checked; what was refused since may be free of them.
   const found = refusal === undefined ? (judged?.findings ?? shown.findings ?? []) : []
+  const known = refusal?.findings ?? found
   return html`<form class="draft" id="draft" method="post" action="${target.action}" autocomplete="off">
 ${enterButton(say(draftWords.check))}${target.hidden}${idempotencyField()}
 <input type="hidden" name="mode" value="${state.mode}">
@@ -73,7 +75,7 @@ ${
     ? repairs(call, family, found, editing)
     : verdict(call, judged, { before: shown.before, editing })
 }
-${problemList(call, family, refusal, editing)}
+${refused(call, family, refusal, editing)}
 ${shown.send}
 ${tabs(call, state)}
 ${
@@ -87,7 +89,7 @@ ${
         numberHint: target.numberHint,
         // Loaded with the first form: it needs the whole dictionary of fields.
         help: (await import('./field-help.ts')).fieldHelp,
-        problems: problemsOf(family, found, refusedFields(family, refusal, state.request)),
+        problems: problemsOf(family, known, refusedFields(family, refusal, state.request)),
       })
     : jsonField(call, state)
 }
@@ -136,32 +138,6 @@ function jsonField({ say }: Call, { request, text }: DraftState): Html {
   })}</section>`
 }
 
-/** Every message, as a link to its field where the page has one. */
-function problemList(
-  { say }: Call,
-  family: Family,
-  refusal: SelfbillError | undefined,
-  { shown, request }: Editing,
-): Html | undefined {
-  if (refusal === undefined) return undefined
-  // Several members can be one field: its message is read once.
-  const problems = new Map(
-    refusedFields(family, refusal, request).map(([path, text]) => {
-      const name = fieldFor(path, family)?.name
-      return [`${name ?? path} ${text}`, { path, name, text }]
-    }),
-  )
-  const lines = [...problems.values()].map(({ path, name, text }) => {
-    const words = placeWords(say, path, family)
-    const isShown = name !== undefined && shown.has(name)
-    if (words === undefined || name === undefined) return html`<code>${path}</code> <bdi>${text}</bdi>`
-    return html`${isShown ? html`<a href="#${fieldId(name)}">${words}</a>` : words}: <bdi>${text}</bdi>`
-  })
-  const listed = lines.length === 0 ? [html`<bdi>${refusal.message}</bdi>`] : lines.slice(0, findingsMax)
-  return html`<section class="card stack"><h2>${say(draftWords.problems)}</h2>
-<ul class="problems">${listed.map((line) => html`<li>${line}</li>`)}</ul></section>`
-}
-
 /** The message of each field: what the API refused, or the first finding to repair. */
 function problemsOf(
   family: Family,
@@ -177,15 +153,3 @@ function problemsOf(
   for (const { flag, field, text } of findings) if (flag === 'fatal' && field !== null) add(field, text)
   return problems
 }
-
-/** The messages of a refusal by path. A missing object is asked for by each field that it needs. */
-function refusedFields(family: Family, refusal: SelfbillError | undefined, request: DraftState['request']): Refused {
-  return Object.entries(refusal?.fields ?? {}).flatMap(([path, text]) => {
-    const steps = stepsOf(path)
-    const isMissing = steps !== undefined && valueAt(request, steps) === undefined
-    const needed = isMissing ? requiredWithin(path, family) : []
-    return needed.length === 0 ? [[path, text]] : needed.map(({ name }) => [name, text])
-  })
-}
-
-type Refused = readonly (readonly [path: string, text: string])[]

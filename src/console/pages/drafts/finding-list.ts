@@ -10,7 +10,9 @@ import { documentWords } from '../documents/document-words.ts'
 import type { Family } from '../documents/family.ts'
 import { draftWords } from './draft-words.ts'
 import { stepsOf, valueAt } from './edit-json.ts'
+import { instruction } from './instruction.ts'
 import { fieldFor, isOwnParty, placeWords } from './place.ts'
+import { type Problem, problemsIn } from './problems.ts'
 
 export type Words = Pick<Call, 'say' | 'format'>
 
@@ -31,14 +33,15 @@ export function findingList(
   editing?: Editing,
 ): Html | undefined {
   if (findings.length === 0) return undefined
-  const shown = findings.slice(0, findingsMax)
-  const more = findings.length - shown.length
-  // Two rules may blame one member: it can be typed once.
+  const problems = problemsIn(findings)
+  const shown = problems.slice(0, findingsMax)
+  const more = problems.length - shown.length
+  // Two problems may be of one member: it can be typed once.
   const typed = new Set<string>()
-  return html`<ul class="draft-findings">${shown.map((one) => {
+  return html`<ul class="draft-findings">${shown.map(({ first: one, rules }) => {
     const isTyped = one.field !== null && typed.has(one.field)
     if (one.field !== null) typed.add(one.field)
-    return html`<li>${finding(words, family, one, editing?.shown)}\
+    return html`<li>${problem(words, family, { first: one, rules }, editing)}\
 ${editing !== undefined && !isTyped && editor(words, family, one, editing)}</li>`
   })}</ul>
 ${more > 0 && html`<p>${words.say(draftWords.moreFindings, { count: more })}</p>`}`
@@ -47,24 +50,32 @@ ${more > 0 && html`<p>${words.say(draftWords.moreFindings, { count: more })}</p>
 /** A document of 10,000 lines can have a finding at each. */
 export const findingsMax = 50
 
-function finding(
-  { say }: Words,
-  family: Family,
-  { flag, reasonCode, text, field: path, value }: ValidationResult,
-  shown: ReadonlySet<string> | undefined,
-): Html {
+/** What to do, then why: the sentence of the rule, what was found, and all rules of one cause. */
+function problem({ say }: Words, family: Family, { first, rules }: Problem, editing: Editing | undefined): Html {
+  const { flag, text, field: path, value, fix } = first
   const severity = flag === 'fatal' ? badge('bad', say(draftWords.fatal)) : badge('warning', say(draftWords.warning))
   const found = value !== null && html` <span>${say(documentWords.found)} <bdi>${value}</bdi></span>`
-  return html`<p>${severity} <bdi>${text}</bdi></p>
-<p class="hint">${path !== null && place(say, path, family, shown)}${found}
- <span><bdi dir="ltr"><code>${reasonCode}</code></bdi></span></p>`
+  const ids = rules.map((id) => html` <bdi dir="ltr"><code>${id}</code></bdi>`)
+  const toDo =
+    path === null || editing === undefined || fix !== null ? undefined : instruction(say, path, family, editing, flag)
+  if (toDo === undefined) {
+    return html`<p>${severity} <bdi>${text}</bdi></p>
+<p class="hint">${path !== null && place(say, path, family, editing?.shown)}${found}${ids}</p>`
+  }
+  return html`<p>${severity} ${linked(toDo, path ?? '', family, editing?.shown)}</p>
+<p class="hint"><bdi>${text}</bdi>${found}${ids}</p>`
 }
 
 /** Where it is, in words; a link to the field when the page has it. */
 function place(say: Words['say'], path: string, family: Family, shown: ReadonlySet<string> | undefined): Html {
   const words = placeWords(say, path, family)
-  const name = fieldFor(path, family)?.name
   if (words === undefined) return html`<bdi dir="ltr"><code>${path}</code></bdi>`
+  return linked(words, path, family, shown)
+}
+
+/** Words about a field, as a link to it when the page has it. */
+export function linked(words: string, path: string, family: Family, shown: ReadonlySet<string> | undefined): Html {
+  const name = fieldFor(path, family)?.name
   return name !== undefined && shown?.has(name) === true
     ? html`<a href="#${fieldId(name)}">${words}</a>`
     : html`<span>${words}</span>`

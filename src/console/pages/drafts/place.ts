@@ -33,9 +33,16 @@ export function placeWords(say: Say, path: string, family: Family): string | und
   if (line !== undefined && path === `document_lines[${line}]`) return say(draftWords.lineTitle, { line: line + 1 })
   const field = fieldFor(path, family)
   if (field === undefined) return undefined
-  if (line !== undefined) return `${say(draftWords.lineTitle, { line: line + 1 })}: ${say(field.label)}`
-  if (path.startsWith('payment_means')) return `${say(draftWords.payment)}: ${say(field.label)}`
-  return path.startsWith(partyOf(family)) ? `${say(partyLabel(family))}: ${say(field.label)}` : say(field.label)
+  const part = partWords(say, path, family)
+  return part === undefined ? say(field.label) : `${part}: ${say(field.label)}`
+}
+
+/** The part of the form that a path is in: `Line 1`. Undefined for the document itself. */
+export function partWords(say: Say, path: string, family: Family): string | undefined {
+  const line = lineIn(path)
+  if (line !== undefined) return say(draftWords.lineTitle, { line: line + 1 })
+  if (path.startsWith('payment_means')) return say(draftWords.payment)
+  return path.startsWith(partyOf(family)) ? say(partyLabel(family)) : undefined
 }
 
 export function partyLabel(family: Family): Sentence {

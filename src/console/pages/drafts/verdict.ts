@@ -3,14 +3,14 @@ import type { Totals, ValidationResult } from '../../../../client/src/api-types.
 import { badge } from '../../parts/badge.ts'
 import { type Column, table } from '../../parts/table.ts'
 import type { Family } from '../documents/family.ts'
-import { fatalIn } from './calls.ts'
 import { draftWords } from './draft-words.ts'
 import { type Editing, findingList, type Words } from './finding-list.ts'
+import { problemsIn } from './problems.ts'
 
 /** What a dry run says of a draft: its totals and its findings. */
 export function verdict(call: Words, draft: Judged, { before, editing }: Compared = {}): Html {
   const { say } = call
-  const fatal = fatalIn(draft.findings)
+  const fatal = problemsIn(draft.findings).filter(({ first }) => first.flag === 'fatal').length
   return html`<section class="card stack verdict" id="verdict" aria-labelledby="verdict-title">
 <h2 id="verdict-title">${say(draftWords.verdict)} ${
     fatal === 0 ? badge('good', say(draftWords.passes)) : badge('bad', say(draftWords.fails, { count: fatal }))
@@ -87,7 +87,7 @@ function comparedFindings(words: Words, before: Judged, after: Judged, editing: 
     .filter(({ findings }) => findings.length > 0)
     .map(
       (group) =>
-        html`<h3>${group.title} (${words.format.number(group.findings.length)})</h3>\
+        html`<h3>${group.title} (${words.format.number(problemsIn(group.findings).length)})</h3>\
 ${findingList(words, after.family, group.findings, group.editing)}`,
     )}`
 }
