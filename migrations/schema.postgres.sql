@@ -1428,6 +1428,8 @@ create table uploads (
   content_removed_at bigint,
   due_at bigint,
   lease_owner text collate "C",
+  -- What a person should look at before issuing an upload, such as cells computed by formulas (decision 0162). JSON; null: nothing.
+  warnings text collate "C",
   primary key (org_id, id)
 );
 

@@ -1047,6 +1047,8 @@ create table uploads (
   content_removed_at integer,
   due_at integer,
   lease_owner text,
+  -- What a person should look at before issuing an upload, such as cells computed by formulas (decision 0162). JSON; null: nothing.
+  warnings text,
   primary key (org_id, id)
 ) strict;
 

@@ -3236,6 +3236,8 @@ export interface Upload {
   same_file_upload_id: string | null
   /** When that upload was made; null without one */
   same_file_created_at: string | null
+  /** What to look at before issuing, such as columns of formulas */
+  warnings: UploadError[]
 }
 
 export type UploadCheck = 'PASSES' | 'FAILS' | 'REFUSED'
@@ -3636,8 +3638,8 @@ export interface Operations {
   issueUpload: { params: { upload_id: string | number }; query: undefined; body: UploadIssueRequest; answer: Upload }
   /** Download the refused rows of an upload: `GET /api/uploads/{upload_id}/refused-rows` */
   uploadRefusedRows: { params: { upload_id: string | number }; query: undefined; body: undefined; answer: string }
-  /** Download what came of an upload as CSV: `GET /api/uploads/{upload_id}/results` */
-  uploadResults: { params: { upload_id: string | number }; query: undefined; body: undefined; answer: string }
+  /** Download what came of an upload as CSV or .xlsx: `GET /api/uploads/{upload_id}/results` */
+  uploadResults: { params: { upload_id: string | number }; query: { format?: 'csv' | 'xlsx' }; body: undefined; answer: string }
   /** Send a document to a second person for approval: `POST /api/approvals` */
   askForApproval: { params: undefined; query: { family: Family; business_profile_id?: string | number; document_id?: string | number }; body: SubmittedDocument; answer: Approval }
   /** List the documents that wait for a second person, newest first: `GET /api/approvals` */

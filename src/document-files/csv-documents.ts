@@ -7,6 +7,7 @@ import type { Column, Columns } from './csv-columns.ts'
 import { type CsvRecord, isBlank } from './csv-records.ts'
 import { Problems } from './problem.ts'
 import type { ReadDocument } from './read-document.ts'
+import { sheetValue } from './sheet-cells.ts'
 
 /** The document of some rows: each is a line. Every wrong cell is a problem of its own. */
 export function documentOf(
@@ -22,7 +23,8 @@ export function documentOf(
     for (const column of columns.all) {
       const cell = cellOf(row, column)
       if (cell === undefined) continue
-      const value = valueIn(cell, column, { marks, dateOrder })
+      const kind = row.kinds?.[column.at] ?? 'text'
+      const value = sheetValue(cell, kind, column) ?? valueIn(cell, column, { marks, dateOrder })
       if (typeof value === 'object' && 'id' in value) {
         problems.add({ place: row.place, column: column.heading, reason: value })
         continue

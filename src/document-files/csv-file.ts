@@ -29,7 +29,7 @@ export interface TableChoices {
 }
 
 /** The same for rows that were read already, of a CSV file or of a sheet. */
-async function readTable(
+export async function readTable(
   records: AsyncIterable<CsvRecord> | Iterable<CsvRecord>,
   request: TSchema,
   choices: TableChoices,
@@ -67,7 +67,9 @@ class CsvFile implements ReadFile {
     const group = this.#groups.get(key)
     if (group === undefined) this.#groups.set(key, [row])
     else group.push(row)
-    for (const { isNumber, at } of this.#columns.all) if (isNumber) this.#marks.see(row.cells[at] ?? '')
+    for (const { isNumber, at } of this.#columns.all) {
+      if (isNumber && (row.kinds?.[at] ?? 'text') === 'text') this.#marks.see(row.cells[at] ?? '')
+    }
   }
 
   get isEmpty(): boolean {

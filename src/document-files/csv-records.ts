@@ -3,6 +3,7 @@ import { type Message, message } from '@selfbill/pint-ae/messages'
 import type { CsvError, Parser } from 'csv-parse'
 import { rowCharactersMax, type Separator, separatorIn, separatorNames } from './csv-separator.ts'
 import { FileUnreadable, type Place } from './problem.ts'
+import type { CellKind } from './xlsx/sheet-rows.ts'
 
 /**
  * The rows of a CSV file, the headings and blank rows included. Throws `FileUnreadable` for text
@@ -32,6 +33,8 @@ export async function* csvRecords(
 
 export interface CsvRecord {
   readonly cells: readonly string[]
+  /** What a spreadsheet says of its cells. */
+  readonly kinds?: readonly CellKind[]
   readonly place: Place & { readonly row: number }
   /** What the parser calls its line. Keys of imports have it, so it must never change. */
   readonly parserLine: number

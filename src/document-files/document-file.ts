@@ -7,15 +7,29 @@ import { readJsonLines } from './json-lines.ts'
 import type { ByteSource } from './possible-encodings.ts'
 import { FileUnreadable } from './problem.ts'
 import type { ReadFile } from './read-document.ts'
+import { readSheetFile } from './sheet-file.ts'
+import { readXlsx, sheetRowsMax } from './xlsx/read-xlsx.ts'
+import type { Sheet } from './xlsx/sheet-rows.ts'
 
 /**
  * Reads a file of documents to its end, so that nothing is issued before all of it is known. The
- * file name decides between CSV and NDJSON. Throws `TextUndecodable` and `FileUnreadable`.
+ * file name decides between CSV, .xlsx and NDJSON. Throws `TextUndecodable` and `FileUnreadable`.
+ * `sheetOf` reads a spreadsheet elsewhere than on this thread.
  */
-export function readDocuments(file: DocumentFile, bytes: ByteSource, rowsMax: number): Promise<ReadFile> {
+export async function readDocuments(
+  file: DocumentFile,
+  bytes: ByteSource,
+  rowsMax: number,
+  sheetOf: SheetReading = readXlsx,
+): Promise<ReadFile> {
+  const request = requests[file.family]
+  if (isXlsx(file.name)) {
+    const sheet = await sheetOf(await wholeSheet(bytes()), Math.min(rowsMax, sheetRowsMax))
+    return readSheetFile(sheet, request, file)
+  }
   const text = () => decodedParts(bytes(), file.encoding)
   return isCsv(file.name)
-    ? readCsv(limited(text(), csvCharactersMax), requests[file.family], rowsMax, file)
+    ? readCsv(limited(text(), csvCharactersMax), request, rowsMax, file)
     : readJsonLines(text, rowsMax)
 }
 
@@ -26,18 +40,28 @@ export interface DocumentFile extends TableChoices {
   readonly encoding: Encoding | undefined
 }
 
+export type SheetReading = (bytes: Uint8Array, rowsMax: number) => Promise<Sheet>
+
 /** The rows of a CSV file are in memory while it is imported. */
 const csvCharactersMax = 64 * 1024 * 1024
 /** For the command line. */
 export const fileRowsMax = 1_000_000
 
-/** True for CSV, false for NDJSON. */
 export function isCsv(file: string): boolean {
   return /\.(csv|tsv)$/i.test(file)
 }
 
+export function isXlsx(file: string): boolean {
+  return /\.xlsx$/i.test(file)
+}
+
+/** Whether the file has rows and columns. */
+export function isTable(file: string): boolean {
+  return isCsv(file) || isXlsx(file)
+}
+
 /** Endings of files that hold many documents. NDJSON may have any of the last three, or none. */
-export const fileKinds = ['csv', 'tsv', 'ndjson', 'jsonl', 'json'] as const
+export const fileKinds = ['csv', 'tsv', 'xlsx', 'ndjson', 'jsonl', 'json'] as const
 
 /**
  * Throws FileUnreadable for a file with another ending, before it is read: its bytes would only be
@@ -51,7 +75,21 @@ export function refuseOtherKinds(name: string, accepted: readonly string[]): voi
   throw new FileUnreadable(message('file_kind_unknown', { ending: `.${ending}`, kinds }))
 }
 
-const spreadsheets: ReadonlySet<string> = new Set(['xlsx', 'xls', 'xlsm', 'xlsb', 'ods', 'numbers'])
+const spreadsheets: ReadonlySet<string> = new Set(['xls', 'xlsm', 'xlsb', 'ods', 'numbers'])
+
+async function wholeSheet(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of parts) {
+    bytes += piece.length
+    if (bytes > sheetBytesMax) throw new FileUnreadable(message('upload_too_large', { max: sheetBytesMax }))
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** Of a packed spreadsheet. */
+const sheetBytesMax = 8 * 1024 * 1024
 
 /** The text of a file in parts; no part ends inside a character. */
 export async function* decodedParts(

@@ -18,6 +18,8 @@ export interface ReadDocument {
 /** A file that was read to its end. Nothing of it may be issued while it has problems itself. */
 export interface ReadFile {
   readonly problems: readonly Problem[]
+  /** What a person should look at; it hinders nothing. */
+  readonly warnings?: readonly Problem[]
   /** How many documents there are. */
   readonly count: number
   documents(): AsyncIterable<ReadDocument> | Iterable<ReadDocument>

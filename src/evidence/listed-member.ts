@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { ZipMember } from '../zip/zip.ts'
 import type { ManifestFile } from './manifest.ts'
-import type { ZipMember } from './zip.ts'
 
 /** A file of an evidence pack. */
 export interface EvidenceFile {

@@ -1,9 +1,9 @@
 import type { JSONWebKeySet } from 'jose'
+import { type ZipMember, zipped } from '../zip/zip.ts'
 import { listedMember } from './listed-member.ts'
 import type { ManifestFile, ManifestKey } from './manifest.ts'
 import { keysFile, signedMembers } from './pack.ts'
 import { documentsPath, type PeriodDocument, type PeriodManifest, periodFormat } from './period-manifest.ts'
-import { type ZipMember, zipped } from './zip.ts'
 
 /**
  * Writes the evidence of a period as one ZIP file: the pack of each document, stored as it is, the

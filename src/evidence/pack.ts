@@ -1,5 +1,6 @@
 import { inEnglish } from '@selfbill/pint-ae/messages'
 import type { JSONWebKeySet } from 'jose'
+import { type ZipMember, zipped } from '../zip/zip.ts'
 import { excessOf, type PackLimits } from './limits.ts'
 import { type EvidenceFile, listedMember } from './listed-member.ts'
 import {
@@ -10,7 +11,6 @@ import {
   newestFormat,
   signManifest,
 } from './manifest.ts'
-import { type ZipMember, zipped } from './zip.ts'
 
 /**
  * Writes an evidence pack as one ZIP file: what was received, computed, sent and answered about a

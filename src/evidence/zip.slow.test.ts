@@ -8,9 +8,9 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
+import { type ZipMember, zipped } from '../zip/zip.ts'
+import { endRecords, listRecord, localHeader, sizeRecord } from '../zip/zip-records.ts'
 import { openPack } from './open-pack.ts'
-import { type ZipMember, zipped } from './zip.ts'
-import { endRecords, listRecord, localHeader, sizeRecord } from './zip-records.ts'
 
 const at = new Date('2026-11-22T10:20:30Z')
 const text = (words: string) => new TextEncoder().encode(words)

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { asXlsx } from '../support/files/spreadsheet.ts'
 import { invoiceTable, type Table, withCell, written } from '../support/files/table.ts'
+import { inline, row, workbook } from '../support/files/workbook.ts'
 import { commandLine } from '../support/processes/command-line.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 
@@ -111,13 +113,35 @@ describe('imports of whole files', () => {
     assert.match(stdout, /^3 issued[\s\S]*^1 issued/m)
   })
 
-  test('a spreadsheet and another kind of file are refused by their ending, with what to do', async () => {
+  test('another spreadsheet and another kind of file are refused by their ending, with what to do', async () => {
     const files = await Promise.all(['list.xlsx', 'old.xls', 'list.txt'].map((name) => csv(name, 'PK')))
     const { code, stderr } = await selfbill(['import', ...profile, ...files])
     assert.equal(code, 2)
-    assert.match(stderr, /list\.xlsx: A spreadsheet \(\.xlsx\) cannot be read\. Save it as "CSV UTF-8" first/)
-    assert.match(stderr, /old\.xls: A spreadsheet \(\.xls\)/)
-    assert.match(stderr, /list\.txt: Files with the ending \.txt are not accepted; use one of \.csv, \.tsv, \.ndjson/)
+    assert.match(stderr, /list\.xlsx: The file is damaged, or is not an \.xlsx file/)
+    assert.match(stderr, /old\.xls: A spreadsheet \(\.xls\) cannot be read\. Save it as \.xlsx or "CSV UTF-8" first/)
+    assert.match(
+      stderr,
+      /list\.txt: Files with the ending \.txt are not accepted; use one of \.csv, \.tsv, \.xlsx, \.ndjson/,
+    )
+  })
+
+  test('a spreadsheet is issued as its table says, and again it issues nothing', async () => {
+    const file = join(folder, 'july.xlsx')
+    await writeFile(file, await asXlsx(table, { 'line.quantity': 'number', issue_date: 'day' }))
+    const { stdout, stderr } = await selfbill(['import', ...profile, file])
+    assert.match(stdout, /^rows 2-3: issued .*\nrow 4: issued .*\nrows 5-6: issued .*\n3 issued, /, stderr)
+    assert.equal((await resultsOf(`${file}.results.csv`)).length, 5)
+    assert.match((await selfbill(['import', ...profile, file])).stdout, /3 issued/)
+    const refused = await selfbill(['import', ...profile, '--encoding', 'utf-8', file])
+    assert.equal(refused.code, 2)
+  })
+
+  test('formulas of a spreadsheet are named on the terminal', async () => {
+    const file = join(folder, 'formulas.xlsx')
+    const head = row(1, { A: inline('document'), B: inline('line.quantity') })
+    await writeFile(file, await workbook(head + row(2, { A: inline('1'), B: '><f>1+1</f><v>2</v>' })))
+    const { stderr } = await selfbill(['import', ...profile, '--dry-run', file])
+    assert.match(stderr, /formulas\.xlsx: Row 2: line\.quantity has 1 formulas/)
   })
 
   test('lines of NDJSON with one number are refused together, and a broken line by itself', async () => {

@@ -231,12 +231,12 @@ describe('bin/selfbill judges', () => {
   })
 
   test('validate refuses a spreadsheet and other kinds of files by their ending', async () => {
-    const texts = { 'list.xlsx': 'PK', 'notes.md': 'x', 'broken.xml': 'x', none: jsonOf(aPurchaseInvoice()) }
+    const texts = { 'list.xls': 'PK', 'notes.md': 'x', 'broken.xml': 'x', none: jsonOf(aPurchaseInvoice()) }
     const files = Object.entries(texts).map(([name, text]) => [join(folder, name), text] as const)
     for (const [file, text] of files) await writeFile(file, text)
     const { code, stdout } = await selfbill(['validate', ...files.map(([file]) => file)])
     assert.equal(code, 1)
-    assert.match(stdout, /list\.xlsx: NOT valid\n {2}fatal FILE: A spreadsheet \(\.xlsx\) .* "CSV UTF-8" first/)
+    assert.match(stdout, /list\.xls: NOT valid\n {2}fatal FILE: A spreadsheet \(\.xls\) .* "CSV UTF-8" first/)
     assert.match(stdout, /notes\.md: NOT valid\n {2}fatal FILE: Files with the ending \.md .* \.xml, \.csv, .*\.json/)
     assert.match(stdout, /broken\.xml: NOT valid\n {2}fatal XML: /)
     assert.match(stdout, /none: valid/)

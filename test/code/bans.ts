@@ -27,6 +27,7 @@ const machines = [
   'targets/target\\.ts$', // the limit of a look-up by DNS
   'api/(http|gate|identity)/', // sockets and the memory of requests that come by them
   'api/documents/document-answer\\.ts$', // lets other sockets go between pieces of an answer
+  'zip/', // rounds of the event loop
   '(cli|console|service|evidence)/', // commands, pages, and what builds all parts
   'rules/open-rulebook\\.ts$', // the day on which rules are read
 ]

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { readXlsx } from '../../src/document-files/xlsx/read-xlsx.ts'
+import { asXlsx } from '../support/files/spreadsheet.ts'
+import { inline, row, workbook } from '../support/files/workbook.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
-import { checkedUpload, manyInvoices, uploadBody, withStatus } from '../support/uploads/upload-files.ts'
+import {
+  checkedUpload,
+  manyInvoices,
+  manyInvoicesTable,
+  uploadBody,
+  withStatus,
+} from '../support/uploads/upload-files.ts'
 
 // Files of documents that the service checks and issues. Source: docs/decisions/0161.
 
@@ -64,6 +73,40 @@ eachService('uploads', (start) => {
       (await of.get('/api/uploads')).json.items.map((one: { upload_id: string }) => one.upload_id),
       [checked.upload_id],
     )
+  })
+
+  test('a spreadsheet is checked, issued and reported on as a spreadsheet', async () => {
+    const of = await own()
+    const file = await asXlsx(manyInvoicesTable(12, [4]), { 'line.quantity': 'number', issue_date: 'day' })
+    const checked = await checkedUpload(of, 'july.xlsx', file)
+    assert.deepEqual([checked.document_count, checked.check_refused_count, checked.warnings], [12, 1, []])
+    const path = `/api/uploads/${checked.upload_id}`
+    await of.post(`${path}/issue`, {})
+    assert.equal((await withStatus(of, checked.upload_id, 'DONE')).issued_count, 11)
+    const results = await of.get(`${path}/results?format=xlsx`)
+    assert.match(String(results.headers.get('content-disposition')), /july\.results\.xlsx/)
+    const { rows } = await readXlsx(results.bytes, 100)
+    assert.equal(rows.length, 13)
+    assert.equal(rows[4]?.cells[3], 'REFUSED')
+    assert.equal((await of.get(`${path}/results?format=pdf`)).status, 400)
+    const refused = await of.get(`${path}/refused-rows`)
+    const again = await readXlsx(refused.bytes, 100)
+    assert.deepEqual([again.rows.length, again.rows[1]?.cells[0]], [2, 'D-4'])
+    assert.match(again.rows[1]?.cells.at(-1) ?? '', /\[5, line\.quantity\]/)
+    const open = (await of.get(`${path}/documents?open=true`)).json.items
+    assert.equal(open[0].errors[0].row, 5)
+  })
+
+  test('formulas of a spreadsheet are named before anything is issued; a damaged one is refused', async () => {
+    const of = await own()
+    const head = row(1, { A: inline('document'), B: inline('line.quantity') })
+    const file = await workbook(head + row(2, { A: inline('1'), B: '><f>1+1</f><v>2</v>' }))
+    const { warnings } = await checkedUpload(of, 'a.xlsx', file)
+    assert.deepEqual([warnings.length, warnings[0].row, warnings[0].field], [1, 2, 'line.quantity'])
+    const refused = async (name: string, content: Uint8Array) =>
+      (await of.post('/api/uploads', uploadBody(of, name, content))).json.error_codes.file_content.id
+    assert.equal(await refused('a.xlsx', file.subarray(0, 300)), 'sheet_broken')
+    assert.equal(await refused('a.xlsm', file), 'file_is_spreadsheet')
   })
 
   test('the same file, and documents that repeat others, are issued only by choice', async () => {

@@ -19,16 +19,16 @@ const profileOption = new Option(
 
 const datesOption = new Option(
   '--dates <ORDER>',
-  'how a CSV file writes dates that are not written yyyy-mm-dd',
+  'how texts in a CSV or .xlsx file write dates that are not written yyyy-mm-dd',
 ).choices(dateOrders)
 
 const importCommand = command('import')
   .description(
-    'Issue the documents of NDJSON or CSV files. Each file is read to its end first. Run it again to continue after ' +
-      'an interruption. FILE.results.csv has the result of every row, FILE.refused.ndjson what was refused. ' +
+    'Issue the documents of NDJSON, CSV or .xlsx files. Each file is read to its end first. Run it again to continue ' +
+      'after an interruption. FILE.results.csv has the result of every row, FILE.refused.ndjson what was refused. ' +
       'Exits with 1 when documents were refused.',
   )
-  .argument('<FILE...>', 'NDJSON, or CSV (.csv, .tsv) with commas, semicolons or tabs, like examples/import.csv')
+  .argument('<FILE...>', 'NDJSON, .xlsx, or CSV (.csv, .tsv) with commas, semicolons or tabs, like examples/import.csv')
   .requiredOption('--profile <BP>', 'the id of the business profile that issues the documents')
   .addOption(
     new Option('--family <FAMILY>', 'the kind of documents').choices(families).default('purchase-invoices' as const),
@@ -41,14 +41,14 @@ const importCommand = command('import')
 
 const validate = command('validate')
   .description(
-    'Check UBL documents, or requests in JSON, NDJSON or CSV, against the rules. Also reads tax data documents and ' +
-      'message level statuses. The customisation id of a UBL document chooses its rules; each result names them. ' +
-      'Exits with 1 when a fatal rule fails.',
+    'Check UBL documents, or requests in JSON, NDJSON, CSV or .xlsx, against the rules. Also reads tax data ' +
+      'documents and message level statuses. The customisation id of a UBL document chooses its rules; each result ' +
+      'names them. Exits with 1 when a fatal rule fails.',
   )
-  .argument('<FILE...>', 'XML, JSON, NDJSON (.ndjson) or CSV (.csv, .tsv); - reads standard input')
+  .argument('<FILE...>', 'XML, JSON, NDJSON (.ndjson), CSV (.csv, .tsv) or .xlsx; - reads standard input')
   .addOption(jsonOption)
   .addOption(profileOption)
-  .addOption(new Option('--family <FAMILY>', 'the kind of the documents of a CSV file').choices(families))
+  .addOption(new Option('--family <FAMILY>', 'the kind of the documents of a CSV or .xlsx file').choices(families))
   .addOption(encodingOption)
   .addOption(datesOption)
   .option('--rulebook <DIR>', 'use the Schematron files in this folder instead of ours (docs/rulebook.md)')

@@ -5,6 +5,7 @@ import { json, located } from '../../api/answer/answers.ts'
 import { oneFieldFault } from '../../api/faults.ts'
 import { actorOf } from '../../api/identity/actor.ts'
 import { operationWith } from '../../api/operation.ts'
+import { isXlsx } from '../../document-files/document-file.ts'
 import { findProfile } from '../../store/accounts/profiles.ts'
 import { actorName } from '../../store/people/audit.ts'
 import { keepAnswer } from '../../store/requests/kept-answer.ts'
@@ -21,8 +22,9 @@ export const createUpload = operationWith<UploadParts>()({
   path: '/api/uploads',
   summary: 'Upload a file of documents, to be checked',
   description:
-    'A CSV or NDJSON file of at most 8 MiB with at most 1,000 documents of one family, as base64. Nothing is issued ' +
-    'yet: the service checks every document, whether or not you ask for its progress. The file is kept for 30 days.',
+    'A CSV, .xlsx or NDJSON file of at most 8 MiB with at most 1,000 documents of one family, as base64. Nothing is ' +
+    'issued yet: the service checks every document, whether or not you ask for its progress. The file is kept for ' +
+    '30 days.',
   access: { kind: 'scopes', scopes: ['documents:write'] },
   audits: { target: 'upload', id: 'upload_id', detail: ['file_name', 'family', 'business_profile_id'] },
   body: {
@@ -46,8 +48,11 @@ export const createUpload = operationWith<UploadParts>()({
     const bytes = Buffer.from(sent.file_content, 'base64')
     if (bytes.length > fileBytesMax)
       throw oneFieldFault('document_invalid', 'file_content', message('upload_too_large', { max: fileBytesMax }))
-    await room.take(readingPerByte * bytes.length)
-    const { documents, results } = await readUpload({ name, bytes, family, encoding, dateOrder })
+    await room.take(readingBytes(name, bytes.length))
+    const file = { name, bytes, family, encoding, dateOrder }
+    const { documents, results, warnings } = await readUpload(file, (sheet, rowsMax) =>
+      parts.sheets.read(sheet, account.orgId, rowsMax),
+    )
     const now = parts.now()
     const upload: StoredUpload = {
       orgId: account.orgId,
@@ -62,6 +67,7 @@ export const createUpload = operationWith<UploadParts>()({
       createdBy: await actorName(database, account.orgId, actorOf(account)),
       apiVersion: call.version,
       documents: documents.length,
+      warnings,
       counts: noCounts,
       createdAt: now,
       updatedAt: now,
@@ -81,8 +87,13 @@ export const createUpload = operationWith<UploadParts>()({
   },
 })
 
-/** Of a file: its text, rows and requests. */
-const readingPerByte = 14
+/**
+ * Of a file: its text, rows and requests. A spreadsheet is packed: 10,000 rows in 194 kB held 18 MB
+ * on this thread, and repeated texts are there once.
+ */
+function readingBytes(name: string, bytes: number): number {
+  return isXlsx(name) ? Math.min(100 * bytes, 64 * 1024 * 1024) : 14 * bytes
+}
 
 /** In base64 a file has a third more. */
 function bodyBytesMax(): number {

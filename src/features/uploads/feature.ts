@@ -3,6 +3,7 @@ import { feature } from '../feature.ts'
 import { uploadOperations } from './operations.ts'
 import { uploadRoutes } from './pages/routes.ts'
 import { fileKeptMs, removeFiles } from './remove-files.ts'
+import { SheetThreads } from './sheet-threads.ts'
 import { UploadWorker } from './upload-worker.ts'
 
 /**
@@ -22,11 +23,15 @@ export const uploads = feature({
     })
     const look = new OrganisationLook(store.database, clock)
     const wake = () => worker.wake()
+    const sheets = new SheetThreads()
     return {
-      parts: { store, now, wake },
+      parts: { store, now, wake, sheets },
       pages: uploadRoutes,
       start: (issuing) => worker.start(issuing),
-      stop: () => worker.stop(),
+      stop: async () => {
+        await worker.stop()
+        await sheets.close()
+      },
       wake,
       upkeep: [(now, isStopped) => removeFiles(store.database, look, { before: now - fileKeptMs, now }, isStopped)],
     }

@@ -9,6 +9,9 @@ const uploadId = {
 /** What the fields of uploads mean. */
 export const uploadFields: FieldTable = {
   'retrieveUpload issueUpload listUploadDocuments uploadResults uploadRefusedRows': { upload_id: uploadId },
+  uploadResults: {
+    format: { en: 'Kind of the file; without it CSV', ar: 'نوع الملف؛ وإن لم يُذكر فهو `CSV`', example: 'xlsx' },
+  },
   listUploadDocuments: {
     open: {
       en: 'Only documents that a person must do something about: refused, failing, repeated or to be repaired',
@@ -108,6 +111,10 @@ export const uploadFields: FieldTable = {
       en: 'The last earlier upload of the same file that was issued; null without one',
       ar: 'آخر رفع سابق للملف نفسه صدرت مستنداته؛ `null` إن لم يوجد',
       example: '7d6b1c3a-90f4-4f0e-8a55-0e3f5c0b7a11',
+    },
+    warnings: {
+      en: 'What to look at before issuing, such as columns of formulas',
+      ar: 'ما ينبغي مراجعته قبل الإصدار، مثل أعمدة الصيغ',
     },
     same_file_created_at: {
       en: 'When that upload was made; null without one',

@@ -2,7 +2,14 @@ import type { Family } from '@selfbill/pint-ae/document'
 import { type Message, message } from '@selfbill/pint-ae/messages'
 import { type Fault, fieldFault, oneFieldFault } from '../../api/faults.ts'
 import type { DateOrder } from '../../document-files/cell-dates.ts'
-import { fileKinds, isCsv, readDocuments, refuseOtherKinds } from '../../document-files/document-file.ts'
+import {
+  fileKinds,
+  isCsv,
+  isTable,
+  readDocuments,
+  refuseOtherKinds,
+  type SheetReading,
+} from '../../document-files/document-file.ts'
 import { possibleEncodings, type Reading } from '../../document-files/possible-encodings.ts'
 import { FileUnreadable, problemMessage } from '../../document-files/problem.ts'
 import type { ReadDocument, ReadFile } from '../../document-files/read-document.ts'
@@ -10,7 +17,7 @@ import type { Encoding } from '../../encoding/encodings.ts'
 import { TextUndecodable } from '../../encoding/strict-decoder.ts'
 import { hasFewCells } from './cell-limits.ts'
 import { partsOf } from './parts-of.ts'
-import type { NewResult, NewUploadDocument } from './upload-documents.ts'
+import type { NewResult, NewUploadDocument, UploadError } from './upload-documents.ts'
 import { problemError } from './upload-errors.ts'
 
 /** A file with the choices that its reading needs. */
@@ -24,6 +31,8 @@ export interface UploadFile {
 }
 
 export interface ReadUpload {
+  /** What a person should look at before issuing. */
+  readonly warnings: readonly UploadError[]
   readonly documents: readonly NewUploadDocument[]
   /** Of documents with wrong cells: nothing is sent of them. */
   readonly results: readonly NewResult[]
@@ -33,16 +42,16 @@ export interface ReadUpload {
  * The documents of a file. Throws the Fault `document_invalid`, about the member that has to
  * change, when the file as a whole cannot be read: all its problems are named at once.
  */
-export async function readUpload(file: UploadFile): Promise<ReadUpload> {
+export async function readUpload(file: UploadFile, sheetOf: SheetReading): Promise<ReadUpload> {
   const { name, bytes } = file
   const source = (start?: number, end?: number) => partsOf(bytes, start, end)
   try {
     refuseOtherKinds(name, fileKinds)
     if (isCsv(name) && !hasFewCells(bytes)) throw refusal(message('upload_too_many_cells'))
-    const read = await readDocuments(file, source, rowsMax)
+    const read = await readDocuments(file, source, rowsMax, sheetOf)
     if (read.count > documentsMax) throw refusal(message('upload_too_many_documents', { max: documentsMax }))
     if (read.problems.length > 0) throw refusal(...(await everyProblem(read)))
-    return await documentsIn(read, isCsv(name))
+    return await documentsIn(read, isTable(name))
   } catch (error) {
     if (error instanceof FileUnreadable) throw refusal(problemMessage(error.problem))
     if (!(error instanceof TextUndecodable)) throw error
@@ -65,20 +74,20 @@ function encodingUnclear(readings: readonly Reading[]): Fault {
   )
 }
 
-async function documentsIn(read: ReadFile, isTable: boolean): Promise<ReadUpload> {
+async function documentsIn(read: ReadFile, hasCells: boolean): Promise<ReadUpload> {
   const documents: NewUploadDocument[] = []
   const results: NewResult[] = []
   for await (const document of read.documents()) {
     const position = documents.length
     const unclear = document.problems.find(({ reason }) => reason.id === 'cell_date_unclear')
     if (unclear !== undefined) throw oneFieldFault('document_invalid', 'date_order', problemMessage(unclear))
-    const request = isTable ? document.text : requestIn(document.text)
+    const request = hasCells ? document.text : requestIn(document.text)
     documents.push({ position, key: document.key, rows: rowsOf(document), request })
     if (request === undefined) {
       results.push({ position, outcome: 'REFUSED', errors: document.problems.map(problemError) })
     }
   }
-  return { documents, results }
+  return { documents, results, warnings: (read.warnings ?? []).map(problemError) }
 }
 
 function rowsOf({ places }: Pick<ReadDocument, 'places'>): readonly number[] {

@@ -1,76 +1,110 @@
-import { csvSelection, rowOf } from '../../document-files/csv-selection.ts'
-import { decodedParts, isCsv } from '../../document-files/document-file.ts'
+import { errorColumn } from '../../document-files/csv-columns.ts'
+import { isBlank } from '../../document-files/csv-records.ts'
+import { csvSelection } from '../../document-files/csv-selection.ts'
+import { decodedParts } from '../../document-files/document-file.ts'
 import { readJsonLines } from '../../document-files/json-lines.ts'
+import type { Sheet } from '../../document-files/xlsx/sheet-rows.ts'
+import type { WrittenCell, WrittenSheet } from '../../document-files/xlsx/written-xlsx.ts'
 import type { Encoding } from '../../encoding/encodings.ts'
 import { partsOf } from './parts-of.ts'
 import { requestIn, rowsMax } from './read-upload.ts'
 import { rangesOf } from './row-ranges.ts'
 import type { UploadError, UploadedDocument } from './upload-documents.ts'
 
-/** Every document of an upload with what came of it, as CSV. */
-export function resultFile(documents: readonly UploadedDocument[], language: 'en' | 'ar'): string {
-  const headings = ['rows', 'document', 'check', 'outcome', 'is_repeat', 'document_number', 'document_id', 'errors']
-  const rows = documents.map((one) => [
-    rangesOf(one.rows),
-    one.key ?? '',
-    one.check ?? '',
-    one.outcome ?? '',
-    one.isRepeat ? 'yes' : 'no',
-    one.documentNumber ?? '',
-    one.documentId ?? '',
-    one.errors.map((error) => sentenceOf(error, language)).join('; '),
-  ])
-  return csvText([headings, ...rows])
+type Language = 'en' | 'ar'
+
+/** Every document of an upload with what came of it. */
+export function resultTable(documents: readonly UploadedDocument[], language: Language): WrittenSheet {
+  return {
+    name: 'results',
+    isRightToLeft: language === 'ar',
+    headings: ['rows', 'document', 'check', 'outcome', 'is_repeat', 'document_number', 'document_id', 'errors'],
+    rows: documents.map((one) =>
+      [
+        rangesOf(one.rows),
+        one.key ?? '',
+        one.check ?? '',
+        one.outcome ?? '',
+        one.isRepeat ? 'yes' : 'no',
+        one.documentNumber ?? '',
+        one.documentId ?? '',
+        reasonOf(one, language),
+      ].map((text) => ({ kind: 'text', text }) as const),
+    ),
+  }
 }
 
-/** CSV that spreadsheets read as UTF-8, and in which no cell becomes a formula. */
-function csvText(rows: readonly (readonly string[])[]): string {
-  return `\ufeff${rows.map((cells) => rowOf(cells.map(harmless), ',')).join('\r\n')}\r\n`
-}
-
-/** A spreadsheet calculates what begins like a formula. */
-function harmless(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+function reasonOf({ errors }: UploadedDocument, language: Language): string {
+  return errors.map((error) => sentenceOf(error, language)).join('; ')
 }
 
 /** An error as a sentence with its row and column. */
-function sentenceOf({ row, field, text, text_ar: arabic }: UploadError, language: 'en' | 'ar'): string {
+function sentenceOf({ row, field, text, text_ar: arabic }: UploadError, language: Language): string {
   const said = language === 'ar' ? arabic : text
   const place = [row === null ? undefined : String(row), field ?? undefined].filter((part) => part !== undefined)
   // A spreadsheet shows the marks that keep the direction of values on a page.
   return `${place.length > 0 ? `[${place.join(', ')}] ` : ''}${said}`.replaceAll(/[\u2066-\u2069]/g, '')
 }
 
-interface RefusedFile {
-  readonly name: string
+interface UploadedText {
   readonly bytes: Uint8Array
   readonly encoding: Encoding | undefined
 }
 
-/**
- * The rows of refused documents as a file of the same kind, each with what is wrong, so that a
- * person can correct and upload them.
- */
+/** The rows of refused documents of a CSV file, each with what is wrong, to be corrected. */
 export async function refusedRows(
-  { name, bytes, encoding }: RefusedFile,
+  { bytes, encoding }: UploadedText,
   refused: readonly UploadedDocument[],
-  language: 'en' | 'ar',
+  language: Language,
 ): Promise<string> {
-  const text = () => decodedParts(partsOf(bytes), encoding)
-  const reasonOf = ({ errors }: UploadedDocument) => errors.map((error) => sentenceOf(error, language)).join('; ')
-  if (isCsv(name)) {
-    const reasons = refused.flatMap((document) =>
-      document.rows.map((row, at) => [row, at === 0 ? reasonOf(document) : ''] as const),
-    )
-    return `\ufeff${await csvSelection(text(), new Map(reasons), rowsMax)}`
+  return `\ufeff${await csvSelection(decodedParts(partsOf(bytes), encoding), reasonsOf(refused, language), rowsMax)}`
+}
+
+/** The same of a spreadsheet: numbers stay numbers, and days stay days. */
+export function refusedSheet({ rows }: Sheet, refused: readonly UploadedDocument[], language: Language): WrittenSheet {
+  const reasons = reasonsOf(refused, language)
+  const [headings = { cells: [] }] = rows.filter(({ cells }) => !cells.every(isBlank))
+  const columns = [...headings.cells.keys()].filter((at) => headings.cells[at]?.trim() !== errorColumn)
+  return {
+    name: 'refused',
+    isRightToLeft: language === 'ar',
+    headings: [...columns.map((at) => headings.cells[at] ?? ''), errorColumn],
+    rows: rows.flatMap(({ row, cells, kinds }) => {
+      const reason = reasons.get(row)
+      if (reason === undefined) return []
+      const kept = columns.map((at): WrittenCell => {
+        const [kind, text] = [kinds[at] ?? 'text', cells[at] ?? '']
+        return { kind: kind === 'padded' || kind === 'unsaved' ? 'text' : kind, text: kind === 'unsaved' ? '' : text }
+      })
+      return [[...kept, { kind: 'text', text: reason }]]
+    }),
   }
+}
+
+/** By row: what is wrong stands beside the first one of a document. */
+function reasonsOf(refused: readonly UploadedDocument[], language: Language): ReadonlyMap<number, string> {
+  return new Map(
+    refused.flatMap((document) =>
+      document.rows.map((row, at) => [row, at === 0 ? reasonOf(document, language) : ''] as const),
+    ),
+  )
+}
+
+/** The refused lines of an NDJSON file. */
+export async function refusedLines(
+  { bytes, encoding }: UploadedText,
+  refused: readonly UploadedDocument[],
+  language: Language,
+): Promise<string> {
   const byLine = new Map(refused.map((document) => [document.rows[0], document]))
   const lines: string[] = []
+  const text = () => decodedParts(partsOf(bytes), encoding)
   for await (const { places, text: read, source } of (await readJsonLines(text, rowsMax)).documents()) {
     const line = places[0]?.line
     const document = byLine.get(line)
     if (document === undefined) continue
-    lines.push(JSON.stringify({ line, error: reasonOf(document), request: requestIn(read) ?? source ?? null }))
+    const request = requestIn(read) ?? source ?? null
+    lines.push(JSON.stringify({ line, error: reasonOf(document, language), request }))
   }
   return `${lines.join('\n')}\n`
 }

@@ -5,6 +5,7 @@ import { type Database, type Row, type Statement, sql } from '../../store/databa
 import { ofOneOrAll } from '../../store/database/organisation.ts'
 import type { OrganisationLook } from '../../store/organisation-look.ts'
 import { claimText, type Queue } from '../../store/queue.ts'
+import type { UploadError } from './upload-documents.ts'
 
 /** A file of documents: how it was read, and how far its documents are. */
 export interface StoredUpload {
@@ -25,6 +26,8 @@ export interface StoredUpload {
   readonly createdBy: string
   readonly apiVersion: string
   readonly documents: number
+  /** Of the reading of the file. */
+  readonly warnings: readonly UploadError[]
   readonly counts: UploadCounts
   /** ms since 1970. */
   readonly createdAt: number
@@ -67,8 +70,8 @@ export function insertUpload(upload: StoredUpload): Statement {
   return sql(
     `insert into uploads (org_id, id, family, profile_id, name, encoding, date_order, digest, status, created_by,
        api_version, documents, checked, check_failed, check_refused, repeats, done, issued, to_repair, refused, skipped,
-       created_at, updated_at, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, 0, 0, 0, 0, 0, 0, 0, 0, $13, $13, $13)`,
+       created_at, updated_at, due_at, warnings)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, 0, 0, 0, 0, 0, 0, 0, 0, $13, $13, $13, $14)`,
     upload.orgId,
     upload.id,
     upload.family,
@@ -82,6 +85,7 @@ export function insertUpload(upload: StoredUpload): Statement {
     upload.apiVersion,
     upload.documents,
     upload.createdAt,
+    upload.warnings.length === 0 ? null : JSON.stringify(upload.warnings),
   )
 }
 
@@ -196,7 +200,7 @@ function count(phase: 'CHECK' | 'ISSUE', outcome?: string): string {
 
 const columns = `org_id, id, family, profile_id, name, encoding, date_order, digest, status, created_by, api_version,
   documents, checked, check_failed, check_refused, repeats, done, issued, to_repair, refused, skipped, created_at,
-  updated_at, content_removed_at`
+  updated_at, content_removed_at, warnings`
 
 function uploadOf(row: Row): StoredUpload {
   const dateOrder = optionalText(row, 'date_order')
@@ -213,6 +217,7 @@ function uploadOf(row: Row): StoredUpload {
     createdBy: text(row, 'created_by'),
     apiVersion: text(row, 'api_version'),
     documents: integer(row, 'documents'),
+    warnings: warningsIn(row),
     counts: {
       checked: integer(row, 'checked'),
       checkFailed: integer(row, 'check_failed'),
@@ -228,4 +233,9 @@ function uploadOf(row: Row): StoredUpload {
     updatedAt: integer(row, 'updated_at'),
     contentRemovedAt: optionalInteger(row, 'content_removed_at'),
   }
+}
+
+function warningsIn(row: Row): readonly UploadError[] {
+  const warnings: readonly UploadError[] = JSON.parse(optionalText(row, 'warnings') ?? '[]')
+  return warnings
 }

@@ -2,10 +2,13 @@ import { Type } from '@selfbill/pint-ae/document'
 import type { AccountContext } from '../../api/declaration/call.ts'
 import { Fault } from '../../api/faults.ts'
 import type { Basics } from '../../api/parts.ts'
+import type { SheetThreads } from './sheet-threads.ts'
 import { findUpload, type StoredUpload } from './stored-uploads.ts'
 
 /** What the operations of uploads work with. */
 export interface UploadParts extends Basics {
+  /** Reads spreadsheets. */
+  readonly sheets: Pick<SheetThreads, 'read'>
   /** There is an upload to work on. */
   wake(): void
 }

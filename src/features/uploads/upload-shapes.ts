@@ -45,6 +45,14 @@ export const UploadIssue = namedObject('UploadIssueRequest', {
   repeats: optional(oneOf(['issue', 'skip'])),
 })
 
+const AnsweredError = answerObject('UploadError', {
+  row: orNull(Type.Integer()),
+  field: orNull(Type.String()),
+  code: Type.String(),
+  text: Type.String(),
+  text_ar: Type.String(),
+})
+
 export const AnsweredUpload = answerObject('Upload', {
   upload_id: Type.String({ format: 'uuid' }),
   status: answerEnum('UploadStatus', uploadStatuses),
@@ -70,6 +78,7 @@ export const AnsweredUpload = answerObject('Upload', {
   skipped_count: Type.Integer(),
   same_file_upload_id: orNull(Type.String({ format: 'uuid' })),
   same_file_created_at: orNull(instant()),
+  warnings: Type.Array(AnsweredError),
 })
 
 export type Earlier = { readonly id: string; readonly createdAt: number } | undefined
@@ -101,16 +110,9 @@ export function answeredUpload(upload: StoredUpload, earlier: Earlier) {
     skipped_count: counts.skipped,
     same_file_upload_id: earlier?.id ?? null,
     same_file_created_at: earlier === undefined ? null : instantAt(earlier.createdAt),
+    warnings: upload.warnings.map((warning) => ({ ...warning })),
   }
 }
-
-const AnsweredError = answerObject('UploadError', {
-  row: orNull(Type.Integer()),
-  field: orNull(Type.String()),
-  code: Type.String(),
-  text: Type.String(),
-  text_ar: Type.String(),
-})
 
 export const AnsweredDocument = answerObject('UploadedDocument', {
   position: Type.Integer(),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { openPack, type PackSource } from '../../../src/evidence/open-pack.ts'
-import { zipped } from '../../../src/evidence/zip.ts'
+import { zipped } from '../../../src/zip/zip.ts'
 
 /** All files of a pack by path, in memory. */
 export async function filesIn(source: PackSource): Promise<Map<string, Uint8Array>> {

@@ -7,8 +7,8 @@ export const fileMessages = {
   file_line: { en: 'Line {line}: {reason}', ar: 'السطر {line}: {reason}' },
   file_more_problems: { en: '{count} more problems are not listed', ar: 'عدد المشكلات الأخرى غير المذكورة: {count}' },
   file_is_spreadsheet: {
-    en: 'A spreadsheet ({ending}) cannot be read. Save it as "CSV UTF-8" first',
-    ar: 'لا يمكن قراءة جدول بيانات ({ending}). احفظه أولًا بصيغة `CSV UTF-8`',
+    en: 'A spreadsheet ({ending}) cannot be read. Save it as .xlsx or "CSV UTF-8" first',
+    ar: 'لا يمكن قراءة جدول بيانات ({ending}). احفظه أولًا بصيغة `.xlsx` أو `CSV UTF-8`',
   },
   file_kind_unknown: {
     en: 'Files with the ending {ending} are not accepted; use one of {kinds}',
@@ -54,6 +54,35 @@ export const fileMessages = {
   upload_not_text: {
     en: 'The file is not text in this encoding: byte {byte} cannot be read',
     ar: 'الملف ليس نصًا بهذا الترميز: تعذّرت قراءة البايت {byte}',
+  },
+  sheet_broken: {
+    en: 'The file is damaged, or is not an .xlsx file. Open it in a spreadsheet program and save it again',
+    ar: 'الملف تالف أو ليس ملف `.xlsx`. افتحه في برنامج جداول بيانات واحفظه مرة أخرى',
+  },
+  sheet_encrypted: {
+    en: 'The file has a password, or is an old .xls file. Save it as .xlsx without a password',
+    ar: 'الملف محمي بكلمة مرور أو بصيغة `.xls` القديمة. احفظه بصيغة `.xlsx` دون كلمة مرور',
+  },
+  sheet_macros: {
+    en: 'The file holds macros. Save it as .xlsx without them',
+    ar: 'في الملف وحدات ماكرو. احفظه بصيغة `.xlsx` دونها',
+  },
+  sheet_none: { en: 'The file has no visible sheet', ar: 'لا توجد ورقة ظاهرة في الملف' },
+  sheet_several: {
+    en: 'The file has several visible sheets: {sheets}. Hide or delete all but the one with the documents',
+    ar: 'في الملف عدة أوراق ظاهرة: {sheets}. أبقِ الورقة التي فيها المستندات وأخفِ الأخرى أو احذفها',
+  },
+  sheet_too_large: {
+    en: 'Unpacked, the file is larger than {max} bytes. Delete pictures and unused sheets, or split it',
+    ar: 'حجم الملف بعد فك ضغطه أكبر من {max} بايت. احذف الصور والأوراق غير المستخدمة أو قسّمه',
+  },
+  sheet_too_costly: {
+    en: 'The file takes too long to read. Delete unused columns and rows, or split it',
+    ar: 'تستغرق قراءة الملف وقتًا طويلًا. احذف الأعمدة والصفوف غير المستخدمة أو قسّمه',
+  },
+  sheet_too_many_parts: {
+    en: 'The file has more than {max} parts. Delete pictures, charts and unused sheets',
+    ar: 'عدد أجزاء الملف أكبر من {max}. احذف الصور والرسوم والأوراق غير المستخدمة',
   },
   text_damaged: {
     en:
@@ -160,6 +189,14 @@ export const fileMessages = {
   cell_formula: {
     en: '{column} holds a formula instead of its value: {value}',
     ar: 'في {column} صيغة بدلًا من قيمتها: {value}',
+  },
+  cell_formula_unsaved: {
+    en: '{column} holds a formula whose result is not in the file. Open the file in a spreadsheet program and save it',
+    ar: 'في {column} صيغة لم تُحفظ نتيجتها في الملف. افتح الملف في برنامج جداول بيانات واحفظه',
+  },
+  cells_computed: {
+    en: '{column} has {count} formulas. Their results were read as the file has them: check that they are up to date',
+    ar: 'عدد الصيغ في {column}: {count}. قُرئت نتائجها كما هي في الملف، فتأكد من أنها محدّثة',
   },
   cell_programming_word: {
     en: '{column} holds {value}, a word of programs. Write what is meant, or leave the cell empty',

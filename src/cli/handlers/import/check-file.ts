@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { isCsv } from '../../../document-files/document-file.ts'
+import { isCsv, isXlsx } from '../../../document-files/document-file.ts'
 import { possibleEncodings } from '../../../document-files/possible-encodings.ts'
 import { type Encoding, isSingleByte } from '../../../encoding/encodings.ts'
 import { StrictDecoder, TextUndecodable } from '../../../encoding/strict-decoder.ts'
@@ -10,13 +10,15 @@ import { UsageError } from '../../usage-error.ts'
 /**
  * Reads the whole file before anything is issued and returns its SHA-256 in hexadecimal. Throws
  * UsageError when a byte is not text in the encoding; for a CSV file the message lists the
- * encodings that fit.
+ * encodings that fit. A spreadsheet is no text.
  */
 export async function checkFile(file: string, encoding: Encoding | undefined): Promise<string> {
   const [hash, decoder, utf8] = [createHash('sha256'), new StrictDecoder(encoding), new Utf8Probe()]
+  const isText = !isXlsx(file)
   try {
     for await (const chunk of createReadStream(file)) {
       hash.update(chunk)
+      if (!isText) continue
       decoder.write(chunk)
       if (encoding !== undefined && isSingleByte(encoding)) utf8.write(chunk)
     }

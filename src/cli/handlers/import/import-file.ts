@@ -156,6 +156,7 @@ async function readableFile(name: string, options: ImportOptions): Promise<Reada
 async function importFile(file: Readable, target: Target): Promise<boolean> {
   const { name, sha256, encoding, dates } = file
   const { terminal, orgId, family, profile } = target
+  warnOf(file, terminal)
   const of = { sha256, organisation: orgId, family, profile, encoding, dates }
   const progress = await ImportProgress.open(name, of, isCsv(name))
   const older = progress.doneByOlderVersion
@@ -176,6 +177,7 @@ async function tryFile(file: Readable, target: Target): Promise<boolean> {
   const { name, sha256, encoding, read } = file
   const { terminal } = target
   const resultsFile = `${name}.dry-run.csv`
+  warnOf(file, terminal)
   await refuseUnplaced(file, resultsFile, 0)
   const counts = { issued: 0, failed: 0, refused: 0 }
   let results = resultsBeginning
@@ -191,6 +193,11 @@ async function tryFile(file: Readable, target: Target): Promise<boolean> {
   )
   terminal.print(`results by row: ${resultsFile}`)
   return counts.failed === 0 && counts.refused === 0
+}
+
+/** What a person should look at: it hinders nothing. */
+function warnOf({ name, read }: Readable, terminal: Terminal): void {
+  for (const warning of read.warnings ?? []) terminal.warn(`${name}: ${printable(inEnglish(problemMessage(warning)))}`)
 }
 
 /**

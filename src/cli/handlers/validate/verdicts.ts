@@ -8,7 +8,7 @@ import type { DateOrder } from '../../../document-files/cell-dates.ts'
 import {
   fileKinds,
   fileRowsMax,
-  isCsv,
+  isTable,
   readDocuments,
   refuseOtherKinds,
 } from '../../../document-files/document-file.ts'
@@ -66,7 +66,7 @@ export async function* verdictsOf(file: string, bytes: Uint8Array, judging: Judg
 
 /** The name under which a file of many documents is read; undefined for a single request. */
 function manyIn(file: string, bytes: Uint8Array): string | undefined {
-  if (isCsv(file) || /\.(ndjson|jsonl)$/i.test(file)) return file
+  if (isTable(file) || /\.(ndjson|jsonl)$/i.test(file)) return file
   if (file !== '-') return undefined
   // Standard input has no name.
   const lines = Buffer.from(bytes)
@@ -90,7 +90,7 @@ async function* verdictsOfMany(name: string, bytes: Uint8Array, judging: Judging
     const kind = places[0]?.row === undefined ? 'line' : places.length === 1 ? 'row' : 'rows'
     const rows = `${kind} ${rangesOf(document)}`
     if (text === undefined) yield { rows, findings: problems.map(problemFinding) }
-    else yield { rows, ...placed(document, requestVerdict(text, judging, isCsv(name) ? family : undefined)) }
+    else yield { rows, ...placed(document, requestVerdict(text, judging, isTable(name) ? family : undefined)) }
   }
 }
 

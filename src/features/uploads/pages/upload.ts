@@ -8,6 +8,7 @@ import { idempotencyOf } from '../../../console/parts/idempotency.ts'
 import { otherProblems } from '../../../console/parts/other-problems.ts'
 import { pageHead } from '../../../console/parts/page-head.ts'
 import { action, type Call, content, type PageReply, page } from '../../../console/route.ts'
+import { isXlsx } from '../../../document-files/document-file.ts'
 import { issueControls } from './issue-controls.ts'
 import { documentTable } from './upload-documents-table.ts'
 import { statusBadge, type Upload, uploadPath } from './upload-status.ts'
@@ -49,7 +50,8 @@ export const issueUpload = action({
 export const uploadResults = content({
   path: '/console/upload/{upload_id}/results',
   access: 'clerk',
-  send: (call) => fileOf(call, 'results'),
+  query: ['format'],
+  send: (call) => fileOf(call, call.query.format === 'xlsx' ? 'results?format=xlsx' : 'results'),
 })
 
 export const refusedRows = content({
@@ -58,7 +60,10 @@ export const refusedRows = content({
   send: (call) => fileOf(call, 'refused-rows'),
 })
 
-async function fileOf(call: Call<'/console/upload/{upload_id}/results', never>, kind: 'results' | 'refused-rows') {
+async function fileOf(
+  call: Pick<Call<'/console/upload/{upload_id}/results', never>, 'api' | 'params'>,
+  kind: 'results' | 'results?format=xlsx' | 'refused-rows',
+) {
   const id = encodeURIComponent(call.params.upload_id)
   const { bytes, headers } = await call.api.send('GET', `/api/uploads/${id}/${kind}`)
   const disposition = headers.get('content-disposition')
@@ -93,11 +98,22 @@ ${polled}${facts([
   [say(uploadWords.by), html`<bdi>${upload.created_by}</bdi>`],
 ])}
 ${upload.file_removed_at !== null && html`<p class="hint">${say(uploadWords.removed)}</p>`}
+${upload.status === 'CHECKED' && warningsOf(call, upload)}
 ${isAtWork && progressOf(call, upload, address)}
 ${upload.status === 'CHECKED' && checkedPart(call, upload, address)}
 ${(upload.status === 'DONE' || upload.status === 'ISSUING') && issuedPart(call, upload, address)}
 ${await documentTable(call, upload, address)}</section>`,
   }
+}
+
+function warningsOf({ say, language }: UploadCall, { warnings }: Upload): Html | undefined {
+  if (warnings.length === 0) return undefined
+  const listed = warnings.map(({ row, text, text_ar: arabic }) => {
+    const place = row === null ? '' : say(uploadWords.atRow, { row })
+    return html`<li>${place} <bdi>${language === 'ar' ? arabic : text}</bdi></li>`
+  })
+  return html`<section class="card stack" aria-labelledby="look"><h2 id="look">${say(uploadWords.look)}</h2>
+<ul>${listed}</ul></section>`
 }
 
 function progressOf({ say }: UploadCall, upload: Upload, address: string): Html {
@@ -134,12 +150,17 @@ ${refused > 0 && upload.status === 'DONE' && html`<p>${say(uploadWords.badHint)}
 ${
   upload.status === 'DONE' &&
   html`<div class="actions"><a class="button" href="${`${address}/results`}">${say(uploadWords.resultFile)}</a>
+${isXlsx(upload.file_name) && sheetLink(call, address)}
 ${refused > 0 && refusedLink(call, upload, address)}</div>`
 }`
 }
 
 function refusedFile(call: UploadCall, upload: Upload, address: string): Html {
   return html`<div class="actions">${refusedLink(call, upload, address)}</div>`
+}
+
+function sheetLink({ say }: UploadCall, address: string): Html {
+  return html`<a class="button" href="${`${address}/results?format=xlsx`}">${say(uploadWords.resultSheet)}</a>`
 }
 
 /** The rows are in the file, which goes after 30 days. */

@@ -1,0 +1,35 @@
+import { type Message, message } from '@selfbill/pint-ae/messages'
+import { Decimal } from '@selfbill/schematron/decimal'
+import type { Column } from './csv-columns.ts'
+import { digitsIn, shownDigits } from './xlsx/sheet-numbers.ts'
+import type { CellKind } from './xlsx/sheet-rows.ts'
+
+/**
+ * The value of a cell of a spreadsheet by what the sheet says of it, or why it cannot be trusted.
+ * Undefined for a text: it is read like a cell of CSV.
+ */
+export function sheetValue(cell: string, kind: CellKind, column: Column): string | Decimal | Message | undefined {
+  const { heading, isDate, isNumber, path } = column
+  const found = { column: heading, value: cell }
+  if (kind === 'unsaved') return message('cell_formula_unsaved', { column: heading })
+  if (kind === 'day') return isDate ? cell : message('cell_turned_into_date', found)
+  if (kind === 'text' || isDate) return undefined
+  if (isNumber) return Decimal.from(cell)
+  if (digitsIn(cell) > shownDigits) return message('cell_shortened', found)
+  // A number has lost the zeros in front of it, and a spreadsheet rounds the sixteenth digit.
+  if (kind === 'padded' || isIdentifier(path)) return message('cell_written_as_number', found)
+  return undefined
+}
+
+/** TRNs, TINs, IBANs, telephones and network addresses: digits that are no number. */
+function isIdentifier(path: Column['path']): boolean {
+  const names = path.filter((step) => typeof step === 'string')
+  const [last = '', above = ''] = names.toReversed()
+  if (last === 'company_id') return above === 'party_tax_scheme'
+  return identifiers.has(last) || (last === 'id' && above.endsWith('_account'))
+}
+
+const identifiers: ReadonlySet<string> = new Set([
+  ...['tin', 'endpoint_id', 'endpoint_scheme_id', 'telephone', 'payer_financial_account_id'],
+  ...['primary_account_number_id', 'profile_execution_id'],
+])
