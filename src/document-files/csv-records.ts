@@ -3,7 +3,7 @@ import { type Message, message } from '@selfbill/pint-ae/messages'
 import type { CsvError, Parser } from 'csv-parse'
 import { rowCharactersMax, type Separator, separatorIn, separatorNames } from './csv-separator.ts'
 import { FileUnreadable, type Place } from './problem.ts'
-import type { CellKind } from './xlsx/sheet-rows.ts'
+import type { CellKind } from './xlsx/cell-kind.ts'
 
 /**
  * The rows of a CSV file, the headings and blank rows included. Throws `FileUnreadable` for text

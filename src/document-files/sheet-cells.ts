@@ -1,8 +1,8 @@
 import { type Message, message } from '@selfbill/pint-ae/messages'
 import { Decimal } from '@selfbill/schematron/decimal'
 import type { Column } from './csv-columns.ts'
+import type { CellKind } from './xlsx/cell-kind.ts'
 import { digitsIn, shownDigits } from './xlsx/sheet-numbers.ts'
-import type { CellKind } from './xlsx/sheet-rows.ts'
 
 /**
  * The value of a cell of a spreadsheet by what the sheet says of it, or why it cannot be trusted.

@@ -25,7 +25,7 @@ async function documentsIn(name: string, bytes: Uint8Array): Promise<ReadDocumen
 async function problemsIn(bytes: Uint8Array) {
   const documents = await documentsIn('a.xlsx', bytes)
   return documents.flatMap(({ problems }) =>
-    problems.map(({ place, column, reason }) => [place?.row, column, reason.id, reason.values['value']]),
+    problems.map(({ place, column, reason }) => [place?.row, column, reason.id, reason.values.value]),
   )
 }
 
@@ -96,7 +96,7 @@ test('formulas are named once a column, with their number and first row', async 
   const rows = [2, 3, 4].map((at) => row(at, { A: inline('1'), B: '><f>1+1</f><v>2</v>' })).join('')
   const { warnings = [] } = await readOf('a.xlsx', await workbook(head + rows))
   assert.deepEqual(
-    warnings.map(({ place, column, reason }) => [place?.row, column, reason.id, reason.values['count']]),
+    warnings.map(({ place, column, reason }) => [place?.row, column, reason.id, reason.values.count]),
     [[2, 'line.quantity', 'cells_computed', 3]],
   )
 })

@@ -1,14 +1,9 @@
 import { message } from '@selfbill/pint-ae/messages'
 import { FileUnreadable } from '../problem.ts'
+import type { CellKind } from './cell-kind.ts'
 import { dayOf, sheetNumber } from './sheet-numbers.ts'
 import { unescaped, type Workbook } from './workbook.ts'
 import { readXmlEvents, XmlBroken } from './xml-events.ts'
-
-/**
- * What a sheet says of a cell: a text, a number, a number that is shown with zeros in front, a day,
- * or a formula without a result.
- */
-export type CellKind = 'text' | 'number' | 'padded' | 'day' | 'unsaved'
 
 export interface SheetRow {
   /** As the spreadsheet shows it, from 1. */
