@@ -20,10 +20,25 @@ export class AccessPoint {
   readonly #parts: AccessPointParts
   readonly #fates = new Map<string, Fate>()
   #awayUntil = 0
+  #restores = 0
 
   constructor(name: string, parts: AccessPointParts) {
     this.name = name
     this.#parts = parts
+  }
+
+  /**
+   * The service went back to a copy from `copiedAt`. The operator asks for every status again that
+   * was taken since, and some minutes before (docs/operating.md).
+   */
+  restore(copiedAt: number): void {
+    this.#restores += 1
+    const { chaos } = this.#parts
+    for (const taken of this.taken.values()) {
+      if (taken.says === undefined || taken.saidAt === undefined || taken.saidAt < copiedAt - 60_000) continue
+      taken.saidAt = undefined
+      this.#say(taken, taken.says, chaos.between(60_000, 300_000))
+    }
   }
 
   /** For a while it takes and answers nothing. */
@@ -218,16 +233,18 @@ export class AccessPoint {
       again()
     })
     const { machine } = receiver
+    const restores = this.#restores
     scheduler.after(chaos.between(0.5, 5), `${status.label} reaches ${machine.name}`, machine, () => {
       const answered = (isTaken: boolean) => {
         if (chaos.strikes('status: its answer is lost')) return
         scheduler.after(chaos.between(0.5, 5), `${status.label} is ${isTaken ? 'taken' : 'put off'}`, undefined, () => {
-          if (isAnswered) return
+          // A database that is lost has taken it.
+          if (isAnswered || restores !== this.#restores) return
           isAnswered = true
           limit()
           if (!isTaken) again()
           else if (status.stranger === undefined) {
-            status.taken.isSaid = true
+            status.taken.saidAt = scheduler.now
             status.taken.contradiction?.()
             delete status.taken.contradiction
           }
@@ -270,8 +287,8 @@ export interface Taken {
   record?: Recorded
   isDelivered?: boolean
   isGivenUp: boolean
-  /** Its status was taken by an instance. */
-  isSaid?: boolean
+  /** When its status was taken by an instance. */
+  saidAt?: number | undefined
   contradiction?: () => void
 }
 

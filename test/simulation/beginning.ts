@@ -11,9 +11,7 @@ import { profileId } from './callers.ts'
 import { watched } from './commit-checks.ts'
 import { dialect } from './database.ts'
 import { Engine } from './engine.ts'
-
-/** The organisations of every world. */
-export const organisations = ['org-a', 'org-b'] as const
+import { organisations } from './organisations.ts'
 
 /** The true time at which every world begins. */
 export const beginsAt = Date.UTC(2026, 7, 1)

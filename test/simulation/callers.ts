@@ -1,6 +1,7 @@
 import { aLine, anAddress, aPurchaseInvoice, aSupplier, jsonOf, type Members } from '../support/requests/requests.ts'
 import type { Chaos } from './chaos.ts'
 import type { Instance, WorldRequest } from './instance.ts'
+import { type Created, chosenNumber, newJournal } from './journal.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /**
@@ -8,9 +9,10 @@ import type { Scheduler } from './scheduler.ts'
  * up, repeat under their key, and race each other. What they were answered is in the journal.
  */
 export class Callers {
-  readonly journal: Journal = { created: [], answered: [], refusedWithoutKey: [], holds: new Map(), invoices: [] }
+  readonly journal = newJournal()
   readonly #parts: CallerParts
   #underWay = 0
+  #restores = 0
   #notes = 0
 
   constructor(parts: CallerParts) {
@@ -22,13 +24,27 @@ export class Callers {
     return this.#underWay
   }
 
+  /** The database goes back to its copy: no answer from before reaches a caller any more. */
+  restore(): void {
+    this.#restores += 1
+  }
+
   /** Begins a call of some kind after `ms`. */
   begin(kind: CallKind, orgId: string, ms: number): void {
+    this.later(ms, kind, () => this.#calls[kind](orgId))
+  }
+
+  /** A call is under way until its work has ended. */
+  later(ms: number, what: string, work: () => Promise<void>): void {
     this.#underWay += 1
     const { scheduler, violation } = this.#parts
-    scheduler.after(ms, `a caller begins: ${kind}`, undefined, () => {
-      this.#calls[kind](orgId)
-        .catch((error: unknown) => violation('a caller understands every answer', String(error)))
+    scheduler.after(ms, `a caller begins: ${what}`, undefined, () => {
+      const restores = this.#restores
+      work()
+        .catch((error: unknown) => {
+          // Its documents may be lost.
+          if (restores === this.#restores) violation('a caller understands every answer', String(error))
+        })
         .finally(() => {
           this.#underWay -= 1
         })
@@ -37,7 +53,7 @@ export class Callers {
 
   readonly #calls: Readonly<Record<CallKind, (orgId: string) => Promise<void>>> = {
     create: async (orgId) => {
-      await this.#create(orgId)
+      await this.create(orgId)
     },
     'create without a key': (orgId) => this.#createWithoutKey(orgId),
     'taken number': (orgId) => this.#takenNumber(orgId),
@@ -50,15 +66,16 @@ export class Callers {
     stranger: (orgId) => this.#stranger(orgId),
   }
 
-  async #create(orgId: string, members: Members = {}): Promise<Created> {
-    const note = this.#note()
+  /** Issues an invoice, and insists until it is issued. */
+  async create(orgId: string, members: Members = {}): Promise<Created> {
+    const note = this.note()
     const { status, text } = await this.insist(creation(orgId, note, members))
     if (status !== 201) throw new Error(`a create was answered with ${status} ${text}`)
     return this.#record(orgId, 'purchase-invoices', text, note)
   }
 
   async #createWithoutKey(orgId: string): Promise<void> {
-    const note = this.#note()
+    const note = this.note()
     const { key: _, ...request } = creation(orgId, note)
     const reply = await this.send(request)
     if (reply.kind === 'answered' && reply.status === 201) this.#record(orgId, 'purchase-invoices', reply.text, note)
@@ -67,10 +84,10 @@ export class Callers {
 
   /** Two creates want the same number. */
   async #takenNumber(orgId: string): Promise<void> {
-    const number = `N-${this.#note()}`
+    const number = `${chosenNumber}${this.note()}`
     const rivals = await Promise.all(
       [1, 2].map(async () => {
-        const note = this.#note()
+        const note = this.note()
         const answer = await this.insist(creation(orgId, note, { document_number: number }))
         if (answer.status === 201) this.#record(orgId, 'purchase-invoices', answer.text, note)
         return answer.status
@@ -83,11 +100,11 @@ export class Callers {
   /** Three credits of an invoice that has enough for two of them. */
   async #creditsAtOnce(orgId: string): Promise<void> {
     const quantity = 4
-    const invoice = await this.#create(orgId, { document_lines: [aLine({ quantity })] })
+    const invoice = await this.create(orgId, { document_lines: [aLine({ quantity })] })
     this.journal.invoices.push({ ...invoice, quantity })
     await Promise.all(
       [1, 2, 3].map(async () => {
-        const note = this.#note()
+        const note = this.note()
         const body = jsonOf({ discrepancy_response: 'DL8.61.1.D', note, lines: [{ line: 1, quantity: 2 }] })
         const { status, text } = await this.insist({
           operationId: 'creditPurchaseInvoice',
@@ -107,10 +124,10 @@ export class Callers {
     const wrong = {
       accounting_supplier_party: aSupplier({ postal_address: anAddress({ country_subentity: 'Dubai' }) }),
     }
-    const { id } = await this.#create(orgId, wrong)
+    const { id } = await this.create(orgId, wrong)
     const rivals = await Promise.all(
       [1, 2].map(async () => {
-        const note = this.#note()
+        const note = this.note()
         const body = jsonOf(aPurchaseInvoice({ note }))
         const params = { id, business_profile_id: profileId }
         const request = { operationId: 'resubmitPurchaseInvoice', orgId, params, body, key: note }
@@ -124,7 +141,7 @@ export class Callers {
 
   async #batch(orgId: string): Promise<void> {
     const { chaos } = this.#parts
-    const notes = [this.#note(), this.#note(), this.#note()]
+    const notes = [this.note(), this.note(), this.note()]
     const body = notes.map((note) => jsonOf(aPurchaseInvoice({ note }))).join('\n')
     const hasKey = chaos.next() < 0.6
     const request = { operationId: 'batchPurchaseInvoices', orgId, params: { business_profile_id: profileId }, body }
@@ -137,20 +154,20 @@ export class Callers {
         else if (line.status === 503 && !hasKey) this.journal.refusedWithoutKey.push(note)
       }
       if (!hasKey || (lines.length === notes.length && lines.every(({ status }) => status === 201))) return
-      await this.#wait(chaos.between(1_000, 20_000))
+      await this.wait(chaos.between(1_000, 20_000))
     }
     throw new Error('a batch was not answered')
   }
 
   /** A legal hold is set and released in turns. */
   async #hold(orgId: string): Promise<void> {
-    const { id } = await this.#create(orgId)
+    const { id } = await this.create(orgId)
     const count = 2 + this.#parts.chaos.below(3)
     for (let turn = 0; turn < count; turn += 1) {
       const reason = turn % 2 === 0 ? `Dispute ${turn}` : undefined
       const operationId = reason === undefined ? 'releasePurchaseInvoice' : 'holdPurchaseInvoice'
       const body = reason === undefined ? {} : { body: jsonOf({ reason }) }
-      const { status, text } = await this.insist({ operationId, orgId, params: { id }, ...body, key: this.#note() })
+      const { status, text } = await this.insist({ operationId, orgId, params: { id }, ...body, key: this.note() })
       if (status !== (reason === undefined ? 204 : 200)) throw new Error(`a hold was answered with ${status} ${text}`)
       this.journal.holds.set(id, reason)
     }
@@ -160,19 +177,16 @@ export class Callers {
     const document = this.#someDocument(orgId)
     if (document === undefined) return
     const body = jsonOf({ document_id: document.id })
-    const { status, text } = await this.insist({ operationId: 'retryLegs', orgId, params: {}, body, key: this.#note() })
+    const { status, text } = await this.insist({ operationId: 'retryLegs', orgId, params: {}, body, key: this.note() })
     if (![200, 400, 409].includes(status)) throw new Error(`a retry was answered with ${status} ${text}`)
   }
 
   /** An operator retries a stalled leg. */
   beginRetry(orgId: string, uuid: string): void {
-    this.#underWay += 1
-    const body = jsonOf({ transmission_uuid: uuid })
-    void this.insist({ operationId: 'retryLegs', orgId, params: {}, body, key: this.#note() })
-      .catch((error: unknown) => this.#parts.violation('a caller understands every answer', String(error)))
-      .finally(() => {
-        this.#underWay -= 1
-      })
+    this.later(0, 'an operator', async () => {
+      const body = jsonOf({ transmission_uuid: uuid })
+      await this.insist({ operationId: 'retryLegs', orgId, params: {}, body, key: this.note() })
+    })
   }
 
   /** Sends every request again that was answered under its key. */
@@ -196,7 +210,7 @@ export class Callers {
     const document = this.#someDocument(orgId)
     if (document === undefined) return
     const body = jsonOf({ document_id: document.id })
-    const answer = await this.insist({ operationId: 'reportAgain', orgId, params: {}, body, key: this.#note() })
+    const answer = await this.insist({ operationId: 'reportAgain', orgId, params: {}, body, key: this.note() })
     if (![202, 400, 409].includes(answer.status)) throw new Error(`a report again: ${answer.status} ${answer.text}`)
   }
 
@@ -224,7 +238,15 @@ export class Callers {
 
   #record(orgId: string, family: string, text: string, note: string): Created {
     const answer: CreateAnswer = JSON.parse(text)
-    const created = { orgId, family, id: answer.id, number: answer.document_number, note, ...sequenceOf(answer) }
+    const created = {
+      orgId,
+      family,
+      id: answer.id,
+      number: answer.document_number,
+      note,
+      answer: text,
+      ...sequenceOf(answer),
+    }
     this.journal.created.push(created)
     return created
   }
@@ -239,7 +261,7 @@ export class Callers {
         this.journal.answered.push({ request, status: reply.status, text: reply.text })
         return reply
       }
-      await this.#wait(chaos.between(500, 20_000))
+      await this.wait(chaos.between(500, 20_000))
     }
     throw new Error(`${request.operationId} under ${request.key} got no answer in ${attemptsMax} attempts`)
   }
@@ -261,12 +283,14 @@ export class Callers {
     })
     if (instance === undefined || chaos.strikes('caller: request lost')) return promise
     const { machine } = instance
+    const restores = this.#restores
     scheduler.after(chaos.between(0.5, 5), `${machine.name} gets ${what}`, machine, () => {
       // It has stopped listening meanwhile.
       if (!instance.isRunning) return
       void instance.answer(request, connection.signal).then((answer) => {
         if (chaos.strikes('caller: answer lost')) return
         scheduler.after(chaos.between(0.5, 5), `${what}: ${answer.status}`, undefined, () => {
+          if (restores !== this.#restores) return
           giveUp()
           resolve({ kind: 'answered', ...answer })
         })
@@ -275,14 +299,14 @@ export class Callers {
     return promise
   }
 
-  #wait(ms: number): Promise<void> {
+  wait(ms: number): Promise<void> {
     return new Promise((resolve) => {
       this.#parts.scheduler.after(ms, 'a caller waits', undefined, resolve)
     })
   }
 
   /** A word of letters that no other request of this world has. */
-  #note(): string {
+  note(): string {
     this.#notes += 1
     return `note${[...String(this.#notes)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`
   }
@@ -307,34 +331,6 @@ export interface CallerParts {
   readonly chaos: Chaos
   readonly instances: () => readonly Instance[]
   readonly violation: (invariant: string, what: string) => void
-}
-
-/** What callers know from their answers. */
-export interface Journal {
-  readonly created: Created[]
-  /** Every final answer to a request with a key: the same request must get it again. */
-  readonly answered: Answered[]
-  /** The notes of requests without a key that got a 503: nothing of them is stored. */
-  readonly refusedWithoutKey: string[]
-  /** The last word about the hold of a document. */
-  readonly holds: Map<string, string | undefined>
-  /** Invoices that are credited by reference, with the pieces that they have. */
-  readonly invoices: (Created & { readonly quantity: number })[]
-}
-
-export interface Created {
-  readonly orgId: string
-  readonly family: string
-  readonly id: string
-  readonly number: string
-  readonly sequence: number
-  readonly note: string
-}
-
-export interface Answered {
-  readonly request: WorldRequest
-  readonly status: number
-  readonly text: string
 }
 
 export type Reply =

@@ -103,6 +103,11 @@ export class Chaos {
     }
   }
 
+  /** This never happens. */
+  leaveOut(trouble: Trouble): void {
+    this.#rates.set(trouble, 0)
+  }
+
   /** Whether it strikes now. `factor`: how much likelier than usual. */
   strikes(trouble: Trouble, factor = 1): boolean {
     if (this.isOver) return false

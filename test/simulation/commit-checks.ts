@@ -1,5 +1,5 @@
-import type { Journal } from './callers.ts'
 import type { Change } from './engine.ts'
+import { chosenNumber, type Journal } from './journal.ts'
 import type { StoredNote } from './stored-notes.ts'
 
 /**
@@ -8,13 +8,8 @@ import type { StoredNote } from './stored-notes.ts'
  */
 export class CommitChecks {
   readonly #parts: CommitCheckParts
-  /** The last status of each leg. */
-  readonly #legs = new Map<string, string>()
-  /** The last number of each sequence, and the last link of each chain. */
-  readonly #sequences = new Map<string, number>()
-  readonly #links = new Map<string, string>()
-  readonly #numbers = new Set<string>()
-  readonly #ends = new Set<string>()
+  #known = newMemory()
+  #copied = newMemory()
 
   constructor(parts: CommitCheckParts) {
     this.#parts = parts
@@ -30,6 +25,21 @@ export class CommitChecks {
     for (const orgId of credited) this.noInvoiceIsCreditedTwice(orgId)
   }
 
+  /** The database is copied. */
+  copy(): void {
+    this.#copied = copyOf(this.#known)
+  }
+
+  /**
+   * The copy is in the place of the lost database. Numbers that were minted since are not minted
+   * again; those that callers choose may come again.
+   */
+  restore(): void {
+    const { numbers: minted } = this.#known
+    this.#known = copyOf(this.#copied)
+    for (const number of minted) if (!number.includes(chosenNumber)) this.#known.numbers.add(number)
+  }
+
   readonly #checks: Readonly<Record<string, (values: readonly string[]) => void>> = {
     document: ([orgId = '', family = '', sequence = '', number = '']) => {
       this.sequencesHaveNoGap(`${orgId} ${family}`, Number(sequence))
@@ -39,42 +49,48 @@ export class CommitChecks {
       this.chainIsSound(`${orgId} ${family}`, { sequence, previous, link }),
     leg: ([uuid = '', status = '']) => this.endedLegsStay(uuid, status),
     end: (values) => this.documentsEndOnce(values.join(' ')),
+    lost: ([table, orgId, documentId]) => this.nothingThatStaysIsLost({ table, orgId, documentId }),
     webhook: ([id, before, after]) => this.webhooksMoveForward(`${id}: ${before} to ${after}`),
   }
 
   sequencesHaveNoGap(name: string, sequence: number): void {
-    const last = this.#sequences.get(name) ?? 0
+    const last = this.#known.sequences.get(name) ?? 0
     if (sequence !== last + 1) this.#broken('sequences have no gap', { name, last, sequence })
-    this.#sequences.set(name, sequence)
+    this.#known.sequences.set(name, sequence)
   }
 
   numbersAreUnique(number: string): void {
-    if (this.#numbers.has(number)) this.#broken('numbers are unique', { number })
-    this.#numbers.add(number)
+    if (this.#known.numbers.has(number)) this.#broken('numbers are unique', { number })
+    this.#known.numbers.add(number)
   }
 
   chainIsSound(name: string, { sequence, previous, link }: Link): void {
-    if (previous !== (this.#links.get(name) ?? '')) this.#broken('the chain is sound', { name, sequence })
-    this.#links.set(name, link)
+    if (previous !== (this.#known.links.get(name) ?? '')) this.#broken('the chain is sound', { name, sequence })
+    this.#known.links.set(name, link)
   }
 
   endedLegsStay(uuid: string, status: string): void {
-    const before = this.#legs.get(uuid)
+    const before = this.#known.legs.get(uuid)
     if (before === status) return
     if (before !== undefined && ended.has(before))
       this.#broken('a leg that has ended stays as it is', { uuid, before, status })
     this.#parts.reached(`leg ${status}`)
-    this.#legs.set(uuid, status)
+    this.#known.legs.set(uuid, status)
   }
 
   /** Once for each verdict that it gets: no status follows an end but a new one of a resubmitted report. */
   documentsEndOnce(end: string): void {
-    if (this.#ends.has(end)) this.#broken('a document ends once', { end })
-    this.#ends.add(end)
+    if (this.#known.ends.has(end)) this.#broken('a document ends once', { end })
+    this.#known.ends.add(end)
   }
 
   webhooksMoveForward(move: string): void {
     this.#broken('a webhook never goes back in its feed', { move })
+  }
+
+  /** Documents, legs, links and entries stay for ever. */
+  nothingThatStaysIsLost(lost: object): void {
+    this.#broken('what must stay is never deleted', lost)
   }
 
   noInvoiceIsCreditedTwice(orgId: string): void {
@@ -103,6 +119,31 @@ export interface CommitCheckParts {
   readonly reached: (state: string) => void
 }
 
+/** What the checks remember of the commits before. */
+interface Memory {
+  /** The last status of each leg. */
+  readonly legs: Map<string, string>
+  /** The last number of each sequence, and the last link of each chain. */
+  readonly sequences: Map<string, number>
+  readonly links: Map<string, string>
+  readonly numbers: Set<string>
+  readonly ends: Set<string>
+}
+
+function newMemory(): Memory {
+  return { legs: new Map(), sequences: new Map(), links: new Map(), numbers: new Set(), ends: new Set() }
+}
+
+function copyOf({ legs, sequences, links, numbers, ends }: Memory): Memory {
+  return {
+    legs: new Map(legs),
+    sequences: new Map(sequences),
+    links: new Map(links),
+    numbers: new Set(numbers),
+    ends: new Set(ends),
+  }
+}
+
 interface Link {
   readonly sequence: string
   readonly previous: string
@@ -126,7 +167,7 @@ export const watched: readonly string[] = [
     trigger(`${event} on chain_links`, `'link', new.org_id, new.family, new.sequence, new.previous, new.link`),
   ),
   ...['insert', 'update of status'].map((event) =>
-    trigger(`${event} on legs`, `'leg', new.transmission_uuid, new.status`),
+    trigger(`${event} on legs`, `'leg', new.transmission_uuid, new.status, new.document_id`),
   ),
   trigger(
     'insert on entries',
@@ -137,6 +178,17 @@ export const watched: readonly string[] = [
     'update of position on webhooks',
     `'webhook', new.id, old.position, new.position`,
     'new.position < old.position',
+  ),
+  trigger('update of removed_at on documents', `'removed', new.org_id, new.id`, 'new.removed_at is not null'),
+  // What stays of every document, whatever happens to its content.
+  trigger('delete on documents', `'lost', 'documents', old.org_id, old.id`),
+  ...['legs', 'chain_links', 'entries'].map((table) =>
+    trigger(`delete on ${table}`, `'lost', '${table}', old.org_id, old.document_id`),
+  ),
+  trigger(
+    'update of event, at on entries',
+    `'lost', 'entries', new.org_id, new.document_id`,
+    'new.event <> old.event or new.at <> old.at',
   ),
 ]
 

@@ -25,14 +25,32 @@ export class WorldDatabase {
   readonly #chaos: Chaos
   /** Hears of every commit, at once: what it changed of what the checks look at. */
   onCommit: (changes: readonly Change[]) => void = () => undefined
-  /** The server's clock goes wrong by so much. */
-  aheadMs = 0
+  /** Counts the restores: what was on its way to the lost database does not reach this one. */
+  lives = 1
+  #aheadMs = 0
+  #latest = 0
 
   constructor(scheduler: Scheduler, chaos: Chaos, engine: Engine) {
     this.#scheduler = scheduler
     this.#chaos = chaos
     this.#engine = engine
-    engine.begin(() => Math.floor(scheduler.now + this.aheadMs))
+    engine.begin(() => this.now)
+  }
+
+  /** The server's clock. */
+  get now(): number {
+    return Math.floor(this.#scheduler.now + this.#aheadMs)
+  }
+
+  /** The latest time that anybody may have had from it. */
+  get latest(): number {
+    return Math.max(this.#latest, this.now)
+  }
+
+  /** The server's clock goes wrong by so much more. */
+  jump(ms: number): void {
+    this.#latest = this.latest
+    this.#aheadMs += ms
   }
 
   /** At once and without faults: for the checks. */
@@ -49,6 +67,29 @@ export class WorldDatabase {
 
   close(): void {
     this.#engine.end()
+  }
+
+  /** Keeps a copy; once in a world. */
+  copy(): void {
+    this.#engine.copy()
+  }
+
+  /** The database is lost, and its copy in its place. */
+  restore(): void {
+    this.#engine.restore()
+    this.lives += 1
+  }
+
+  /** The connection of an operator's command: at once and without faults. */
+  direct(): Database {
+    const all = async (statements: readonly Statement[]) => this.#write(statements)
+    return {
+      dialect,
+      query: async (statement) => this.#write([statement])[0] ?? [],
+      snapshot: all,
+      transaction: all,
+      close: async () => undefined,
+    }
   }
 
   /** The connection of an instance. */
@@ -72,8 +113,10 @@ export class WorldDatabase {
     const lost = () => (hasChange ? new OutcomeUnknown(new Error('lost')) : new DatabaseAway(new Error('lost')))
     const fails = (ms: number, what: string, error: Error) =>
       this.#scheduler.after(ms, `${label}: ${what}`, machine, () => reject(error))
+    const { lives } = this
     const happens = (ms: number, what: string, answer: (act: () => void) => void) =>
       this.#scheduler.after(ms, `${label}${what}`, undefined, () => {
+        if (lives !== this.lives) return
         try {
           const results = this.#write(statements)
           answer(() => resolve(results))

@@ -39,6 +39,16 @@ export class Engine {
     this.#db.exec('begin')
   }
 
+  /** A copy of the database, as it is between two transactions. */
+  copy(): void {
+    this.#db.exec('savepoint copy')
+  }
+
+  /** Everything since the copy is gone. */
+  restore(): void {
+    this.#db.exec('rollback to copy')
+  }
+
   /** The world is over. */
   end(): void {
     if (this.#db.isTransaction) this.#db.exec('rollback')

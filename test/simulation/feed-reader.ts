@@ -9,11 +9,18 @@ export class FeedReader {
   readonly seen = new Set<string>()
   readonly #parts: ReaderParts
   #since: string | undefined
+  /** After a restore its cursor may be of events that are lost. */
+  #mayStartAgain = false
 
   constructor(orgId: string, parts: ReaderParts) {
     this.orgId = orgId
     this.#parts = parts
     this.#lookLater()
+  }
+
+  /** The database went back to its copy. */
+  restore(): void {
+    this.#mayStartAgain = true
   }
 
   #lookLater(): void {
@@ -35,6 +42,12 @@ export class FeedReader {
     const query = { limit: String(1 + chaos.below(20)), ...(since !== undefined && { since }) }
     const reply = await callers.send({ operationId: 'listEvents', orgId: this.orgId, params: {}, query })
     if (reply.kind !== 'answered' || reply.status >= 500) return false
+    if (reply.status === 410 && this.#mayStartAgain) {
+      this.#mayStartAgain = false
+      this.#since = undefined
+      this.seen.clear()
+      return false
+    }
     if (reply.status !== 200) {
       violation('a cursor of the feed stays good', `${reply.status} ${reply.text}`)
       return false

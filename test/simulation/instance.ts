@@ -1,44 +1,38 @@
 import { errorBody, faultOf, isFailure } from '../../src/api/answer/error-shape.ts'
-import { documentKinds } from '../../src/api/documents/document-kind.ts'
 import { Gate } from '../../src/api/gate/gate.ts'
 import { Pass } from '../../src/api/gate/pass.ts'
 import { type AnsweringParts, answerRequest } from '../../src/api/http/answer-request.ts'
 import { memoryFor } from '../../src/api/http/pass-for.ts'
-import { type ServedOperation, serve } from '../../src/api/operation.ts'
-import { batchDocuments } from '../../src/api/operations/documents/batch-documents.ts'
-import { createDocument } from '../../src/api/operations/documents/create-document.ts'
-import { creditInvoice } from '../../src/api/operations/documents/credit-invoice.ts'
-import { resubmitDocument } from '../../src/api/operations/documents/resubmit-document.ts'
-import { retrieveDocument } from '../../src/api/operations/documents/retrieve-document.ts'
-import { listEvents } from '../../src/api/operations/events/list-events.ts'
-import { reportAgain } from '../../src/api/operations/legs/report-again.ts'
-import { retryLegs } from '../../src/api/operations/legs/retry-legs.ts'
+import type { ServedOperation } from '../../src/api/operation.ts'
+import type { Clock } from '../../src/clock/clock.ts'
 import { DatabaseClock } from '../../src/clock/database-clock.ts'
 import type { Ids } from '../../src/clock/ids.ts'
+import { Loop } from '../../src/clock/loop.ts'
 import { createExchange, type Exchange } from '../../src/exchange/exchange.ts'
 import { unobserved } from '../../src/exchange/observer.ts'
 import { defaultPolicy, type WorkerPolicy } from '../../src/exchange/worker/worker.ts'
 import { unobserved as unobservedNotices } from '../../src/features/notices/metrics.ts'
 import { type NoticeParts, Notices } from '../../src/features/notices/notices.ts'
-import { holdOperations } from '../../src/features/retention/operations.ts'
+import { startKeeping } from '../../src/features/retention/keeping.ts'
 import { Dispatcher, defaultPolicy as webhookPolicy } from '../../src/features/webhooks/dispatcher.ts'
 import { unobserved as unobservedWebhooks } from '../../src/features/webhooks/observer.ts'
 import type { PostOrder, PostOutcome } from '../../src/features/webhooks/post.ts'
 import { Feed } from '../../src/feed/feed.ts'
 import { RecordMaker } from '../../src/record/record-maker.ts'
 import { openRulebook } from '../../src/rules/open-rulebook.ts'
+import { startPacking } from '../../src/service/older-texts.ts'
 import { noticedCommits } from '../../src/store/database/commits.ts'
 import { type Database, isLoss } from '../../src/store/database/database.ts'
 import { fairReads } from '../../src/store/database/fair-reads.ts'
-import { TextPacking } from '../../src/store/database/text-packing.ts'
-import { KnownContexts } from '../../src/store/documents/document-context.ts'
-import { Numbers } from '../../src/store/documents/numbers.ts'
-import { Idempotency } from '../../src/store/requests/idempotency.ts'
 import type { Store } from '../../src/store/store.ts'
 import { networkIds } from '../support/delivery/deliverables.ts'
 import type { AccessPoint } from './access-point.ts'
 import type { Machine } from './machine.ts'
 import { contentAsMail, type MailServer, MailServerAway } from './mail-server.ts'
+import { servedWith } from './operations.ts'
+import type { Upgrade } from './upgrade.ts'
+import { worldLog } from './world-log.ts'
+import { contraction, storeOn } from './world-store.ts'
 
 const rulebookOptions = { gaps: true }
 const rulebook = await openRulebook(rulebookOptions)
@@ -80,7 +74,7 @@ export class Instance {
     const { connection, accessPoints, ids, random, post, mail, trouble } = this.#parts
     const database = noticedCommits(fairReads(connection, () => machine.steady()))
     const clock = await this.#openClock(database)
-    const store = storeOn(database)
+    const store = storeOn(database, this.#parts.upgrade?.isApplied)
     const feed = new Feed(database)
     const onTrouble = (during: string, error: unknown) => trouble(`${machine.name} ${during}`, error)
     const delivery = {
@@ -133,22 +127,33 @@ export class Instance {
       now: () => clock.now(),
       clock,
       sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal),
+      compatibility,
+      organisation: async () => undefined,
+      forgetOrganisation: () => undefined,
     }
     const notices = mail && this.#notices(mail, { db: database, feed, clock, ids, onTrouble })
     exchange.start()
     dispatcher.start()
     notices?.start()
-    const operations = new Map(
-      [
-        ...serve(documentKinds.map(createDocument), parts),
-        ...serve(documentKinds.map(resubmitDocument), parts),
-        ...serve(documentKinds.map(batchDocuments), parts),
-        ...serve(documentKinds.map(retrieveDocument), parts),
-        ...serve([creditInvoice('purchase-invoices'), listEvents, retryLegs, reportAgain], parts),
-        ...serve(holdOperations, parts),
-      ].map((operation) => [operation.id, operation]),
-    )
-    this.#running = { exchange, dispatcher, notices, store, feed, operations, answering: { store, now: parts.now } }
+    const loops = this.#loops({ store, clock, onTrouble })
+    const operations = servedWith(parts)
+    const answering = { store, now: parts.now }
+    this.#running = { exchange, dispatcher, notices, loops, store, feed, operations, answering }
+  }
+
+  /** What only some worlds have. */
+  #loops({ store, clock, onTrouble }: LoopBasis): readonly Loop[] {
+    const { keepingTimes, upgrade } = this.#parts
+    const parts = { store, clock, log: worldLog(onTrouble) }
+    if (keepingTimes !== undefined) return [startKeeping(parts, keepingTimes)]
+    if (upgrade === undefined) return []
+    const turn = async () => {
+      if (upgrade.isApplied) store.textPacking.look(contraction)
+      return lookMs
+    }
+    const look = new Loop({ clock, turn, everyMs: lookMs, onTrouble: (error) => onTrouble('a look', error) })
+    look.start(lookMs)
+    return [look, startPacking(parts, packingTimes)]
   }
 
   #notices(mail: MailServer, { onTrouble, ...parts }: NoticeBasis): Notices {
@@ -186,7 +191,8 @@ export class Instance {
     if (running === undefined) return
     this.#running = undefined
     running.feed.bell.close()
-    await Promise.all([running.exchange.stop(), running.dispatcher.stop(), running.notices?.stop()])
+    const { exchange, dispatcher, notices, loops } = running
+    await Promise.all([exchange.stop(), dispatcher.stop(), notices?.stop(), ...loops.map((loop) => loop.stop())])
     await running.store.numbers.giveBackRest().catch(() => undefined)
   }
 
@@ -244,35 +250,25 @@ export class Instance {
 
 const decoder = new TextDecoder()
 
+/** As in production: how often an instance looks for new migrations. */
+const lookMs = 10_000
+/** In production the first page comes after a minute. */
+const packingTimes = { firstMs: 20_000, restMs: 1_000, idleMs: 60_000 }
+
+/** No organisation chooses the mode. */
+const compatibility = { serviceWide: undefined, isPossible: false, seal: String, open: String }
+
 function admissionOf(orgId: string) {
   const scopes = new Set(['documents:read', 'documents:write', 'admin'])
   const account = { id: `client of ${orgId}`, orgId, scopes, sessionId: undefined }
   return { account, version: '20260101', hasPhase2: true, compatibility: undefined } as const
 }
 
-function storeOn(plain: Database): Store {
-  const textPacking = new TextPacking()
-  textPacking.look([{ name: '0060-contract-packed-texts' }])
-  const database = { ...plain, textPacking }
-  return {
-    database,
-    textPacking,
-    newestMigration: '',
-    blobs: undefined,
-    numbers: new Numbers(database),
-    contexts: new KnownContexts(),
-    idempotency: new Idempotency(database),
-    sharedRates: undefined,
-    ready: async () => undefined,
-    hurry: () => undefined,
-    close: async () => undefined,
-  }
-}
-
 interface Running {
   readonly exchange: Exchange
   readonly dispatcher: Dispatcher
   readonly notices: Notices | undefined
+  readonly loops: readonly Loop[]
   readonly store: Store
   readonly feed: Feed
   readonly operations: ReadonlyMap<string, ServedOperation>
@@ -287,12 +283,22 @@ export interface InstanceParts {
   readonly post: (order: PostOrder) => Promise<PostOutcome>
   /** Undefined: nobody gets e-mails. */
   readonly mail: MailServer | undefined
+  /** Undefined: nothing is removed after its retention. */
+  readonly keepingTimes: { readonly firstMs: number; readonly everyMs: number } | undefined
+  /** Undefined: texts are packed from the beginning. */
+  readonly upgrade: Upgrade | undefined
   /** What the service would log as an error. */
   readonly trouble: (during: string, error: unknown) => void
 }
 
 type NoticeBasis = Pick<NoticeParts, 'db' | 'feed' | 'clock'> & {
   readonly ids: Ids
+  readonly onTrouble: (during: string, error: unknown) => void
+}
+
+interface LoopBasis {
+  readonly store: Store
+  readonly clock: Clock
   readonly onTrouble: (during: string, error: unknown) => void
 }
 

@@ -14,6 +14,9 @@ const worker = 'src/exchange/worker/worker.ts'
 const leg = 'src/exchange/legs/leg.ts'
 const again = 'src/exchange/legs/try-again.ts'
 const settle = 'src/store/legs/settle-legs.ts'
+const remove = 'src/store/keeping/remove-content.ts'
+const expired = 'src/store/keeping/remove-expired.ts'
+const restore = 'src/store/after-restore.ts'
 const idempotency = 'src/store/requests/idempotency.ts'
 
 export const mutants: readonly Mutant[] = [
@@ -244,5 +247,113 @@ export const mutants: readonly Mutant[] = [
     file: 'src/features/notices/notice-turns.ts',
     from: "update notices set status = 'UNCERTAIN', updated_at = $3",
     to: "update notices set status = 'WAITING', mail_id = null, updated_at = $3",
+  },
+  {
+    name: 'a removal overlooks the hold of a document',
+    file: remove,
+    from: 'sequence = case when removed_at is null and held_at is null and issue_date',
+    to: 'sequence = case when removed_at is null and issue_date',
+  },
+  {
+    name: 'a removal overlooks the hold of all documents',
+    file: remove,
+    from: 'r.removes = 1 and r.held_at is null and r.years = $6',
+    to: 'r.removes = 1 and r.years = $6',
+  },
+  {
+    name: 'a removal goes by earlier settings',
+    file: remove,
+    from: 'r.removes = 1 and r.held_at is null and r.years = $6',
+    to: 'r.held_at is null and $6 > 0',
+  },
+  {
+    name: 'a removal overlooks the day of the creation',
+    file: expired,
+    from: 'time: startOfGulfDay(day) }',
+    to: 'time: now }',
+  },
+  {
+    name: 'a retention ends a year early',
+    file: expired,
+    from: '- years}-01-01`',
+    to: '- years + 1}-01-01`',
+  },
+  {
+    name: 'a removal overlooks open legs',
+    file: remove,
+    from: `in ('PENDING', 'SENDING', 'RETRYING', 'STALLED')`,
+    to: `in ('PENDING', 'SENDING', 'RETRYING')`,
+  },
+  {
+    name: 'a release does not look for removals again',
+    file: 'src/store/keeping/document-holds.ts',
+    from: '    ...lookAgain(orgId),\n',
+    to: '',
+  },
+  {
+    name: 'all is counted as removed though a setting has changed meanwhile',
+    file: 'src/store/keeping/retentions.ts',
+    from: 'where org_id = $1 and mark = $3',
+    to: 'where org_id = $1 and $3 is not null',
+  },
+  {
+    name: 'a removal keeps the statuses',
+    file: remove,
+    from: 'sql(`delete from leg_statuses where',
+    to: 'sql(`delete from leg_statuses where false and',
+  },
+  {
+    name: 'a removal takes the log along',
+    file: remove,
+    from: "update entries set message = '' where",
+    to: 'delete from entries where',
+  },
+  {
+    name: 'removed content is answered',
+    file: 'src/store/documents/content-removed.ts',
+    from: 'if (removedAt !== undefined) throw',
+    to: 'if (removedAt === -1) throw',
+  },
+  {
+    name: 'a restored database sends without a question',
+    file: restore,
+    from: 'set in_doubt = 1, absent_at = null where',
+    to: 'set in_doubt = in_doubt where',
+  },
+  {
+    name: 'a restored database deals its numbers again',
+    file: restore,
+    from: 'set last = number_blocks.last + excluded.last`',
+    to: 'set last = number_blocks.last + 0 * excluded.last`',
+  },
+  {
+    name: 'spare numbers outlive a restore',
+    file: restore,
+    from: "sql('delete from spare_numbers where org_id = $1', orgId)",
+    to: "sql('delete from spare_numbers where false and org_id = $1', orgId)",
+  },
+  {
+    name: 'a cursor from before a restore stays good',
+    file: 'src/feed/feed.ts',
+    from: 'isSame(cursorOf(own), cursor)',
+    to: 'own.position === cursor.position',
+  },
+  {
+    name: 'an event of a lost document lends its id to another',
+    file: 'src/feed/cursor.ts',
+    from: 'entryId({ orgId, id, documentId, at }: EntryIdentity): string {',
+    to: 'entryId({ orgId, id, documentId }: EntryIdentity): string { const at = 0',
+  },
+  {
+    name: 'packing mixes up two texts',
+    file: 'src/store/keeping/pack-older.ts',
+    from: "request: olderText(row, 'request'),",
+    to: "request: olderText(row, 'answer'),",
+  },
+  {
+    name: 'packing loses the report',
+    file: 'src/store/keeping/pack-older.ts',
+    from: "report: reported === undefined ? null : text(reported, 'document_xml'),",
+    to: 'report: null,',
   },
 ]

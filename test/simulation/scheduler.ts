@@ -57,6 +57,14 @@ export class Scheduler {
     }
   }
 
+  /** Years pass in which nothing happens: everything that waits, waits on from there. */
+  passTo(time: number): void {
+    const ms = time - this.now
+    for (const step of this.#waiting) step.at += ms
+    this.now = time
+    this.note('years pass')
+  }
+
   /** A line of the history. Everything that chance has decided shows in one. */
   note(line: string): void {
     this.#unhashed += `${this.now} ${line}\n`
@@ -84,7 +92,7 @@ export interface Worker {
 }
 
 interface Step {
-  readonly at: number
+  at: number
   readonly tie: number
   readonly label: string
   readonly on: Worker | undefined

@@ -7,12 +7,25 @@ import type { Scheduler } from './scheduler.ts'
 export class WebhookTarget {
   /** How often each event was accepted. */
   readonly accepted = new Map<string, number>()
+  /** Those that were accepted before a restore, which may have lost them. */
+  readonly earlier = new Set<string>()
+  /** The body of each event, however often it comes. */
+  readonly #bodies = new Map<string, string>()
   readonly #scheduler: Scheduler
   readonly #chaos: Chaos
 
-  constructor(scheduler: Scheduler, chaos: Chaos) {
+  readonly #violation: (invariant: string, what: string) => void
+
+  constructor({ scheduler, chaos, violation }: TargetParts) {
     this.#scheduler = scheduler
     this.#chaos = chaos
+    this.#violation = violation
+  }
+
+  /** The database went back to its copy. */
+  restore(): void {
+    for (const id of this.accepted.keys()) this.earlier.add(id)
+    this.accepted.clear()
   }
 
   /** The way to it from an instance. */
@@ -32,10 +45,19 @@ export class WebhookTarget {
     }
     const isFine = !chaos.strikes('webhook: fails')
     this.#scheduler.after(chaos.between(0.5, 50), `a webhook gets ${id}`, undefined, () => {
+      const before = this.#bodies.get(id) ?? body
+      if (body !== before) this.#violation('an event has one id and one body', `${id}: ${before} and ${body}`)
+      this.#bodies.set(id, body)
       if (isFine) this.accepted.set(id, (this.accepted.get(id) ?? 0) + 1)
       if (chaos.strikes('webhook: answer lost')) answers(10_000, { error: 'TIMEOUT' })
       else answers(chaos.between(0.5, 50), { statusCode: isFine ? 200 : 500 })
     })
     return promise
   }
+}
+
+interface TargetParts {
+  readonly scheduler: Scheduler
+  readonly chaos: Chaos
+  readonly violation: (invariant: string, what: string) => void
 }

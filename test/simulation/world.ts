@@ -1,17 +1,24 @@
 import { isLoss } from '../../src/store/database/database.ts'
 import { Random } from '../support/random.ts'
 import { AccessPoint } from './access-point.ts'
-import { beginning, beginsAt, organisations } from './beginning.ts'
+import { beginning, beginsAt } from './beginning.ts'
 import { Callers, callKinds } from './callers.ts'
 import { Chaos, type Shrunk } from './chaos.ts'
 import { Checks } from './checks.ts'
 import { WorldDatabase } from './database.ts'
+import { DocumentReads } from './document-reads.ts'
 import { FeedReader } from './feed-reader.ts'
 import { Instance } from './instance.ts'
 import { Machine } from './machine.ts'
 import { MailServer } from './mail-server.ts'
+import { NewYear, newYear } from './new-year.ts'
+import { organisations } from './organisations.ts'
+import { Rest } from './rest.ts'
+import { Restore } from './restore.ts'
 import { Scheduler } from './scheduler.ts'
+import { Upgrade } from './upgrade.ts'
 import { WebhookTarget } from './webhook-target.ts'
+import { WorldIds } from './world-ids.ts'
 
 const engine = await beginning()
 
@@ -32,10 +39,16 @@ export class World {
   /** In every seventh world people get e-mails: it takes longer. */
   readonly #mail: MailServer | undefined
   readonly #checks: Checks
+  readonly #rest: Rest
+  /** In every fifth world the retention of its documents ends after all else. */
+  readonly #newYear: NewYear | undefined
+  /** In every fifth world texts are packed only from some moment on. */
+  readonly #upgrade: Upgrade | undefined
+  readonly #reads: DocumentReads
+  /** In every fifth world the database is lost, and a copy put in its place. */
+  readonly #restore: Restore | undefined
   readonly #ids: WorldIds
   readonly #reached = new Map<string, number>()
-  /** Stalled legs that the operator has retried. */
-  readonly #triedOnce = new Set<string>()
   #violation: Violation | undefined
   #lives = 0
 
@@ -47,13 +60,13 @@ export class World {
     this.#chaos = new Chaos(random(2), shrunk)
     this.#ids = new WorldIds(random(3), () => this.#scheduler.now)
     this.#database = new WorldDatabase(this.#scheduler, this.#chaos, engine)
-    this.#target = new WebhookTarget(this.#scheduler, this.#chaos)
     if (seed % 7 === 0) {
       this.#chaos.addMail(random(4), shrunk)
       this.#mail = new MailServer(this.#scheduler, this.#chaos, (mailId) => this.#database.noticesIn(mailId))
     }
     const violation = (invariant: string, what: string) => this.violate(invariant, what)
     const shared = { scheduler: this.#scheduler, chaos: this.#chaos, violation }
+    this.#target = new WebhookTarget(shared)
     const receivers = () => this.#instances.filter(({ isRunning }) => isRunning)
     this.#accessPoints = ['east', 'west'].map(
       (name) => new AccessPoint(name, { ...shared, ids: () => this.#ids.transmission(), receivers }),
@@ -71,6 +84,27 @@ export class World {
       instances: () => this.#instances.filter(({ machine }) => !machine.isDead),
       reached: (state) => this.#count(state),
     })
+    const instances = () => this.#instances
+    const parts = {
+      ...shared,
+      database: this.#database,
+      accessPoints: this.#accessPoints,
+      callers: this.#callers,
+      checks: this.#checks,
+    }
+    this.#rest = new Rest({ ...parts, instances })
+    this.#reads = new DocumentReads({ ...parts, removed: this.#checks.retention.removed })
+    if (seed % 5 === 2) this.#upgrade = new Upgrade(shared)
+    if (seed % 5 === 3) this.#newYear = new NewYear({ ...parts, checks: this.#checks.retention, reads: this.#reads })
+    // Mails that the copy does not know would be sent again.
+    if (seed % 5 === 4 && this.#mail === undefined)
+      this.#restore = new Restore({
+        ...parts,
+        readers: this.#readers,
+        target: this.#target,
+        endInstances: () => this.#endInstances(),
+        startInstances: () => this.#startInstances(),
+      })
     this.#database.onCommit = (changes) => this.#checks.afterCommit(changes)
   }
 
@@ -79,24 +113,25 @@ export class World {
     const unheard = (error: unknown) => this.violate('no promise fails unheard', describe(error))
     process.on('unhandledRejection', unheard)
     try {
-      for (let at = 0; at < instancesCount; at += 1) this.#instances.push(this.#begin(at))
+      this.#startInstances()
       for (let call = 0; call < callsCount; call += 1) {
         const kind = this.#chaos.of([...callKinds, 'create', 'create', 'create'] as const)
         this.#callers.begin(kind, this.#chaos.of(organisations), this.#chaos.between(100, callsMs))
       }
+      this.#restore?.begin()
+      this.#upgrade?.begin()
       this.#troubleLater()
       await this.#until(beginsAt + this.#chaos.faultsMs)
-      this.#chaos.isOver = true
-      this.#scheduler.note('the faults are over')
-      for (const accessPoint of this.#accessPoints) accessPoint.goAway(0)
+      this.#endFaults()
       await this.#comeToRest()
-      if (this.#violation === undefined) this.#checks.atRest()
-      if (this.#violation === undefined) await this.#repeatRequests()
+      await this.#judge()
+      if (this.#newYear !== undefined && this.#violation === undefined) await this.#seeNewYear(this.#newYear)
+      if ((this.#upgrade ?? this.#newYear ?? this.#restore) !== undefined) await this.#readEverything()
     } catch (error) {
       this.violate('the world goes on', describe(error))
     } finally {
       process.off('unhandledRejection', unheard)
-      for (const { machine } of this.#instances) machine.isDead = true
+      this.#endInstances()
       this.#database.close()
     }
     const { steps, history } = this.#scheduler
@@ -122,8 +157,59 @@ export class World {
     this.#violation = { invariant, what }
   }
 
+  #endFaults(): void {
+    this.#chaos.isOver = true
+    this.#scheduler.note('the faults are over')
+    for (const accessPoint of this.#accessPoints) accessPoint.goAway(0)
+  }
+
+  /** Everything is at rest. */
+  async #judge(): Promise<void> {
+    if (this.#violation === undefined) this.#checks.atRest()
+    if (this.#violation === undefined) await this.#repeatRequests()
+  }
+
+  /** Years later, on new machines: the retention of all documents ends while things go wrong again. */
+  async #seeNewYear(year: NewYear): Promise<void> {
+    this.#endInstances()
+    // No key lasts so long.
+    this.#callers.journal.answered.length = 0
+    this.#scheduler.passTo(newYear - this.#chaos.between(0, newYearMs))
+    this.#chaos.isOver = false
+    this.#checks.retention.begin()
+    this.#startInstances()
+    year.begin(newYearMs)
+    this.#troubleLater()
+    await this.#until(this.#scheduler.now + newYearMs)
+    this.#endFaults()
+    await this.#comeToRest()
+    if (this.#violation !== undefined) return
+    // What had an open leg goes at the next look.
+    this.#callers.later(0, 'the settings again', () => year.setAgain())
+    await this.#comeToRest()
+    this.#checks.retention.lookAgain()
+    await this.#comeToRest()
+    await this.#judge()
+  }
+
+  /** Every document as callers see it, and its texts as they are stored. */
+  async #readEverything(): Promise<void> {
+    if (this.#violation !== undefined) return
+    const isDone = await this.#within(3_600_000, this.#reads.all())
+    if (!isDone) this.violate('a document that was answered is there', 'it was not read')
+    if (this.#violation === undefined) await this.#reads.stored()
+  }
+
   async #until(time: number): Promise<void> {
     while (this.#violation === undefined && (await this.#scheduler.step(time)));
+  }
+
+  #endInstances(): void {
+    for (const { machine } of this.#instances) machine.isDead = true
+  }
+
+  #startInstances(): void {
+    for (let at = 0; at < instancesCount; at += 1) this.#instances[at] = this.#begin(at)
   }
 
   #begin(at: number): Instance {
@@ -136,6 +222,8 @@ export class World {
       ids: this.#ids,
       random: () => random.next(),
       mail: this.#mail,
+      keepingTimes: this.#newYear && keepingTimes,
+      upgrade: this.#upgrade,
       post: (order) => this.#target.post(machine, order),
       trouble: (during, error) => this.#logged(during, error),
     })
@@ -162,7 +250,7 @@ export class World {
       if (this.#chaos.strikes('database: clock jumps', 0.3)) {
         const ms = Math.round(this.#chaos.between(-600_000, 3_600_000))
         this.#scheduler.note(`the clock of the database jumps by ${ms} ms`)
-        this.#database.aheadMs += ms
+        this.#database.jump(ms)
       }
       this.#troubleLater()
     })
@@ -176,7 +264,7 @@ export class World {
       machine.isDead = true
       const ms = this.#chaos.between(1_000, 60_000)
       this.#scheduler.after(ms, `${machine.name} is replaced`, undefined, () => {
-        this.#instances[at] = this.#begin(at)
+        if (this.#instances[at] === instance) this.#instances[at] = this.#begin(at)
       })
     }
     if (this.#chaos.strikes('instance: killed', 0.1)) {
@@ -196,60 +284,13 @@ export class World {
     let isQuietSince = Number.POSITIVE_INFINITY
     while (this.#violation === undefined) {
       await this.#until(this.#scheduler.now + 31_000)
-      const left = this.#leftToDo()
+      const left = this.#rest.left()
       if (left === undefined) isQuietSince = Math.min(isQuietSince, this.#scheduler.now)
       else isQuietSince = Number.POSITIVE_INFINITY
       // A late commit may still come, and a key of an instance that lost the database lapses in a minute.
       if (this.#scheduler.now - isQuietSince >= 61_000) return this.#readFeeds()
       if (this.#scheduler.now > limit) this.violate('without faults everything ends', String(left))
-      await this.#retryStalled()
-    }
-  }
-
-  /** What is still under way; undefined when nothing is. */
-  #leftToDo(): string | undefined {
-    if (this.#callers.underWay > 0) return `${this.#callers.underWay} calls`
-    const still = this.#instances.find(({ machine }) => !machine.isDead && machine.pausedUntil > this.#scheduler.now)
-    if (still !== undefined) return `${still.machine.name}, which stands still`
-    const [leg] = this.#database.rows(
-      `select transmission_uuid, status, report, in_doubt, attempts, next_attempt_at, lease_until from legs
-       where next_attempt_at is not null or lease_until is not null or status in ('SENDING', 'RETRYING') limit 1`,
-    )
-    if (leg !== undefined) return `the leg ${JSON.stringify(leg)}`
-    const unsaid = this.#accessPoints.flatMap(({ taken }) => [...taken.values()])
-    const status = unsaid.find(
-      ({ isDelivered = false, says, isSaid = false }) => isDelivered && says !== undefined && !isSaid,
-    )
-    if (status !== undefined) return `the status of ${status.uuid}`
-    const underway = unsaid.find(({ record }) => record === undefined || record.kind === 'underway')
-    if (underway !== undefined) return `the record of ${underway.uuid}`
-    const [waiting] = this.#database.rows('select transmission_uuid from waiting_statuses limit 1')
-    if (waiting !== undefined) return `the waiting status of ${waiting.transmission_uuid}`
-    const [delivery] = this.#database.rows(
-      'select event_id from webhook_deliveries where next_attempt_at is not null or lease_until is not null limit 1',
-    )
-    if (delivery !== undefined) return `the webhook of ${delivery.event_id}`
-    const mail = this.#mail && this.#checks.noticeLeft()
-    if (mail !== undefined) return mail
-    const [entry] = this.#database.rows(
-      'select id from entries where revision is not null and feed_position is null limit 1',
-    )
-    return entry && `the entry ${entry.id} of the feed`
-  }
-
-  /** The operator retries what stalled; only once what the access point has given up. */
-  async #retryStalled(): Promise<void> {
-    if (this.#callers.underWay > 0) return
-    const givenUp = new Set(
-      this.#accessPoints
-        .flatMap(({ taken }) => [...taken.values()])
-        .flatMap((each) => (each.isGivenUp ? [each.uuid] : [])),
-    )
-    for (const row of this.#database.rows("select org_id, transmission_uuid from legs where status = 'STALLED'")) {
-      const uuid = String(row.transmission_uuid)
-      if (givenUp.has(uuid) && this.#triedOnce.has(uuid)) continue
-      this.#triedOnce.add(uuid)
-      this.#callers.beginRetry(String(row.org_id), uuid)
+      this.#rest.retryStalled()
     }
   }
 
@@ -278,42 +319,6 @@ export class World {
 
   #count(state: string): void {
     this.#reached.set(state, (this.#reached.get(state) ?? 0) + 1)
-  }
-}
-
-/** Ids that a seed makes again, in the order of time. */
-class WorldIds {
-  readonly #random: Random
-  readonly #now: () => number
-  #count = 0
-
-  constructor(random: Random, now: () => number) {
-    this.#random = random
-    this.#now = now
-  }
-
-  document(): string {
-    const time = Math.floor(this.#now()).toString(16).padStart(12, '0')
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${this.#hex(3)}-8${this.#hex(3)}-${this.#number()}`
-  }
-
-  transmission(): string {
-    return `${this.#hex(8)}-${this.#hex(4)}-4${this.#hex(3)}-9${this.#hex(3)}-${this.#number()}`
-  }
-
-  other(): string {
-    return this.transmission()
-  }
-
-  #number(): string {
-    this.#count += 1
-    return `${this.#hex(6)}${this.#count.toString(16).padStart(6, '0')}`
-  }
-
-  #hex(digits: number): string {
-    return Math.floor(this.#random.next() * 16 ** digits)
-      .toString(16)
-      .padStart(digits, '0')
   }
 }
 
@@ -354,6 +359,10 @@ export interface WorldResult {
 }
 
 const instancesCount = 3
+/** How long things go wrong around the New Year. */
+const newYearMs = 10 * 60_000
+/** In production the first look comes after five minutes, and each other one after an hour. */
+const keepingTimes = { firstMs: 20_000, everyMs: 150_000 }
 const callsCount = 16
 /** The calls begin in this time. */
 const callsMs = 5 * 60_000

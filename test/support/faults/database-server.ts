@@ -33,28 +33,16 @@ export class DatabaseServer {
         struck()
         return this.#process.freeze(blow.ms)
       case 'end connections':
-        return this.#strike(() => this.#endConnections(1_000), struck)
+        return this.#strike(ending(1_000), struck)
       case 'end one connection':
-        return this.#strike(() => this.#endConnections(1), struck)
+        return this.#strike(ending(1), struck)
       case 'cancel statements':
-        return this.#strike(() => this.#cancelStatements(), struck)
+        return this.#strike(cancelling, struck)
       case 'lock':
         return this.#lock(blow, struck)
       case 'line':
         return this.#lines[blow.instance]?.suffer(blow.trouble, blow.ms, struck)
     }
-  }
-
-  /** By all instances, or by one. */
-  #endConnections(most: number): Promise<number> {
-    return this.#count(
-      `select pg_terminate_backend(pid) from (${instancesConnections} order by state = 'active' desc, random() limit ${most}) chosen`,
-    )
-  }
-
-  /** All that run just now. */
-  #cancelStatements(): Promise<number> {
-    return this.#count(`select pg_cancel_backend(pid) from (${instancesConnections} and state = 'active') chosen`)
   }
 
   /** A stranger keeps a table: statements that write to it wait. */
@@ -67,19 +55,21 @@ export class DatabaseServer {
     })
   }
 
-  /** Tries until something was there to be struck. */
-  async #strike(act: () => Promise<number>, struck: () => void): Promise<void> {
-    for (const end = performance.now() + strikeLimitMs; performance.now() < end; await delay(10)) {
-      if ((await act()) > 0) return struck()
+  /**
+   * Tries until something was there to be struck. A statement runs for a millisecond only, so it looks
+   * again and again on one connection.
+   */
+  async #strike(statement: string, struck: () => void): Promise<void> {
+    let isStruck = false
+    const end = performance.now() + strikeLimitMs
+    while (!isStruck && performance.now() < end) {
+      await this.#asAdministrator(async (client) => {
+        for (; !isStruck && performance.now() < end; await delay(1))
+          isStruck = ((await client.query(statement)).rowCount ?? 0) > 0
+      })
+      await delay(10)
     }
-  }
-
-  async #count(statement: string): Promise<number> {
-    let count = 0
-    await this.#asAdministrator(async (client) => {
-      count = (await client.query(statement)).rowCount ?? 0
-    })
-    return count
+    if (isStruck) struck()
   }
 
   /** Does nothing while the server is down, and stops when it goes down. */
@@ -99,4 +89,13 @@ type BlowOf<Kind extends DatabaseBlow['kind']> = Extract<DatabaseBlow, { readonl
 const instancesConnections = `select pid, state from pg_stat_activity
   where datname = current_database() and usename = 'selfbill' and application_name = 'selfbill'`
 
-const strikeLimitMs = 5_000
+/** So many connections at once. */
+function ending(most: number): string {
+  return `select pg_terminate_backend(pid)
+    from (${instancesConnections} order by state = 'active' desc, random() limit ${most}) chosen`
+}
+
+/** All that run just now. */
+const cancelling = `select pg_cancel_backend(pid) from (${instancesConnections} and state = 'active') chosen`
+
+const strikeLimitMs = 20_000

@@ -96,7 +96,7 @@ export function planOf(seed: number): Plan {
     ? 'sandbox'
     : random.of(['sandbox', 'access point'] as const)
   const accessPoints = network === 'sandbox' || seed % 2 === 1 ? 1 : 2
-  const policy = network === 'access point' && seed % 8 === 2 ? 'production' : 'short'
+  const policy = network === 'access point' && seed % 8 === 0 ? 'production' : 'short'
   const special = network === 'sandbox' ? telling : predefined
   return {
     seed,
@@ -135,34 +135,45 @@ function aReceiver(random: Random, special: readonly string[]): string {
 const predefined = ['9900000097', '9900000098', '9900000099']
 const telling = [...specialEndpoints.keys(), ...predefined]
 
+const strikesOf = (blow: Strike['blow'], steps: readonly Strike['step'][]) =>
+  steps.flatMap((step) => (['before', 'after'] as const).map((moment) => ({ blow, moment, step })))
+
+/** Only real processes can show what a `kill -9` leaves. Six consecutive rounds take them all, two each. */
+export const kills: readonly StrikeKind[] = strikesOf('kill', ['create', 'claim', 'submit', 'settle', 'ask', 'status'])
+
 /**
- * Every possible strike. Each round takes the next three, so eleven consecutive rounds take them all.
+ * The simulated world has these too, a thousand times as often: each round takes the next one, so
+ * nineteen consecutive rounds take them all.
  */
-export const strikeKinds: readonly Omit<Strike, 'nth'>[] = [
-  ...(['create', 'claim', 'submit', 'settle', 'ask', 'status'] as const).flatMap((step) =>
-    (['before', 'after'] as const).flatMap((moment) => [
-      { blow: 'kill' as const, moment, step },
-      { blow: 'fail' as const, moment, step },
-    ]),
-  ),
-  ...(['submit', 'ask'] as const).flatMap((step) =>
-    (['before', 'after'] as const).map((moment) => ({ blow: 'hang' as const, moment, step })),
-  ),
+const otherStrikes: readonly StrikeKind[] = [
+  ...strikesOf('fail', ['create', 'claim', 'submit', 'settle', 'ask', 'status']),
+  ...strikesOf('hang', ['submit', 'ask']),
   { blow: 'linger', moment: 'after', step: 'submit' },
   { blow: 'refuse', moment: 'before', step: 'submit' },
   { blow: 'repeat', moment: 'after', step: 'status' },
 ]
+
+export const strikeKinds: readonly StrikeKind[] = [...kills, ...otherStrikes]
+
+type StrikeKind = Omit<Strike, 'nth'>
 
 /**
  * The strikes of this round come early, and every instance gets one for questions: any of them may
  * have to ask.
  */
 function dueStrikes(random: Random, seed: number): readonly Strike[] {
-  return [3 * seed, 3 * seed + 1, 3 * seed + 2].flatMap((turn) => {
-    const kind = strikeKinds[turn % strikeKinds.length] ?? random.of(strikeKinds)
+  const due = [...nextOf(kills, 2, seed), ...nextOf(otherStrikes, 1, seed)]
+  return due.flatMap((kind) => {
     if (kind.step !== 'ask') return [{ ...kind, nth: 1 + random.below(3) }]
     return [{ ...kind, nth: 1 }, doubt]
   })
+}
+
+/** The next `count` of a round: those of consecutive rounds follow each other. */
+function nextOf<Kind>(kinds: readonly Kind[], count: number, round: number): readonly Kind[] {
+  return Array.from({ length: count }, (_, at) => kinds[(count * round + at) % kinds.length]).flatMap(
+    (kind) => kind ?? [],
+  )
 }
 
 function isForAll(strike: Strike): boolean {
@@ -222,7 +233,7 @@ interface Surroundings extends Pick<Plan, 'network' | 'accessPoints'> {
 /** Every create, claim or answer writes to one of them. */
 const lockedTables = ['documents', 'legs', 'entries', 'sequences', 'idempotency_marks', 'webhook_deliveries']
 
-/** Each round on PostgreSQL takes the next two, so eight of them take all. */
+/** Each round on PostgreSQL takes the next three, so five of them take all. */
 const databaseBlows: readonly ((chance: Chance) => DatabaseBlow)[] = [
   ({ ms }) => ({ kind: 'crash database', ms }),
   ({ ms }) => ({ kind: 'restart database', ms }),
@@ -254,9 +265,8 @@ export function faultOf(blow: DatabaseBlow): string {
 /** Of each four rounds three are on PostgreSQL. */
 function dueDatabaseBlows(random: Random, seed: number, instances: number): readonly OuterBlow[] {
   const nth = seed - Math.floor((seed + 1) / 4)
-  return [2 * nth, 2 * nth + 1].map((turn): OuterBlow => {
+  return nextOf(databaseBlows, 3, nth).map((blow): OuterBlow => {
     const chance = { ms: 200 + random.below(2_500), instance: random.below(instances), table: random.of(lockedTables) }
-    const blow = databaseBlows[turn % databaseBlows.length] ?? random.of(databaseBlows)
     return { afterMs: random.below(2_500), kind: 'database', blow: blow(chance) }
   })
 }

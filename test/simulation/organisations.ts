@@ -1,0 +1,2 @@
+/** The organisations of every world. */
+export const organisations = ['org-a', 'org-b'] as const
