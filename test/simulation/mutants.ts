@@ -291,12 +291,6 @@ export const mutants: readonly Mutant[] = [
     to: '',
   },
   {
-    name: 'all is counted as removed though a setting has changed meanwhile',
-    file: 'src/store/keeping/retentions.ts',
-    from: 'where org_id = $1 and mark = $3',
-    to: 'where org_id = $1 and $3 is not null',
-  },
-  {
     name: 'a removal keeps the statuses',
     file: remove,
     from: 'sql(`delete from leg_statuses where',

@@ -40,7 +40,7 @@ export class NewYear {
     this.#parts.checks.onRemoval = (orgId) => this.#interfere(orgId)
   }
 
-  /** Somebody wants to keep what is being removed just now. */
+  /** Somebody wants to keep what is being removed just now, or has no need any more of what was held. */
   #interfere(orgId: string): void {
     const { chaos, callers } = this.#parts
     if (chaos.isOver || chaos.next() < 0.5) return
@@ -49,7 +49,11 @@ export class NewYear {
     const own = callers.journal.created.filter((document) => document.orgId === orgId)
     if (kind < 0.1) callers.later(ms, 'hold of all', () => this.#holdAll(orgId))
     else if (kind < 0.2) callers.later(ms, 'removals', () => this.#changeRetention(orgId))
-    else if (own.length > 0) callers.later(ms, 'hold', () => this.#hold(chaos.of(own)))
+    else {
+      const held = own.filter(({ id }) => callers.journal.holds.get(id) !== undefined)
+      if (kind < 0.6 && held.length > 0) callers.later(ms, 'release', () => this.#release(chaos.of(held)))
+      else if (own.length > 0) callers.later(ms, 'hold', () => this.#hold(chaos.of(own)))
+    }
   }
 
   /** Does it unless another caller is at it: then nobody knows whose word is the last. */
@@ -114,23 +118,32 @@ export class NewYear {
     return this.#alone(`hold of ${document.id}`, () => this.#holdAndRelease(document))
   }
 
+  #release(document: Created): Promise<void> {
+    return this.#alone(`hold of ${document.id}`, () => this.#releaseNow(document))
+  }
+
   /** Holds a document, unless its content is gone, and mostly releases it. */
-  async #holdAndRelease({ orgId, id, family }: Created): Promise<void> {
+  async #holdAndRelease(document: Created): Promise<void> {
     const { chaos, callers, checks } = this.#parts
-    const { holds } = callers.journal
-    const name = nameOf(family)
-    const request = { orgId, params: { id } }
+    const { orgId, id, family } = document
     const wasRemoved = checks.removed.has(id)
     const body = jsonOf({ reason: 'Lawsuit' })
-    const { status, text } = await callers.insist({ ...request, operationId: `hold${name}`, body, key: callers.note() })
+    const request = { operationId: `hold${nameOf(family)}`, orgId, params: { id }, body, key: callers.note() }
+    const { status, text } = await callers.insist(request)
     if (status === 410 && checks.removed.has(id)) return
     if (status !== 200 || wasRemoved) throw new Error(`a hold of a document was answered with ${status} ${text}`)
-    holds.set(id, 'Lawsuit')
+    callers.journal.holds.set(id, 'Lawsuit')
     await callers.wait(chaos.between(1_000, 400_000))
-    if (chaos.next() < 0.3) return
-    holds.set(id, undefined)
-    const released = await callers.insist({ ...request, operationId: `release${name}`, key: callers.note() })
-    if (released.status !== 204) throw new Error(`a release was answered with ${released.status} ${released.text}`)
+    if (chaos.next() > 0.3) await this.#releaseNow(document)
+  }
+
+  async #releaseNow({ orgId, id, family }: Created): Promise<void> {
+    const { callers } = this.#parts
+    // From here on it may be removed at any moment.
+    callers.journal.holds.set(id, undefined)
+    const request = { operationId: `release${nameOf(family)}`, orgId, params: { id }, key: callers.note() }
+    const { status, text } = await callers.insist(request)
+    if (status !== 204) throw new Error(`a release was answered with ${status} ${text}`)
   }
 
   async #create(orgId: string): Promise<void> {
