@@ -6,6 +6,7 @@ import type { Checks } from './checks.ts'
 import type { WorldDatabase } from './database.ts'
 import type { FeedReader } from './feed-reader.ts'
 import { forgetLost } from './journal.ts'
+import { organisations } from './organisations.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { WebhookTarget } from './webhook-target.ts'
 
@@ -26,8 +27,14 @@ export class Restore {
   }
 
   begin(): void {
-    const { scheduler, chaos, violation } = this.#parts
-    scheduler.after(chaos.between(30_000, 360_000), 'the database is copied', undefined, () => {
+    const { scheduler, chaos, accessPoints, violation } = this.#parts
+    const copiedIn = chaos.between(5_000, 200_000)
+    // What waits at the copy is sent behind it: those legs the copy must not send again.
+    const awayMs = chaos.next() < 0.6 ? chaos.between(5_000, 60_000) : 0
+    scheduler.after(copiedIn - awayMs, 'before the copy', undefined, () => {
+      for (const accessPoint of accessPoints) accessPoint.goAway(Math.min(awayMs, copiedIn) + chaos.between(0, 10_000))
+    })
+    scheduler.after(copiedIn, 'the database is copied', undefined, () => {
       this.#copy()
       scheduler.after(chaos.between(10_000, 240_000), 'the database is lost', undefined, () => {
         this.#restore().catch((error: unknown) => violation('a copy is put in place', String(error)))
@@ -44,7 +51,8 @@ export class Restore {
   }
 
   async #restore(): Promise<void> {
-    const { database, checks, callers, readers, target, accessPoints, endInstances, startInstances } = this.#parts
+    const { database, chaos, checks, callers, readers, target, accessPoints, endInstances, startInstances } =
+      this.#parts
     endInstances()
     const legs = database.rows('select document_id, transmission_uuid from legs')
     database.restore()
@@ -59,6 +67,8 @@ export class Restore {
     const lost = legs.filter((row) => !stored.has(String(row.document_id))).map((row) => String(row.transmission_uuid))
     await this.#lostDocumentsAreNamed(lost)
     startInstances()
+    for (let call = 0; call < createsAfter; call += 1)
+      callers.begin('create', chaos.of(organisations), chaos.between(1_000, 60_000))
   }
 
   /** `lost`: the transmissions of documents that the copy does not have. */
@@ -88,5 +98,7 @@ export interface RestoreParts {
   readonly startInstances: () => void
 }
 
+/** Some numbers must be minted from what the copy knows. */
+const createsAfter = 6
 /** More than any world mints. */
 const numbersAhead = 1_000
