@@ -309,22 +309,10 @@ export const mutants: readonly Mutant[] = [
     to: 'if (removedAt === -1) throw',
   },
   {
-    name: 'a restored database sends without a question',
-    file: restore,
-    from: 'set in_doubt = 1, absent_at = null where',
-    to: 'set in_doubt = in_doubt where',
-  },
-  {
     name: 'a restored database deals its numbers again',
     file: restore,
     from: 'set last = number_blocks.last + excluded.last`',
     to: 'set last = number_blocks.last + 0 * excluded.last`',
-  },
-  {
-    name: 'spare numbers outlive a restore',
-    file: restore,
-    from: "sql('delete from spare_numbers where org_id = $1', orgId)",
-    to: "sql('delete from spare_numbers where false and org_id = $1', orgId)",
   },
   {
     name: 'a cursor from before a restore stays good',

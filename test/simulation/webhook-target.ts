@@ -28,6 +28,14 @@ export class WebhookTarget {
     this.accepted.clear()
   }
 
+  /** Only the cursor may differ: behind a restore an event may get another place in the feed. */
+  #compare(id: string, body: string): void {
+    const content = JSON.stringify({ ...JSON.parse(body), cursor: undefined })
+    const before = this.#bodies.get(id) ?? content
+    if (content !== before) this.#violation('an event has one id and one body', `${id}: ${before} and ${content}`)
+    this.#bodies.set(id, content)
+  }
+
   /** The way to it from an instance. */
   post(machine: Machine, { body, signal }: PostOrder): Promise<PostOutcome> {
     const chaos = this.#chaos
@@ -45,9 +53,7 @@ export class WebhookTarget {
     }
     const isFine = !chaos.strikes('webhook: fails')
     this.#scheduler.after(chaos.between(0.5, 50), `a webhook gets ${id}`, undefined, () => {
-      const before = this.#bodies.get(id) ?? body
-      if (body !== before) this.#violation('an event has one id and one body', `${id}: ${before} and ${body}`)
-      this.#bodies.set(id, body)
+      this.#compare(id, body)
       if (isFine) this.accepted.set(id, (this.accepted.get(id) ?? 0) + 1)
       if (chaos.strikes('webhook: answer lost')) answers(10_000, { error: 'TIMEOUT' })
       else answers(chaos.between(0.5, 50), { statusCode: isFine ? 200 : 500 })

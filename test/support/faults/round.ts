@@ -124,9 +124,8 @@ async function followerLosses({ store, readers, targets }: Round): Promise<reado
   const documents = await readRecords(store.database)
   const ofReaders = await Promise.all(readers.map((reader) => reader.losses(documents)))
   const followed = targets.map((target, at) => ({ target, changes: readers[at]?.changes ?? [] }))
-  await until(async () => followed.every(({ target, changes }) => target.missing(changes).length === 0)).catch(
-    () => undefined,
-  )
+  const hasAll = async () => followed.every(({ target, changes }) => target.missing(changes).length === 0)
+  await until(hasAll, webhooksLimitMs).catch(() => undefined)
   return [...ofReaders.flat(), ...followed.flatMap(({ target, changes }) => target.losses(changes))]
 }
 
@@ -203,5 +202,7 @@ const settings = {
 const productionTimeoutMs = 500
 /** In production a leg in doubt waits for minutes: here for ten seconds, maybe several times. */
 const limitsMs = { short: 60_000, production: 240_000 }
+/** Webhooks wait as in production: the fourth attempt comes within three minutes. */
+const webhooksLimitMs = 240_000
 /** An HTTP call to a busy process may take longer. */
 const submitTimeoutsMs = { sandbox: 400, 'access point': 1_000 }
