@@ -197,6 +197,14 @@ create index documents_handled on documents (org_id, id) where handled_revision 
 create index documents_failed on documents (org_id, id)
   where overall_status = 'VALIDATION_FAILED' and (handled_revision is null or handled_revision <> revision);
 
+-- The documents of a month with their VAT in AED (decision 0164), so that the sums of a month read nothing but this index. One for
+-- each side: the other party is the supplier of a purchase, and the customer of a sale.
+create index documents_purchased on documents (org_id, issue_date, family, overall_status, billed_by_vat, billed_by_shown, vat_in_aed)
+  where family in ('purchase-invoices', 'purchase-credit-notes');
+
+create index documents_sold on documents (org_id, issue_date, family, overall_status, billed_to_vat, billed_to_shown, vat_in_aed)
+  where family in ('sales-invoices', 'sales-credit-notes');
+
 -- What was said, once and for all: revision 1 comes with the document, each resubmission adds one. answer is the JSON of the
 -- answer without document_sequence and meta_info, findings the JSON of the validation results.
 create table revisions (

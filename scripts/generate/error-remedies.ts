@@ -59,6 +59,7 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
     'Send a value of this form.',
     [
       'must_be_date',
+      'must_be_month',
       'must_be_time',
       'must_be_timestamp',
       'must_be_amount',

@@ -3,6 +3,7 @@ import { fieldsOfTheApi } from '../api/declaration/fields/index.ts'
 import { agreementFields } from './agreements/fields.ts'
 import { draftFields } from './drafts/fields.ts'
 import { handledFields } from './handled/fields.ts'
+import { monthFields } from './months/fields.ts'
 import { noticeFields } from './notices/operations.ts'
 import { participantFields } from './participants/fields.ts'
 import { requestFields } from './requests/fields.ts'
@@ -21,6 +22,7 @@ export const dictionary = new Dictionary([
   agreementFields,
   draftFields,
   handledFields,
+  monthFields,
   participantFields,
   requestFields,
   noticeFields,

@@ -6,6 +6,7 @@ import { drafts } from './drafts/feature.ts'
 import { evidence } from './evidence/feature.ts'
 import type { Feature } from './feature.ts'
 import { handled } from './handled/feature.ts'
+import { months } from './months/feature.ts'
 import { notices } from './notices/feature.ts'
 import { participants } from './participants/feature.ts'
 import { requests } from './requests/feature.ts'
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   evidence,
   retention,
   handled,
+  months,
   requests,
 ]
 

@@ -57,6 +57,7 @@ const views: Readonly<Partial<Record<string, readonly View[]>>> = {
   '/console/documents/{family}/{id}': tabs.map((tab) => ({ query: `tab=${tab}` })),
   '/console/search': [{ query: 'q=SB' }, { query: 'q=nothing+at+all' }],
   '/console/operations/cause': [{ query: 'state=stalled&cause=The+connection+was+refused' }],
+  '/console/month': [{ query: 'month=2026-07', isInEveryVariant: true }],
   '/console/operations': [{ query: 'state=overdue' }, { query: 'state=waiting&organisation=all' }],
   '/console/webhooks/{webhook_id}': [{ query: 'test=yes' }],
   '/console/settings/agreements/{agreement_id}': [{ query: 'network=yes' }],
@@ -95,6 +96,9 @@ function statesOf(
   return path.endsWith('{id}') ? states : states.filter(([state]) => state === first)
 }
 
+/** Of the supplier of all seeds. */
+const supplierTrn = '100234567800003'
+
 function one(path: string, name: string, { possessions, link, confirmation }: Seeds): string {
   const known: Readonly<Record<string, () => string>> = {
     family: () => 'purchase-invoices',
@@ -105,6 +109,7 @@ function one(path: string, name: string, { possessions, link, confirmation }: Se
     name: () => (path.startsWith('/reference/') ? 'DocumentLine' : 'emirates'),
     business_profile_id: () => 'BP-SEED',
     profile_id: () => 'BP-SEED',
+    supplier_trn: () => supplierTrn,
   }
   const value = known[name] ?? possessionOf(name, possessions)
   assert.ok(value, `test/browser/addresses.ts does not know how to fill {${name}}`)

@@ -1,4 +1,4 @@
 // The entry `@selfbill/pint-ae/code-lists`; what the service alone needs of it may change.
 
 export { type CodeList, codeListNamed, codeLists } from './catalogue.ts'
-export { countries, enforced, exemptionReasons, mediaTypes, wholeCurrencies } from './codelists.ts'
+export { countries, enforced, exemptionReasons, mediaTypes, vatCategories, wholeCurrencies } from './codelists.ts'

@@ -40,6 +40,15 @@ export function moment() {
 
 const momentSyntax = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
+/** A calendar month `2026-07`, years 1900 to 9999. */
+export function month() {
+  return leaf<string>({ type: 'string', pattern: monthSyntax.source }, (value, field) =>
+    typeof value === 'string' && monthSyntax.test(value) ? value : new Problem(message('must_be_month', { field })),
+  )
+}
+
+const monthSyntax = /^(19|[2-9][0-9])[0-9]{2}-(0[1-9]|1[0-2])$/
+
 /** Codes of a list, separated by commas. Their order and repetitions do not matter. */
 export function severalOf<const Code extends string>(codes: readonly Code[]) {
   const one = `(${codes.join('|')})`

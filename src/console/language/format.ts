@@ -9,6 +9,8 @@ export interface Format {
   money(amount: number | string, currency: string): Html
   /** `2026-11-22` → `22 Nov 2026`. */
   date(date: string): Html
+  /** `2026-11` → `November 2026`. */
+  month(month: string): string
   /** An instant in Gulf Standard Time: ms since 1970, or ISO 8601. */
   moment(instant: number | string): Html
   /** The same to the second. */
@@ -33,6 +35,7 @@ function newFormat(language: Language): Format {
   const numbers = new Intl.NumberFormat(locale)
   const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 20 })
   const dates = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
+  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const moments = new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone: 'Asia/Dubai' })
   const seconds = new Intl.DateTimeFormat(locale, { ...day, ...clock, second: '2-digit', timeZone: 'Asia/Dubai' })
   const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
@@ -40,6 +43,7 @@ function newFormat(language: Language): Format {
     number: (value) => numbers.format(value),
     money: (amount, currency) => html`<bdi class="figure" dir="ltr">${amountOf(amounts, amount)} ${currency}</bdi>`,
     date: (date) => html`<time datetime="${date}">${formatted(dates, `${date}T00:00:00Z`) ?? date}</time>`,
+    month: (month) => formatted(months, `${month}-01T00:00:00Z`) ?? month,
     moment: (instant) => timeOf(instant, formatted(moments, instant)),
     second: (instant) => timeOf(instant, formatted(seconds, instant)),
     ago(instant, now) {

@@ -17,6 +17,7 @@ const order = [
   { path: '/console/drafts', label: shellWords.drafts },
   { path: '/console/upload', label: shellWords.upload },
   { path: '/console/approvals', label: shellWords.approvals },
+  { path: '/console/month', label: shellWords.month },
   { path: '/console/webhooks', label: shellWords.webhooks },
   { path: '/console/operations', label: shellWords.operations },
   { path: '/console/settings', label: shellWords.settings },

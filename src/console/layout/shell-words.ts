@@ -10,6 +10,7 @@ export const shellWords = words('shell', {
   drafts: { en: 'Drafts', ar: 'المسودات' },
   upload: { en: 'Upload', ar: 'رفع ملف' },
   approvals: { en: 'Approvals', ar: 'الموافقات' },
+  month: { en: 'VAT return', ar: 'الإقرار الضريبي' },
   webhooks: { en: 'Webhooks', ar: 'خطافات الويب' },
   operations: { en: 'Operations', ar: 'التشغيل' },
   settings: { en: 'Settings', ar: 'الإعدادات' },

@@ -112,6 +112,8 @@ export interface Dialect {
   utf8(expression: string): string
   /** The bytes that a text expression has in hexadecimal. */
   unhex(expression: string): string
+  /** Where a text begins in another one, from 1; 0 if it is not there. */
+  position(text: string, sought: string): string
   /** An expression for the current time, ms since 1970. */
   readonly now: string
   /**

@@ -16,6 +16,7 @@ class SlowDatabase {
         skipLocked: '',
         forUpdate: '',
         noIndex: '',
+        position: (text, sought) => `strpos(${text}, ${sought})`,
         sha256: String,
         utf8: String,
         unhex: String,

@@ -39,6 +39,7 @@ export const oneServer: PostgresLayout = {
     sha256: (expression) => `encode(sha256(convert_to(${expression}, 'UTF8')), 'hex')`,
     utf8: (expression) => `convert_to(${expression}, 'UTF8')`,
     unhex: (expression) => `decode(${expression}, 'hex')`,
+    position: (text, sought) => `strpos(${text}, ${sought})`,
     now: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
     // The file of a table is another one in another database, and after its rows were loaded again.
     server: "pg_postmaster_start_time()::text || coalesce(pg_relation_filepath(to_regclass('legs')), '')",

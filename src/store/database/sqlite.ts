@@ -24,7 +24,7 @@ export async function openSqlite(path: string): Promise<Database> {
       const results = await (statement.isLong === true ? longReader : reader).run([statement])
       return results[0] ?? []
     },
-    snapshot: (selects) => reader.run(selects),
+    snapshot: (selects) => (selects.some(({ isLong }) => isLong === true) ? longReader : reader).run(selects),
     transaction: write,
     async close() {
       await checkpoints.close()
@@ -75,6 +75,7 @@ export const sqliteDialect: Dialect = {
   sha256: (expression) => `sha256_hex(${expression})`,
   utf8: (expression) => `cast(${expression} as blob)`,
   unhex: (expression) => `unhex(${expression})`,
+  position: (text, sought) => `instr(${text}, ${sought})`,
   now: `cast(unixepoch('subsec') * 1000 as integer)`,
   // The file that this process holds open.
   server: `''`,

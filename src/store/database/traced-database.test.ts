@@ -67,6 +67,7 @@ const answering: Database = {
     skipLocked: '',
     forUpdate: '',
     noIndex: '',
+    position: (text, sought) => `strpos(${text}, ${sought})`,
     sha256: String,
     utf8: String,
     unhex: String,

@@ -21,7 +21,7 @@ export async function fewMatches(
   { orgId, filter }: { readonly orgId: string; readonly filter: OverviewFilter },
 ): Promise<FewMatches | undefined> {
   const order = orderKeyOf(filter)
-  for (const find of [byText, bySupplier, byAmount, byStatus]) {
+  for (const find of [byText, bySupplier, byCustomer, byAmount, byStatus]) {
     const finds = await find(db, orgId, filter)
     if (finds === undefined || finds.rows.length > fewMax) continue
     const byId = new Map(finds.rows.map((row) => [text(row, 'id'), positionOf(row, order)]))
@@ -66,14 +66,25 @@ const byText: Find = async (db, orgId, filter) =>
         max: fewMax + 1,
       })
 
-const bySupplier: Find = async (db, orgId, { supplierTrn, families: wanted }) => {
-  if (supplierTrn === undefined) return undefined
+const bySupplier: Find = (db, orgId, { supplierTrn, families }) =>
+  byTrn(db, orgId, { column: 'billed_by_vat', trn: supplierTrn, families })
+
+const byCustomer: Find = (db, orgId, { customerTrn, families }) =>
+  byTrn(db, orgId, { column: 'billed_to_vat', trn: customerTrn, families })
+
+interface PartyWanted extends Pick<OverviewFilter, 'families'> {
+  readonly column: 'billed_by_vat' | 'billed_to_vat'
+  readonly trn: string | undefined
+}
+
+async function byTrn(db: Database, orgId: string, { column, trn, families: wanted }: PartyWanted) {
+  if (trn === undefined) return undefined
   const parameters = new Parameters(orgId)
-  const trn = parameters.bind(supplierTrn)
+  const bound = parameters.bind(trn)
   const selects = (wanted.length > 0 ? wanted : families).map(
     (family) =>
       `select ${positionColumns} from documents d
-       where d.org_id = $1 and d.family = ${parameters.bind(family)} and d.billed_by_vat = ${trn}`,
+       where d.org_id = $1 and d.family = ${parameters.bind(family)} and d.${column} = ${bound}`,
   )
   return limited(db, selects, parameters)
 }

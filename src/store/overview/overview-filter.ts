@@ -22,6 +22,12 @@ export interface OverviewFilter {
   readonly changedSince?: number | undefined
   /** The supplier's TRN. */
   readonly supplierTrn?: string | undefined
+  /** The customer's TRN. */
+  readonly customerTrn?: string | undefined
+  /** Only documents with VAT of this category. */
+  readonly vatCategory?: string | undefined
+  /** Only documents that a VAT return counts, or only others. */
+  readonly isCounted?: boolean | undefined
   /** `amountKey`s of the payable amount, both included. */
   readonly amountFrom?: number | undefined
   readonly amountTo?: number | undefined
@@ -64,12 +70,19 @@ export function conditionOf(filter: OverviewFilter, parameters: Parameters): str
     filter.isHandled === true && 'd.handled_revision is not null and d.handled_revision = d.revision',
     filter.isHandled === false && isUnhandled,
     filter.supplierTrn !== undefined && `d.billed_by_vat = ${bind(filter.supplierTrn)}`,
+    filter.customerTrn !== undefined && `d.billed_to_vat = ${bind(filter.customerTrn)}`,
+    filter.vatCategory !== undefined && `';' || d.vat_in_aed like ${bind(`%;${filter.vatCategory} %`)}`,
+    filter.isCounted === true && `(d.overall_status is null or ${isCounted})`,
+    filter.isCounted === false && `not (${isCounted})`,
     filter.amountFrom !== undefined && `d.payable_key >= ${bind(filter.amountFrom)}`,
     filter.amountTo !== undefined && `d.payable_key <= ${bind(filter.amountTo)}`,
     filter.text !== undefined && textCondition(filter.text, bind),
   ]
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' and ') || 'true'
 }
+
+/** Valid, and not refused by anybody (docs/decisions/0164). */
+const isCounted = `d.overall_status in ('PENDING', 'APPROVED')`
 
 /** The predicate of the index `legs_waiting_for_person`, word for word, or it is not used. */
 export const mayNeedAttention = `(l.status in ('STALLED', 'REJECTED', 'FAILED')

@@ -28,6 +28,8 @@ export interface OverviewRow {
   readonly taxAmount: string
   readonly sellerName: string
   readonly buyerName: string
+  readonly sellerTrn: string | undefined
+  readonly buyerTrn: string | undefined
   readonly status: OverallStatus | null
   /** Undefined when nothing is sent. */
   readonly c3: LegStanding | undefined
@@ -72,7 +74,8 @@ export async function overviewRows(
   const [documents = [], legs = [], notes = [], invoices = []] = await db.snapshot([
     sql(
       `select d.id, d.family, d.document_number, d.issue_date, d.currency, d.payable_amount, d.tax_amount, d.revision,
-         d.billed_by_name, d.billed_to_name, d.billed_by_shown, d.billed_to_shown, d.fatal_findings, d.warning_findings,
+         d.billed_by_name, d.billed_to_name, d.billed_by_shown, d.billed_to_shown, d.billed_by_vat, d.billed_to_vat,
+         d.fatal_findings, d.warning_findings,
          d.overall_status, d.created_at, d.updated_at, d.removed_at, d.held_at,
          d.handled_revision, d.handled_at, d.handled_by, d.handled_note
        from documents d where d.org_id = $2 and d.id in ${jsonKeys}`,
@@ -165,6 +168,8 @@ function overviewRow(row: Row, legs: readonly LegOfRow[], shown: Shown): Omit<Ov
     family: word(row, 'family', families),
     documentNumber: text(row, 'document_number'),
     issueDate: text(row, 'issue_date'),
+    sellerTrn: optionalText(row, 'billed_by_vat'),
+    buyerTrn: optionalText(row, 'billed_to_vat'),
     currency: text(row, 'currency'),
     payableAmount: text(row, 'payable_amount'),
     taxAmount: text(row, 'tax_amount'),

@@ -75,6 +75,10 @@ export const fieldMessages = {
     en: '{field} must be a valid date in the form yyyy-MM-dd',
     ar: 'يجب أن تكون قيمة الحقل {field} تاريخًا صحيحًا بالصيغة `yyyy-MM-dd`',
   },
+  must_be_month: {
+    en: '{field} must be a month in the form yyyy-MM',
+    ar: 'يجب أن تكون قيمة الحقل {field} شهرًا بالصيغة `yyyy-MM`',
+  },
   must_be_time: {
     en: '{field} must be a valid time in the form HH:mm:ss',
     ar: 'يجب أن تكون قيمة الحقل {field} وقتًا صحيحًا بالصيغة `HH:mm:ss`',

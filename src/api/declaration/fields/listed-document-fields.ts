@@ -41,6 +41,16 @@ export const listedDocumentFields: FieldTable = {
     },
   },
   ListedDocument: {
+    seller_trn: {
+      en: 'TRN of the seller; absent without one',
+      ar: 'رقم التسجيل الضريبي للمورّد؛ لا يظهر إن لم يوجد',
+      example: '100234567800003',
+    },
+    buyer_trn: {
+      en: 'TRN of the buyer; absent without one',
+      ar: 'رقم التسجيل الضريبي للمشتري؛ لا يظهر إن لم يوجد',
+      example: '100345678900003',
+    },
     currency: {
       en: 'Currency of the amounts, by its ISO 4217 code',
       ar: 'عملة المبالغ برمزها حسب `ISO 4217`',

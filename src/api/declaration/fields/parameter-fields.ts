@@ -193,6 +193,17 @@ export const parameterFields: FieldTable = {
       en: 'True: only documents that a person has marked as handled; false: only others',
       ar: 'القيمة `true`: المستندات التي علّمها شخص بأنها عولجت فقط؛ القيمة `false`: غيرها فقط',
     },
+    vat_category: {
+      en: 'Only documents with VAT of this category',
+      ar: 'المستندات التي فيها ضريبة من هذه الفئة فقط',
+      example: 'S',
+    },
+    counted: {
+      en: 'True: only documents that the VAT return counts; false: only rejected ones and those that failed rules',
+      ar:
+        'القيمة `true`: المستندات المحتسبة في الإقرار الضريبي فقط؛ ' +
+        'القيمة `false`: المرفوضة وما لم يستوفِ القواعد فقط',
+    },
     c3_status: {
       en: 'Only documents whose leg to the other party has this status',
       ar: 'المستندات التي إرسالها إلى الطرف الآخر بهذه الحالة فقط',

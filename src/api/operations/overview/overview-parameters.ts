@@ -1,3 +1,4 @@
+import { vatCategories } from '@selfbill/pint-ae/code-lists'
 import {
   date,
   families,
@@ -55,6 +56,9 @@ export const filterParameters = {
   to: optional(notBlank(date())),
   changed_since: optional(notBlank(changedSince())),
   billed_by_vat: optional(notBlank(identifier())),
+  billed_to_vat: optional(notBlank(identifier())),
+  vat_category: optional(notBlank(named('VatCategory', oneOf(vatCategories)))),
+  counted: optional(notBlank(yesOrNo())),
   amount_from: optional(notBlank(amount())),
   amount_to: optional(notBlank(amount())),
   text: optional(notBlank(text(200))),
@@ -74,6 +78,9 @@ export function filterOf(query: Static<typeof parameters>): OverviewFilter {
     to: query.to,
     changedSince: query.changed_since,
     supplierTrn: query.billed_by_vat,
+    customerTrn: query.billed_to_vat,
+    vatCategory: query.vat_category,
+    isCounted: query.counted,
     amountFrom: query.amount_from,
     amountTo: query.amount_to,
     text: query.text,

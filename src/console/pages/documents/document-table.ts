@@ -35,6 +35,14 @@ interface Listed {
   readonly isIncomplete: boolean
 }
 
+/** A supplier has a page of its own. */
+function partyLink({ family, seller_name: seller, buyer_name: buyer, seller_trn: trn }: ListedDocument): Html {
+  if (!isPurchase(family)) return html`<bdi>${buyer}</bdi>`
+  return trn === undefined
+    ? html`<bdi>${seller}</bdi>`
+    : html`<a href="/console/suppliers/${trn}"><bdi>${seller}</bdi></a>`
+}
+
 /** The first sentence of the side that refused. */
 function refusalHint({ c3, c5 }: ListedDocument): Html | undefined {
   const reason = c3?.reason ?? c5?.reason
@@ -66,9 +74,9 @@ function columns(visit: Visit): readonly Column<ListedDocument>[] {
     },
     {
       title: say(documentWords.party),
-      cell: ({ family, seller_name: seller, buyer_name: buyer, content_removed_at: removedAt }) =>
-        removedAt === undefined
-          ? html`<bdi>${isPurchase(family) ? seller : buyer}</bdi>`
+      cell: (document) =>
+        document.content_removed_at === undefined
+          ? partyLink(document)
           : html`<span class="hint">${say(holdWords.removed)}</span>`,
     },
     {

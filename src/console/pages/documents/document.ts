@@ -11,6 +11,7 @@ import { page } from '../../route.ts'
 import { creditFacts } from './credits.ts'
 import { tabLinks, tabNames, tabOf, tabs } from './document-tabs.ts'
 import { documentWords } from './document-words.ts'
+import { isPurchase } from './family.ts'
 import { pageLanguages } from './files.ts'
 import { findingList } from './findings.ts'
 import { isUnderWay } from './guidance.ts'
@@ -92,16 +93,20 @@ ${printed(call, document, head)}</section>
 
 function documentFacts(call: DocumentCall, document: ListedDocument, head: AnswerHead): Html {
   const { say, format } = call
-  const party = (name: string, trn: string | undefined) =>
-    html`<bdi>${name}</bdi>${
-      trn !== undefined &&
-      html`<div class="hint">${say(documentWords.trn)} <bdi class="figure" dir="ltr">${trn}</bdi></div>`
-    }`
+  const party = (name: string, trn: string | undefined, isSupplier = false) => {
+    const named = html`<bdi>${name}</bdi>`
+    const hasPage = isSupplier && trn !== undefined
+    return html`${hasPage ? html`<a href="/console/suppliers/${trn}">${named}</a>` : named}\
+${
+  trn !== undefined &&
+  html`<div class="hint">${say(documentWords.trn)} <bdi class="figure" dir="ltr">${trn}</bdi></div>`
+}`
+  }
   const { currency } = document
   const showsHold = head.hold !== undefined || may(call, 'admin')
   return facts([
-    [say(documentWords.seller), party(document.seller_name, head.sellerTrn)],
-    [say(documentWords.buyer), party(document.buyer_name, head.buyerTrn)],
+    [say(documentWords.seller), party(document.seller_name, document.seller_trn, isPurchase(document.family))],
+    [say(documentWords.buyer), party(document.buyer_name, document.buyer_trn)],
     [say(documentWords.amount), html`<span class="strong">${format.money(document.payable_amount, currency)}</span>`],
     [say(documentWords.vat), format.money(document.tax_amount, currency)],
     ...creditFacts(call, document),

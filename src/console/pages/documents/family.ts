@@ -52,6 +52,12 @@ export const invoicesOf = {
   'sales-credit-notes': 'sales-invoices',
 } as const satisfies Readonly<Record<NoteFamily, InvoiceFamily>>
 
+/** The families of a side, as the API takes several. */
+export const familiesOf = {
+  purchases: 'purchase-invoices,purchase-credit-notes',
+  sales: 'sales-invoices,sales-credit-notes',
+} as const
+
 export function documentPath(family: Family, id: string): string {
   return `/console/documents/${family}/${encodeURIComponent(id)}`
 }

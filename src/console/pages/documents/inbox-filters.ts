@@ -4,8 +4,9 @@ import { choice, field } from '../../parts/field.ts'
 import { handledWords } from '../../parts/handled-words.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import type { Call } from '../../route.ts'
+import { draftWords } from '../drafts/draft-words.ts'
 import { documentWords } from './document-words.ts'
-import { families } from './family.ts'
+import { families, familiesOf } from './family.ts'
 import { listWords } from './list-words.ts'
 import { legStatuses } from './standing.ts'
 import type { DocumentQuery, View } from './views.ts'
@@ -13,9 +14,13 @@ import type { DocumentQuery, View } from './views.ts'
 /** The filters of the inbox live in the address, under the names of the API's parameters. */
 export const filterNames = [
   'family',
+  'status',
   'from',
   'to',
   'billed_by_vat',
+  'billed_to_vat',
+  'vat_category',
+  'counted',
   'amount_from',
   'amount_to',
   'c3_status',
@@ -39,6 +44,8 @@ export function filterQuery(filters: Filters, now: number): DocumentQuery {
   const c3 = legStatuses.find((status) => status === filters.c3_status)
   const c5 = legStatuses.find((status) => status === filters.c5_status)
   const period = periods.find(({ name }) => name === filters.changed)
+  const status = documentStatuses.find((one) => one === filters.status)
+  const category = vatCategories.find((one) => one === filters.vat_category)
   const sort = sorts.find((one) => one === filters.sort)
   return {
     ...(filters.family !== undefined && { family: filters.family }),
@@ -48,6 +55,10 @@ export function filterQuery(filters: Filters, now: number): DocumentQuery {
     ...(c5 !== undefined && { c5_status: c5 }),
     ...((filters.handled === 'true' || filters.handled === 'false') && { handled: filters.handled }),
     ...(filters.billed_by_vat !== undefined && { billed_by_vat: filters.billed_by_vat }),
+    ...(status !== undefined && { status }),
+    ...(filters.billed_to_vat !== undefined && { billed_to_vat: filters.billed_to_vat }),
+    ...(category !== undefined && { vat_category: category }),
+    ...((filters.counted === 'true' || filters.counted === 'false') && { counted: filters.counted }),
     ...(filters.amount_from !== undefined && { amount_from: bareAmount(filters.amount_from) }),
     ...(filters.amount_to !== undefined && { amount_to: bareAmount(filters.amount_to) }),
     ...(sort !== undefined && { sort }),
@@ -55,6 +66,9 @@ export function filterQuery(filters: Filters, now: number): DocumentQuery {
     ...(period !== undefined && { changed_since: new Date(now - period.ms).toISOString() }),
   }
 }
+
+export const vatCategories = ['S', 'Z', 'E', 'O', 'AE', 'N'] as const
+const documentStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'VALIDATION_FAILED'] as const
 
 const sorts = ['created', 'issue_date', 'amount', 'number'] as const
 
@@ -74,7 +88,18 @@ export function filterForm({ say }: Call, view: View, filters: Filters, refusal:
   const isOn = isFiltered(filters)
   const any = { value: '', label: say(documentWords.any) }
   const statuses = [any, ...legStatuses.map((value) => ({ value, label: say(documentWords[`leg${value}`]) }))]
-  const types = [any, ...families.map((value) => ({ value, label: say(documentWords[value]) }))]
+  const types = [
+    any,
+    ...families.map((value) => ({ value, label: say(documentWords[value]) })),
+    ...(['purchases', 'sales'] as const).map((side) => ({ value: familiesOf[side], label: say(listWords[side]) })),
+  ]
+  const standings = [any, ...documentStatuses.map((value) => ({ value, label: say(documentWords[value]) }))]
+  const categories = [any, ...vatCategories.map((value) => ({ value, label: say(draftWords[`vat${value}`]) }))]
+  const counting = [
+    any,
+    { value: 'true', label: say(listWords.countedYes) },
+    { value: 'false', label: say(listWords.countedNo) },
+  ]
   const times = [{ value: '', label: say(documentWords.changedAny) }].concat(
     periods.map(({ name, label }) => ({ value: name, label: say(label) })),
   )
@@ -95,9 +120,13 @@ export function filterForm({ say }: Call, view: View, filters: Filters, refusal:
 <form class="filters" method="get" action="/console/documents">
 <input type="hidden" name="view" value="${view}">
 ${choice('family', say(documentWords.family), types, options('family'))}
+${choice('status', say(documentWords.status), standings, options('status'))}
 ${field('from', say(documentWords.from), { ...options('from'), ...date })}
 ${field('to', say(documentWords.to), { ...options('to'), ...date })}
 ${field('billed_by_vat', say(listWords.supplierTrn), { ...options('billed_by_vat'), direction: 'ltr' })}
+${field('billed_to_vat', say(listWords.customerTrn), { ...options('billed_to_vat'), direction: 'ltr' })}
+${choice('vat_category', say(draftWords.category), categories, options('vat_category'))}
+${choice('counted', say(listWords.counted), counting, options('counted'))}
 ${field('amount_from', say(listWords.amountFrom), { ...options('amount_from'), ...amount })}
 ${field('amount_to', say(listWords.amountTo), { ...options('amount_to'), ...amount })}
 ${choice('c3_status', say(documentWords.legC3), statuses, options('c3_status'))}

@@ -3,6 +3,12 @@ import { words } from '../../language/words.ts'
 /** What the lists of documents are filtered and sorted by. */
 export const listWords = words('lists', {
   supplierTrn: { en: "Supplier's TRN", ar: 'رقم التسجيل الضريبي للمورّد' },
+  customerTrn: { en: "Customer's TRN", ar: 'رقم التسجيل الضريبي للعميل' },
+  purchases: { en: 'All purchases', ar: 'كل المشتريات' },
+  sales: { en: 'All sales', ar: 'كل المبيعات' },
+  counted: { en: 'In the VAT return', ar: 'في الإقرار الضريبي' },
+  countedYes: { en: 'Counted', ar: 'محتسبة' },
+  countedNo: { en: 'Not counted', ar: 'غير محتسبة' },
   amountFrom: { en: 'Amount from', ar: 'المبلغ من' },
   amountTo: { en: 'Amount to', ar: 'المبلغ حتى' },
   sort: { en: 'Sort by', ar: 'الترتيب حسب' },

@@ -42,8 +42,6 @@ export function apiPathOf({ family, id }: Pick<ListedDocument, 'family' | 'id'>)
 export interface AnswerHead {
   readonly findings: readonly ValidationResult[]
   readonly attachments: readonly AnsweredAttachment[]
-  readonly sellerTrn: string | undefined
-  readonly buyerTrn: string | undefined
   readonly hold: LegalHold | undefined
   /** False for a document that is too long for one page. */
   readonly isWhole: boolean
@@ -70,15 +68,8 @@ function headOf(members: ReadonlyMap<string, string>): Omit<AnswerHead, 'isWhole
   return {
     findings: meta.peppol_status?.validation_results ?? [],
     attachments: Array.isArray(attachments) ? attachments : [],
-    sellerTrn: trnIn(members.get('accounting_supplier_party')),
-    buyerTrn: trnIn(members.get('accounting_customer_party')),
     hold: meta.legal_hold,
   }
-}
-
-function trnIn(party: string | undefined): string | undefined {
-  const { party_tax_scheme: tax }: { party_tax_scheme?: { company_id?: string } } = Object(parsedIn(party))
-  return tax?.company_id
 }
 
 /** Both legs with what was sent and answered; undefined when nothing was. */
