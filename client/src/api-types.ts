@@ -3743,9 +3743,9 @@ export interface Operations {
   /** List documents of all families: `GET /api/documents` */
   listDocuments: { params: undefined; query: { sort?: 'created' | 'issue_date' | 'changed' | 'amount' | 'number'; order?: 'newest' | 'oldest' | 'descending' | 'ascending'; attention?: boolean | 'true' | 'false'; handled?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; vat_category?: VatCategory; counted?: boolean | 'true' | 'false'; amount_from?: string | number; amount_to?: string | number; text?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: ListedDocumentPage }
   /** Add up a month for the VAT return: `GET /api/documents/month` */
-  summariseMonth: { params: undefined; query: { month: string | number; months?: string | number; party_trn?: string | number }; body: undefined; answer: Month }
+  summariseMonth: { params: undefined; query: { month?: string | number; months?: string | number; party_trn?: string | number }; body: undefined; answer: Month }
   /** Download the documents of a month with their VAT, as CSV: `GET /api/documents/month/file` */
-  exportMonth: { params: undefined; query: { month: string | number; months?: string | number; party_trn?: string | number }; body: undefined; answer: string }
+  exportMonth: { params: undefined; query: { month?: string | number; months?: string | number; party_trn?: string | number }; body: undefined; answer: string }
   /** Count documents by status, day and reason for attention: `GET /api/documents/summary` */
   summariseDocuments: { params: undefined; query: { days?: string | number }; body: undefined; answer: DocumentCounts }
   /** Upload a file of documents, to be checked: `POST /api/uploads` */

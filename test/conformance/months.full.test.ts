@@ -111,11 +111,12 @@ eachService('a month', (start) => {
 
   test('what is not a month is refused, and a name that is a formula is text in the file', async () => {
     const { tenant, issue } = await begun()
-    for (const query of ['', '?month=', '?month=2026-13', '?month=2026-7', '?month=2026-07&months=4']) {
+    for (const query of ['?month=', '?month=2026-13', '?month=2026-7', '?month=2026-07&months=4']) {
       for (const path of ['/api/documents/month', '/api/documents/month/file']) {
         assert.equal((await tenant.get(path + query)).status, 400, path + query)
       }
     }
+    assert.equal((await tenant.get('/api/documents/month')).status, 200)
     const supplier = aSupplier({ name: '=1+1', party_name: '=1+1' })
     await issue('purchase-invoices', aPurchaseInvoice({ accounting_supplier_party: supplier }))
     assert.match((await tenant.get('/api/documents/month/file?month=2026-07')).text, /,'=1\+1,/)

@@ -4,8 +4,8 @@ import type { FieldTable } from '@selfbill/pint-ae/dictionary'
 export const monthFields: FieldTable = {
   'summariseMonth exportMonth': {
     month: {
-      en: 'First month of the period, `yyyy-MM`, by issue date',
-      ar: 'أول شهر في الفترة حسب تاريخ الإصدار، بالصيغة `yyyy-MM`',
+      en: 'First month of the period, `yyyy-MM`, by issue date; left out, this month',
+      ar: 'أول شهر في الفترة حسب تاريخ الإصدار، بالصيغة `yyyy-MM`؛ الشهر الحالي إن لم يُرسل',
       example: '2026-07',
     },
     months: {

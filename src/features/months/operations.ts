@@ -1,5 +1,14 @@
 import { vatCategories } from '@selfbill/pint-ae/code-lists'
-import { answerEnum, answerObject, identifier, OverallStatus, optional, orNull, Type } from '@selfbill/pint-ae/document'
+import {
+  answerEnum,
+  answerObject,
+  gulfTime,
+  identifier,
+  OverallStatus,
+  optional,
+  orNull,
+  Type,
+} from '@selfbill/pint-ae/document'
 import type { Static } from 'typebox'
 import { ok, streamed } from '../../api/answer/answers.ts'
 import { fileHeaders, namedFile } from '../../api/answer/content-disposition.ts'
@@ -49,7 +58,7 @@ const MonthAnswer = answerObject('Month', {
 const monthsMax = 3
 
 const period = {
-  month: notBlank(month()),
+  month: optional(notBlank(month())),
   months: optional(notBlank(wholeNumber({ min: 1, max: monthsMax, default: 1 }))),
   party_trn: optional(notBlank(identifier())),
 }
@@ -69,7 +78,7 @@ const summariseMonth = operation({
   answers: { 200: { description: 'The sums', type: 'application/json', schema: MonthAnswer } },
   faults: ['parameter_invalid'],
   async handle({ account, query, parts }) {
-    const wanted = wantedBy(account.orgId, query)
+    const wanted = wantedBy(account.orgId, query, parts.now())
     const { purchases, sales } = await monthSums(parts.store.database, wanted)
     return ok({
       from: wanted.from,
@@ -95,7 +104,7 @@ const exportMonth = operation({
   answers: { 200: { description: 'The documents', type: 'text/csv', headers: namedFile } },
   faults: ['parameter_invalid'],
   async handle({ account, query, parts }) {
-    const wanted = wantedBy(account.orgId, query)
+    const wanted = wantedBy(account.orgId, query, parts.now())
     const file = await streamed(monthFile(parts.store.database, wanted), 'text/csv')
     return { ...file, headers: fileHeaders('attachment', `vat-${wanted.from}-${wanted.to}.csv`) }
   },
@@ -105,7 +114,9 @@ export const monthOperations = [summariseMonth, exportMonth]
 
 const parameters = Type.Object(period)
 
-function wantedBy(orgId: string, { month: first, months = 1, party_trn: trn }: Static<typeof parameters>): MonthWanted {
+/** Without a month, that of today in Gulf Standard Time. */
+function wantedBy(orgId: string, query: Static<typeof parameters>, now: number): MonthWanted {
+  const { month: first = gulfTime(now)[0].slice(0, 7), months = 1, party_trn: trn } = query
   const [year = 0, number = 0] = first.split('-').map(Number)
   const last = new Date(Date.UTC(year, number - 1 + months, 0)).toISOString().slice(0, 10)
   return { orgId, from: `${first}-01`, to: last, trn }
