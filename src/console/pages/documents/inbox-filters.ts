@@ -67,7 +67,7 @@ export function filterQuery(filters: Filters, now: number): DocumentQuery {
   }
 }
 
-export const vatCategories = ['S', 'Z', 'E', 'O', 'AE', 'N'] as const
+const vatCategories = ['S', 'Z', 'E', 'O', 'AE', 'N'] as const
 const documentStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'VALIDATION_FAILED'] as const
 
 const sorts = ['created', 'issue_date', 'amount', 'number'] as const
