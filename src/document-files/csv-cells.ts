@@ -11,12 +11,14 @@ import { isBlank } from './csv-records.ts'
 
 interface CellColumn {
   readonly heading: string
+  /** The path of the field. */
+  readonly name: string
   readonly isFreeText: boolean
 }
 
 /** Why a text cannot be trusted; undefined for any other text. */
 export function textIn(cell: string, column: CellColumn): Message | undefined {
-  const { heading, isFreeText } = column
+  const { heading, name, isFreeText } = column
   const found = (value: string) => ({ column: heading, value: visible(value) })
   const text = cell.trim()
   if (words.has(text)) return message('cell_programming_word', found(text))
@@ -31,15 +33,15 @@ export function textIn(cell: string, column: CellColumn): Message | undefined {
   const original = misreadOriginal(text)
   if (original !== undefined) return message('cell_misread', { ...found(text), text: visible(original) })
   if (isFreeText) return undefined
-  if (/^'?\d+\.0+$|^'\d+$/.test(text) || hasLostZero(text, heading))
+  if (/^'?\d+\.0+$|^'\d+$/.test(text) || hasLostZero(text, name))
     return message('cell_written_as_number', found(text))
   if (madeDate.test(text)) return message('cell_turned_into_date', found(text))
   return undefined
 }
 
 /** HS codes are pairs of digits, so an odd number of them has lost the zero in front. */
-function hasLostZero(text: string, heading: string): boolean {
-  return heading.endsWith('.item_classification_code') && /^\d(\d\d)+$/.test(text)
+function hasLostZero(text: string, name: string): boolean {
+  return name.endsWith('.item_classification_code') && /^\d(\d\d)+$/.test(text)
 }
 
 /** Like `textIn`, for the text that says which document a row belongs to. */
@@ -47,7 +49,7 @@ export function keyIn(cell: string, column: string): Message | undefined {
   if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(cell.trim())) {
     return message('cell_invisible', { column, value: visible(cell) })
   }
-  return textIn(cell, { heading: column, isFreeText: true })
+  return textIn(cell, { heading: column, name: column, isFreeText: true })
 }
 
 /** Keys with the same fold may be one document that somebody wrote in two ways. */

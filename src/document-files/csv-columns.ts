@@ -1,12 +1,14 @@
 import { isArray, isObject } from '@selfbill/pint-ae/document'
 import { message, withCommas } from '@selfbill/pint-ae/messages'
 import type { TSchema } from 'typebox'
+import { pathOfHeading } from './column-names.ts'
 import { visible } from './csv-cells.ts'
 import { isBlank } from './csv-records.ts'
 import { FileUnreadable, type Place } from './problem.ts'
 
 /**
- * The columns of a CSV file. A heading is the path of a field as errors name it; fields of a line
+ * The columns of a table. A heading is the path of a field as errors name it, or its plain name in
+ * either language (column-names.ts); fields of a line
  * begin with `line.`, also the amounts expected of it (`line.expected_totals.net_amount`). Rows
  * with the same `document`, or else the same `document_number`, form one document. Throws
  * `FileUnreadable`, which names every unknown heading.
@@ -16,22 +18,27 @@ export class Columns {
   /** The column that groups rows into documents. */
   readonly documentAt: number
   readonly names: readonly string[]
+  /** The headings of paths that have another name in the file. */
+  readonly headings: ReadonlyMap<string, string>
 
   constructor(headings: readonly string[], place: Place, request: TSchema) {
     const refuse = (reason: ConstructorParameters<typeof FileUnreadable>[0]) => new FileUnreadable(reason, place)
     const names = headings.map((heading) => heading.trim())
     this.names = names.slice(0, names.findLastIndex((name) => name !== '') + 1)
-    this.documentAt = names.indexOf(documentColumnOf(names))
+    const paths = names.map((name) => pathOfHeading(name) ?? name)
+    this.documentAt = paths.indexOf(documentColumnOf(paths))
     if (this.documentAt < 0) throw refuse(message('csv_document_column_missing'))
     if (names.length > columnsMax) throw refuse(message('csv_too_many_columns', { max: columnsMax }))
-    const twice = names.filter((name, at) => name !== '' && names.indexOf(name) !== at)
+    const twice = names.filter((name, at) => name !== '' && paths.indexOf(paths[at] ?? '') !== at)
     if (twice.length > 0) throw refuse(message('csv_columns_repeated', { columns: withCommas(twice) }))
-    const columns = this.names.map((heading, at) =>
-      notRead.has(heading) ? [] : (columnOf(heading, at, request) ?? visible(heading)),
-    )
+    const columns = this.names.map((heading, at) => {
+      const name = paths[at] ?? heading
+      return notRead.has(name) ? [] : (columnOf({ heading, name, at }, request) ?? visible(heading))
+    })
     const unknown = columns.filter((column) => typeof column === 'string')
     if (unknown.length > 0) throw refuse(message('csv_columns_unknown', { columns: withCommas(unknown) }))
     this.all = columns.flatMap((column) => (typeof column === 'string' ? [] : column))
+    this.headings = new Map(this.all.flatMap(({ name, heading }) => (name === heading ? [] : [[name, heading]])))
   }
 
   /** The position of the first value below no heading; undefined without one. */
@@ -44,7 +51,10 @@ export class Columns {
 }
 
 export interface Column {
+  /** As the file has it. */
   readonly heading: string
+  /** The path of the field, as errors of the API name it. */
+  readonly name: string
   /** In the file, from 0. */
   readonly at: number
   /** `expected line`: the entry of `expected_totals.lines` for the row's line. */
@@ -67,9 +77,12 @@ export const errorColumn = 'error'
 /** A column without a heading must be blank. */
 const notRead: ReadonlySet<string> = new Set(['document', errorColumn, ''])
 
-function columnOf(heading: string, at: number, request: TSchema): Column | undefined {
-  const isOfLine = heading.startsWith(linePrefix)
-  const named = pathOf(isOfLine ? heading.slice(linePrefix.length) : heading)
+function columnOf(
+  { heading, name, at }: Pick<Column, 'heading' | 'name' | 'at'>,
+  request: TSchema,
+): Column | undefined {
+  const isOfLine = name.startsWith(linePrefix)
+  const named = pathOf(isOfLine ? name.slice(linePrefix.length) : name)
   if (named === undefined || (!isOfLine && named[0] === 'document_lines')) return undefined
   const isExpected = isOfLine && named[0] === 'expected_totals'
   const of = isExpected ? 'expected line' : isOfLine ? 'line' : 'document'
@@ -79,7 +92,7 @@ function columnOf(heading: string, at: number, request: TSchema): Column | undef
   const isLeaf = type === 'string' || type === 'number' || type === 'integer'
   if (schema === undefined || !isLeaf) return undefined
   const isDate = 'format' in schema && schema.format === 'date'
-  return { heading, at, of, path, isNumber: type !== 'string', isDate, isFreeText: isFreeText(schema) }
+  return { heading, name, at, of, path, isNumber: type !== 'string', isDate, isFreeText: isFreeText(schema) }
 }
 
 /** Where a column's path begins in the request. */

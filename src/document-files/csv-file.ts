@@ -86,8 +86,9 @@ class CsvFile implements ReadFile {
 
   *documents(): Generator<ReadDocument, void, undefined> {
     const [alike, twice] = [this.#documentsAlike(), this.#numbersTwice()]
+    const { headings } = this.#columns
     for (const [key, rows] of this.#groups) {
-      const document = { ...documentOf(rows, this.#columns, { marks: this.#marks, dateOrder: this.#dateOrder }), key }
+      const document = { ...documentOf(rows, this.#columns, { marks: this.#marks, dateOrder: this.#dateOrder }), key, headings }
       const own = [...(alike.get(key) ?? []), ...(twice.get(key) ?? [])]
       yield own.length === 0 ? document : { ...document, text: undefined, problems: [...own, ...document.problems] }
     }
@@ -144,7 +145,7 @@ class CsvFile implements ReadFile {
 
   /** Documents whose number is that of another document of the file. */
   #numbersTwice(): ReadonlyMap<string, readonly Problem[]> {
-    const column = this.#columns.all.find(({ heading }) => heading === 'document_number')
+    const column = this.#columns.all.find(({ name }) => name === 'document_number')
     if (column === undefined || column.at === this.#columns.documentAt) return new Map()
     const seen = new NumbersSeen<string>()
     for (const [key, rows] of this.#groups) {

@@ -33,7 +33,7 @@ async function textHash(file: ByteSource, encoding: Encoding): Promise<string | 
   const [decoder, hash] = [new StrictDecoder(encoding), createHash('sha256')]
   let hasHeading = false
   const add = (text: string) => {
-    hasHeading ||= text.includes('document')
+    hasHeading ||= /document|المستند/i.test(text)
     hash.update(text)
   }
   try {

@@ -6,6 +6,8 @@ export interface ReadDocument {
   readonly places: readonly Place[]
   /** In CSV, what its rows have in the column `document`. */
   readonly key?: string
+  /** Of a table: the headings of paths that have another name in the file. */
+  readonly headings?: ReadonlyMap<string, string>
   /** Names the document in the keys of imports, together with the content of the file. */
   readonly keyLine: number
   /** JSON of the request; undefined when there are problems. */
@@ -27,13 +29,14 @@ export interface ReadFile {
 
 /** A member of the request that the service refuses, as a place and column of the file. */
 export function placeOfField(
-  { places }: Pick<ReadDocument, 'places'>,
+  { places, headings }: Pick<ReadDocument, 'places' | 'headings'>,
   field: string,
 ): { readonly place: Place | undefined; readonly column: string } {
   const [, of = '', at, rest] = /^(document_lines|expected_totals\.lines)\[(\d+)\](?:\.(.+))?$/.exec(field) ?? []
-  if (at === undefined) return { place: places[0], column: field }
+  const headingOf = (path: string) => headings?.get(path) ?? path
+  if (at === undefined) return { place: places[0], column: headingOf(field) }
   const path = [of === 'document_lines' ? 'line' : 'line.expected_totals', ...(rest === undefined ? [] : [rest])]
-  return { place: places[Number(at)] ?? places[0], column: path.join('.') }
+  return { place: places[Number(at)] ?? places[0], column: headingOf(path.join('.')) }
 }
 
 /** `2-4, 7` */

@@ -136,6 +136,17 @@ describe('imports of whole files', () => {
     assert.equal(refused.code, 2)
   })
 
+  test('a template passes the check as it is, and never replaces a file', async () => {
+    for (const name of ['template.xlsx', 'template.csv']) {
+      const file = join(folder, name)
+      assert.equal((await selfbill(['template', '--names', 'ar', file])).code, 0)
+      assert.match((await selfbill(['template', file])).stderr, /is there already/)
+      const { stdout } = await selfbill(['import', ...profile, '--dry-run', file])
+      assert.match(stdout, /^2 pass, 0 fail rules, 0 would be refused/m)
+    }
+    assert.match((await selfbill(['template', join(folder, 'a.txt')])).stderr, /must end with \.xlsx or \.csv/)
+  })
+
   test('formulas of a spreadsheet are named on the terminal', async () => {
     const file = join(folder, 'formulas.xlsx')
     const head = row(1, { A: inline('document'), B: inline('line.quantity') })

@@ -39,6 +39,7 @@ const auditsNothing: Readonly<Record<string, string>> = {
   explain: 'reads the dictionary',
   demo: 'it works on a database of its own',
   import: 'documents have their own log',
+  template: 'writes a file of examples',
   migrate: 'changes the schema, and belongs to no organisation',
   distribute: 'moves tables, and belongs to no organisation',
   restored: 'prepares a copied database, and belongs to no organisation',

@@ -142,7 +142,7 @@ function undamaged(next: () => string): () => string {
   return () => {
     for (let tries = 0; tries < 100; tries += 1) {
       const text = next()
-      if (textIn(text, { heading: 'note', isFreeText: true }) === undefined) return text
+      if (textIn(text, { heading: 'note', name: 'note', isFreeText: true }) === undefined) return text
     }
     throw new Error('a hundred texts in turn look damaged')
   }

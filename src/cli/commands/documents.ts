@@ -39,6 +39,22 @@ const importCommand = command('import')
   .addOption(datesOption)
   .action(runsConfigured(async () => (await import('../handlers/import/import-file.ts')).importFiles))
 
+const template = command('template')
+  .description(
+    'Write a file with two examples, for a person to put documents into with a spreadsheet program, and for `import` ' +
+      'and uploads to read.',
+  )
+  .argument('<FILE>', 'the new file: .xlsx or .csv')
+  .addOption(
+    new Option('--family <FAMILY>', 'the kind of documents').choices(families).default('purchase-invoices' as const),
+  )
+  .addOption(
+    new Option('--names <NAMES>', 'plain names of columns in English or Arabic, or the paths of the API')
+      .choices(['en', 'ar', 'api'])
+      .default('en' as const),
+  )
+  .action(runs(async () => (await import('../handlers/import/template.ts')).writeTemplate))
+
 const validate = command('validate')
   .description(
     'Check UBL documents, or requests in JSON, NDJSON, CSV or .xlsx, against the rules. Also reads tax data ' +
@@ -115,7 +131,7 @@ const hold = group('hold', 'Manage legal holds, which keep documents after their
     .action(runsConfigured(async () => (await holds()).listHolds)),
 ])
 
-export const documents = [importCommand, validate, xml, rules, explain, verify, hold] as const
+export const documents = [importCommand, template, validate, xml, rules, explain, verify, hold] as const
 
 function holds() {
   return import('../handlers/holds.ts')

@@ -1,6 +1,9 @@
 import { familyOf } from '../../../console/pages/documents/family.ts'
 import { content, type Route } from '../../../console/route.ts'
-import { exampleFile } from './example-file.ts'
+import { gulfDate } from '../../../console/pages/drafts/gulf-date.ts'
+import { templateOf } from '../../../document-files/template.ts'
+import { writtenCsv } from '../../../document-files/written-csv.ts'
+import { writtenXlsx, xlsxType } from '../../../document-files/xlsx/written-xlsx.ts'
 import { issueUpload, refusedRows, showUpload, uploadResults } from './upload.ts'
 import { checkUpload, showUploads } from './upload-form.ts'
 
@@ -8,9 +11,13 @@ import { checkUpload, showUploads } from './upload-form.ts'
 const showExample = content({
   path: '/console/upload/example/{family}',
   access: 'clerk',
-  send({ params, now }) {
+  query: ['format'],
+  send({ params, query, now, language }) {
     const family = familyOf(params.family)
-    return { content: exampleFile(family, now), type: 'text/csv; charset=utf-8', filename: `${family}.csv` }
+    const table = templateOf(family, language, gulfDate(now))
+    return query.format === 'xlsx'
+      ? { content: writtenXlsx(table, new Date(now)), type: xlsxType, filename: `${family}.xlsx` }
+      : { content: writtenCsv(table), type: 'text/csv; charset=utf-8', filename: `${family}.csv` }
   },
 })
 

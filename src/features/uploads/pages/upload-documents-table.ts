@@ -8,6 +8,7 @@ import { cursorPager } from '../../../console/parts/pager.ts'
 import { type Column, table } from '../../../console/parts/table.ts'
 import type { Call } from '../../../console/route.ts'
 import type { Upload } from './upload-status.ts'
+import { plainName } from '../../../document-files/column-names.ts'
 import { uploadWords } from './upload-words.ts'
 
 type Listed = Operations['listUploadDocuments']['answer']['items'][number]
@@ -78,7 +79,7 @@ function errorsOf({ say, language }: TableCall, { errors }: Listed): Html {
   const shown = errors.slice(0, errorsMax).map(({ row, field, text, text_ar: arabic }) => {
     const said = language === 'ar' ? arabic : text
     const place =
-      row === null ? '' : field === null ? say(uploadWords.atRow, { row }) : say(uploadWords.at, { row, field })
+      row === null ? '' : field === null ? say(uploadWords.atRow, { row }) : say(uploadWords.at, { row, field: plainName(field, language) ?? field })
     return html`<p>${place} <bdi>${said}</bdi></p>`
   })
   const more = errors.length - shown.length

@@ -145,7 +145,9 @@ ${choice(
 
 function exampleFiles({ say }: Call): Html {
   const links = families.map(
-    (family) => html`<li><a href="/console/upload/example/${family}">${say(documentWords[family])} (CSV)</a></li>`,
+    (family) => html`<li>${say(documentWords[family])}:
+<a href="${`/console/upload/example/${family}?format=xlsx`}">${say(uploadWords.asSheet)}</a>,
+<a href="${`/console/upload/example/${family}`}">CSV</a></li>`,
   )
   return html`<section class="card stack" aria-labelledby="example"><h2 id="example">${say(uploadWords.example)}</h2>
 <p>${say(uploadWords.exampleHint)}</p>

@@ -21,10 +21,12 @@ export const uploadWords = words('upload', {
   example: { en: 'How a file looks', ar: 'شكل الملف' },
   exampleHint: {
     en: `Download an example, put your own documents into it with a spreadsheet, and upload it. Each row is a \
-line; rows with the same “document” belong to one document.`,
+line; rows with the same “Document” belong to one document. Columns have plain names in English or Arabic, or the \
+paths of the API.`,
     ar: `نزّل مثالًا وضع فيه مستنداتك باستخدام جداول البيانات ثم ارفعه. كل صف بند، والصفوف التي لها القيمة \
-نفسها في العمود «document» تخص مستندًا واحدًا.`,
+نفسها في العمود «المستند» تخص مستندًا واحدًا. أسماء الأعمدة بالعربية أو الإنجليزية، أو هي مسارات الحقول.`,
   },
+  asSheet: { en: 'Excel', ar: 'إكسل' },
   arabicWindows: { en: 'Arabic Windows (windows-1256)', ar: 'ويندوز العربي (windows-1256)' },
   westernWindows: { en: 'Western Windows (windows-1252)', ar: 'ويندوز الغربي (windows-1252)' },
   encoding: { en: 'Encoding of a CSV file', ar: 'ترميز ملف CSV' },

@@ -94,7 +94,11 @@ eachService('uploaded files', (start) => {
     assert.match(dates.text, /not written year, month, day: .?03\/04\/2026/)
     assert.equal((await browser.submit('/console/upload', { family: 'purchase-invoices' })).status, 422)
     const example = await browser.open('/console/upload/example/purchase-invoices')
-    await shown(browser, await uploaded(browser, member, 'own.csv', example.text), 'Ready to issue')
+    assert.match(example.text, /^\ufeff?Document,.*Supplier name/)
+    const page = await shown(browser, await uploaded(browser, member, 'own.csv', example.text), 'Ready to issue')
+    assert.match(page, /[^ ]2[^ ] pass/)
+    const sheet = await browser.open('/console/upload/example/purchase-invoices?format=xlsx')
+    assert.match(String(sheet.headers['content-disposition']), /purchase-invoices\.xlsx/)
   })
 
   test('a viewer uploads nothing', async () => {

@@ -1,0 +1,33 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Family } from '@selfbill/pint-ae/document'
+import type { NameLanguage } from '../../../document-files/column-names.ts'
+import { isXlsx } from '../../../document-files/document-file.ts'
+import { templateOf } from '../../../document-files/template.ts'
+import { writtenCsv } from '../../../document-files/written-csv.ts'
+import { writtenXlsx } from '../../../document-files/xlsx/written-xlsx.ts'
+import type { Terminal } from '../../terminal.ts'
+import { UsageError } from '../../usage-error.ts'
+
+/** Writes a file that people put their own documents into. Never writes over another file. */
+export async function writeTemplate(terminal: Terminal, file: string, options: TemplateOptions): Promise<number> {
+  if (!/\.(xlsx|csv)$/i.test(file)) throw new UsageError(`${file} must end with .xlsx or .csv`)
+  const { family, names } = options
+  const now = new Date()
+  const table = templateOf(family, names === 'api' ? undefined : names, now.toISOString().slice(0, 10))
+  const content = isXlsx(file) ? writtenXlsx(table, now) : writtenCsv(table)
+  try {
+    await pipeline(Readable.from(content), createWriteStream(file, { flags: 'wx' }))
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    throw new UsageError(isThere ? `${file} is there already` : `${file} cannot be written`)
+  }
+  terminal.print(`${file}: two examples. Put your own documents in their place, then: selfbill import ${file}`)
+  return 0
+}
+
+interface TemplateOptions {
+  readonly family: Family
+  readonly names: NameLanguage | 'api'
+}

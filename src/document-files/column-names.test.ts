@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { families, requests } from '@selfbill/pint-ae/document'
+import { columnNames, folded, pathOfHeading, plainName } from './column-names.ts'
+import { Columns } from './csv-columns.ts'
+
+test('every plain name stands for one path, whatever its language', () => {
+  const names = columnNames.flatMap(({ path, en, ar }) => [
+    [folded(en), path],
+    [folded(ar), path],
+  ])
+  const seen = new Map<string, string>()
+  for (const [name = '', path = ''] of names) {
+    assert.ok(!seen.has(name), `${name} names ${path} and ${seen.get(name)}`)
+    seen.set(name, path)
+  }
+  assert.equal(new Set(columnNames.map(({ path }) => path)).size, columnNames.length)
+  for (const { en, ar } of columnNames) assert.ok(/^[A-Z][A-Za-z ]+$/.test(en) && !/[A-Za-z]/.test(ar), en)
+})
+
+test('every path that has a plain name is a column of some kind of document', () => {
+  const place = { row: 1, line: 1 }
+  for (const { path, en, ar } of columnNames) {
+    if (['document', 'error'].includes(path)) continue
+    for (const name of [en, ar, path]) {
+      const found = families.filter((family) => {
+        try {
+          return new Columns(['document', name], place, requests[family]).all.some((column) => column.name === path)
+        } catch {
+          return false
+        }
+      })
+      if (path !== 'document_number') assert.ok(found.length > 0, `${name} (${path})`)
+    }
+  }
+})
+
+test('a name is found however people write it', () => {
+  for (const written of ['Supplier name', ' supplier  NAME ', 'اسم المورّد', 'اسم المورد'])
+    assert.equal(pathOfHeading(written), 'accounting_supplier_party.name', written)
+  assert.equal(plainName('line.quantity', 'ar'), 'الكمية')
+  assert.equal(plainName('accounting_supplier_party.party_tax_scheme.company_id', 'ar'), 'رقم التسجيل الضريبي للمورّد')
+  assert.equal(pathOfHeading('Colour of the sky'), undefined)
+})
