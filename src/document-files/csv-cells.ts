@@ -33,8 +33,7 @@ export function textIn(cell: string, column: CellColumn): Message | undefined {
   const original = misreadOriginal(text)
   if (original !== undefined) return message('cell_misread', { ...found(text), text: visible(original) })
   if (isFreeText) return undefined
-  if (/^'?\d+\.0+$|^'\d+$/.test(text) || hasLostZero(text, name))
-    return message('cell_written_as_number', found(text))
+  if (/^'?\d+\.0+$|^'\d+$/.test(text) || hasLostZero(text, name)) return message('cell_written_as_number', found(text))
   if (madeDate.test(text)) return message('cell_turned_into_date', found(text))
   return undefined
 }

@@ -88,7 +88,11 @@ class CsvFile implements ReadFile {
     const [alike, twice] = [this.#documentsAlike(), this.#numbersTwice()]
     const { headings } = this.#columns
     for (const [key, rows] of this.#groups) {
-      const document = { ...documentOf(rows, this.#columns, { marks: this.#marks, dateOrder: this.#dateOrder }), key, headings }
+      const document = {
+        ...documentOf(rows, this.#columns, { marks: this.#marks, dateOrder: this.#dateOrder }),
+        key,
+        headings,
+      }
       const own = [...(alike.get(key) ?? []), ...(twice.get(key) ?? [])]
       yield own.length === 0 ? document : { ...document, text: undefined, problems: [...own, ...document.problems] }
     }

@@ -1,6 +1,6 @@
 import { familyOf } from '../../../console/pages/documents/family.ts'
-import { content, type Route } from '../../../console/route.ts'
 import { gulfDate } from '../../../console/pages/drafts/gulf-date.ts'
+import { content, type Route } from '../../../console/route.ts'
 import { templateOf } from '../../../document-files/template.ts'
 import { writtenCsv } from '../../../document-files/written-csv.ts'
 import { writtenXlsx, xlsxType } from '../../../document-files/xlsx/written-xlsx.ts'

@@ -7,8 +7,8 @@ import { pageSize } from '../../../console/parts/page-size.ts'
 import { cursorPager } from '../../../console/parts/pager.ts'
 import { type Column, table } from '../../../console/parts/table.ts'
 import type { Call } from '../../../console/route.ts'
-import type { Upload } from './upload-status.ts'
 import { plainName } from '../../../document-files/column-names.ts'
+import type { Upload } from './upload-status.ts'
 import { uploadWords } from './upload-words.ts'
 
 type Listed = Operations['listUploadDocuments']['answer']['items'][number]
@@ -79,7 +79,11 @@ function errorsOf({ say, language }: TableCall, { errors }: Listed): Html {
   const shown = errors.slice(0, errorsMax).map(({ row, field, text, text_ar: arabic }) => {
     const said = language === 'ar' ? arabic : text
     const place =
-      row === null ? '' : field === null ? say(uploadWords.atRow, { row }) : say(uploadWords.at, { row, field: plainName(field, language) ?? field })
+      row === null
+        ? ''
+        : field === null
+          ? say(uploadWords.atRow, { row })
+          : say(uploadWords.at, { row, field: plainName(field, language) ?? field })
     return html`<p>${place} <bdi>${said}</bdi></p>`
   })
   const more = errors.length - shown.length
