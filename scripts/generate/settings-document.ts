@@ -54,7 +54,9 @@ A file holds them one to a line, and some may stand in the file and others in th
     OIDC_FILE=/run/secrets/oidc      # client_secret=…
 
 An unknown member is refused. Other pages and messages write \`TUNING.worker_concurrency\` for the member \`worker_concurrency\` of \`TUNING\`. Until 0.2.0 each member may be given by the name that it had as a
-setting of its own ([upgrading](upgrading.md#settings-with-members)).`
+setting of its own ([upgrading](upgrading.md#settings-with-members)).
+
+A switch is \`on\` or \`off\`; \`true\` and \`false\` mean the same.`
 
 const end =
   'An empty embedded database gets the organisation "Demo" and the business profile `BP-DEMO000001`, unless `NODE_ENV=production` is set or the gateway is a real one.'

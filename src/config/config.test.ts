@@ -111,6 +111,14 @@ test('a default is a value that the setting may have', () => {
   }
 })
 
+test('a switch is on or off, true or false, and nothing else', () => {
+  for (const [value, isOn] of Object.entries({ on: true, true: true, off: false, false: false }))
+    assert.equal(readConfig({ REPORT_WITHDRAWALS: value }).reportWithdrawals, isOn, value)
+  for (const value of ['yes', 'True', '1'])
+    assert.throws(() => readConfig({ REPORT_WITHDRAWALS: value }), /REPORT_WITHDRAWALS must be one of on, off/)
+  assert.throws(() => readConfig({ LOG_LEVEL: 'true' }), /LOG_LEVEL must be one of/)
+})
+
 test('a mail server has its port, TLS and login from its URL', () => {
   const read = (SMTP_URL: string) => readConfig({ ...mail, SMTP_URL }).mail
   assert.deepEqual(read('smtp://mail.example'), {

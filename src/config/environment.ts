@@ -164,7 +164,10 @@ export class Environment {
     return defaultValue
   }
 
+  /** `on` or `off`; charts and other files write `true` or `false`. */
   flag(name: ChoiceName): boolean {
+    const value = this.textOrDefault(name)
+    if (value === 'true' || value === 'false') return value === 'true'
     return this.oneOf(name) === 'on'
   }
 

@@ -1,3 +1,4 @@
+import type { Family } from '@selfbill/pint-ae/document'
 import type { JSONWebKeySet } from 'jose'
 import type { Logger } from 'pino'
 import type { AnsweredRequest } from '../api/observer.ts'
@@ -7,8 +8,11 @@ import type { Clock } from '../clock/clock.ts'
 import type { Ids } from '../clock/ids.ts'
 import type { Config } from '../config/config.ts'
 import type { Route } from '../console/route.ts'
+import type { EvidenceFile } from '../evidence/listed-member.ts'
 import type { ManifestKey } from '../evidence/manifest.ts'
 import type { Feed } from '../feed/feed.ts'
+import type { Database } from '../store/database/database.ts'
+import type { ChainLink } from '../store/documents/chain.ts'
 import type { Store } from '../store/store.ts'
 import type { Instruments } from './instruments.ts'
 
@@ -27,7 +31,18 @@ export interface Feature {
   configure(config: Config): (core: Core) => Promise<BuiltFeature>
   /** What `selfbill check` tries of it; undefined where it is not configured. */
   check?(config: Config): Promise<FeatureCheck | undefined>
+  /** Reads what a document consists of, for an export of its organisation. */
+  documentFiles?(config: Config): DocumentFiles
 }
+
+/** Undefined for an unknown document; of one without content there are no files. */
+export type DocumentFiles = (
+  db: Database,
+  document: { readonly orgId: string; readonly family: Family; readonly id: string },
+) => Promise<
+  | { readonly link: ChainLink | undefined; readonly files: AsyncIterable<EvidenceFile> | Iterable<EvidenceFile> }
+  | undefined
+>
 
 /** What the core gives to every feature. */
 export interface Core {
@@ -86,7 +101,7 @@ export function feature<Parts>({ operations, configure, ...rest }: Declared<Part
   }
 }
 
-interface Declared<Parts> extends Pick<Feature, 'check'> {
+interface Declared<Parts> extends Pick<Feature, 'check' | 'documentFiles'> {
   readonly operations: readonly Operation<Parts>[]
   configure(config: Config): (core: Core) => Built<Parts> | Promise<Built<Parts>>
 }

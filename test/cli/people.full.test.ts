@@ -21,6 +21,8 @@ const audits: Readonly<Record<string, string>> = {
   'user add': 'createUser',
   'user role': 'changeUser',
   'user remove': 'removeUser',
+  'user data': 'exportUser',
+  'user erase': 'eraseUser',
   'login-link': 'createLoginLink',
   'profile add': 'createBusinessProfile',
   token: 'issueToken',
@@ -32,6 +34,7 @@ const audits: Readonly<Record<string, string>> = {
   // Tested in keeping.full.test.ts.
   'hold set': 'holdPurchaseInvoice',
   'hold release': 'releasePurchaseInvoice',
+  export: 'exportOrganisation',
 }
 const auditsNothing: Readonly<Record<string, string>> = {
   serve: 'the service audits for itself',
@@ -108,6 +111,40 @@ describe('bin/selfbill and people', () => {
     }
   })
 
+  test('what is known about a person is printed, and erased with the person', async () => {
+    const environment = { DATA_DIR: join(folder, 'personal') }
+    const user = (...args: readonly string[]) => selfbill(['user', ...args], environment)
+    const id = (await user('add', 'Salim', '--email', 'salim@example.com', '--role', 'clerk')).stdout.trim()
+    await selfbill(['login-link', '--user', id], environment)
+    const store = await openStore({ dataDir: environment.DATA_DIR }, 1)
+    const [organisation] = await allOrganisations(store.database)
+    const orgId = organisation?.id ?? ''
+    const params = [orgId, id]
+    const draft = `insert into drafts (org_id, id, user_id, family, profile_id, summary, content, version, writer, created_at,
+      updated_at) values ($1, 'd1', $2, 'purchase-invoices', 'BP', 'sealed', 'sealed', 1, '', 1, 1)`
+    await store.database.query({ sql: draft, params })
+    await store.close()
+    const known = jsonLines((await user('data', 'salim@example.com')).stdout)
+    const tables = known.map(({ table }) => table)
+    assert.deepEqual([...new Set(tables)], ['users', 'login_links', 'drafts', 'audit_entries'])
+    assert.equal(known[0]?.name, 'Salim')
+    assert.match(String(known[0]?.created_at), /^20\d\d-/)
+    const erased = await user('erase', id, '--yes')
+    assert.equal(
+      erased.stdout,
+      `The user ${id} was erased. The audit log keeps the name for five years.\n`,
+      erased.stderr,
+    )
+    const left = jsonLines((await user('data', id)).stdout)
+    assert.deepEqual([...new Set(left.map(({ table }) => table))], ['users', 'audit_entries'])
+    const { name, email, language } = left[0] ?? {}
+    assert.deepEqual([name, email, language], ['Erased person', null, null])
+    assert.equal((await user('erase', id, '--yes')).code, 0, 'again changes nothing')
+    const first = jsonLines((await user('list', '--json')).stdout)[0]
+    assert.match((await user('erase', String(first?.user_id), '--yes')).stderr, /the last administrator/)
+    assert.match((await user('erase', 'nobody', '--yes')).stderr, /there is no user nobody/)
+  })
+
   test('a login link is for the first administrator, or the named user, at the configured address', async () => {
     const environment = { DATA_DIR: join(folder, 'links') }
     const link = (...args: readonly string[]) => selfbill(['login-link', ...args], environment)
@@ -144,11 +181,14 @@ describe('bin/selfbill and people', () => {
     const user = (await run('user', 'add', 'Salim')).trim()
     await run('user', 'role', user, 'clerk')
     await run('login-link')
+    await run('user', 'data', user)
     await run('user', 'remove', user)
+    await run('user', 'erase', user, '--yes')
     await run('profile', 'add', join(import.meta.dirname, '../../examples/business-profile.json'))
     await run('token', '--scope', 'admin')
     await run('keys', 'rotate')
     await run('sandbox', 'advance', '1h')
+    await run('export', join(folder, 'export'), '--org', 'Demo')
     await run('organisation', 'revoke', 'Demo')
     await run('organisation', 'add', 'Falcon')
     const store = await openStore({ dataDir: environment.DATA_DIR }, Date.now())

@@ -39,7 +39,14 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
       '--set',
       'volumes[0].name=ca,volumes[0].configMap.name=ca,volumeMounts[0].name=ca,volumeMounts[0].mountPath=/ca',
     ],
-    ...['--set', 'tolerations[0].operator=Exists,config.TUNING=worker_concurrency=8'],
+    ...['--set', 'tolerations[0].operator=Exists,config.TUNING=worker_concurrency=8,config.RULEBOOK_GAPS=true'],
+    ...['--set', 'autoscaling.enabled=true,networkPolicy.enabled=true,serviceAccount.annotations.team=tax'],
+    ...[
+      '--set',
+      'networkPolicy.ingressFrom[0].podSelector.matchLabels.app=proxy,networkPolicy.egress[0].ports[0].port=5432',
+    ],
+    ...['--set', 'secrets.DATABASE_URL.name=db,secrets.DATABASE_URL.key=uri'],
+    ...['--set', 'extraEnv[0].name=NODE_NAME,extraEnv[0].valueFrom.fieldRef.fieldPath=spec.nodeName'],
   ]
 
   test('passes helm lint', () => {
@@ -51,7 +58,9 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
     const wrong: Readonly<Record<string, RegExp>> = {
       'config.PORT=1': /PORT/,
       'config.GATEWAY=oxalis': /GATEWAY/,
-      'config.REPORT_WITHDRAWALS=true': /REPORT_WITHDRAWALS/,
+      'config.DATA_DIR=/data': /DATA_DIR/,
+      'secrets.DATA_DIR.name=a,secrets.DATA_DIR.key=b': /DATA_DIR/,
+      'autoscaling.minReplicas=0': /minReplicas/,
       'config.DATABASE_URL=postgres://u:p@h/db': /DATABASE_URL/,
       'secretName=': /secretName/,
       'ingress.enabled=true': /host/,
@@ -91,10 +100,14 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
       'PodDisruptionBudget bills-selfbill',
       'Service bills-selfbill',
       'Service bills-selfbill-metrics',
+      'ServiceAccount bills-selfbill',
     ]
     assert.deepEqual(kinds(sandbox).toSorted(), always)
     const more = ['ConfigMap bills-selfbill-dashboard', 'Ingress bills-selfbill', 'PrometheusRule bills-selfbill']
-    assert.deepEqual(kinds(everything).toSorted(), [...always, ...more, 'ServiceMonitor bills-selfbill'].toSorted())
+    const others = ['HorizontalPodAutoscaler', 'NetworkPolicy', 'ServiceMonitor'].map(
+      (kind) => `${kind} bills-selfbill`,
+    )
+    assert.deepEqual(kinds(everything).toSorted(), [...always, ...more, ...others].toSorted())
     const without = [...sandbox, '--set', 'migration.enabled=false']
     assert.ok(!kinds(without).includes('Job bills-selfbill-migration'))
   })
@@ -111,14 +124,32 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
         capabilities: { drop: ['ALL'] },
       })
       assert.deepEqual(container.envFrom, [{ secretRef: { name: 'selfbill' } }])
-      assert.deepEqual(Object.fromEntries(container.env.map(({ name, value }) => [name, value])), {
+      const written = container.env.filter(({ valueFrom }) => valueFrom === undefined)
+      assert.deepEqual(Object.fromEntries(written.map(({ name, value }) => [name, value])), {
         ...always,
-        ...{ GATEWAY: 'sandbox', TUNING: 'worker_concurrency=8' },
+        ...{ GATEWAY: 'sandbox', TUNING: 'worker_concurrency=8', RULEBOOK_GAPS: 'true' },
+      })
+      const referred = container.env.flatMap(({ name, valueFrom }) => (valueFrom ? [[name, valueFrom]] : []))
+      assert.deepEqual(Object.fromEntries(referred), {
+        DATABASE_URL: { secretKeyRef: { name: 'db', key: 'uri' } },
+        NODE_NAME: { fieldRef: { fieldPath: 'spec.nodeName' } },
       })
       assert.ok(container.resources.limits.memory)
       assert.equal(container.image, `registry.example/selfbill@sha256:${'5e'.repeat(32)}`)
       assert.deepEqual(container.volumeMounts, [{ name: 'ca', mountPath: '/ca' }])
     }
+  })
+
+  test('lets the autoscaler count the instances, and asks for a secret by name or for each variable', () => {
+    const deployment = (...options: readonly string[]) =>
+      render(...sandbox, ...options).find(({ kind }) => kind === 'Deployment')?.spec
+    assert.equal(deployment()?.replicas, 2)
+    assert.equal(deployment('--set', 'autoscaling.enabled=true')?.replicas, undefined)
+    assert.equal(deployment()?.template?.spec.serviceAccountName, 'bills-selfbill')
+    assert.equal(deployment('--set', 'serviceAccount.create=false')?.template?.spec.serviceAccountName, 'default')
+    const single = ['--set', 'secretName=,secrets.DATABASE_URL.name=db,secrets.DATABASE_URL.key=uri']
+    const [container] = deployment(...single)?.template?.spec.containers ?? []
+    assert.equal(container?.envFrom, undefined)
   })
 
   test('asks the service where it answers, and gives a stop its time', () => {
@@ -219,12 +250,14 @@ interface Manifest {
   readonly metadata: { readonly name: string; readonly labels: Labels; readonly annotations?: Labels }
   readonly data?: Labels
   readonly spec: {
+    readonly replicas?: number
     readonly selector: Labels | Selector
     readonly template?: { readonly metadata: { readonly labels: Labels }; readonly spec: PodSpec }
   }
 }
 
 interface PodSpec {
+  readonly serviceAccountName?: string
   readonly automountServiceAccountToken: boolean
   readonly terminationGracePeriodSeconds: number
   readonly securityContext: {
@@ -240,7 +273,7 @@ interface Container {
   readonly image: string
   readonly args: readonly string[]
   readonly securityContext: unknown
-  readonly env: readonly { readonly name: string; readonly value: string }[]
+  readonly env: readonly { readonly name: string; readonly value: string; readonly valueFrom?: unknown }[]
   readonly envFrom: unknown
   readonly volumeMounts: unknown
   readonly resources: { readonly limits: { readonly memory?: string } }

@@ -136,6 +136,17 @@ const user = group('user', 'Manage the users of an organisation. A user is a per
     .addArgument(userArgument)
     .addOption(orgOption)
     .action(runsConfigured(async () => (await users()).removeUser)),
+  command('data')
+    .description('Print what the service knows about a user, an object of JSON a line, without secrets.')
+    .addArgument(userArgument)
+    .addOption(orgOption)
+    .action(runsConfigured(async () => (await personalData()).printPersonalData)),
+  command('erase')
+    .description('Remove a user, and erase the name, the drafts and all else but what the audit log says.')
+    .addArgument(userArgument)
+    .addOption(orgOption)
+    .addOption(yesOption)
+    .action(runsConfigured(async () => (await personalData()).eraseUser)),
   command('role')
     .description('Give a user another role. Only this command makes operators.')
     .addArgument(userArgument)
@@ -197,6 +208,10 @@ function organisations() {
 
 function clients() {
   return import('../handlers/clients.ts')
+}
+
+function personalData() {
+  return import('../handlers/personal-data.ts')
 }
 
 function users() {

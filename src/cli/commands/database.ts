@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
 import { command, runsConfigured } from '../command.ts'
 import { yesOption } from '../confirm.ts'
-import { onlyOrgOption } from '../org-option.ts'
+import { onlyOrgOption, orgOption } from '../org-option.ts'
 import { jsonOption } from '../rows.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -42,6 +42,15 @@ const check = command('check')
   .addOption(jsonOption)
   .action(runsConfigured(async () => (await import('../handlers/database.ts')).checkDatabase))
 
+const exportCommand = command('export')
+  .description(
+    'Write everything of an organisation into a folder: documents with their texts, attachments and statuses, ' +
+      'settings, people, agreements, audit log. Run it again to continue after an interruption.',
+  )
+  .argument('<DIR>', 'the folder; it must be empty, or hold an export that was interrupted')
+  .addOption(orgOption)
+  .action(runsConfigured(async () => (await import('../handlers/export/export.ts')).exportOrganisation))
+
 /** The service does the same every 30 days. */
 const objects = command('objects')
   .description(
@@ -53,7 +62,7 @@ const objects = command('objects')
   .addOption(jsonOption)
   .action(runsConfigured(async () => (await import('../handlers/objects.ts')).reviewObjectStore))
 
-export const database = [migrate, distribute, backup, restored, check, objects] as const
+export const database = [migrate, distribute, backup, restored, check, exportCommand, objects] as const
 
 function parseCount(text: string): number {
   if (!/^[0-9]{1,9}$/.test(text)) throw new UsageError('--skip-numbers must be a number from 0 to 999999999')

@@ -28,10 +28,20 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- end -}}
 {{- end }}
 
+{{- define "selfbill.serviceAccount" -}}
+{{- if .Values.serviceAccount.create -}}
+{{ .Values.serviceAccount.name | default (include "selfbill.name" .) }}
+{{- else -}}
+{{ .Values.serviceAccount.name | default "default" }}
+{{- end -}}
+{{- end }}
+
 {{- define "selfbill.environment" -}}
+{{- with .Values.secretName }}
 envFrom:
   - secretRef:
-      name: {{ .Values.secretName }}
+      name: {{ . }}
+{{- end }}
 env:
   - name: METRICS
     value: port=9464,host=0.0.0.0
@@ -39,7 +49,16 @@ env:
     value: '10000'
   {{- range $name, $value := .Values.config }}
   - name: {{ $name }}
-    value: {{ (kindIs "string" $value | ternary $value (int64 $value | toString)) | quote }}
+    value: {{ (kindIs "float64" $value | ternary (int64 $value | toString) (toString $value)) | quote }}
+  {{- end }}
+  {{- range $name, $from := .Values.secrets }}
+  - name: {{ $name }}
+    valueFrom:
+      secretKeyRef:
+        {{- toYaml $from | nindent 8 }}
+  {{- end }}
+  {{- with .Values.extraEnv }}
+  {{- toYaml . | nindent 2 }}
   {{- end }}
 {{- end }}
 
