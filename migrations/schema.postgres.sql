@@ -1006,6 +1006,9 @@ create policy of_organisation on requests using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
 
+-- The requests that programs sent: the console's own calls, which are those of people, are many more (decision 0174).
+create index requests_of_programs on requests (org_id, id) where (account < 'user:' or account >= 'user;');
+
 -- Times when documents could not be delivered. ended_at is null while it lasts; seen_at: when an instance last noticed it.
 create table outages (
   id text collate "C" primary key,

@@ -745,6 +745,9 @@ create index requests_failed on requests (org_id, id) where status >= 400;
 
 create index requests_by_age on requests (at);
 
+-- The requests that programs sent: the console's own calls, which are those of people, are many more (decision 0174).
+create index requests_of_programs on requests (org_id, id) where (account < 'user:' or account >= 'user;');
+
 -- Times when documents could not be delivered. ended_at is null while it lasts; seen_at: when an instance last noticed it.
 create table outages (
   id text primary key,

@@ -3485,6 +3485,8 @@ export interface WaitingCount {
 export interface WaitingLeg {
   /** Organisation that the document belongs to */
   org_id: string
+  /** Name of that organisation; absent once it is revoked */
+  org_name?: string
   /** Id of the transmission on the network */
   transmission_uuid: string
   /** Id of the document in this API, a UUID */
@@ -3869,7 +3871,7 @@ export interface Operations {
   /** List the times when documents could not be delivered: `GET /api/outages` */
   listOutages: { params: undefined; query: { from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: OutagePage }
   /** List the requests of the last 7 days: `GET /api/requests` */
-  listRequests: { params: undefined; query: { operation?: string | number; status?: '2xx' | '3xx' | '4xx' | '5xx'; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: RequestPage }
+  listRequests: { params: undefined; query: { operation?: string | number; status?: '2xx' | '3xx' | '4xx' | '5xx'; sent_by?: 'programs' | 'people'; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: RequestPage }
   /** Retrieve your own account: who the token belongs to, and what it may do: `GET /api/me` */
   retrieveMe: { params: undefined; query: undefined; body: undefined; answer: Me }
   /** Change your own settings: `PATCH /api/me` */

@@ -35,7 +35,7 @@ export async function layout(
 <script src="${assetAddress('htmx.js')}" defer></script>
 <script src="${assetAddress('console.js')}" defer></script>
 </head>
-<body>
+<body data-copy-label="${say(shellWords.copy)}" data-copied-label="${say(shellWords.copied)}">
 <a class="skip" href="#content">${say(shellWords.skip)}</a>
 ${header(visit, { ...chrome, theme, organisation })}
 <main id="content" tabindex="-1">

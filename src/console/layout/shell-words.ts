@@ -34,6 +34,8 @@ export const shellWords = words('shell', {
     ar: 'يمكنك متابعة الإصدار. تنتظر المستندات هنا وتُرسل فور عودتها.',
   },
   awayShow: { en: 'See what waits', ar: 'عرض ما ينتظر' },
+  copy: { en: 'Copy', ar: 'نسخ' },
+  copied: { en: 'Copied', ar: 'نُسخ' },
   menu: { en: 'Your account', ar: 'حسابك' },
   organisation: { en: 'Organisation', ar: 'المنشأة' },
   role: { en: 'Role', ar: 'الدور' },

@@ -2,7 +2,13 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 
 /** Code or data, which a keyboard can scroll. The label names it for screen readers. */
 export function codeBlock(label: string, text: string): Html {
-  return html`<pre class="code" dir="ltr" tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`
+  return html`<pre class="code" dir="ltr" tabindex="0" role="region" aria-label="${label}" data-copy>\
+<code>${text}</code></pre>`
+}
+
+/** An id or an address, with a button that copies it where scripts run. */
+export function copyable(text: string): Html {
+  return html`<code data-copy>${text}</code>`
 }
 
 /** A sentence in which backticks enclose names of fields and codes. */

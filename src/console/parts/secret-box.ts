@@ -10,7 +10,7 @@ export function secretBox({ say }: Pick<Visit, 'say'>, { title, secret, more }: 
   return html`<section class="card secret" aria-label="${title}">
 <h2>${title}</h2>
 <p class="notice warning">${say(sharedWords.secretOnce)}</p>
-<pre class="code" dir="ltr" tabindex="0">${secret}</pre>
+<pre class="code" dir="ltr" tabindex="0" data-copy>${secret}</pre>
 ${more}
 </section>`
 }

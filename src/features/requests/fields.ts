@@ -62,6 +62,10 @@ export const requestFields: FieldTable = {
       ar: 'طلبات هذه العملية فقط، بمعرّفها في مستند `OpenAPI`',
       example: 'createPurchaseInvoice',
     },
+    sent_by: {
+      en: 'Only requests of programs, or only those of people, whose console calls the API',
+      ar: 'طلبات البرامج فقط، أو طلبات الأشخاص فقط، إذ تستدعي لوحتهم الواجهة البرمجية',
+    },
     status: { en: 'Only requests with such a status', ar: 'الطلبات بمثل هذه الحالة فقط' },
   },
 }

@@ -3,7 +3,7 @@ import { ok } from '../../api/answer/answers.ts'
 import { operation } from '../../api/operation.ts'
 import { listBy, listOf } from '../../api/request/lists.ts'
 import { moment, notBlank } from '../../api/request/parameters.ts'
-import { type ListedRequest, listAnsweredRequests, statusClasses } from './stored-requests.ts'
+import { type ListedRequest, listAnsweredRequests, senders, statusClasses } from './stored-requests.ts'
 
 const RequestAnswer = answerObject('ListedRequest', {
   id: Type.String({ format: 'uuid' }),
@@ -33,6 +33,7 @@ const listRequests = operation({
   query: {
     operation: optional(notBlank(text(255))),
     status: optional(notBlank(oneOf(statusClasses))),
+    sent_by: optional(notBlank(oneOf(senders))),
     from: optional(notBlank(moment())),
     to: optional(notBlank(moment())),
     ...requestList.parameters,
@@ -46,8 +47,8 @@ const listRequests = operation({
   },
   faults: ['parameter_invalid'],
   async handle({ account, query, parts }) {
-    const { operation: operationId, status, from, to } = query
-    const filter = { operation: operationId, statusClass: status, from, to }
+    const { operation: operationId, status, sent_by: sentBy, from, to } = query
+    const filter = { operation: operationId, statusClass: status, sentBy, from, to }
     const { rows, next } = await requestList.page(
       query,
       (page) => listAnsweredRequests(parts.store.database, account.orgId, { ...filter, ...page }),

@@ -34,6 +34,7 @@ function aRequest(overrides: Partial<AnsweredRequest> = {}): AnsweredRequest {
 const anyPage: RequestPage = {
   operation: undefined,
   statusClass: undefined,
+  sentBy: undefined,
   from: undefined,
   to: undefined,
   after: undefined,
@@ -63,6 +64,20 @@ eachDatabase('answered requests', (open) => {
     }
     assert.deepEqual(listed, requests.map(({ at }) => at).toReversed())
     assert.deepEqual(await listAnsweredRequests(db, 'another', anyPage), [])
+  })
+
+  test('requests of programs and of people are listed apart', async () => {
+    const orgId = 'senders'
+    const accounts = ['9a1d7c52', 'user:1', 'user:2', 'user', 'zebra', 'user;']
+    await addAnsweredRequests(
+      db,
+      accounts.map((account, at) => aRequest({ orgId, account, at: start + at })),
+    )
+    const accountsOf = async (sentBy: RequestPage['sentBy']) =>
+      (await listAnsweredRequests(db, orgId, { ...anyPage, sentBy })).map(({ account }) => account).toReversed()
+    assert.deepEqual(await accountsOf('programs'), ['9a1d7c52', 'user', 'zebra', 'user;'])
+    assert.deepEqual(await accountsOf('people'), ['user:1', 'user:2'])
+    assert.equal((await accountsOf(undefined)).length, accounts.length)
   })
 
   test('filters choose by operation, class of status and time', async () => {

@@ -55,13 +55,14 @@ export async function listAnsweredRequests(
   orgId: string,
   page: RequestPage,
 ): Promise<readonly ListedRequest[]> {
-  const { operation, statusClass, from, to, after, limit } = page
+  const { operation, statusClass, sentBy, from, to, after, limit } = page
   const params = [orgId, from === undefined ? '' : firstIdOf(from), to === undefined ? lastId : firstIdOf(to)]
   const conditions = ['r.org_id = $1', 'r.id >= $2', 'r.id < $3']
   const bind = (value: string | number) => `$${params.push(String(value))}`
   if (after !== undefined) conditions.push(`r.id < ${bind(after[0])}`)
   if (operation !== undefined) conditions.push(`r.operation = ${bind(operation)}`)
   if (statusClass !== undefined) conditions.push(...statusConditions[statusClass])
+  if (sentBy !== undefined) conditions.push(senderConditions[sentBy])
   const document = 'from documents d where d.org_id = $1 and d.id = r.document_id'
   const statement = sql(
     // The document's own id: an id that the caller made up is not shown as a document. No join:
@@ -86,6 +87,16 @@ const statusConditions: Readonly<Record<StatusClass, readonly string[]>> = {
   '5xx': ['r.status >= 400', 'r.status >= 500'],
 }
 
+/** People send theirs by the console. */
+export const senders = ['programs', 'people'] as const
+export type Sender = (typeof senders)[number]
+
+/** The first is the predicate of the index `requests_of_programs`. */
+const senderConditions: Readonly<Record<Sender, string>> = {
+  programs: `(r.account < 'user:' or r.account >= 'user;')`,
+  people: `r.account >= 'user:' and r.account < 'user;'`,
+}
+
 /** The least id that a request at this time can have; UUID v7 begins with the time. */
 function firstIdOf(at: number): string {
   const digits = Math.max(0, Math.min(at, 2 ** 48 - 1))
@@ -99,6 +110,7 @@ const lastId = 'g'
 export interface RequestPage {
   readonly operation: string | undefined
   readonly statusClass: StatusClass | undefined
+  readonly sentBy: Sender | undefined
   /** ms since 1970: from this time, and before that. */
   readonly from: number | undefined
   readonly to: number | undefined

@@ -8,6 +8,11 @@ export const deliveryFields: FieldTable = {
       ar: 'المنشأة التي ينتمي إليها المستند',
       example: '5c0f2a1e-6b7d-4b1a-9a3e-7d2c4e8f9b10',
     },
+    org_name: {
+      en: 'Name of that organisation; absent once it is revoked',
+      ar: 'اسم تلك المنشأة؛ لا يظهر بعد إلغائها',
+      example: 'Harbour Manufacturing LLC',
+    },
     leg: {
       en: 'Receiver of the leg: `C3` is the other party, `C5` the tax authority',
       ar: 'مستقبل الإرسال: `C3` الطرف الآخر، و`C5` الهيئة الاتحادية للضرائب',

@@ -7,6 +7,7 @@ import { LegStatusAnswer } from '../../documents/snapshot.ts'
 /** A leg that waits. */
 export const LegAnswer = answerObject('WaitingLeg', {
   org_id: Type.String({ format: 'uuid' }),
+  org_name: Type.Optional(Type.String()),
   transmission_uuid: Type.String({ format: 'uuid' }),
   document_id: Type.String({ format: 'uuid' }),
   family: answerEnum('Family', families),
@@ -22,9 +23,12 @@ export const LegAnswer = answerObject('WaitingLeg', {
   next_attempt_at: Type.Optional(instant()),
 })
 
-export function legAnswer(leg: WaitingLeg): Static<typeof LegAnswer> {
+/** `organisations` are the names of those of the legs. */
+export function legAnswer(leg: WaitingLeg, organisations: ReadonlyMap<string, string>): Static<typeof LegAnswer> {
+  const name = organisations.get(leg.orgId)
   return {
     org_id: leg.orgId,
+    ...(name !== undefined && { org_name: name }),
     transmission_uuid: leg.transmissionUuid,
     document_id: leg.documentId,
     family: leg.family,

@@ -1,9 +1,10 @@
 import { answerObject, instant, instantAt, named, oneOf, optional, Type, text } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
-import { legCauses, legsOfCause, waitingStates } from '../../../store/legs/leg-causes.ts'
+import { legCauses, legsOfCause, type WaitingLeg, waitingStates } from '../../../store/legs/leg-causes.ts'
 import { ok } from '../../answer/answers.ts'
 import { oneFieldFault } from '../../faults.ts'
-import { operation } from '../../operation.ts'
+import { operationWith } from '../../operation.ts'
+import type { Basics, Organisations } from '../../parts.ts'
 import { listBy, listMembers, listOf, wholeList } from '../../request/lists.ts'
 import { notBlank } from '../../request/parameters.ts'
 import { countAnswer, countMembers } from '../overview/overview-schemas.ts'
@@ -30,7 +31,7 @@ const LegCauses = answerObject('LegCauses', {
 const LegPage = listOf('LegPage', LegAnswer)
 
 /** The legs that wait, by what stopped them. Source: docs/decisions/0070. */
-export const listLegs = operation({
+export const listLegs = operationWith<Basics & Organisations>()({
   id: 'listLegs',
   method: 'GET',
   path: '/api/legs',
@@ -59,11 +60,15 @@ export const listLegs = operation({
     if (cause === undefined) {
       if (cursor !== undefined) throw oneFieldFault('parameter_invalid', 'cursor', message('cursor_without_cause'))
       const { causes, areMore } = await legCauses(parts.store.database, wanted)
+      const names = await namesOf(
+        parts,
+        causes.flatMap(({ sample }) => sample),
+      )
       const shown = causes.slice(0, limit).map(({ cause: named, oldestSince, sample, ...count }) => ({
         cause: named ?? notYetTried,
         ...countAnswer(count),
         oldest_since: instantAt(oldestSince),
-        sample: sample.map(legAnswer),
+        sample: sample.map((leg) => legAnswer(leg, names)),
       }))
       return ok({ ...wholeList(shown), are_more: areMore || shown.length < causes.length })
     }
@@ -73,6 +78,14 @@ export const listLegs = operation({
       (page) => legsOfCause(parts.store.database, wanted, { cause: isUntried ? undefined : cause, ...page }),
       ({ since, transmissionUuid }) => [since, transmissionUuid],
     )
-    return ok({ items: rows.map(legAnswer), next })
+    const names = await namesOf(parts, rows)
+    return ok({ items: rows.map((leg) => legAnswer(leg, names)), next })
   },
 })
+
+/** The names of the organisations of some legs, which are few. */
+async function namesOf({ organisation }: Organisations, legs: readonly WaitingLeg[]) {
+  const ids = [...new Set(legs.map(({ orgId }) => orgId))]
+  const found = await Promise.all(ids.map((id) => organisation(id)))
+  return new Map(ids.flatMap((id, at) => (found[at] === undefined ? [] : [[id, found[at].name] as const])))
+}

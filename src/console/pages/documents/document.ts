@@ -2,11 +2,13 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument, PageLanguage } from '../../../../client/src/api-types.ts'
 import { may } from '../../may.ts'
 import { addressWith } from '../../parts/address.ts'
+import { copyable } from '../../parts/code-block.ts'
 import { facts } from '../../parts/facts.ts'
 import { handledWords } from '../../parts/handled-words.ts'
 import { holdFact } from '../../parts/hold-fact.ts'
 import { holdWords } from '../../parts/hold-words.ts'
 import { pageHead } from '../../parts/page-head.ts'
+import { sharedWords } from '../../parts/shared-words.ts'
 import { page } from '../../route.ts'
 import { creditFacts } from './credits.ts'
 import { tabLinks, tabNames, tabOf, tabs } from './document-tabs.ts'
@@ -112,6 +114,7 @@ ${
     ...creditFacts(call, document),
     [say(documentWords.issued), format.date(document.issue_date)],
     [say(documentWords.created), format.moment(document.created_at)],
+    [say(sharedWords.id), copyable(document.id)],
     [say(handledWords.title), document.handled !== undefined && handledBox(call, document.handled)],
     [say(holdWords.title), showsHold && holdFact(call, head.hold, `${pageOf(document)}/hold`)],
   ])

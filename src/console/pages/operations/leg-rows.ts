@@ -31,8 +31,9 @@ export function legRows(call: View, legs: readonly WaitingLeg[], state: State): 
     { title: say(operationsWords.document), isHead: true, cell: (leg) => documentOf(call, leg) },
     isForeign && {
       title: say(operationsWords.organisation),
-      cell: ({ org_id: id }) =>
-        html`<a href="${`${operationsPath}?state=${state}&organisation=${id}`}"><code>${id}</code></a>`,
+      cell: ({ org_id: id, org_name: name }) =>
+        html`<a href="${`${operationsPath}?state=${state}&organisation=${id}`}">\
+${name === undefined ? html`<code>${id}</code>` : html`<bdi>${name}</bdi>`}</a>`,
     },
     { title: say(operationsWords.leg), cell: (leg) => legOf(call, leg) },
     { title: say(operationsWords.since), cell: ({ since }) => format.ago(since, now) },

@@ -1,6 +1,7 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Operations } from '../../../../client/src/api-types.ts'
 import { badge } from '../../parts/badge.ts'
+import { copyable } from '../../parts/code-block.ts'
 import { emptyState } from '../../parts/empty-state.ts'
 import { given } from '../../parts/filters.ts'
 import { pageHead } from '../../parts/page-head.ts'
@@ -41,7 +42,7 @@ function list(call: Pick<Call, 'say' | 'format'>, clients: readonly Client[]): H
   if (clients.length === 0) return emptyState(say(accountWords.noClients), say(accountWords.noClientsHint))
   const columns: readonly Column<Client>[] = [
     { title: say(sharedWords.name), isHead: true, cell: ({ name }) => html`<bdi>${name}</bdi>` },
-    { title: say(accountWords.clientId), cell: ({ client_id }) => html`<code>${client_id}</code>` },
+    { title: say(accountWords.clientId), cell: ({ client_id }) => copyable(client_id) },
     {
       title: say(accountWords.scopes),
       cell: ({ scope }) => scope.split(' ').map((one) => html`<div>${scopeWords(call, one)}</div>`),

@@ -4,6 +4,7 @@ import { attempt } from '../../attempt.ts'
 import { emptyForm, type Form } from '../../http/form.ts'
 import { noticeOf } from '../../http/notice.ts'
 import { checkBoxes } from '../../parts/check-boxes.ts'
+import { copyable } from '../../parts/code-block.ts'
 import { facts } from '../../parts/facts.ts'
 import { field } from '../../parts/field.ts'
 import { idempotencyField, idempotencyOf } from '../../parts/idempotency.ts'
@@ -37,7 +38,7 @@ export function clientSecretPage(call: Pick<Call, 'say'>, client: WithSecret): P
   const { say } = call
   const { client_id: id, client_secret: secret, name } = client
   const title = say(accountWords.clientSaved, { name })
-  const more = html`${facts([[say(accountWords.clientId), html`<code>${id}</code>`]])}
+  const more = html`${facts([[say(accountWords.clientId), copyable(id)]])}
 <p>${say(accountWords.clientHint)}</p>
 <div class="actions"><a class="button primary" href="${clientsPath}">${say(accountWords.toClients)}</a></div>`
   return {

@@ -6,6 +6,7 @@ import type { Form } from '../../http/form.ts'
 import { noticeOf } from '../../http/notice.ts'
 import { oneOf } from '../../one-of.ts'
 import { checkBox } from '../../parts/check-boxes.ts'
+import { copyable } from '../../parts/code-block.ts'
 import { facts } from '../../parts/facts.ts'
 import { choice, field } from '../../parts/field.ts'
 import { holdFact } from '../../parts/hold-fact.ts'
@@ -58,7 +59,7 @@ function formPage(call: Call, organisation: Organisation, refusal?: SelfbillErro
 ${pageHead(say(settingsWords.organisation))}
 <section class="card">${facts([
       [say(sharedWords.name), html`<bdi>${organisation.name}</bdi>`],
-      [say(sharedWords.id), html`<code>${organisation.org_id}</code>`],
+      [say(sharedWords.id), copyable(organisation.org_id)],
       [say(sharedWords.created), format.moment(organisation.created_at)],
       [say(settingsWords.logo), html`<a href="${logoPath}">${say(settingsWords.changeLogo)}</a>`],
       [say(holdWords.title), holdFact(call, organisation.legal_hold, '/console/settings/organisation/hold')],

@@ -2,6 +2,7 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { AnsweredBusinessProfile } from '../../../../client/src/api-types.ts'
 import { may } from '../../may.ts'
 import { badge } from '../../parts/badge.ts'
+import { copyable } from '../../parts/code-block.ts'
 import { emptyState } from '../../parts/empty-state.ts'
 import { given } from '../../parts/filters.ts'
 import { pageHead } from '../../parts/page-head.ts'
@@ -46,7 +47,7 @@ function list({ say, format }: Call, profiles: readonly AnsweredBusinessProfile[
       title: say(profileWords.trn),
       cell: ({ party_tax_scheme: tax }) => html`<bdi class="figure" dir="ltr">${tax?.company_id ?? '–'}</bdi>`,
     },
-    { title: say(profileWords.id), cell: ({ profile_id }) => html`<code>${profile_id}</code>` },
+    { title: say(profileWords.id), cell: ({ profile_id }) => copyable(profile_id) },
     {
       title: say(profileWords.state),
       cell: ({ status }) =>

@@ -3,6 +3,7 @@ import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
 import { noticeOf } from '../../http/notice.ts'
 import { may } from '../../may.ts'
+import { copyable } from '../../parts/code-block.ts'
 import { facts } from '../../parts/facts.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
@@ -64,7 +65,7 @@ async function userPage(call: Call<'/{user_id}'>, user: User, refused?: Refused)
 ${pageHead(name, { actions: actionsOf(call, user, isBelow) })}
 ${isBelow ? form : html`<p class="notice">${say(accountWords.tooHigh)}</p>`}
 <section class="card">${facts([
-      [say(sharedWords.id), html`<code>${id}</code>`],
+      [say(sharedWords.id), copyable(id)],
       [say(accountWords.role), say(sharedWords[role])],
       [say(sharedWords.created), format.moment(user.created_at)],
       [

@@ -6,6 +6,7 @@ import { recordWords } from '../../../console/pages/settings/record-words.ts'
 import { settingsWords } from '../../../console/pages/settings/settings-words.ts'
 import { settingsTabs } from '../../../console/pages/settings/tabs.ts'
 import { badge } from '../../../console/parts/badge.ts'
+import { copyable } from '../../../console/parts/code-block.ts'
 import { emptyState } from '../../../console/parts/empty-state.ts'
 import { choice, field } from '../../../console/parts/field.ts'
 import { endOfDay, filters, given, startOfDay } from '../../../console/parts/filters.ts'
@@ -20,12 +21,14 @@ import { type Call, page } from '../../../console/route.ts'
 export const showRequests = page({
   path: '/console/settings/requests',
   access: 'admin',
-  query: ['operation', 'status', 'from', 'to', 'cursor'],
+  query: ['operation', 'status', 'sent_by', 'from', 'to', 'cursor'],
   async show(call) {
     const { api, say, query } = call
+    const sentBy = oneOf(senders, query.sent_by) ?? 'programs'
     const filter = given({
       operation: query.operation,
       status: oneOf(statusClasses, query.status),
+      sent_by: sentBy === 'all' ? undefined : sentBy,
       from: startOfDay(query.from),
       to: endOfDay(query.to),
       cursor: query.cursor,
@@ -46,6 +49,7 @@ export const showRequests = page({
       body: html`${settingsTabs(call)}
 ${pageHead(say(settingsWords.requests), { about: say(recordWords.requestsAbout) })}
 ${filters(call, '/console/settings/requests', [
+  choice('sent_by', say(recordWords.sentBy), sendersOf(call), { value: sentBy }),
   choice('status', say(recordWords.status), choices, { value: query.status }),
   field('operation', say(recordWords.operation), { value: query.operation, direction: 'ltr' }),
   field('from', say(recordWords.from), { value: query.from, type: 'date' }),
@@ -59,6 +63,13 @@ ${cursorPager(call, { next, cursor: query.cursor })}`,
 })
 
 type Listed = Operations['listRequests']['answer']['items'][number]
+
+/** The console's own calls are those of people. */
+const senders = ['programs', 'people', 'all'] as const
+
+function sendersOf({ say }: Pick<Call, 'say'>) {
+  return senders.map((value) => ({ value, label: say(recordWords[value]) }))
+}
 
 const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
 
@@ -76,7 +87,7 @@ function rows(call: Pick<Call, 'say' | 'format' | 'person'>, requests: readonly 
     },
     { title: say(recordWords.document), cell: documentOf },
     { title: say(recordWords.who), cell: ({ account }) => accountOf(call, account) },
-    { title: say(recordWords.requestId), cell: ({ id }) => html`<code>${id}</code>` },
+    { title: say(recordWords.requestId), cell: ({ id }) => copyable(id) },
   ]
   return table(say(settingsWords.requests), columns, requests)
 }
