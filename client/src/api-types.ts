@@ -1312,6 +1312,21 @@ export interface JudgingBook {
 
 export interface KeptRequest { [member: string]: unknown }
 
+export interface KnownSupplier {
+  /** Id of its newest purchase invoice, or of its agreement if there is no invoice; ids of older ones stay valid */
+  supplier_id: string
+  /** Name of the supplier, as its newest invoice or its agreement has it */
+  name: string
+  /** Its TRN on the newest invoice; null without one */
+  trn: string | null
+  /** Its TIN, the first 10 digits of the TRN; null without one */
+  tin: string | null
+  /** Number of its newest purchase invoice; null if there is no invoice */
+  last_document_number: string | null
+  /** Issue date of that invoice, `yyyy-MM-dd` */
+  last_issue_date: string | null
+}
+
 export type Language = 'en' | 'ar'
 
 /** C3: to the other party, C5: to the tax authority */
@@ -2016,6 +2031,8 @@ export interface PartyTaxScheme {
   /** Name of the tax that the number is for: `VAT` (IBT-031-1, IBT-048-1, IBT-063-1) */
   tax_scheme: string
 }
+
+export interface PartyToBill { [member: string]: unknown }
 
 export type PassportCountryCode = string
 
@@ -3147,6 +3164,32 @@ export type SubmissionKind = 'create' | 'credit' | 'correct'
 
 export interface SubmittedDocument { [member: string]: unknown }
 
+export interface SupplierPage {
+  /** What the list has on this page, in the order that the operation states */
+  items: KnownSupplier[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
+}
+
+export interface SupplierToBill {
+  /** Id of its newest purchase invoice, or of its agreement if there is no invoice; ids of older ones stay valid */
+  supplier_id: string
+  /** Name of the supplier, as its newest invoice or its agreement has it */
+  name: string
+  /** Its TRN on the newest invoice; null without one */
+  trn: string | null
+  /** Its TIN, the first 10 digits of the TRN; null without one */
+  tin: string | null
+  /** Number of its newest purchase invoice; null if there is no invoice */
+  last_document_number: string | null
+  /** Issue date of that invoice, `yyyy-MM-dd` */
+  last_issue_date: string | null
+  /** The supplier for `accounting_supplier_party` of the next request */
+  party: PartyToBill
+  /** Members of the party that are missing, or that a request may not have in this form */
+  missing: string[]
+}
+
 export interface TaxBreakdown {
   /** VAT category of the group (IBT-118) */
   tax_category_code: VatCategory
@@ -3828,6 +3871,10 @@ export interface Operations {
   retrieveAgreement: { params: { agreement_id: string | number }; query: undefined; body: undefined; answer: Agreement }
   /** End a self-billing agreement: `POST /api/agreements/{agreement_id}/end` */
   endAgreement: { params: { agreement_id: string | number }; query: undefined; body: AgreementEnd; answer: Agreement }
+  /** List the known suppliers by name: `GET /api/suppliers` */
+  listSuppliers: { params: undefined; query: { search?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: SupplierPage }
+  /** Retrieve a known supplier, and what is missing to bill it: `GET /api/suppliers/{supplier_id}` */
+  retrieveSupplier: { params: { supplier_id: string | number }; query: undefined; body: undefined; answer: SupplierToBill }
   /** List drafts, the last changed first: `GET /api/drafts` */
   listDrafts: { params: undefined; query: { of?: 'me' | 'everybody'; limit?: string | number; cursor?: string | number }; body: undefined; answer: DraftPage }
   /** Retrieve a draft with its content: `GET /api/drafts/{draft_id}` */
@@ -4059,6 +4106,8 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   listAgreements: { method: 'GET', path: '/api/agreements' },
   retrieveAgreement: { method: 'GET', path: '/api/agreements/{agreement_id}' },
   endAgreement: { method: 'POST', path: '/api/agreements/{agreement_id}/end' },
+  listSuppliers: { method: 'GET', path: '/api/suppliers' },
+  retrieveSupplier: { method: 'GET', path: '/api/suppliers/{supplier_id}' },
   listDrafts: { method: 'GET', path: '/api/drafts' },
   retrieveDraft: { method: 'GET', path: '/api/drafts/{draft_id}' },
   saveDraft: { method: 'PUT', path: '/api/drafts/{draft_id}' },

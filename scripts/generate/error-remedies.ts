@@ -267,6 +267,7 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
       'profile_not_found',
       'business_profile_not_found',
       'agreement_not_found',
+      'supplier_not_found',
       'upload_not_found',
       'client_not_found',
       'draft_not_found',

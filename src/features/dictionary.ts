@@ -7,6 +7,7 @@ import { monthFields } from './months/fields.ts'
 import { noticeFields } from './notices/operations.ts'
 import { participantFields } from './participants/fields.ts'
 import { requestFields } from './requests/fields.ts'
+import { supplierFields } from './suppliers/fields.ts'
 import { uploadFields } from './uploads/fields.ts'
 import { webhookFields } from './webhooks/fields.ts'
 
@@ -20,6 +21,7 @@ export const dictionary = new Dictionary([
   webhookFields,
   uploadFields,
   agreementFields,
+  supplierFields,
   draftFields,
   handledFields,
   monthFields,

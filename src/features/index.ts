@@ -11,6 +11,7 @@ import { notices } from './notices/feature.ts'
 import { participants } from './participants/feature.ts'
 import { requests } from './requests/feature.ts'
 import { retention } from './retention/feature.ts'
+import { suppliers } from './suppliers/feature.ts'
 import { uploads } from './uploads/feature.ts'
 import { webhooks } from './webhooks/feature.ts'
 
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   webhooks,
   uploads,
   agreements,
+  suppliers,
   drafts,
   notices,
   participants,

@@ -115,7 +115,8 @@ async function deliverOn(address: string, tenant: Tenant, count: number): Promis
     )
     for (const part of ['xml', 'request', 'revisions', 'peppol-status', 'peppol-status-logs'])
       await read(`purchase-invoices/${id}/${part}`)
-    for (const list of ['purchase-invoices', 'events?limit=10', 'requests?limit=10']) await read(list)
+    for (const list of ['purchase-invoices', 'events?limit=10', 'requests?limit=10', 'suppliers?search=metals'])
+      await read(list)
   }
 
   async function read(path: string): Promise<Fetched> {

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { shapes } from '../../scripts/generate/api-shapes.ts'
 import type { Operation } from '../../src/api/operation.ts'
 import { eventually } from '../support/eventually.ts'
-import { aPurchaseInvoice } from '../support/requests/requests.ts'
+import { aPurchaseInvoice, aSupplier } from '../support/requests/requests.ts'
 import { type Possessions, possessionsOf } from '../support/service/possessions.ts'
 import { eachService } from '../support/service/service.ts'
 import type { TestService } from '../support/service/test-service.ts'
@@ -33,6 +33,8 @@ eachService('cursors of lists', (start) => {
     const agreement = { agreement_number: 'SBA-2', business_profile_id: 'BP-PAGED', supplier_name: 'Second' }
     const more = { ...agreement, supplier_tin: '1009999999', valid_from: '2026-07-01' }
     assert.equal((await own.tenant.post('/api/agreements', more)).status, 201)
+    const second = aPurchaseInvoice({ accounting_supplier_party: aSupplier({ party_name: 'Second Trading' }) })
+    assert.equal((await own.tenant.post('/api/purchase-invoices/BP-PAGED', second)).status, 201)
     await checkedUpload(own.tenant, 'second.ndjson', '{"note":"z"}', { business_profile_id: 'BP-PAGED' })
     const asked = await own.tenant.post(
       '/api/approvals?family=purchase-invoices&business_profile_id=BP-PAGED',

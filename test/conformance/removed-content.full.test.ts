@@ -58,6 +58,13 @@ eachService('documents without their content', (start) => {
     }
   })
 
+  test('a supplier without another invoice is not listed, and its old id says that the content was removed', async () => {
+    const { tenant } = possessions
+    const named = (await tenant.get('/api/suppliers')).json.items.map(({ trn }: { trn: string | null }) => trn)
+    assert.deepEqual(named, [null], 'the one of the agreement')
+    assert.equal((await tenant.get(`/api/suppliers/${idOf('purchase-invoices')}`)).status, 410)
+  })
+
   test('the lists show it with its number, and nothing of its parties', async () => {
     const { tenant } = possessions
     for (const family of families) {

@@ -60,6 +60,11 @@ const groups = [
     paths: ['/api/agreements'],
   },
   {
+    name: 'Suppliers',
+    description: 'The suppliers that your invoices and agreements name',
+    paths: ['/api/suppliers'],
+  },
+  {
     name: 'Drafts',
     description: 'Documents that a person has begun in the console and not issued yet',
     paths: ['/api/drafts'],

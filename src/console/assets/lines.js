@@ -25,6 +25,13 @@ document.addEventListener('keydown', (event) => {
   } else if (key === 'Enter') target.form.querySelector('[name="do"][value="add"]')?.click()
 })
 
+// Enter looks for suppliers; it does not check the document.
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.isComposing || event.target.name !== 'supplier_search') return
+  event.preventDefault()
+  event.target.form.querySelector('[name="do"][value="suppliers"]').click()
+})
+
 document.addEventListener('paste', (event) => {
   const { target, clipboardData } = event
   const button = target.form?.querySelector('[name="do"][value="paste"]')

@@ -9,6 +9,7 @@ import { listRulesPage } from './catalogue/rules.ts'
 import { creditRoutes } from './credit/credit.ts'
 import { documentRoutes } from './documents/document-routes.ts'
 import { home } from './home.ts'
+import { findSuppliers } from './new/find-suppliers.ts'
 import { keepDraft } from './new/keep-draft.ts'
 import { checkOrIssue, newDocument } from './new/new.ts'
 import { operationsRoutes } from './operations/routes.ts'
@@ -33,6 +34,7 @@ export function routesOf(parts: RouteParts, ofFeatures: readonly Route[]): reado
     newDocument,
     checkOrIssue,
     keepDraft,
+    findSuppliers,
     ...repairRoutes,
     ...creditRoutes,
     listApprovals,

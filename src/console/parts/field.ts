@@ -66,7 +66,7 @@ export interface FieldOptions {
   /** `off` when absent; `form`: the form says it for all its fields. */
   readonly autocomplete?: string
   /** The id of a `datalist` with proposals. */
-  readonly list?: 'units' | 'currencies'
+  readonly list?: 'units' | 'currencies' | 'countries' | 'frequencies'
   /** `ltr` for ids, numbers and addresses. */
   readonly direction?: 'auto' | 'ltr'
 }

@@ -75,6 +75,7 @@ export async function possessionsOf(running: TestService, word: string, override
       if (name === 'event_id') return webhook.eventId
       if (operation.id === 'lookUpParticipant') return name === 'scheme' ? '0235' : '1345678901'
       if (name === 'agreement_id') return agreement
+      if (name === 'supplier_id') return documents.get('purchase-invoices')?.id ?? ''
       if (name === 'draft_id') return operation.method === 'DELETE' ? removableDraft : draft
       if (name === 'upload_id') return upload.upload_id
       if (name === 'approval_id') return approval

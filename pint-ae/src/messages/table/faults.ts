@@ -129,6 +129,11 @@ export const faultMessages = {
     en: 'Agreement not found with id: {id}',
     ar: 'تعذّر العثور على اتفاقية بالمعرّف: {id}',
   },
+  supplier_not_found: {
+    status: 404,
+    en: 'Supplier not found with id: {id}',
+    ar: 'تعذّر العثور على مورّد بالمعرّف: {id}',
+  },
   draft_not_found: { status: 404, en: 'Draft not found with id: {id}', ar: 'تعذّر العثور على مسودة بالمعرّف: {id}' },
   logo_not_found: { status: 404, en: 'The organisation has no logo', ar: 'ليس للمنشأة شعار' },
   client_not_found: { status: 404, en: 'Client not found with id: {id}', ar: 'تعذّر العثور على برنامج بالمعرّف: {id}' },

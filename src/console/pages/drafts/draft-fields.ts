@@ -1,29 +1,33 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
-import type { Form } from '../../http/form.ts'
-import type { Sentence } from '../../language/words.ts'
-import { choice, field } from '../../parts/field.ts'
 import type { Call } from '../../route.ts'
-import type { Family } from '../documents/family.ts'
+import { type Family, isPurchase } from '../documents/family.ts'
 import { draftWords } from './draft-words.ts'
-import type { fieldHelp } from './field-help.ts'
-import { documentFields, type FormField, lineFields, partyFields, paymentFields } from './fields.ts'
-import { lineActions, type ShownLines } from './line-actions.ts'
+import { documentFields, type FormField, isAbroad, lineFields, partyFields, paymentFields } from './fields.ts'
+import { type FilledIn, fieldOf } from './form-field.ts'
+import { lineActions } from './line-actions.ts'
 import { partyLabel } from './place.ts'
+import { openButton, openSection, sectionParts } from './sections/section-part.ts'
+import { documentSections, lineSection, listsIn, type SectionName } from './sections/sections.ts'
 import { unitWords } from './unit-words.ts'
-
-export interface FilledIn extends ShownLines {
-  readonly form: Form
-  readonly problems: ReadonlyMap<string, string>
-  readonly numberHint: Sentence
-  /** Says what the fields of a group mean. */
-  readonly help: typeof fieldHelp
-}
 
 /** The fields of a document in groups. Buttons add and remove lines, so no script is needed. */
 export function draftFields(call: Call, family: Family, shown: FilledIn): Html {
   const { say } = call
   const { lines, action, help } = shown
   const one = (declared: FormField) => fieldOf(call, declared, shown)
+  const lists = listsIn(shown.request)
+  const isForeign = isAbroad(shown.request, family)
+  const parties = partyFields(family, isForeign)
+  const sections = new Map(documentSections(family, lists).map((own) => [own.id, own]))
+  const named = (...ids: readonly SectionName[]) =>
+    sectionParts(
+      call,
+      family,
+      ids.flatMap((id) => sections.get(id) ?? []),
+      shown,
+    )
+  const explained = (fields: readonly FormField[]) => lines.length <= explainedLinesMax && help(call, family, fields)
+  const isOpen = (at: number) => shown.open.includes(`line-${at}`)
   const line = (at: number, place: number) =>
     group(
       say(draftWords.lineTitle, { line: at + 1 }),
@@ -32,10 +36,16 @@ export function draftFields(call: Call, family: Family, shown: FilledIn): Html {
           .filter((declared) => isShown(declared, at, shown))
           // A hint is read once.
           .map(({ hint, ...declared }) => one({ ...declared, ...(place === 0 && hint !== undefined && { hint }) })),
-        place === 0 && lines.length <= explainedLinesMax && help(call, family, lineFields(at)),
-        lines.length > 1 &&
-          html`<div class="actions line-actions"><button type="submit" name="do" value="remove-${at}" formnovalidate\
- formaction="${`${action}#lines`}">${say(draftWords.removeLine, { line: at + 1 })}</button></div>`,
+        place === 0 && explained(lineFields(at)),
+        isOpen(at) && openSection(call, lineSection(lists, at), shown),
+        (lines.length > 1 || !isOpen(at)) &&
+          html`<div class="actions line-actions">${
+            !isOpen(at) && openButton(call, family, lineSection(lists, at), shown)
+          }${
+            lines.length > 1 &&
+            html`<button type="submit" name="do" value="remove-${at}" formnovalidate\
+ formaction="${`${action}#lines`}">${say(draftWords.removeLine, { line: at + 1 })}</button>`
+          }</div>`,
       ],
       `line-${at}`,
     )
@@ -44,13 +54,26 @@ ${group(say(draftWords.documentPart), [
   ...documentFields(family).map((declared) =>
     one(declared.name === 'document_number' ? { ...declared, hint: shown.numberHint } : declared),
   ),
-  help(call, family, documentFields(family)),
+  explained(documentFields(family)),
 ])}
-${group(say(partyLabel(family)), [...partyFields(family).map(one), help(call, family, partyFields(family))])}
+${named('references', 'supply', 'transaction')}
+${group(
+  say(partyLabel(family)),
+  [shown.picker ?? false, isForeign && abroad(call, family), ...parties.map(one), explained(parties)],
+  'party',
+)}
+${named('more')}
 <div class="line-groups" id="lines">${lines.map(line)}</div>
 ${lineActions(call, shown)}
-${group(say(draftWords.payment), [...paymentFields.map(one), help(call, family, paymentFields)])}
+${named('amounts')}
+${group(say(draftWords.payment), [...paymentFields.map(one), explained(paymentFields)])}
+${named('paying', 'payee')}
 ${proposals(call)}`
+}
+
+function abroad({ say }: Call, family: Family): Html {
+  const sentence = isPurchase(family) ? draftWords.foreignSupplier : draftWords.foreignCustomer
+  return html`<p class="hint whole">${say(sentence)}</p>`
 }
 
 /** Fields of one VAT category show when it is chosen, or when they have a value. */
@@ -65,34 +88,20 @@ function group(title: string, fields: readonly (Html | false)[], id?: string): H
 <div class="draft-fields">${fields}</div></fieldset>`
 }
 
-function fieldOf({ say }: Call, declared: FormField, { form, problems }: FilledIn): Html {
-  const { name, label, hint, choices, initial: _initial, kind, category: _category, ...rest } = declared
-  const value = form.text(name)
-  const problem = problems.get(name)
-  const options = {
-    ...rest,
-    isDecimal: kind === 'number',
-    autocomplete: 'form',
-    value,
-    problem,
-    ...(hint !== undefined && { hint: say(hint) }),
-  }
-  if (choices === undefined) return field(name, say(label), options)
-  const listed = choices.map(([code, text]) => ({ value: code, label: text === undefined ? '–' : say(text) }))
-  const shown = value ?? ''
-  // What the list does not have stays chosen: nothing, or a value from elsewhere.
-  const isListed = listed.some((one) => one.value === shown)
-  const all = isListed
-    ? listed
-    : [{ value: shown, label: value === undefined ? '–' : say(draftWords.notListed, { value }) }, ...listed]
-  return choice(name, say(label), all, { ...options, value: shown })
-}
-
 /** What browsers propose while a person types. Other codes can be typed too. */
-function proposals({ say }: Call): Html {
+function proposals({ say, language }: Call): Html {
   const ofUnits = unitCodes.map((code) => html`<option value="${code}">${say(unitWords[code])}</option>`)
   const ofCurrencies = currencies.map((code) => html`<option value="${code}"></option>`)
-  return html`<datalist id="units">${ofUnits}</datalist><datalist id="currencies">${ofCurrencies}</datalist>`
+  return html`<datalist id="units">${ofUnits}</datalist><datalist id="currencies">${ofCurrencies}</datalist>\
+<datalist id="countries">${countriesIn(language)}</datalist>`
+}
+
+/** Neighbours and trading partners. Any other code can be typed. */
+const commonCountries = 'AE SA OM QA KW BH EG IN PK CN GB DE FR US'
+
+function countriesIn(language: Call['language']): readonly Html[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  return commonCountries.split(' ').map((code) => html`<option value="${code}">${names.of(code)}</option>`)
 }
 
 const unitCodes = Object.keys(unitWords).filter((code): code is keyof typeof unitWords =>

@@ -235,6 +235,24 @@ export const draftWords = words('drafts', {
   street: { en: 'Street', ar: 'الشارع' },
   city: { en: 'City', ar: 'المدينة' },
   subdivision: { en: 'Emirate', ar: 'الإمارة' },
+  region: { en: 'Region', ar: 'المنطقة' },
+  country: { en: 'Country', ar: 'الدولة' },
+  countryHint: {
+    en: 'Two letters; AE when empty. Type a name to find one.',
+    ar: 'حرفان لاتينيان؛ الإمارات إن تُرك فارغًا.',
+  },
+  foreignSupplier: {
+    en: `A supplier abroad has no TRN and no TIN, and needs no trade licence. It needs its electronic address, \
+and its region instead of an emirate.`,
+    ar: `ليس للمورّد خارج الدولة رقم تسجيل أو تعريف ضريبي، ولا تلزمه رخصة تجارية. \
+يلزم عنوانه الإلكتروني، ومنطقته بدلًا من الإمارة.`,
+  },
+  foreignCustomer: {
+    en: `A customer abroad has no TIN, and a TRN only in an export or e-commerce. It needs its electronic address, \
+and its region instead of an emirate.`,
+    ar: `ليس للعميل خارج الدولة رقم تعريف ضريبي، ولا رقم تسجيل إلا في التصدير أو التجارة الإلكترونية. \
+يلزم عنوانه الإلكتروني، ومنطقته بدلًا من الإمارة.`,
+  },
   licence: { en: 'Trade licence number', ar: 'رقم الرخصة التجارية' },
   authority: { en: 'Licensing authority', ar: 'جهة الترخيص' },
   email: { en: 'E-mail', ar: 'البريد الإلكتروني' },
@@ -280,6 +298,12 @@ export const draftWords = words('drafts', {
   means: { en: 'Means of payment', ar: 'وسيلة الدفع' },
   means10: { en: 'Cash', ar: 'نقدًا' },
   means20: { en: 'Cheque', ar: 'شيك' },
+  means1: { en: 'Not stated yet', ar: 'غير محددة بعد' },
+  means21: { en: 'Banker’s draft', ar: 'شيك مصرفي' },
+  means68: { en: 'Online payment service', ar: 'خدمة دفع إلكترونية' },
+  means49: { en: 'Direct debit', ar: 'خصم مباشر' },
+  means54: { en: 'Credit card', ar: 'بطاقة ائتمان' },
+  means55: { en: 'Debit card', ar: 'بطاقة خصم' },
   means30: { en: 'Credit transfer', ar: 'تحويل بنكي' },
   account: { en: 'Account (IBAN)', ar: 'الحساب (IBAN)' },
   accountHint: { en: 'Of the supplier, for a credit transfer.', ar: 'حساب المورّد للتحويل البنكي.' },

@@ -1,4 +1,5 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
+import type { JsonValue } from '@selfbill/pint-ae/json'
 import type { ValidationResult } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import type { Sentence } from '../../language/words.ts'
@@ -16,6 +17,7 @@ import { type Editing, findingList } from './finding-list.ts'
 import { fieldFor } from './place.ts'
 import { type Refused, refused, refusedFields } from './refused.ts'
 import { formOf, lineCount } from './request-of.ts'
+import { fieldsOfSections, openSections } from './sections/sections.ts'
 import { carriedMax, type DraftState } from './state.ts'
 import { type Judged, verdict } from './verdict.ts'
 
@@ -42,6 +44,10 @@ export interface Shown {
   readonly refusal?: SelfbillError | undefined
   /** The buttons below the verdict. */
   readonly send?: Html | undefined
+  /** Above the fields of the other party. */
+  readonly picker?: Html | undefined
+  /** Fields that lack something, by name, before anything was checked. */
+  readonly lacking?: ReadonlyMap<string, string>
 }
 
 /**
@@ -53,7 +59,16 @@ export async function editor(call: Call, target: Target, shown: Shown): Promise<
   const { family, profileId } = target
   const { state, judged, refusal } = shown
   const isForm = state.mode === 'form'
-  const names = isForm ? fieldsOf(family, state.lines).map(({ name }) => name) : []
+  // Findings are of what was stored or checked; what was refused since may be free of them.
+  const found = refusal === undefined ? (judged?.findings ?? shown.findings ?? []) : []
+  const problems = new Map([
+    ...(shown.lacking ?? []),
+    ...problemsOf(family, refusal?.findings ?? found, refusedFields(family, refusal, state.request), state.request),
+  ])
+  const { request, lines } = state
+  const open = openSections({ family, request, lines, asked: state.open ?? [], wrong: new Set(problems.keys()) })
+  const more = fieldsOfSections(open, family, request, lines)
+  const names = isForm ? fieldsOf(family, lines, more).map(({ name }) => name) : []
   const editing: Editing = {
     request: state.request,
     shown: new Set(names),
@@ -62,13 +77,11 @@ export async function editor(call: Call, target: Target, shown: Shown): Promise<
   }
   const carried = await packed(jsonText(state.request))
   if (carried.length > carriedMax) return html`<p class="notice warning">${say(draftWords.repairTooLarge)}</p>`
-  // Findings are of what was stored or checked; what was refused since may be free of them.
-  const found = refusal === undefined ? (judged?.findings ?? shown.findings ?? []) : []
-  const known = refusal?.findings ?? found
   return html`<form class="draft" id="draft" method="post" action="${target.action}" autocomplete="off">
 ${enterButton(say(draftWords.check))}${target.hidden}${idempotencyField()}
 <input type="hidden" name="mode" value="${state.mode}">
 <input type="hidden" name="lines" value="${state.lines.join(',')}">
+<input type="hidden" name="open" value="${open.join(',')}">
 <input type="hidden" name="base" value="${carried}">
 ${
   judged === undefined
@@ -81,7 +94,9 @@ ${tabs(call, state)}
 ${
   isForm
     ? draftFields(call, family, {
-        form: formOf(state.request, family, state.lines),
+        request,
+        open,
+        form: formOf(request, family, lines, more),
         lines: state.lines,
         count: lineCount(state.request),
         refusedPaste: state.refusedPaste,
@@ -89,7 +104,8 @@ ${
         numberHint: target.numberHint,
         // Loaded with the first form: it needs the whole dictionary of fields.
         help: (await import('./field-help.ts')).fieldHelp,
-        problems: problemsOf(family, known, refusedFields(family, refusal, state.request)),
+        picker: shown.picker,
+        problems,
       })
     : jsonField(call, state)
 }
@@ -143,10 +159,11 @@ function problemsOf(
   family: Family,
   findings: readonly ValidationResult[],
   refused: Refused,
+  request: JsonValue,
 ): ReadonlyMap<string, string> {
   const problems = new Map<string, string>()
   const add = (path: string, text: string) => {
-    const name = fieldFor(path, family)?.name
+    const name = fieldFor(path, family, request)?.name
     if (name !== undefined && !problems.has(name)) problems.set(name, text)
   }
   for (const [path, text] of refused) add(path, text)

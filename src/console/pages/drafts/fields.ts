@@ -1,16 +1,22 @@
+import type { JsonValue } from '@selfbill/pint-ae/json'
+import type { Say } from '../../language/language.ts'
 import type { Sentence } from '../../language/words.ts'
 import type { FieldOptions } from '../../parts/field.ts'
 import { type Family, isCreditNote, isPurchase, partyOf } from '../documents/family.ts'
 import { emirateWords } from '../settings/emirate-words.ts'
 import { draftWords } from './draft-words.ts'
+import { valueAt } from './edit-json.ts'
 
 /** The fields of the form, named by their path in the API so that its messages find them. */
 export interface FormField extends Pick<FieldOptions, 'type' | 'isRequired' | 'direction' | 'list'> {
   readonly name: string
   readonly label: Sentence
   readonly hint?: Sentence
-  /** `number`: an exact decimal; `compact`: blanks inside do not count, as in an IBAN. */
-  readonly kind?: 'number' | 'compact'
+  /**
+   * `number`: an exact decimal; `compact`: blanks inside do not count, as in an IBAN; `flag`: a
+   * character of `profile_execution_id`, as a check box.
+   */
+  readonly kind?: 'number' | 'compact' | 'flag'
   /** Value and label of each choice. */
   readonly choices?: readonly (readonly [value: string, label: Sentence | undefined])[]
   /** In a form that nobody has filled in yet. */
@@ -19,6 +25,10 @@ export interface FormField extends Pick<FieldOptions, 'type' | 'isRequired' | 'd
   readonly isWide?: true
   /** Shown only in lines of this VAT category, or when it has a value. */
   readonly category?: 'E' | 'AE'
+  /** Its value mostly follows from other fields. */
+  readonly isDerived?: true
+  /** Fields of one entry of a list, or of one object, under a title. */
+  readonly group?: { readonly key: string; readonly title: (say: Say) => string }
 }
 
 const number = { direction: 'ltr', kind: 'number' } as const
@@ -60,26 +70,47 @@ const creditFields: readonly FormField[] = [
 
 const emirates = ['AUH', 'DXB', 'SHJ', 'AJM', 'UAQ', 'RAK', 'FUJ'] as const
 
-export function partyFields(family: Family): readonly FormField[] {
+export function partyFields(family: Family, isForeign = false): readonly FormField[] {
   const fields: readonly FormField[] = [
     { name: 'name', label: draftWords.name, isRequired: true },
     { name: 'party_name', label: draftWords.legalName, isRequired: true },
-    { name: trn, label: draftWords.trn, hint: draftWords.trnHint, isRequired: true, ...compact },
+    { name: trn, label: draftWords.trn, hint: draftWords.trnHint, isRequired: !isForeign, ...compact },
     { name: 'postal_address.street_name', label: draftWords.street, isRequired: true },
     { name: 'postal_address.city_name', label: draftWords.city, isRequired: true },
     {
       name: 'postal_address.country_subentity',
-      label: draftWords.subdivision,
+      label: isForeign ? draftWords.region : draftWords.subdivision,
       isRequired: true,
-      choices: [['', draftWords.choose], ...emirates.map((code) => [code, emirateWords[code]] as const)],
+      ...(!isForeign && {
+        choices: [['', draftWords.choose] as const, ...emirates.map((code) => [code, emirateWords[code]] as const)],
+      }),
     },
-    { name: 'company_id', label: draftWords.licence, isRequired: true, ...ltr },
-    { name: 'authority_name', label: draftWords.authority, isRequired: true },
+    {
+      name: 'postal_address.country_code',
+      label: draftWords.country,
+      hint: draftWords.countryHint,
+      list: 'countries',
+      ...ltr,
+    },
+    { name: 'company_id', label: draftWords.licence, isRequired: !isForeign, ...ltr },
+    { name: 'authority_name', label: draftWords.authority, isRequired: !isForeign },
     { name: 'email', label: draftWords.email, isRequired: true, type: 'email', ...ltr },
     // The other party of a purchase is its supplier, who needs one in the UAE.
-    { name: 'telephone', label: draftWords.telephone, isRequired: isPurchase(family), type: 'tel', ...ltr },
+    {
+      name: 'telephone',
+      label: draftWords.telephone,
+      isRequired: isPurchase(family) && !isForeign,
+      type: 'tel',
+      ...ltr,
+    },
   ]
   return fields.map((one) => ({ ...one, name: `${partyOf(family)}.${one.name}` }))
+}
+
+/** Whether the other party is abroad. */
+export function isAbroad(request: JsonValue, family: Family): boolean {
+  const country = valueAt(request, [partyOf(family), 'postal_address', 'country_code'])
+  return typeof country === 'string' && country !== 'AE'
 }
 
 /** The member with the TRN, from which others follow. */
@@ -94,6 +125,12 @@ export const exemptionCode = 'classified_tax_category.tax_exemption_reason_code'
 const exemptions = ['DL8.46.1', 'DL8.46.2', 'DL8.46.3', 'DL8.46.4'] as const
 const natures = ['DL8.48.8.1', 'DL8.48.8.2', 'DL8.48.3.1', 'DL8.48.3.2', 'DL8.48.3.3'] as const
 
+export const vatChoices = (['S', 'Z', 'E', 'O', 'AE', 'N'] as const).map((id) => [id, draftWords[`vat${id}`]] as const)
+export const exemptionChoices: NonNullable<FormField['choices']> = [
+  ['', draftWords.choose],
+  ...exemptions.map((code) => [code, draftWords[code]] as const),
+]
+
 const ofLine: readonly FormField[] = [
   { name: 'name', label: draftWords.item, isRequired: true },
   { name: 'description', label: draftWords.description, isRequired: true, isWide: true },
@@ -104,13 +141,13 @@ const ofLine: readonly FormField[] = [
     name: 'classified_tax_category.id',
     label: draftWords.category,
     initial: 'S',
-    choices: (['S', 'Z', 'E', 'O', 'AE', 'N'] as const).map((id) => [id, draftWords[`vat${id}`]] as const),
+    choices: vatChoices,
   },
   {
     name: exemptionCode,
     label: draftWords.exemption,
     category: 'E',
-    choices: [['', draftWords.choose], ...exemptions.map((code) => [code, draftWords[code]] as const)],
+    choices: exemptionChoices,
   },
   {
     name: 'commodity_classification.commodity_code',
@@ -156,6 +193,12 @@ export const paymentFields: readonly FormField[] = [
       ['30', draftWords.means30],
       ['10', draftWords.means10],
       ['20', draftWords.means20],
+      ['21', draftWords.means21],
+      ['49', draftWords.means49],
+      ['54', draftWords.means54],
+      ['55', draftWords.means55],
+      ['68', draftWords.means68],
+      ['1', draftWords.means1],
       ['', undefined],
     ],
   },
@@ -167,8 +210,13 @@ export const paymentFields: readonly FormField[] = [
   },
 ]
 
-export function fieldsOf(family: Family, lines: readonly number[]): readonly FormField[] {
-  return [...documentFields(family), ...partyFields(family), ...lines.flatMap(lineFields), ...paymentFields]
+/** `more`: fields of open sections, which come first: a new code of services goes behind them. */
+export function fieldsOf(
+  family: Family,
+  lines: readonly number[],
+  more: readonly FormField[] = [],
+): readonly FormField[] {
+  return [...more, ...documentFields(family), ...partyFields(family), ...lines.flatMap(lineFields), ...paymentFields]
 }
 
 /** Lines that a form shows at once: more of them make a page heavier than 100 kB. */

@@ -1,16 +1,29 @@
+import type { JsonValue } from '@selfbill/pint-ae/json'
 import type { Say } from '../../language/language.ts'
 import type { Sentence } from '../../language/words.ts'
 import { type Family, partyOf } from '../documents/family.ts'
 import { draftWords } from './draft-words.ts'
-import { documentFields, exemptionCode, type FormField, lineFields, partyFields, paymentFields, trn } from './fields.ts'
+import {
+  documentFields,
+  exemptionCode,
+  type FormField,
+  isAbroad,
+  lineFields,
+  partyFields,
+  paymentFields,
+  trn,
+} from './fields.ts'
+import { entriesMax, type Lists } from './sections/document-sections.ts'
+import { documentSections, lineSection, listsIn } from './sections/sections.ts'
 
 /**
  * The field of the form that a path of the API belongs to: `document_lines[0].unit_code`, or
  * `document_lines[0].classified_tax_category.percent`, which follows from the VAT category.
  */
-export function fieldFor(path: string, family: Family): FormField | undefined {
-  const fields = fieldsNear(path, family)
-  const meant = aliasOf(path)
+export function fieldFor(path: string, family: Family, request?: JsonValue): FormField | undefined {
+  const fields = fieldsNear(path, family, request)
+  // A party abroad has no TRN that its electronic address could follow from.
+  const meant = isAbroadIn(request, family) && path.startsWith(`${partyOf(family)}.endpoint`) ? path : aliasOf(path)
   return fields.find(({ name }) => name === meant) ?? fields.find(({ name }) => isWithin(meant, name))
 }
 
@@ -19,10 +32,21 @@ export function requiredWithin(path: string, family: Family): readonly FormField
   return fieldsNear(path, family).filter(({ name, isRequired }) => isRequired === true && isWithin(name, path))
 }
 
-function fieldsNear(path: string, family: Family): readonly FormField[] {
+function fieldsNear(path: string, family: Family, request?: JsonValue): readonly FormField[] {
   const line = lineIn(path)
-  const ofLine = line === undefined ? [] : lineFields(line)
-  return [...documentFields(family), ...partyFields(family), ...ofLine, ...paymentFields]
+  if (line !== undefined) return [...lineFields(line), ...lineSection(anyLists(request), line).fields]
+  const ofSections = documentSections(family, anyLists(request)).flatMap(({ fields }) => fields)
+  return [...documentFields(family), ...partyFields(family), ...paymentFields, ...ofSections]
+}
+
+/** Every entry that a form can show. An item number is the code of services, unless it is known. */
+function anyLists(request: JsonValue | undefined): Lists {
+  const text = request === undefined ? () => 'SAC' : listsIn(request).text
+  return { count: () => entriesMax, text }
+}
+
+function isAbroadIn(request: JsonValue | undefined, family: Family): boolean {
+  return request !== undefined && isAbroad(request, family)
 }
 
 /** What a path names, in the words of the form: `Line 1: Unit`. Undefined for other members. */
@@ -34,7 +58,8 @@ export function placeWords(say: Say, path: string, family: Family): string | und
   const field = fieldFor(path, family)
   if (field === undefined) return undefined
   const part = partWords(say, path, family)
-  return part === undefined ? say(field.label) : `${part}: ${say(field.label)}`
+  const label = field.group === undefined ? say(field.label) : `${field.group.title(say)}: ${say(field.label)}`
+  return part === undefined || (lineIn(path) === undefined && field.group !== undefined) ? label : `${part}: ${label}`
 }
 
 /** The part of the form that a path is in: `Line 1`. Undefined for the document itself. */
@@ -94,4 +119,13 @@ const aliases: readonly (readonly [end: string, meant: string])[] = [
   ['billing_reference', 'billing_reference[0].id'],
   ['tax_exchange_rate', 'tax_exchange_rate.calculation_rate'],
   ['tax_currency_code', 'document_currency_code'],
+  ['profile_execution_id', 'profile_execution_id[0]'],
+  ['delivery', 'delivery.actual_delivery_date'],
+  ['delivery_location', 'delivery_location.address.street_name'],
+  ['buyer_customer_party', 'buyer_customer_party.id'],
+  ['seller_supplier_party', 'seller_supplier_party.id'],
+  ['order_reference', 'order_reference.id'],
+  ['invoice_period', 'invoice_period.start_date'],
+  ['card_account', 'card_account.primary_account_number_id'],
+  ['payment_mandate', 'payment_mandate.id'],
 ]

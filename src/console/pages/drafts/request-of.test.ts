@@ -68,7 +68,9 @@ test('a message of any member of a line finds its field', () => {
   assert.equal(found('document_lines[3].additional_item_identification[0].id'), 'additional_item_identification')
   assert.equal(found('accounting_supplier_party.tin'), 'accounting_supplier_party.party_tax_scheme.company_id')
   assert.equal(found('payment_means'), 'payment_means[0].payment_means_code')
-  for (const other of ['document_lines[3]', 'accounting_customer_party.name', 'delivery', 'named'])
+  assert.equal(found('delivery'), 'delivery.actual_delivery_date')
+  assert.equal(found('allowances[2].amount'), 'allowances[2].amount')
+  for (const other of ['document_lines[3]', 'accounting_customer_party.name', 'named'])
     assert.equal(found(other), undefined, other)
 })
 

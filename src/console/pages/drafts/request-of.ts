@@ -3,29 +3,44 @@ import type { JsonValue } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
 import { emptyForm, Form } from '../../http/form.ts'
 import { type Family, isCreditNote, partyOf } from '../documents/family.ts'
-import { jsonText, numberFrom, stepsOf, valueAt, withoutValue, withValue } from './edit-json.ts'
+import { numberFrom, withoutValue, withValue } from './edit-json.ts'
 import { exemptionCode, type FormField, fieldsOf, serviceCode, trn } from './fields.ts'
+import { withCountryName, withForeignParty, withMembersOfMore, withoutBlankEntries } from './follows.ts'
+import { at, orElse, put, same, steps } from './paths.ts'
+import { flagIn } from './sections/sections.ts'
 
 /**
  * The request that a filled-in form means. The form shows a part of it: members that have no field
  * stay as they are in `base`, and a blank field takes its member away.
  */
-export function requestOf(base: JsonValue, form: Form, family: Family, lines: readonly number[]): JsonValue {
+export function requestOf(
+  base: JsonValue,
+  form: Form,
+  family: Family,
+  lines: readonly number[],
+  more: readonly FormField[] = [],
+): JsonValue {
   let request = withDefaults(base, family)
-  const shown = formOf(base, family, lines)
-  for (const field of fieldsOf(family, lines)) {
+  const shown = formOf(base, family, lines, more)
+  for (const field of fieldsOf(family, lines, more)) {
     // A field that was left alone changes nothing: a browser shows some texts on one line.
     if (flat(form.text(field.name)) !== flat(shown.text(field.name))) request = withField(request, field, form)
   }
   request = withParty(request, base, partyOf(family))
   request = withCurrency(request, base)
   for (const line of lines) request = withLine(request, base, `document_lines[${line}]`)
-  return request
+  return withoutBlankEntries(withMembersOfMore(request, base), base, lines)
 }
 
 /** The texts that show a request in the form. */
-export function formOf(request: JsonValue, family: Family, lines: readonly number[]): Form {
-  const texts = fieldsOf(family, lines).flatMap(({ name }) => {
+export function formOf(
+  request: JsonValue,
+  family: Family,
+  lines: readonly number[],
+  more: readonly FormField[] = [],
+): Form {
+  const texts = fieldsOf(family, lines, more).flatMap(({ name, kind }) => {
+    if (kind === 'flag') return flagIn(request, name) === '1' ? [[name, ['1']] as const] : []
     const value = name.endsWith(`.${serviceCode}`) ? serviceCodeIn(request, name) : at(request, name)
     return typeof value === 'string' || value instanceof Decimal ? [[name, [String(value)]] as const] : []
   })
@@ -64,18 +79,27 @@ const typeCodes: Readonly<Record<Family, string>> = {
 function withField(request: JsonValue, { name, kind }: FormField, form: Form): JsonValue {
   const typed = form.text(name)
   const text = kind === 'compact' ? typed?.replaceAll(/\s/g, '') : typed
+  if (kind === 'flag') return withFlag(request, name, text !== undefined)
   if (name.endsWith(`.${serviceCode}`)) return withServiceCode(request, name, text)
   if (text === undefined) return withoutValue(request, steps(name))
   return put(request, name, kind === 'number' ? numberFrom(text) : text)
+}
+
+function withFlag(request: JsonValue, name: string, isSet: boolean): JsonValue {
+  const flags = at(request, 'profile_execution_id')
+  const digits = [...(typeof flags === 'string' ? flags : '').padEnd(8, '0')]
+  digits[Number(/\d/.exec(name)?.[0])] = isSet ? '1' : '0'
+  return put(request, 'profile_execution_id', digits.join(''))
 }
 
 /** What follows from the TRN of a business in the UAE, when the party was changed. */
 function withParty(request: JsonValue, base: JsonValue, party: string): JsonValue {
   const country = at(request, `${party}.postal_address.country_code`)
   const isSame = same(at(request, party), at(base, party))
-  if (isSame || (country !== undefined && country !== 'AE')) return request
+  if (isSame) return request
+  if (country !== undefined && country !== 'AE') return withForeignParty(request, base, party)
   let made = orElse(request, `${party}.postal_address.country_code`, 'AE')
-  made = orElse(made, `${party}.postal_address.country`, 'United Arab Emirates')
+  made = withCountryName(made, base, `${party}.postal_address`)
   if (at(made, `${party}.company_id`) !== undefined) made = orElse(made, `${party}.scheme_agency_id`, 'TL')
   const [own, former] = [made, base].map((one) => at(one, `${party}.${trn}`))
   if (typeof own !== 'string') return withoutValue(made, steps(`${party}.party_tax_scheme`))
@@ -137,10 +161,6 @@ function withClassification(request: JsonValue, base: JsonValue, line: string): 
   return number === undefined ? withoutValue(made, steps(gtin)) : orElse(made, `${gtin}.scheme_id`, '0160')
 }
 
-function same(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
-  return one === other || (one !== undefined && other !== undefined && jsonText(one) === jsonText(other))
-}
-
 /** The code of services is the entry of the scheme SAC. */
 function serviceCodeIn(request: JsonValue, name: string): JsonValue | undefined {
   const [, entry] = serviceEntry(request, name)
@@ -160,22 +180,4 @@ function serviceEntry(request: JsonValue, name: string): readonly [place: number
   const all: readonly JsonValue[] = Array.isArray(entries) ? entries : []
   const place = all.findIndex((entry) => entry instanceof Map && entry.get('scheme_id') === 'SAC')
   return place === -1 ? [all.length, undefined] : [place, all[place]]
-}
-
-function orElse(request: JsonValue, path: string, value: JsonValue): JsonValue {
-  return at(request, path) === undefined ? put(request, path, value) : request
-}
-
-function put(request: JsonValue, path: string, value: JsonValue): JsonValue {
-  return withValue(request, steps(path), value)
-}
-
-function at(request: JsonValue, path: string): JsonValue | undefined {
-  return valueAt(request, steps(path))
-}
-
-function steps(path: string) {
-  const found = stepsOf(path)
-  if (found === undefined) throw new Error(`${path} is no path`)
-  return found
 }

@@ -8,6 +8,7 @@ import { lineFields, linesMax } from './fields.ts'
 import { pasteWords } from './paste-words.ts'
 import { linesOfFormMax, type PasteProblem, withPasted } from './pasted-lines.ts'
 import { initialRequest, lineCount, requestOf } from './request-of.ts'
+import { fieldsOfSections } from './sections/sections.ts'
 
 /** What a person has entered: the request, and how the page shows it. */
 export interface DraftState {
@@ -15,6 +16,8 @@ export interface DraftState {
   readonly request: JsonValue
   /** The lines that the form shows, from 0. */
   readonly lines: readonly number[]
+  /** The sections that somebody has opened. */
+  readonly open?: readonly string[]
   /** What was typed into the JSON, when it is not JSON. */
   readonly text?: string
   /** Whether something differs from what the page was made for, which is what was checked. */
@@ -38,8 +41,12 @@ export async function stateIn(call: FormCall, family: Family, otherwise: JsonVal
     if (typed === undefined) return { mode: 'json', request: base, lines, text, isEdited: true }
     return edited(form, base, { mode: 'json', request: typed, lines })
   }
-  const state = edited(form, base, { mode: 'form', request: requestOf(base, form, family, lines), lines })
-  const [pressed, first] = (form.text('do') ?? '').split('-')
+  const shown = (form.text('open') ?? '').split(',').slice(0, openMax)
+  const more = fieldsOfSections(shown, family, base, lines)
+  const [pressed, first, ...rest] = (form.text('do') ?? '').split('-')
+  const asked = pressed === 'open' && first !== undefined ? [[first, ...rest].join('-')] : []
+  const open = [...shown, ...asked]
+  const state = edited(form, base, { mode: 'form', request: requestOf(base, form, family, lines, more), lines, open })
   if (pressed === 'paste') return pasted(form, family, state)
   return pressed === 'show' ? withLinesFrom(state, Number(first)) : state
 }
@@ -54,6 +61,9 @@ async function pasted(form: Form, family: Family, state: DraftState): Promise<Dr
   }
   return { ...state, request: made.request, lines: shownLines(made.request, made.lines), isEdited: true }
 }
+
+/** More than a form has. */
+const openMax = 20
 
 /** What fits into a page of 100 kB beside the form: some hundred lines. */
 export const carriedMax = 16_000
@@ -123,6 +133,8 @@ export function withoutLine(state: DraftState, removed: number): DraftState {
   if (state.lines.length <= 1 || !state.lines.includes(removed)) return state
   return {
     ...state,
+    // Those of the lines would be of other lines.
+    open: (state.open ?? []).filter((id) => !id.startsWith('line-')),
     request: withoutValue(state.request, ['document_lines', removed]),
     lines: state.lines.filter((line) => line !== removed).map((line) => (line > removed ? line - 1 : line)),
   }

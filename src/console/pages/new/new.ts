@@ -15,7 +15,7 @@ import { pageHead } from '../../parts/page-head.ts'
 import { action, type Call, type PageReply, page, type RedirectReply, type Reply } from '../../route.ts'
 import { ask, needsApproval } from '../approvals/ask.ts'
 import { documentWords } from '../documents/document-words.ts'
-import { documentPath, type Family, families, isFamily } from '../documents/family.ts'
+import { documentPath, type Family, families, isFamily, isPurchase } from '../documents/family.ts'
 import { activeProfiles, profilesMax } from '../drafts/active-profiles.ts'
 import { type Draft, dryRun, fatalIn, findingsOf, issue } from '../drafts/calls.ts'
 import { draftWords } from '../drafts/draft-words.ts'
@@ -36,6 +36,8 @@ import {
   withNewLine,
   withoutLine,
 } from '../drafts/state.ts'
+import { missingFields, type Picked, searchField, supplierPicker, withSupplier } from '../drafts/supplier-picker.ts'
+import { supplierWords } from '../drafts/supplier-words.ts'
 import type { Judged } from '../drafts/verdict.ts'
 import { profileWords } from '../settings/profile-words.ts'
 import { copyOf } from './copy.ts'
@@ -43,18 +45,17 @@ import { copyOf } from './copy.ts'
 export const newDocument = page({
   path: '/console/new',
   access: 'clerk',
-  query: ['family', 'profile', 'as', 'copy', 'draft'],
+  query: ['family', 'profile', 'as', 'copy', 'draft', 'supplier'],
   async show(call) {
-    const { family, profile, as, copy, draft } = call.query
+    const { family, profile, as, copy, draft, supplier } = call.query
     if (draft !== undefined) return keptPage(call, draft, as)
     if (isFamily(family) && copy !== undefined) return copyPage(call, family, copy)
     if (!isFamily(family) || profile === undefined) return choosePage(call, family)
     const mode = as === 'json' ? 'json' : 'form'
-    return draftPage(
-      call,
-      { family, profileId: profile, kept: nothingKept() },
-      { state: stateOf(blank(call, family), mode), isFirst: true },
-    )
+    const begun = { family, profileId: profile, kept: nothingKept() }
+    const state = stateOf(blank(call, family), mode)
+    if (supplier !== undefined && isPurchase(family)) return withPicked(call, begun, state, supplier)
+    return draftPage(call, begun, { state, isFirst: true })
   },
 })
 
@@ -68,21 +69,24 @@ export const checkOrIssue = action({
     if (!isFamily(family) || profileId === undefined) return choosePage(call, family)
     const draft = { family, profileId, kept: keptIn(form) }
     const state = await stateIn(call, family, new Map<string, JsonValue>())
-    const [what, line] = (form.text('do') ?? '').split('-')
+    const [what, ...named] = (form.text('do') ?? '').split('-')
     const isChanged = state.isEdited || state.text !== undefined
     if (what === 'issue' && !isChanged) return issueChecked(call, draft, state)
-    const next = nextState(call, family, state, { what, line: Number(line) })
+    const picked = what === 'pick' && isPurchase(family)
+    if (picked) return pickPage(call, draft, state, named.join('-'))
+    const next = nextState(call, family, state, { what, line: Number(named[0]) })
     const saved = { ...draft, kept: await keep(call, draft, { state: next, kept: draft.kept, isAsked: true }) }
     if (what === 'issue') return check(call, saved, next, draftWords.changedSince)
     const isCheck = !shownAgain.some((one) => one === what)
     if (isCheck) return check(call, saved, next)
     if (next.text !== undefined) return refusedPage(call, saved, { state: next }, draftWords.notJson)
-    return draftPage(call, saved, { state: next })
+    const search = what === 'suppliers' ? (form.text(searchField)?.slice(0, 100) ?? '') : undefined
+    return draftPage(call, saved, { state: next, search })
   },
 })
 
 /** Buttons that change the form and check nothing. */
-const shownAgain = ['add', 'remove', 'paste', 'show', 'example', 'form', 'json']
+const shownAgain = ['suppliers', 'open', 'add', 'remove', 'paste', 'show', 'example', 'form', 'json']
 
 interface Pressed {
   readonly what: string | undefined
@@ -126,6 +130,29 @@ async function copyPage(call: Call, family: Family, id: string): Promise<PageRep
   const shown = await draftPage(call, draft, { state: stateOf(copy.request, 'form') })
   const sentence = copy.hadFiles ? draftWords.copiedWithoutFiles : draftWords.copied
   return { ...shown, notice: noticeOf('info', sentence, { number: copy.number }) }
+}
+
+/** The form with a known supplier; everything else stays as it was typed. */
+async function pickPage(call: Call, draft: KeptDraft, state: DraftState, id: string): Promise<PageReply> {
+  return withPicked(call, draft, state, id, async (next) => ({
+    ...draft,
+    kept: await keep(call, draft, { state: next, kept: draft.kept, isAsked: true }),
+  }))
+}
+
+async function withPicked(
+  call: Call,
+  draft: KeptDraft,
+  state: DraftState,
+  id: string,
+  save: (next: DraftState) => Promise<KeptDraft> = async () => draft,
+): Promise<PageReply> {
+  const found = await withSupplier(call, state.request, id)
+  if (found === undefined) {
+    return { ...(await draftPage(call, draft, { state })), notice: noticeOf('warning', supplierWords.gone) }
+  }
+  const next = { ...state, request: found.request, isEdited: true }
+  return draftPage(call, await save(next), { state: next, picked: found.picked })
 }
 
 /** What a new document begins with. */
@@ -191,6 +218,9 @@ interface Shown {
   readonly isFirst?: boolean
   readonly judged?: Judged
   readonly refusal?: SelfbillError
+  /** What was looked for among the known suppliers, and who was chosen. */
+  readonly search?: string | undefined
+  readonly picked?: Picked
 }
 
 async function refusedPage(call: Call, draft: KeptDraft, shown: Shown, sentence: Sentence) {
@@ -215,7 +245,16 @@ async function draftPage(call: Call, draft: KeptDraft, shown: Shown): Promise<Pa
     shown.isFirst === true &&
     html`<button type="submit" form="draft" name="do" value="example" formnovalidate>\
 ${say(draftWords.example)}</button>`
-  const form = await editor(call, target, { ...shown, send: shown.judged && issueButton(call, shown.judged) })
+  const { state, search, picked } = shown
+  const form = await editor(call, target, {
+    ...shown,
+    send: shown.judged && issueButton(call, shown.judged),
+    ...(isPurchase(family) &&
+      state.mode === 'form' && {
+        picker: await supplierPicker(call, draft, { request: state.request, search, picked }),
+        lacking: lackingFields(call, family, picked),
+      }),
+  })
   return {
     title,
     body: html`${pageHead(title, {
@@ -224,6 +263,11 @@ ${say(draftWords.example)}</button>`
     })}
 ${form}`,
   }
+}
+
+function lackingFields({ say }: Call, family: Family, picked: Picked | undefined): ReadonlyMap<string, string> {
+  const names = missingFields(picked?.missing ?? [], family).flatMap(({ name }) => name ?? [])
+  return new Map(names.map((name) => [name, say(supplierWords.isMissing)]))
 }
 
 /** Issues what was checked: when something was changed since, it is checked again first. */

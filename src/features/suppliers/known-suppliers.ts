@@ -1,0 +1,154 @@
+import { integer, optionalText, text } from '../../store/database/columns.ts'
+import { type Database, type Row, type Statement, sql } from '../../store/database/database.ts'
+import { endOfPrefix } from '../../store/documents/document-filter.ts'
+import { patternOf } from '../../store/overview/search.ts'
+
+/** A supplier as the invoices and agreements of an organisation name it. */
+export interface KnownSupplier {
+  /** Of the newest invoice with this name; of an agreement where there is no invoice. */
+  readonly id: string
+  readonly name: string
+  /** The name in lower case: the order of the list. */
+  readonly key: string
+  /** Undefined without a VAT registration, and for agreements. */
+  readonly trn: string | undefined
+  /** Undefined outside the UAE. */
+  readonly tin: string | undefined
+  /** The newest invoice; undefined where there is only an agreement. */
+  readonly lastDocument: { readonly number: string; readonly issueDate: string } | undefined
+}
+
+export interface SuppliersWanted {
+  readonly orgId: string
+  /** Part of a name, or the beginning of a TRN or TIN. */
+  readonly search: string | undefined
+  /** The key behind which the list begins. */
+  readonly after: string
+  readonly limit: number
+}
+
+export interface SuppliersFound {
+  readonly suppliers: readonly KnownSupplier[]
+  /** Where the list goes on; undefined at its end. */
+  readonly next: string | undefined
+}
+
+/**
+ * Suppliers by name. Names are few beside their documents, so each is read once from the index of
+ * names: `namesMax` in a search, which may find less than a page. Source: docs/decisions/0169.
+ */
+export async function suppliersOf(db: Database, wanted: SuppliersWanted): Promise<SuppliersFound> {
+  const { orgId, search, after, limit } = wanted
+  const seen = search === undefined ? limit + 1 : namesMax
+  const [names = [], agreements = []] = await db.snapshot([namesStatement(wanted, seen), newestAgreements(orgId)])
+  const last = names.find((row) => integer(row, 'at') === seen)
+  const billed = names.map(supplierOf).filter((supplier) => matches(supplier, search))
+  // Behind the last name that was looked at, the next page begins with the agreements too.
+  const end = last === undefined ? undefined : text(last, 'key')
+  const isWithin = ({ key }: KnownSupplier) => compare(key, after) > 0 && (end === undefined || compare(key, end) <= 0)
+  const billedKeys = new Set(billed.map(({ key }) => key))
+  const agreed = new Map(agreements.map(agreedSupplier).map((supplier) => [supplier.key, supplier]))
+  const unbilled = [...agreed.values()].filter(
+    (supplier) => isWithin(supplier) && !billedKeys.has(supplier.key) && matches(supplier, search),
+  )
+  const all = [...billed, ...unbilled].toSorted((one, other) => compare(one.key, other.key))
+  const suppliers = all.slice(0, limit)
+  return { suppliers, next: all.length > limit ? suppliers.at(-1)?.key : end }
+}
+
+/** Names that a search looks at in one request. */
+const namesMax = 1_000
+
+/** Agreements that are looked at, the newest. */
+const agreementsMax = 1_000
+
+/** Each name is found from the one before it, with its newest invoice. */
+function namesStatement({ orgId, search, after }: SuppliersWanted, seen: number): Statement {
+  const own = `from documents where org_id = $1 and family = 'purchase-invoices'`
+  const next = (before: string) => `select min(billed_by_name) ${own} and billed_by_name > ${before}`
+  const newest = (column: string) =>
+    `(select ${column} ${own} and billed_by_name = names.name order by sequence desc limit 1) as ${column}`
+  const columns = ['id', 'billed_by_shown', 'billed_by_vat', 'document_number', 'issue_date'].map(newest)
+  const statement = sql(
+    `select * from (with recursive names (name, at) as (
+       select (${next('$2')}), 1
+       union all select (${next('names.name')}), at + 1 from names where name is not null and at < ${seen}
+     ) select name as key, at, ${columns.join(', ')} from names where name is not null) found
+     where key like $3 escape '\\' or billed_by_vat like $4 escape '\\' or at = ${seen} order by key`,
+    orgId,
+    after,
+    patternOf(search?.toLowerCase() ?? ''),
+    patternOf(search ?? '').slice(1),
+  )
+  return search === undefined ? statement : { ...statement, isLong: true }
+}
+
+function newestAgreements(orgId: string): Statement {
+  return sql(
+    `select id, supplier_name, supplier_tin from agreements
+     where org_id = $1 order by id desc limit ${agreementsMax}`,
+    orgId,
+  )
+}
+
+function supplierOf(row: Row): KnownSupplier {
+  const key = text(row, 'key')
+  const trn = optionalText(row, 'billed_by_vat')
+  return {
+    id: text(row, 'id'),
+    name: optionalText(row, 'billed_by_shown') ?? key,
+    key,
+    trn,
+    tin: trn?.slice(0, 10),
+    lastDocument: { number: text(row, 'document_number'), issueDate: text(row, 'issue_date') },
+  }
+}
+
+function agreedSupplier(row: Row): KnownSupplier {
+  const name = text(row, 'supplier_name')
+  return {
+    id: text(row, 'id'),
+    name,
+    key: name.toLowerCase(),
+    trn: undefined,
+    tin: text(row, 'supplier_tin'),
+    lastDocument: undefined,
+  }
+}
+
+function matches({ key, trn, tin }: KnownSupplier, search: string | undefined): boolean {
+  if (search === undefined || key.includes(search.toLowerCase())) return true
+  return [trn, tin].some((number) => number?.startsWith(search) === true)
+}
+
+/** As the databases compare: by bytes. */
+function compare(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other))
+}
+
+/** The supplier of an invoice, or of an agreement. Undefined also for another organisation's. */
+export async function findSupplier(db: Database, orgId: string, id: string): Promise<KnownSupplier | undefined> {
+  const ofInvoice = (condition: string, ...values: string[]) =>
+    sql(
+      `select id, billed_by_name as key, billed_by_shown, billed_by_vat, document_number, issue_date
+       from documents where org_id = $1 and family = 'purchase-invoices' and ${condition}`,
+      orgId,
+      ...values,
+    )
+  const [invoice] = await db.query(ofInvoice('id = $2', id))
+  if (invoice !== undefined) return supplierOf(invoice)
+  const [agreement] = await db.query(
+    sql('select id, supplier_name, supplier_tin from agreements where org_id = $1 and id = $2', orgId, id),
+  )
+  if (agreement === undefined) return undefined
+  const agreed = agreedSupplier(agreement)
+  // It may have been billed under another name.
+  const [newest] = await db.query(
+    ofInvoice(
+      'billed_by_vat >= $2 and billed_by_vat < $3 order by billed_by_vat desc, sequence desc limit 1',
+      text(agreement, 'supplier_tin'),
+      endOfPrefix(text(agreement, 'supplier_tin')),
+    ),
+  )
+  return newest === undefined ? agreed : supplierOf(newest)
+}

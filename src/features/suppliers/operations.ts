@@ -1,0 +1,125 @@
+import { answerObject, check, named, optional, orNull, SupplierParty, Type, text } from '@selfbill/pint-ae/document'
+import { type JsonValue, readJson, type Writable } from '@selfbill/pint-ae/json'
+import { ok } from '../../api/answer/answers.ts'
+import type { AccountContext } from '../../api/declaration/call.ts'
+import { Fault } from '../../api/faults.ts'
+import { operation } from '../../api/operation.ts'
+import { limitDefault, listBy, listOf } from '../../api/request/lists.ts'
+import { storedRequest } from '../../store/documents/stored-request.ts'
+import { findSupplier, type KnownSupplier, suppliersOf } from './known-suppliers.ts'
+
+// The suppliers that invoices and agreements of an organisation name. Nothing else is stored of
+// them. Source: docs/decisions/0169.
+
+const family = 'purchase-invoices'
+
+const supplierMembers = {
+  supplier_id: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  trn: orNull(Type.String()),
+  tin: orNull(Type.String()),
+  last_document_number: orNull(Type.String()),
+  last_issue_date: orNull(Type.String({ format: 'date' })),
+}
+
+function answered({ id, name, trn, tin, lastDocument }: KnownSupplier) {
+  return {
+    supplier_id: id,
+    name,
+    trn: trn ?? null,
+    tin: tin ?? null,
+    last_document_number: lastDocument?.number ?? null,
+    last_issue_date: lastDocument?.issueDate ?? null,
+  }
+}
+
+const suppliers = listBy('suppliers', 'text')
+
+const listSuppliers = operation({
+  id: 'listSuppliers',
+  method: 'GET',
+  path: '/api/suppliers',
+  summary: 'List the known suppliers by name',
+  description:
+    'Those of earlier purchase invoices, each name once, and those of the newest 1,000 agreements. A search looks at ' +
+    '1,000 names in a request: a page may have fewer items than `limit`, or none, while `next` is not null.',
+  access: { kind: 'scopes', scopes: ['documents:read'] },
+  query: { search: optional(text(100)), ...suppliers.parameters },
+  answers: {
+    200: {
+      description: 'A page of suppliers',
+      type: 'application/json',
+      schema: listOf('SupplierPage', answerObject('KnownSupplier', supplierMembers)),
+    },
+  },
+  faults: ['parameter_invalid'],
+  async handle({ account, parts, query }) {
+    const { search, cursor, limit = limitDefault } = query
+    const wanted = { orgId: account.orgId, search, after: cursor?.[0] ?? '', limit }
+    const found = await suppliersOf(parts.store.database, wanted)
+    const next = found.next === undefined ? null : suppliers.cursorAt([found.next])
+    return ok({ items: found.suppliers.map(answered), next })
+  },
+})
+
+const retrieveSupplier = operation({
+  id: 'retrieveSupplier',
+  method: 'GET',
+  path: '/api/suppliers/{supplier_id}',
+  summary: 'Retrieve a known supplier, and what is missing to bill it',
+  description: 'The party is that of its newest invoice, ready for the next request.',
+  access: { kind: 'scopes', scopes: ['documents:read'] },
+  params: { supplier_id: Type.String({ format: 'uuid' }) },
+  answers: {
+    200: {
+      description: 'The supplier',
+      type: 'application/json',
+      schema: answerObject('SupplierToBill', {
+        ...supplierMembers,
+        party: named('PartyToBill', Type.Record(Type.String(), Type.Unknown())),
+        missing: Type.Array(Type.String()),
+      }),
+    },
+  },
+  faults: ['supplier_not_found', 'content_removed'],
+  async handle(call) {
+    const { account, params, parts } = call
+    const supplier = await findSupplier(parts.store.database, account.orgId, params.supplier_id)
+    if (supplier === undefined) throw new Fault('supplier_not_found', { id: params.supplier_id })
+    const party = (await partyOfInvoice(call, supplier)) ?? agreedParty(supplier)
+    const checked = check(SupplierParty, party)
+    return ok({
+      ...answered(supplier),
+      party: plain(party),
+      missing: 'errors' in checked ? [...checked.errors.keys()] : [],
+    })
+  },
+})
+
+/** The party as the newest invoice was sent with it. */
+async function partyOfInvoice({ account, parts, room }: Reading, { id, lastDocument }: KnownSupplier) {
+  if (lastDocument === undefined) return undefined
+  const found = await storedRequest(parts.store.database, { orgId: account.orgId, family, id }, room)
+  const sent = found?.request === undefined ? undefined : readJson(await found.request.string())
+  const party = sent instanceof Map ? sent.get('accounting_supplier_party') : undefined
+  return party instanceof Map ? party : undefined
+}
+
+type Reading = Pick<AccountContext, 'account' | 'parts' | 'room'>
+
+function agreedParty({ name, tin }: KnownSupplier): JsonValue {
+  return new Map([['name', name], ...(tin === undefined ? [] : [['tin', tin] as const])])
+}
+
+/** A party has texts and objects of texts. */
+function plain(value: JsonValue): Readonly<Record<string, Writable>> {
+  const members: readonly (readonly [string, JsonValue])[] = value instanceof Map ? [...value] : []
+  return Object.fromEntries(
+    members.flatMap(([name, own]): readonly (readonly [string, Writable])[] => {
+      if (own instanceof Map) return [[name, plain(own)]]
+      return typeof own === 'string' ? [[name, own]] : []
+    }),
+  )
+}
+
+export const supplierOperations = [listSuppliers, retrieveSupplier]

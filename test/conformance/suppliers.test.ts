@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aPurchaseInvoice, aSupplier, type Members } from '../support/requests/requests.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
+
+// Suppliers as invoices and agreements name them. Source: docs/decisions/0169.
+
+eachService('known suppliers', (start) => {
+  let running: TestService
+  before(async () => {
+    running = await start.shared()
+  })
+
+  const scope = 'documents:read documents:write profiles'
+  const bill = async (own: Tenant, supplier: Members, overrides: Members = {}) => {
+    const request = aPurchaseInvoice({ accounting_supplier_party: aSupplier(supplier), ...overrides })
+    const made = await own.post(`/api/purchase-invoices/${own.profileId}`, request)
+    assert.equal(made.status, 201, made.text)
+    return made.json
+  }
+  const agree = async (own: Tenant, name: string, tin: string) => {
+    const made = await own.post('/api/agreements', {
+      agreement_number: `SBA ${name}`,
+      business_profile_id: own.profileId,
+      supplier_name: name,
+      supplier_tin: tin,
+      valid_from: '2026-07-01',
+    })
+    assert.equal(made.status, 201, made.text)
+    return made.json.agreement_id
+  }
+  const namesOf = async (own: Tenant, query: string): Promise<readonly string[]> => {
+    const { status, text, json } = await own.get(`/api/suppliers?${query}`)
+    assert.equal(status, 200, text)
+    return json.items.map(({ name }: { name: string }) => name)
+  }
+
+  test('each name is listed once, with its newest invoice; agreements add suppliers without one', async () => {
+    const own = await running.tenant({ scope })
+    await bill(own, { party_name: 'Gulf Metals' })
+    const newest = await bill(own, { party_name: 'GULF Metals' }, { issue_date: '2026-07-20' })
+    await bill(own, { party_name: 'Zayed Trading' })
+    const agreed = await agree(own, 'Noor Printing', '1007777777')
+    await agree(own, 'gulf metals', '1002345678')
+    assert.deepEqual(await namesOf(own, ''), ['GULF Metals', 'Noor Printing', 'Zayed Trading'])
+    const [metals, noor] = (await own.get('/api/suppliers')).json.items
+    assert.deepEqual(metals, {
+      supplier_id: newest.id,
+      name: 'GULF Metals',
+      trn: '100234567800003',
+      tin: '1002345678',
+      last_document_number: newest.document_number,
+      last_issue_date: '2026-07-20',
+    })
+    assert.deepEqual(
+      [noor.supplier_id, noor.trn, noor.tin, noor.last_document_number],
+      [agreed, null, '1007777777', null],
+    )
+  })
+
+  test('a search finds any part of a name, and the beginning of a TRN or TIN, and nothing else', async () => {
+    const own = await running.tenant({ scope })
+    await bill(own, { party_name: 'Gulf 100% Metals' })
+    await bill(own, { party_name: 'مؤسسة النور' })
+    await agree(own, 'Noor Printing', '1007777777')
+    assert.deepEqual(await namesOf(own, 'search=METAL'), ['Gulf 100% Metals'])
+    assert.deepEqual(await namesOf(own, `search=${encodeURIComponent('0%')}`), ['Gulf 100% Metals'])
+    assert.deepEqual(await namesOf(own, 'search=l%25m'), [])
+    assert.deepEqual(await namesOf(own, `search=${encodeURIComponent('النور')}`), ['مؤسسة النور'])
+    assert.deepEqual(await namesOf(own, 'search=10023'), ['Gulf 100% Metals', 'مؤسسة النور'])
+    assert.deepEqual(await namesOf(own, 'search=100777'), ['Noor Printing'])
+    assert.deepEqual(await namesOf(own, 'search=00234'), [])
+  })
+
+  test('pages of one supplier are the list, also through a search', async () => {
+    const own = await running.tenant({ scope })
+    for (const name of ['Ajman One', 'Bilal Two', 'Centre One']) await bill(own, { party_name: name })
+    await agree(own, 'Bilal One', '1007777777')
+    for (const search of ['', '&search=one']) {
+      const shown: string[] = []
+      let cursor: string | null = ''
+      for (let page = 0; cursor !== null && page < 10; page += 1) {
+        const { json } = await own.get(`/api/suppliers?limit=1${search}${cursor === '' ? '' : `&cursor=${cursor}`}`)
+        shown.push(...json.items.map(({ name }: { name: string }) => name))
+        cursor = json.next
+      }
+      assert.deepEqual(shown, await namesOf(own, search))
+      assert.deepEqual(
+        shown,
+        ['Ajman One', 'Bilal One', 'Bilal Two', 'Centre One'].filter((name) => search === '' || name.endsWith('One')),
+      )
+    }
+  })
+
+  test('a supplier has the party of its newest invoice, and what is missing to bill it', async () => {
+    const own = await running.tenant({ scope })
+    const party = aSupplier({ party_name: 'Whole Trading', contact_name: 'Amal' })
+    const { id } = await bill(own, party)
+    const whole = (await own.get(`/api/suppliers/${id}`)).json
+    assert.deepEqual(whole.party, party)
+    assert.deepEqual(whole.missing, [])
+    const agreed = (await own.get(`/api/suppliers/${await agree(own, 'Noor Printing', '1007777777')}`)).json
+    assert.deepEqual(agreed.party, { name: 'Noor Printing', tin: '1007777777' })
+    for (const member of ['postal_address', 'endpoint_id', 'email', 'party_name']) {
+      assert.ok(agreed.missing.includes(member), JSON.stringify(agreed))
+    }
+    const renamed = (await own.get(`/api/suppliers/${await agree(own, 'Whole by another name', '1002345678')}`)).json
+    assert.equal(renamed.name, 'Whole Trading', 'who was billed under another name is found by its TIN')
+  })
+
+  test('suppliers of another organisation, sales and unknown ids are not found', async () => {
+    const [own, other] = [await running.tenant({ scope }), await running.tenant({ scope })]
+    const { id } = await bill(other, { party_name: 'Hidden Trading' })
+    const agreed = await agree(other, 'Hidden Printing', '1007777777')
+    assert.deepEqual(await namesOf(own, ''), [])
+    for (const unknown of [id, agreed, '01900000-0000-7000-8000-000000000000', 'x']) {
+      const { status, json } = await own.get(`/api/suppliers/${unknown}`)
+      assert.deepEqual([status, json.error_codes.message.id], [404, 'supplier_not_found'], JSON.stringify(json))
+    }
+  })
+})

@@ -1,0 +1,27 @@
+/** What a browser would send of the draft's form: every field with its value, and the ticked boxes. */
+export function formIn(page: string): Record<string, string> {
+  const text = page.split('id="draft"')[1]?.split('</form>')[0] ?? ''
+  const sent: Record<string, string> = {}
+  for (const [tag] of text.matchAll(/<input [^>]*>/g)) {
+    const isLeftOut = / type="(checkbox|radio)"/.test(tag) && !/ checked/.test(tag)
+    const [name, value] = [attribute(tag, 'name'), attribute(tag, 'value')]
+    if (!isLeftOut && name !== undefined) sent[name] = value ?? ''
+  }
+  for (const [, tag = '', options = ''] of text.matchAll(/<select ([^>]*)>(.*?)<\/select>/gs)) {
+    const chosen = /<option value="([^"]*)" selected/.exec(options) ?? /<option value="([^"]*)"/.exec(options)
+    sent[attribute(` ${tag}`, 'name') ?? ''] = plain(chosen?.[1] ?? '')
+  }
+  for (const [, tag = '', value = ''] of text.matchAll(/<textarea ([^>]*)>\n([^<]*)<\/textarea>/g)) {
+    sent[attribute(` ${tag}`, 'name') ?? ''] = plain(value)
+  }
+  return sent
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const found = new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+  return found === undefined ? undefined : plain(found)
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+}
