@@ -1,7 +1,7 @@
 import { words } from '../../language/words.ts'
 
 /** Known suppliers in the form of a purchase. */
-export const supplierWords = words('suppliers', {
+export const supplierWords = words('supplier-picker', {
   search: { en: 'Find a known supplier', ar: 'البحث عن مورّد معروف' },
   searchHint: {
     en: 'A part of the name, or the beginning of the TRN. Your choice fills in the fields below.',
