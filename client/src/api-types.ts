@@ -963,6 +963,17 @@ export interface DocumentVerdict {
   findings: ValidationResult[]
 }
 
+export interface DocumentWarning {
+  /** What it is about: an id of the documented error codes. It never changes its meaning; new ones may come */
+  id: string
+  /** Path of the member; null for the document as a whole */
+  field: string | null
+  /** The sentence, in the language of the caller */
+  text: string
+  /** Values of the sentence by name, each a number or a text of at most 100 characters */
+  values: { [member: string]: unknown }
+}
+
 export interface Draft {
   /** Id of the draft: a UUID that the program makes for a new one */
   draft_id: string
@@ -1040,6 +1051,8 @@ export interface DryRun {
   document_xml: string
   /** The report to the tax authority; null when a fatal rule failed or nothing would be sent */
   tax_data_xml: string | null
+  /** What looks unlikely: check it before you issue the document. Nothing is refused for it */
+  warnings: DocumentWarning[]
 }
 
 /** As a create would answer it, without id, org_id and document_sequence */

@@ -390,6 +390,15 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
   ['Look at the repeated documents of the upload, then send `repeats`.', ['upload_repeats']],
   ['Upload the file again.', ['upload_file_removed']],
   [
+    'Correct the value, or issue the document as it is.',
+    ['issue_date_long_ago', 'iban_length_wrong', 'telephone_without_digits', 'quantity_large', 'amount_unusual'],
+  ],
+  ['Look at the other document; issue this one if both are meant.', ['order_repeated', 'repeated_in_batch']],
+  [
+    'Use other letters, or ask the operator to install the font: [fonts of PDFs](operating.md#fonts-of-pdfs).',
+    ['letters_without_font'],
+  ],
+  [
     'Ask the person for the encoding of the file, and send it.',
     ['upload_encoding_unclear', 'upload_reading', 'upload_not_text'],
   ],

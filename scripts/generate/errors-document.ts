@@ -6,6 +6,7 @@ import { fileMessages } from '../../pint-ae/src/messages/table/files.ts'
 import { jsonMessages } from '../../pint-ae/src/messages/table/json.ts'
 import { lookupMessages } from '../../pint-ae/src/messages/table/lookups.ts'
 import { requestMessages } from '../../pint-ae/src/messages/table/requests.ts'
+import { warningMessages } from '../../pint-ae/src/messages/table/warnings.ts'
 import type { Texts } from '../../pint-ae/src/messages/texts.ts'
 import { remedies } from './error-remedies.ts'
 import type { GeneratedFile } from './generated-file.ts'
@@ -77,6 +78,7 @@ const sections: readonly (readonly [title: string, about: string, rows: Readonly
     'In the refused lines of `selfbill import` and of an upload, and in the findings of `selfbill validate --json`.',
     fileMessages,
   ],
+  ['Of warnings', 'In `warnings` of a dry run: nothing is refused for them.', warningMessages],
 ]
 
 const preamble = `<!-- Written by scripts/generate.ts from the messages: do not edit. -->

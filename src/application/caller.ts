@@ -1,4 +1,4 @@
-import type { Family } from '@selfbill/pint-ae/document'
+import type { DocumentFigures, Family } from '@selfbill/pint-ae/document'
 import type { Language } from '@selfbill/pint-ae/rulebook'
 import type { Clock } from '../clock/clock.ts'
 import type { Feed } from '../feed/feed.ts'
@@ -24,8 +24,8 @@ export interface Caller {
   readonly room: Room
   /** Whether `alsoStore` stores the text of the answer: a long one is packed for it beforehand. */
   readonly isAnswerStored: boolean
-  /** Whether a dry run that refuses a document judges the rest. */
-  readonly isJudgedInPart?: boolean
+  /** A dry run says all it can: it judges what a refused document leaves, and warns. */
+  readonly isThorough?: boolean
   /** Absent: a program, whose documents need no second person. */
   readonly approval?: CallersApproval | undefined
   /** The answer that is stored with the document for a repeated request. */
@@ -52,6 +52,10 @@ export interface ApplicationParts {
   readonly clock: Pick<Clock, 'timer' | 'turn'>
   /** Of a batch, whose lines share their reads; absent: each document reads for itself. */
   readonly circumstances?: (about: AboutDocument) => Promise<StoredCircumstances>
+  /** Of a batch: whether a document before it had the same parties, date and amount. */
+  readonly repeatsInBatch?: (figures: DocumentFigures) => boolean
+  /** The letters that the printed page has no font for; absent: nothing is printed here. */
+  readonly lettersWithoutFont?: (text: string) => Promise<readonly string[]>
 }
 
 export interface DocumentObserver {

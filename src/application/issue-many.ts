@@ -1,3 +1,4 @@
+import type { DocumentFigures } from '@selfbill/pint-ae/document'
 import type { Clock } from '../clock/clock.ts'
 import { Batches } from '../exchange/batches.ts'
 import { gatheredDatabase, gatheredMax } from '../store/database/gathered-database.ts'
@@ -73,5 +74,18 @@ export function gatheredParts<Parts extends Pick<ApplicationParts, 'store' | 'cl
     store: { ...store, database: gatheredDatabase(store.database, (ms, work) => clock.timer(ms, work)) },
     circumstances: (about: AboutDocument) =>
       about.references.length === 0 ? reads.add(about) : circumstancesOf(store.database, about),
+    repeatsInBatch: repeats(),
+  }
+}
+
+/** Whether a document like it came before. */
+function repeats(): (figures: DocumentFigures) => boolean {
+  const seen = new Set<string>()
+  return ({ billedByVat, billedByName, billedToVat, billedToName, issueDate, payableAmount, currency }) => {
+    const parties = [billedByVat ?? billedByName, billedToVat ?? billedToName]
+    const key = JSON.stringify([...parties, issueDate, payableAmount, currency])
+    const isSeen = seen.has(key)
+    seen.add(key)
+    return isSeen
   }
 }

@@ -2,6 +2,7 @@ import type { Text } from '@selfbill/pint-ae/text'
 import type { DocumentRecord } from '../record/make-record.ts'
 import { idOfNumber } from '../store/documents/find-document.ts'
 import { inSpan } from '../tracing/span.ts'
+import { advised } from './advise.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import type { NewDraft } from './create-document.ts'
 import { type DocumentContext, documentContext, withNumber } from './document-context.ts'
@@ -26,7 +27,7 @@ export function judgeDraft(caller: Caller, draft: NewDraft, parts: ApplicationPa
 }
 
 export interface Judged {
-  /** JSON: `document`, `document_xml`, `tax_data_xml`. */
+  /** JSON: `document`, `document_xml`, `tax_data_xml`, `warnings`. */
   readonly dryRun: Text
   readonly facts: JudgedFacts
 }
@@ -51,8 +52,10 @@ async function judge(
   const input = { family, text, documentNumber, now: parts.now(), isDryRun: true, ...read }
   const made = await recordOf(caller, input, context, parts)
   if ('refusal' in made) return made
-  const { isNumberMinted, documentNumber: number, dryRun = '' } = made.record
+  const { isNumberMinted, documentNumber: number } = made.record
   const documentId = isNumberMinted ? undefined : await idOfNumber(parts.store.database, caller.orgId, family, number)
-  if (documentId === undefined) return { dryRun, facts: factsOf(made.record, context) }
+  if (documentId === undefined) {
+    return { dryRun: await advised(caller, family, made.record, parts), facts: factsOf(made.record, context) }
+  }
   return { refusal: 'number_taken', family, number, documentId }
 }

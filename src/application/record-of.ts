@@ -67,8 +67,7 @@ export async function recordOf(
   const invalid = async (errors: FieldErrors): Promise<Refusal> => ({
     refusal: 'invalid',
     errors,
-    ...(isDryRun &&
-      caller.isJudgedInPart === true && { inPart: await parts.recordMaker.judgeInPart(await draftFor()) }),
+    ...(isDryRun && caller.isThorough === true && { inPart: await parts.recordMaker.judgeInPart(await draftFor()) }),
   })
   if ('refusal' in result) {
     const { unreadable, errors, areTotalsUnexpected } = result.refusal

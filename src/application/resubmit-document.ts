@@ -6,6 +6,7 @@ import type { StoredDocument } from '../store/documents/document-row.ts'
 import { findDocument } from '../store/documents/find-document.ts'
 import { reviseDocument } from '../store/documents/revise-document.ts'
 import { inSpan } from '../tracing/span.ts'
+import { advised } from './advise.ts'
 import { approvalRefusal } from './approval.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import { type DocumentContext, documentContext } from './document-context.ts'
@@ -104,7 +105,8 @@ export function judgeResubmission(
     if (present.overallStatus !== 'VALIDATION_FAILED') return { refusal: 'not_resubmittable' }
     const revision = revisionInput(caller, input, present, parts)
     const made = await recordOf(caller, { ...revision, now: parts.now(), isDryRun: true }, context, parts)
-    return 'refusal' in made ? made : { dryRun: made.record.dryRun ?? '', facts: factsOf(made.record, context) }
+    if ('refusal' in made) return made
+    return { dryRun: await advised(caller, family, made.record, parts), facts: factsOf(made.record, context) }
   })
 }
 

@@ -85,6 +85,7 @@ export function apiParts(built: BuiltParts): ApiParts {
     delivery: deliveryParts(built),
     accessPointForNew: () => exchange.accessPointForNew(),
     wakeExchange: (orgId) => exchange.wake(orgId),
+    ...(built.printer.printsPdf && { lettersWithoutFont }),
     inbound: inboundReceiver(config, exchange, log),
     feed,
     isReady: async () => !built.isStopping() && (await readiness.isReady()),
@@ -117,6 +118,12 @@ export interface BuiltParts {
   readonly metrics: Metrics | undefined
   readonly log: Logger
   isStopping(): boolean
+}
+
+/** Loaded with the first letter that may lack a font: it reads the fonts. */
+async function lettersWithoutFont(text: string): Promise<readonly string[]> {
+  const letters = await import('../render/pdf/font-letters.ts')
+  return letters.lettersWithoutFont(text)
 }
 
 /** Read on first use. A thread reads an operator's files, which would block all answers. */

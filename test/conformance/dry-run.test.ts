@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { families } from '@selfbill/pint-ae/document'
+import { isPrintingInstalled } from '../../src/render/printing-package.ts'
 import { sql } from '../support/databases/any-row.ts'
-import { aPurchaseCreditNote, aPurchaseInvoice, type Members, requests } from '../support/requests/requests.ts'
+import {
+  aLine,
+  aPurchaseCreditNote,
+  aPurchaseInvoice,
+  aSupplier,
+  jsonOf,
+  type Members,
+  requests,
+} from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
@@ -112,6 +121,71 @@ eachService('dry run', (start) => {
     assert.deepEqual(Object.keys(unreadable.json), ['errors', 'error_codes'])
   })
 
+  test('a dry run warns about what looks unlikely, and refuses nothing for it', async () => {
+    const own = await running.tenant()
+    const ownPath = `/api/purchase-invoices/${own.profileId}`
+    const warningsOf = async (request: Members, headers = {}) => {
+      const { status, json, text } = await own.post(`${ownPath}?dry_run=true`, request, headers)
+      assert.equal(status, 200, text)
+      const warnings: readonly { id: string; field: string | null; text: string; values: object }[] = json.warnings
+      return warnings
+    }
+    const dates = { issue_date: dayBefore(running.service.parts.now()), due_date: '2099-01-01' }
+    assert.deepEqual(await warningsOf(aPurchaseInvoice(dates)), [])
+    const odd = aPurchaseInvoice({
+      issue_date: '2016-07-15',
+      accounting_supplier_party: aSupplier({ telephone: 'call me' }),
+      payment_means: [{ payment_means_code: '30', payee_financial_account: { id: 'AE07' } }],
+      document_lines: [aLine({ quantity: 2_000_000, name: 'Pipe \u{1F9EA}' })],
+    })
+    const found = await warningsOf(odd)
+    assert.deepEqual(
+      found.map(({ id, field }) => [id, field]),
+      [
+        ['issue_date_long_ago', 'issue_date'],
+        ['telephone_without_digits', 'accounting_supplier_party.telephone'],
+        ['iban_length_wrong', 'payment_means[0].payee_financial_account.id'],
+        ['quantity_large', 'document_lines[0].quantity'],
+        ...(isPrintingInstalled ? [['letters_without_font', 'document_lines[0].name']] : []),
+      ],
+    )
+    assert.deepEqual(found[2]?.values, { count: 4 })
+    const arabic = await warningsOf(odd, { 'accept-language': 'ar' })
+    assert.deepEqual(
+      arabic.map(({ id }) => id),
+      found.map(({ id }) => id),
+    )
+    for (const { text } of arabic) assert.match(text, /^[\u0621-\u064a]/)
+    const ordered = aPurchaseInvoice({ ...dates, order_reference: { id: 'PO-7' } })
+    for (let count = 0; count < 5; count += 1) {
+      const issued = await own.post(ownPath, { ...ordered, note: `${count}` })
+      assert.equal(issued.status, 201, issued.text)
+    }
+    const [repeated] = await warningsOf({ ...ordered, issue_date: dayBefore(Date.parse(dates.issue_date)) })
+    assert.deepEqual([repeated?.id, repeated?.field], ['order_repeated', 'order_reference.id'])
+    const large = await warningsOf(aPurchaseInvoice({ ...dates, document_lines: [aLine({ quantity: 900_000 })] }))
+    assert.deepEqual(
+      large.map(({ id, field }) => [id, field]),
+      [['amount_unusual', null]],
+    )
+    const created = await own.post(ownPath, odd)
+    assert.deepEqual([created.status, 'warnings' in created.json], [201, false], 'the answer of a create has its form')
+  })
+
+  test('the same document among those of a batch', async () => {
+    const own = await running.tenant()
+    const line = jsonOf(
+      aPurchaseInvoice({ issue_date: dayBefore(running.service.parts.now()), due_date: '2099-01-01' }),
+    )
+    const batch = `/api/purchase-invoices/${own.profileId}/batch?dry_run=true`
+    const { text } = await own.post(batch, `${line}\n${line}\n`, { 'content-type': 'application/x-ndjson' })
+    const ids = text
+      .trim()
+      .split('\n')
+      .map((result: string) => JSON.parse(result).body.warnings.map(({ id }: { id: string }) => id))
+    assert.deepEqual(ids.sort(), [[], ['repeated_in_batch']])
+  })
+
   test('without the Phase 2 subscription would_report is false', async () => {
     const other = await running.tenant({ phase2: false })
     const dry = await other.post(`/api/purchase-invoices/${other.profileId}?dry_run=true`, aPurchaseInvoice())
@@ -119,3 +193,8 @@ eachService('dry run', (start) => {
     assert.equal(dry.json.tax_data_xml, null)
   })
 })
+
+/** `ms` since 1970. */
+function dayBefore(ms: number): string {
+  return new Date(ms - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}

@@ -6,6 +6,7 @@ import { fileMessages } from './table/files.ts'
 import { jsonMessages } from './table/json.ts'
 import { lookupMessages } from './table/lookups.ts'
 import { requestMessages } from './table/requests.ts'
+import { warningMessages } from './table/warnings.ts'
 
 /**
  * Every message of the API: English and Arabic side by side, by id. A row without Arabic does not
@@ -21,4 +22,5 @@ export const messages = {
   ...requestMessages,
   ...lookupMessages,
   ...fileMessages,
+  ...warningMessages,
 }

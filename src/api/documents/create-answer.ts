@@ -52,7 +52,7 @@ export function callerOf(
     apiVersion: version,
     language,
     isCompatible: compatibility !== undefined,
-    isJudgedInPart: true,
+    isThorough: true,
     room,
     isAnswerStored: keep !== keepNothing,
     alsoStore({ id, answered: { before, after, stored } }) {

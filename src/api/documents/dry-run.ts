@@ -11,6 +11,14 @@ const DryRunDocument = answerObject(
   },
 )
 
+/** What looks unlikely; nothing is refused for it. */
+const DocumentWarning = answerObject('DocumentWarning', {
+  id: Type.String(),
+  field: orNull(Type.String()),
+  text: Type.String(),
+  values: Type.Record(Type.String(), Type.Unknown()),
+})
+
 /**
  * The answer to `?dry_run=true`: the document as a create would compute and judge it, and the texts
  * it would send. Nothing is stored, numbered or sent; a minted number and the ids in the texts
@@ -20,6 +28,7 @@ const DryRun = answerObject('DryRun', {
   document: DryRunDocument,
   document_xml: Type.String(),
   tax_data_xml: orNull(Type.String()),
+  warnings: Type.Array(DocumentWarning),
 })
 
 /**

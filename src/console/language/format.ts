@@ -53,7 +53,12 @@ function newFormat(language: Language): Format {
     },
     elapsed(ms) {
       const [unit, size] = lengths.find(([, size]) => Math.abs(ms) >= size) ?? (['millisecond', 1] as const)
-      const shape = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const
+      const shape = {
+        style: 'unit',
+        unit,
+        unitDisplay: language === 'ar' ? 'long' : 'short',
+        maximumFractionDigits: 1,
+      } as const
       return new Intl.NumberFormat(locale, shape).format(ms / size)
     },
   }

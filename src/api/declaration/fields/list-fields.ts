@@ -159,6 +159,27 @@ export const listFields: FieldTable = {
       ar: 'التقرير الضريبي؛ `null` إن لم تُستوفَ قاعدة إلزامية أو لم يكن شيء ليُرسل',
       example: '<TaxData>…</TaxData>',
     },
+    warnings: {
+      en: 'What looks unlikely: check it before you issue the document. Nothing is refused for it',
+      ar: 'ما يبدو غير مألوف: راجعه قبل إصدار المستند. لا يُرفض شيء بسببه',
+    },
+  },
+  DocumentWarning: {
+    id: {
+      en: 'What it is about: an id of the documented error codes. It never changes its meaning; new ones may come',
+      ar: 'موضوع التنبيه: معرّف من رموز الأخطاء الموثقة. لا يتغير معناه، وقد تُضاف معرّفات جديدة',
+      example: 'amount_unusual',
+    },
+    field: {
+      en: 'Path of the member; null for the document as a whole',
+      ar: 'مسار العنصر؛ `null` للمستند كله',
+      example: 'document_lines[0].quantity',
+    },
+    text: { en: 'The sentence, in the language of the caller', ar: 'الجملة بلغة المستدعي' },
+    values: {
+      en: 'Values of the sentence by name, each a number or a text of at most 100 characters',
+      ar: 'قيم الجملة حسب اسمها، كل منها رقم أو نص لا يزيد على 100 محرف',
+    },
   },
   DryRunDocument: {
     document_number: {

@@ -6,6 +6,7 @@ import { badge } from '../../parts/badge.ts'
 import type { Call, Visit } from '../../route.ts'
 import { documentWords } from './document-words.ts'
 import { legsOf } from './guidance.ts'
+import { logMessage } from './log-message.ts'
 import { apiPathOf, pageOf } from './shown-document.ts'
 import { legBadge } from './standing.ts'
 
@@ -68,7 +69,7 @@ function entryItem(visit: Visit, document: ListedDocument, entry: LogEntry): Htm
 <p class="strong">${where && html`<span class="lane-name">${say(where.name)}: </span>`}\
 ${wordsOf(visit, stem, entry.message)}</p>
 <p class="hint">${format.moment(entry.timestamp)}${after >= 1000 && html` · <bdi>+${format.elapsed(after)}</bdi>`}</p>
-${addsMore(stem, entry.message) && html`<p class="hint"><bdi lang="en" dir="auto">${entry.message}</bdi></p>`}</li>`
+${addsMore(stem, entry.message) && html`<p class="hint">${logMessage(visit.language, entry.message)}</p>`}</li>`
 }
 
 /** The event in words, with the side that it is about. */

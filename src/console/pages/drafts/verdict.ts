@@ -1,11 +1,12 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
-import type { Totals, ValidationResult } from '../../../../client/src/api-types.ts'
+import type { DocumentWarning, Totals, ValidationResult } from '../../../../client/src/api-types.ts'
 import { badge } from '../../parts/badge.ts'
 import { type Column, table } from '../../parts/table.ts'
 import type { Family } from '../documents/family.ts'
 import { draftWords } from './draft-words.ts'
 import { type Editing, findingList, type Words } from './finding-list.ts'
 import { problemsIn } from './problems.ts'
+import { warningList } from './warning-list.ts'
 
 /** What a dry run says of a draft: its totals and its findings. */
 export function verdict(call: Words, draft: Judged, { before, editing }: Compared = {}): Html {
@@ -17,6 +18,7 @@ export function verdict(call: Words, draft: Judged, { before, editing }: Compare
   }</h2>
 <p class="about">${say(draftWords.nothingSent)}</p>
 ${before === undefined ? plainFindings(call, draft, editing) : comparedFindings(call, before, draft, editing)}
+${warningList(call, draft.family, draft.warnings ?? [], editing)}
 ${totals(call, draft, before)}
 </section>`
 }
@@ -26,6 +28,7 @@ export interface Judged {
   readonly totals: Totals
   readonly currency: string
   readonly findings: readonly ValidationResult[]
+  readonly warnings?: readonly DocumentWarning[]
 }
 
 interface Compared {

@@ -184,9 +184,15 @@ async function check(call: Call, draft: KeptDraft, state: DraftState, notice?: S
   if (state.text !== undefined) return refusedPage(call, draft, { state }, draftWords.notJson)
   const { answer, refusal } = await attempt(call, () => dryRun(call.api, draft, jsonText(state.request)))
   if (refusal !== undefined) return refusedPage(call, draft, { state, refusal }, draftWords.refused)
-  const { document } = answer
+  const { document, warnings } = answer
   const { totals } = document
-  const judged = { family: draft.family, totals, currency: currencyIn(state.request), findings: findingsOf(document) }
+  const judged = {
+    family: draft.family,
+    totals,
+    currency: currencyIn(state.request),
+    findings: findingsOf(document),
+    warnings,
+  }
   const shown = await draftPage(call, draft, { state, judged })
   return notice === undefined ? shown : { ...shown, notice: noticeOf('warning', notice) }
 }
