@@ -11,7 +11,7 @@ export interface DraftWarning {
 }
 
 /**
- * What a document itself makes look unlikely: a date long ago, an account or a telephone that cannot
+ * What looks unlikely in the document itself: a date long ago, an account or a telephone that cannot
  * be one, a very large quantity. Source: docs/decisions/0172.
  */
 export function unlikelyValues(document: JsonValue, family: Family, now: number): readonly DraftWarning[] {
@@ -37,7 +37,7 @@ function callable(document: JsonValue, party: string): readonly DraftWarning[] {
   return [{ field, message: message('telephone_without_digits') }]
 }
 
-/** Only what begins like an IBAN of the UAE must be one; the rules check the digits of whole ones. */
+/** Only what begins like an IBAN of the UAE must be one; rules check the digits of whole ones. */
 function account(document: JsonValue, field: string): readonly DraftWarning[] {
   const id = textAt(document, field)?.replaceAll(/[ -]/g, '') ?? ''
   if (!/^AE[0-9]{2}/i.test(id) || id.length === ibanLength) return []

@@ -10,6 +10,7 @@ import { fileMessages } from './table/files.ts'
 import { jsonMessages } from './table/json.ts'
 import { lookupMessages } from './table/lookups.ts'
 import { requestMessages } from './table/requests.ts'
+import { warningMessages } from './table/warnings.ts'
 import { inArabic, inEnglish } from './text-of.ts'
 import type { Texts } from './texts.ts'
 
@@ -25,6 +26,7 @@ const parts = [
   requestMessages,
   lookupMessages,
   fileMessages,
+  warningMessages,
 ]
 
 test('no id is in two parts of the table', () => {

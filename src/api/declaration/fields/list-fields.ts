@@ -175,7 +175,11 @@ export const listFields: FieldTable = {
       ar: 'مسار العنصر؛ `null` للمستند كله',
       example: 'document_lines[0].quantity',
     },
-    text: { en: 'The sentence, in the language of the caller', ar: 'الجملة بلغة المستدعي' },
+    text: {
+      en: 'The sentence, in the language of the caller',
+      ar: 'الجملة بلغة المستدعي',
+      example: 'The quantity is 2000000. Check it, and the unit',
+    },
     values: {
       en: 'Values of the sentence by name, each a number or a text of at most 100 characters',
       ar: 'قيم الجملة حسب اسمها، كل منها رقم أو نص لا يزيد على 100 محرف',

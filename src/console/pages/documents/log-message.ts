@@ -3,7 +3,7 @@ import type { Language } from '../../language/language.ts'
 
 /**
  * The message of a log entry in the language of the page. The log is English, because programs
- * search it; here its own clauses are put into Arabic. What another system said stays as it was said.
+ * search it; here its own clauses are put into Arabic. The words of other systems stay.
  */
 export function logMessage(language: Language, message: string): Html {
   if (language === 'en') return html`<bdi lang="en" dir="auto">${message}</bdi>`
