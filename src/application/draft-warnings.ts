@@ -11,8 +11,8 @@ export interface DraftWarning {
 }
 
 /**
- * What looks unlikely in the document itself: a date long ago, an account or a telephone that cannot
- * be one, a very large quantity. Source: docs/decisions/0172.
+ * What looks unlikely in the document itself: a date long ago, an account or telephone number that
+ * cannot be one, a very large quantity. Source: docs/decisions/0172.
  */
 export function unlikelyValues(document: JsonValue, family: Family, now: number): readonly DraftWarning[] {
   return [
