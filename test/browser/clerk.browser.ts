@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: 'Repair' }).first().click()
       await reads(page, 'A unit must be from')
       await isSound()
-      await page.getByRole('link', { name: /Line \W*1\W*: Unit/ }).click()
+      await page.getByRole('link', { name: /Line \W*1\W*: correct .*Unit/ }).click()
       await page.getByLabel('Unit', { exact: true }).fill('KGM')
       await page.getByRole('button', { name: 'Check', exact: true }).last().click()
       await reads(page, 'All mandatory rules passed')
