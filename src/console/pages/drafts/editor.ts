@@ -109,7 +109,7 @@ ${
       })
     : jsonField(call, state)
 }
-<div class="actions"><button class="primary" type="submit" name="do" value="check">${
+<div class="actions"><button class="primary" type="submit" name="do" value="check" formnovalidate>${
     judged === undefined ? say(draftWords.check) : say(draftWords.checkAgain)
   }</button>
 <a class="button" href="${target.cancel}">${say(draftWords.cancel)}</a></div>

@@ -96,7 +96,7 @@ function editor({ say }: Words, family: Family, one: ValidationResult, editing: 
   const steps = stepsOf(path)
   const value = steps === undefined ? undefined : valueAt(editing.request, steps)
   if (typeof value !== 'string' && !(value instanceof Decimal)) {
-    return html`<p class="hint">${say(draftWords.repairInJson)}</p>`
+    return name === undefined ? html`<p class="hint">${say(draftWords.repairInJson)}</p>` : undefined
   }
   const label = say(draftWords.repairTyped, { field: placeWords(say, path, family) ?? path })
   return html`<input type="hidden" name="${`was:${path}`}" value="${String(value)}">
