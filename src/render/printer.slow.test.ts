@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { aStoredOrder as anOrder } from '../../test/support/print/printed.ts'
 import { readPdf } from '../../test/support/print/read-pdf.ts'
 import { JobExceeded, ShareExceeded, ThreadBusy } from '../threads/job.ts'
-import { defaultLimits, Printer } from './printer.ts'
+import { defaultLimits, type GivenUp, Printer } from './printer.ts'
 
 const printer = new Printer()
 after(() => printer.close())
@@ -41,10 +41,16 @@ test('too many waiting documents are refused: of one organisation first, and the
 })
 
 test('a document that takes too long is stopped, and the next one gets a new thread', async () => {
-  const hasty = new Printer({ ...defaultLimits, jobMs: 1 })
+  const givenUp: GivenUp[] = []
+  const hasty = new Printer({ ...defaultLimits, jobMs: 1 }, undefined, (print) => givenUp.push(print))
   const [first, second] = [hasty.pdf(anOrder('invoice-card'), 'one'), hasty.pdf(anOrder('invoice-card'), 'one')]
   await assert.rejects(first, JobExceeded)
   await assert.rejects(second, JobExceeded)
+  const { id } = anOrder('invoice-card')
+  assert.deepEqual(
+    givenUp.map(({ orgId, documentId, format, limit }) => ({ orgId, documentId, format, limit })),
+    Array.from({ length: 2 }, () => ({ orgId: 'one', documentId: id, format: 'pdf', limit: 'time' })),
+  )
   await hasty.close()
 })
 

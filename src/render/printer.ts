@@ -1,5 +1,6 @@
 import { htmlOf, type Page, printedPage } from '@selfbill/pint-ae/page'
 import { memoryOf } from '@selfbill/pint-ae/text'
+import { JobExceeded } from '../threads/job.ts'
 import { scriptBeside } from '../threads/script-beside.ts'
 import { type PoolLimits, ThreadPool } from '../threads/thread-pool.ts'
 import { isPrintingInstalled, PrintingMissing } from './printing-package.ts'
@@ -14,8 +15,15 @@ export class Printer {
   readonly #short: PrintThread
   readonly #long: PrintThread
   readonly #printsPdf: boolean
+  readonly #onGivenUp: (print: GivenUp) => void
 
-  constructor(limits: PoolLimits = defaultLimits, printsPdf = isPrintingInstalled) {
+  /** `onGivenUp` hears of documents that exceed a limit. It returns at once and never throws. */
+  constructor(
+    limits: PoolLimits = defaultLimits,
+    printsPdf = isPrintingInstalled,
+    onGivenUp: (print: GivenUp) => void = () => undefined,
+  ) {
+    this.#onGivenUp = onGivenUp
     this.#printsPdf = printsPdf
     this.#short = new ThreadPool(script, undefined, limits)
     this.#long = new ThreadPool(script, undefined, limits)
@@ -26,14 +34,14 @@ export class Printer {
    * wait, or with `JobExceeded`.
    */
   html(order: StoredOrder, orgId: string): Promise<Uint8Array> {
-    if (sizeOf(order) > shortHtmlMax) return print(this.#short, { order, format: 'html' }, orgId)
+    if (sizeOf(order) > shortHtmlMax) return this.#print(this.#short, { order, format: 'html' }, orgId)
     return Promise.resolve(new TextEncoder().encode(htmlOf(printedPage(printOrderOf(order)))))
   }
 
   /** Rejects with `PrintingMissing` where `@selfbill/printing` is not installed. */
   pdf(order: StoredOrder, orgId: string): Promise<Uint8Array> {
     if (!this.#printsPdf) return Promise.reject(new PrintingMissing())
-    return print(sizeOf(order) > shortPdfMax ? this.#long : this.#short, { order, format: 'pdf' }, orgId)
+    return this.#print(sizeOf(order) > shortPdfMax ? this.#long : this.#short, { order, format: 'pdf' }, orgId)
   }
 
   /** Whether `@selfbill/printing` is installed. */
@@ -48,10 +56,33 @@ export class Printer {
     return this.#short.run({ orgId, size, begin: () => ({ order: { page } }) })
   }
 
+  async #print(thread: PrintThread, task: DocumentTask, orgId: string): Promise<Uint8Array> {
+    const { order, format } = task
+    // Before its texts move to the thread.
+    const characters = sizeOf(order)
+    try {
+      return await print(thread, task, orgId)
+    } catch (error) {
+      if (error instanceof JobExceeded)
+        this.#onGivenUp({ orgId, documentId: order.id, format, characters, limit: error.limit })
+      throw error
+    }
+  }
+
   /** Stops the current prints. */
   async close(): Promise<void> {
     await Promise.all([this.#short.close(), this.#long.close()])
   }
+}
+
+/** A document that was not printed, because it exceeded a limit of time or memory. */
+export interface GivenUp {
+  readonly orgId: string
+  readonly documentId: string
+  readonly format: 'html' | 'pdf'
+  /** Of its answer and findings. */
+  readonly characters: number
+  readonly limit: JobExceeded['limit']
 }
 
 export type PrinterTask = DocumentTask | { readonly page: Page }

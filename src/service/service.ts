@@ -158,7 +158,7 @@ async function buildParts(
     onGateway: (accessPoint, state, why) => outages.gatewayChanged(accessPoint, state, why),
     ...taps,
   })
-  const printer = taps.printer ?? new Printer()
+  const printer = taps.printer ?? loggedPrinter(log)
   const core = {
     ...shared,
     printing: { printer, gatewayName: exchange.gatewayName },
@@ -198,6 +198,11 @@ async function buildParts(
     outages,
   }
   return { ...made, ...gates, judging, time, sandboxClock, metrics, log, isStopping }
+}
+
+/** An operator learns of a document that cannot be printed, and not only the person who waited. */
+function loggedPrinter(log: Logger): Printer {
+  return new Printer(undefined, undefined, (print) => log.warn(print, 'a document took too much to be printed'))
 }
 
 /** One for requests of organisations, and a small one for those that anybody can send. */

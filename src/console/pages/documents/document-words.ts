@@ -284,8 +284,9 @@ sends it again.`,
     ar: 'هذا المستند أطول من أن يظهر هنا. حزمة الإثبات تحتوي على كل شيء:',
   },
   tooLongToShow: {
-    en: 'This document is too long to show here. Download it:',
-    ar: 'هذا المستند أطول من أن يظهر هنا. يمكنك تنزيله:',
+    en: `This document is too long to show here. Making its PDF may take two minutes; your browser saves it when it \
+is ready:`,
+    ar: `هذا المستند أطول من أن يظهر هنا. قد يستغرق إعداد ملفه دقيقتين، ويحفظه متصفحك حين يجهز:`,
   },
   statusXml: {
     en: 'The status messages themselves, as XML, are in the evidence.',

@@ -33,7 +33,7 @@ type Filters = Readonly<Record<string, string | undefined>>
 
 /** The list of the documents behind a figure. */
 function listOf({ from, to }: Period, filters: Filters): string {
-  return addressWith('/console/documents', { view: 'all', from, to, sort: 'issue_date', ...filters })
+  return addressWith('/console/documents', { view: 'all', from, to, ...filters })
 }
 
 interface Shown {
@@ -85,8 +85,8 @@ function partyTable(call: Call, side: Side, month: Month): Html {
 ${(hasMore || parties.length > partiesShown) && html`<p class="hint">${say(monthWords.more)}</p>`}`
 }
 
-/** A page may weigh 100 KiB. */
-const partiesShown = 25
+/** A row weighs a kilobyte, and a page 100 at most. */
+const partiesShown = 10
 
 interface Party {
   readonly trn: string | undefined
