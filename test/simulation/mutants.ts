@@ -309,6 +309,12 @@ export const mutants: readonly Mutant[] = [
     to: 'if (removedAt === -1) throw',
   },
   {
+    name: 'a restored database sends without a question',
+    file: restore,
+    from: 'set in_doubt = 1, absent_at = null where',
+    to: 'set in_doubt = in_doubt where',
+  },
+  {
     name: 'a restored database deals its numbers again',
     file: restore,
     from: 'set last = number_blocks.last + excluded.last`',

@@ -36,7 +36,7 @@ export class Restore {
     })
     scheduler.after(copiedIn, 'the database is copied', undefined, () => {
       this.#copy()
-      scheduler.after(chaos.between(10_000, 240_000), 'the database is lost', undefined, () => {
+      scheduler.after(chaos.between(10_000, 400_000), 'the database is lost', undefined, () => {
         this.#restore().catch((error: unknown) => violation('a copy is put in place', String(error)))
       })
     })
@@ -56,6 +56,8 @@ export class Restore {
     endInstances()
     const legs = database.rows('select document_id, transmission_uuid from legs')
     database.restore()
+    // On another machine, whose clock is another one.
+    if (chaos.next() < 0.6) database.jump(chaos.between(-900_000, 60_000))
     const rows = database.rows('select id, hold_reason from documents')
     const stored = new Map(
       rows.map((row) => [String(row.id), row.hold_reason === null ? undefined : String(row.hold_reason)]),

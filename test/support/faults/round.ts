@@ -95,7 +95,10 @@ async function play(round: Round): Promise<Omit<RoundResult, 'faults'>> {
   const parts = { addresses, tenants: calling, random: () => random.next() }
   targets.push(...(await Promise.all(calling.map((tenant) => WebhookTarget.start(tenant, parts, note)))))
   readers.push(...calling.map((tenant) => new FeedReader(tenant, addresses)))
-  const [results] = await Promise.all([makeCalls(plan.calls, parts), ...plan.blows.map((blow) => strike(round, blow))])
+  const blows = Promise.all(plan.blows.map((blow) => strike(round, blow)))
+  // The database must not be down any more when a round that broke off is cleared away.
+  const results = await makeCalls(plan.calls, parts).finally(() => blows.catch(() => undefined))
+  await blows
   await Promise.all(instances.map((instance) => instance.calm()))
   const losses = [
     ...(await untilFinished(round)),
