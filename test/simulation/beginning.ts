@@ -21,8 +21,9 @@ export async function beginning(): Promise<Engine> {
   const engine = new Engine(beginsAt)
   const database = plain(engine)
   await migrate(database, beginsAt)
+  // Long before: the database's clock may go back, and nobody gets notices of the time before them.
+  const createdAt = beginsAt - 86_400_000
   for (const orgId of organisations) {
-    const createdAt = beginsAt
     const settings = { name: orgId, defaultApiVersion: '20260101', hasPhase2: true, createdAt }
     await addOrganisation(database, { id: orgId, ...settings })
     await addProfile(database, { orgId, profileId, party: jsonOf(aBuyer()), status: 'ACTIVE', createdAt })
