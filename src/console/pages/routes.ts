@@ -12,6 +12,7 @@ import { home } from './home.ts'
 import { findSuppliers } from './new/find-suppliers.ts'
 import { keepDraft } from './new/keep-draft.ts'
 import { checkOrIssue, newDocument } from './new/new.ts'
+import { showTotals } from './new/show-totals.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { choosePreferences } from './preferences.ts'
 import { referenceRoutes } from './reference/routes.ts'
@@ -35,6 +36,7 @@ export function routesOf(parts: RouteParts, ofFeatures: readonly Route[]): reado
     checkOrIssue,
     keepDraft,
     findSuppliers,
+    showTotals,
     ...repairRoutes,
     ...creditRoutes,
     listApprovals,

@@ -66,6 +66,7 @@ ${named('more')}
 <div class="line-groups" id="lines">${lines.map(line)}</div>
 ${lineActions(call, shown)}
 ${named('amounts')}
+${shown.totals}
 ${group(say(draftWords.payment), [...paymentFields.map(one), explained(paymentFields)])}
 ${named('paying', 'payee')}
 ${proposals(call)}`

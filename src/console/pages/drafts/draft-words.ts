@@ -17,6 +17,10 @@ export const draftWords = words('drafts', {
   },
   nothingSent: { en: 'Nothing is issued or sent yet.', ar: 'لم يصدر أو يُرسل شيء بعد.' },
   totals: { en: 'Totals', ar: 'الإجماليات' },
+  noTotals: {
+    en: 'The totals appear when a line has a quantity and a price.',
+    ar: 'تظهر الإجماليات عندما يكون للبند كمية وسعر.',
+  },
   amount: { en: 'Amount', ar: 'المبلغ' },
   total: { en: 'Total', ar: 'الإجمالي' },
   before: { en: 'Before', ar: 'قبل' },

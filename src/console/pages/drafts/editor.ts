@@ -44,6 +44,8 @@ export interface Shown {
   readonly refusal?: SelfbillError | undefined
   /** The buttons below the verdict. */
   readonly send?: Html | undefined
+  /** Below the lines: what they come to. */
+  readonly totals?: Html | undefined
   /** Above the fields of the other party. */
   readonly picker?: Html | undefined
   /** Fields that lack something, by name, before anything was checked. */
@@ -105,6 +107,7 @@ ${
         // Loaded with the first form: it needs the whole dictionary of fields.
         help: (await import('./field-help.ts')).fieldHelp,
         picker: shown.picker,
+        totals: shown.totals,
         problems,
       })
     : jsonField(call, state)

@@ -16,6 +16,8 @@ export interface FilledIn extends ShownLines {
   readonly form: Form
   readonly problems: ReadonlyMap<string, string>
   readonly numberHint: Sentence
+  /** Below the lines: what they come to. */
+  readonly totals: Html | undefined
   /** Above the fields of the other party. */
   readonly picker: Html | undefined
   /** Says what the fields of a group mean. */

@@ -27,6 +27,7 @@ import { gulfDate } from '../drafts/gulf-date.ts'
 import { findKept, forget, type Kept, keep, keptIn, keptMark, nothingKept } from '../drafts/kept.ts'
 import { keptWords } from '../drafts/kept-words.ts'
 import { initialRequest } from '../drafts/request-of.ts'
+import { runningTotals } from '../drafts/running-totals.ts'
 import {
   type DraftState,
   type Mode,
@@ -255,6 +256,8 @@ ${say(draftWords.example)}</button>`
   const form = await editor(call, target, {
     ...shown,
     send: shown.judged && issueButton(call, shown.judged),
+    ...(state.mode === 'form' &&
+      shown.judged === undefined && { totals: await runningTotals(call, draft, state.request) }),
     ...(isPurchase(family) &&
       state.mode === 'form' && {
         picker: await supplierPicker(call, draft, { request: state.request, search, picked }),
