@@ -25,9 +25,9 @@ const withoutField: Readonly<Record<string, string>> = {
   'expected_totals.tax_amount': 'for programs that computed the document themselves',
   'expected_totals.lines[].net_amount': 'for programs that computed the document themselves',
   'expected_totals.lines[].tax_amount': 'for programs that computed the document themselves',
-  'attachments[].file_name': 'files have a control of their own',
-  'attachments[].file_type': 'files have a control of their own',
-  'attachments[].file_content': 'files have a control of their own',
+  'attachments[].file_name': 'not in the form yet: files are added as JSON or through the API',
+  'attachments[].file_type': 'not in the form yet: files are added as JSON or through the API',
+  'attachments[].file_content': 'not in the form yet: files are added as JSON or through the API',
   'document_lines[].allowances[].tax_category.id': 'offered; must be that of the line',
 }
 
