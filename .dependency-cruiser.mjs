@@ -82,6 +82,7 @@ const rooms = {
     'targets',
     'ubl',
     'application',
+    'document-files',
     'feed',
     'render',
   ],

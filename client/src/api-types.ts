@@ -3800,6 +3800,8 @@ export interface Operations {
   resubmitSalesCreditNote: { params: { id: string | number; business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCreditNoteRequest; answer: SalesCreditNoteOrDryRun }
   /** List documents of all families: `GET /api/documents` */
   listDocuments: { params: undefined; query: { sort?: 'created' | 'issue_date' | 'changed' | 'amount' | 'number'; order?: 'newest' | 'oldest' | 'descending' | 'ascending'; attention?: boolean | 'true' | 'false'; handled?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; vat_category?: VatCategory; counted?: boolean | 'true' | 'false'; amount_from?: string | number; amount_to?: string | number; text?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: ListedDocumentPage }
+  /** Download the list of documents as CSV or .xlsx: `GET /api/documents/export` */
+  exportDocuments: { params: undefined; query: { sort?: 'created' | 'issue_date' | 'changed' | 'amount' | 'number'; order?: 'newest' | 'oldest' | 'descending' | 'ascending'; attention?: boolean | 'true' | 'false'; handled?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; vat_category?: VatCategory; counted?: boolean | 'true' | 'false'; amount_from?: string | number; amount_to?: string | number; text?: string | number; format?: 'csv' | 'xlsx' }; body: undefined; answer: string }
   /** Add up a month for the VAT return: `GET /api/documents/month` */
   summariseMonth: { params: undefined; query: { month?: string | number; months?: string | number; party_trn?: string | number }; body: undefined; answer: Month }
   /** Download the documents of a month with their VAT, as CSV: `GET /api/documents/month/file` */
@@ -4077,6 +4079,7 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   salesCreditNoteXml: { method: 'GET', path: '/api/sales-credit-notes/{id}/xml' },
   resubmitSalesCreditNote: { method: 'PUT', path: '/api/sales-credit-notes/{id}/{business_profile_id}' },
   listDocuments: { method: 'GET', path: '/api/documents' },
+  exportDocuments: { method: 'GET', path: '/api/documents/export' },
   summariseMonth: { method: 'GET', path: '/api/documents/month' },
   exportMonth: { method: 'GET', path: '/api/documents/month/file' },
   summariseDocuments: { method: 'GET', path: '/api/documents/summary' },

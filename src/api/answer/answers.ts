@@ -71,7 +71,7 @@ export async function streamedJson(pieces: AsyncGenerator<Text>): Promise<JsonAn
  * Sends a short body whole and streams a long one, so that it never fills the memory. An error
  * while streaming cuts the connection: a client cannot mistake it for the end of the body.
  */
-async function wholeOrStream(pieces: AsyncGenerator<Text>): Promise<Pick<Answer, 'body' | 'stream'>> {
+export async function wholeOrStream(pieces: AsyncGenerator<Text>): Promise<Pick<Answer, 'body' | 'stream'>> {
   const first: Text[] = []
   for (let length = 0; length < wholeMax; length += first.at(-1)?.length ?? 0) {
     const piece = await pieces.next()

@@ -57,6 +57,7 @@ import { reportAgain } from './legs/report-again.ts'
 import { retryLegs } from './legs/retry-legs.ts'
 import { advanceSandboxClock } from './network/advance-sandbox-clock.ts'
 import { gatewayInbound } from './network/gateway-inbound.ts'
+import { exportDocuments } from './overview/export-documents.ts'
 import { listAllDocuments } from './overview/list-all-documents.ts'
 import { summariseDocuments } from './overview/summarise-documents.ts'
 import { changeMe } from './people/change-me.ts'
@@ -121,6 +122,7 @@ export const coreOperations: readonly Operation<CoreParts>[] = [
   ...documentKinds.map(peppolStatus),
   ...documentKinds.map(peppolStatusLogs),
   listAllDocuments,
+  exportDocuments,
   summariseDocuments,
   listLegs,
   retryLegs,

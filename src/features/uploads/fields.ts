@@ -9,9 +9,6 @@ const uploadId = {
 /** What the fields of uploads mean. */
 export const uploadFields: FieldTable = {
   'retrieveUpload issueUpload listUploadDocuments uploadResults uploadRefusedRows': { upload_id: uploadId },
-  uploadResults: {
-    format: { en: 'Kind of the file; without it CSV', ar: 'نوع الملف؛ وإن لم يُذكر فهو `CSV`', example: 'xlsx' },
-  },
   listUploadDocuments: {
     open: {
       en: 'Only documents that a person must do something about: refused, failing, repeated or to be repaired',

@@ -167,7 +167,7 @@ export const parameterFields: FieldTable = {
       example: 'PENDING,REJECTED',
     },
   },
-  'listPurchaseInvoices listPurchaseCreditNotes listSalesInvoices listSalesCreditNotes listDocuments': {
+  'listPurchaseInvoices listPurchaseCreditNotes listSalesInvoices listSalesCreditNotes listDocuments exportDocuments': {
     from: {
       en: 'Only documents with this issue date or a later one, `yyyy-MM-dd`',
       ar: 'المستندات الصادرة في هذا التاريخ أو بعده فقط، بالصيغة `yyyy-MM-dd`',
@@ -185,6 +185,11 @@ export const parameterFields: FieldTable = {
       ar: 'قيمة `next` أو `previous` لصفحة، مع التصفية والترتيب نفسيهما؛ الصفحة الأولى إن لم تُرسل',
       example: 'WyJhdWRpdCIsIjAxOThmM2MyIl0',
     },
+  },
+  'exportDocuments uploadResults': {
+    format: { en: 'Kind of the file; without it CSV', ar: 'نوع الملف؛ وإن لم يُذكر فهو `CSV`', example: 'xlsx' },
+  },
+  'listDocuments exportDocuments': {
     attention: {
       en: 'True: only documents that failed rules, were rejected, or have a stalled or overdue leg',
       ar: 'القيمة `true`: المستندات التي لم تستوفِ القواعد أو رُفضت أو لها عملية إرسال متوقفة أو متأخرة فقط',

@@ -1,6 +1,7 @@
 import type { Route } from '../../route.ts'
 import { reportDocumentAgain, retryDocument } from './actions.ts'
 import { showDocument } from './document.ts'
+import { exportList } from './export-list.ts'
 import {
   downloadAnswer,
   downloadAttachment,
@@ -18,6 +19,7 @@ import { search } from './search.ts'
 /** The inbox, the search, and everything below the page of a document. */
 export const documentRoutes: readonly Route[] = [
   inbox,
+  exportList,
   search,
   showDocument,
   liveDocument,

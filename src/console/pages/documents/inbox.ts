@@ -7,6 +7,7 @@ import { pageSize } from '../../parts/page-size.ts'
 import { type Call, page } from '../../route.ts'
 import { documentTable, listedIn } from './document-table.ts'
 import { documentWords } from './document-words.ts'
+import { exportLinks } from './export-list.ts'
 import { filterForm, filterNames, filterQuery, isFiltered } from './inbox-filters.ts'
 import { reasonCounts, type Summary, type View, viewOf, views, viewTabs } from './views.ts'
 
@@ -32,7 +33,8 @@ ${viewTabs(call, view, summary)}
 ${view === 'attention' && reasonCounts(call, summary)}
 ${filterForm(call, view, query, refusal)}
 ${isEmpty && nothing(call, isUnused(summary) ? 'all' : view, isFiltered(query))}
-${answer && documentTable(call, listedIn(answer))}`,
+${answer && documentTable(call, listedIn(answer))}
+${answer && answer.items.length > 0 && exportLinks(call, view, query)}`,
     }
   },
 })

@@ -26,6 +26,12 @@ of them. Search for the beginning of a number or a name instead.`,
     ar: `قد تنقص مستندات، فالفهرس لا يشملها كلها بعد: المبالغ وأوامر الشراء وأجزاء الأرقام والأسماء. ابحث \
 ببداية الرقم أو الاسم.`,
   },
+  exportCsv: { en: 'Export as CSV', ar: 'تصدير CSV' },
+  exportSheet: { en: 'Export to Excel', ar: 'تصدير إلى إكسل' },
+  exportHint: {
+    en: 'With the filters of this page, at most 10,000 documents.',
+    ar: 'بعوامل التصفية في هذه الصفحة، وبحد أقصى 10,000 مستند.',
+  },
   severalReasons: {
     en: 'A document with several reasons counts for each of them.',
     ar: 'المستند الذي له عدة أسباب يُعدّ في كل منها.',
