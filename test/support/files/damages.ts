@@ -147,7 +147,6 @@ function columns(): readonly DamagedFile[] {
     headings: base.headings.map((name) => (name === from ? to : name)),
   })
   const wrong = [
-    ['issue_date', 'Issue date'],
     ['issue_date', 'isue_date'],
     ['issue_date', '“issue_date”'],
     ['issue_date', 'issue\u200b_date'],
@@ -155,14 +154,19 @@ function columns(): readonly DamagedFile[] {
     ['issue_date', '#REF!'],
     ['issue_date', ''],
     ['line.quantity', 'LINE.QUANTITY'],
-    ['line.quantity', 'quantity'],
+    ['line.quantity', 'quantities'],
     ['line.quantity', 'Column1'],
     ['line.price.base_amount', 'line.quantity'],
-    ['document', 'Document'],
     ['document', ''],
     ['document', 'dokument'],
   ] as const
+  const plain = [
+    ['issue_date', 'Issue date'],
+    ['line.quantity', 'quantity'],
+    ['document', 'المستند'],
+  ] as const
   return [
+    ...plain.map(([from, to]) => file(`heading ${from} by its plain name ${to}`, written(renamed(from, to)), 'all')),
     ...wrong.map(([from, to]) =>
       file(`heading ${from} as ${JSON.stringify(to)}`, written(renamed(from, to)), 'nothing'),
     ),
