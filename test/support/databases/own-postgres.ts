@@ -144,6 +144,8 @@ async function keep(): Promise<void> {
  */
 async function freeze(url: string, server: Server): Promise<() => void> {
   const client = new Client(administratorUrl(url))
+  // The next fault may end the server before this connection has ended.
+  client.on('error', () => undefined)
   await client.connect()
   server.process.kill('SIGSTOP')
   const { rows } = await client.query('select pid from pg_stat_activity')
@@ -154,7 +156,7 @@ async function freeze(url: string, server: Server): Promise<() => void> {
   return () => {
     signal('SIGCONT')
     server.process.kill('SIGCONT')
-    void client.end()
+    client.end().catch(() => undefined)
   }
 }
 

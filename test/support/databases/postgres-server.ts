@@ -161,6 +161,9 @@ export async function untilItAnswers(url: string): Promise<void> {
   await addRole(url)
 }
 
+/** A minute: on a busy machine a server recovers from a crash for longer than ten seconds. */
+const attemptsMax = 1_200
+
 async function untilConnected(url: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const client = new Client(url)
@@ -169,7 +172,7 @@ async function untilConnected(url: string): Promise<void> {
       await client.end()
       return
     } catch (error) {
-      if (attempt === 200) throw error
+      if (attempt === attemptsMax) throw error
       await delay(50)
     }
   }
