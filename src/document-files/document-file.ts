@@ -7,8 +7,7 @@ import { readJsonLines } from './json-lines.ts'
 import type { ByteSource } from './possible-encodings.ts'
 import { FileUnreadable } from './problem.ts'
 import type { ReadFile } from './read-document.ts'
-import { readSheetFile } from './sheet-file.ts'
-import { readXlsx, sheetRowsMax } from './xlsx/read-xlsx.ts'
+import { readSheetFile, sheetRowsMax } from './sheet-file.ts'
 import type { Sheet } from './xlsx/sheet-rows.ts'
 
 /**
@@ -20,7 +19,7 @@ export async function readDocuments(
   file: DocumentFile,
   bytes: ByteSource,
   rowsMax: number,
-  sheetOf: SheetReading = readXlsx,
+  sheetOf: SheetReading = readHere,
 ): Promise<ReadFile> {
   const request = requests[file.family]
   if (isXlsx(file.name)) {
@@ -41,6 +40,12 @@ export interface DocumentFile extends TableChoices {
 }
 
 export type SheetReading = (bytes: Uint8Array, rowsMax: number) => Promise<Sheet>
+
+/** Loaded when a spreadsheet comes: most starts need none. */
+async function readHere(bytes: Uint8Array, rowsMax: number): Promise<Sheet> {
+  const { readXlsx } = await import('./xlsx/read-xlsx.ts')
+  return readXlsx(bytes, rowsMax)
+}
 
 /** The rows of a CSV file are in memory while it is imported. */
 const csvCharactersMax = 64 * 1024 * 1024

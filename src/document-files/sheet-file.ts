@@ -43,3 +43,6 @@ function warningsOf({ formulas }: Sheet, headings: readonly string[]): readonly 
 }
 
 const warningsMax = 100
+
+/** Of a spreadsheet, the headings included. */
+export const sheetRowsMax = 10_000

@@ -152,7 +152,7 @@ describe('imports of whole files', () => {
     const head = row(1, { A: inline('document'), B: inline('line.quantity') })
     await writeFile(file, await workbook(head + row(2, { A: inline('1'), B: '><f>1+1</f><v>2</v>' })))
     const { stderr } = await selfbill(['import', ...profile, '--dry-run', file])
-    assert.match(stderr, /formulas\.xlsx: Row 2: line\.quantity has 1 formulas/)
+    assert.match(stderr, /formulas\.xlsx: Row 2: Formulas in line\.quantity: 1/)
   })
 
   test('lines of NDJSON with one number are refused together, and a broken line by itself', async () => {

@@ -15,6 +15,3 @@ export async function readXlsx(bytes: Uint8Array, rowsMax: number): Promise<Shee
     })(),
   )
 }
-
-/** Of a spreadsheet, the headings included. */
-export const sheetRowsMax = 10_000

@@ -195,7 +195,7 @@ export const fileMessages = {
     ar: 'في {column} صيغة لم تُحفظ نتيجتها في الملف. افتح الملف في برنامج جداول بيانات واحفظه',
   },
   cells_computed: {
-    en: '{column} has {count} formulas. Their results were read as the file has them: check that they are up to date',
+    en: 'Formulas in {column}: {count}. Their results were read as the file has them; check that they are up to date',
     ar: 'عدد الصيغ في {column}: {count}. قُرئت نتائجها كما هي في الملف، فتأكد من أنها محدّثة',
   },
   cell_programming_word: {
