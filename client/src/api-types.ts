@@ -952,6 +952,8 @@ export interface DocumentRevisionPage {
   next: string | null
 }
 
+export type DocumentSort = 'created' | 'issue_date' | 'changed' | 'amount' | 'number'
+
 export type DocumentType = 'INVOICE' | 'CREDIT_NOTE'
 
 export interface DocumentVerdict {
@@ -3157,6 +3159,8 @@ export interface Snapshot {
   toC5: LegSnapshot
 }
 
+export type SortOrder = 'newest' | 'oldest' | 'descending' | 'ascending'
+
 export interface StandardItemIdentification {
   /** Item number of the scheme, such as a GTIN (IBT-157) */
   id: string
@@ -3202,6 +3206,8 @@ export interface SupplierToBill {
   /** Members of the party that are missing, or that a request may not have in this form */
   missing: string[]
 }
+
+export type TableFormat = 'csv' | 'xlsx'
 
 export interface TaxBreakdown {
   /** VAT category of the group (IBT-118) */
@@ -3799,9 +3805,9 @@ export interface Operations {
   /** Correct and resubmit a sales credit note that failed its rules: `PUT /api/sales-credit-notes/{id}/{business_profile_id}` */
   resubmitSalesCreditNote: { params: { id: string | number; business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCreditNoteRequest; answer: SalesCreditNoteOrDryRun }
   /** List documents of all families: `GET /api/documents` */
-  listDocuments: { params: undefined; query: { sort?: 'created' | 'issue_date' | 'changed' | 'amount' | 'number'; order?: 'newest' | 'oldest' | 'descending' | 'ascending'; attention?: boolean | 'true' | 'false'; handled?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; vat_category?: VatCategory; counted?: boolean | 'true' | 'false'; amount_from?: string | number; amount_to?: string | number; text?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: ListedDocumentPage }
+  listDocuments: { params: undefined; query: { sort?: DocumentSort; order?: SortOrder; attention?: boolean | 'true' | 'false'; handled?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; vat_category?: VatCategory; counted?: boolean | 'true' | 'false'; amount_from?: string | number; amount_to?: string | number; text?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: ListedDocumentPage }
   /** Download the list of documents as CSV or .xlsx: `GET /api/documents/export` */
-  exportDocuments: { params: undefined; query: { sort?: 'created' | 'issue_date' | 'changed' | 'amount' | 'number'; order?: 'newest' | 'oldest' | 'descending' | 'ascending'; attention?: boolean | 'true' | 'false'; handled?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; vat_category?: VatCategory; counted?: boolean | 'true' | 'false'; amount_from?: string | number; amount_to?: string | number; text?: string | number; format?: 'csv' | 'xlsx' }; body: undefined; answer: string }
+  exportDocuments: { params: undefined; query: { sort?: DocumentSort; order?: SortOrder; attention?: boolean | 'true' | 'false'; handled?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; vat_category?: VatCategory; counted?: boolean | 'true' | 'false'; amount_from?: string | number; amount_to?: string | number; text?: string | number; format?: TableFormat }; body: undefined; answer: string }
   /** Add up a month for the VAT return: `GET /api/documents/month` */
   summariseMonth: { params: undefined; query: { month?: string | number; months?: string | number; party_trn?: string | number }; body: undefined; answer: Month }
   /** Download the documents of a month with their VAT, as CSV: `GET /api/documents/month/file` */
@@ -3821,7 +3827,7 @@ export interface Operations {
   /** Download the refused rows of an upload: `GET /api/uploads/{upload_id}/refused-rows` */
   uploadRefusedRows: { params: { upload_id: string | number }; query: undefined; body: undefined; answer: string }
   /** Download what came of an upload as CSV or .xlsx: `GET /api/uploads/{upload_id}/results` */
-  uploadResults: { params: { upload_id: string | number }; query: { format?: 'csv' | 'xlsx' }; body: undefined; answer: string }
+  uploadResults: { params: { upload_id: string | number }; query: { format?: TableFormat }; body: undefined; answer: string }
   /** Send a document to a second person for approval: `POST /api/approvals` */
   askForApproval: { params: undefined; query: { family: Family; business_profile_id?: string | number; document_id?: string | number }; body: SubmittedDocument; answer: Approval }
   /** List the documents that wait for a second person, newest first: `GET /api/approvals` */

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { oneOf, optional } from '@selfbill/pint-ae/document'
+import { optional } from '@selfbill/pint-ae/document'
 import { fileHeaders, namedFile } from '../../api/answer/content-disposition.ts'
 import { Fault } from '../../api/faults.ts'
 import { operationWith } from '../../api/operation.ts'
-import { notBlank } from '../../api/request/parameters.ts'
+import { tableFormat } from '../../api/request/table-format.ts'
 import { isCsv, isXlsx } from '../../document-files/document-file.ts'
 import { sheetRowsMax } from '../../document-files/sheet-file.ts'
 import { writtenCsv } from '../../document-files/written-csv.ts'
@@ -28,7 +28,7 @@ const uploadResults = operation({
   description: 'A row for each document: its rows in the file, its number and id once it is issued, and its errors.',
   access: { kind: 'scopes', scopes: ['documents:read', 'documents:write'] },
   params: uploadParameters,
-  query: { format: optional(notBlank(oneOf(['csv', 'xlsx']))) },
+  query: { format: optional(tableFormat) },
   answers: { 200: { description: 'The results', type: ['text/csv', xlsxType], headers: namedFile } },
   faults: ['parameter_invalid', 'upload_not_found'],
   async handle(call) {

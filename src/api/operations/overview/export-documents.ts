@@ -1,10 +1,10 @@
-import { oneOf, optional } from '@selfbill/pint-ae/document'
+import { optional } from '@selfbill/pint-ae/document'
 import { writtenCsv } from '../../../document-files/written-csv.ts'
 import { writtenXlsx, xlsxType } from '../../../document-files/xlsx/written-xlsx.ts'
 import { wholeOrStream } from '../../answer/answers.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { operation } from '../../operation.ts'
-import { notBlank } from '../../request/parameters.ts'
+import { tableFormat } from '../../request/table-format.ts'
 import { exportedMax, exportTable } from './export-table.ts'
 import { filterOf, filterParameters, isAscendingOrder } from './overview-parameters.ts'
 
@@ -18,7 +18,7 @@ export const exportDocuments = operation({
     `A row for each document, with the filters and the order of the list; at most ${exportedMax} documents. When ` +
     'more may match, the last row says so. Amounts are exact, and no text is read as a formula.',
   access: { kind: 'scopes', scopes: ['documents:read'] },
-  query: { ...filterParameters, format: optional(notBlank(oneOf(['csv', 'xlsx']))) },
+  query: { ...filterParameters, format: optional(tableFormat) },
   answers: { 200: { description: 'The documents', type: ['text/csv', xlsxType], headers: namedFile } },
   faults: ['parameter_invalid'],
   async handle({ account, query, parts, language }) {

@@ -44,8 +44,8 @@ const orders = ['newest', 'oldest', 'descending', 'ascending'] as const
 
 /** What selects and sorts documents, for the list and its export. */
 export const filterParameters = {
-  sort: optional(notBlank(oneOf(['created', 'issue_date', 'changed', 'amount', 'number']))),
-  order: optional(notBlank(oneOf(orders))),
+  sort: optional(notBlank(named('DocumentSort', oneOf(['created', 'issue_date', 'changed', 'amount', 'number'])))),
+  order: optional(notBlank(named('SortOrder', oneOf(orders)))),
   attention: optional(notBlank(yesOrNo())),
   handled: optional(notBlank(yesOrNo())),
   family: optional(notBlank(severalOf(families))),
