@@ -29,7 +29,7 @@ eachService('the export of the list', (start) => {
   })
 
   test('every document has a row, in the order of the list, and no text is a formula', async () => {
-    const { status, text, headers } = await tenant.get('/api/documents/export?order=ascending')
+    const { status, text, headers } = await tenant.get('/api/documents/export?sort=number&order=ascending')
     assert.equal(status, 200)
     assert.match(String(headers.get('content-disposition')), /documents\.csv/)
     const [headings = '', first = '', ...rest] = text.trimEnd().split('\r\n')

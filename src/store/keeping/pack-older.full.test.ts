@@ -35,7 +35,8 @@ eachService('texts from before they were packed', (start) => {
       await eventually(async () => {
         const { peppol_status: status } = (await tenant.get(`/api/purchase-invoices/${id}`)).json.meta_info
         return status.overall_status !== 'PENDING' && status.participant_status && status.fta_status
-      })
+        // A second attempt comes after a minute.
+      }, 180_000)
     for (const documentId of ids) await storePlainly(database, { orgId, documentId })
     await database.query(sql('delete from text_packing where org_id = $1', orgId))
     const sizeOf = async () => {
