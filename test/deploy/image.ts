@@ -77,7 +77,7 @@ function follow({ name, text }: Instruction, image: Building, folders: ReadonlyM
   else if (name === 'ENTRYPOINT') image.entryPoint = wordsOf(text)
   else if (name === 'CMD') image.arguments = wordsOf(text)
   else if (name === 'HEALTHCHECK') image.healthCheck = wordsOf(text.slice(text.indexOf('CMD ') + 'CMD '.length))
-  else if (name !== 'EXPOSE') throw new Error(`not understood in the Dockerfile: ${name} ${text}`)
+  else if (name !== 'EXPOSE' && name !== 'LABEL') throw new Error(`not understood in the Dockerfile: ${name} ${text}`)
 }
 
 function copy(text: string, image: Building, folders: ReadonlyMap<string, string>): void {
