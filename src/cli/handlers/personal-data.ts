@@ -4,15 +4,14 @@ import { auditCommand } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
 import type { Row } from '../../store/database/database.ts'
 import { erasePerson, personalData } from '../../store/people/personal-data.ts'
-import { findUser, findUserByEmail, removeUser, type User } from '../../store/people/users.ts'
-import type { Store } from '../../store/store.ts'
+import { removeUser } from '../../store/people/users.ts'
 import { isConfirmed, type YesOption } from '../confirm.ts'
 import type { OrgOption } from '../org-option.ts'
 import { printable } from '../printable.ts'
 import { printJson } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
-import { findOrganisation } from './find-organisation.ts'
+import { requirePerson } from './users.ts'
 
 /** Prints what the service knows about a person, a removed one too: an object of JSON a line. */
 export async function printPersonalData(
@@ -48,15 +47,6 @@ export async function eraseUser(
     terminal.print(`The user ${id} was erased. The audit log keeps the name for five years.`)
     return 0
   })
-}
-
-async function requirePerson(store: Store, named: string, org: string | undefined): Promise<User> {
-  const { id: orgId } = await findOrganisation(store, org)
-  const user = named.includes('@')
-    ? await findUserByEmail(store.database, orgId, named.toLowerCase())
-    : await findUser(store.database, orgId, named)
-  if (user === undefined) throw new UsageError(`there is no user ${named}`)
-  return user
 }
 
 function withInstants(row: Row): Readonly<Record<string, unknown>> {

@@ -104,11 +104,18 @@ export async function setRole(
 }
 
 async function requireUser(store: Store, named: string, org: string | undefined): Promise<User> {
+  const user = await requirePerson(store, named, org)
+  if (user.removedAt !== undefined) throw new UsageError(`there is no user ${named}`)
+  return user
+}
+
+/** A removed person too, by id: the e-mail address goes with the removal. */
+export async function requirePerson(store: Store, named: string, org: string | undefined): Promise<User> {
   const { id: orgId } = await findOrganisation(store, org)
   const user = named.includes('@')
     ? await findUserByEmail(store.database, orgId, named.toLowerCase())
     : await findUser(store.database, orgId, named)
-  if (user === undefined || user.removedAt !== undefined) throw new UsageError(`there is no user ${named}`)
+  if (user === undefined) throw new UsageError(`there is no user ${named}`)
   return user
 }
 
