@@ -23,6 +23,8 @@ export async function addWaitingStatus(
   const lock = lockDocument(db, leg.orgId, leg.documentId)
   const results = await db.transaction([
     ...lock,
+    insertWaitingStatus(leg, status, id, now),
+    // Behind the insert: a worker may claim the leg between two statements.
     sql(
       `select case when l.mark = $3 then 0 else 1 end as is_changed,
          (select count(*) from waiting_statuses w where w.org_id = $1 and w.transmission_uuid = $2
@@ -34,7 +36,6 @@ export async function addWaitingStatus(
       status.senderId,
       status.mlsId,
     ),
-    insertWaitingStatus(leg, status, id, now),
     sql(
       `insert into entries (org_id, document_id, id, transmission_uuid, event, message, at)
        select l.org_id, l.document_id, ${nextEntryId('$1', 'l.document_id')}, l.transmission_uuid,
@@ -58,8 +59,8 @@ export async function addWaitingStatus(
       now,
     ),
   ])
-  if (results[lock.length + 1]?.length === 1) return 'kept'
-  const [found] = results[lock.length] ?? []
+  if (results[lock.length]?.length === 1) return 'kept'
+  const [found] = results[lock.length + 1] ?? []
   if (found === undefined || flag(found, 'is_changed')) return 'changed'
   return integer(found, 'same') > 0 ? 'known' : 'full'
 }
