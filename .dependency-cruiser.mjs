@@ -108,6 +108,7 @@ const rooms = {
     'threads',
     'zip',
     'html',
+    'page',
     'ubl',
     'tracing',
     'targets',
@@ -157,6 +158,8 @@ const besides = {
   // The reference shows every operation.
   console: ['^client/src/', '^src/features/(index|dictionary)\\.ts$'],
   features: ['^client/src/'],
+  // The tools of an assistant call the API as any program does.
+  cli: ['^client/src/'],
 }
 
 const pure = [
@@ -256,7 +259,24 @@ export default {
       comment: 'A package that the service runs belongs to the dependencies.',
       severity: 'error',
       from: { path: '^src/', pathNot: tests },
-      to: { dependencyTypes: ['npm-dev', 'npm-unknown', 'npm-no-pkg'] },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-unknown', 'npm-no-pkg'],
+        pathNot: '(^|/)node_modules/@modelcontextprotocol/server/',
+      },
+    },
+    {
+      name: 'mcp-on-demand',
+      comment: 'Only the tools of an assistant use the optional package, and are imported dynamically.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [tests, '^src/cli/handlers/mcp/(connection|answer)\\.ts$'] },
+      to: { path: '(^|/)node_modules/@modelcontextprotocol/' },
+    },
+    {
+      name: 'mcp-connection-on-demand',
+      comment: 'Import it dynamically: the package @modelcontextprotocol/server is optional.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: tests },
+      to: { path: '^src/cli/handlers/mcp/connection\\.ts$', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
     {
       name: 'rules-come-with-requests',

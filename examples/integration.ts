@@ -3,7 +3,7 @@
  * credited invoice. Run it against `npm start`:
  *
  *     bin/selfbill client add walk --scope 'documents:read documents:write profiles'
- *     CLIENT_ID=… CLIENT_SECRET=… npm run example
+ *     SELFBILL_CLIENT_ID=… SELFBILL_CLIENT_SECRET=… npm run example
  *
  * Set SELFBILL_URL if the service is not at http://127.0.0.1:8080.
  */
@@ -12,13 +12,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BusinessProfile, type InvoiceRequest, SelfbillClient } from '../client/src/index.ts'
 
-const { SELFBILL_URL = 'http://127.0.0.1:8080', CLIENT_ID = '', CLIENT_SECRET = '' } = process.env
-if (CLIENT_ID === '' || CLIENT_SECRET === '') {
-  console.error("Set CLIENT_ID and CLIENT_SECRET: bin/selfbill client add walk --scope 'documents:read documents:write profiles'")
+const { SELFBILL_URL = 'http://127.0.0.1:8080', SELFBILL_CLIENT_ID = '', SELFBILL_CLIENT_SECRET = '' } = process.env
+if (SELFBILL_CLIENT_ID === '' || SELFBILL_CLIENT_SECRET === '') {
+  console.error("Set SELFBILL_CLIENT_ID and SELFBILL_CLIENT_SECRET: bin/selfbill client add walk --scope 'documents:read documents:write profiles'")
   process.exit(2)
 }
 // The client fetches a token for the first request, and a new one before it expires.
-const client = new SelfbillClient({ baseUrl: SELFBILL_URL, credentials: { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET } })
+const client = new SelfbillClient({ baseUrl: SELFBILL_URL, credentials: { clientId: SELFBILL_CLIENT_ID, clientSecret: SELFBILL_CLIENT_SECRET } })
 
 // The business profile is the buyer of every purchase and issues the self-billed invoices.
 const party: BusinessProfile = JSON.parse(await example('business-profile.json'))

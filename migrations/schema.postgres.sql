@@ -1061,7 +1061,10 @@ create table notice_cursors (
   org_id text collate "C" primary key references organisations (id),
   position bigint not null,
   stalled_at bigint not null,
-  stalled_uuid text collate "C" not null
+  stalled_uuid text collate "C" not null,
+  -- How far the approvals of an organisation have become notices (decision 0190). Null: as far as its stalled legs.
+  approvals_at bigint,
+  approvals_id text collate "C"
 );
 
 alter table notice_cursors enable row level security;
@@ -1441,6 +1444,11 @@ create table uploads (
   lease_owner text collate "C",
   -- What a person should look at before issuing an upload, such as cells computed by formulas (decision 0162). JSON; null: nothing.
   warnings text collate "C",
+  -- Who issues an upload, so that nobody approves their own documents, and those that wait for a second person (decision 0180).
+  issuer_id text collate "C",
+  issuer_name text collate "C",
+  waiting bigint not null default 0,
+  warned bigint not null default 0,
   primary key (org_id, id)
 );
 
@@ -1507,6 +1515,9 @@ create table upload_results (
   document_id text collate "C",
   document_number text collate "C",
   errors text collate "C",
+  approval_id text collate "C",
+  -- What the check warns about, as JSON; null: nothing.
+  warnings text collate "C",
   primary key (org_id, upload_id, phase, position)
 );
 
@@ -1580,6 +1591,8 @@ create table approvals (
   decided_at bigint,
   note text collate "C",
   issued_id text collate "C",
+  -- When the author of a returned or expired document took it up again, withdrew it, or gave it up (decision 0190). Null: the author still has to.
+  closed_at bigint,
   primary key (org_id, id)
 );
 
@@ -1594,3 +1607,9 @@ alter table approvals force row level security;
 create policy of_organisation on approvals using (
   texteq(org_id, current_setting('selfbill.org', true)) or texteq(current_setting('selfbill.org', true), '*')
 );
+
+create index approvals_by_asking on approvals (org_id, status, created_at, id);
+
+create index approvals_by_decision on approvals (org_id, status, decided_at, id);
+
+create index approvals_by_end on approvals (org_id, status, expires_at, id);

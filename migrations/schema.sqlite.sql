@@ -792,7 +792,10 @@ create table notice_cursors (
   org_id text primary key references organisations (id),
   position integer not null,
   stalled_at integer not null,
-  stalled_uuid text not null
+  stalled_uuid text not null,
+  -- How far the approvals of an organisation have become notices (decision 0190). Null: as far as its stalled legs.
+  approvals_at integer,
+  approvals_id text
 ) strict;
 
 -- One event for one person, once: event_key names the event. Deleted a month after it was last changed.
@@ -1060,6 +1063,11 @@ create table uploads (
   lease_owner text,
   -- What a person should look at before issuing an upload, such as cells computed by formulas (decision 0162). JSON; null: nothing.
   warnings text,
+  -- Who issues an upload, so that nobody approves their own documents, and those that wait for a second person (decision 0180).
+  issuer_id text,
+  issuer_name text,
+  waiting integer not null default 0,
+  warned integer not null default 0,
   primary key (org_id, id)
 ) strict;
 
@@ -1102,6 +1110,9 @@ create table upload_results (
   document_id text,
   document_number text,
   errors text,
+  approval_id text,
+  -- What the check warns about, as JSON; null: nothing.
+  warnings text,
   primary key (org_id, upload_id, phase, position)
 ) strict;
 
@@ -1151,9 +1162,17 @@ create table approvals (
   decided_at integer,
   note text,
   issued_id text,
+  -- When the author of a returned or expired document took it up again, withdrew it, or gave it up (decision 0190). Null: the author still has to.
+  closed_at integer,
   primary key (org_id, id)
 ) strict;
 
 create index approvals_of_status on approvals (org_id, status, id);
 
 create index approvals_by_expiry on approvals (expires_at);
+
+create index approvals_by_asking on approvals (org_id, status, created_at, id);
+
+create index approvals_by_decision on approvals (org_id, status, decided_at, id);
+
+create index approvals_by_end on approvals (org_id, status, expires_at, id);

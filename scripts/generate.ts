@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brunoCollection } from './generate/bruno/collection.ts'
+import { chartFiles } from './generate/chart-files.ts'
 import { codeListFiles } from './generate/code-list-rules.ts'
-import { errorsDocument } from './generate/errors-document.ts'
+import { columnsDocument } from './generate/columns-document.ts'
+import { errorAdvice, errorsDocument } from './generate/errors-document.ts'
 import type { GeneratedFile } from './generate/generated-file.ts'
 import { largeExample } from './generate/large-example.ts'
 import { packageVersions } from './generate/package-versions.ts'
@@ -25,6 +27,9 @@ write([
   settingsDocument(),
   xpathDocument(),
   errorsDocument(),
+  errorAdvice(),
+  columnsDocument(),
+  ...chartFiles(),
   ...packageVersions(),
 ])
 // Imported only now: the catalogue reads files written above.

@@ -11,8 +11,8 @@ import { stagePackage } from './staged-package.ts'
 
 /**
  * `npm run release` makes a release in a folder, by default release/: the packages as tarballs, the
- * bill of materials (CycloneDX) of each package with dependencies, the section of the changelog,
- * and checksums of all of these. It publishes nothing. The changelog must have a section for the
+ * bill of materials (CycloneDX) of each package with dependencies, the files of deploy/, the section
+ * of the changelog, and checksums of all of these. It publishes nothing. The changelog must have a section for the
  * version; with `--draft` the unreleased changes will do.
  */
 const { values, positionals } = parseArgs({ options: { draft: { type: 'boolean' } }, allowPositionals: true })
@@ -33,6 +33,7 @@ writeBill('.', 'selfbill')
 writeBill('printing', 'selfbill-printing', 'printing')
 writeBill('pint-ae', 'selfbill-pint-ae')
 writeBill('schematron', 'selfbill-schematron')
+packDeployment(`selfbill-deploy-${version}`)
 writeFileSync(join(folder, 'CHANGES.md'), `${changes}\n`)
 const files = readdirSync(folder).sort()
 const sums = files.map((file) => `${sha256(readFileSync(join(folder, file)))}  ${file}\n`)
@@ -45,6 +46,15 @@ function releaseNotes(): string {
     changesOf(changelog, version) ?? (values.draft === true ? changesOf(changelog, 'Unreleased') : undefined)
   if (found !== undefined) return found
   console.error(`CHANGELOG.md has no section "## ${version}". Rename "## Unreleased", or make a draft with --draft.`)
+  process.exit(1)
+}
+
+/** Without the settings of this machine. */
+function packDeployment(name: string): void {
+  const archive = ['-czf', join(folder, `${name}.tar.gz`), '--exclude=.env', '-C', root, 'deploy']
+  const { status, stderr, error } = spawnSync('tar', archive, { encoding: 'utf8' })
+  if (status === 0) return
+  console.error(`deploy/ cannot be packed: ${error?.message ?? stderr}`)
   process.exit(1)
 }
 

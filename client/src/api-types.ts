@@ -125,7 +125,7 @@ export interface AnsweredBusinessProfile {
   passport_issuing_country_code?: PassportCountryCode
   /** Taxpayer number in the UAE: ten digits, the first is 1. Mandatory for a UAE supplier and a UAE business customer; not allowed abroad (IBT-032) */
   tin?: string
-  /** VAT registration of the party. A business abroad must not have one, except as the customer of an export */
+  /** VAT registration of the party. A supplier without one cannot be self-billed. A business abroad must not have one, except as the customer of an export */
   party_tax_scheme?: PartyTaxScheme
   /** Address of the party on Peppol: its TIN in the UAE. 9900000097, …98 and …99 stand for receivers outside the network (IBT-034, IBT-049) */
   endpoint_id: string
@@ -326,13 +326,13 @@ export interface Approval {
   /** Invoice that is credited, or document that is corrected; null for a new document */
   document_id: string | null
   /** Day of issue in Gulf Standard Time, `yyyy-MM-dd` */
-  issue_date: string
+  issue_date: string | null
   /** Seller as the document names it */
-  seller_name: string
+  seller_name: string | null
   /** Buyer as the document names it */
-  buyer_name: string
-  /** Currency of the amount, by its ISO 4217 code */
-  currency: string
+  buyer_name: string | null
+  /** Currency of the amount, by its ISO 4217 code; null where `unreadable_reason` is there */
+  currency: string | null
   /** Amount to pay */
   payable_amount: number
   /** SHA-256 of everything that is issued from, hexadecimal; the approver sends it */
@@ -353,6 +353,12 @@ export interface Approval {
   note?: string
   /** Id of the document that was issued; absent before */
   issued_document_id?: string
+  /** When its author withdrew it, took it up again, or gave it up, RFC 3339; absent before */
+  closed_at?: string
+  /** True if its author was removed or may only read: then an administrator sends it again. Absent otherwise */
+  author_cannot_send?: boolean
+  /** Why it can only be returned, with date, names and currency null: the key of the service was changed or lost */
+  unreadable_reason?: UnreadableReason
 }
 
 export interface ApprovalDecision {
@@ -369,6 +375,10 @@ export interface ApprovalPage {
   next: string | null
   /** How many wait now */
   waiting: WaitingCount
+  /** How many of them you may approve */
+  to_decide: WaitingCount
+  /** How many of your own were returned or have expired, and are not closed */
+  returned: WaitingCount
 }
 
 export interface ApprovalRule {
@@ -465,6 +475,26 @@ export interface BatchResult {
   body: { [member: string]: unknown }
 }
 
+export interface BilledLine {
+  /** Id of the newest invoice that billed this item */
+  document_id: string
+  /** Number of that invoice */
+  document_number: string
+  /** Issue date of that invoice, `yyyy-MM-dd` */
+  issue_date: string
+  /** Number of its line, from 1 */
+  line_number: number
+  /** The item and its price for `document_lines` of the next request: name, description, unit, codes, price and VAT category. Without quantity, discounts and references */
+  line: LineToBill
+}
+
+export interface BilledLinePage {
+  /** What the list has on this page, in the order that the operation states */
+  items: BilledLine[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
+}
+
 export interface BusinessProfile {
   /** Trading name of the party, as its partners know it (IBT-028, IBT-045) */
   name: string
@@ -488,7 +518,7 @@ export interface BusinessProfile {
   passport_issuing_country_code?: PassportCountryCode
   /** Taxpayer number in the UAE: ten digits, the first is 1. Mandatory for a UAE supplier and a UAE business customer; not allowed abroad (IBT-032) */
   tin?: string
-  /** VAT registration of the party. A business abroad must not have one, except as the customer of an export */
+  /** VAT registration of the party. A supplier without one cannot be self-billed. A business abroad must not have one, except as the customer of an export */
   party_tax_scheme?: PartyTaxScheme
   /** Address of the party on Peppol: its TIN in the UAE. 9900000097, …98 and …99 stand for receivers outside the network (IBT-034, IBT-049) */
   endpoint_id: string
@@ -669,7 +699,7 @@ export interface CreditNoteRequest {
   credit_note_type_code: '261'
   /** Last day to pay, `yyyy-MM-dd` (IBT-009) */
   due_date?: string
-  /** Reason of the credit note, from the UAE list (BTAE-03) */
+  /** Reason of the credit note, from the UAE list: DL8.61.1.A supply cancelled, .B tax treatment changed, .C price changed by agreement, .D goods or services returned, .E VAT charged or treated in error, VD volume discount (BTAE-03) */
   discrepancy_response: CreditReason
   /** Explanation of the credit note; left out, it is the text of the reason's code */
   reason?: string
@@ -796,7 +826,7 @@ export interface DeliveryAttempt {
   answer_start: string | null
 }
 
-export type DeliveryError = 'DNS' | 'ADDRESS_REFUSED' | 'CONNECT' | 'TLS' | 'TIMEOUT' | 'PROTOCOL' | 'INTERRUPTED'
+export type DeliveryError = 'DNS' | 'ADDRESS_REFUSED' | 'CONNECT' | 'TLS' | 'TIMEOUT' | 'PROTOCOL' | 'INTERRUPTED' | 'SECRET_UNREADABLE'
 
 export interface DeliveryFilter {
   /** Deliveries of this type alone */
@@ -997,6 +1027,8 @@ export interface Draft {
   created_at: string
   /** When it was last changed, RFC 3339; 90 days later it is deleted */
   updated_at: string
+  /** Why the draft cannot be read, and only be deleted: the encryption key of the service was changed or lost */
+  unreadable_reason?: UnreadableReason
 }
 
 export interface DraftPage {
@@ -1191,6 +1223,8 @@ export interface HandlingRequest {
   note: string
 }
 
+export type Headings = 'fields' | 'words'
+
 export interface Identification {
   /** Identifier without a scheme, as the party that gave it writes it (IBT-155, IBT-156) */
   id: string
@@ -1336,10 +1370,12 @@ export interface KnownSupplier {
   trn: string | null
   /** Its TIN, the first 10 digits of the TRN; null without one */
   tin: string | null
-  /** Number of its newest purchase invoice; null if there is no invoice */
+  /** Number of its newest purchase invoice that nobody refused, or else of the newest; null without one */
   last_document_number: string | null
   /** Issue date of that invoice, `yyyy-MM-dd` */
   last_issue_date: string | null
+  /** Status of that invoice. `REJECTED` and `VALIDATION_FAILED` only if all its invoices are; null if never sent */
+  last_status: OverallStatus | null
 }
 
 export type Language = 'en' | 'ar'
@@ -1459,6 +1495,8 @@ export interface LineCharge {
   tax_category?: TaxCategory
 }
 
+export interface LineToBill { [member: string]: unknown }
+
 export interface ListedCode {
   /** The code, as documents have it */
   code: string
@@ -1473,6 +1511,8 @@ export interface ListedDocument {
   family: Family
   /** Number that the document shows, unique in its organisation and family */
   document_number: string
+  /** Business profile that the document was issued for */
+  business_profile_id: string
   /** Day of issue in Gulf Standard Time, `yyyy-MM-dd` */
   issue_date: string
   /** Seller as the document names it */
@@ -1747,7 +1787,7 @@ export interface MonthOfParty {
 export interface MonthOfStatus {
   /** Status of the documents; null: never sent */
   status: OverallStatus | null
-  /** Whether these documents count: all but the rejected ones and those that failed their rules */
+  /** Whether these documents count. Rejected ones do once the tax authority accepts a later report */
   is_counted: boolean
   /** How many invoices */
   invoices: number
@@ -1799,6 +1839,13 @@ export interface MonthSum {
   net: number
   /** VAT of the invoices less that of the credit notes */
   vat: number
+}
+
+export interface NamedOrganisation {
+  /** Id of the organisation */
+  org_id: string
+  /** Name of the organisation, as its users see it in the console */
+  org_name: string
 }
 
 export interface NewClient {
@@ -1879,6 +1926,13 @@ export interface OrganisationLogo {
   height: number
   /** When the logo was sent, RFC 3339 */
   updated_at: string
+}
+
+export interface OrganisationPage {
+  /** What the list has on this page, in the order that the operation states */
+  items: NamedOrganisation[]
+  /** Cursor of the next page, for `cursor`; null on the last one */
+  next: string | null
 }
 
 export interface OriginCountry {
@@ -2020,7 +2074,7 @@ export interface Party {
   passport_issuing_country_code?: PassportCountryCode
   /** Taxpayer number in the UAE: ten digits, the first is 1. Mandatory for a UAE supplier and a UAE business customer; not allowed abroad (IBT-032) */
   tin?: string
-  /** VAT registration of the party. A business abroad must not have one, except as the customer of an export */
+  /** VAT registration of the party. A supplier without one cannot be self-billed. A business abroad must not have one, except as the customer of an export */
   party_tax_scheme?: PartyTaxScheme
   /** Address of the party on Peppol: its TIN in the UAE. 9900000097, …98 and …99 stand for receivers outside the network (IBT-034, IBT-049) */
   endpoint_id: string
@@ -2163,7 +2217,7 @@ export interface PurchaseCredit {
   issue_date?: string
   /** Time of issue in Gulf Standard Time, `HH:mm:ss` */
   issue_time?: string
-  /** Reason of the credit note, from the UAE list */
+  /** Reason of the credit note, from the UAE list: DL8.61.1.A supply cancelled, .B tax treatment changed, .C price changed by agreement, .D goods or services returned, .E VAT charged or treated in error, VD volume discount */
   discrepancy_response: InvoiceCreditReason
   /** Explanation of the credit note; left out, it is the text of the reason's code */
   reason?: string
@@ -2196,7 +2250,7 @@ export interface PurchaseCreditNote {
   credit_note_type_code: '261'
   /** Last day to pay, `yyyy-MM-dd` (IBT-009) */
   due_date?: string
-  /** Reason of the credit note, from the UAE list (BTAE-03) */
+  /** Reason of the credit note, from the UAE list: DL8.61.1.A supply cancelled, .B tax treatment changed, .C price changed by agreement, .D goods or services returned, .E VAT charged or treated in error, VD volume discount (BTAE-03) */
   discrepancy_response: CreditReason
   /** Explanation of the credit note: the text that was sent, or that of the reason's code */
   reason: string
@@ -2602,7 +2656,7 @@ export interface SalesCredit {
   issue_date?: string
   /** Time of issue in Gulf Standard Time, `HH:mm:ss` */
   issue_time?: string
-  /** Reason of the credit note, from the UAE list */
+  /** Reason of the credit note, from the UAE list: DL8.61.1.A supply cancelled, .B tax treatment changed, .C price changed by agreement, .D goods or services returned, .E VAT charged or treated in error, VD volume discount */
   discrepancy_response: InvoiceCreditReason
   /** Explanation of the credit note; left out, it is the text of the reason's code */
   reason?: string
@@ -2635,7 +2689,7 @@ export interface SalesCreditNote {
   credit_note_type_code: SalesCreditNoteType
   /** Last day to pay, `yyyy-MM-dd` (IBT-009) */
   due_date?: string
-  /** Reason of the credit note, from the UAE list (BTAE-03) */
+  /** Reason of the credit note, from the UAE list: DL8.61.1.A supply cancelled, .B tax treatment changed, .C price changed by agreement, .D goods or services returned, .E VAT charged or treated in error, VD volume discount (BTAE-03) */
   discrepancy_response: CreditReason
   /** Explanation of the credit note: the text that was sent, or that of the reason's code */
   reason: string
@@ -2767,7 +2821,7 @@ export interface SalesCreditNoteRequest {
   credit_note_type_code: SalesCreditNoteType
   /** Last day to pay, `yyyy-MM-dd` (IBT-009) */
   due_date?: string
-  /** Reason of the credit note, from the UAE list (BTAE-03) */
+  /** Reason of the credit note, from the UAE list: DL8.61.1.A supply cancelled, .B tax treatment changed, .C price changed by agreement, .D goods or services returned, .E VAT charged or treated in error, VD volume discount (BTAE-03) */
   discrepancy_response: CreditReason
   /** Explanation of the credit note; left out, it is the text of the reason's code */
   reason?: string
@@ -3197,10 +3251,12 @@ export interface SupplierToBill {
   trn: string | null
   /** Its TIN, the first 10 digits of the TRN; null without one */
   tin: string | null
-  /** Number of its newest purchase invoice; null if there is no invoice */
+  /** Number of its newest purchase invoice that nobody refused, or else of the newest; null without one */
   last_document_number: string | null
   /** Issue date of that invoice, `yyyy-MM-dd` */
   last_issue_date: string | null
+  /** Status of that invoice. `REJECTED` and `VALIDATION_FAILED` only if all its invoices are; null if never sent */
+  last_status: OverallStatus | null
   /** The supplier for `accounting_supplier_party` of the next request */
   party: PartyToBill
   /** Members of the party that are missing, or that a request may not have in this form */
@@ -3357,6 +3413,8 @@ export interface TransmissionResponse {
   transmissionResult: string | null
 }
 
+export type UnreadableReason = 'SECRET_KEY_CHANGED'
+
 export interface UnsubscribeRequest {
   /** What a mail program sends for RFC 8058: `One-Click` */
   'List-Unsubscribe': 'One-Click'
@@ -3402,6 +3460,8 @@ export interface Upload {
   check_refused_count: number
   /** Documents with the parties, date and amount of an earlier one */
   repeat_count: number
+  /** Documents with warnings */
+  warned_count: number
   /** Documents with an outcome */
   done_count: number
   /** Documents that were issued */
@@ -3412,6 +3472,8 @@ export interface Upload {
   refused_count: number
   /** Repeated documents that were skipped */
   skipped_count: number
+  /** Documents that asked a second person (`POST /api/approvals`) */
+  waiting_count: number
   /** The last earlier upload of the same file that was issued; null without one */
   same_file_upload_id: string | null
   /** When that upload was made; null without one */
@@ -3433,14 +3495,18 @@ export interface UploadError {
   text: string
   /** The error in Arabic */
   text_ar: string
+  /** Number of the earlier document that the text names */
+  document_number?: string
 }
 
 export interface UploadIssueRequest {
   /** Whether documents that repeat earlier ones are issued too, or skipped */
   repeats?: 'issue' | 'skip'
+  /** Whether documents that failed rules in the check are stored to be repaired, as without it, or refused */
+  failing?: 'store' | 'refuse'
 }
 
-export type UploadOutcome = 'ISSUED' | 'TO_REPAIR' | 'REFUSED' | 'SKIPPED'
+export type UploadOutcome = 'ISSUED' | 'TO_REPAIR' | 'REFUSED' | 'SKIPPED' | 'WAITING'
 
 export interface UploadPage {
   /** What the list has on this page, in the order that the operation states */
@@ -3483,8 +3549,14 @@ export interface UploadedDocument {
   document_id: string | null
   /** Its number; null without one */
   document_number: string | null
+  /** Id of what asked a second person (`GET /api/approvals/{approval_id}`); null without one */
+  approval_id: string | null
+  /** What became of that; null: nobody was asked, or it is forgotten by now */
+  approval_status: ApprovalStatus | null
   /** What is wrong, each wrong cell by itself */
   errors: UploadError[]
+  /** What looks unlikely, such as an unusual amount; nothing is refused for it */
+  warnings: UploadError[]
 }
 
 export interface UploadedDocumentPage {
@@ -3805,13 +3877,13 @@ export interface Operations {
   /** Correct and resubmit a sales credit note that failed its rules: `PUT /api/sales-credit-notes/{id}/{business_profile_id}` */
   resubmitSalesCreditNote: { params: { id: string | number; business_profile_id: string | number }; query: { dry_run?: boolean | 'true' | 'false' }; body: SalesCreditNoteRequest; answer: SalesCreditNoteOrDryRun }
   /** List documents of all families: `GET /api/documents` */
-  listDocuments: { params: undefined; query: { sort?: DocumentSort; order?: SortOrder; attention?: boolean | 'true' | 'false'; handled?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; vat_category?: VatCategory; counted?: boolean | 'true' | 'false'; amount_from?: string | number; amount_to?: string | number; text?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: ListedDocumentPage }
+  listDocuments: { params: undefined; query: { sort?: DocumentSort; order?: SortOrder; attention?: boolean | 'true' | 'false'; handled?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; business_profile_id?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; vat_category?: VatCategory; counted?: boolean | 'true' | 'false'; amount_from?: string | number; amount_to?: string | number; text?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: ListedDocumentPage }
   /** Download the list of documents as CSV or .xlsx: `GET /api/documents/export` */
-  exportDocuments: { params: undefined; query: { sort?: DocumentSort; order?: SortOrder; attention?: boolean | 'true' | 'false'; handled?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; vat_category?: VatCategory; counted?: boolean | 'true' | 'false'; amount_from?: string | number; amount_to?: string | number; text?: string | number; format?: TableFormat }; body: undefined; answer: string }
+  exportDocuments: { params: undefined; query: { sort?: DocumentSort; order?: SortOrder; attention?: boolean | 'true' | 'false'; handled?: boolean | 'true' | 'false'; family?: string | number; status?: OverallStatus; c3_status?: LegStatus; c5_status?: LegStatus; from?: string | number; to?: string | number; changed_since?: string | number; business_profile_id?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; vat_category?: VatCategory; counted?: boolean | 'true' | 'false'; amount_from?: string | number; amount_to?: string | number; text?: string | number; format?: TableFormat }; body: undefined; answer: string }
   /** Add up a month for the VAT return: `GET /api/documents/month` */
-  summariseMonth: { params: undefined; query: { month?: string | number; months?: string | number; party_trn?: string | number }; body: undefined; answer: Month }
-  /** Download the documents of a month with their VAT, as CSV: `GET /api/documents/month/file` */
-  exportMonth: { params: undefined; query: { month?: string | number; months?: string | number; party_trn?: string | number }; body: undefined; answer: string }
+  summariseMonth: { params: undefined; query: { month?: string | number; months?: string | number; party_trn?: string | number; own_trn?: string | number }; body: undefined; answer: Month }
+  /** Download the documents of a month with their VAT, as CSV or .xlsx: `GET /api/documents/month/file` */
+  exportMonth: { params: undefined; query: { month?: string | number; months?: string | number; party_trn?: string | number; own_trn?: string | number; format?: TableFormat; headings?: Headings }; body: undefined; answer: string }
   /** Count documents by status, day and reason for attention: `GET /api/documents/summary` */
   summariseDocuments: { params: undefined; query: { days?: string | number }; body: undefined; answer: DocumentCounts }
   /** Upload a file of documents, to be checked: `POST /api/uploads` */
@@ -3821,7 +3893,7 @@ export interface Operations {
   /** Retrieve an upload with its progress: `GET /api/uploads/{upload_id}` */
   retrieveUpload: { params: { upload_id: string | number }; query: undefined; body: undefined; answer: Upload }
   /** List the documents of an upload, with what came of each: `GET /api/uploads/{upload_id}/documents` */
-  listUploadDocuments: { params: { upload_id: string | number }; query: { open?: boolean | 'true' | 'false'; limit?: string | number; cursor?: string | number }; body: undefined; answer: UploadedDocumentPage }
+  listUploadDocuments: { params: { upload_id: string | number }; query: { open?: boolean | 'true' | 'false'; warned?: boolean | 'true' | 'false'; limit?: string | number; cursor?: string | number }; body: undefined; answer: UploadedDocumentPage }
   /** Issue the documents of a checked upload: `POST /api/uploads/{upload_id}/issue` */
   issueUpload: { params: { upload_id: string | number }; query: undefined; body: UploadIssueRequest; answer: Upload }
   /** Download the refused rows of an upload: `GET /api/uploads/{upload_id}/refused-rows` */
@@ -3831,11 +3903,15 @@ export interface Operations {
   /** Send a document to a second person for approval: `POST /api/approvals` */
   askForApproval: { params: undefined; query: { family: Family; business_profile_id?: string | number; document_id?: string | number }; body: SubmittedDocument; answer: Approval }
   /** List the documents that wait for a second person, newest first: `GET /api/approvals` */
-  listApprovals: { params: undefined; query: { status?: 'WAITING' | 'RETURNED' | 'APPROVED'; limit?: string | number; cursor?: string | number }; body: undefined; answer: ApprovalPage }
+  listApprovals: { params: undefined; query: { status?: ApprovalStatus; limit?: string | number; cursor?: string | number }; body: undefined; answer: ApprovalPage }
   /** Retrieve a document that waits for a second person, or waited: `GET /api/approvals/{approval_id}` */
   retrieveApproval: { params: { approval_id: string | number }; query: undefined; body: undefined; answer: Approval }
   /** Approve a document of somebody else, which issues it: `POST /api/approvals/{approval_id}/approve` */
   approveDocument: { params: { approval_id: string | number }; query: undefined; body: ApprovalDecision; answer: Approval }
+  /** Close a returned or expired document of yours: `POST /api/approvals/{approval_id}/close` */
+  closeApproval: { params: { approval_id: string | number }; query: undefined; body: undefined; answer: Approval }
+  /** Print a document that waits for a second person, as HTML: `GET /api/approvals/{approval_id}/html` */
+  approvalHtml: { params: { approval_id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: string }
   /** Retrieve the request of a document that waits for a second person: `GET /api/approvals/{approval_id}/request` */
   approvalRequest: { params: { approval_id: string | number }; query: undefined; body: undefined; answer: SubmittedDocument }
   /** Return a document to its author, with a note: `POST /api/approvals/{approval_id}/return` */
@@ -3896,6 +3972,8 @@ export interface Operations {
   listSuppliers: { params: undefined; query: { search?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: SupplierPage }
   /** Retrieve a known supplier, and what is missing to bill it: `GET /api/suppliers/{supplier_id}` */
   retrieveSupplier: { params: { supplier_id: string | number }; query: undefined; body: undefined; answer: SupplierToBill }
+  /** List what a known supplier was billed before, line by line: `GET /api/suppliers/{supplier_id}/lines` */
+  listBilledLines: { params: { supplier_id: string | number }; query: { search?: string | number }; body: undefined; answer: BilledLinePage }
   /** List drafts, the last changed first: `GET /api/drafts` */
   listDrafts: { params: undefined; query: { of?: 'me' | 'everybody'; limit?: string | number; cursor?: string | number }; body: undefined; answer: DraftPage }
   /** Retrieve a draft with its content: `GET /api/drafts/{draft_id}` */
@@ -3936,6 +4014,8 @@ export interface Operations {
   removeLogo: { params: undefined; query: undefined; body: undefined; answer: undefined }
   /** See whether the documents of your organisation are sent now: `GET /api/organisation/sending` */
   retrieveSending: { params: undefined; query: undefined; body: undefined; answer: Sending }
+  /** List the organisations of the service, by name: `GET /api/organisations` */
+  listOrganisations: { params: undefined; query: { search?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: OrganisationPage }
   /** List the times when documents could not be delivered: `GET /api/outages` */
   listOutages: { params: undefined; query: { from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number }; body: undefined; answer: OutagePage }
   /** List the requests of the last 7 days: `GET /api/requests` */
@@ -4100,6 +4180,8 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   listApprovals: { method: 'GET', path: '/api/approvals' },
   retrieveApproval: { method: 'GET', path: '/api/approvals/{approval_id}' },
   approveDocument: { method: 'POST', path: '/api/approvals/{approval_id}/approve' },
+  closeApproval: { method: 'POST', path: '/api/approvals/{approval_id}/close' },
+  approvalHtml: { method: 'GET', path: '/api/approvals/{approval_id}/html' },
   approvalRequest: { method: 'GET', path: '/api/approvals/{approval_id}/request' },
   returnDocument: { method: 'POST', path: '/api/approvals/{approval_id}/return' },
   validateDocument: { method: 'POST', path: '/api/validate', bodyType: 'application/xml' },
@@ -4130,6 +4212,7 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   endAgreement: { method: 'POST', path: '/api/agreements/{agreement_id}/end' },
   listSuppliers: { method: 'GET', path: '/api/suppliers' },
   retrieveSupplier: { method: 'GET', path: '/api/suppliers/{supplier_id}' },
+  listBilledLines: { method: 'GET', path: '/api/suppliers/{supplier_id}/lines' },
   listDrafts: { method: 'GET', path: '/api/drafts' },
   retrieveDraft: { method: 'GET', path: '/api/drafts/{draft_id}' },
   saveDraft: { method: 'PUT', path: '/api/drafts/{draft_id}' },
@@ -4150,6 +4233,7 @@ export const endpoints: { readonly [Id in OperationId]: Endpoint } = {
   replaceLogo: { method: 'PUT', path: '/api/organisation/logo' },
   removeLogo: { method: 'DELETE', path: '/api/organisation/logo' },
   retrieveSending: { method: 'GET', path: '/api/organisation/sending' },
+  listOrganisations: { method: 'GET', path: '/api/organisations' },
   listOutages: { method: 'GET', path: '/api/outages' },
   listRequests: { method: 'GET', path: '/api/requests' },
   retrieveMe: { method: 'GET', path: '/api/me' },

@@ -15,6 +15,8 @@ export interface SendOptions {
   readonly idempotencyKey?: string | undefined
   /** An ETag: the service answers 412 when what you read has changed since. */
   readonly ifMatch?: string | undefined
+  /** Beside those of the client, or instead of them: `X-API-VERSION` for one request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
 }
 

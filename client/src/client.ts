@@ -54,7 +54,7 @@ export class SelfbillClient implements Caller {
   }
 
   async #answer<Answer>(id: OperationId, input: LooseInput): Promise<Answer> {
-    const { method, path, bodyType } = endpoints[id]
+    const { method, path, bodyType } = endpointOf(id)
     const { params, query, body, idempotencyKey, signal } = input
     const answer = await this.send(method, withQuery(fillPath(path, params ?? {}), query ?? {}), {
       ...(bodyType === undefined ? { body } : { text: { content: String(body), type: bodyType } }),
@@ -147,6 +147,12 @@ export class SelfbillClient implements Caller {
       ...(text === undefined ? {} : { body: text.content, contentType: text.type }),
     })
   }
+}
+
+/** JavaScript, and a type assertion, can ask for an operation that is not there. */
+function endpointOf(id: OperationId): (typeof endpoints)[OperationId] {
+  if (Object.hasOwn(endpoints, id)) return endpoints[id]
+  throw new TypeError(`There is no operation ${String(id)}: client.call takes an operationId of /openapi.json`)
 }
 
 export type RequestsQuery = Omit<Operations['listRequests']['query'], 'cursor'>

@@ -155,13 +155,4 @@ interface Kind<Request, Answer, Credit, CreditNote> {
 }
 
 /** The filters of a list, as in `GET /api/{family}`. */
-export interface DocumentFilter {
-  readonly document_number?: string
-  readonly invoice_number?: string
-  readonly billed_by_name?: string
-  readonly billed_to_name?: string
-  readonly billed_by_vat?: string
-  readonly billed_to_vat?: string
-  readonly status?: api.OverallStatus
-  readonly document_date?: string
-}
+export type DocumentFilter = Omit<api.Operations['listPurchaseInvoices']['query'], 'page' | 'size' | 'before'>

@@ -72,10 +72,7 @@ export function errorOf(status: number, body: string, headers: Headers = new Hea
   const { english, arabic, codes, findings, rulesNotJudged } = errorsIn(body)
   const { message, ...fields } = english
   const { message: messageAr, ...fieldsAr } = arabic
-  const names = Object.keys(fields)
-  const text =
-    message ??
-    (names.length === 0 ? `the service answered ${status}` : `${names.length} wrong: ${names.slice(0, 5).join(', ')}`)
+  const text = message ?? summaryOf(fields) ?? `the service answered ${status}`
   return new SelfbillError(status, withScope(text, codes.message), fields, {
     headers,
     body,
@@ -86,6 +83,18 @@ export function errorOf(status: number, body: string, headers: Headers = new Hea
     rulesNotJudged,
   })
 }
+
+/** The names of the wrong fields, and what is wrong with the first: enough for a log. */
+function summaryOf(fields: Texts): string | undefined {
+  const [first, ...others] = Object.entries(fields)
+  if (first === undefined) return undefined
+  if (others.length === 0) return `1 invalid field: ${first[0]}. ${first[1]}`
+  const names = [first, ...others].slice(0, namesMax).map(([name]) => name)
+  const more = others.length < namesMax ? '.' : ' …'
+  return `${others.length + 1} invalid fields: ${names.join(', ')}${more} ${first[0]}: ${first[1]}`
+}
+
+const namesMax = 5
 
 /** The service's sentence is fixed; which scope the token lacks is among the values of its code. */
 function withScope(text: string, code: ErrorCode | undefined): string {

@@ -27,6 +27,11 @@ export class TokenSource {
     return this.#fetching
   }
 
+  /** Whether the client fetches tokens: a failure is then tried again like that of a request. */
+  get isFetched(): boolean {
+    return 'clientSecret' in this.#options.credentials
+  }
+
   /** Drops a refused token. Returns false when there is no other. */
   forget(): boolean {
     const { credentials } = this.#options
@@ -51,7 +56,7 @@ export class TokenSource {
       signal: AbortSignal.timeout(this.#options.timeoutMs ?? 60_000),
     })
     const text = await response.text()
-    if (!response.ok) throw errorOf(response.status, text)
+    if (!response.ok) throw errorOf(response.status, text, response.headers)
     const { access_token, expires_in }: { access_token: string; expires_in: number } = JSON.parse(text)
     this.#fetched = { token: access_token, until: Date.now() + (expires_in - 60) * 1000 }
     return access_token

@@ -1,4 +1,4 @@
-import { errorOf } from './errors.ts'
+import { errorOf, SelfbillError } from './errors.ts'
 import type { ClientOptions } from './options.ts'
 import { TokenSource } from './token-source.ts'
 
@@ -62,19 +62,31 @@ export class Transport {
     }
   }
 
+  /** Without one, why. The error of a caller's own function is thrown as it is. */
+  async #token(): Promise<string | { readonly error: unknown }> {
+    try {
+      return await this.#tokens.token()
+    } catch (error) {
+      if (!this.#tokens.isFetched) throw error
+      return { error }
+    }
+  }
+
   async #try(
     request: TransportRequest,
     key: string | undefined,
     timeoutOf: (ms: number) => AbortSignal,
   ): Promise<Response | { readonly error: unknown }> {
     const { baseUrl, apiVersion, language, timeoutMs = 60_000 } = this.#options
-    const token = await this.#tokens.token()
+    const token = await this.#token()
+    if (typeof token !== 'string') return token
     const headers = new Headers({ authorization: `Bearer ${token}`, accept: '*/*' })
     if (apiVersion !== undefined) headers.set('x-api-version', apiVersion)
     if (language !== undefined) headers.set('accept-language', language)
     if (key !== undefined) headers.set('idempotency-key', key)
     if (request.ifMatch !== undefined) headers.set('if-match', request.ifMatch)
     if (request.body !== undefined) headers.set('content-type', request.contentType ?? 'application/json')
+    for (const [name, value] of Object.entries(request.headers ?? {})) headers.set(name, value)
     const timeout = timeoutOf(timeoutMs)
     try {
       return await (this.#options.fetch ?? fetch)(new URL(request.path, baseUrl), {
@@ -100,6 +112,7 @@ export interface TransportRequest {
   readonly contentType?: string
   readonly idempotencyKey?: string | undefined
   readonly ifMatch?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -116,11 +129,12 @@ async function answerOf(response: Response): Promise<TransportAnswer> {
 /** Milliseconds until the next attempt; undefined when a retry is pointless. */
 function waitAfter(outcome: Response | { readonly error: unknown }, attempt: number): number | undefined {
   const growing = Math.random() * Math.min(30_000, 500 * 2 ** attempt)
-  if (!(outcome instanceof Response)) return growing
-  const seconds = Number(outcome.headers.get('retry-after'))
+  const answer = outcome instanceof Response ? outcome : outcome.error
+  if (!(answer instanceof Response || answer instanceof SelfbillError)) return growing
+  const seconds = Number(answer.headers.get('retry-after'))
   // Other conflicts have no Retry-After: they would only come again.
-  if (outcome.status === 409 && seconds > 0) return seconds * 1000
-  if (![429, 502, 503, 504].includes(outcome.status)) return undefined
+  if (answer.status === 409 && seconds > 0) return seconds * 1000
+  if (![429, 502, 503, 504].includes(answer.status)) return undefined
   return seconds > 0 ? Math.min(seconds, 120) * 1000 : growing
 }
 

@@ -7,7 +7,7 @@ using System.Text.Json;
 string Setting(string name) => Environment.GetEnvironmentVariable(name) ?? throw new Exception($"{name} is not set");
 var http = new HttpClient { BaseAddress = new Uri(Setting("SELFBILL_URL")) };
 
-var secret = Convert.ToBase64String(Encoding.UTF8.GetBytes($"{Setting("CLIENT_ID")}:{Setting("CLIENT_SECRET")}"));
+var secret = Convert.ToBase64String(Encoding.UTF8.GetBytes($"{Setting("SELFBILL_CLIENT_ID")}:{Setting("SELFBILL_CLIENT_SECRET")}"));
 http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Basic", secret);
 var form = new FormUrlEncodedContent(new Dictionary<string, string> { ["grant_type"] = "client_credentials" });
 var token = await Send(new HttpRequestMessage(HttpMethod.Post, "/oauth/token") { Content = form });
@@ -31,7 +31,10 @@ async Task<JsonElement> Send(HttpRequestMessage request)
 {
     var answer = await http.SendAsync(request);
     if (!answer.IsSuccessStatusCode)
-        throw new Exception($"{(int)answer.StatusCode} {await answer.Content.ReadAsStringAsync()}");
+    {
+        var wait = answer.Headers.RetryAfter is { } after ? $" (Retry-After: {after} seconds)" : "";
+        throw new Exception($"{(int)answer.StatusCode} {await answer.Content.ReadAsStringAsync()}{wait}");
+    }
     return await answer.Content.ReadFromJsonAsync<JsonElement>();
 }
 

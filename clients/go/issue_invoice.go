@@ -27,7 +27,7 @@ func main() {
 		AccessToken string `json:"access_token"`
 	}
 	send("POST", "/oauth/token", strings.NewReader("grant_type=client_credentials"), &token, func(r *http.Request) {
-		r.SetBasicAuth(os.Getenv("CLIENT_ID"), os.Getenv("CLIENT_SECRET"))
+		r.SetBasicAuth(os.Getenv("SELFBILL_CLIENT_ID"), os.Getenv("SELFBILL_CLIENT_SECRET"))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	})
 	bearer := func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token.AccessToken) }
@@ -58,6 +58,9 @@ func send(method, path string, body io.Reader, answer any, prepare ...func(*http
 	text, err := io.ReadAll(response.Body)
 	check(err)
 	if response.StatusCode >= 400 {
+		if wait := response.Header.Get("Retry-After"); wait != "" {
+			log.Fatal(response.Status, " ", string(text), " (Retry-After: ", wait, " seconds)")
+		}
 		log.Fatal(response.Status, " ", string(text))
 	}
 	check(json.Unmarshal(text, answer))

@@ -13,7 +13,7 @@ class IssueInvoice {
     static final HttpClient http = HttpClient.newHttpClient();
 
     public static void main(String[] args) throws Exception {
-        var secret = System.getenv("CLIENT_ID") + ":" + System.getenv("CLIENT_SECRET");
+        var secret = System.getenv("SELFBILL_CLIENT_ID") + ":" + System.getenv("SELFBILL_CLIENT_SECRET");
         var basic = "Basic " + Base64.getEncoder().encodeToString(secret.getBytes());
         var bearer = "Bearer " + member("access_token", send(request("/oauth/token", basic)
             .header("Content-Type", "application/x-www-form-urlencoded")
@@ -35,7 +35,10 @@ class IssueInvoice {
 
     static String send(HttpRequest.Builder request) throws Exception {
         var answer = http.send(request.build(), BodyHandlers.ofString());
-        if (answer.statusCode() >= 400) throw new IllegalStateException(answer.statusCode() + " " + answer.body());
+        if (answer.statusCode() >= 400) {
+            var wait = answer.headers().firstValue("Retry-After").map(" (Retry-After: %s seconds)"::formatted).orElse("");
+            throw new IllegalStateException(answer.statusCode() + " " + answer.body() + wait);
+        }
         return answer.body();
     }
 

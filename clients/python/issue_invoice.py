@@ -1,10 +1,10 @@
-"""Issues an invoice and prints its status. Python 3.8 or later, nothing to install:
+"""Issues an invoice, prints its status and findings, and ends with 1 unless it is approved. Python 3.8 or later, nothing to install:
 
 python issue_invoice.py FILE KEY
 """
 import base64, json, os, sys, time, urllib.error, urllib.request
 
-url, client_id, secret = (os.environ[name] for name in ("SELFBILL_URL", "CLIENT_ID", "CLIENT_SECRET"))
+url, client_id, secret = (os.environ[name] for name in ("SELFBILL_URL", "SELFBILL_CLIENT_ID", "SELFBILL_CLIENT_SECRET"))
 
 def call(path, authorization, body=None, **headers):
     request = urllib.request.Request(url + path, body, {"Authorization": authorization, **headers})
@@ -12,7 +12,8 @@ def call(path, authorization, body=None, **headers):
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)
     except urllib.error.HTTPError as error:
-        sys.exit(f"{error.code} {error.read().decode()}")
+        wait = error.headers.get("Retry-After")
+        sys.exit(f"{error.code} {error.read().decode()}" + (f" (Retry-After: {wait} seconds)" if wait else ""))
 
 basic = "Basic " + base64.b64encode(f"{client_id}:{secret}".encode()).decode()
 bearer = "Bearer " + call("/oauth/token", basic, b"grant_type=client_credentials")["access_token"]
@@ -22,4 +23,8 @@ with open(sys.argv[1], "rb") as file:
 while document["meta_info"]["peppol_status"]["overall_status"] == "PENDING":
     time.sleep(1)
     document = call("/api/purchase-invoices/" + document["id"], bearer)
-print(document["document_number"], document["meta_info"]["peppol_status"]["overall_status"])
+status = document["meta_info"]["peppol_status"]
+print(document["document_number"], status["overall_status"])
+for finding in status["validation_results"]:
+    print(finding["flag"], finding["reasonCode"], finding.get("field", ""), finding["text"])
+sys.exit(status["overall_status"] != "APPROVED")

@@ -7,7 +7,9 @@ export const sections: readonly Section[] = [
     {
       'docs/guide/integrator.md': 'For integrators',
       'docs/guide/clerk.md': 'For clerks',
+      'docs/guide/several-companies.md': 'Several companies',
       'docs/guide/operator.md': 'For operators',
+      'docs/guide/kubernetes.md': 'On Kubernetes',
       'docs/guide/contributor.md': 'For contributors',
     },
   ],
@@ -31,6 +33,7 @@ export const sections: readonly Section[] = [
       'docs/console.md': 'The console',
       'docs/integrating.md': 'Integrating',
       'docs/errors.md': 'Error codes',
+      'docs/columns.md': 'Names of columns',
       'docs/api-shapes.md': 'Shapes of the API',
       'client/README.md': 'The client for TypeScript',
       'pint-ae/README.md': 'A document as a library',

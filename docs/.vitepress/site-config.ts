@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DefaultTheme, UserConfig } from 'vitepress'
 import { anchorOf, titleIn } from '../../scripts/site/markdown-text.ts'
 import { addressOf, foldersWithoutPages, pagePathOf, sourcePathOf } from '../../scripts/site/site-paths.ts'
 import { pageFiles } from '../../scripts/site/source-pages.ts'
+import { writeTextsForModels } from '../../scripts/site/texts-for-models.ts'
 import { frameIndentedCode, keepBracesInCode } from './code-as-written.ts'
 import { leadLinksToPages } from './site-links.ts'
 
@@ -16,6 +18,8 @@ export interface SiteContents {
   readonly sections: readonly Section[]
 }
 
+const title = 'Selfbill'
+const description = 'Self-billed invoices and credit notes for the UAE e-invoicing mandate'
 const decisions = 'docs/decisions/'
 /** Tables of many columns take the place of the outline. */
 const widePages: ReadonlySet<string> = new Set(['docs/rules.md', 'docs/operations.md', 'docs/dependencies.md'])
@@ -31,8 +35,8 @@ export function siteConfig({ root, sections }: SiteContents): UserConfig<Default
   refuseHiddenPages(pages, sections)
   return {
     lang: 'en',
-    title: 'Selfbill',
-    description: 'Self-billed invoices and credit notes for the UAE e-invoicing mandate',
+    title,
+    description,
     base: './',
     srcDir: '..',
     srcExclude: ['**/node_modules/**', ...foldersWithoutPages.map((folder) => `${folder}/**`)],
@@ -52,6 +56,12 @@ export function siteConfig({ root, sections }: SiteContents): UserConfig<Default
     },
     transformPageData: ({ filePath, frontmatter }) => {
       if (widePages.has(filePath)) frontmatter.aside = false
+    },
+    async buildEnd({ outDir }) {
+      await writeTextsForModels(outDir, { root, title, description, sections })
+      // A page of its own, with a policy that allows no connection.
+      const script = join(root, 'scripts/site/check-page.ts')
+      execFileSync(process.execPath, [script, join(outDir, 'check')], { stdio: 'inherit' })
     },
     themeConfig: themeOf(root, pages, sections),
     vite: {
@@ -78,6 +88,8 @@ function themeOf(root: string, pages: readonly string[], sections: readonly Sect
   return {
     nav: [
       { text: 'Guides', items: groups[0]?.items ?? [] },
+      // `target`: the router of the site knows only its own pages.
+      { text: 'Check a document', link: '/check/index.html', target: '_self' },
       { text: 'Changelog', link: linkTo('CHANGELOG.md') },
     ],
     sidebar: {

@@ -1,6 +1,6 @@
 """Brings statuses back to SAP: an IDoc of type SYSTAT01 for each document that changed.
 
-    SELFBILL_URL=… CLIENT_ID=… CLIENT_SECRET=… python3 statuses.py FOLDER
+    SELFBILL_URL=… SELFBILL_CLIENT_ID=… SELFBILL_CLIENT_SECRET=… python3 statuses.py FOLDER
 
 writes the IDocs into FOLDER, from where SAP's file port takes them, and keeps its place in
 FOLDER/cursor. Run it every few minutes.
@@ -25,7 +25,7 @@ STATUSES = {"PENDING": "22", "APPROVED": "16", "REJECTED": "17", "VALIDATION_FAI
 
 
 def main(folder):
-    selfbill = Selfbill(*(os.environ[name] for name in ("SELFBILL_URL", "CLIENT_ID", "CLIENT_SECRET")))
+    selfbill = Selfbill(*(os.environ[name] for name in ("SELFBILL_URL", "SELFBILL_CLIENT_ID", "SELFBILL_CLIENT_SECRET")))
     ports, place = Customizing(HERE / "customizing.json").ports, Path(folder) / "cursor"
     cursor, has_more = place.read_text() if place.exists() else None, True
     while has_more:

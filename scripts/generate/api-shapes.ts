@@ -39,7 +39,7 @@ export const listExceptions: Readonly<Record<string, string>> = {
 
 /** Members of lists beside `items` and `next`. */
 export const listAdditions: Readonly<Record<string, string>> = {
-  listApprovals: '`waiting`, how many wait whatever the filter: docs/decisions/0167',
+  listApprovals: '`waiting`, `to_decide` and `returned`, counts whatever the filter: docs/decisions/0167 and 0190',
   listDrafts: '`total_own` beside a limit of 200: docs/decisions/0157',
   listDocuments: '`previous`, since the list is read in both directions, and `is_partial`: docs/decisions/0070',
   listLegs: '`are_more`: without `cause` the causes, which have no pages: docs/decisions/0149',
@@ -95,7 +95,7 @@ function shapeOf(operation: Operation, document: OpenApiOperation, api: OpenApi)
 
 /** Members that only say something about a list. Any other one makes the answer a thing that has lists. */
 const aboutPages =
-  /^(next|previous|cursor|pages?|size|limit|before|after|total.*|count|has_more|is_.*|are_more|page_number|waiting)$/
+  /^(next|previous|cursor|pages?|size|limit|before|after|total.*|count|has_more|is_.*|are_more|page_number|waiting|to_decide|returned)$/
 
 function listIn({ responses, parameters = [] }: OpenApiOperation, api: OpenApi): Pick<Shape, 'list' | 'listMore'> {
   const schema = responses['200']?.content?.['application/json']?.schema

@@ -20,7 +20,9 @@ const preamble = `<!-- Written by scripts/generate.ts from src/cli: do not edit.
 In a clone the command is \`bin/selfbill\`; where the package is installed it is \`npx selfbill\`. \`selfbill help COMMAND\` shows what stands here.
 
 Commands read the same [settings](configuration.md) as the service, so run them with the same environment. Unless a command says otherwise, it
-works while the service runs.
+works while the service runs. Only \`serve\`, \`demo\` and \`migrate\` make a database. With a wrong
+\`DATA_DIR\` or \`DATABASE_URL\` every other command that needs a database names the setting and the place, and makes nothing.
+They refuse an older schema, too, with a sentence that names \`migrate\`: an older service may be at work on it. Only \`backup\` and \`doctor\` run on any schema.
 
 | Exit code | Meaning |
 |---|---|

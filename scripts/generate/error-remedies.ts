@@ -36,19 +36,18 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
     ],
   ],
   [
-    'Leave the field out.',
-    [
-      'must_not_be_sent',
-      'not_for_foreign_business_unless_export',
-      'not_for_foreign_business',
-      'not_for_individual',
-      'page_with_before',
-    ],
+    'Leave the field out, or send the address in the UAE if the business is registered there. A supplier without a TRN cannot be self-billed.',
+    ['not_for_foreign_business', 'not_for_foreign_business_unless_export'],
   ],
+  ['Leave the field out.', ['must_not_be_sent', 'not_for_individual', 'page_with_before']],
   ['Send the value under the name that the message gives.', ['sent_under_another_name']],
   [
     'Correct the name, or leave the field out. [The contract](contract.md) lists the fields.',
     ['unknown_field', 'unknown_field_near'],
+  ],
+  [
+    'Correct the name of the parameter, or leave it out. `/reference` lists those of each operation.',
+    ['unknown_parameter', 'unknown_parameter_near'],
   ],
   ['Correct the fields that are listed first; the next answer lists more.', ['more_fields_refused']],
   [
@@ -84,7 +83,7 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
     ],
   ],
   [
-    'Send one of the allowed values.',
+    'Send one of the allowed values. `GET /api/codelists` says what codes mean.',
     [
       'must_be',
       'must_be_one_of',
@@ -97,6 +96,14 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
     ],
   ],
   ['Send a code of the list: `GET /api/codelists`.', ['must_be_country', 'must_be_currency']],
+  [
+    'Send the code of the reason: `DL8.61.1.A` supply cancelled, `.B` tax treatment changed, `.C` price changed by agreement, `.D` goods or services returned, `.E` VAT charged or treated in error; `VD` volume discount, only in a credit note that you write yourself.',
+    ['must_be_credit_reason'],
+  ],
+  [
+    'Send the code of the reason: `DL8.46.1` specified financial services, `.2` residential buildings, `.3` bare land, `.4` local passenger transport.',
+    ['must_be_exemption_reason'],
+  ],
   [
     'Send a number within the limits.',
     [
@@ -114,8 +121,9 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
   ['Shorten it.', ['too_many_items', 'too_long']],
   [
     'Remove these characters from the text.',
-    ['characters_not_in_xml', 'blanks_around', 'repeated_blanks', 'hidden_character', 'list_item_empty'],
+    ['characters_not_in_xml', 'blanks_around', 'repeated_blanks', 'hidden_character'],
   ],
+  ['Leave the item out: it is null or empty.', ['list_item_empty']],
   ['Remove the card number. A masked one goes into `primary_account_number_id`.', ['card_number_not_allowed']],
   ['Send the name with an ending of its type.', ['file_ending_wrong']],
   ['Send the content as Base64 of the standard alphabet, in one line.', ['must_be_base64']],
@@ -124,10 +132,14 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
     'Save the picture again: smaller, as PNG, or as JPEG in RGB.',
     ['logo_too_large', 'logo_too_many_pixels', 'logo_unreadable'],
   ],
-  ['Start the list from its first page.', ['must_be_list_cursor', 'cursor_of_other_order', 'cursor_without_cause']],
+  ['Start the list from its first page.', ['must_be_list_cursor', 'cursor_of_other_order']],
+  ['Send the cursor with the `cause` of its list.', ['cursor_without_cause']],
   ['Send the `next` of an earlier answer of this feed, or no cursor.', ['must_be_feed_cursor']],
   ['Send each of them once.', ['parameter_repeated', 'form_parameter_repeated', 'member_repeated', 'line_repeated']],
-  ['Use an address that the public internet can reach.', ['must_be_public_address']],
+  [
+    'Use an address that the public internet can reach. For a receiver on your own machine, forward the events with [`selfbill listen`](cli.md#listen), or allow the address in a service of your own: [the sandbox](sandbox.md#a-webhook-on-your-own-machine).',
+    ['must_be_public_address'],
+  ],
   ['Exchange the dates, or correct one.', ['end_before_start', 'outside_invoice_period']],
   [
     'Correct the party: these must be two businesses.',
@@ -202,10 +214,8 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
       'little_left_beside_other_credit_notes',
     ],
   ],
-  [
-    'Send only one of the two.',
-    ['quantity_or_amount', 'legs_named_in_two_ways', 'since_or_filter', 'secret_sent_twice', 'clients_differ'],
-  ],
+  ['Send only one of the two.', ['quantity_or_amount', 'since_or_filter', 'secret_sent_twice', 'clients_differ']],
+  ['Send only one of the three: a transmission, a document, or a cause.', ['legs_named_in_two_ways']],
   ['Credit these lines together with a taxed one.', ['untaxed_without_company_id']],
   ['Send a key of 1 to 255 visible ASCII characters, such as a UUID.', ['idempotency_key_invalid']],
   ['Send a longer key, such as a UUID.', ['idempotency_key_too_short']],
@@ -256,11 +266,19 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
   ['See `error` and `error_description`: the form of RFC 6749.', ['oauth_invalid_request']],
   ['Check the id and the secret of the client.', ['oauth_invalid_client']],
   ['Ask for scopes of the client only.', ['oauth_invalid_scope']],
+  [
+    'Wait for the seconds in `Retry-After`. Get one token and use it until it expires (`expires_in`), not one for each request.',
+    ['tokens_exceeded'],
+  ],
   ['Get a new token and send the request again.', ['unauthenticated']],
   ['Use a client or user with one of the scopes in `scope`, also in the header `WWW-Authenticate`.', ['scope_missing']],
   ['Subscribe to Phase 2: ask the operator of the service.', ['phase_2_not_subscribed']],
   ['Let somebody with a higher role or this scope do it.', ['role_too_high', 'scope_not_held']],
   ['Sign in as a person.', ['not_a_person', 'drafts_of_people']],
+  [
+    'Check the id and the family: each kind of document has its own address (`GET /api/documents` finds the id in any family). One of another organisation counts as unknown.',
+    ['document_not_found'],
+  ],
   [
     'Check the id. One of another organisation counts as unknown.',
     [
@@ -271,8 +289,6 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
       'upload_not_found',
       'client_not_found',
       'draft_not_found',
-      'logo_not_found',
-      'document_not_found',
       'attachment_not_found',
       'request_not_found',
       'rule_not_found',
@@ -285,6 +301,7 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
       'codelist_not_found',
     ],
   ],
+  ['Upload one first: `PUT /api/organisation/logo`.', ['logo_not_found']],
   ['Issue or delete some drafts.', ['drafts_full']],
   ['Make the draft smaller: leave out its files.', ['draft_too_large']],
   ['Activate the profile, or use another one.', ['profile_inactive']],
@@ -292,15 +309,28 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
   ['Start again without `since`, and skip the events that you have processed.', ['cursor_unknown']],
   ['Nothing: the period of retention is over.', ['content_removed']],
   [
-    'Only a document with status `VALIDATION_FAILED` is corrected with a `PUT`. Credit any other.',
+    'Delete the draft, or withdraw the approval, and enter the document again. The operator of the service may still have the former `SECRET_KEY`, and set it as `SECRET_KEY_FORMER`: then everything can be read again.',
+    ['content_unreadable'],
+  ],
+  [
+    'Only a document with status `VALIDATION_FAILED` is corrected with a `PUT`; `status` in the values says which one it has (`null`: never sent, for want of Phase 2). Credit any other. The sentence is the same for every status: the contract fixes it.',
     ['document_not_resubmittable'],
   ],
   ['Nothing: the document needs no attention.', ['document_not_refused']],
-  ['Send the same body to `POST /api/approvals`, and let a second person approve it.', ['approval_required']],
+  [
+    'Send the same body to `POST /api/approvals?family={family}&business_profile_id={business_profile_id}`, and let a second person approve it ([more](integrating.md#approvals)).',
+    ['approval_required'],
+  ],
   ['Correct the document until it passes its rules, then send it again.', ['approval_of_failing']],
   ['Let the author send the document for approval again.', ['approval_outdated']],
   ['Read the approval: it was decided, or it has expired.', ['approval_not_waiting']],
-  ['Let another person approve the document.', ['approval_of_own', 'approval_not_yours']],
+  ['Let the author of the document do it.', ['approval_of_other']],
+  ['Return it first, or wait until somebody has decided.', ['approval_not_returned']],
+  ['Let another person approve the document.', ['approval_of_own']],
+  [
+    'Let another person approve the document. A program needs the scope `documents:approve`, a person the role that the approval rule names.',
+    ['approval_not_yours'],
+  ],
   ['Correct the document with a `PUT`: it was never sent.', ['document_not_creditable']],
   [
     'Read it again, then decide whether your change still fits.',
@@ -322,9 +352,16 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
   ['Rotate again when a former secret has ended.', ['webhook_secrets_full']],
   ['Make somebody else administrator first.', ['last_admin']],
   ['Nothing: it goes on by itself, or somebody retried it.', ['leg_not_stalled']],
+  ['Do what the row of its `reason_id` says.', ['not_reportable']],
   [
-    'See `reason_id`.',
-    ['not_reportable', 'never_reported', 'report_withdrawn', 'report_not_rejected', 'report_breaks_rules'],
+    'Read its `overall_status`: a document that failed its rules is corrected with a `PUT`, and one without Phase 2 is never reported.',
+    ['never_reported'],
+  ],
+  ['Issue a corrected document: the other party refused this one.', ['report_withdrawn']],
+  ['Wait for the answer of the tax authority. Only a report that it rejects is made again.', ['report_not_rejected']],
+  [
+    'Look up the `rules`, separated by commas, and remove the cause, such as a missing registration. If the document is wrong, credit it and issue another.',
+    ['report_breaks_rules'],
   ],
   ['Delete a webhook that nobody needs.', ['webhooks_full']],
   ['Activate the webhook first.', ['webhook_inactive']],
@@ -386,14 +423,26 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
     ],
   ],
   ['Choose a file with documents.', ['file_empty']],
+  ['Send JSON, with the file in base64: [uploading a file](integrating.md#uploading-a-file).', ['upload_in_json']],
   ['Poll the upload until its status is `CHECKED`.', ['upload_not_checked']],
   ['Look at the repeated documents of the upload, then send `repeats`.', ['upload_repeats']],
   ['Upload the file again.', ['upload_file_removed']],
   [
     'Correct the value, or issue the document as it is.',
-    ['issue_date_long_ago', 'iban_length_wrong', 'telephone_without_digits', 'quantity_large', 'amount_unusual'],
+    [
+      'issue_date_long_ago',
+      'iban_length_wrong',
+      'telephone_without_digits',
+      'hs_code_unlikely',
+      'quantity_large',
+      'amount_unusual',
+    ],
   ],
-  ['Look at the other document; issue this one if both are meant.', ['order_repeated', 'repeated_in_batch']],
+  ['Name the invoice of this party, or choose the party of the invoice.', ['invoice_of_other_party']],
+  [
+    'Look at the other document; issue this one if both are meant.',
+    ['document_repeated', 'order_repeated', 'repeated_in_batch'],
+  ],
   [
     'Use other letters, or ask the operator to install the font: [fonts of PDFs](operating.md#fonts-of-pdfs).',
     ['letters_without_font'],
@@ -404,7 +453,7 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
   ],
   [
     'Ask the person whether day or month comes first in the file, and send `date_order`.',
-    ['cell_date_unclear', 'cell_date_impossible'],
+    ['cell_date_unclear', 'cell_date_impossible', 'upload_dates_unclear', 'upload_date'],
   ],
   [
     'Split the file.',
@@ -420,14 +469,19 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
       'upload_too_many_documents',
     ],
   ],
+  ['Write the proposed code.', ['finding_with_repair', 'finding_with_codes']],
   ['Give each document its own number.', ['file_number_repeated']],
+  [
+    'Correct the headings of the file: [names of columns](columns.md).',
+    ['csv_columns_unknown', 'csv_columns_unknown_near'],
+  ],
   [
     'Correct the headings of the file.',
     [
       'csv_separator_unknown',
       'csv_document_column_missing',
+      'csv_title_above',
       'csv_columns_repeated',
-      'csv_columns_unknown',
       'csv_heading_missing',
       'csv_headings_repeated',
     ],
@@ -448,7 +502,17 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
   ['Credit that document, or leave the row out.', ['csv_earlier_version']],
   [
     'Correct the cell.',
-    ['cell_not_number', 'cell_ambiguous', 'cell_error', 'cell_formula', 'cell_programming_word', 'cell_invisible'],
+    [
+      'cell_not_number',
+      'cell_number_readings',
+      'cell_number_proposed',
+      'cell_rate_as_fraction',
+      'cell_ambiguous',
+      'cell_error',
+      'cell_formula',
+      'cell_programming_word',
+      'cell_invisible',
+    ],
   ],
   ['Open the file in a spreadsheet program and save it.', ['cell_formula_unsaved']],
   ['Look at the results of the formulas.', ['cells_computed']],

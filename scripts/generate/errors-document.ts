@@ -7,11 +7,11 @@ import { jsonMessages } from '../../pint-ae/src/messages/table/json.ts'
 import { lookupMessages } from '../../pint-ae/src/messages/table/lookups.ts'
 import { requestMessages } from '../../pint-ae/src/messages/table/requests.ts'
 import { warningMessages } from '../../pint-ae/src/messages/table/warnings.ts'
-import type { Texts } from '../../pint-ae/src/messages/texts.ts'
+import type { FaultRow, MessageRow } from '../../pint-ae/src/messages/texts.ts'
 import { remedies } from './error-remedies.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
-type Row = Texts & { readonly status?: number; readonly unsaid?: readonly string[] }
+type Row = MessageRow & Partial<Pick<FaultRow, 'status' | 'isForPeople'>>
 
 /** docs/errors.md: every id of `error_codes`, with its sentences and what to do, from the table of messages. */
 export function errorsDocument(): GeneratedFile {
@@ -20,20 +20,37 @@ export function errorsDocument(): GeneratedFile {
   return { path: 'docs/errors.md', text: `${[preamble, ...parts].join('\n\n')}\n` }
 }
 
+/** The same advice for a terminal and an assistant, by id: `selfbill explain`. */
+export function errorAdvice(): GeneratedFile {
+  const sorted = [...adviceById()].sort(([one], [other]) => (one < other ? -1 : 1))
+  const texts = sorted.map(([id, advice]) => [id, asText(advice)])
+  return { path: 'src/api/error-advice.json', text: `${JSON.stringify(Object.fromEntries(texts), undefined, 2)}\n` }
+}
+
+/** A link as a reader of a terminal follows it: `the sandbox (docs/sandbox.md)`. */
+function asText(advice: string): string {
+  return advice.replaceAll(/\[([^\]]+)\]\((\w[\w.-]*\.md)[^)]*\)/g, '$1 (docs/$2)').replaceAll('`', '')
+}
+
 function section(
   title: string,
   about: string,
   rows: Readonly<Record<string, Row>>,
   advice: ReadonlyMap<string, string>,
 ): string {
-  const written = Object.entries(rows).map(([id, { status, en, ar, unsaid = [] }]) => {
+  // Only the messages of a whole request have a status of their own.
+  const haveStatus = Object.values(rows).some(({ status }) => status !== undefined)
+  const sorted = Object.entries(rows).sort(([, one], [, other]) => (one.status ?? 0) - (other.status ?? 0))
+  const written = sorted.map(([id, { status, en, ar, unsaid = [], isForPeople }]) => {
     const what = advice.get(id)
     if (what === undefined) throw new Error(`error-remedies.ts has no advice for ${id}`)
-    const more = unsaid.map((name) => ` (values: \`${name}\`)`).join('')
-    const cells = [`\`${id}\``, status === undefined ? '' : String(status), `${shown(en)}${more}`, shown(ar)]
+    const values = unsaid.map((name) => ` (values: \`${name}\`)`).join('')
+    const more = isForPeople ? `${values} (people only: programs never get it)` : values
+    const cells = [`\`${id}\``, ...(haveStatus ? [String(status)] : []), `${shown(en)}${more}`, shown(ar)]
     return `| ${[...cells, what].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   })
-  const head = ['| Id | Status | Message | بالعربية | What to do |', '|---|---|---|---|---|']
+  const [columns, rule] = haveStatus ? ['| Id | Status ', '|---|---'] : ['| Id ', '|---']
+  const head = [`${columns}| Message | بالعربية | What to do |`, `${rule}|---|---|---|`]
   return [`## ${title}`, '', about, '', ...head, ...written].join('\n')
 }
 
@@ -81,6 +98,14 @@ const sections: readonly (readonly [title: string, about: string, rows: Readonly
   ['Of warnings', 'In `warnings` of a dry run: nothing is refused for them.', warningMessages],
 ]
 
+/** The messages whose reason is a text of somebody else. */
+function quoting(): string {
+  const ids = sections.flatMap(([, , rows]) =>
+    Object.entries<Row>(rows).flatMap(([id, { quoted }]) => (quoted === undefined ? [] : [`\`${id}\``])),
+  )
+  return `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
+}
+
 const preamble = `<!-- Written by scripts/generate.ts from the messages: do not edit. -->
 
 # Error codes
@@ -99,9 +124,13 @@ Every error answer has \`errors\`, one sentence for each wrong field or one \`me
 - **\`values\` are those in the sentence**, below in braces, each a number or a text of at most 100 characters: a longer one ends
   in \`…\`. \`field\` is the name of the member. Words are in English, lists have commas. Secrets and card numbers are never there.
 - **A message within a message** is there as text, and its id beside it: \`reason\` and \`reason_id\`. Its values stand beside them.
+  ${quoting()} quote another program, such as a parser: their text has no id.
 - **Sentences may change**, so show them and do not read them. With \`Accept-Language: ar\` they come in Arabic too (\`errors_ar\`).
 - \`POST /oauth/token\` answers as RFC 6749 says, and has no codes. An answer that was stored before there were codes is
   repeated without.
+
+**Status.** The first table has a status for each code. The codes of the others come with a 400, or with the status of the message that they stand
+in as \`reason_id\`; amounts that differ from those you expect are a 409. Files and warnings have none.
 
 The business profile in the path of a create is a 400 (\`profile_not_found\`), as the contract says; elsewhere it is a 404
 (\`business_profile_not_found\`).`

@@ -18,6 +18,16 @@ export function withoutLinks(markdown: string, isChosen: (link: string) => boole
   })
 }
 
+/** The same text with other targets of the links within the project. Code stays as it is. */
+export function withLinksTo(markdown: string, targetOf: (link: string) => string): string {
+  return markdown.replaceAll(codeOrTarget, (whole, link?: string) =>
+    link === undefined || isExternal(link) ? whole : `](${targetOf(link)})`,
+  )
+}
+
+/** A fence, code in a line, or the target of a link: whichever begins first. */
+const codeOrTarget = /^```[\s\S]*?^```|`[^`\n]*`|\]\(([^)\s]+)\)/gm
+
 /** A fence, a link or picture, or code in a line: whichever begins first. */
 const codeOrLink = /^```[\s\S]*?^```|!?\[([^\]\n]*)\]\(([^)\s]+)\)|`[^`\n]*`/gm
 

@@ -48,6 +48,8 @@ interface Contract {
   readonly description?: string
   /** Request headers beyond the common ones. */
   readonly headers?: TProperties
+  /** Values of parameters that an example of a call needs, so that the service accepts it. */
+  readonly exampleParameters?: Readonly<Record<string, string>>
   /** Its answer has findings in the language of Accept-Language. */
   readonly isTranslated?: true
   /**

@@ -31,8 +31,8 @@ export type Issuing = Basics & ApplicationParts
 
 /** What stores private texts. */
 export interface Sealing {
-  /** Encrypts texts for the database, and decrypts them. */
-  readonly secrets: { seal(text: string): string; open(text: string): string }
+  /** Encrypts texts for the database. Opens them; undefined: their key was changed or lost. */
+  readonly secrets: { seal(text: string): string; open(text: string): string | undefined }
 }
 
 export interface Feeding {

@@ -3,9 +3,16 @@ import { type JsonValue, readJson, valueAt, withoutValue, writeJson } from '@sel
 import { codeOf, inArabic, inEnglish } from '@selfbill/pint-ae/messages'
 import { joinTexts, stringOf, type Text } from '@selfbill/pint-ae/text'
 import type { DocumentRecord } from '../record/make-record.ts'
-import { partyHistory } from '../store/documents/party-history.ts'
+import { invoicesOfOthers, partyHistory } from '../store/documents/party-history.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
-import { type DraftWarning, unlikelyValues, unprintable, unusualAmong } from './draft-warnings.ts'
+import {
+  creditsOfOthers,
+  type DraftWarning,
+  invoicesNamed,
+  unlikelyValues,
+  unprintable,
+  unusualAmong,
+} from './draft-warnings.ts'
 
 /** The answer of a dry run with its warnings. Source: docs/decisions/0172. */
 export async function advised(
@@ -23,15 +30,21 @@ export async function advised(
 }
 
 async function warningsAbout(
-  { orgId }: Caller,
+  { orgId, mayRead }: Caller,
   family: Family,
   { dryRun, figures }: { readonly dryRun: Text } & Pick<DocumentRecord, 'figures'>,
   { store, lettersWithoutFont, repeatsInBatch, now }: ApplicationParts,
 ): Promise<readonly DraftWarning[]> {
-  const earlier = await partyHistory(store.database, { orgId, family, figures })
+  const earlier = mayRead === true ? await partyHistory(store.database, { orgId, family, figures }) : []
   const document = dryRun.length > charactersMax ? undefined : documentIn(dryRun)
+  const named = document === undefined ? [] : invoicesNamed(document)
+  const ofOthers =
+    named.length === 0 || mayRead !== true
+      ? []
+      : await invoicesOfOthers(store.database, { orgId, family, figures }, named)
   return [
     ...(document === undefined ? [] : unlikelyValues(document, family, now())),
+    ...creditsOfOthers(ofOthers),
     ...unusualAmong(earlier, figures),
     ...(repeatsInBatch?.(figures) === true
       ? [{ field: null, message: { id: 'repeated_in_batch', values: {} } } as const]

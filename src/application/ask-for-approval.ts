@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Family } from '@selfbill/pint-ae/document'
 import { stringOf, type Text } from '@selfbill/pint-ae/text'
 import { v7 } from 'uuid'
-import { addApproval, type NewApproval } from '../store/approvals/approvals.ts'
+import { insertApproval, type NewApproval } from '../store/approvals/approvals.ts'
+import type { Statement } from '../store/database/database.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import type { NewDraft } from './create-document.ts'
 import { creditDraft } from './credit-invoice.ts'
@@ -31,19 +32,20 @@ export interface Author {
 }
 
 export interface ApprovalParts extends ApplicationParts {
-  /** Encrypts texts for the database, and decrypts them. */
-  readonly secrets: { seal(text: string): string; open(text: string): string }
+  /** Encrypts texts for the database. */
+  readonly secrets: { seal(text: string): string }
 }
 
 /**
  * Stores a document that waits for a second person: without a number, and sealed. It must pass its
- * rules: nobody can approve what cannot be sent.
+ * rules: nobody can approve what cannot be sent. `besides` is stored in the same transaction.
  */
 export async function askForApproval(
   caller: Caller,
   author: Author,
   submission: Submission,
   parts: ApprovalParts,
+  besides: (approval: NewApproval) => readonly Statement[] = () => [],
 ): Promise<NewApproval | Refusal | DocumentRefusal> {
   const judged = await judgeSubmission(caller, submission, parts)
   if ('refusal' in judged) return judged
@@ -71,11 +73,12 @@ export async function askForApproval(
     createdAt: now,
     expiresAt: now + waitsMs,
   }
-  await addApproval(parts.store.database, approval)
+  await parts.store.database.transaction([insertApproval(approval), ...besides(approval)])
   return approval
 }
 
-async function judgeSubmission(
+/** How it would be computed and judged now. */
+export async function judgeSubmission(
   caller: Caller,
   submission: Submission,
   parts: ApplicationParts,

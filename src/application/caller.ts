@@ -6,6 +6,7 @@ import type { DocumentRecord, FailedRule } from '../record/make-record.ts'
 import type { RecordMaker } from '../record/record-maker.ts'
 import type { Statement } from '../store/database/database.ts'
 import type { AboutDocument, StoredCircumstances } from '../store/documents/circumstances.ts'
+import type { StoredContext } from '../store/documents/document-context.ts'
 import type { KeptAnswer } from '../store/requests/kept-answer.ts'
 import type { Room } from '../store/room.ts'
 import type { Store } from '../store/store.ts'
@@ -26,6 +27,8 @@ export interface Caller {
   readonly isAnswerStored: boolean
   /** A dry run says all it can: it judges what a refused document leaves, and warns. */
   readonly isThorough?: boolean
+  /** Whether a warning may name stored documents. */
+  readonly mayRead?: boolean
   /** Absent: a program, whose documents need no second person. */
   readonly approval?: CallersApproval | undefined
   /** The answer that is stored with the document for a repeated request. */
@@ -52,6 +55,8 @@ export interface ApplicationParts {
   readonly clock: Pick<Clock, 'timer' | 'turn'>
   /** Of a batch, whose lines share their reads; absent: each document reads for itself. */
   readonly circumstances?: (about: AboutDocument) => Promise<StoredCircumstances>
+  /** The same for organisation and profile; the answers come in the order of the lines. */
+  readonly contextOf?: (orgId: string, profileId: string) => Promise<StoredContext>
   /** Of a batch: whether a document before it had the same parties, date and amount. */
   readonly repeatsInBatch?: (figures: DocumentFigures) => boolean
   /** The letters that the printed page has no font for; absent: nothing is printed here. */

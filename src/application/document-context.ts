@@ -13,14 +13,14 @@ export interface DocumentContext {
   readonly isRemembered: boolean
 }
 
-type ContextParts = Pick<ApplicationParts, 'store'>
+type ContextParts = Pick<ApplicationParts, 'store' | 'contextOf'>
 
 export async function documentContext(
   { orgId }: Pick<Caller, 'orgId'>,
   profileId: string,
-  { store }: ContextParts,
+  { store, contextOf: find = (...about) => contextOf(store.database, ...about) }: ContextParts,
 ): Promise<DocumentContext | Refusal> {
-  const { organisation, profile } = await contextOf(store.database, orgId, profileId)
+  const { organisation, profile } = await find(orgId, profileId)
   if (!organisation) return { refusal: 'organisation_unknown' }
   if (!profile) return { refusal: 'profile_not_found', profileId }
   if (!profile.isActive) return { refusal: 'profile_inactive', profileId }

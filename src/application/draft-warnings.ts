@@ -2,7 +2,7 @@ import type { DocumentFigures, Family } from '@selfbill/pint-ae/document'
 import { type JsonValue, stepsOf, valueAt } from '@selfbill/pint-ae/json'
 import { type Message, message } from '@selfbill/pint-ae/messages'
 import { Decimal } from '@selfbill/schematron/decimal'
-import type { EarlierDocument } from '../store/documents/party-history.ts'
+import type { EarlierDocument, InvoiceOfOther } from '../store/documents/party-history.ts'
 
 /** A warning about a member of a document, or about the document (null). */
 export interface DraftWarning {
@@ -21,7 +21,10 @@ export function unlikelyValues(document: JsonValue, family: Family, now: number)
     ...listAt(document, 'payment_means').flatMap((_, at) =>
       account(document, `payment_means[${at}].payee_financial_account.id`),
     ),
-    ...listAt(document, 'document_lines').flatMap((_, at) => largeQuantity(document, `document_lines[${at}].quantity`)),
+    ...listAt(document, 'document_lines').flatMap((_, at) => [
+      ...largeQuantity(document, `document_lines[${at}].quantity`),
+      ...hsCode(document, `document_lines[${at}].commodity_classification`),
+    ]),
   ]
 }
 
@@ -48,6 +51,15 @@ function largeQuantity(document: JsonValue, field: string): readonly DraftWarnin
   const quantity = valueAt(document, stepsOf(field) ?? [])
   if (!(quantity instanceof Decimal) || quantity.compare(quantityMax) < 0) return []
   return [{ field, message: message('quantity_large', { quantity: quantity.toString() }) }]
+}
+
+/** No list of HS codes is shipped. Chapter, heading and further levels have two digits each. */
+function hsCode(document: JsonValue, classification: string): readonly DraftWarning[] {
+  if (textAt(document, `${classification}.item_classification_list_id`) !== 'HS') return []
+  const field = `${classification}.item_classification_code`
+  const code = textAt(document, field)
+  if (code === undefined || /^([0-9]{2}){2,6}$/.test(code.replaceAll(/[ .]/g, ''))) return []
+  return [{ field, message: message('hs_code_unlikely', { code }) }]
 }
 
 /** What the earlier documents with the same party make look unlikely. */
@@ -82,6 +94,19 @@ function unusualAmount(
   if (Decimal.from(payableAmount).compare(largest.times(times)) <= 0) return []
   const values = { times: times.toString(), largest: largest.toString(), count: earlier.length }
   return [{ field: null, message: message('amount_unusual', values) }]
+}
+
+/** The numbers of the invoices that a document names, in their order. */
+export function invoicesNamed(document: JsonValue): readonly string[] {
+  return listAt(document, 'billing_reference').map((_, at) => textAt(document, `billing_reference[${at}].id`) ?? '')
+}
+
+/** A slip in the number of an invoice, or in the choice of the party. */
+export function creditsOfOthers(invoices: readonly InvoiceOfOther[]): readonly DraftWarning[] {
+  return invoices.map(({ at, number, party }) => ({
+    field: `billing_reference[${at}].id`,
+    message: message('invoice_of_other_party', { number, party }),
+  }))
 }
 
 /** The members whose letters no font of the printed page draws. */
@@ -124,8 +149,8 @@ function listAt(document: JsonValue, member: string): readonly JsonValue[] {
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** A quarter: a document is due 14 days after its supply. */
-const daysMax = 92
+/** A slip in the year; what is billed late, after half a year, is no slip. */
+const daysMax = 300
 const digitsMin = 5
 const ibanLength = 23
 const quantityMax = Decimal.from('1000000')

@@ -8,6 +8,7 @@ import {
   circumstancesOfMany,
   type StoredCircumstances,
 } from '../store/documents/circumstances.ts'
+import { contextOf, type StoredContext } from '../store/documents/document-context.ts'
 import type { ApplicationParts } from './caller.ts'
 
 /**
@@ -59,9 +60,12 @@ const inOneTurnMax = 4
 
 /**
  * For the documents of one `issueMany`: what is read for them while a read is under way is one
- * read, and what stores them waits for others to commit with.
+ * read, and what stores them waits for others to commit with. They go on in their order, so that
+ * they take their numbers in it.
  */
-export function gatheredParts<Parts extends Pick<ApplicationParts, 'store' | 'clock'>>(parts: Parts): Parts {
+export function gatheredParts<Parts extends Pick<ApplicationParts, 'store' | 'clock' | 'contextOf'>>(
+  parts: Parts,
+): Parts {
   const { store, clock } = parts
   const reads = new Batches<AboutDocument, StoredCircumstances>({
     clock,
@@ -69,13 +73,31 @@ export function gatheredParts<Parts extends Pick<ApplicationParts, 'store' | 'cl
     groupOf: ({ orgId, family, profileId }) => JSON.stringify([orgId, family, profileId]),
     keyOf: ({ id }) => id,
   })
+  let asked = 0
+  const contexts = new Batches<AboutContext, StoredContext>({
+    clock,
+    work: async (all) => {
+      const [first] = all
+      const found = first && (await contextOf(store.database, first.orgId, first.profileId))
+      return all.flatMap(() => found ?? [])
+    },
+    groupOf: ({ orgId, profileId }) => JSON.stringify([orgId, profileId]),
+    keyOf: ({ order }) => String(order),
+  })
   return {
     ...parts,
+    contextOf: (orgId, profileId) => contexts.add({ orgId, profileId, order: asked++ }),
     store: { ...store, database: gatheredDatabase(store.database, (ms, work) => clock.timer(ms, work)) },
     circumstances: (about: AboutDocument) =>
       about.references.length === 0 ? reads.add(about) : circumstancesOf(store.database, about),
     repeatsInBatch: repeats(),
   }
+}
+
+interface AboutContext {
+  readonly orgId: string
+  readonly profileId: string
+  readonly order: number
 }
 
 /** Whether a document like it came before. */

@@ -33,12 +33,15 @@ export interface Judged {
 }
 
 /** What a second person is asked about. */
-interface JudgedFacts extends Pick<DocumentRecord, 'figures' | 'isValid'> {
+interface JudgedFacts extends Pick<DocumentRecord, 'figures' | 'isValid' | 'isNumberMinted'> {
   readonly profileVersion: number
 }
 
-export function factsOf({ figures, isValid }: DocumentRecord, { profile }: DocumentContext): JudgedFacts {
-  return { figures, isValid, profileVersion: profile.version }
+export function factsOf(
+  { figures, isValid, isNumberMinted }: DocumentRecord,
+  { profile }: DocumentContext,
+): JudgedFacts {
+  return { figures, isValid, isNumberMinted, profileVersion: profile.version }
 }
 
 async function judge(

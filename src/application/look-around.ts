@@ -14,7 +14,7 @@ import type { DocumentContext } from './document-context.ts'
  * has changed, so the document must be made again. Source: docs/decisions/0123.
  */
 export async function lookAround(
-  { orgId }: Pick<Caller, 'orgId'>,
+  { orgId, mayRead }: Pick<Caller, 'orgId' | 'mayRead'>,
   family: Family,
   context: DocumentContext,
   about: ComputedFacts,
@@ -22,7 +22,7 @@ export async function lookAround(
 ): Promise<{ readonly circumstances: Circumstances | undefined; readonly isStale: boolean }> {
   const { organisation, profileId } = context
   const needsAgreement = organisation.hasAgreements && family === 'purchase-invoices'
-  const { isAgreed, isAlike, invoices, edition } = await look({
+  const { isAgreed, alike, invoices, edition } = await look({
     orgId,
     family,
     profileId,
@@ -35,9 +35,12 @@ export async function lookAround(
   })
   const credited = marksOf(about, invoices)
   const isStale = context.isRemembered && !isOfEdition(context, edition)
-  if (isAgreed && !isAlike && credited.every((marks) => marks === undefined))
+  if (isAgreed && alike === undefined && credited.every((marks) => marks === undefined))
     return { circumstances: undefined, isStale }
-  return { circumstances: { lacksAgreement: !isAgreed, isAlike, credited }, isStale }
+  const isAlike = alike !== undefined
+  // A caller who may only write does not get the number.
+  const alikeNumber = mayRead === true ? alike : undefined
+  return { circumstances: { lacksAgreement: !isAgreed, isAlike, alikeNumber, credited }, isStale }
 }
 
 type LookParts = Pick<ApplicationParts, 'store' | 'circumstances'>

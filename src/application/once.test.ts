@@ -30,13 +30,13 @@ eachDatabase('work that is done once for a key', (open) => {
     database = store.database
   })
 
-  const ask = (hash: string, work: (keep: StoreAnswer) => Promise<NewAnswer>) =>
+  const ask = (hash: string, work: (keep: StoreAnswer) => Promise<NewAnswer>, now = 1_000) =>
     once<NewAnswer>(
       {
         store: store.idempotency,
         key: { orgId: 'org-1', hash, fingerprint: 'f' },
         room: unlimitedRoom,
-        now: () => 1_000,
+        now: () => now,
         answerOf: (answer) => (answer.status === 409 ? undefined : answer),
       },
       work,
@@ -115,6 +115,20 @@ eachDatabase('work that is done once for a key', (open) => {
     await assert.rejects(ask(hash, refusedAndLost), DatabaseAway)
     t.mock.restoreAll()
     assert.equal((await ask(hash, works(false))).kind, 'done')
+  })
+
+  test('a conflict with its own earlier attempt is answered as that one was', async () => {
+    const hash = randomUUID()
+    const outlivesItsMark = async (keep: StoreAnswer) => {
+      const meetsItsDocument = async () => {
+        await works(false)(keep)
+        return refusal(409)
+      }
+      const repeat = await ask(hash, meetsItsDocument, 62_000)
+      assert.ok(repeat.kind === 'answered' && repeat.answer.status === 201)
+      return created
+    }
+    assert.equal((await ask(hash, outlivesItsMark)).kind, 'done')
   })
 
   test('a key in use says how long it can be', async () => {

@@ -27,9 +27,14 @@ export async function once<Result>(
     })
     if (isStored) return { kind: 'done', result }
     const answer = answerOf(result)
-    if (answer === undefined) await store.release(key, mark)
-    else await store.settle(key, mark, answer, now())
-    return { kind: 'done', result }
+    if (answer !== undefined) {
+      await store.settle(key, mark, answer, now())
+      return { kind: 'done', result }
+    }
+    await store.release(key, mark)
+    // An attempt that outlived its mark may have caused this conflict: its document has the number.
+    const first = await store.answerTo(key, now(), room)
+    return first === undefined ? { kind: 'done', result } : repeated(key, first)
   } catch (error) {
     if (isAnsweredAlready(error) || isKeyLost(error)) {
       const first = await store.answerTo(key, now(), room)

@@ -37,8 +37,8 @@ export interface InvalidRequest {
 /** Why a resubmission or a credit was refused before its text was read. */
 export type DocumentRefusal =
   | { readonly refusal: 'document_not_found'; readonly family: Family; readonly id: string }
-  /** Only a document whose rules failed can be resubmitted. */
-  | { readonly refusal: 'not_resubmittable' }
+  /** Only a document whose rules failed can be resubmitted; `status` is the one that it has. */
+  | { readonly refusal: 'not_resubmittable'; readonly status: string }
   /** Another resubmission came first. */
   | { readonly refusal: 'document_changed' }
   /** An invoice that failed its rules was never sent. It can be resubmitted, not credited. */

@@ -44,7 +44,7 @@ export function resubmitDocument(
     for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
       const context = await documentContext(caller, input.profileId, parts)
       if ('refusal' in context) return context
-      if (present.overallStatus !== 'VALIDATION_FAILED') return { refusal: 'not_resubmittable' }
+      if (present.overallStatus !== 'VALIDATION_FAILED') return notResubmittable(present)
       const outcome = await tryToResubmit(caller, input, { present, context }, parts)
       if (outcome !== 'profile_changed') return outcome
     }
@@ -83,7 +83,13 @@ async function changedMeanwhile(
   { store }: ApplicationParts,
 ): Promise<DocumentRefusal> {
   const present = await findDocument(store.database, orgId, family, id, room)
-  return { refusal: present?.overallStatus === 'VALIDATION_FAILED' ? 'document_changed' : 'not_resubmittable' }
+  if (!present) return { refusal: 'document_not_found', family, id }
+  return present.overallStatus === 'VALIDATION_FAILED' ? { refusal: 'document_changed' } : notResubmittable(present)
+}
+
+/** A document that was never sent, for want of Phase 2, has no status. */
+function notResubmittable({ overallStatus }: StoredDocument): DocumentRefusal {
+  return { refusal: 'not_resubmittable', status: overallStatus ?? 'null' }
 }
 
 /**
@@ -102,7 +108,7 @@ export function judgeResubmission(
     if (!present) return { refusal: 'document_not_found', family, id }
     const context = await documentContext(caller, profileId, parts)
     if ('refusal' in context) return context
-    if (present.overallStatus !== 'VALIDATION_FAILED') return { refusal: 'not_resubmittable' }
+    if (present.overallStatus !== 'VALIDATION_FAILED') return notResubmittable(present)
     const revision = revisionInput(caller, input, present, parts)
     const made = await recordOf(caller, { ...revision, now: parts.now(), isDryRun: true }, context, parts)
     if ('refusal' in made) return made

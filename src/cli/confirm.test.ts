@@ -36,10 +36,15 @@ test('an input that ends is not a yes', async () => {
   assert.equal(await isConfirmed({ stdin, stderr }, 'Skip them?', {}), false)
 })
 
-test('a script, and --yes, are not asked', async () => {
+test('--yes is not asked; without a terminal nothing but --yes goes on', async () => {
   const { stdin, stderr } = terminal()
+  for (const place of [
+    { stdin: new PassThrough(), stderr },
+    { stdin, stderr: new PassThrough() },
+  ]) {
+    assert.equal(await isConfirmed(place, 'Skip them?', { yes: true }), true)
+    await assert.rejects(isConfirmed(place, 'Skip them?', {}), /^UsageError: Skip them\? .* add --yes/)
+  }
   assert.equal(await isConfirmed({ stdin, stderr }, 'Skip them?', { yes: true }), true)
-  assert.equal(await isConfirmed({ stdin: new PassThrough(), stderr }, 'Skip them?', {}), true)
-  assert.equal(await isConfirmed({ stdin, stderr: new PassThrough() }, 'Skip them?', {}), true)
   assert.equal(stderr.read(), null)
 })

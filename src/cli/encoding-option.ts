@@ -13,7 +13,7 @@ export const encodingOption = new Option(
 /** Throws UsageError for an unknown encoding, and for a file that is not CSV. */
 export function parseEncoding(file: string, name: string | undefined): Encoding | undefined {
   if (name === undefined) return undefined
-  if (!isCsv(file)) throw new UsageError('--encoding is for CSV files: NDJSON is UTF-8')
+  if (!isCsv(file) && file !== '-') throw new UsageError('--encoding is for CSV files: NDJSON is UTF-8')
   const encoding = encodingNamed(name)
   if (encoding === undefined) throw new UsageError(`--encoding must be one of ${encodings.join(', ')}`)
   return encoding

@@ -11,13 +11,15 @@ const versionText = `selfbill ${version}`
 
 /** `npm start` does the same in a clone. */
 const serve = command('serve')
-  .description('Run the service until it gets a signal. An option counts more than the variable of its name.')
-  .option('--host <ADDRESS>', 'where to listen: HOST')
-  .option('--port <PORT>', 'PORT; 0: one that is free')
-  .option('--data-dir <DIR>', 'the folder of the embedded database: DATA_DIR')
-  .option('--public-url <URL>', 'the address that people open: PUBLIC_URL')
-  .option('--gateway <NAME>', 'sandbox or phoss-ap: GATEWAY')
-  .option('--log-level <LEVEL>', 'how much the log says: LOG_LEVEL')
+  .description(
+    'Run the service in the foreground (Ctrl-C stops it). An option replaces the environment variable in brackets.',
+  )
+  .option('--host <ADDRESS>', 'the address to listen on (HOST)')
+  .option('--port <PORT>', 'the port to listen on (PORT); 0: a free port')
+  .option('--data-dir <DIR>', 'the folder of the embedded database (DATA_DIR)')
+  .option('--public-url <URL>', 'the address that people open (PUBLIC_URL)')
+  .option('--gateway <NAME>', 'sandbox or phoss-ap (GATEWAY)')
+  .option('--log-level <LEVEL>', 'how much to log (LOG_LEVEL)')
   .action(
     runs(async () => {
       const [{ readConfig }, { startService }] = await Promise.all([
@@ -38,19 +40,21 @@ function variablesOf(options: Readonly<Record<string, string>>): Readonly<Record
   return Object.fromEntries(named.map(([name, value]) => [name.replaceAll(/[A-Z]/g, '_$&').toUpperCase(), value]))
 }
 
-/** Changes nothing, and opens no port. */
+/** Changes nothing but an object of its own, and opens no port. */
 const doctor = command('doctor')
   .description(
-    'Look at what the service needs: settings, database, disk, clock, access points, certificates, mail server. ' +
-      'Says what is wrong, and how to repair it. Exits with 1 when something is.',
+    'Check what the service needs to run: settings, database and its user, SECRET_KEY, free disk space, clock, ' +
+      'object store, access points, certificates, token issuers, mail server. ' +
+      'Prints each problem and how to solve it. Exits with 1 if there is a problem.',
   )
   .addOption(jsonOption)
   .action(runs(async () => (await import('./handlers/doctor/doctor.ts')).doctor))
 
-/** The whole way of a document, live in a terminal. */
+/** A document from its request to its final status, live in a terminal. */
 const demo = command('demo')
   .description(
-    'Send four demo documents through the sandbox. Uses a temporary database and prints every event. ' +
+    'Send four sample documents through the sandbox, from the request to the final status. Uses a temporary ' +
+      'database and prints every event. ' +
       'Exits with 1 unless each document ends as expected.',
   )
   .action(runs(async () => (await import('./handlers/demo/demo.ts')).demo))
@@ -98,7 +102,7 @@ export const program = command('selfbill')
     `
 selfbill help COMMAND explains a command. Settings come from the environment;
 docs/configuration.md lists them. Exit codes: 0 success, 1 a check failed or a
-request was refused, 2 wrong use.`,
+request was refused, 2 wrong usage.`,
   )
 
 for (const [title, commands] of Object.entries(groups)) {

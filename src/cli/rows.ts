@@ -22,7 +22,7 @@ export function printJson(terminal: Terminal, value: object): void {
 }
 
 /** `--json`, the same for every command that lists or reports. */
-export const jsonOption = new Option('--json', 'print an object of JSON a line, with the names of the API')
+export const jsonOption = new Option('--json', 'print one JSON object a line, with the field names of the API')
 
 export interface JsonOption {
   readonly json?: true | undefined

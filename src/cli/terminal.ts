@@ -13,6 +13,11 @@ export class Terminal {
     return this.#caller.stdin
   }
 
+  /** For a protocol; texts go through `write`. */
+  get stdout(): Output {
+    return this.#caller.stdout
+  }
+
   get stderr(): Output {
     return this.#caller.stderr
   }

@@ -47,6 +47,19 @@ eachDatabase('the clock of the database', (open) => {
     await eventually(async () => Math.abs(clock.now() - (await databaseNow(db))) < toleranceMs)
   })
 
+  test('it reads the database at once when the clock of the machine has moved', async () => {
+    const db = await open()
+    let movedMs = 0
+    const clock = await DatabaseClock.open(db, { ...machine(() => 0), now: () => Date.now() + movedMs })
+    const real = db.query.bind(db)
+    db.query = async (statement) => (await real(statement)).map((row) => ({ ...row, now: Number(row.now) + movedMs }))
+    movedMs = 60_000
+    const before = await databaseNow(db)
+    await eventually(async () => clock.now() >= before - toleranceMs, 5_000)
+    movedMs = 0
+    await eventually(async () => clock.now() <= (await databaseNow(db)) + toleranceMs, 5_000)
+  })
+
   test('a jump forward of the database is noticed, and one back moves the moment with it', async () => {
     const db = await open()
     let wrongMs = 0

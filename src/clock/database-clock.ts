@@ -23,6 +23,8 @@ export class DatabaseClock implements Clock {
   /** By the steady timer: since when the offset has not moved forward by more than `jumpMs`. */
   #steadySince: number
   #queriedAt = Number.NEGATIVE_INFINITY
+  /** The machine's own time minus the steady timer, at the last query. */
+  #machineOffset = 0
   #isQuerying = false
 
   private constructor(db: Database, machine: Clock) {
@@ -33,7 +35,9 @@ export class DatabaseClock implements Clock {
 
   now(): number {
     const steady = this.#machine.steady()
-    if (steady - this.#queriedAt > queryAgainMs && !this.#isQuerying) {
+    // Setting or suspending the machine's clock may have moved the database's clock too.
+    const isMoved = Math.abs(this.#machine.now() - steady - this.#machineOffset) > jumpMs
+    if ((isMoved || steady - this.#queriedAt > queryAgainMs) && !this.#isQuerying) {
       // Without an answer the steady timer simply goes on.
       this.#query().catch(() => undefined)
     }
@@ -72,6 +76,7 @@ export class DatabaseClock implements Clock {
     this.#isQuerying = true
     const asked = this.#machine.steady()
     this.#queriedAt = asked
+    this.#machineOffset = this.#machine.now() - asked
     try {
       const rows = await this.#db.query(sql(`select ${this.#db.dialect.now} as now`))
       const now = integer(onlyRow(rows), 'now')

@@ -7,17 +7,20 @@ import type { Environment } from './environment.ts'
 export function bucketIn(environment: Environment): Bucket | undefined {
   const text = environment.text('BLOBS_URL')
   if (text === undefined) return undefined
+  const refuse = (problem: string) => environment.refuse('BLOBS_URL', `${problem}, ${example}`)
   const url = URL.parse(text)
   const query = url?.searchParams ?? new URLSearchParams()
   const [endpoint, region, style = 'off'] = ['endpoint', 'region', 'path_style'].map((name) => query.get(name))
   const isKnown = [...query.keys()].every((name) => ['endpoint', 'region', 'path_style'].includes(name))
   const isBucket =
     url?.protocol === 's3:' && /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.host) && url.username + url.password === ''
-  if (!isBucket || !isKnown || url.hash !== '') environment.refuse('BLOBS_URL', problem)
-  if (endpoint && !/^https?:\/\/[^/?#@]+\/?$/.test(endpoint))
-    environment.refuse('BLOBS_URL', 'must have an http or https endpoint without a path')
-  if (!/^[a-z0-9-]{1,64}$/.test(region ?? '')) environment.refuse('BLOBS_URL', 'must have a region')
-  if (!['on', 'off', null].includes(style)) environment.refuse('BLOBS_URL', 'must have path_style=on or off')
+  if (!isBucket) refuse('must name a bucket')
+  else if (url.hash !== '') refuse('must have no #')
+  else if (!isKnown) refuse('may have region, endpoint and path_style behind the ?')
+  else if (!/^[a-z0-9-]{1,64}$/.test(region ?? '')) refuse('must have a region')
+  else if (endpoint && !/^https?:\/\/[^/?#@]+\/?$/.test(endpoint))
+    refuse('must have an http or https endpoint without a path')
+  else if (!['on', 'off', null].includes(style)) refuse('must have path_style=on or off')
   const prefix = (url?.pathname ?? '').replace(/^\/+|\/+$/g, '')
   return {
     bucket: url?.host ?? '',
@@ -40,4 +43,6 @@ export interface Bucket {
   readonly isPathStyle: boolean
 }
 
-const problem = 'must be an address such as s3://bucket/prefix?region=me-central-1'
+const example =
+  "such as s3://bucket/prefix?region=me-central-1, or for another store than Amazon's " +
+  's3://bucket?region=us-east-1&endpoint=http://minio:9000&path_style=on'

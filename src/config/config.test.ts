@@ -53,10 +53,11 @@ const withSecrets: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://user:secret@db.example/selfbill',
   METRICS: `token=${'m'.repeat(32)}`,
   SECRET_KEY: '0f'.repeat(32),
+  SECRET_KEY_FORMER: '1e'.repeat(32),
 }
 
 test('what is named a key, a secret or a token, or is a URL with a password, is declared as a secret', () => {
-  const named = names.filter((name) => /(_SECRET|_TOKEN|_KEY|^SMTP_URL|^DATABASE_URL)$/.test(name))
+  const named = names.filter((name) => /(_SECRET|_TOKEN|_KEY|_KEY_FORMER|^SMTP_URL|^DATABASE_URL)$/.test(name))
   const secretMembers = members.filter((name) => /(secret|token|key)$/.test(name))
   assert.deepEqual(members.filter(isSecret), secretMembers)
   const holders = new Set(secretMembers.map((name) => placeOf(name)[0]))
@@ -193,6 +194,53 @@ test('a malformed DATABASE_URL is named with the others, and its password is not
     assert.doesNotThrow(() => readConfig({ DATABASE_URL, GATEWAY: 'sandbox' }), DATABASE_URL)
 })
 
+test('a mistyped parameter of DATABASE_URL is refused: TLS would be off without a word', () => {
+  const url = 'postgres://u:secret@db.example/selfbill'
+  for (const [wrong, said] of [
+    ['?sslmod=verify-full', /unknown parameter after its \? \(sslmod\); known are sslmode, /],
+    ['?sslmode=verify-full&ssl_mode=x', /\(ssl_mode\)/],
+    ['?se%20cret=1', /\(one\)/],
+    ['?sslmode=verifyfull', /unknown sslmode; it must be one of disable, no-verify, .*verify-full$/],
+    ['?sslmode=allow', /unknown sslmode/],
+  ] as const) {
+    const lines = refused({ DATABASE_URL: url + wrong, GATEWAY: 'sandbox' })
+    assert.match(lines.join('\n'), said)
+    assert.doesNotMatch(lines.join(), /secret|se cret/)
+  }
+  const warned = (query: string) => readConfig({ DATABASE_URL: url + query, GATEWAY: 'sandbox' }).warnings
+  assert.match(warned('?sslmode=require').join('\n'), /^sslmode=require in DATABASE_URL .*: write verify-full$/)
+  for (const fine of ['', '?sslmode=verify-full', '?sslmode=disable', '?uselibpqcompat=true&sslmode=require'])
+    assert.deepEqual(warned(fine), [])
+})
+
+test('EMBEDDED_DATABASE=off makes a missing DATABASE_URL a mistake', () => {
+  const off = { EMBEDDED_DATABASE: 'off', GATEWAY: 'sandbox' }
+  assert.deepEqual(refused({ ...off, DATABASE_UR: 'postgres://host/db' }), [
+    'DATABASE_URL must be set with EMBEDDED_DATABASE=off',
+  ])
+  assert.equal(readConfig({ ...off, DATABASE_URL: 'postgres://host/db' }).database.kind, 'postgres')
+  assert.equal(readConfig({ EMBEDDED_DATABASE: 'on' }).database.kind, 'embedded')
+  assert.equal(refused({ EMBEDDED_DATABASE: 'no' })[0], 'EMBEDDED_DATABASE must be one of on, off')
+})
+
+test('a variable that is one mistake away from a missing setting is named, and no other', () => {
+  const warned = (variables: Record<string, string>) => readConfig(variables).warnings.join('\n')
+  for (const [written, meant] of [
+    ['DATABASE_UR', 'DATABASE_URL'],
+    ['DATA_DIRR', 'DATA_DIR'],
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['SECRETKEY', 'SECRET_KEY'],
+    ['SECRET_KEY_FIL', 'SECRET_KEY_FILE'],
+    ['database_url', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+  ] as const)
+    assert.equal(warned({ [written]: 'secret' }), `${written} is not a setting and has no effect: write ${meant}`)
+  for (const other of ['POST', 'HOSTS', 'PORTS', 'HOME', 'DATABASE', 'GATEWAY_HOST', 'SECRET_KEYRING'])
+    assert.equal(warned({ [other]: 'x' }), '')
+  assert.equal(warned({ DATABASE_URI: 'x', DATABASE_URL: 'postgres://host/db', GATEWAY: 'sandbox' }), '')
+  assert.equal(warned({ DATABASE_UR: ' ' }), '')
+})
+
 test('reads all variables of an access point', () => {
   const { gateway, inbound, gatewayTimeoutMs, isDemoSeeded } = readConfig({ ...accessPoint, MLS_TO: '0242:990001-AB1' })
   assert.ok(gateway.kind === 'phoss-ap')
@@ -256,7 +304,10 @@ test('reads the place of texts in an object store, and refuses others', () => {
     ...['s3://texts?region=x&endpoint=ftp://a', 's3://texts?region=x&endpoint=http://u:secret@a'],
   ]) {
     const lines = refused({ BLOBS_URL: wrong })
-    assert.match(lines[0] ?? '', /^BLOBS_URL must/, wrong)
+    assert.equal(lines.length, 1, 'one problem, one line')
+    assert.match(lines[0] ?? '', /^BLOBS_URL (must|may) .*, such as s3:\/\/bucket\/prefix\?region=/, wrong)
+    const [, right = '', own = ''] = /such as (\S+), .* (s3:\S+)$/.exec(lines[0] ?? '') ?? []
+    for (const example of [right, own]) assert.equal(readConfig({ BLOBS_URL: example }).blobs?.bucket, 'bucket')
     assert.doesNotMatch(lines.join(), /secret/)
   }
 })
@@ -333,6 +384,22 @@ test('compatibility mode is a prefix, and needs SECRET_KEY without an embedded d
   const elsewhere = { COMPATIBILITY: 'x-acme', DATABASE_URL: 'postgres://db.example/selfbill', GATEWAY: 'sandbox' }
   assert.deepEqual(refused(elsewhere), ['SECRET_KEY must be set when COMPATIBILITY is: it encrypts secrets of clients'])
   assert.equal(readConfig({ ...elsewhere, SECRET_KEY: '5e'.repeat(32) }).compatibility, 'x-acme')
+})
+
+test('former keys are a list of keys beside SECRET_KEY', () => {
+  const [now, first, second] = ['5e', '6f', '7A'].map((byte) => byte.repeat(32))
+  const set = (former: string, key = now) => ({ SECRET_KEY: key ?? '', SECRET_KEY_FORMER: former })
+  assert.deepEqual(readConfig({}).formerSecretKeys, [])
+  for (const list of [`${first},${second}`, ` ${first} , ${second},`, `${first}\n${second}\n`])
+    assert.deepEqual(readConfig(set(list)).formerSecretKeys, [first, second])
+  const form = ['SECRET_KEY_FORMER must be keys of 64 hexadecimal digits, separated by commas or white space']
+  for (const wrong of ['abc', `${first};${second}`, `${first}, abc`]) assert.deepEqual(refused(set(wrong)), form)
+  assert.deepEqual(refused(set(`${first}`, '')), [
+    'SECRET_KEY must be set when SECRET_KEY_FORMER is: former keys encrypt nothing',
+  ])
+  assert.deepEqual(refused(set(`${first},${now}`)), [
+    'SECRET_KEY_FORMER must not contain SECRET_KEY: it lists the keys from before',
+  ])
 })
 
 function refused(environment: Readonly<Record<string, string>>): readonly string[] {

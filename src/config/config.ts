@@ -9,8 +9,10 @@ import {
   providerIn,
 } from './access-point.ts'
 import { type Bucket, bucketIn } from './bucket.ts'
+import { type DatabaseConfig, databaseIn, tlsModeWarning } from './database.ts'
 import { Environment } from './environment.ts'
 import { type MailConfig, mailIn } from './mail.ts'
+import { misspeltSettings } from './misspelt.ts'
 import { type OidcConfig, oidcIn } from './oidc.ts'
 import { readTrustedIssuers, type TrustedIssuer } from './trusted-issuers.ts'
 
@@ -31,21 +33,18 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if ((gateway ?? 'sandbox') === 'sandbox' && environment.text('GATEWAY_URL') !== undefined) {
     environment.refuse('GATEWAY_URL', 'is for GATEWAY=phoss-ap alone; the sandbox sends nothing anywhere')
   }
-  const urlProblem = databaseUrl === undefined ? undefined : databaseUrlProblem(databaseUrl)
-  if (urlProblem !== undefined) environment.refuse('DATABASE_URL', urlProblem)
+  const database = databaseIn(environment)
   const secretKey = environment.text('SECRET_KEY')
-  if (secretKey !== undefined && !/^[0-9a-f]{64}$/i.test(secretKey))
+  if (secretKey !== undefined && !isSecretKey(secretKey))
     environment.refuse('SECRET_KEY', 'must be 64 hexadecimal digits')
+  const formerSecretKeys = formerSecretKeysIn(environment, secretKey)
   const metrics = metricsOf(environment)
   const publicUrl = publicUrlIn(environment)
   const workerLeaseMs = environment.integer('TUNING.worker_lease_ms')
   const config: Config = {
     host: environment.textOrDefault('HOST'),
     port: environment.integer('PORT'),
-    database:
-      databaseUrl === undefined
-        ? { kind: 'embedded', directory: environment.textOrDefault('DATA_DIR') }
-        : { kind: 'postgres', url: databaseUrl },
+    database,
     blobs: bucketIn(environment),
     isDemoSeeded: databaseUrl === undefined && !isProduction && isSandbox,
     gateway: isSandbox ? { kind: 'sandbox' } : accessPointsIn(environment),
@@ -69,6 +68,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustedProxies: environment.ranges('TRUSTED_PROXIES'),
     corsOrigins: originsIn(environment),
     secretKey,
+    formerSecretKeys,
     compatibility: compatibilityIn(environment, { isEncrypting: secretKey !== undefined || databaseUrl === undefined }),
     serviceProviderId: providerIn(environment, 'SERVICE_PROVIDER_ID', isSandbox ? '0242:000001' : undefined),
     authorityId: providerIn(environment, 'C5_RECEIVER_ID', isSandbox ? '0242:000006-TESTBED.3001' : undefined),
@@ -83,7 +83,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mlsOverdueMinutes: environment.integer('TUNING.mls_overdue_minutes'),
     metrics,
     logLevel: environment.oneOf('LOG_LEVEL'),
-    warnings: environment.warnings(),
+    warnings: warningsOf(environment, variables),
   }
   environment.throwRefusals()
   return Object.freeze(config)
@@ -93,9 +93,7 @@ export interface Config {
   readonly host: string
   /** 0 lets the system choose. */
   readonly port: number
-  readonly database:
-    | { readonly kind: 'embedded'; readonly directory: string }
-    | { readonly kind: 'postgres'; readonly url: string }
+  readonly database: DatabaseConfig
   /** Where new texts are stored; undefined: in the database. */
   readonly blobs: Bucket | undefined
   /**
@@ -140,6 +138,8 @@ export interface Config {
   readonly corsOrigins: readonly string[]
   /** 32 bytes in hexadecimal: encrypts private keys and other secrets at rest. */
   readonly secretKey: string | undefined
+  /** Keys in the same form that only open what they have encrypted before. */
+  readonly formerSecretKeys: readonly string[]
   /**
    * Compatibility mode of organisations that have not chosen: the prefix of their clients' headers.
    */
@@ -181,6 +181,14 @@ export interface WebhookConfig {
   readonly caFile: string | undefined
 }
 
+function warningsOf(
+  environment: Environment,
+  variables: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const tls = tlsModeWarning(environment)
+  return [...environment.warnings(), ...misspeltSettings(variables), ...(tls === undefined ? [] : [tls])]
+}
+
 function metricsOf(environment: Environment): MetricsConfig {
   const token = environment.text('METRICS.token')
   if (token !== undefined && !/^[\x21-\x7e]{32,}$/.test(token))
@@ -192,26 +200,6 @@ function metricsOf(environment: Environment): MetricsConfig {
   }
   return { listener: { host: host ?? '127.0.0.1', port: environment.integer('METRICS.port', 0) }, token }
 }
-
-/**
- * The mistake in the URL of a PostgreSQL database, as the rest of a sentence that begins with the
- * variable's name; undefined for a valid URL. Never repeats the URL, which holds a password. The
- * folder of a socket may replace the host, as the driver allows.
- */
-function databaseUrlProblem(text: string): string | undefined {
-  if (!/^postgres(ql)?:\/\//.test(text)) return 'must begin with postgres:// or postgresql://'
-  const url = URL.parse(text) ?? URL.parse(text.replace('@/', '@socket/'))
-  // An unencoded # / or ? ends the host part before the @: the rest would become the port, the
-  // database name or nothing.
-  if (url === null || url.hash !== '') return malformedUrl
-  const isCutShort =
-    url.username === '' && (url.pathname.includes('@') || (url.pathname === '' && /@/.test(url.search)))
-  return isCutShort ? malformedUrl : undefined
-}
-
-const malformedUrl =
-  'is malformed: write postgres://USER:PASSWORD@HOST:5432/DATABASE, with # / ? @ % in the password ' +
-  'percent-encoded (%23 %2F %3F %40 %25)'
 
 function publicUrlIn(environment: Environment): string | undefined {
   const text = environment.text('PUBLIC_URL')
@@ -247,6 +235,21 @@ function compatibilityIn(
   if (!isEncrypting)
     environment.refuse('SECRET_KEY', 'must be set when COMPATIBILITY is: it encrypts secrets of clients')
   return setting
+}
+
+/** 32 bytes in hexadecimal. */
+const isSecretKey = (text: string) => /^[0-9a-f]{64}$/i.test(text)
+
+function formerSecretKeysIn(environment: Environment, secretKey: string | undefined): readonly string[] {
+  const keys = (environment.text('SECRET_KEY_FORMER') ?? '').split(/[\s,]+/).filter((key) => key !== '')
+  const name = 'SECRET_KEY_FORMER'
+  if (!keys.every(isSecretKey))
+    environment.refuse(name, 'must be keys of 64 hexadecimal digits, separated by commas or white space')
+  if (keys.some((key) => key.toLowerCase() === secretKey?.toLowerCase()))
+    environment.refuse(name, 'must not contain SECRET_KEY: it lists the keys from before')
+  if (keys.length > 0 && secretKey === undefined)
+    environment.refuse('SECRET_KEY', 'must be set when SECRET_KEY_FORMER is: former keys encrypt nothing')
+  return keys
 }
 
 function trustedIssuers(environment: Environment): readonly TrustedIssuer[] {

@@ -208,7 +208,8 @@ export class Environment {
       this.refuse(name, `is no variable of its own: set ${setting}=${member}=…`, name)
     }
     if (this.#refusals.length > 0) {
-      throw new ConfigInvalid(['The configuration is wrong:', ...this.#refusals.map((line) => `  ${line}`)].join('\n'))
+      const lines = this.#refusals.map((line) => `  ${line}`)
+      throw new ConfigInvalid(['The configuration is wrong:', ...lines].join('\n'), this.#refusals)
     }
   }
 }
@@ -222,6 +223,13 @@ interface Found {
 /** The configuration is wrong: one line per variable. */
 export class ConfigInvalid extends Error {
   override readonly name = 'ConfigInvalid'
+  /** A sentence each, without the title above them. */
+  readonly problems: readonly string[]
+
+  constructor(message: string, problems: readonly string[] = [message]) {
+    super(message)
+    this.problems = problems
+  }
 }
 
 function isRange(text: string): boolean {

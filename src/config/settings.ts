@@ -21,6 +21,12 @@ export const settings = {
     defaultValue: './data',
     meaning: 'folder of the embedded database',
   },
+  EMBEDDED_DATABASE: {
+    group: 'Address, database and log',
+    defaultValue: 'on',
+    values: ['on', 'off'],
+    meaning: '`off`: without `DATABASE_URL` nothing starts, where an embedded database would be a mistake',
+  },
   BLOBS_URL: {
     group: 'Address, database and log',
     meaning:
@@ -95,7 +101,7 @@ export const settings = {
     group: 'Delivery',
     meaning:
       'the network in which participants are looked up: `production`, `test`, or the DNS zone of another; ' +
-      'without it `GET /api/participants` answers 501',
+      'without it `GET /api/participants/{scheme}/{id}` answers 501',
   },
   SERVICE_PROVIDER_ID: {
     group: 'Delivery',
@@ -143,6 +149,13 @@ export const settings = {
     meaning:
       '64 hexadecimal digits: encrypts private keys and webhook secrets in the database. Without it, on the embedded ' +
       'database, `DATA_DIR/webhooks.key` encrypts webhook secrets',
+  },
+  SECRET_KEY_FORMER: {
+    group: 'Secrets and tokens',
+    isSecret: true,
+    meaning:
+      'former values of `SECRET_KEY`, separated by commas or white space: they open what they have encrypted, and ' +
+      'encrypt nothing ([change SECRET_KEY](operating.md#change-secret_key)); needs `SECRET_KEY`',
   },
   TOKEN_ISSUER: {
     group: 'Secrets and tokens',

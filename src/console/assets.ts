@@ -42,8 +42,11 @@ const files = {
     'drafts.css',
     'settings.css',
   ].map(own),
-  // In this order: the other script replaces the address, which names the new line.
-  'console.js': ['lines.js', 'console.js'].map(own),
+  'console.js': [own('console.js')],
+  // Of forms of documents. In this order: draft.js replaces the address, which names the new line.
+  'draft.js': ['lines.js', 'draft.js'].map(own),
+  // Of the page of a document.
+  'downloads.js': [own('downloads.js')],
   'icon.svg': [own('icon.svg')],
   // One file: htmx looks through the page as soon as it can, and an extension that arrives later
   // finds nothing to do.
@@ -73,7 +76,7 @@ const assets: ReadonlyMap<string, Asset> = new Map(
 /** What is served of our own files; a library is served as it came. */
 function compacted(name: string, read: Buffer): Buffer | string {
   if (name.endsWith('.css')) return compactCss(read.toString())
-  return name === 'console.js' ? read.toString().replaceAll(/^\s*\/\/.*\n|^\s+/gm, '') : read
+  return name !== 'htmx.js' && name.endsWith('.js') ? read.toString().replaceAll(/^\s*\/\/.*\n|^\s+/gm, '') : read
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { approvalDuties } from '../api/approval-duties.ts'
 import { Pass } from '../api/gate/pass.ts'
 import { isGone, isReaderGone } from '../api/http/caller-watch.ts'
 import { announcedBytes, readBody } from '../api/http/read-body.ts'
@@ -7,8 +8,9 @@ import type { ServerParts } from '../api/http/server-parts.ts'
 import type { SigningIn } from '../api/parts.ts'
 import { networkOf } from '../api/rates/network-of.ts'
 import { sendingOf } from '../api/sending.ts'
-import type { SignedIn } from '../people/people.ts'
-import { roles } from '../security/roles.ts'
+import type { Person, SignedIn } from '../people/people.ts'
+import { subjectOf } from '../people/sign-in.ts'
+import { roles, scopesOfRole } from '../security/roles.ts'
 import { addAssets } from './assets.ts'
 import { browserOf } from './http/browser.ts'
 import { cookieNames } from './http/cookies.ts'
@@ -36,6 +38,7 @@ export function mountConsole(server: FastifyInstance, parts: ConsoleParts, route
     hasSearch: routes.some(({ path }) => path === searchPath),
     isSandbox: parts.gatewayName === 'sandbox',
     sending: (orgId) => sendingOf(parts.store, orgId).catch(() => undefined),
+    approvals: (person) => waitingFor(person, parts).catch(() => 0),
     organisationName: async (orgId) => (await parts.organisation(orgId))?.name,
   }
   server.register(async (console) => {
@@ -83,6 +86,12 @@ export interface ConsoleParts
   extends Pick<ServerParts, 'store' | 'gate' | 'anonymousGate' | 'publicRate' | 'gatewayName' | 'organisation' | 'now'>,
     Pick<SigningIn, 'people'> {
   readonly log: FastifyBaseLogger
+}
+
+async function waitingFor({ orgId, userId, role }: Person, parts: ConsoleParts): Promise<number> {
+  const account = { id: subjectOf(userId), orgId, scopes: new Set(scopesOfRole[role]) }
+  const { toDecide, returned } = await approvalDuties(account, parts)
+  return toDecide + returned
 }
 
 /** What the checks before a page have found. */

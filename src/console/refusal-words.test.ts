@@ -67,6 +67,17 @@ test('the message of a request with refused fields is its own, where it has one'
   )
 })
 
+test('a payment means has its word beside its number', async () => {
+  const missing = message('mandatory_for_payment_means', { field: 'card_account', code: '54' })
+  for (const [language, said] of [
+    ['en', /54 \(credit card\)/],
+    ['ar', /54 \(بطاقة ائتمان\)/],
+  ] as const) {
+    const { fields } = await wordedIn(language, refusedWith({ english: inEnglish(missing), code: codeOf(missing) }))
+    assert.match(fields.note ?? '', said)
+  }
+})
+
 function namesIn(text: string): readonly string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 }

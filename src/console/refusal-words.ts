@@ -1,5 +1,6 @@
 import type { MessageId, ValuesOf } from '@selfbill/pint-ae/messages'
 import type { ErrorCode } from '../../client/src/errors.ts'
+import { codeWithMeaning } from '../document-files/code-meanings.ts'
 import type { Say } from './language/language.ts'
 import { type Sentence, type Values, words } from './language/words.ts'
 
@@ -11,7 +12,13 @@ import { type Sentence, type Values, words } from './language/words.ts'
 export function refusalWords(say: Say, { code, text, arabic }: Said): string {
   const sentence = code === undefined ? undefined : wordsOf.get(code.id)
   if (code === undefined || sentence === undefined || isCut(code)) return arabic ?? text
-  return say(sentence, counted(code.values))
+  return say(sentence, counted({ ...code.values, ...meansIn(say, code) }))
+}
+
+/** `30 (credit transfer)`: nobody knows the payment means by their numbers. */
+function meansIn(say: Say, { id, values }: ErrorCode): Values {
+  if (id !== 'mandatory_for_payment_means') return {}
+  return { code: say<never>({ key: 'payment-means', ...codeWithMeaning('payment_means_code', String(values.code)) }) }
 }
 
 /** What the API says of a field or of the whole request. */
@@ -95,6 +102,10 @@ const refusals = words('refusals', {
   },
   unknown: { en: 'There is no field {name}.', ar: 'لا يوجد حقل باسم {name}.' },
   notSent: { en: 'Leave this out.', ar: 'اترك هذا الحقل.' },
+  notAbroad: {
+    en: 'A business abroad has no such number. Leave it out, or write the address in the UAE.',
+    ar: 'ليس لمنشأة خارج الدولة مثل هذا الرقم. اتركه، أو اكتب العنوان داخل الدولة.',
+  },
   left: { en: 'At most {left} are left.', ar: 'المتبقي {left} على الأكثر.' },
   numberTaken: { en: 'Another document has this number.', ar: 'هذا الرقم لمستند آخر.' },
   emailTaken: { en: 'Another user has this e-mail address.', ar: 'هذا البريد لمستخدم آخر.' },
@@ -188,13 +199,17 @@ export const wordsById: WordsById = {
   must_be_country: refusals.country,
   must_be_https_url: refusals.https,
   must_be_one_of: refusals.oneOf,
+  must_be_credit_reason: refusals.oneOf,
+  must_be_exemption_reason: refusals.oneOf,
   must_be_some_of: refusals.oneOf,
   unknown_field_near: refusals.unknownNear,
   unknown_field: refusals.unknown,
+  unknown_parameter_near: refusals.unknownNear,
+  unknown_parameter: refusals.unknown,
   must_not_be_sent: refusals.notSent,
   sent_under_another_name: refusals.notSent,
-  not_for_foreign_business: refusals.notSent,
-  not_for_foreign_business_unless_export: refusals.notSent,
+  not_for_foreign_business: refusals.notAbroad,
+  not_for_foreign_business_unless_export: refusals.notAbroad,
   not_for_individual: refusals.notSent,
   quantity_above_rest: refusals.left,
   amount_above_rest: refusals.left,

@@ -154,14 +154,14 @@ export function action<
   return { ...made, ended: declared.ended }
 }
 
-/** A download, a stream of events, or a document for a frame. */
+/** A download, a stream of events, or a document for a frame; a page that asks first. */
 export function content<
   const Path extends string,
   const Access extends Role | 'anyone',
   const Query extends string = never,
 >(
   declared: Declared<Path, Query, Access> & {
-    send(call: CallOf<Path, Query, Access>): Promise<ContentReply> | ContentReply
+    send(call: CallOf<Path, Query, Access>): Promise<ContentReply | RedirectReply> | ContentReply | RedirectReply
   },
 ): Route {
   return route('GET', declared, 0, (call) => declared.send(call))

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { families, requests } from '@selfbill/pint-ae/document'
-import { columnNames, folded, pathOfHeading, plainName } from './column-names.ts'
+import { folded, pathOfHeading, plainName } from './column-names.ts'
 import { Columns } from './csv-columns.ts'
+import { formNames } from './form-names.ts'
+import { columnNames } from './plain-names.ts'
 
 test('every plain name stands for one path, whatever its language', () => {
   const names = columnNames.flatMap(({ path, en, ar }) => [
@@ -35,10 +37,36 @@ test('every path that has a plain name is a column of some kind of document', ()
   }
 })
 
+test('no further name hides another one', () => {
+  for (const { path, en, ar } of formNames)
+    for (const name of [en, ar]) assert.equal(pathOfHeading(name, []), path, name)
+})
+
 test('a name is found however people write it', () => {
   for (const written of ['Supplier name', ' supplier  NAME ', 'اسم المورّد', 'اسم المورد'])
-    assert.equal(pathOfHeading(written), 'accounting_supplier_party.name', written)
+    assert.equal(pathOfHeading(written, ['accounting_customer_party']), 'accounting_supplier_party.name', written)
   assert.equal(plainName('line.quantity', 'ar'), 'الكمية')
   assert.equal(plainName('accounting_supplier_party.party_tax_scheme.company_id', 'ar'), 'رقم التسجيل الضريبي للمورّد')
-  assert.equal(pathOfHeading('Colour of the sky'), undefined)
+  assert.equal(plainName('line.additional_item_identification', 'en'), 'Service code')
+  assert.equal(pathOfHeading('Colour of the sky', []), undefined)
+})
+
+test('other programs call the parties and an order by other names', () => {
+  const party = 'accounting_supplier_party'
+  for (const [name, path] of [
+    ['Vendor name', `${party}.name`],
+    ['Vendor TRN', `${party}.party_tax_scheme.company_id`],
+    ['Phone', `${party}.telephone`],
+    ['Supplier e-mail', `${party}.email`],
+    ['Supplier trade licence number *', `${party}.company_id`],
+    ['PO number', 'order_reference.id'],
+    ['Client name', 'accounting_customer_party.name'],
+    ['Buyer reference', 'buyer_reference'],
+    ['رقم الطلب', 'order_reference.id'],
+  ] as const)
+    assert.equal(pathOfHeading(name, [party]), path, name)
+  assert.equal(
+    pathOfHeading('TRN', ['accounting_customer_party']),
+    'accounting_customer_party.party_tax_scheme.company_id',
+  )
 })

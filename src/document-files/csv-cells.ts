@@ -3,6 +3,7 @@ import { Decimal } from '@selfbill/schematron/decimal'
 import { misreadOriginal } from '../encoding/misread.ts'
 import { replacementAt } from '../encoding/replacement.ts'
 import { isBlank } from './csv-records.ts'
+import { readingsOf, typedNumber } from './typed-number.ts'
 
 /**
  * What a cell says, or what a spreadsheet or another program has made of it. A value that may only
@@ -61,14 +62,29 @@ export function keyFold(key: string): string {
 /** A number with a decimal point. */
 export function numberIn(cell: string, column: string, marks: DecimalMarks): Decimal | Message {
   const found = { column, value: visible(cell) }
-  if (/[Ee]/.test(cell)) return message(shortened.test(cell) ? 'cell_shortened' : 'cell_not_number', found)
-  const value = Decimal.parse(cell)
-  if (value === undefined) return message('cell_not_number', found)
+  if (shortened.test(cell)) return message('cell_shortened', found)
+  const value = /[Ee]/.test(cell) ? undefined : Decimal.parse(cell)
+  if (value === undefined) return noNumber(cell, found)
   if (/\.\d*(?:0{6,}|9{6,})\d{1,2}$/.test(cell) && cell.replaceAll(/\D/g, '').length > 15) {
     return message('cell_not_rounded', found)
   }
   return marks.isAmbiguous(cell) ? message('cell_ambiguous', { ...found, thousands: cell.replace('.', '') }) : value
 }
+
+/** What a person may have meant is proposed, in the words of the form. */
+function noNumber(cell: string, found: { readonly column: string; readonly value: string }): Message {
+  const bare = cell.replace(currencyBefore, '').replace(currencyBehind, '')
+  const meant = /[Ee]/.test(bare) ? undefined : typedNumber(bare)
+  if (meant === undefined) return message('cell_not_number', found)
+  if (meant !== 'ambiguous') return message('cell_number_proposed', { ...found, number: meant.toString() })
+  const { thousands, decimals } = readingsOf(bare)
+  // `1.200` would be ambiguous again.
+  const short = Decimal.from(decimals).normalized().toString()
+  return message('cell_number_readings', { ...found, thousands, decimals: short })
+}
+
+const currencyBefore = /^(?:[A-Z]{3}|Dhs?\.?|د\.إ\.?|درهم)\s*(?=[\d\u0660-\u0669-])/iu
+const currencyBehind = /(?<=[\d\u0660-\u0669])\s*(?:[A-Z]{3}|Dhs?\.?|د\.إ\.?|درهم)$/iu
 
 /**
  * Whether a point in the numbers of a file is a decimal point. `1.500` may be 1500 where decimals

@@ -1,9 +1,10 @@
 import { isArray, isObject } from '@selfbill/pint-ae/document'
-import { message, withCommas } from '@selfbill/pint-ae/messages'
+import { type Message, message, withCommas } from '@selfbill/pint-ae/messages'
 import type { TSchema } from 'typebox'
 import { pathOfHeading } from './column-names.ts'
 import { visible } from './csv-cells.ts'
 import { isBlank } from './csv-records.ts'
+import { nearName } from './near-names.ts'
 import { FileUnreadable, type Place } from './problem.ts'
 
 /**
@@ -22,21 +23,24 @@ export class Columns {
   readonly headings: ReadonlyMap<string, string>
 
   constructor(headings: readonly string[], place: Place, request: TSchema) {
-    const refuse = (reason: ConstructorParameters<typeof FileUnreadable>[0]) => new FileUnreadable(reason, place)
     const names = headings.map((heading) => heading.trim())
     this.names = names.slice(0, names.findLastIndex((name) => name !== '') + 1)
-    const paths = names.map((name) => pathOfHeading(name) ?? name)
+    const paths = names.map((name) => pathOfHeading(name, mandatoryOf(request)) ?? name)
     this.documentAt = paths.indexOf(documentColumnOf(paths))
-    if (this.documentAt < 0) throw refuse(message('csv_document_column_missing'))
-    if (names.length > columnsMax) throw refuse(message('csv_too_many_columns', { max: columnsMax }))
+    if (names.length > columnsMax) throw new FileUnreadable(message('csv_too_many_columns', { max: columnsMax }), place)
     const twice = names.filter((name, at) => name !== '' && paths.indexOf(paths[at] ?? '') !== at)
-    if (twice.length > 0) throw refuse(message('csv_columns_repeated', { columns: withCommas(twice) }))
     const columns = this.names.map((heading, at) => {
       const name = paths[at] ?? heading
       return notRead.has(name) ? [] : (columnOf({ heading, name, at }, request) ?? visible(heading))
     })
     const unknown = columns.filter((column) => typeof column === 'string')
-    if (unknown.length > 0) throw refuse(message('csv_columns_unknown', { columns: withCommas(unknown) }))
+    if (isTitle(names, unknown)) throw new FileUnreadable(titleAbove(unknown), place)
+    const [first, ...others] = [
+      ...(this.documentAt < 0 ? [message('csv_document_column_missing')] : []),
+      ...(twice.length > 0 ? [message('csv_columns_repeated', { columns: withCommas(twice) })] : []),
+      ...(unknown.length > 0 ? [unknownColumns(unknown, request)] : []),
+    ]
+    if (first !== undefined) throw new FileUnreadable(first, place, others)
     this.all = columns.flatMap((column) => (typeof column === 'string' ? [] : column))
     this.headings = new Map(this.all.flatMap(({ name, heading }) => (name === heading ? [] : [[name, heading]])))
   }
@@ -48,6 +52,38 @@ export class Columns {
     )
     return at < 0 ? undefined : at
   }
+}
+
+/** Whether a path is a column of these documents. */
+export function isColumn(path: string, request: TSchema): boolean {
+  return notRead.has(path) || columnOf({ heading: path, name: path, at: 0 }, request) !== undefined
+}
+
+/** One text or two, and no name of a column: what stands above the headings of a report. */
+export function isTitle(cells: readonly string[], unknown: readonly string[]): boolean {
+  const filled = cells.filter((cell) => !isBlank(cell)).length
+  return filled <= 2 && unknown.length === filled && unknown.some((cell) => /\s/.test(cell))
+}
+
+export function titleAbove(cells: readonly string[]): Message {
+  return message('csv_title_above', { value: visible(cells.join(' ')) })
+}
+
+function unknownColumns(unknown: readonly string[], request: TSchema): Message {
+  const columns = withCommas(unknown)
+  const near = unknown.slice(0, proposedMax).flatMap((heading) => {
+    const name = nearName(heading, (path) => isColumn(path, request))
+    return name === undefined ? [] : `${heading} (${name})`
+  })
+  if (near.length === 0) return message('csv_columns_unknown', { columns })
+  return message('csv_columns_unknown_near', { columns, near: withCommas(near) })
+}
+
+/** A search compares a thousand names. */
+const proposedMax = 100
+
+function mandatoryOf(request: TSchema): readonly string[] {
+  return isObject(request) ? (request.required ?? []) : []
 }
 
 export interface Column {

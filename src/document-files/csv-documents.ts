@@ -2,10 +2,12 @@ import { type Writable, writeJson } from '@selfbill/pint-ae/json'
 import { message } from '@selfbill/pint-ae/messages'
 import { Decimal } from '@selfbill/schematron/decimal'
 import { type DateOrder, dateIn } from './cell-dates.ts'
+import { codeOfWords } from './code-meanings.ts'
 import { type DecimalMarks, numberIn, textIn, visible } from './csv-cells.ts'
 import type { Column, Columns } from './csv-columns.ts'
 import { type CsvRecord, isBlank } from './csv-records.ts'
 import { Problems } from './problem.ts'
+import { fractionIn, isRate, withoutPercentSign } from './rates.ts'
 import type { ReadDocument } from './read-document.ts'
 import { sheetValue } from './sheet-cells.ts'
 
@@ -24,7 +26,8 @@ export function documentOf(
       const cell = cellOf(row, column)
       if (cell === undefined) continue
       const kind = row.kinds?.[column.at] ?? 'text'
-      const value = sheetValue(cell, kind, column) ?? valueIn(cell, column, { marks, dateOrder })
+      const read = sheetValue(cell, kind, column) ?? valueIn(cell, column, { marks, dateOrder })
+      const value = (read instanceof Decimal ? fractionIn(read, column) : undefined) ?? read
       if (typeof value === 'object' && 'id' in value) {
         problems.add({ place: row.place, column: column.heading, reason: value })
         continue
@@ -63,7 +66,8 @@ export interface CellReading {
 function valueIn(cell: string, column: Column, { marks, dateOrder }: CellReading) {
   const day = column.isDate ? dateIn(cell, column.heading, dateOrder) : undefined
   if (day !== undefined) return day
-  return (column.isNumber ? undefined : (textIn(cell, column) ?? cell)) ?? numberIn(cell, column.heading, marks)
+  if (!column.isNumber) return textIn(cell, column) ?? codeOfWords(column.name, cell) ?? cell
+  return numberIn(isRate(column.name) ? withoutPercentSign(cell) : cell, column.heading, marks)
 }
 
 interface Leaf {

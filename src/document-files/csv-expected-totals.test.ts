@@ -69,7 +69,7 @@ test('digits are kept, and what is no amount or differs is named by its row and 
   const [wrong] = await texts(headings, ['1,210,10,"1,00",,a', '1,211,10,x,,b'])
   assert.equal(wrong?.text, undefined)
   assert.deepEqual(wrong?.problems, [
-    'Row 2: line.expected_totals.net_amount is not a number: 1,00',
+    'Row 2: line.expected_totals.net_amount is not a number: 1,00. Write 1.00',
     'Row 3: expected_totals.payable_amount is 211, but 210 in row 2 of the same document',
     'Row 3: line.expected_totals.net_amount is not a number: x',
   ])
@@ -83,7 +83,7 @@ test('headings that name no amount are refused', async () => {
     await assert.rejects(texts(['document', heading], ['1,1']), (error) => {
       assert.ok(
         error instanceof FileUnreadable &&
-          inEnglish(problemMessage(error.problem)).endsWith(`name no field: ${heading}`),
+          inEnglish(problemMessage(error.problem)).includes(`name no field: ${heading}`),
         String(error),
       )
       return true

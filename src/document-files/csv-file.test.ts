@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { text as written } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { requests } from '@selfbill/pint-ae/document'
 import { inEnglish } from '@selfbill/pint-ae/messages'
@@ -6,6 +7,7 @@ import { readCsv } from './csv-file.ts'
 import { lastRowOfEarlier } from './earlier-rows.ts'
 import { FileUnreadable, problemMessage } from './problem.ts'
 import { rangesOf } from './read-document.ts'
+import { writtenCsv } from './written-csv.ts'
 
 // Rows become documents, wherever they are. test/cli/damaged-files.full.test.ts has 200 damaged
 // files.
@@ -20,6 +22,17 @@ test('rows with the same document belong together wherever they are', async () =
       ['3', { note: 'b', document_lines: [{ name: 'y' }] }],
     ],
   )
+})
+
+test('a text that our CSV keeps from being calculated reads back as it was, also when a spreadsheet has saved it', async () => {
+  for (const text of ['+971 4 555 0100', '-5 °C', '@home', '=> see annex', "'quoted'"]) {
+    const rows = [['1', text, 'x'].map((cell) => ({ kind: 'text', text: cell }) as const)]
+    const csv = await written(writtenCsv({ headings: ['document', 'note', 'line.name'], rows }))
+    const { documents } = await read(csv.slice(1))
+    assert.equal(JSON.parse(documents[0]?.text ?? '{}').note, text)
+  }
+  const { documents } = await read("document,line.name,line.quantity\n1,x,'-5\n")
+  assert.equal(documents[0]?.text, '{"document_lines":[{"name":"x","quantity":-5}]}')
 })
 
 test('every wrong cell is a problem of its own, with its row and line', async () => {
@@ -78,6 +91,58 @@ test('more rows than a file may have, and no document, are refused', async () =>
       return true
     })
   }
+})
+
+test('everything that is wrong with the headings is named at once; a title above them is called one', async () => {
+  const refusals = [
+    [
+      'Issue date,Issue date,Checked by,Mobile\n1,2,3,4\n',
+      [
+        /^Row 1: There is no column "Document" or "Document number" \(document, document_number\)/,
+        /^Row 1: More than one column is named Issue date$/,
+        /^Row 1: These .*: Checked by, Mobile\. Similar .*: Mobile \(Supplier telephone\)\. Delete each of them, or give/,
+      ],
+    ],
+    [
+      'Purchases of November,,\nDocument,Issue date,Item\n1,2026-07-15,x\n',
+      [/first row, but it says: Purchases of No.*Delete/],
+    ],
+    [
+      'Report 7,as of May\nDocument,Item\n1,x\n',
+      [/^Row 1: The headings must be in the first row, but it says: Report 7/],
+    ],
+    ['Title,Document\n1,x\n', [/^Row 1: These columns name no field: Title\./]],
+  ] as const
+  for (const [text, reasons] of refusals) {
+    await assert.rejects(read(text), (error) => {
+      assert.ok(error instanceof FileUnreadable)
+      const said = error.problems.map((problem) => inEnglish(problemMessage(problem)))
+      assert.equal(said.length, reasons.length, said.join('\n'))
+      for (const [at, reason] of reasons.entries()) assert.match(said[at] ?? '', reason)
+      return true
+    })
+  }
+})
+
+test('a number with a currency or with separators comes with what to write, as in the form', async () => {
+  const cells = {
+    '"1,200"': 'line.quantity: 1,200 can be 1200 or 1.2. Write it in one of these ways',
+    'AED 2.50': 'line.quantity is not a number: AED 2.50. Write 2.50',
+    '"1,200.50 Dhs"': 'line.quantity is not a number: 1,200.50 Dhs. Write 1200.50',
+    '"AED 1,200"': 'line.quantity: AED 1,200 can be 1200 or 1.2. Write it in one of these ways',
+    '٢٥': 'line.quantity is not a number: ٢٥. Write 25',
+    '1E5': 'line.quantity is not a number: 1E5',
+    '12 boxes': 'line.quantity is not a number: 12 boxes',
+  }
+  const { documents } = await read(
+    `document,line.quantity\n${Object.keys(cells)
+      .map((cell, at) => `${at},${cell}`)
+      .join('\n')}`,
+  )
+  assert.deepEqual(
+    documents.map(({ problems }) => problems.map((one) => one.replace(/^Row \d+: /, '')).join()),
+    Object.values(cells),
+  )
 })
 
 async function* partsOf(text: string) {

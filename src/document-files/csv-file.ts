@@ -5,9 +5,10 @@ import { DecimalMarks, keyFold, keyIn, visible } from './csv-cells.ts'
 import { Columns } from './csv-columns.ts'
 import { cellOf, documentOf } from './csv-documents.ts'
 import { type CsvRecord, csvRecords, isBlank } from './csv-records.ts'
+import { withoutApostrophe } from './csv-text.ts'
 import { NumbersSeen } from './numbers-seen.ts'
 import { FileUnreadable, type Problem, Problems } from './problem.ts'
-import type { ReadDocument, ReadFile } from './read-document.ts'
+import type { ReadDocument, ReadTable } from './read-document.ts'
 
 /**
  * Reads a CSV file to its end and puts the rows of each document together, wherever they are. A row
@@ -35,8 +36,9 @@ export async function readTable(
   choices: TableChoices,
 ): Promise<CsvFile> {
   let file: CsvFile | undefined
-  for await (const record of records) {
-    if (record.cells.every(isBlank)) continue
+  for await (const written of records) {
+    if (written.cells.every(isBlank)) continue
+    const record = { ...written, cells: written.cells.map(withoutApostrophe) }
     if (file === undefined) file = new CsvFile(new Columns(record.cells, record.place, request), record, choices)
     else file.add(record)
   }
@@ -44,7 +46,7 @@ export async function readTable(
   return file
 }
 
-class CsvFile implements ReadFile {
+class CsvFile implements ReadTable {
   readonly #columns: Columns
   readonly #marks: DecimalMarks
   readonly #dateOrder: DateOrder | undefined

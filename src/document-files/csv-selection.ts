@@ -1,5 +1,6 @@
 import { errorColumn } from './csv-columns.ts'
 import { csvRecords, isBlank } from './csv-records.ts'
+import { rowOf } from './csv-text.ts'
 
 /**
  * Some rows of a CSV file, with the same headings and a last column that says what is wrong with
@@ -24,13 +25,4 @@ export async function csvSelection(
     rows.push(rowOf([...cells.slice(0, width).filter((_, at) => at !== errorAt), reason], separator))
   }
   return `${rows.join('\r\n')}\r\n`
-}
-
-/** A row of CSV text. */
-export function rowOf(cells: readonly string[], separator: string): string {
-  return cells.map((cell) => (cell.includes(separator) || /["\r\n]/.test(cell) ? quoted(cell) : cell)).join(separator)
-}
-
-function quoted(cell: string): string {
-  return `"${cell.replaceAll('"', '""')}"`
 }

@@ -1,4 +1,5 @@
 import { type Family, requests } from '@selfbill/pint-ae/document'
+import { jsonText, readJson } from '@selfbill/pint-ae/json'
 import { message } from '@selfbill/pint-ae/messages'
 import type { Encoding } from '../encoding/encodings.ts'
 import { StrictDecoder } from '../encoding/strict-decoder.ts'
@@ -6,8 +7,9 @@ import { readCsv, type TableChoices } from './csv-file.ts'
 import { readJsonLines } from './json-lines.ts'
 import type { ByteSource } from './possible-encodings.ts'
 import { FileUnreadable } from './problem.ts'
-import type { ReadFile } from './read-document.ts'
+import type { ReadFile, ReadTable } from './read-document.ts'
 import { readSheetFile, sheetRowsMax } from './sheet-file.ts'
+import { withUsualValues } from './usual-values.ts'
 import type { Sheet } from './xlsx/sheet-rows.ts'
 
 /**
@@ -24,12 +26,27 @@ export async function readDocuments(
   const request = requests[file.family]
   if (isXlsx(file.name)) {
     const sheet = await sheetOf(await wholeSheet(bytes()), Math.min(rowsMax, sheetRowsMax))
-    return readSheetFile(sheet, request, file)
+    return withUsual(await readSheetFile(sheet, request, file), file.family)
   }
   const text = () => decodedParts(bytes(), file.encoding)
   return isCsv(file.name)
-    ? readCsv(limited(text(), csvCharactersMax), request, rowsMax, file)
+    ? withUsual(await readCsv(limited(text(), csvCharactersMax), request, rowsMax, file), file.family)
     : readJsonLines(text, rowsMax)
+}
+
+/** A table leaves out what goes without saying; a JSON document says all. */
+function withUsual(table: ReadTable, family: Family): ReadFile {
+  return {
+    problems: table.problems,
+    count: table.count,
+    ...(table.warnings !== undefined && { warnings: table.warnings }),
+    *documents() {
+      for (const document of table.documents()) {
+        const text = document.text && jsonText(withUsualValues(readJson(document.text), family))
+        yield { ...document, text }
+      }
+    },
+  }
 }
 
 export interface DocumentFile extends TableChoices {

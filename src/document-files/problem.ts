@@ -55,9 +55,12 @@ const listedMax = 1_000
 export class FileUnreadable extends Error {
   override readonly name = 'FileUnreadable'
   readonly problem: Problem
+  /** All of them, that one first. */
+  readonly problems: readonly Problem[]
 
-  constructor(reason: Message, place?: Place) {
+  constructor(reason: Message, place?: Place, others: readonly Message[] = []) {
     super(reason.id)
     this.problem = { place, reason }
+    this.problems = [this.problem, ...others.map((other) => ({ place, reason: other }))]
   }
 }

@@ -1,3 +1,4 @@
+import { mainColumn } from './column-names.ts'
 import type { Place, Problem } from './problem.ts'
 
 /** A document of a file, as it is read. */
@@ -27,13 +28,18 @@ export interface ReadFile {
   documents(): AsyncIterable<ReadDocument> | Iterable<ReadDocument>
 }
 
+/** A file of rows and columns. */
+export interface ReadTable extends ReadFile {
+  documents(): Iterable<ReadDocument>
+}
+
 /** A member of the request that the service refuses, as a place and column of the file. */
 export function placeOfField(
   { places, headings }: Pick<ReadDocument, 'places' | 'headings'>,
   field: string,
 ): { readonly place: Place | undefined; readonly column: string } {
   const [, of = '', at, rest] = /^(document_lines|expected_totals\.lines)\[(\d+)\](?:\.(.+))?$/.exec(field) ?? []
-  const headingOf = (path: string) => headings?.get(path) ?? path
+  const headingOf = (path: string) => headings?.get(path) ?? headings?.get(mainColumn(path)) ?? path
   if (at === undefined) return { place: places[0], column: headingOf(field) }
   const path = [of === 'document_lines' ? 'line' : 'line.expected_totals', ...(rest === undefined ? [] : [rest])]
   return { place: places[Number(at)] ?? places[0], column: headingOf(path.join('.')) }

@@ -1,6 +1,7 @@
 import { type Message, message } from '@selfbill/pint-ae/messages'
 import { Decimal } from '@selfbill/schematron/decimal'
 import type { Column } from './csv-columns.ts'
+import { isRate, percentOf } from './rates.ts'
 import type { CellKind } from './xlsx/cell-kind.ts'
 import { digitsIn, shownDigits } from './xlsx/sheet-numbers.ts'
 
@@ -9,11 +10,12 @@ import { digitsIn, shownDigits } from './xlsx/sheet-numbers.ts'
  * Undefined for a text: it is read like a cell of CSV.
  */
 export function sheetValue(cell: string, kind: CellKind, column: Column): string | Decimal | Message | undefined {
-  const { heading, isDate, isNumber, path } = column
+  const { heading, name, isDate, isNumber, path } = column
   const found = { column: heading, value: cell }
   if (kind === 'unsaved') return message('cell_formula_unsaved', { column: heading })
   if (kind === 'day') return isDate ? cell : message('cell_turned_into_date', found)
   if (kind === 'text' || isDate) return undefined
+  if (kind === 'percent' && isRate(name)) return percentOf(cell)
   if (isNumber) return Decimal.from(cell)
   if (digitsIn(cell) > shownDigits) return message('cell_shortened', found)
   // A number has lost the zeros in front of it, and a spreadsheet rounds the sixteenth digit.

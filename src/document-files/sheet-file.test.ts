@@ -77,6 +77,33 @@ test('a number where digits are no number is named, cell by cell', async () => {
   ])
 })
 
+test('a percentage is its number in a column of rates, and a fraction there is named', async () => {
+  const rates = ['line.classified_tax_category.percent', 'line.allowances[0].multiplier_factor_numeric']
+  const heads = ['document', ...rates, 'line.quantity']
+  const head = Object.fromEntries(heads.map((heading, at) => ['ABCD'[at] ?? '', inline(heading)]))
+  const shown = (value: string) => `s="1"><v>${value}</v>`
+  const rows = [
+    { A: inline('1'), B: shown('0.05'), C: shown('0.005'), D: shown('0.5') },
+    { A: inline('2'), B: shown('7.0000000000000007E-2'), C: inline('2.5 %') },
+    { A: inline('3'), B: inline('5%'), C: inline('٥%') },
+    { A: inline('4'), B: '><v>0.05</v>', C: '><v>0.05</v>', D: inline('5%') },
+  ]
+  const sheet = row(1, head) + rows.map((cells, at) => row(at + 2, cells)).join('')
+  const file = await workbook(sheet, { 'xl/styles.xml': stylesXml('0%') })
+  const texts = (await documentsIn('a.xlsx', file)).map(({ text }) => text?.match(/[a-z_]+":[\d.]+/g))
+  assert.deepEqual(texts, [
+    ['percent":5', 'multiplier_factor_numeric":0.5', 'quantity":0.5'],
+    ['percent":7', 'multiplier_factor_numeric":2.5'],
+    undefined,
+    undefined,
+  ])
+  assert.deepEqual(await problemsIn(file), [
+    [4, rates[1], 'cell_number_proposed', '٥'],
+    [5, rates[0], 'cell_rate_as_fraction', '0.05'],
+    [5, 'line.quantity', 'cell_not_number', '5%'],
+  ])
+})
+
 test('texts of a spreadsheet are read as those of CSV: nothing is guessed', async () => {
   const { headings, rows } = invoiceTable()
   const two = withCell({ headings, rows: rows.slice(0, 2) }, 2, 'line.quantity', () => '1.500')

@@ -3,11 +3,11 @@ import type { TSchema } from 'typebox'
 import { readTable, type TableChoices } from './csv-file.ts'
 import { type CsvRecord, isBlank } from './csv-records.ts'
 import type { Problem } from './problem.ts'
-import type { ReadFile } from './read-document.ts'
+import type { ReadTable } from './read-document.ts'
 import type { Sheet } from './xlsx/sheet-rows.ts'
 
 /** The documents of a sheet, whose rows are read like those of CSV. Throws `FileUnreadable`. */
-export async function readSheetFile(sheet: Sheet, request: TSchema, choices: TableChoices): Promise<ReadFile> {
+export async function readSheetFile(sheet: Sheet, request: TSchema, choices: TableChoices): Promise<ReadTable> {
   const records = recordsOf(sheet)
   const file = await readTable(records, request, choices)
   return {
@@ -18,8 +18,8 @@ export async function readSheetFile(sheet: Sheet, request: TSchema, choices: Tab
   }
 }
 
-/** Rows end with their last value, so they are filled up to the headings. */
-function recordsOf({ rows }: Sheet): readonly CsvRecord[] {
+/** The rows of a sheet as those of CSV: each is filled up to the headings. */
+export function recordsOf({ rows }: Sheet): readonly CsvRecord[] {
   const width = rows.find(({ cells }) => !cells.every(isBlank))?.cells.length ?? 0
   return rows.map(({ row, cells, kinds }) => ({
     cells: [...cells, ...Array.from({ length: Math.max(0, width - cells.length) }, () => '')],

@@ -1,4 +1,4 @@
-import { rowOf } from './csv-selection.ts'
+import { harmless, rowOf } from './csv-text.ts'
 import type { WrittenCell, WrittenSheet } from './xlsx/written-xlsx.ts'
 
 /**
@@ -15,9 +15,4 @@ export async function* writtenCsv({
 
 function textOf({ kind, text }: WrittenCell): string {
   return kind === 'text' ? harmless(text) : text
-}
-
-/** A spreadsheet calculates what begins like a formula. */
-function harmless(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
 }

@@ -135,5 +135,8 @@ async function* piecesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array>
   if (bytesLeft > 0) throw new PackUnreadable(`${entry.fileName} is smaller than it says`)
 }
 
-/** Lower-case folders and files, with a dot only before an extension. */
-const ours = /^([a-z0-9-]+\/){0,3}[a-z0-9-]+(\.[a-z0-9]+)?$/
+/**
+ * Lower-case folders and files, with a dot only before an extension. In the evidence of a period, a
+ * pack and its PDF have the number of their document, in letters of any script (`PackNames`).
+ */
+const ours = /^(([a-z0-9-]+\/){0,3}[a-z0-9-]+(\.[a-z0-9]+)?|[a-z-]+\/[\p{L}\p{M}\p{N}_~-]+\.(zip|pdf))$/u

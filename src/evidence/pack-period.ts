@@ -1,14 +1,15 @@
 import type { JSONWebKeySet } from 'jose'
 import { type ZipMember, zipped } from '../zip/zip.ts'
-import { listedMember } from './listed-member.ts'
+import { type EvidenceFile, listedMember } from './listed-member.ts'
 import type { ManifestFile, ManifestKey } from './manifest.ts'
 import { keysFile, signedMembers } from './pack.ts'
-import { documentsPath, type PeriodDocument, type PeriodManifest, periodFormat } from './period-manifest.ts'
+import { documentsPath, newestPeriodFormat, type PeriodDocument, type PeriodManifest } from './period-manifest.ts'
 
 /**
- * Writes the evidence of a period as one ZIP file: the pack of each document, stored as it is, the
- * list of all documents with the digests of their packs, and a signed manifest that pins the list.
- * Each pack can be taken out and verified alone. The file is written as it is read.
+ * Writes the evidence of a period as one ZIP file: the pack of each document, stored as it is, with
+ * its PDF beside it where it is printed; the list of all documents with the digests of their packs;
+ * what people read; and a signed manifest that pins all of them. Each pack can be taken out and
+ * verified alone. The file is written as it is read.
  */
 export function packPeriod(
   period: PeriodEvidence,
@@ -26,15 +27,19 @@ export interface PeriodEvidence {
   readonly period: PeriodManifest['period']
   /** In the order of family and sequence. */
   readonly documents: AsyncIterable<DocumentEvidence>
+  /** What people read, made when all documents are packed. */
+  files(): Iterable<EvidenceFile>
 }
 
 export interface DocumentEvidence extends Omit<PeriodDocument, 'pack'> {
   /** The document's evidence pack; undefined when it is too large, or was removed. */
-  readonly pack: AsyncIterable<Uint8Array> | undefined
+  readonly pack: { readonly path: string; readonly content: AsyncIterable<Uint8Array> } | undefined
+  /** The document for people, beside its pack. */
+  readonly printed: EvidenceFile | undefined
 }
 
 async function* membersOf(
-  { madeAt, issuer, orgId, period, documents }: PeriodEvidence,
+  { madeAt, issuer, orgId, period, documents, files: readable }: PeriodEvidence,
   key: ManifestKey,
   keys: JSONWebKeySet,
 ): AsyncGenerator<ZipMember> {
@@ -42,7 +47,7 @@ async function* membersOf(
   const lines: Uint8Array[] = []
   let withoutPack = 0
   yield listedMember(keysFile(keys), (file) => files.push(file))
-  for await (const { pack, ...document } of documents) {
+  for await (const { pack, printed, ...document } of documents) {
     const list = (listed: PeriodDocument['pack']) =>
       lines.push(Buffer.from(`${JSON.stringify({ ...document, pack: listed } satisfies PeriodDocument)}\n`))
     if (pack === undefined) {
@@ -50,18 +55,18 @@ async function* membersOf(
       list(null)
       continue
     }
-    const path = `${document.family}/${document.document_sequence}.zip`
-    const member = listedMember({ path, about: '', content: pack }, ({ bytes, sha256 }) =>
-      list({ path, bytes, sha256 }),
-    )
+    const { path, content } = pack
+    const member = listedMember({ path, about: '', content }, ({ bytes, sha256 }) => list({ path, bytes, sha256 }))
     // A pack is packed already, and its reader begins anywhere in it.
     yield { ...member, isStored: true, isHuge: true }
+    if (printed !== undefined) yield listedMember(printed, (file) => files.push(file))
   }
   yield listedMember({ path: documentsPath, about: 'Every document', content: inPieces(lines) }, (file) =>
     files.push(file),
   )
+  for (const file of readable()) yield listedMember(file, (listed) => files.push(listed))
   const manifest: PeriodManifest = {
-    format: periodFormat,
+    format: newestPeriodFormat,
     made_at: new Date(madeAt).toISOString(),
     issuer,
     org_id: orgId,
@@ -73,7 +78,7 @@ async function* membersOf(
   yield* signedMembers(`${JSON.stringify(manifest, null, 2)}\n`, key)
 }
 
-async function* inPieces(lines: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+export async function* inPieces(lines: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < lines.length; at += linesAtOnce) yield Buffer.concat(lines.slice(at, at + linesAtOnce))
 }
 

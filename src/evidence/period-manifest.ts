@@ -8,7 +8,15 @@ const ListedFile = Type.Object({ path: Type.String(), bytes: Type.Integer(), sha
  * document.
  */
 export const PeriodManifest = Type.Object({
-  format: Type.Literal('selfbill-evidence-period-1'),
+  /**
+   * The first format named packs by their sequences, and had no list and cover page for people. The
+   * second had no PDFs beside the packs.
+   */
+  format: Type.Union([
+    Type.Literal('selfbill-evidence-period-1'),
+    Type.Literal('selfbill-evidence-period-2'),
+    Type.Literal('selfbill-evidence-period-3'),
+  ]),
   made_at: Type.String(),
   issuer: Type.String(),
   org_id: Type.String(),
@@ -41,5 +49,11 @@ export const PeriodDocument = Type.Object({
 
 export type PeriodDocument = Static<typeof PeriodDocument>
 
-export const periodFormat = 'selfbill-evidence-period-1'
+/** New files have the last one. Files of every format can always be checked. */
+export const periodFormats = [
+  'selfbill-evidence-period-1',
+  'selfbill-evidence-period-2',
+  'selfbill-evidence-period-3',
+] as const
+export const newestPeriodFormat = 'selfbill-evidence-period-3'
 export const documentsPath = 'documents.ndjson'

@@ -2,7 +2,7 @@ import type { JSONWebKeySet } from 'jose'
 import { periodLimits, proofLimits } from './limits.ts'
 import { type OpenPack, openPack, type PackSource, PackUnreadable } from './open-pack.ts'
 import { manifestPath, signaturePath } from './pack.ts'
-import { documentsPath, type PeriodDocument, type PeriodManifest, periodFormat } from './period-manifest.ts'
+import { documentsPath, type PeriodDocument, type PeriodManifest, periodFormats } from './period-manifest.ts'
 import { readPeriodDocument, readPeriodManifest } from './read-period-manifest.ts'
 import { readProof } from './read-proof.ts'
 import { verifyPack } from './verify.ts'
@@ -54,7 +54,7 @@ async function verifyOpen(pack: OpenPack, trusted: JSONWebKeySet | undefined): P
   const proof = await readProof(pack, trusted)
   if ('problem' in proof) return failed(proof.problem)
   const manifest = readPeriodManifest(proof.signed)
-  if (manifest === undefined) return failed(`${manifestPath} does not have the format ${periodFormat}`)
+  if (manifest === undefined) return failed(`${manifestPath} has none of the formats ${periodFormats.join(', ')}`)
   const problems: string[] = []
   for (const { path, bytes, sha256 } of manifest.files) {
     if (pack.bytesOf(path) === undefined) problems.push(`${path} is missing`)

@@ -56,8 +56,8 @@ export interface Core {
   readonly random: () => number
   /** For the process, never for documents. */
   readonly log: Logger
-  /** Encrypts secrets for the database, and decrypts them. */
-  readonly secrets: { seal(secret: string): string; open(sealed: string): string }
+  /** Encrypts texts for the database. Opens them; undefined: their key was changed or lost. */
+  readonly secrets: { seal(secret: string): string; open(sealed: string): string | undefined }
   /** The key that signs for the service, the public keys that verify it, and its issuer (`iss`). */
   signingKey(): Promise<{ readonly key: ManifestKey; readonly keys: JSONWebKeySet; readonly issuer: string }>
   /** Prints pages and documents as PDF. */

@@ -8,12 +8,14 @@ import type { Feature } from './feature.ts'
 import { handled } from './handled/feature.ts'
 import { months } from './months/feature.ts'
 import { notices } from './notices/feature.ts'
-import { participants } from './participants/feature.ts'
+import { participants, participantsOf } from './participants/feature.ts'
 import { requests } from './requests/feature.ts'
 import { retention } from './retention/feature.ts'
 import { suppliers } from './suppliers/feature.ts'
 import { uploads } from './uploads/feature.ts'
 import { webhooks } from './webhooks/feature.ts'
+
+export { participantsOf }
 
 /** Every feature of the service. A new one is a folder here and a line in this list. */
 export const features: readonly Feature[] = [

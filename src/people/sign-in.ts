@@ -41,7 +41,7 @@ export function openPeople(parts: PeopleParts): People {
       if (known && known.until > time) return known.token
       const token = issueToken({
         orgId: person.orgId,
-        subject: `${userSubject}${person.userId}`,
+        subject: subjectOf(person.userId),
         sessionId,
         scopes: scopesOfRole[person.role],
         lifetimeS: tokenLifetimeS,
@@ -93,6 +93,11 @@ export interface PersonClaims {
 
 /** What the `sub` of a person's token begins with; clients have a bare UUID. */
 const userSubject = 'user:'
+
+/** The `sub` of a person's token, which is the id of the account. */
+export function subjectOf(userId: string): string {
+  return `${userSubject}${userId}`
+}
 
 /** The id in the `sub` of a person's token; undefined for other accounts. */
 export function userIdOf(subject: string): string | undefined {

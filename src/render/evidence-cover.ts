@@ -16,7 +16,7 @@ export function evidenceCover(of: CoverFacts): Page {
     status: {
       text: statusText(of.overallStatus),
       mood: of.overallStatus === 'APPROVED' ? 'good' : of.overallStatus === 'REJECTED' ? 'bad' : 'open',
-      details: [{ en: `Made at ${of.madeAt}`, ar: `أُعدت في \u2066${of.madeAt}\u2069` }],
+      details: [madeAt(of.madeAt)],
     },
     mark: of.isSandbox ? 'SANDBOX' : null,
     blocks: blocksOf(of),
@@ -28,18 +28,71 @@ export interface CoverFacts {
   readonly family: Family
   readonly documentNumber: string
   readonly documentId: string
-  readonly orgId: string
+  readonly organisation: NamedOrganisation
+  /** The company that issued the document. */
+  readonly company: CompanyOfDocument
   readonly sequence: number
   readonly revision: number
   readonly overallStatus: string | null
   readonly isSandbox: boolean
-  readonly issuer: string
-  /** `2026-08-02 00:30:00Z` */
+  readonly service: SigningService
+  /** `2026-08-02 04:30`, Gulf Standard Time */
   readonly madeAt: string
   readonly transmissions: readonly { readonly corner: string; readonly status: string; readonly uuid: string }[]
   readonly files: readonly { readonly path: string; readonly about: string }[]
   /** Name and SHA-256 of each link of the chain; empty for a document from before it. */
   readonly chain: readonly (readonly [name: string, digest: string])[]
+}
+
+export interface NamedOrganisation {
+  readonly id: string
+  readonly name: string
+}
+
+export interface CompanyOfDocument {
+  readonly name: string | undefined
+  readonly trn: string | undefined
+}
+
+/** Who signed: the issuer of the keys, and where others reach it if that is known. */
+export interface SigningService {
+  readonly issuer: string
+  readonly address: string | undefined
+}
+
+export function madeAt(moment: string): Label {
+  return { en: `Made at ${moment} (UTC+4)`, ar: `أُعدت في \u2066${moment} (UTC+4)\u2069` }
+}
+
+/** Whose evidence it is, which companies have documents in it, and who signed it. */
+export function originFacts(
+  organisation: NamedOrganisation,
+  companies: readonly CompanyOfDocument[],
+  { issuer, address }: SigningService,
+): readonly Fact[] {
+  return [
+    { label: words.organisation, value: { words: `${organisation.name} (${organisation.id})` } },
+    ...companies.map(({ name = '', trn = '' }) => ({
+      label: words.company,
+      value: { words: [name, `TRN ${trn}`].filter((part) => part !== '').join(', ') },
+    })),
+    fact(words.issuer, address === undefined ? issuer : `${issuer}, ${address}`),
+  ]
+}
+
+/** How somebody without an account checks the file, and what the result means. */
+export function checkBlocks({ address = '' }: SigningService, contents: { en: string; ar: string }): readonly Block[] {
+  const keys = `${address}/.well-known/evidence-keys.json`
+  const { check, meaning } = words
+  return [
+    {
+      kind: 'text',
+      title: words.checkTitle,
+      text: [contents.en, ...check.en].join('\n').replace('{keys}', keys),
+      arabic: [contents.ar, ...check.ar].join('\n').replace('{keys}', `\u2066${keys}\u2069`),
+    },
+    { kind: 'text', title: words.meaningTitle, text: meaning.en, arabic: meaning.ar },
+  ]
 }
 
 function blocksOf(of: CoverFacts): readonly Block[] {
@@ -49,8 +102,7 @@ function blocksOf(of: CoverFacts): readonly Block[] {
     fact(words.documentId, of.documentId),
     fact(words.sequence, String(of.sequence)),
     fact(words.revisions, String(of.revision)),
-    fact(words.organisation, of.orgId),
-    fact(words.issuer, of.issuer),
+    ...originFacts(of.organisation, [of.company], of.service),
   ]
   const files = of.files.slice(0, filesMax)
   return [
@@ -83,14 +135,14 @@ function blocksOf(of: CoverFacts): readonly Block[] {
             isList: true,
           } as const,
         ]),
-    { kind: 'text', title: words.checkTitle, text: words.check.en, arabic: words.check.ar },
+    ...checkBlocks(of.service, words.contents),
   ]
 }
 
 /** More are in the manifest. */
 const filesMax = 300
 
-function table(title: Label, titles: readonly Label[], rows: readonly (readonly (string | Cell)[])[]): Block {
+export function table(title: Label, titles: readonly Label[], rows: readonly (readonly (string | Cell)[])[]): Block {
   const columns = titles.map((one, at) => ({
     title: one,
     width: at === titles.length - 1 ? ('wide' as const) : ('narrow' as const),
@@ -112,7 +164,7 @@ function legName(family: Family, corner: string): Cell {
   return { main: { words: name('en') }, below: [{ words: name('ar') }] }
 }
 
-function statusText(status: string | null): Label {
+export function statusText(status: string | null): { readonly en: string; readonly ar: string } {
   const name = (language: 'en' | 'ar') => {
     const names: Readonly<Record<string, string>> = wordsIn(language).status
     return names[status ?? 'none'] ?? status ?? ''
@@ -120,7 +172,7 @@ function statusText(status: string | null): Label {
   return { en: name('en'), ar: name('ar') }
 }
 
-const words = {
+export const words = {
   title: { en: 'Evidence', ar: 'حزمة الإثبات' },
   aboutTitle: { en: 'What this is', ar: 'ما هذه الحزمة' },
   about: {
@@ -136,6 +188,7 @@ const words = {
   sequence: { en: 'Sequence', ar: 'التسلسل' },
   revisions: { en: 'Revisions', ar: 'المراجعات' },
   organisation: { en: 'Organisation', ar: 'المنشأة' },
+  company: { en: 'Company', ar: 'الشركة' },
   issuer: { en: 'Service', ar: 'الخدمة' },
   transmissions: { en: 'Transmissions', ar: 'عمليات الإرسال' },
   leg: { en: 'To', ar: 'إلى' },
@@ -146,17 +199,40 @@ const words = {
   contains: { en: 'What it is', ar: 'المحتوى' },
   chain: { en: 'Chain of documents', ar: 'سلسلة المستندات' },
   checkTitle: { en: 'How to check it', ar: 'كيفية التحقق' },
-  check: {
+  contents: {
     en:
-      'manifest.json names every file with its SHA-256 digest, and manifest.jws is the signature ' +
-      'of the service over it. ' +
-      'The command "selfbill verify --keys KEYS.json FILE.zip" checks the signature, ' +
-      'every file and the chain without the service. ' +
-      'Take KEYS.json from the service itself (/.well-known/evidence-keys.json), never from this file.',
+      'manifest.json names every file with its digest: a fingerprint (SHA-256) that differs as soon as one sign ' +
+      'of the file differs. manifest.jws is the signature of the service over it.',
     ar:
-      'يذكر manifest.json كل ملف مع بصمته SHA-256، وفي manifest.jws توقيع الخدمة عليه. ' +
-      'الأمر "selfbill verify --keys KEYS.json FILE.zip" يتحقق من التوقيع وكل ملف والسلسلة دون الخدمة. ' +
-      'خذ KEYS.json من الخدمة نفسها (/.well-known/evidence-keys.json) وليس من هذا الملف.',
+      'يذكر manifest.json كل ملف مع بصمته (SHA-256)، وهي تختلف متى اختلف رمز واحد في الملف. ' +
+      'وفي manifest.jws توقيع الخدمة عليه.',
+  },
+  check: {
+    en: [
+      '1. Take the keys from the service itself, never from this file, and save them as KEYS.json: {keys}',
+      '2. The program is part of Selfbill, which is open source (Apache-2.0). Ask the organisation for a copy; it ' +
+        'needs Node.js 24, and neither an account nor the service.',
+      '3. In the folder of the program, run: bin/selfbill verify --keys KEYS.json FILE.zip',
+    ],
+    ar: [
+      '1. خذ المفاتيح من الخدمة نفسها وليس من هذا الملف، واحفظها باسم KEYS.json: {keys}',
+      '2. البرنامج جزء من Selfbill، وهو مفتوح المصدر (Apache-2.0). اطلب نسخة منه من المنشأة. ' +
+        'يحتاج إلى Node.js 24 ولا يحتاج إلى حساب ولا إلى الخدمة.',
+      '3. نفّذ في مجلد البرنامج: \u2066bin/selfbill verify --keys KEYS.json FILE.zip\u2069',
+    ],
+  },
+  meaningTitle: { en: 'What the result means', ar: 'معنى النتيجة' },
+  meaning: {
+    en:
+      'The last line is "sound": the service signed this file, and nothing in it was changed, added or taken out ' +
+      'since. Each document also carries the digest of the document of its kind before it (the chain), so a document ' +
+      'that was changed or left out between two others shows. The check says nothing about whether amounts are ' +
+      'right. "unverified": no keys were given. "Verification failed": do not rely on the file.',
+    ar:
+      'السطر الأخير "sound": وقّعت الخدمة هذا الملف، ولم يُغيَّر فيه شيء ولم يُضف ولم يُحذف منذ ذلك الحين. ' +
+      'ويحمل كل مستند أيضا بصمة المستند السابق له من نوعه (السلسلة)، فيظهر أي مستند غُيّر أو أُسقط بين مستندين. ' +
+      'ولا يبيّن التحقق هل المبالغ صحيحة. "unverified": لم تُعطَ مفاتيح. ' +
+      '"Verification failed": لا تعتمد على الملف.',
   },
   foot: { en: 'Evidence pack of Selfbill', ar: 'حزمة إثبات من Selfbill' },
 } as const

@@ -30,6 +30,40 @@ export function opened(text: string, secretKey: string | undefined): string {
   }
 }
 
+/**
+ * Decrypts with SECRET_KEY, or with a former key, which encrypts nothing any more. Throws
+ * `SecretKeyWrong` when none of them is the right one.
+ */
+export function openedWithAny(text: string, { secretKey, formerSecretKeys }: SecretKeys): string {
+  const keys = [secretKey, ...formerSecretKeys]
+  for (const key of keys.slice(0, -1)) {
+    const secret = openedOrUndefined(text, () => key)
+    if (secret !== undefined) return secret
+  }
+  return opened(text, keys.at(-1))
+}
+
+/** Undefined when the key is missing or another one; `key` may throw `SecretKeyWrong` too. */
+export function openedOrUndefined(text: string, key: () => string | undefined): string | undefined {
+  try {
+    return opened(text, key())
+  } catch (error) {
+    if (!(error instanceof SecretKeyWrong)) throw error
+    return undefined
+  }
+}
+
+/** Each key is 32 bytes in hexadecimal. */
+export interface SecretKeys {
+  readonly secretKey: string | undefined
+  readonly formerSecretKeys: readonly string[]
+}
+
+/** Whether a text of the database is encrypted. */
+export function isSealed(text: string): boolean {
+  return text.startsWith(sealMark)
+}
+
 /** The secrets in the database are encrypted with another SECRET_KEY. */
 export class SecretKeyWrong extends Error {
   override readonly name = 'SecretKeyWrong'

@@ -59,9 +59,7 @@ export function apiParts(built: BuiltParts): ApiParts {
     judging: built.judging,
     authentication: authenticationOf(built, organisation),
     tokens: tokensOf(built),
-    compatibility: compatibilityParts(config, (error) =>
-      log.error({ err: error }, 'the stored secret of a client cannot be decrypted'),
-    ),
+    compatibility: compatibilityParts(config),
     people: peopleOf(built),
     publicUrl: config.publicUrl,
     ...ratesOf(built),

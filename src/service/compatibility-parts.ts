@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { CompatibilityParts } from '../api/compatibility/compatibility-parts.ts'
 import type { Config } from '../config/config.ts'
-import { opened, SecretKeyWrong, sealed } from '../security/sealing.ts'
+import { opened, sealed } from '../security/sealing.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
 
-/**
- * Builds compatibility mode from the configuration. `onTrouble` gets the error when a stored secret
- * cannot be decrypted.
- */
-export function compatibilityParts(config: KeyConfig, onTrouble: (error: SecretKeyWrong) => void): CompatibilityParts {
+/** Builds compatibility mode from the configuration. */
+export function compatibilityParts(config: KeyConfig): CompatibilityParts {
   const secrets = new SealedSecrets(config)
   // Decrypted in place of a missing secret, so that both take the same time.
   const decoyKey = randomBytes(32).toString('hex')
@@ -20,13 +17,7 @@ export function compatibilityParts(config: KeyConfig, onTrouble: (error: SecretK
         opened(decoy, decoyKey)
         return undefined
       }
-      try {
-        return secrets.open(text)
-      } catch (error) {
-        if (!(error instanceof SecretKeyWrong)) throw error
-        onTrouble(error)
-        return undefined
-      }
+      return secrets.open(text)
     },
   }
 }
@@ -41,4 +32,4 @@ export function sealedSecrets(config: KeyConfig): Omit<CompatibilityParts, 'open
   }
 }
 
-type KeyConfig = Pick<Config, 'compatibility' | 'secretKey' | 'database'>
+type KeyConfig = Pick<Config, 'compatibility' | 'secretKey' | 'formerSecretKeys' | 'database'>

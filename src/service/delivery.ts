@@ -134,6 +134,8 @@ export interface Taps {
   readonly onEnvelope?: (envelope: string) => void
   /** May replace parts of the delivery: its gateway, its database, its pace. */
   readonly fit?: (parts: ExchangeParts) => ExchangeParts
+  /** Only serve, demo and migrate make a database or change its schema. */
+  readonly mustExist?: boolean
   /** In place of every feature. */
   readonly features?: readonly Feature[]
   /** In place of the usual one. */

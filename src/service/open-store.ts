@@ -9,9 +9,16 @@ import { openDatabase } from '../store/database/open-database.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { seedDemo } from './seed.ts'
 
-/** Opens the configured store and migrates it; a new embedded database gets the demo data. */
-export async function openConfiguredStore(config: Config, observer?: DatabaseObserver): Promise<Store> {
-  const store = await openStore(locationOf(config), Date.now(), observer, blobsOf(config))
+/**
+ * Opens the configured store and migrates it; a new embedded database gets the demo data. With
+ * `mustExist` it changes no schema.
+ */
+export async function openConfiguredStore(
+  config: Config,
+  observer?: DatabaseObserver,
+  mustExist = false,
+): Promise<Store> {
+  const store = await openStore({ ...locationOf(config), mustExist }, Date.now(), observer, blobsOf(config))
   return closedOnFailure(store, async () => {
     if (config.isDemoSeeded) await seedDemo(store)
     return store
@@ -28,14 +35,25 @@ export async function closedOnFailure<Result>(store: Store, work: () => Promise<
   }
 }
 
-/** Opens the store for one piece of work, and always closes it. */
+/**
+ * Opens the store for one piece of work of a command, and always closes it. Throws
+ * `DatabaseUnusable` where a start or `migrate` has made no database: in a folder or database with
+ * a wrong name, a command must neither create one nor find it empty. Throws `MigrationRefused` at
+ * an older schema: an older service may be at work on it.
+ */
 export async function withStore<Result>(config: Config, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openConfiguredStore(config)
+  const store = await openStore(existingLocationOf(config), Date.now(), undefined, blobsOf(config))
   try {
     return await work(store)
   } finally {
     await store.close()
   }
+}
+
+/** Throws as `withStore` does, and opens nothing else. */
+export async function requireDatabase(config: Config): Promise<void> {
+  const database = await openDatabase(existingLocationOf(config))
+  await database.close()
 }
 
 /** Applies every migration, also those that contract the schema. */
@@ -50,8 +68,12 @@ export async function migrateDatabase(config: Config): Promise<Contraction> {
   }
 }
 
-function blobsOf({ blobs, secretKey }: Config): Blobs | undefined {
-  return blobs === undefined ? undefined : new Blobs(new S3Objects(blobs), secretKey)
+function blobsOf({ blobs, secretKey, formerSecretKeys }: Config): Blobs | undefined {
+  return blobs === undefined ? undefined : new Blobs(new S3Objects(blobs), secretKey, Date.now, formerSecretKeys)
+}
+
+function existingLocationOf(config: Config): DatabaseLocation {
+  return { ...locationOf(config), mustExist: true }
 }
 
 export function locationOf({ database }: Config): DatabaseLocation {

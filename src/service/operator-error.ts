@@ -12,7 +12,11 @@ export function operatorMessage(error: unknown): string | undefined {
   const code = 'code' in error ? error.code : undefined
   if (typeof code !== 'string') return undefined
   if (code === 'ENOENT' && 'path' in error) return `there is no file ${error.path}`
-  if (/^EADDR(INUSE|NOTAVAIL)$/.test(code)) return `${error.message} (HOST, PORT, METRICS)`
+  if (code === 'EADDRINUSE' && 'port' in error) {
+    const other = `--port ${Number(error.port) + 1}, PORT or METRICS`
+    return `another program uses port ${error.port}. Stop it, or choose another port: ${other}`
+  }
+  if (code === 'EADDRNOTAVAIL') return `${error.message} (HOST, METRICS)`
   return plainCodes.has(code) ? error.message : undefined
 }
 

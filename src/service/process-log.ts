@@ -1,5 +1,6 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino, stdSerializers } from 'pino'
 import type { Config } from '../config/config.ts'
+import { isLoss } from '../store/database/database.ts'
 import { traceLogMembers } from '../tracing/active-span.ts'
 import { LogOutput } from './log-output.ts'
 
@@ -8,7 +9,14 @@ import { LogOutput } from './log-output.ts'
  * error. Never about documents. A line that is written in a trace names the trace and its span.
  */
 export function processLog(config: Config): Logger {
-  return pino({ level: config.logLevel, mixin: traceLogMembers }, output())
+  return pino(logOptions(config.logLevel), output())
+}
+
+/** A lost database is no failure of ours: its stack would say nothing. */
+export function logOptions(level: string): LoggerOptions {
+  const err = (error: Error) =>
+    isLoss(error) ? { type: error.name, message: error.message } : stdSerializers.err(error)
+  return { level, mixin: traceLogMembers, serializers: { err } }
 }
 
 /** Lines that this process could not write. */

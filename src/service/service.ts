@@ -28,6 +28,7 @@ import { type ApiParts, apiParts, type BuiltParts } from './api-parts.ts'
 import { warnOfBypassedRowSecurity } from './bypassed-row-security.ts'
 import { buildExchange, type Taps, warnOfUnservedLegs } from './delivery.ts'
 import { demoLoginAddress, demoToken } from './demo-access.ts'
+import { type LossLog, lossesOnce } from './losses-once.ts'
 import type { Metrics, MetricsParts } from './metrics/metrics.ts'
 import { MetricsListener } from './metrics/metrics-listener.ts'
 import { closedOnFailure, openConfiguredStore } from './open-store.ts'
@@ -35,6 +36,7 @@ import { OutageWatch } from './outages/outage-watch.ts'
 import { lostLogLines, processLog } from './process-log.ts'
 import { openJudging, rulebookOptionsOf } from './rulebook.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
+import { warnOfUnreadable } from './secret-key-check.ts'
 import { serverWithConsole } from './server-with-console.ts'
 import { newKey, publicSigningKey } from './token.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -59,12 +61,14 @@ export interface Service {
 }
 
 /**
- * Builds every part and passes it on by name. `log` is for the process itself, never for documents.
+ * Builds every part and passes it on by name. `plainLog` is for the process itself, never for
+ * documents.
  */
-export async function buildService(config: Config, log = processLog(config), taps: Taps = {}): Promise<Service> {
+export async function buildService(config: Config, plainLog = processLog(config), taps: Taps = {}): Promise<Service> {
+  const { log, databaseAnswered } = lossesOnce(plainLog)
   let isStopping = false
   let isListening = false
-  const built = await buildParts(config, log, taps, () => isStopping)
+  const built = await buildParts(config, log, { ...taps, databaseAnswered }, () => isStopping)
   const { store, exchange, feed, features, metrics, recordMaker, printer, judging, outages } = built
   const parts = apiParts(built)
   const { server, operations, pages } = serverWithConsole(parts, features, log)
@@ -87,6 +91,7 @@ export async function buildService(config: Config, log = processLog(config), tap
       isListening = true
       await warnOfUnservedLegs({ store, exchange, log })
       await warnOfBypassedRowSecurity(store, log)
+      await warnOfUnreadable(config, { database: store.database, log })
       exchange.start()
       for (const feature of features) feature.start?.(parts)
       return address
@@ -126,7 +131,7 @@ const hurriedMs = 5_000
 async function buildParts(
   config: Config,
   log: Logger,
-  taps: Taps,
+  taps: Taps & Pick<LossLog, 'databaseAnswered'>,
   isStopping: BuiltParts['isStopping'],
 ): Promise<BuiltParts> {
   const configured = (taps.features ?? features).map((feature) => feature.configure(config))
@@ -138,7 +143,10 @@ async function buildParts(
     () => time.now(),
   )
   const rulebookOptions = rulebookOptionsOf(config)
-  const { store, rulebook, judging } = await openStoreAndRules(config, rulebookOptions, metrics?.database)
+  const { store, rulebook, judging } = await openStoreAndRules(config, rulebookOptions, {
+    observer: metrics?.database,
+    mustExist: taps.mustExist === true,
+  })
   const time = await closedOnFailure(store, () => openClock(store, config))
   const feed = new Feed(store.database)
   const shared = { config, store, feed, clock: time, log }
@@ -148,6 +156,7 @@ async function buildParts(
     instanceId: systemIds.other(),
     newestMigration: store.newestMigration,
     onMigrations: (applied) => store.textPacking.look(applied),
+    onDatabase: taps.databaseAnswered,
     onTrouble: (error) => log.error({ err: error }, 'outages could not be recorded'),
   })
   const exchange = buildExchange({
@@ -222,13 +231,15 @@ async function openClock(store: Store, config: Config): Promise<DatabaseClock> {
   const time = await DatabaseClock.open(store.database)
   const now = time.now()
   for (const key of await ensureSigningKeys(store.database, () => newKey(config, now), now))
-    requireSecretKey(key, config.secretKey)
+    requireSecretKey(key, config)
   return time
 }
 
 /** Opens the rules while the database opens, which other threads do. */
-async function openStoreAndRules(config: Config, options: RulebookOptions, observer: DatabaseObserver | undefined) {
-  const opening = openConfiguredStore(config, observer)
+async function openStoreAndRules(config: Config, options: RulebookOptions, opened: OpenedBy) {
+  const opening = openConfiguredStore(config, opened.observer, opened.mustExist)
+  // Where the rules take longer it fails before anybody waits for it, which is no stray error.
+  opening.catch(() => undefined)
   try {
     const rulebook = await openRulebook(options)
     // What every create needs: the first one finds it ready.
@@ -241,6 +252,11 @@ async function openStoreAndRules(config: Config, options: RulebookOptions, obser
     )
     throw error
   }
+}
+
+interface OpenedBy {
+  readonly observer: DatabaseObserver | undefined
+  readonly mustExist: boolean
 }
 
 /** Undefined when nobody can read metrics; then nothing is counted. */

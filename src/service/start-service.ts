@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url'
+import { version } from '../api/service-version.ts'
 import type { Config } from '../config/config.ts'
 import { installation, isInstalled, selfbillCommand } from '../installation.ts'
 import { isPrintingInstalled } from '../render/printing-package.ts'
 import { allOrganisations } from '../store/accounts/organisations.ts'
 import { lockFolder } from '../store/database/folder-lock.ts'
+import { placeOf } from '../store/database/open-database.ts'
 import { keepContext } from '../tracing/keep-context.ts'
 import { firstRequest, type Place } from './first-request.ts'
+import { locationOf } from './open-store.ts'
 import { processLog } from './process-log.ts'
 import { demoOrganisation } from './seed.ts'
 import { buildService, type Service } from './service.ts'
@@ -18,9 +21,13 @@ import { shellOf } from './shell.ts'
 export async function startService(config: Config): Promise<void> {
   keepContext()
   const log = processLog(config)
+  const { gateway, secretKey } = config
   for (const warning of config.warnings) log.warn(warning)
+  if (secretKey === undefined && !config.isDemoSeeded)
+    log.warn('SECRET_KEY is not set: private keys and secrets are stored as they are')
   const lock = config.database.kind === 'postgres' ? undefined : lockFolder(config.database.directory)
   const service = await buildService(config, log)
+  log.info({ version, gateway: gateway.kind, database: await placeOf(locationOf(config)) }, 'starting')
   const address = await service.start().catch(async (error: unknown) => {
     // Parts that already run would keep the process alive without a listener.
     await service.stop()

@@ -49,7 +49,7 @@ export async function personToken(
   now: number,
 ): Promise<string> {
   const { key } = await signingKey(store, config, now)
-  return signToken(key, config.secretKey, {
+  return signToken(key, config, {
     issuer: config.issuer,
     audience: config.audience,
     account: subject,
@@ -75,7 +75,7 @@ export async function clientToken(
   { lifetimeS, now = Date.now() }: { readonly lifetimeS?: number | undefined; readonly now?: number } = {},
 ): Promise<string> {
   const { key } = await signingKey(store, config, now)
-  return signToken(key, config.secretKey, {
+  return signToken(key, config, {
     issuer: config.issuer,
     audience: config.audience,
     account: client.id,
@@ -136,7 +136,7 @@ const slackMs = 60_000
 /** The key that signs now, opened, with the public keys that verify what it has signed. */
 export async function publicSigningKey(store: Store, config: Config, now: number): ReturnType<Core['signingKey']> {
   const { key, published } = await signingKey(store, config, now)
-  const privateKey = await privateKeyOf(key, config.secretKey)
+  const privateKey = await privateKeyOf(key, config)
   return {
     key: { kid: key.kid, alg: key.alg, privateKey },
     keys: { keys: published.map(publicJwk) },

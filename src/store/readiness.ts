@@ -1,4 +1,4 @@
-import { type Database, inPassing, sql } from './database/database.ts'
+import { ConstraintFailure, type Database, inPassing, sql } from './database/database.ts'
 import { newMark } from './new-mark.ts'
 
 /**
@@ -13,6 +13,16 @@ export async function proveReadiness(database: Database): Promise<void> {
   ])
   // The embedded database reads on another connection than it writes.
   await database.query(sql('select count(*) as rows from readiness'))
+}
+
+/** Rejects unless the database can write. The second row is refused, which rolls back the first. */
+export async function tryWrite(database: Database): Promise<void> {
+  const insert = inPassing(sql('insert into readiness (id, padding) values ($1, $2)', newMark(), padding))
+  try {
+    await database.transaction([insert, insert])
+  } catch (error) {
+    if (!(error instanceof ConstraintFailure)) throw error
+  }
 }
 
 /** Eight pages of SQLite. PostgreSQL compresses them. */

@@ -95,7 +95,8 @@ function assertNoMore(inSmall: RowsRead, inLarge: RowsRead): void {
     // Statuses that overtake their receipt: as many as wait at a moment, more on a slow machine.
     .filter(([table]) => table !== 'waiting_statuses')
     .map(([table, rows]) => ({ table, rows, before: inSmall.get(table) ?? 0 }))
-    .filter(({ rows, before }) => rows > before + documents * furtherRowsMax)
+    // A slow machine looks for due legs more often until a document is delivered.
+    .filter(({ rows, before }) => rows > before + Math.max(documents * furtherRowsMax, before / 4))
   assert.deepEqual(more, [])
 }
 
@@ -116,6 +117,7 @@ async function deliverOn(address: string, tenant: Tenant, count: number): Promis
     await eventually(isApproved, 60_000, 400)
     for (const part of ['xml', 'request', 'revisions', 'peppol-status', 'peppol-status-logs'])
       await read(`purchase-invoices/${id}/${part}`)
+    await read(`suppliers/${id}/lines`)
     for (const list of ['purchase-invoices', 'events?limit=10', 'requests?limit=10', 'suppliers?search=metals'])
       await read(list)
   }

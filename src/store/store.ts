@@ -20,7 +20,7 @@ import { SharedRates } from './requests/rates.ts'
 
 /**
  * Everything the service keeps. Opens the database where it is and brings it to the newest schema
- * first. With `blobs`, new texts go there.
+ * first, unless it must exist: then it changes no schema. With `blobs`, new texts go there.
  */
 export async function openStore(
   location: DatabaseLocation,
@@ -38,9 +38,11 @@ export async function openStore(
   }
   try {
     proveFrames()
-    await migrate(database, now)
-    // One process serves it, and its way back is the backup. On PostgreSQL an operator decides.
-    if (database.dialect.name === 'sqlite') await contract(database, now)
+    if (location.mustExist !== true) {
+      await migrate(database, now)
+      // One process serves it, and its way back is the backup. On PostgreSQL an operator decides.
+      if (database.dialect.name === 'sqlite') await contract(database, now)
+    }
     textPacking.look(await readApplied(database))
   } catch (error) {
     await database.close()

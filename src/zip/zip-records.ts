@@ -19,7 +19,7 @@ export interface WrittenMember extends MemberHead {
 
 /** Before the content: sizes and checksum are still unknown. */
 export function localHeader(member: MemberHead): Uint8Array {
-  const name = Buffer.from(member.path, 'ascii')
+  const name = Buffer.from(member.path, 'utf8')
   const extra = member.isHuge ? extraOf([0, 0]) : empty
   const header = Buffer.alloc(30)
   header.writeUInt32LE(0x04034b50, 0)
@@ -49,7 +49,7 @@ export function sizeRecord({ crc, packedBytes, bytes, isHuge }: WrittenMember): 
 /** The member's entry in the list of contents. */
 export function listRecord(member: WrittenMember): Uint8Array {
   const { packedBytes, bytes, offset, isHuge } = member
-  const name = Buffer.from(member.path, 'ascii')
+  const name = Buffer.from(member.path, 'utf8')
   const isFar = offset >= unstated
   const extra = extraOf([...(isHuge ? [bytes, packedBytes] : []), ...(isFar ? [offset] : [])])
   const record = Buffer.alloc(46)

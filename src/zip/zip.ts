@@ -36,7 +36,6 @@ export async function* zipped(
 }
 
 export interface ZipMember {
-  /** ASCII. */
   readonly path: string
   readonly content: AsyncIterable<Uint8Array>
   /** Not packed: it is short or packed already. */

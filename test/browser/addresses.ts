@@ -57,12 +57,14 @@ const views: Readonly<Partial<Record<string, readonly View[]>>> = {
   '/console/documents/{family}/{id}': tabs.map((tab) => ({ query: `tab=${tab}` })),
   '/console/search': [{ query: 'q=SB' }, { query: 'q=nothing+at+all' }],
   '/console/operations/cause': [{ query: 'state=stalled&cause=The+connection+was+refused' }],
+  '/console/month/evidence': [{ query: 'from=2026-07-01&to=2026-07-31&pdf=false' }],
   '/console/month': [{ query: 'month=2026-07', isInEveryVariant: true }],
   '/console/operations': [{ query: 'state=overdue' }, { query: 'state=waiting&organisation=all' }],
   '/console/webhooks/{webhook_id}': [{ query: 'test=yes' }],
   '/console/settings/agreements/{agreement_id}': [{ query: 'network=yes' }],
   '/console/settings/agreements': [{ query: 'supplier_tin=1999999999' }],
   '/console/upload/{upload_id}': [{ query: 'show=all' }],
+  '/console/upload/columns': [{ query: 'part=party' }, { query: 'part=lines' }, { query: 'part=more' }],
   '/console/settings/audit': [{ query: 'action=signIn' }],
 }
 

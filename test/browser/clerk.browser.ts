@@ -41,6 +41,29 @@ for (const javaScriptEnabled of [true, false]) {
     }
     const becomesApproved = (number: string) => eventually(async () => (await statuses()).get(number) === 'APPROVED')
 
+    test('prints a document; the page follows it, and says what is wrong when it cannot be printed', async () => {
+      const { id } = await issued('SB-PRINTED')
+      const address = `/console/documents/purchase-invoices/${id}`
+      await page.goto(address)
+      for (const source of [
+        page.getByRole('button', { name: 'PDF', exact: true }),
+        page.getByRole('link', { name: 'Evidence with PDF' }),
+      ]) {
+        const [file] = await Promise.all([page.waitForEvent('download'), source.click()])
+        assert.match(file.suggestedFilename(), /^SB-PRINTED(\.pdf|-evidence\.zip)$/)
+        assert.ok(readFileSync(await file.path()).length > 10_000)
+        if (javaScriptEnabled) await reads(page, 'The file is among your downloads.')
+      }
+      if (!javaScriptEnabled) return
+      await page.route(/\/pdf\?/, (route) => (route.request().isNavigationRequest() ? route.continue() : route.abort()))
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'PDF', exact: true }).click(),
+      ])
+      assert.equal(file.suggestedFilename(), 'SB-PRINTED.pdf', 'the browser goes to the address itself')
+      await page.unroute(/\/pdf\?/)
+    })
+
     test('finds a failed document, repairs it, and follows it until it is approved', async () => {
       await issued('SB-BROKEN', { document_lines: [aLine({ unit_code: 'NOT-A-UNIT' })] })
       await page.goto('/console')
@@ -107,6 +130,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: 'SB-TO-CREDIT' }).click()
       await page.getByRole('link', { name: 'Credit', exact: true }).first().click()
       await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByLabel('Reason', { exact: true }).selectOption({ label: 'Goods or services returned' })
       await page.getByRole('button', { name: 'Next' }).click()
       await page.getByRole('button', { name: 'Issue the credit note' }).click()
       await reads(page, 'is issued.')
@@ -127,7 +151,7 @@ for (const javaScriptEnabled of [true, false]) {
       await comesTo('Ready to issue')
       await reads(page, 'Due date must be a valid date')
       await isSound()
-      await page.getByRole('button', { name: /^Issue \W*2\W+documents/ }).click()
+      await presses(/^Issue \W*2\W+documents/)
       await comesTo(/^\W*1\W+refused/)
       const press = page.getByRole('link', { name: 'Download the refused rows' })
       await isSound()
@@ -141,7 +165,7 @@ for (const javaScriptEnabled of [true, false]) {
         await uploads('again.ndjson', Buffer.from(refused.replace('tomorrow', '2099-08-14')))
       }
       await comesTo('Ready to issue')
-      await page.getByRole('button', { name: /^Issue \W*1\W+document/ }).click()
+      await presses(/^Issue \W*1\W+document/)
       await comesTo(/^\W*1\W+issued/)
       for (const number of ['SB-UP-1', 'SB-UP-2', 'SB-UP-3']) await becomesApproved(number)
     })
@@ -156,7 +180,12 @@ for (const javaScriptEnabled of [true, false]) {
 
     async function uploads(name: string, buffer: Buffer): Promise<void> {
       await page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'application/x-ndjson', buffer })
-      await page.getByRole('button', { name: 'Check the file' }).click()
+      await presses('Check the file')
+    }
+
+    /** Until the next page is there: a reload before that would take its place. */
+    async function presses(name: string | RegExp): Promise<void> {
+      await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name }).click()])
     }
 
     /** Pages that come from a form: the walk does not reach them. */
@@ -185,6 +214,6 @@ const typed: Readonly<Record<string, string>> = {
   Description: 'Bare bright copper wire',
   Quantity: '2',
   Unit: 'kilogram',
-  'Unit price': '1,500',
+  'Unit price': '1,500.00',
   'Account (IBAN)': 'AE07 0331 2345 6789 0123 456',
 }

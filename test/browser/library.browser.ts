@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { rolldown } from 'rolldown'
-import { compiledCatalogue, compiledRules } from '../../scripts/compiled-rules.ts'
+import { publishedRules } from '../../scripts/site/published-rules.ts'
 import { startChromium } from './chromium.ts'
 
 // @selfbill/pint-ae in a page whose policy lets no text become code, bundled as people bundle.
@@ -60,24 +60,7 @@ test('without the reading of XML it is small', async () => {
 
 /** An entry with everything that it needs, and the rules as they are published. */
 async function bundled(name: string): Promise<string> {
-  const written: Readonly<Record<string, string>> = {
-    '#rules': compiledRules().replace(
-      "'./written-rulebook.js'",
-      JSON.stringify(source('rulebook/written-rulebook.ts')),
-    ),
-    '#catalogue': compiledCatalogue(),
-  }
-  const build = await rolldown({
-    input: source(`${name}.ts`),
-    platform: 'browser',
-    plugins: [
-      {
-        name: 'published-rules',
-        resolveId: (id) => (id in written ? `\0${id}` : null),
-        load: (id) => written[id.slice(1)] ?? null,
-      },
-    ],
-  })
+  const build = await rolldown({ input: source(`${name}.ts`), platform: 'browser', plugins: [publishedRules()] })
   const { output } = await build.generate({ format: 'esm', minify: true, codeSplitting: false })
   await build.close()
   const [{ code }] = output

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { aLine, aPurchaseInvoice } from '../support/requests/requests.ts'
 import { aPerson } from '../support/service/people.ts'
 import type { Tenant } from '../support/service/test-service.ts'
 import { reads } from './reads.ts'
 import { type Started, start } from './started.ts'
+import { Watch } from './watch.ts'
 
 // Lines of a form by keyboard, and cells that were copied from a spreadsheet.
 
@@ -44,10 +46,32 @@ test('cells of a spreadsheet pasted into a field become lines, and text of one c
   await page.locator('[name="document_lines[1].price.base_amount"]').waitFor()
   assert.equal(await page.locator('[name="document_lines[0].price.base_amount"]').inputValue(), '1.50')
   assert.equal(await page.locator('[name="document_lines[1].name"]').inputValue(), 'Nut')
-  await paste('[name="document_lines[0].quantity"]', '1,5\tEA')
+  await paste('[name="document_lines[0].quantity"]', '1,500\tEA')
   await reads(page, /^Nothing was added/)
   assert.equal(await page.locator('[name="document_lines[0].quantity"]').inputValue(), '2')
-  await page.locator('#paste').getByText('has a comma or a blank').waitFor()
+  await page
+    .locator('#paste')
+    .getByText(/^Row .*1,500.*can be/)
+    .waitFor()
+})
+
+test('a line that was billed before is found by its code, and filled in where the cursor goes', async () => {
+  const coded = { commodity_code: 'G', item_classification_code: '74081100', item_classification_list_id: 'HS' }
+  const billed = [aLine({ name: 'Brackets' }), aLine({ name: 'Copper wire', commodity_classification: coded })]
+  const request = aPurchaseInvoice({ document_lines: billed })
+  assert.equal((await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, request)).status, 201)
+  await open()
+  await page.getByRole('button', { name: 'Gulf Metals Trading LLC' }).first().click()
+  await page.getByRole('button', { name: 'Lines billed before' }).click()
+  await page.getByLabel('Item, HS or service code').fill('7408')
+  await page.getByRole('button', { name: 'Find lines' }).click()
+  await page.getByRole('button', { name: 'Brackets' }).waitFor({ state: 'detached' })
+  const watch = new Watch(page, started.running.address)
+  assert.deepEqual([await watch.violations(), await watch.overflow()], [[], 0])
+  await page.getByRole('button', { name: 'Copper wire' }).click()
+  await reads(page, 'is filled in. Enter its quantity')
+  assert.equal(await page.locator('[name="document_lines[0].name"]').inputValue(), 'Copper wire')
+  await page.waitForFunction('document.activeElement.closest("#line-0") !== null')
 })
 
 async function open(): Promise<void> {

@@ -65,7 +65,7 @@ onDistributed(
     const unsent = await legsToSend(database)
     assert.ok(unsent >= 6 * soak.callers.length && unsent < 2 * there.size)
     const due = await legsDue(database)
-    const readied = await selfbill(['restored', '--skip-numbers', '100000'], settings)
+    const readied = await selfbill(['restored', '--skip-numbers', '100000', '--yes'], settings)
     assert.equal(readied.code, 0, readied.stderr)
     assert.match(readied.stdout, new RegExp(`^Waiting legs: ${due};`))
     const list = join(folder, 'sent')

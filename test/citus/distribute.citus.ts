@@ -41,10 +41,10 @@ describe('distribute', () => {
     await plain.close()
     keysBefore = await keysOf(database)
     const environment = { DATABASE_URL: database.urlAt(), GATEWAY: 'sandbox' }
-    const first = await selfbill(['distribute'], environment)
+    const first = await selfbill(['distribute', '--yes'], environment)
     assert.equal(first.code, 0, first.stderr)
     assert.match(first.stdout, /^distributed documents$/m)
-    const second = await selfbill(['distribute'], environment)
+    const second = await selfbill(['distribute', '--yes'], environment)
     assert.deepEqual(second, { code: 0, stdout: 'All tables are distributed already.\n', stderr: '' })
     const groups = await database.asSuperuser(
       `select citus_table_type as type, count(distinct colocation_id) as groups, count(*) > 2 as several
@@ -167,7 +167,7 @@ describe('distribute refuses', () => {
   test('the embedded database', async () => {
     const { code, stderr } = await selfbill(['distribute'])
     assert.equal(code, 2)
-    assert.match(stderr, /^selfbill distribute: The embedded database cannot be distributed\. Set DATABASE_URL/m)
+    assert.match(stderr, /^selfbill distribute: the embedded database cannot be distributed\. Set DATABASE_URL/m)
   })
 
   test('a worker', async () => {
@@ -175,7 +175,7 @@ describe('distribute refuses', () => {
     const database = await cluster.newDatabase()
     try {
       const environment = { DATABASE_URL: database.urlAt(cluster.workers[0]), GATEWAY: 'sandbox' }
-      const { code, stderr } = await selfbill(['distribute'], environment)
+      const { code, stderr } = await selfbill(['distribute', '--yes'], environment)
       assert.equal(code, 2)
       assert.match(stderr, /This node is a worker/)
     } finally {

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { calculateJwkThumbprint, type JSONWebKeySet } from 'jose'
-import { commandLine, jsonLines } from '../support/processes/command-line.ts'
+import { commandLine, example, firstStart, jsonLines } from '../support/processes/command-line.ts'
 
 describe('bin/selfbill administers', () => {
   const { folder, selfbill } = commandLine()
 
   test('organisations are added, shown, changed and revoked', async () => {
     const environment = { DATA_DIR: join(folder, 'organisations') }
+    await firstStart(environment.DATA_DIR)
     const organisation = async (...args: readonly string[]) => selfbill(['organisation', ...args], environment)
     const added = await organisation('add', 'Falcon', '--phase2', 'off', '--version', '20260507')
     assert.match(added.stdout, /^[0-9a-f-]{36}\n$/, added.stderr)
@@ -27,7 +29,7 @@ describe('bin/selfbill administers', () => {
       (await organisation('list')).stdout,
       /^ORG ID +NAME .*\n\S+ {2}Demo {3}20260101 +yes +-\n\S+ {2}Heron {2}20260507 +yes +-\n$/,
     )
-    assert.equal((await organisation('revoke', 'Heron')).code, 0)
+    assert.equal((await organisation('revoke', 'Heron', '--yes')).code, 0)
     const [demo, heron] = jsonLines((await organisation('list', '--json')).stdout)
     assert.deepEqual([demo?.name, demo?.phase_2_enabled, demo?.revoked_at], ['Demo', true, null])
     assert.match(String(heron?.revoked_at), /^2.*Z$/)
@@ -44,6 +46,7 @@ describe('bin/selfbill administers', () => {
 
   test('sandbox time passes for one organisation or all, up to the limit of each', async () => {
     const environment = { DATA_DIR: join(folder, 'time') }
+    await firstStart(environment.DATA_DIR)
     const run = (...args: readonly string[]) => selfbill(args, environment)
     await run('organisation', 'add', 'Falcon')
     const one = await run('sandbox', 'advance', '3000d', '--org', 'Falcon')
@@ -71,6 +74,7 @@ describe('bin/selfbill administers', () => {
 
   test('in compatibility mode clients get secrets that can sign', async () => {
     const environment = { DATA_DIR: join(folder, 'compatibility') }
+    await firstStart(environment.DATA_DIR)
     const run = (...args: readonly string[]) => selfbill(args, environment)
     const added = await run('client', 'add', 'Old')
     const [, id = ''] = /^client_id {6}(\S+)$/m.exec(added.stdout) ?? []
@@ -102,6 +106,7 @@ describe('bin/selfbill administers', () => {
 
   test('clients get secrets that are printed once; keys are rotated one rotation at a time', async () => {
     const environment = { DATA_DIR: join(folder, 'clients') }
+    await firstStart(environment.DATA_DIR)
     const run = (...args: readonly string[]) => selfbill(args, environment)
     const added = await run('client', 'add', 'ERP', '--scope', 'documents:read')
     const [, id = '', secret = ''] = /^client_id {6}(\S+)\nclient_secret {2}(sbs_[\w-]{43})\n$/.exec(added.stdout) ?? []
@@ -126,7 +131,11 @@ describe('bin/selfbill administers', () => {
     assert.equal(second.code, 1)
     assert.match(second.stderr, /a rotation is under way/)
     assert.equal(jsonLines((await run('keys', 'list', '--json')).stdout).length, 2)
-    assert.equal((await run('keys', 'rotate', '--at-once')).stdout.trim().split('\n').length, 2, 'titles and a key')
+    assert.equal(
+      (await run('keys', 'rotate', '--at-once', '--yes')).stdout.trim().split('\n').length,
+      2,
+      'titles and a key',
+    )
     const every = jsonLines((await run('keys', 'list', '--all', '--json')).stdout)
     assert.equal(every.length, 3)
     const exported: JSONWebKeySet = JSON.parse((await run('keys', 'export')).stdout)
@@ -136,5 +145,19 @@ describe('bin/selfbill administers', () => {
       thumbprints,
     )
     assert.ok(exported.keys.every((key) => key.d === undefined && key.x !== undefined))
+  })
+
+  test('a business profile comes from a file, or from standard input', async () => {
+    const environment = { DATA_DIR: join(folder, 'profiles') }
+    await firstStart(environment.DATA_DIR)
+    const profile = {
+      ...JSON.parse(readFileSync(example('business-profile.json'), 'utf8')),
+      profile_id: 'BP-PIPED0001',
+    }
+    const added = await selfbill(['profile', 'add', '-'], environment, JSON.stringify(profile))
+    assert.deepEqual(added, { code: 0, stdout: 'BP-PIPED0001\n', stderr: '' })
+    const broken = await selfbill(['profile', 'add', '-'], environment, '{')
+    assert.equal(broken.code, 2)
+    assert.match(broken.stderr, /^selfbill profile: the input: /)
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { aMailServer } from '../support/notices/mail-server.ts'
-import { commandLine } from '../support/processes/command-line.ts'
+import { commandLine, firstStart } from '../support/processes/command-line.ts'
 
 describe('bin/selfbill check', () => {
   const { folder, selfbill } = commandLine()
@@ -18,7 +18,7 @@ describe('bin/selfbill check', () => {
         PUBLIC_URL: 'https://bills.example',
       })
     try {
-      await selfbill(['organisation', 'list'], { DATA_DIR: join(folder, 'data') })
+      await firstStart(join(folder, 'data'))
       const sound = await check('bills:p%40ss%2Fword')
       assert.equal(sound.code, 0, sound.stderr + sound.stdout)
       assert.match(sound.stdout, new RegExp(`The mail server ${place} can be used\\.`))

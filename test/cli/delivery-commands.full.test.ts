@@ -24,7 +24,7 @@ eachDatabase('the command line on deliveries', (open) => {
     assert.match(listed.stdout, /Z {2}No answer within 30 s\n$/)
     const others = await selfbill(open.location, 'retry', '--because', 'Technical DNS failure')
     assert.deepEqual(others, { code: 0, stdout: 'No stalled leg has this error.\n', stderr: '' })
-    for (const how of [[c3], ['--because', 'answer within', '--org', 'org-1']]) {
+    for (const how of [[c3], ['--because', 'answer within', '--org', 'org-1', '--yes']]) {
       await db.query(sql("update legs set status = 'STALLED', next_attempt_at = null where transmission_uuid = $1", c3))
       const retried = await selfbill(open.location, 'retry', ...how)
       assert.equal(retried.stdout, `The leg ${c3} is due again.\n`)
@@ -104,7 +104,7 @@ eachDatabase('the command line on deliveries', (open) => {
     assert.equal(refused.code, 1)
     assert.match(
       refused.stderr,
-      /^selfbill report: the report breaks the rules of reports\n {2}IBR-TDD-08 .+ \(.+\)\n$/,
+      /^selfbill report: the report breaks the rules of reports: IBR-TDD-08 .+\n {2}IBR-TDD-08 at .+\n$/,
     )
   })
 })

@@ -2,19 +2,22 @@ import assert from 'node:assert/strict'
 import { createReadStream, existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { possibleEncodings } from '../../src/document-files/possible-encodings.ts'
 import { encodings, isSingleByte } from '../../src/encoding/encodings.ts'
 import { documentsOf } from '../support/files/documents-of.ts'
-import { commandLine, example } from '../support/processes/command-line.ts'
+import { commandLine, example, firstStart } from '../support/processes/command-line.ts'
 import { aBuyer, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { encoded, repertoire } from '../support/text/encoded.ts'
 
 // Files that are not UTF-8, that declare an encoding or separator, or that contain text damaged
 // earlier.
 
+const usual = { invoice_type_code: '389', profile_execution_id: '00000000' }
+
 describe('imports in other encodings', () => {
   const { folder, selfbill: silently } = commandLine()
+  before(() => firstStart(join(folder, 'data')))
   const selfbill = (args: readonly string[]) => silently(args, { LOG_LEVEL: 'silent' })
   const profile = ['--profile', 'BP-DEMO000001']
   const arabicCsv = async () => {
@@ -129,6 +132,7 @@ describe('imports in other encodings', () => {
                 2 + shift,
                 [],
                 {
+                  ...usual,
                   note: 'a;b,c\td',
                   document_lines: [{ name: 'x', description: 'say "sep=;"', quantity: 1 }],
                 },
@@ -136,7 +140,7 @@ describe('imports in other encodings', () => {
               [
                 3 + shift,
                 [],
-                { note: 'plain', document_lines: [{ name: 'two\nlines', description: 'z', quantity: 2 }] },
+                { ...usual, note: 'plain', document_lines: [{ name: 'two\nlines', description: 'z', quantity: 2 }] },
               ],
             ],
             `${JSON.stringify(separator)} ${JSON.stringify(first)} ${encoding}`,
@@ -165,6 +169,7 @@ describe('imports in other encodings', () => {
     const [document, ...more] = await documentsOf(file)
     assert.deepEqual(more, [])
     assert.deepEqual(JSON.parse(document?.text ?? ''), {
+      ...usual,
       note: '\u00a0 a ',
       issue_date: '2026-07-15',
       document_currency_code: 'AED',

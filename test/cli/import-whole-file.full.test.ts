@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { asXlsx } from '../support/files/spreadsheet.ts'
 import { invoiceTable, type Table, withCell, written } from '../support/files/table.ts'
 import { inline, row, workbook } from '../support/files/workbook.ts'
-import { commandLine } from '../support/processes/command-line.ts'
+import { commandLine, firstStart } from '../support/processes/command-line.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 
 // bin/selfbill import reads a file to its end before it issues anything, and says what became of
@@ -14,6 +14,7 @@ import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 
 describe('imports of whole files', () => {
   const { folder, selfbill: silently } = commandLine()
+  before(() => firstStart(join(folder, 'data')))
   const selfbill = (args: readonly string[]) => silently(args, { LOG_LEVEL: 'silent' })
   const profile = ['--profile', 'BP-DEMO000001']
   const table = invoiceTable()
@@ -46,6 +47,24 @@ describe('imports of whole files', () => {
     assert.notEqual(results[0]?.[3], results[2]?.[3])
   })
 
+  test('findings and refusals of rows have what codes mean, and the proposed repair', async () => {
+    const category = 'line.classified_tax_category.id'
+    const units = withCell(
+      withCell(table, 4, 'line.unit_code', () => 'kg'),
+      5,
+      'line.unit_code',
+      () => 'ballast',
+    )
+    const file = await csv('codes.csv', written(withCell(units, 2, category, () => 'VAT')))
+    const { stdout } = await selfbill(['import', ...profile, '--dry-run', file])
+    assert.match(stdout, /one of S \(standard rate\), Z \(zero rate\), E \(exempt\)/)
+    assert.match(stdout, /Row 4: line\.unit_code: .* Replace kg with KGM \(kilogram\) \(IBR-CL-23\)$/m)
+    assert.match(stdout, /Row 5: line\.unit_code: .* ballast is not in it; common codes: EA \(each\), KGM \(kilogram\)/)
+    await selfbill(['import', ...profile, file])
+    const results = await readFile(`${file}.results.csv`, 'utf8')
+    assert.match(results, /Replace kg with KGM \(kilogram\)/)
+  })
+
   test('a dry run stores nothing and lists every row with its result', async () => {
     const wrong = withCell(
       withCell(apart, 4, 'line.quantity', () => 'many'),
@@ -58,10 +77,7 @@ describe('imports of whole files', () => {
     const tried = await selfbill(['import', ...profile, '--dry-run', file])
     assert.equal(tried.code, 1)
     assert.match(tried.stdout, /^rows 2, 4: would be refused\n {2}Row 4: line\.quantity is not a number: many$/m)
-    assert.match(
-      tried.stdout,
-      /^row 3: would be refused\n {2}Row 3: issue_date is not written year, month, day: 15\/07/m,
-    )
+    assert.match(tried.stdout, /^row 3: would be refused\n {2}Row 3: issue_date is not written year first: 15\/07/m)
     assert.match(tried.stdout, /^rows 5-6: (fails rules|would be refused)\n {2}Row 5: line\.unit_code: /m)
     assert.match(tried.stdout, /nothing is stored$/m)
     const results = await resultsOf(`${file}.dry-run.csv`)
@@ -139,7 +155,11 @@ describe('imports of whole files', () => {
   test('a template passes the check as it is, and never replaces a file', async () => {
     for (const name of ['template.xlsx', 'template.csv']) {
       const file = join(folder, name)
-      assert.equal((await selfbill(['template', '--names', 'ar', file])).code, 0)
+      const written = await selfbill(['template', '--names', 'ar', file])
+      assert.equal(written.code, 0)
+      const [, line = ''] = /then: selfbill (.*)/.exec(written.stdout) ?? []
+      const command = line.split(' ').map((word) => (word === 'BP' ? (profile[1] ?? '') : word))
+      assert.match((await selfbill([...command, '--dry-run'])).stdout, /^2 pass/m, line)
       assert.match((await selfbill(['template', file])).stderr, /is there already/)
       const { stdout } = await selfbill(['import', ...profile, '--dry-run', file])
       assert.match(stdout, /^2 pass, 0 fail rules, 0 would be refused/m)

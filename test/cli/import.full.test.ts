@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { idempotencyKey } from '../../src/application/idempotency-key.ts'
 import { run } from '../../src/cli/run.ts'
 import { allOrganisations } from '../../src/store/accounts/organisations.ts'
@@ -11,7 +11,7 @@ import { openStore } from '../../src/store/store.ts'
 import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
 import { documentsOf } from '../support/files/documents-of.ts'
-import { commandLine } from '../support/processes/command-line.ts'
+import { commandLine, firstStart } from '../support/processes/command-line.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { KeptTerminal } from '../support/terminal.ts'
 
@@ -21,6 +21,7 @@ const root = new URL('../../', import.meta.url).pathname
 
 describe('bin/selfbill import', () => {
   const { folder, selfbill: silently } = commandLine()
+  before(() => firstStart(join(folder, 'data')))
   const selfbill = (args: readonly string[]) => silently(args, { LOG_LEVEL: 'silent' })
   const profile = ['--profile', 'BP-DEMO000001']
 
@@ -45,7 +46,7 @@ describe('bin/selfbill import', () => {
     assert.equal(refused.request, lines[7])
     const again = await selfbill(['import', ...profile, file])
     assert.equal(again.stdout, summary)
-    assert.equal(again.stderr, 'the file was imported before: nothing is left to do\n')
+    assert.equal(again.stderr, 'already imported; nothing to do\n')
   })
 
   test('resumes after a stop, even when the last documents were not recorded', async () => {
@@ -144,7 +145,11 @@ describe('bin/selfbill import', () => {
 
   test('a file of another kind is refused with a reason and nothing is issued', async () => {
     const cases = [
-      ['bars.csv', 'document|issue_date\n1|2026-07-15\n', /There is no column "document" or "document_number"/],
+      [
+        'bars.csv',
+        'document|issue_date\n1|2026-07-15\n',
+        /There is no column "Document" or "Document number"[\s\S]*name no field: document\|issue_date/,
+      ],
       ['stated.csv', 'sep=#\ndocument#issue_date\n', /sep= in its first line must name a comma, semicolon, tab/],
       ['short.csv', 'document,issue_date\n1\n', /^ {2}Row 2: there are 1 cells for 2 columns/m],
       ['pretty.json', JSON.stringify(JSON.parse(jsonOf(aPurchaseInvoice())), null, 2), /No line is a JSON object/],

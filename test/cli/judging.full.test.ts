@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { messages } from '@selfbill/pint-ae/messages'
+import { errorNamed } from '../../src/cli/handlers/explained-errors.ts'
 import { openRulebook } from '../../src/rules/open-rulebook.ts'
 import { invoiceTable, withCell, written } from '../support/files/table.ts'
-import { commandLine, type Ended, example, jsonLines, root } from '../support/processes/command-line.ts'
+import { commandLine, type Ended, example, firstStart, jsonLines, root } from '../support/processes/command-line.ts'
 import { aBuyer, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { patternOf, schemaOf, ublOf, writeRuleBooks } from '../support/rules/rule-books.ts'
 
@@ -111,8 +113,7 @@ describe('bin/selfbill judges', () => {
     const rule = patternOf('/*', '<assert id="A-1" flag="fatal" test="cbc:ID">An id.</assert>')
     const environment = { RULEBOOKS_DIR: directory, DATA_DIR: join(folder, 'checked-data') }
     writeRuleBooks(directory, { 'a/rulebook.json': manifest, 'a/a.sch': schemaOf(rule) })
-    // Creates the database.
-    await selfbill(['organisation', 'add', 'Falcon'], environment)
+    await firstStart(environment.DATA_DIR)
     const sound = await selfbill(['check'], environment)
     assert.equal(sound.code, 0, sound.stderr)
     assert.match(sound.stdout, /^The 1 rule book in \S+checked-books can be used\.$/m)
@@ -330,8 +331,22 @@ describe('bin/selfbill judges', () => {
     for (const unknown of ['nonsense', 'IBT-999', '']) {
       const { code, stderr } = await selfbill(['explain', unknown])
       assert.equal(code, 1, unknown)
-      assert.match(stderr, /there is no field or business term/)
+      assert.match(stderr, /nothing is called/)
     }
+  })
+
+  test('explain prints a rule as `rules` does, and an error with what to do', async () => {
+    const rule = await selfbill(['explain', 'ibr-191-ae'])
+    assert.deepEqual([rule.code, rule.stdout], [0, (await selfbill(['rules', 'IBR-191-AE'])).stdout])
+    const { code, stdout } = await selfbill(['explain', 'document_not_resubmittable'])
+    assert.equal(code, 0)
+    assert.match(stdout, /^document_not_resubmittable: document status is still pending .*\n.*VALIDATION_FAILED\n/)
+    assert.match(stdout, /\n {2}status {3}400\n {2}values {3}status\n {2}to do {4}Only a document with status /)
+    const linked = await selfbill(['explain', 'must_be_public_address', '--json'])
+    const [error] = jsonLines(linked.stdout)
+    assert.match(String(error?.what_to_do), /selfbill listen \(docs\/cli\.md\).*the sandbox \(docs\/sandbox\.md\)/)
+    // `totals` and others may be both.
+    for (const id of Object.keys(messages)) assert.notEqual(errorNamed(id)?.what_to_do, '', id)
   })
 
   test('validate takes a profile and reports every wrong field of a request', async () => {

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { addProfile } from '../../src/store/accounts/profiles.ts'
 import { addDocument } from '../../src/store/documents/add-document.ts'
 import { auditEntries } from '../../src/store/people/audit.ts'
 import { openStore } from '../../src/store/store.ts'
 import { aNewDocument, aProfile } from '../support/databases/stored.ts'
-import { commandLine, jsonLines } from '../support/processes/command-line.ts'
+import { commandLine, firstStart, jsonLines } from '../support/processes/command-line.ts'
 
 describe('bin/selfbill hold, and the retention of an organisation', () => {
   const { folder, selfbill } = commandLine()
+  before(() => firstStart(join(folder, 'data')))
   const open = () => openStore({ dataDir: join(folder, 'data') }, 1)
 
   test('a retention is set and shown, and refused beyond its limits', async () => {
@@ -19,7 +20,7 @@ describe('bin/selfbill hold, and the retention of an organisation', () => {
       (await selfbill(['organisation', 'show', 'Falcon'])).stdout,
       /^retention +9 years, then nothing is removed$/m,
     )
-    const set = await selfbill(['organisation', 'set', 'Falcon', '--remove-after-retention', 'on'])
+    const set = await selfbill(['organisation', 'set', 'Falcon', '--remove-after-retention', 'on', '--yes'])
     assert.match(set.stdout, /^retention +9 years, then content is removed$/m)
     const wrong = await selfbill(['organisation', 'set', 'Falcon', '--retention', '4'])
     assert.equal(wrong.code, 2)
@@ -66,7 +67,7 @@ describe('bin/selfbill hold, and the retention of an organisation', () => {
         [document.id, 'Dispute 2'],
       ],
     )
-    assert.equal((await selfbill(['hold', 'release', '--all-documents', ...org])).code, 0)
+    assert.equal((await selfbill(['hold', 'release', '--all-documents', '--yes', ...org])).code, 0)
     assert.equal((await selfbill(['hold', 'release', document.id, ...org])).code, 0)
     assert.equal((await selfbill(['hold', 'list', ...org])).stdout, '')
     const unknown = await selfbill(['hold', 'set', orgId, '--reason', 'x', ...org])

@@ -90,7 +90,10 @@ eachService('selfbill listen', (start) => {
   test('wrong use is explained', async () => {
     for (const [args, message] of [
       [['--forward', 'localhost:3000'], /--forward must be an address/],
-      [['--forward', forward, '--url', 'https://selfbill.example'], /set SELFBILL_TOKEN/],
+      [
+        ['--forward', forward, '--url', 'https://selfbill.example'],
+        /for https:\/\/selfbill\.example, set SELFBILL_TOKEN/,
+      ],
       [['--forward', forward, '--secret', 'abc'], /--secret must be whsec_ and Base64/],
       [[], /--forward <URL>/],
     ] as const) {

@@ -72,7 +72,7 @@ describe('the folder of the embedded database', () => {
     const database = new DatabaseSync(join(dataDir, 'selfbill.db'))
     database.exec('update instances set seen_at = seen_at - 60000')
     database.close()
-    const restored = await selfbill(['restored', '--skip-numbers', '5000'])
+    const restored = await selfbill(['restored', '--skip-numbers', '5000', '--yes'])
     assert.deepEqual([restored.code, restored.stderr], [0, ''])
     assert.equal(numbersSkipped(), 5000)
   })

@@ -6,7 +6,7 @@ import { program } from '../../src/cli/program.ts'
 import { allOrganisations } from '../../src/store/accounts/organisations.ts'
 import { auditEntries } from '../../src/store/people/audit.ts'
 import { openStore } from '../../src/store/store.ts'
-import { commandLine, jsonLines } from '../support/processes/command-line.ts'
+import { commandLine, firstStart, jsonLines } from '../support/processes/command-line.ts'
 
 // People, and the audit log of the command line (docs/decisions/0068).
 
@@ -38,6 +38,8 @@ const audits: Readonly<Record<string, string>> = {
 }
 const auditsNothing: Readonly<Record<string, string>> = {
   serve: 'the service audits for itself',
+  'keys reseal': 'what it encrypts again says the same',
+  mcp: 'calls the API, which audits',
   listen: 'audits its token as `token` does, and changes nothing',
   explain: 'reads the dictionary',
   demo: 'it works on a database of its own',
@@ -50,6 +52,7 @@ const auditsNothing: Readonly<Record<string, string>> = {
   check: 'changes nothing',
   doctor: 'changes nothing',
   validate: 'changes nothing',
+  'suppliers check': 'changes nothing',
   xml: 'changes nothing',
   rules: 'changes nothing',
   verify: 'changes nothing',
@@ -82,6 +85,7 @@ describe('bin/selfbill and people', () => {
 
   test('users are added, listed, given a role and removed; the last administrator stays', async () => {
     const environment = { DATA_DIR: join(folder, 'users') }
+    await firstStart(environment.DATA_DIR)
     const user = (...args: readonly string[]) => selfbill(['user', ...args], environment)
     const added = await user('add', 'Salim', '--email', 'Salim@example.com', '--role', 'clerk')
     const id = added.stdout.trim()
@@ -113,6 +117,7 @@ describe('bin/selfbill and people', () => {
 
   test('what is known about a person is printed, and erased with the person', async () => {
     const environment = { DATA_DIR: join(folder, 'personal') }
+    await firstStart(environment.DATA_DIR)
     const user = (...args: readonly string[]) => selfbill(['user', ...args], environment)
     const id = (await user('add', 'Salim', '--email', 'salim@example.com', '--role', 'clerk')).stdout.trim()
     await selfbill(['login-link', '--user', id], environment)
@@ -147,6 +152,7 @@ describe('bin/selfbill and people', () => {
 
   test('a login link is for the first administrator, or the named user, at the configured address', async () => {
     const environment = { DATA_DIR: join(folder, 'links') }
+    await firstStart(environment.DATA_DIR)
     const link = (...args: readonly string[]) => selfbill(['login-link', ...args], environment)
     assert.match((await link()).stdout, /^http:\/\/127\.0\.0\.1:8080\/console\/sign-in\/[\w-]{43}\n$/)
     const { stdout: id } = await selfbill(['user', 'add', 'Salim', '--email', 's@example.com'], environment)
@@ -169,6 +175,7 @@ describe('bin/selfbill and people', () => {
 
   test('the audit log names the command line', async () => {
     const environment = { DATA_DIR: join(folder, 'audit') }
+    await firstStart(environment.DATA_DIR)
     const run = async (...args: readonly string[]) => {
       const ended = await selfbill(args, environment)
       assert.equal(ended.code, 0, `${args.join(' ')}: ${ended.stderr}`)
@@ -189,7 +196,7 @@ describe('bin/selfbill and people', () => {
     await run('keys', 'rotate')
     await run('sandbox', 'advance', '1h')
     await run('export', join(folder, 'export'), '--org', 'Demo')
-    await run('organisation', 'revoke', 'Demo')
+    await run('organisation', 'revoke', 'Demo', '--yes')
     await run('organisation', 'add', 'Falcon')
     const store = await openStore({ dataDir: environment.DATA_DIR }, Date.now())
     try {

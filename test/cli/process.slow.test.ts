@@ -2,15 +2,16 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { binary, commandLineProcess, example } from '../support/processes/command-line.ts'
+import { binary, commandLineProcess, example, firstStart } from '../support/processes/command-line.ts'
 
 // bin/selfbill as a process of its own. Other files run the same commands in their process: this one
 // alone notices when a shell sees another exit code, stream or file, or a process that does not end.
 
 describe('the process of bin/selfbill', () => {
   const { folder, selfbill } = commandLineProcess()
+  before(() => firstStart(join(folder, 'data')))
 
   test('ends with the exit code of its command, and prints to the two streams', async () => {
     const done = await selfbill(['organisation', 'list'])
@@ -46,7 +47,7 @@ describe('the process of bin/selfbill', () => {
     await writeFile(join(folder, 'taken.db'), '')
     for (const [variables, message] of [
       [{ WEBHOOK_CA_FILE: folder }, /^selfbill serve: WEBHOOK_CA_FILE cannot be read: /],
-      [{ HOST: '192.0.2.1' }, /^selfbill serve: .*EADDRNOTAVAIL.* \(HOST, PORT, /m],
+      [{ HOST: '192.0.2.1' }, /^selfbill serve: .*EADDRNOTAVAIL.* \(HOST, METRICS\)/m],
       [{ DATA_DIR: join(folder, 'taken.db') }, /^selfbill serve: the folder \S+ cannot be used: /],
     ] as const) {
       const { code, stderr } = await selfbill(['serve'], variables)

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { commandLine, root } from '../support/processes/command-line.ts'
+import { commandLine, firstStart, root } from '../support/processes/command-line.ts'
+import { patternOf, schemaOf, writeRuleBooks } from '../support/rules/rule-books.ts'
 
 // Help, the version and the errors of commands that cannot run. commands.full.test.ts walks all
 // commands.
@@ -37,7 +38,8 @@ describe('the usage of bin/selfbill', () => {
       [
         ['keys', 'rotat'],
         "selfbill keys: unknown command 'rotat'\n(Did you mean rotate?)\n\n" +
-          'Usage: selfbill keys list [--all] [--json]\n       selfbill keys export\n       selfbill keys rotate [--at-once] [--yes]\n',
+          'Usage: selfbill keys list [--all] [--json]\n       selfbill keys export\n       selfbill keys rotate [--at-once] [--yes]\n' +
+          '       selfbill keys reseal [--dry-run] [--json]\n',
       ],
     ] as const
     for (const [args, stderr] of cases) {
@@ -83,7 +85,7 @@ describe('the usage of bin/selfbill', () => {
           '--remove-after-retention',
       ],
     ] as const
-    await selfbill(['organisation', 'add', 'Demo'])
+    await firstStart(join(folder, 'data'))
     for (const [args, message] of misused) {
       const { code, stdout, stderr } = await selfbill(args)
       assert.deepEqual([code, stdout], [2, ''], stderr)
@@ -119,16 +121,33 @@ describe('the usage of bin/selfbill', () => {
     }
   })
 
+  test('a database that cannot be opened is one line, also where the rules take longer to open', async () => {
+    // Rule books of the operator's own are compiled in a thread.
+    const own = { RULEBOOKS_DIR: join(folder, 'books') }
+    const rule = patternOf('/*', '<assert id="A-1" flag="fatal" test="cbc:ID">An id.</assert>')
+    const book = { version: '1', customization_ids: ['urn:a'], roots: ['Order'] }
+    writeRuleBooks(own.RULEBOOKS_DIR, { 'a/rulebook.json': book, 'a/a.sch': schemaOf(rule) })
+    const { code, stderr } = await selfbill(['serve'], {
+      DATABASE_URL: 'postgres://u:%80@h/db',
+      GATEWAY: 'sandbox',
+      ...own,
+    })
+    assert.equal(code, 2, stderr)
+    assert.match(stderr, /DATABASE_URL is malformed/)
+    assert.doesNotMatch(stderr, /^ +at /m)
+  })
+
   test('a problem that the operator can fix is one line without a stack', async () => {
     const environment = { DATA_DIR: join(folder, 'upkeep') }
+    await firstStart(environment.DATA_DIR)
     await selfbill(['organisation', 'add', 'Gone'], environment)
-    await selfbill(['organisation', 'revoke', 'Gone'], environment)
+    await selfbill(['organisation', 'revoke', 'Gone', '--yes'], environment)
     await writeFile(join(folder, 'taken.db'), '')
     const cases = [
       [['backup', join(folder, 'taken.db')], environment, /^selfbill backup: \S+taken\.db exists; a backup is never/],
       [['backup', join(folder, 'none/x.db')], environment, /^selfbill backup: there is no folder \S+none$/m],
-      [['check'], { DATA_DIR: join(folder, 'nowhere') }, /^selfbill check: there is no database at \S+: DATA_DIR says/],
-      [['token'], { DATA_DIR: join(folder, 'taken.db') }, /^selfbill token: the database \S+ cannot be opened: /],
+      [['check'], { DATA_DIR: join(folder, 'nowhere') }, /^selfbill check: there is no database in \S+\. Set DATA_DIR/],
+      [['token'], { DATA_DIR: join(folder, 'taken.db') }, /^selfbill token: there is no database in \S+taken\.db\. /],
       [['token', '--org', 'Gone'], environment, /^selfbill token: Gone was revoked: its tokens are refused/],
     ] as const
     for (const [args, variables, message] of cases) {

@@ -27,8 +27,8 @@ eachService('the integration example', (start) => {
       const env = {
         ...process.env,
         SELFBILL_URL: running.address,
-        CLIENT_ID: id,
-        CLIENT_SECRET: secret,
+        SELFBILL_CLIENT_ID: id,
+        SELFBILL_CLIENT_SECRET: secret,
         OUTPUT: folder,
       }
       const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'examples/integration.ts')], {

@@ -21,7 +21,7 @@ test('the folder has the generated files and no others', () => {
 test('every request gets the status that it asserts', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'selfbill-bruno-'))
   const demo = await startDemoService(folder)
-  const { CLIENT_ID: clientId = '', CLIENT_SECRET: clientSecret = '' } = demo.environment
+  const { SELFBILL_CLIENT_ID: clientId = '', SELFBILL_CLIENT_SECRET: clientSecret = '' } = demo.environment
   const variables = new Map<string, string>([
     ...pairsIn(blockOf(textOf('clients/bruno/environments/local.bru'), 'vars')),
     ...Object.entries({ baseUrl: demo.address, clientId, clientSecret }),

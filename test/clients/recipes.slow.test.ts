@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
@@ -11,6 +13,7 @@ import { type DemoService, invoiceFile, startDemoService } from '../support/serv
 // that the machine does not have is skipped.
 
 const clients = new URL('../../clients/', import.meta.url).pathname
+const examples = new URL('../../examples/', import.meta.url).pathname
 
 const recipes: readonly Recipe[] = [
   { language: 'Python', folder: 'python', command: ['python3', 'issue_invoice.py'], needs: ['python3', '--version'] },
@@ -38,6 +41,21 @@ suite('the recipes in clients/', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
 
+  const noPython = isHere(['python3', '--version']) ? false : 'no Python on this machine'
+  test('Python: prints the findings, and fails unless the invoice is approved', { skip: noPython }, async () => {
+    const run = (example: string) =>
+      runProgram('python3', ['issue_invoice.py', join(examples, example), example], {
+        cwd: join(clients, 'python'),
+        environment: demo.environment,
+        limitMs: 60_000,
+      })
+    await assert.rejects(
+      run('breaks-rules.json'),
+      /^PINV-\d+ VALIDATION_FAILED\nfatal IBR-CL-23 document_lines\[0\]\.unit_code A unit /m,
+    )
+    await assert.rejects(run('rejected-by-authority.json'), /^PINV-\d+ REJECTED$/m)
+  })
+
   for (const { language, folder: own, command, needs } of recipes) {
     const skip = isHere(needs) ? false : `no ${language} on this machine`
     const run = (key: string, environment: Readonly<Record<string, string>> = {}) => {
@@ -57,7 +75,22 @@ suite('the recipes in clients/', () => {
     })
 
     test(`${language}: shows what the service answered to a mistake`, { skip }, async () => {
-      await assert.rejects(run('refused', { CLIENT_SECRET: 'wrong' }), /401 .*invalid_client/)
+      await assert.rejects(run('refused', { SELFBILL_CLIENT_SECRET: 'wrong' }), /401 .*invalid_client/)
+    })
+
+    test(`${language}: says when to try again`, { skip }, async () => {
+      const full = createServer((request, response) => {
+        request.resume().on('end', () => response.writeHead(429, { 'retry-after': '41' }).end('{"error":"full"}'))
+      })
+      await new Promise<void>((resolve) => full.listen(0, '127.0.0.1', resolve))
+      const { port } = full.address() as AddressInfo
+      try {
+        const waiting = run('waiting', { SELFBILL_URL: `http://127.0.0.1:${port}` })
+        await assert.rejects(waiting, /429 .*"full".*\(Retry-After: 41 seconds\)/)
+      } finally {
+        full.close()
+        full.closeAllConnections()
+      }
     })
   }
 })

@@ -191,6 +191,79 @@ eachService('approvals by a second person', (start) => {
     assert.equal(neither.status, 400)
   })
 
+  test('each sees what is theirs to do, and an author closes what came back', async () => {
+    const { admin, amal, omar, person } = await anOrganisation('admin')
+    const leila = await person('Leila', 'admin')
+    const address = path('purchase-invoices', admin)
+    const one = await asked(amal, address, aPurchaseInvoice())
+    const other = await asked(amal, address, aPurchaseInvoice())
+    const third = await asked(amal, address, aPurchaseInvoice())
+    await asked(leila, address, aPurchaseInvoice())
+    const duties = async (who: Sender) => {
+      const { to_decide, returned } = (await who.send('GET', '/api/approvals')).json
+      return [to_decide.count, returned.count]
+    }
+    assert.deepEqual(await Promise.all([amal, omar, leila, admin].map(duties)), [
+      [0, 0],
+      [0, 0],
+      [3, 0],
+      [4, 0],
+    ])
+    const close = (who: Sender, { approval_id: id }: { approval_id: string }) =>
+      who.send('POST', `/api/approvals/${id}/close`)
+    refusedFor(await close(amal, one), 'approval_not_returned', 409)
+    const return_ = (who: Sender, { approval_id: id }: { approval_id: string }) =>
+      who.send('POST', `/api/approvals/${id}/return`, { note: 'Quantity' })
+    assert.equal((await return_(leila, one)).status, 200)
+    const withdrawn = await return_(amal, other)
+    assert.equal(withdrawn.json.closed_at, withdrawn.json.decided_at)
+    const { database } = running.service.parts.store
+    await database.query(sql('update approvals set expires_at = 1 where id = $1', third.approval_id))
+    assert.deepEqual(await Promise.all([amal, leila].map(duties)), [
+      [0, 2],
+      [0, 0],
+    ])
+    const listed = async (status: string) => {
+      const { items } = (await amal.send('GET', `/api/approvals?status=${status}`)).json
+      return items.map(({ approval_id: id }: { approval_id: string }) => id)
+    }
+    assert.deepEqual(await listed('EXPIRED'), [third.approval_id])
+    assert.ok(!(await listed('WAITING')).includes(third.approval_id))
+    refusedFor(await close(leila, one), 'approval_of_other', 403)
+    const closed = await close(amal, one)
+    assert.equal(closed.json.closed_at, (await close(amal, one)).json.closed_at, 'once')
+    assert.deepEqual((await amal.send('GET', `/api/approvals/${one.approval_id}/request`)).json, aPurchaseInvoice())
+    assert.equal((await close(amal, third)).status, 200, 'an expired one')
+    assert.deepEqual(await duties(amal), [0, 0])
+  })
+
+  test('what waits is printed as it would be issued now: without a number that nobody chose', async () => {
+    const { admin, amal, omar } = await anOrganisation()
+    const print = (id: string, language = 'en') => omar.send('GET', `/api/approvals/${id}/html?language=${language}`)
+    const { document_number: _, ...unnumbered } = aPurchaseInvoice({ note: 'Gate <b>7</b>' })
+    const waiting = await asked(amal, path('purchase-invoices', admin), unnumbered)
+    const page = await print(waiting.approval_id)
+    assert.equal(page.status, 200, page.text)
+    assert.match(page.text, /Waiting for approval: not issued yet/)
+    assert.match(page.text, /<p class="number"><bdi[^>]*><\/bdi>/)
+    assert.match(page.text, /Gate &#60;b&#62;7/)
+    const numbered = await asked(amal, path('purchase-invoices', admin), aPurchaseInvoice({ document_number: 'OWN-7' }))
+    assert.match((await print(numbered.approval_id)).text, /<p class="number"><bdi[^>]*>OWN-7/)
+    assert.match((await print(numbered.approval_id, 'bilingual')).text, /بانتظار الموافقة: لم تصدر بعد/)
+    const { json: invoice } = await admin.post(`/api/purchase-invoices/${admin.profileId}`, aPurchaseInvoice())
+    const credit = `/api/approvals?family=purchase-invoices&document_id=${invoice.id}`
+    const note = await asked(amal, credit, { discrepancy_response: 'DL8.61.1.D' })
+    const credited = (await print(note.approval_id)).text
+    assert.match(credited, /Tax Credit Note created by buyer/)
+    assert.ok(credited.includes(invoice.document_number))
+    const { json: failed } = await admin.post(`/api/purchase-invoices/${admin.profileId}`, aPurchaseInvoice(broken))
+    const correction = `${path('purchase-invoices', admin)}&document_id=${failed.id}`
+    const corrected = await asked(amal, correction, aPurchaseInvoice())
+    assert.ok((await print(corrected.approval_id)).text.includes(failed.document_number))
+    assert.equal((await approve(omar, waiting)).status, 200)
+    refusedFor(await print(waiting.approval_id), 'approval_not_waiting', 409)
+  })
+
   test('requests are sealed, and no other organisation reads them', async () => {
     const { admin, amal } = await anOrganisation()
     const body = aPurchaseInvoice({ note: 'a very private note' })
@@ -200,10 +273,11 @@ eachService('approvals by a second person', (start) => {
     assert.equal(rows.length, 1)
     if (running.service.parts.secrets.seal('x') !== 'x') assert.ok(!JSON.stringify(rows).includes('private note'))
     const stranger = await running.tenant({ scope: 'documents:read documents:write documents:approve' })
-    for (const suffix of ['', '/request'])
+    for (const suffix of ['', '/request', '/html'])
       assert.equal((await stranger.get(`/api/approvals/${id}${suffix}`)).status, 404)
     assert.equal((await stranger.send('POST', `/api/approvals/${id}/approve`, { digest: 'x' })).status, 404)
     assert.equal((await stranger.send('POST', `/api/approvals/${id}/return`, { note: 'x' })).status, 404)
+    assert.equal((await stranger.send('POST', `/api/approvals/${id}/close`)).status, 404)
     assert.equal((await stranger.get('/api/approvals')).json.items.length, 0)
     const plain = await running.tenant({ scope: 'documents:read' })
     assert.equal((await plain.send('POST', `/api/approvals/${id}/approve`, { digest: 'x' })).status, 403)

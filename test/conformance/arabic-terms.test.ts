@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { wordsIn } from '@selfbill/pint-ae/page'
-import { unitName } from '../../pint-ae/src/page/units.ts'
+import { unitName } from '../../pint-ae/src/codelists/units.ts'
 import { draftWords } from '../../src/console/pages/drafts/draft-words.ts'
 import { unitWords } from '../../src/console/pages/drafts/unit-words.ts'
 

@@ -67,6 +67,28 @@ eachService('batch', (start) => {
     assert.deepEqual([...new Set(whole.map(({ status }) => status))], [201])
   })
 
+  test('a refused line is sent again alone, under a new key', async () => {
+    const own = await running.tenant()
+    const [good, wrong] = [jsonOf(aPurchaseInvoice()), jsonOf(aPurchaseInvoice({ issue_date: 'x' }))]
+    const first = await send(own, [good, wrong], { 'idempotency-key': 'batch-1' })
+    const statusesIn = ({ text }: { readonly text: string }) => resultsIn(text).map(({ status }) => status)
+    assert.deepEqual(statusesIn(first), [201, 400])
+    assert.deepEqual(statusesIn(await send(own, [good, good], { 'idempotency-key': 'batch-1' })), [201, 422])
+    const again = await send(own, [good], { 'idempotency-key': 'batch-1-corrected' })
+    assert.deepEqual(statusesIn(again), [201])
+    assert.equal(await documentsOf(own), 2)
+  })
+
+  test('a batch counts as one request of the rate limit', async () => {
+    const limited = await start({ 'TUNING.rate_limit_per_minute': '2' })
+    const own = await limited.tenant()
+    const lines = Array.from({ length: 10 }, () => jsonOf(aPurchaseInvoice()))
+    const { headers, text } = await send(own, lines)
+    assert.deepEqual([...new Set(resultsIn(text).map(({ status }) => status))], [201])
+    assert.equal(headers.get('x-ratelimit-remaining'), '1')
+    await limited.stop()
+  })
+
   test('a dry run of a batch stores nothing', async () => {
     const own = await running.tenant()
     const answer = await send(own, [jsonOf(aPurchaseInvoice())], {}, '?dry_run=true')

@@ -58,7 +58,7 @@ eachService('catalogue', (start) => {
       ['severity=mild', { severity: 'Severity must be one of fatal or warning' }],
       ['official=yes', { official: 'Official must be true or false' }],
       ['official=', { official: 'Official must not be blank' }],
-      ['colour=red', { colour: 'colour is not a known field' }],
+      ['colour=red', { colour: 'colour is not a known query parameter' }],
     ] as const) {
       const refused = await get(`/api/rules?${query}`)
       assert.equal(refused.status, 400)

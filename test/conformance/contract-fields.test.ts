@@ -114,10 +114,12 @@ const categories = code(['S', 'Z', 'E', 'O', 'AE'], 'Title must be one of S, Z, 
   'VAT',
 ])
 const exemptionText: FieldKind = { ...text(), accepts: ['Bare land', 'BARE LAND'] }
-const exemptionCode = code(['DL8.46.3'], 'Title must be one of DL8.46.1, DL8.46.2, DL8.46.3 or DL8.46.4', [
-  'DL8.46.5',
-  'dl8.46.3',
-])
+const exemptions = '(1 finance, 2 residential buildings, 3 bare land, 4 local transport)'
+const exemptionCode = code(
+  ['DL8.46.3'],
+  `Title must be one of DL8.46.1, DL8.46.2, DL8.46.3 or DL8.46.4 ${exemptions}`,
+  ['DL8.46.5', 'dl8.46.3'],
+)
 
 const categoryRows = (at: string, title: string, presence: Presence): readonly Row[] => [
   [at, title, presence, anObject],
@@ -428,6 +430,7 @@ const sharedRows: readonly Row[] = [
 ]
 
 const businessTypes = ['TL', 'CD', 'CL', 'OTH']
+const creditMeanings = '(A cancelled, B tax treatment, C price, D returned, E tax in error)'
 const reasons = ['DL8.61.1.A', 'DL8.61.1.B', 'DL8.61.1.C', 'DL8.61.1.D', 'DL8.61.1.E', 'VD']
 const supplierRows = partyRows('accounting_supplier_party', 'Accounting supplier party', [...businessTypes, 'EID'])
 // An individual customer has no legal name: contract-rules/parties.test.ts.
@@ -439,10 +442,11 @@ const creditNoteRows: readonly Row[] = [
     'discrepancy_response',
     'Discrepancy response',
     'required',
-    code(reasons, 'Title must be one of DL8.61.1.A, DL8.61.1.B, DL8.61.1.C, DL8.61.1.D, DL8.61.1.E or VD', [
-      'DL8.61.1.F',
-      'vd',
-    ]),
+    code(
+      reasons,
+      `Title must be one of DL8.61.1.A, DL8.61.1.B, DL8.61.1.C, DL8.61.1.D, DL8.61.1.E or VD ${creditMeanings}`,
+      ['DL8.61.1.F', 'vd'],
+    ),
   ],
   ['reason', 'Reason', 'optional', text(5000)],
 ]

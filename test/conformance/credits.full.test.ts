@@ -161,7 +161,8 @@ eachService('credit by reference', (start) => {
         400,
         {
           discrepancy_response:
-            'Discrepancy response must be one of DL8.61.1.A, DL8.61.1.B, DL8.61.1.C, DL8.61.1.D or DL8.61.1.E',
+            'Discrepancy response must be one of DL8.61.1.A, DL8.61.1.B, DL8.61.1.C, DL8.61.1.D or DL8.61.1.E ' +
+            '(A cancelled, B tax treatment, C price, D returned, E tax in error)',
           'lines[0].line': 'Line must be a whole number from 1 to 10000',
           'lines[1].quantity': 'Quantity must be greater than zero',
           'lines[2].line': 'Line 1 is named twice',

@@ -94,7 +94,7 @@ eachService('dry run', (start) => {
     const mistyped = await tenant.post(`${path}?dryrun=true`, aPurchaseInvoice())
     assert.deepEqual(
       [mistyped.status, mistyped.json.errors],
-      [400, { dryrun: 'dryrun is not a known field; did you mean dry_run?' }],
+      [400, { dryrun: 'dryrun is not a known query parameter; did you mean dry_run?' }],
     )
     const after = await tenant.get(`/api/purchase-invoices`)
     assert.equal(after.json.total_elements, before.json.total_elements, 'nothing was issued')
@@ -170,6 +170,33 @@ eachService('dry run', (start) => {
     )
     const created = await own.post(ownPath, odd)
     assert.deepEqual([created.status, 'warnings' in created.json], [201, false], 'the answer of a create has its form')
+  })
+
+  test('a credit note that names an invoice of another party is warned, and one of its own is not', async () => {
+    const own = await running.tenant()
+    const supplierOf = (tin: string) => {
+      const named = { name: `Supplier ${tin}`, party_name: `Supplier ${tin}`, tin, endpoint_id: tin }
+      return { ...aSupplier(), ...named, party_tax_scheme: { company_id: `${tin}00003`, tax_scheme: 'VAT' } }
+    }
+    const [mine, other] = [supplierOf('1002345671'), supplierOf('1002345672')]
+    for (const [number, party] of [
+      ['I-1', mine],
+      ['I-2', other],
+    ] as const) {
+      const invoice = aPurchaseInvoice({ document_number: number, accounting_supplier_party: party })
+      const issued = await own.post(`/api/purchase-invoices/${own.profileId}`, invoice)
+      assert.equal(issued.status, 201, issued.text)
+    }
+    const note = aPurchaseCreditNote({
+      accounting_supplier_party: mine,
+      billing_reference: ['I-1', 'I-2', 'ELSEWHERE'].map((id) => ({ id, issue_date: '2026-07-15' })),
+    })
+    const { json } = await own.post(`/api/purchase-credit-notes/${own.profileId}?dry_run=true`, note)
+    const found = json.warnings.filter(({ id }: { id: string }) => id === 'invoice_of_other_party')
+    assert.deepEqual(
+      found.map(({ field, values }: { field: string; values: unknown }) => [field, values]),
+      [['billing_reference[1].id', { number: 'I-2', party: 'Supplier 1002345672' }]],
+    )
   })
 
   test('the same document among those of a batch', async () => {

@@ -98,6 +98,22 @@ eachService('error codes', (start) => {
     assert.deepEqual([status.status, codesOf(status).message.id], [403, 'phase_2_not_subscribed'])
   })
 
+  test('why a document cannot be reported again has an id and values of its own', async () => {
+    const again = async (request: Parameters<Tenant['post']>[1]) => {
+      const { json } = await tenant.post(create, request)
+      const refused = await tenant.post('/api/legs/report-again', { document_id: json.id })
+      const { id, values } = codesOf(refused).message
+      assert.equal(id, 'not_reportable')
+      return { id: json.id, values, text: refused.json.errors.message }
+    }
+    const sent = await again(aPurchaseInvoice())
+    assert.equal(sent.values.reason_id, 'report_not_rejected')
+    assert.ok(sent.text.includes(`transmission ${sent.values.uuid}, is ${sent.values.status},`), sent.text)
+    const unsent = await again(aPurchaseInvoice({ payment_means: [] }))
+    const { reason_id, id } = unsent.values
+    assert.deepEqual({ reason_id, id }, { reason_id: 'never_reported', id: unsent.id })
+  })
+
   test('lines of a batch, with codes like answers of their own', async () => {
     const lines = ['{', jsonOf(aPurchaseInvoice({ issue_date: 'x' })), jsonOf(aPurchaseInvoice())].join('\n')
     const { text } = await tenant.post(`${create}/batch`, lines, { 'content-type': 'application/x-ndjson' })

@@ -34,7 +34,8 @@ eachService('the export of the list', (start) => {
     assert.match(String(headers.get('content-disposition')), /documents\.csv/)
     const [headings = '', first = '', ...rest] = text.trimEnd().split('\r\n')
     assert.match(headings, /^\ufeff?Document number,Kind,Issue date,Seller,/)
-    assert.match(first, /^'=1\+1,purchase-invoices,2026-07-01,/)
+    assert.match(first, /^'=1\+1,Purchase invoice,2026-07-01,/)
+    assert.doesNotMatch(text, /purchase-invoices|[A-Z]{4}_|PENDING|APPROVED|\dZ,/)
     assert.equal(rest.length, numbers.length - 1)
     assert.equal(rest.at(-1)?.split(',')[0], numbers.at(-1))
   })
@@ -47,9 +48,21 @@ eachService('the export of the list', (start) => {
     assert.equal(rows[0]?.cells[0], 'رقم المستند')
     assert.equal(rows.length, 2)
     const [number, family, day, , , currency, amount] = rows[1]?.cells ?? []
-    assert.deepEqual([number, family, day, currency], ['=1+1', 'purchase-invoices', '2026-07-01', 'AED'])
+    assert.deepEqual([number, family, day, currency], ['=1+1', 'فاتورة مشتريات', '2026-07-01', 'AED'])
     assert.deepEqual([rows[1]?.kinds[2], rows[1]?.kinds[6]], ['day', 'number'])
     assert.equal(Number(amount), listed[0].payable_amount)
+    const created = new Date(listed[0].created_at)
+    const [csv = ''] = (await tenant.get('/api/documents/export?from=2026-07-01&to=2026-07-01')).text
+      .split('\r\n')
+      .slice(1)
+    const gulf = new Date(created.getTime() + 4 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    assert.equal(csv.split(',')[12], gulf)
+    assert.equal(rows[1]?.cells[12], gulf.slice(0, 10))
+    const heads = ['الطرف الآخر', 'الهيئة الاتحادية للضرائب', 'وقت الإنشاء (بتوقيت الخليج)']
+    assert.deepEqual(
+      [9, 10, 12].map((at) => rows[0]?.cells[at]),
+      heads,
+    )
     assert.equal(formulas.size, 0)
   })
 

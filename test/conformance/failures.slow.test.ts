@@ -124,7 +124,8 @@ eachService('a service in trouble', (start) => {
 
   test('each failure is logged with its reason and nothing from the request', () => {
     const failures = log.failures()
-    assert.ok(failures.length >= 2 * mayFail.length, `${failures.length} lines`)
+    // While the database is away, one line stands for all.
+    assert.ok(failures.length > mayFail.length, `${failures.length} lines`)
     for (const { level, err } of failures) assert.ok(level === 50 && String(err?.message).length > 10)
     const text = log.text()
     for (const secret of [known.tenant.token, known.client.secret, environment.INBOUND_SECRET, 'Steel bracket']) {
@@ -354,12 +355,13 @@ function wellRefusedOf(id: string): number | undefined {
 
 /**
  * An organisation outside compatibility mode gets the usual refusal, nobody has the document that is
- * to be reported again, and nobody approves a document of their own.
+ * to be reported again, nobody approves a document of their own, and what waits is not closed.
  */
 const wellRefusals: ReadonlyMap<string, number> = new Map([
   ['issueTokenBySignature', 401],
   ['reportAgain', 404],
   ['approveDocument', 403],
+  ['closeApproval', 409],
 ])
 
 /** The tables that are read before an operation begins. */
@@ -372,6 +374,7 @@ const withoutDatabase: ReadonlySet<string> = new Set(['validateDocument', 'lookU
 const enteringOnly: ReadonlySet<string> = new Set([
   'validateDocument',
   'retrieveOrganisation',
+  'listOrganisations',
   'changeOrganisation',
   'listClients',
   'createClient',

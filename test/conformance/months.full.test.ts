@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readXlsx } from '../../src/document-files/xlsx/read-xlsx.ts'
 import { eventually } from '../support/eventually.ts'
 import {
   anAddress,
@@ -15,8 +16,9 @@ import { eachService } from '../support/service/service.ts'
 // The sums of a month for the VAT return, and the documents behind them.
 
 eachService('a month', (start) => {
-  async function begun() {
-    const tenant = await (await start.shared()).tenant({ scope: 'documents:read documents:write profiles' })
+  async function begun(more = '') {
+    const scope = `documents:read documents:write profiles ${more}`.trim()
+    const tenant = await (await start.shared()).tenant({ scope })
     const issue = async (family: string, request: Members) => {
       const { status, json, text } = await tenant.post(`/api/${family}/${tenant.profileId}`, request)
       assert.equal(status, 201, text)
@@ -80,6 +82,31 @@ eachService('a month', (start) => {
     assert.equal(item.buyer_trn, trn)
   })
 
+  test('a document whose later report is accepted counts, and is listed among what counts', async () => {
+    const { tenant, issue } = await begun('admin')
+    const supplier = aSupplier({ endpoint_id: '1000000045' })
+    const { id } = await issue('purchase-invoices', aPurchaseInvoice({ accounting_supplier_party: supplier }))
+    const becomes = (isIt: (document: { status: string; c5: { status: string } }) => boolean) =>
+      eventually(async () => {
+        const { json } = await tenant.get(`/api/documents?text=${id}`)
+        return isIt(json.items[0])
+      })
+    const shown = async () => {
+      const { json } = await tenant.get('/api/documents/month?month=2026-07')
+      const listed = async (counted: boolean) =>
+        (await tenant.get(`/api/documents?counted=${counted}`)).json.items.length
+      return [json.purchases.total.invoices, await listed(true), await listed(false)]
+    }
+    await becomes(({ status }) => status === 'REJECTED')
+    assert.deepEqual(await shown(), [0, 0, 1])
+    const again = await tenant.post('/api/legs/report-again', { document_id: id })
+    assert.equal(again.status, 202, again.text)
+    await becomes(({ c5 }) => c5.status === 'APPROVED')
+    assert.deepEqual(await shown(), [1, 1, 0])
+    const rows = (await tenant.get('/api/documents/month/file?month=2026-07')).text
+    assert.match(rows, /,REJECTED,yes,/)
+  })
+
   test('a quarter, one supplier, and the file, whose counted rows add up to the sums', async () => {
     const { tenant, issue } = await begun()
     const first = await issue('purchase-invoices', aPurchaseInvoice())
@@ -109,6 +136,38 @@ eachService('a month', (start) => {
     )
   })
 
+  test('the file has words as headings for people, and a spreadsheet has days and exact amounts', async () => {
+    const { tenant, issue } = await begun()
+    const supplier = aSupplier({ name: '=1+1', party_name: '=1+1' })
+    const note = await issue('purchase-credit-notes', aPurchaseCreditNote({ accounting_supplier_party: supplier }))
+    const file = '/api/documents/month/file?month=2026-07'
+    const fields = (await tenant.get(file, { 'accept-language': 'ar' })).text.split('\r\n')
+    assert.match(fields[0] ?? '', /^\ufeff?issue_date,family,document_number,/)
+    const words = (await tenant.get(`${file}&headings=words`)).text.split('\r\n')
+    assert.match(words[0] ?? '', /^\ufeff?Issue date,Kind,Document number,/)
+    const { trn, own } = partiesOf(note)
+    const figures = `${note.document_number},${note.id},'=1+1,${trn},`
+    assert.ok(fields[1]?.startsWith(`${note.issue_date},purchase-credit-notes,${figures}`), fields[1])
+    assert.match(fields[1] ?? '', /,(PENDING|APPROVED),yes,S,/)
+    assert.ok(words[1]?.startsWith(`${note.issue_date},Purchase credit note,${figures}`), words[1])
+    assert.match(words[1] ?? '', /,(On the way|Approved),Yes,Standard rate \(5 %\),/)
+    const named = await tenant.get(`${file}&own_trn=${own}`)
+    assert.ok(named.headers.get('content-disposition')?.includes(`vat-${own}-2026-07-01-2026-07-31.csv`))
+    const sheet = await tenant.get(`${file}&format=xlsx`, { 'accept-language': 'ar' })
+    assert.match(sheet.headers.get('content-disposition') ?? '', /vat-2026-07-01-2026-07-31\.xlsx/)
+    const { rows, formulas } = await readXlsx(sheet.bytes, 10)
+    assert.deepEqual([rows.length, formulas.size], [2, 0])
+    assert.equal(rows[0]?.cells[0], 'تاريخ الإصدار')
+    assert.equal(rows[0]?.cells.length, fields[0]?.split(',').length)
+    const { cells = [], kinds = [] } = rows[1] ?? {}
+    assert.deepEqual([cells[1], cells[7], cells[8]], ['إشعار دائن ضريبي (مشتريات)', 'نعم', 'النسبة الأساسية (5 %)'])
+    assert.deepEqual([kinds[0], cells[4], kinds[9], kinds[10]], ['day', '=1+1', 'number', 'number'])
+    const sums = (await tenant.get('/api/documents/month?month=2026-07')).json.purchases.total
+    assert.deepEqual([Number(cells[9]), Number(cells[10])], [sums.net, sums.vat])
+    assert.equal((await tenant.get(`${file}&format=pdf`)).status, 400)
+    assert.equal((await tenant.get(`${file}&headings=none`)).status, 400)
+  })
+
   test('what is not a month is refused, and a name that is a formula is text in the file', async () => {
     const { tenant, issue } = await begun()
     for (const query of ['?month=', '?month=2026-13', '?month=2026-7', '?month=2026-07&months=4']) {
@@ -122,6 +181,11 @@ eachService('a month', (start) => {
     assert.match((await tenant.get('/api/documents/month/file?month=2026-07')).text, /,'=1\+1,/)
   })
 })
+
+function partiesOf({ accounting_supplier_party: seller, accounting_customer_party: buyer }: Members) {
+  const trnOf = (party: unknown) => JSON.parse(JSON.stringify(party)).party_tax_scheme.company_id
+  return { trn: trnOf(seller), own: trnOf(buyer) }
+}
 
 function round(amount: number): number {
   return Math.round(amount * 100) / 100

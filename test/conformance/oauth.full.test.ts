@@ -172,7 +172,11 @@ eachService('oauth', (start) => {
         [401, 401, 401, 401, 401, 429],
       )
       const { headers, json } = Object(guesses[5])
-      assert.deepEqual(json, { error: 'temporarily_unavailable', error_description: 'API rate limit exceeded' })
+      assert.deepEqual(json, {
+        error: 'temporarily_unavailable',
+        error_description:
+          'At most 5 tokens a minute for a client and for an address; use a token again until it expires',
+      })
       assert.match(headers.get('retry-after') ?? '', /^([1-9]|[1-5][0-9]|60)$/)
       const named = { ...grant, client_id: fresh.id, client_secret: fresh.secret }
       const own = await statuses(6, named, (at) => `203.0.113.${at}`)

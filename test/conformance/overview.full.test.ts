@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { families } from '@selfbill/pint-ae/document'
 import { sql } from '../support/databases/any-row.ts'
 import { eventually } from '../support/eventually.ts'
-import { anAddress, aPurchaseInvoice, aSupplier, requests } from '../support/requests/requests.ts'
+import { aBuyer, anAddress, aPurchaseInvoice, aSupplier, requests } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
@@ -54,6 +54,39 @@ eachService('the overview', (start) => {
       ids[1],
       ids[3],
     ])
+  })
+
+  test('of several business profiles the list has the documents of one, and so has its export', async () => {
+    const firm = await running.tenant({ scope: 'documents:read documents:write profiles' })
+    const client = await firm.post('/api/business-profiles', aBuyer({ profile_id: 'BP-CLIENT', name: 'Palm Trading' }))
+    assert.equal(client.status, 201, client.text)
+    for (const [profile, number] of [
+      [firm.profileId, 'OWN-1'],
+      ['BP-CLIENT', 'CLIENT-1'],
+    ] as const) {
+      const { status, text } = await firm.post(
+        `/api/purchase-invoices/${profile}`,
+        aPurchaseInvoice({ document_number: number }),
+      )
+      assert.equal(status, 201, text)
+    }
+    const listed = async (query: string) =>
+      (await firm.get(`/api/documents?${query}`)).json.items.map(
+        (item: { document_number: string; business_profile_id: string }) => [
+          item.document_number,
+          item.business_profile_id,
+        ],
+      )
+    assert.deepEqual(await listed(''), [
+      ['CLIENT-1', 'BP-CLIENT'],
+      ['OWN-1', firm.profileId],
+    ])
+    assert.deepEqual(await listed('business_profile_id=BP-CLIENT'), [['CLIENT-1', 'BP-CLIENT']])
+    assert.deepEqual(await listed('business_profile_id=BP-CLIENT&text=OWN-1'), [])
+    assert.deepEqual(await listed('business_profile_id=BP-NOBODY'), [])
+    const { text } = await firm.get('/api/documents/export?business_profile_id=BP-CLIENT')
+    assert.match(text, /CLIENT-1.*,BP-CLIENT\r\n$/)
+    assert.doesNotMatch(text, /OWN-1/)
   })
 
   test('an item says who, how much, and how far it is', async () => {

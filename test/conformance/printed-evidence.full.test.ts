@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { JSONWebKeySet } from 'jose'
 import { verifyPack } from '../../src/evidence/verify.ts'
+import { verifyPeriod } from '../../src/evidence/verify-period.ts'
 import { printedDocumentsMax } from '../../src/features/evidence/period-plan.ts'
 import { sql } from '../support/databases/any-row.ts'
 import { filesIn, zipOf } from '../support/evidence/files-in.ts'
@@ -42,7 +43,9 @@ eachService('printed evidence', (start) => {
       ['cover.pdf', 'document.pdf'],
     )
     const cover = await readPdf(files.get('cover.pdf') ?? new Uint8Array())
-    for (const said of [json.document_number, json.id, 'manifest.json', 'document.xml', 'selfbillverify'])
+    const { buyer_trn: trn } = (await tenant.get(`/api/documents?text=${json.id}`)).json.items[0]
+    const asked = [`TRN${trn}`, 'bin/selfbillverify', '/.well-known/evidence-keys.json', '(UTC+4)']
+    for (const said of [json.document_number, json.id, 'manifest.json', 'document.xml', ...asked])
       assert.ok(cover.text.includes(said), said)
     assert.equal(cover.missingGlyphs, 0)
     const printed = await readPdf(files.get('document.pdf') ?? new Uint8Array())
@@ -68,11 +71,21 @@ eachService('printed evidence', (start) => {
     )
     assert.equal(note.status, 201, note.text)
     const query = `from=${issue_date}&to=${issue_date}&pdf=true`
-    const files = await filesIn(await open(`/api/evidence?${query}`))
-    const inner = await filesIn(files.get('purchase-credit-notes/1.zip') ?? new Uint8Array())
+    const period = await open(`/api/evidence?${query}`)
+    const files = await filesIn(period)
+    const inner = await filesIn(files.get(`purchase-credit-notes/${note.json.document_number}.zip`) ?? new Uint8Array())
     const { text } = await readPdf(inner.get('document.pdf') ?? new Uint8Array())
     assert.ok(text.includes('Elsewhere-1isnotinthisservice'), text)
     assert.ok(inner.has('cover.pdf'))
+    const beside = `purchase-credit-notes/${note.json.document_number}.pdf`
+    assert.deepEqual(files.get(beside), inner.get('document.pdf'), 'the same PDF lies beside the pack')
+    assert.ok(new TextDecoder().decode(files.get('cover.html')).includes(`href="${beside}"`))
+    assert.ok(new TextDecoder().decode(files.get('documents.csv')).includes(beside))
+    const keys: JSONWebKeySet = Object(await (await fetch(`${running.address}/.well-known/evidence-keys.json`)).json())
+    const checked = await verifyPeriod(period, keys)
+    assert.deepEqual([checked.isSound, checked.problems], [true, []])
+    const without = new Map([...files].filter(([path]) => path !== beside))
+    assert.deepEqual((await verifyPeriod(await zipOf(without), keys)).problems, [`${beside} is missing`])
 
     const { database } = running.service.parts.store
     await database.query(

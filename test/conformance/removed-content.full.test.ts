@@ -25,6 +25,7 @@ const answersWithoutContent: Readonly<Record<string, number>> = {
 eachService('documents without their content', (start) => {
   let running: TestService
   let possessions: Possessions
+  let waiting: string
   const idOf = (family: string) => possessions.id({ id: '', method: 'GET', path: `/api/${family}/{id}` }, 'id')
   before(async () => {
     running = await start.shared()
@@ -36,6 +37,10 @@ eachService('documents without their content', (start) => {
         return json.meta_info.peppol_status.overall_status !== 'PENDING'
       })
     }
+    const address = `/api/approvals?family=purchase-invoices&document_id=${idOf('purchase-invoices')}`
+    const asked = await tenant.post(address, { discrepancy_response: 'DL8.61.1.D' })
+    assert.equal(asked.status, 201, asked.text)
+    waiting = asked.json.approval_id
     const chosen = await tenant.send('PATCH', '/api/organisation', { remove_after_retention: true, retention_years: 5 })
     assert.deepEqual([chosen.json.remove_after_retention, chosen.json.retention_years], [true, 5])
     assert.equal(await removeContentOf(running, tenant), families.length)
@@ -56,6 +61,11 @@ eachService('documents without their content', (start) => {
           operation.id,
         )
     }
+  })
+
+  test('a credit note that waits for approval cannot be printed without its invoice', async () => {
+    const { status, json } = await possessions.tenant.get(`/api/approvals/${waiting}/html`)
+    assert.deepEqual([status, json.error_codes.message.id], [410, 'content_removed'])
   })
 
   test('a supplier without another invoice is not listed, and its old id says that the content was removed', async () => {

@@ -134,11 +134,15 @@ eachService('resubmission', (start) => {
   test('only a VALIDATION_FAILED document can be resubmitted', async () => {
     const known = { document_status: 'document status is still pending state you cannot resubmit' }
     const { json } = await create('purchase-invoices')
+    const codeOf = (status: string) => ({ document_status: { id: 'document_not_resubmittable', values: { status } } })
     const pending = await put('purchase-invoices', json.id, { nonsense: 1 })
     assert.deepEqual([pending.status, pending.json.errors], [400, known])
-    await settled(`/api/purchase-invoices/${json.id}`)
+    assert.deepEqual(pending.json.error_codes, codeOf('PENDING'))
+    const settledAs = await settled(`/api/purchase-invoices/${json.id}`)
+    assert.equal(settledAs.overall_status, 'APPROVED')
     const approved = await put('purchase-invoices', json.id, aPurchaseInvoice())
     assert.deepEqual([approved.status, approved.json.errors], [400, known])
+    assert.deepEqual(approved.json.error_codes, codeOf('APPROVED'))
   })
 
   test('a wrong request is refused like a create and changes nothing', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { eventually } from '../support/eventually.ts'
 import { aPurchaseInvoice, aSupplier, type Members } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
@@ -36,6 +37,23 @@ eachService('known suppliers', (start) => {
     return json.items.map(({ name }: { name: string }) => name)
   }
 
+  test('a refused invoice is not the one that the next is filled in from, unless there is no other', async () => {
+    const own = await running.tenant({ scope })
+    const isRefused = (id: string) =>
+      eventually(async () => (await own.get(`/api/documents?text=${id}`)).json.items[0].status === 'REJECTED')
+    const refused = await bill(own, { party_name: 'Moved Trading', endpoint_id: '1000000011' })
+    await isRefused(refused.id)
+    const only = (await own.get('/api/suppliers')).json.items[0]
+    assert.deepEqual([only.supplier_id, only.last_status], [refused.id, 'REJECTED'])
+    const good = await bill(own, { party_name: 'Moved Trading' })
+    const again = await bill(own, { party_name: 'Moved Trading', endpoint_id: '1000000011' })
+    await isRefused(again.id)
+    const [listed, ...more] = (await own.get('/api/suppliers?search=moved')).json.items
+    assert.deepEqual([more.length, listed.supplier_id], [0, good.id])
+    const { party } = (await own.get(`/api/suppliers/${listed.supplier_id}`)).json
+    assert.equal(party.endpoint_id, aSupplier().endpoint_id)
+  })
+
   test('each name is listed once, with its newest invoice; agreements add suppliers without one', async () => {
     const own = await running.tenant({ scope })
     await bill(own, { party_name: 'Gulf Metals' })
@@ -52,6 +70,7 @@ eachService('known suppliers', (start) => {
       tin: '1002345678',
       last_document_number: newest.document_number,
       last_issue_date: '2026-07-20',
+      last_status: metals.last_status,
     })
     assert.deepEqual(
       [noor.supplier_id, noor.trn, noor.tin, noor.last_document_number],

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { readXlsx } from '../../src/document-files/xlsx/read-xlsx.ts'
 import { asXlsx } from '../support/files/spreadsheet.ts'
+import { invoiceTable, withCell, written } from '../support/files/table.ts'
 import { inline, row, workbook } from '../support/files/workbook.ts'
-import { aPurchaseInvoice } from '../support/requests/requests.ts'
+import { aPurchaseCreditNote, aPurchaseInvoice, jsonOf, type Members } from '../support/requests/requests.ts'
+import { aPerson } from '../support/service/people.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 import {
@@ -24,7 +26,22 @@ eachService('uploads', (start) => {
     running = await start.shared()
     tenant = await own()
   })
+  /** Who uploads as a tenant does. */
+  const aClerk = async ({ orgId, profileId }: Tenant, name: string) => {
+    const { send, get } = await aPerson(running, orgId, { role: 'clerk', name })
+    return { profileId, get, post: (path: string, body: Members) => send('POST', path, body) }
+  }
   const countOf = async (of: Tenant) => (await of.get('/api/documents?limit=100')).json.items.length
+
+  test('the example of the reference is a file whose document passes', async () => {
+    const of = await own()
+    const { paths } = (await of.get('/openapi.json')).json
+    const { example } = paths['/api/uploads'].post.requestBody.content['application/json']
+    const created = await of.post('/api/uploads', { ...example, business_profile_id: of.profileId })
+    assert.equal(created.status, 201, created.text)
+    const checked = await withStatus(of, created.json.upload_id, 'CHECKED')
+    assert.deepEqual([checked.document_count, checked.check_failed_count, checked.check_refused_count], [1, 0, 0])
+  })
 
   test('a file is checked, issued and reported on, each row by itself', async () => {
     const of = await own()
@@ -75,6 +92,15 @@ eachService('uploads', (start) => {
     )
   })
 
+  test('a file that is not in JSON is a 415 that says where it goes', async () => {
+    for (const type of ['text/csv', 'multipart/form-data; boundary=x', 'application/octet-stream']) {
+      const { status, json } = await tenant.post('/api/uploads', 'document,issue_date', { 'content-type': type })
+      assert.equal(status, 415, type)
+      assert.match(json.errors.message, /application\/json.*file_content/)
+      assert.equal(json.error_codes.message.id, 'upload_in_json')
+    }
+  })
+
   test('a spreadsheet is checked, issued and reported on as a spreadsheet', async () => {
     const of = await own()
     const file = await asXlsx(manyInvoicesTable(12, [4]), { 'line.quantity': 'number', issue_date: 'day' })
@@ -119,6 +145,12 @@ eachService('uploads', (start) => {
     const refused = await of.post(`/api/uploads/${again.upload_id}/issue`, {})
     assert.deepEqual([refused.status, refused.json.error_codes.message.id], [409, 'upload_repeats'])
     assert.equal(await countOf(of), 3)
+    const { items } = (await of.get(`/api/uploads/${again.upload_id}/documents`)).json
+    const issued = (await of.get(`/api/uploads/${first.upload_id}/documents`)).json.items
+    for (const at of [0, 1, 2]) {
+      const [warning] = items[at].warnings
+      assert.deepEqual([warning.code, warning.document_number], ['document_repeated', issued[at].document_number])
+    }
     const longer = await checkedUpload(of, 'c.csv', manyInvoices(5))
     assert.deepEqual([longer.same_file_upload_id, longer.repeat_count], [null, 3])
     await of.post(`/api/uploads/${longer.upload_id}/issue`, { repeats: 'skip' })
@@ -148,36 +180,150 @@ eachService('uploads', (start) => {
     assert.match(file.text, /^\{"line":2,"error":".*","request":"\{\\"note\\":\\"x\\"\}"\}\n/)
   })
 
-  test('what needs a second person is refused in its row, not issued', async () => {
+  test('the documents of a file are numbered in the order of its rows, whatever is refused between them', async () => {
+    for (const [family, make] of [
+      ['purchase-invoices', aPurchaseInvoice],
+      ['purchase-credit-notes', aPurchaseCreditNote],
+    ] as const) {
+      const of = await own()
+      const refused = (at: number) => at % 9 === 4
+      const rows = Array.from({ length: 70 }, (_, at) =>
+        refused(at) ? '{"note":"x"}' : jsonOf(make({ note: `Row ${at}` })),
+      )
+      const { upload_id: id } = await checkedUpload(of, 'a.ndjson', rows.join('\n'), { family })
+      await of.post(`/api/uploads/${id}/issue`, { repeats: 'issue' })
+      await withStatus(of, id, 'DONE')
+      const { items } = (await of.get(`/api/uploads/${id}/documents?limit=100`)).json
+      const numbers: string[] = items.map((item: Record<string, unknown>) => item.document_number ?? 'refused')
+      const issued = numbers.filter((number) => number !== 'refused')
+      assert.equal(issued.length, 62)
+      assert.deepEqual(issued, issued.toSorted(), numbers.join(' '))
+      assert.match(String(issued.at(-1)), /-000062$/)
+    }
+  })
+
+  test('findings have the names of columns, what codes mean, and the proposed repair', async () => {
+    const of = await own()
+    const table = invoiceTable()
+    const category = 'line.classified_tax_category.id'
+    const wrong = withCell(
+      withCell(table, 2, category, () => 'VAT'),
+      4,
+      'line.unit_code',
+      () => 'kg',
+    )
+    const checked = await checkedUpload(of, 'a.csv', written(withCell(wrong, 5, 'line.unit_code', () => 'ballast')))
+    const { items } = (await of.get(`/api/uploads/${checked.upload_id}/documents`)).json
+    const texts = items.map(({ errors }: { errors: readonly { text: string }[] }) => errors.map(({ text }) => text))
+    assert.deepEqual(texts, [
+      [
+        'VAT category must be one of S (standard rate), Z (zero rate), E (exempt), O (outside the scope of VAT), ' +
+          'AE (reverse charge) or N (profit margin)',
+      ],
+      ['A unit must be from UN/ECE Recommendation 20 or 21. Replace kg with KGM (kilogram)'],
+      [
+        'A unit must be from UN/ECE Recommendation 20 or 21. ballast is not in it; common codes: EA (each), ' +
+          'KGM (kilogram), TNE (tonne), LTR (litre), MTR (metre), HUR (hour), DAY (day)',
+      ],
+    ])
+    const means = 'payment_means[0].payment_means_code'
+    const paid = withCell(
+      withCell(table, 2, means, () => 'Direct debit'),
+      4,
+      means,
+      () => 'Money',
+    )
+    const { upload_id: id } = await checkedUpload(of, 'b.csv', written(withCell(paid, 3, means, () => 'Direct debit')))
+    const [debit, money] = (await of.get(`/api/uploads/${id}/documents`)).json.items
+    assert.match(debit.errors[0].text, /mandatory when payment means code is 49 \(direct debit\)/)
+    assert.match(money.errors[0].text, /^Payment means must be one of 1 \(not stated yet\), 10 \(cash\), /)
+    assert.match(items[1].errors[0].text_ar, /KGM \(كيلوغرام\)/)
+    assert.equal(items[1].errors[0].code, 'IBR-CL-23')
+  })
+
+  test('what needs a second person waits for one, and its row says what became of it', async () => {
     const of = await running.tenant({ scope: 'documents:read documents:write profiles admin' })
-    const rule = async (amount_from: number) => {
+    const [person, other] = [await aClerk(of, 'Salim'), await aClerk(of, 'Amal')]
+    const rule = { amount_from: 0, approvers: 'clerk' }
+    assert.equal((await of.send('PUT', '/api/organisation/approval-rule', rule)).status, 200)
+    const { upload_id: id } = await checkedUpload(person, 'a.csv', manyInvoices(2))
+    await person.post(`/api/uploads/${id}/issue`, { repeats: 'issue' })
+    const done = await withStatus(person, id, 'DONE')
+    assert.deepEqual([done.waiting_count, done.issued_count, await countOf(of)], [2, 0, 0])
+    const rows = async () => (await person.get(`/api/uploads/${id}/documents`)).json.items
+    const [first, second] = await rows()
+    assert.deepEqual([first.outcome, first.approval_status, first.document_id], ['WAITING', 'WAITING', null])
+    const { digest } = (await other.get(`/api/approvals/${first.approval_id}`)).json
+    const own = await person.post(`/api/approvals/${first.approval_id}/approve`, { digest })
+    assert.equal(own.json.error_codes.message.id, 'approval_of_own', 'nobody approves their own upload')
+    assert.equal((await other.post(`/api/approvals/${first.approval_id}/approve`, { digest })).status, 200)
+    assert.equal((await other.post(`/api/approvals/${second.approval_id}/return`, { note: 'Why?' })).status, 200)
+    const [issued, returned] = await rows()
+    assert.deepEqual(
+      [issued.approval_status, returned.approval_status, returned.document_id],
+      ['APPROVED', 'RETURNED', null],
+    )
+    assert.equal((await of.get(`/api/purchase-invoices/${issued.document_id}`)).status, 200)
+    const back = (await person.get(`/api/approvals/${second.approval_id}`)).json
+    assert.deepEqual([back.is_own, back.kind], [true, 'create'], 'its author changes it and sends it again')
+    const { document_lines: lines } = (await person.get(`/api/approvals/${second.approval_id}/request`)).json
+    assert.ok(lines.length > 0)
+    const open = await person.get(`/api/uploads/${id}/documents?open=true`)
+    assert.deepEqual(
+      open.json.items.map(({ position }: { position: number }) => position),
+      [1],
+    )
+  })
+
+  test('documents of a program, and those below the amount, do not wait', async () => {
+    const of = await running.tenant({ scope: 'documents:read documents:write profiles admin' })
+    const person = await aClerk(of, 'Salim')
+    const limit = async (amount_from: number) => {
       const set = await of.send('PUT', '/api/organisation/approval-rule', { amount_from, approvers: 'clerk' })
       assert.equal(set.status, 200, set.text)
     }
-    const issued = async (name: string) => {
-      const { upload_id: id } = await checkedUpload(of, name, manyInvoices(2))
-      await of.post(`/api/uploads/${id}/issue`, { repeats: 'issue' })
-      const done = await withStatus(of, id, 'DONE')
-      const { items } = (await of.get(`/api/uploads/${id}/documents`)).json
-      return { count: done.issued_count, items }
+    for (const [amount, by, name] of [
+      [0, of, 'a.csv'],
+      [1_000_000, person, 'b.csv'],
+    ] as const) {
+      await limit(amount)
+      const { upload_id: id } = await checkedUpload(by, name, manyInvoices(2))
+      await by.post(`/api/uploads/${id}/issue`, { repeats: 'issue' })
+      assert.equal((await withStatus(by, id, 'DONE')).issued_count, 2)
     }
-    await rule(0)
-    const { count, items } = await issued('a.csv')
-    assert.deepEqual([count, await countOf(of)], [0, 0])
-    for (const { outcome, errors } of items) {
-      assert.deepEqual([outcome, errors[0].code], ['REFUSED', 'approval_required'])
-      assert.notEqual(errors[0].text, errors[0].text_ar)
-    }
-    await rule(1_000_000)
-    assert.deepEqual([(await issued('b.csv')).count, await countOf(of)], [2, 2])
+  })
+
+  test('what looks unlikely is a warning in its row, before anything is issued', async () => {
+    const of = await running.tenant({ scope: 'documents:read documents:write profiles admin' })
+    const { upload_id: id } = await checkedUpload(of, 'w.csv', manyInvoices(1).replaceAll('2026-07-15', '2020-01-15'))
+    const { items } = (await of.get(`/api/uploads/${id}/documents?warned=true`)).json
+    const { row, field, code, text, text_ar } = items[0].warnings[0]
+    assert.deepEqual([row, field, code], [2, 'issue_date', 'issue_date_long_ago'])
+    assert.notEqual(text, text_ar)
+    await of.post(`/api/uploads/${id}/issue`, {})
+    assert.equal((await withStatus(of, id, 'DONE')).issued_count, 1, 'nothing is refused for it')
+    assert.match((await of.get(`/api/uploads/${id}/results`)).text, /days ago/)
   })
 
   test('dates as people write them need an order, which nobody guesses', async () => {
     const file = (day: string) => manyInvoices(2).replaceAll('2026-07-15', day)
     const post = (day: string, more = {}) => tenant.post('/api/uploads', uploadBody(tenant, 'd.csv', file(day), more))
     const unclear = await post('03/04/2026')
-    assert.deepEqual([unclear.status, Object.keys(unclear.json.errors)], [400, ['date_order']])
-    assert.match(unclear.json.errors.date_order, /Row 2: issue_date is not written year, month, day: 03\/04\/2026/)
+    assert.equal(unclear.status, 400)
+    assert.deepEqual(unclear.json.errors, {
+      date_order:
+        '2 dates are not written year first. Choose day first (dd/mm/yyyy) or month first (mm/dd/yyyy) for the file',
+      'file_content[0]': 'Row 2: issue_date: 03/04/2026',
+      'file_content[1]': 'Row 3: issue_date: 03/04/2026',
+    })
+    const single = await tenant.post(
+      '/api/uploads',
+      uploadBody(tenant, 'd.csv', manyInvoices(2).replace('2026-07-15', '03/04/2026')),
+    )
+    assert.match(
+      single.json.errors.date_order,
+      /Row 2: issue_date is not written year first: 03\/04\/2026\. Choose day first/,
+    )
     assert.equal((await post('25/04/2026')).status, 400, 'a day that fits one order only is asked about too')
     const firstDay = async (order: string, day: string) => {
       const checked = await checkedUpload(tenant, 'd.csv', file(day), { date_order: order })

@@ -9,6 +9,7 @@ import {
   jsonOf,
   type Members,
 } from '../support/requests/requests.ts'
+import { aClient } from '../support/service/clients.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
 
@@ -51,10 +52,12 @@ eachService('warnings about the surroundings of a document', (start) => {
     await fresh()
     const first = await invoice()
     assert.deepEqual(warnings(first), [])
-    const date = first.json.issue_date
-    const duplicate = [`SB-DUPLICATE issue_date ${date}`]
+    const duplicate = [`SB-DUPLICATE issue_date ${first.json.document_number}`]
     assert.deepEqual(warnings(await invoice({}, '?dry_run=true')), duplicate)
-    assert.deepEqual(warnings(await invoice({ note: 'again' })), duplicate)
+    const again = await invoice({ note: 'again' })
+    assert.deepEqual(warnings(again), duplicate)
+    const read = await tenant.get(`/api/purchase-invoices/${again.json.id}`)
+    assert.deepEqual(warnings(read), duplicate, 'it is stored with the document')
     const batch = await tenant.post(`/api/purchase-invoices/${tenant.profileId}/batch`, jsonOf(aPurchaseInvoice()), {
       'content-type': 'application/x-ndjson',
     })
@@ -71,6 +74,28 @@ eachService('warnings about the surroundings of a document', (start) => {
     await fresh()
     assert.notEqual(before.orgId, tenant.orgId)
     assert.deepEqual(warnings(await invoice()), [], 'another organisation sees nothing of it')
+  })
+
+  test('a program that may not read documents gets no number or amount of an earlier one', async () => {
+    await fresh()
+    const order = { order_reference: { id: 'PO-7' } }
+    await invoice(order)
+    const { parts } = running.service
+    const scopes = ['documents:write'] as const
+    const { id } = await aClient(parts.store, tenant.orgId, scopes)
+    const authorization = `Bearer ${await parts.tokens.issue({ id, orgId: tenant.orgId }, scopes)}`
+    const create = (members: Members, query: string) =>
+      tenant.post(`/api/purchase-invoices/${tenant.profileId}${query}`, aPurchaseInvoice(members), { authorization })
+    for (const query of ['?dry_run=true', '']) {
+      assert.deepEqual(warnings(await create(order, query)), ['SB-DUPLICATE issue_date null'], query)
+    }
+    const { json } = await create({ ...order, issue_date: '2026-07-02' }, '?dry_run=true')
+    assert.deepEqual(json.warnings, [])
+    const own = await invoice({ ...order, issue_date: '2026-07-02' }, '?dry_run=true')
+    assert.deepEqual(
+      own.json.warnings.map((one: { id: string }) => one.id),
+      ['order_repeated'],
+    )
   })
 
   test('a document that failed its rules is not an earlier one, and a resubmission is not its own', async () => {
@@ -108,10 +133,9 @@ eachService('warnings about the surroundings of a document', (start) => {
     for (const number of ['ONE', 'TWO']) await invoice({ document_number: number, ...priced(100) })
     const earlier = await note({ ...naming('ONE'), ...priced(10) })
     assert.deepEqual(warnings(earlier), [])
-    const date = earlier.json.issue_date
     for (const numbers of [['ONE'], ['ONE', 'TWO'], ['TWO', 'ONE']]) {
       const like = await note({ ...naming(...numbers), ...priced(10) }, '?dry_run=true')
-      assert.deepEqual(warnings(like), [`SB-DUPLICATE issue_date ${date}`], numbers.join())
+      assert.deepEqual(warnings(like), [`SB-DUPLICATE issue_date ${earlier.json.document_number}`], numbers.join())
     }
     assert.deepEqual(warnings(await note({ ...naming('TWO'), ...priced(10) }, '?dry_run=true')), [])
   })

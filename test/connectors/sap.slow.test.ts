@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
-import { commandLine } from '../support/processes/command-line.ts'
+import { commandLine, firstStart } from '../support/processes/command-line.ts'
 import { anOrganisation, assertIssued, type Expected, eachConnector } from './connector.ts'
 
 // examples/sap converts the IDocs and the list of its test data. The real service and the real
@@ -30,7 +30,8 @@ const fromIdocs: Readonly<Record<string, Expected>> = {
 }
 
 eachConnector('the SAP converter', (start) => {
-  const { selfbill } = commandLine()
+  const { folder: home, selfbill } = commandLine()
+  before(() => firstStart(join(home, 'data')))
   let folder: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'selfbill-sap-'))
@@ -67,7 +68,11 @@ eachConnector('the SAP converter', (start) => {
     }
 
     const places = await emptyFolder('statuses')
-    const environment = { SELFBILL_URL: running.address, CLIENT_ID: client.id, CLIENT_SECRET: client.secret }
+    const environment = {
+      SELFBILL_URL: running.address,
+      SELFBILL_CLIENT_ID: client.id,
+      SELFBILL_CLIENT_SECRET: client.secret,
+    }
     const finals = await eventually(async () => {
       assert.deepEqual(await python('statuses.py', [places], environment), { code: 0, stderr: '' })
       const names = (await readdir(places)).filter((name) => /-(APPROVED|REJECTED)\.xml$/.test(name)).sort()

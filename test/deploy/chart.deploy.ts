@@ -5,10 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
 import { parse, parseAllDocuments } from 'yaml'
+import { isMember } from '../../src/config/members.ts'
+import { oldNames } from '../../src/config/old-names.ts'
+import { type Setting, settings } from '../../src/config/settings.ts'
 import { deployFile, projectFile, root } from './deploy-files.ts'
 import { assignmentsOf, stagesIn } from './dockerfile.ts'
 
 // Helm renders the chart, and the schemas of Kubernetes accept what it renders.
+
+/** As the chart renders them: absent metrics are looked for by the labels of the installation. */
+function alertsOf(selector: string): string {
+  const alerts = deployFile('prometheus/alerts.yaml')
+  return alerts.replace('absent(selfbill_info)', `absent(selfbill_info{${selector}})`)
+}
 
 const helm = process.env.HELM
 const kubernetesValidate = process.env.KUBERNETES_VALIDATE
@@ -61,10 +70,15 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
       'config.DATA_DIR=/data': /DATA_DIR/,
       'secrets.DATA_DIR.name=a,secrets.DATA_DIR.key=b': /DATA_DIR/,
       'autoscaling.minReplicas=0': /minReplicas/,
-      'config.DATABASE_URL=postgres://u:p@h/db': /DATABASE_URL/,
+      'config.DATABASE_URL=postgres://u:p@h/db':
+        /config\.DATABASE_URL would show a secret .*into the Secret "selfbill"/,
+      'config.PUBLIC_ULR=https://bills.example': /PUBLIC_ULR/,
+      'secrets.SECRETKEY.name=a,secrets.SECRETKEY.key=b': /SECRETKEY/,
+      'terminationGracePeriodSeconds=30': /terminationGracePeriodSeconds/,
       'secretName=': /secretName/,
       'ingress.enabled=true': /host/,
       'replicas=3': /replicas/,
+      'prometheusRule.runbooks=docs/operating.md': /runbooks/,
     }
     for (const [values, named] of Object.entries(wrong)) {
       const refused = run('template', 'bills', chart, '--kube-version', '1.30', ...sandbox, '--set', values)
@@ -72,6 +86,31 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
       assert.match(refused.stderr, named)
     }
     assert.match(run('template', 'bills', chart).stderr, /GATEWAY/)
+  })
+
+  test('refuses to show a secret, of the service or of another program, and shows the names of files', () => {
+    const secrets = [
+      ...Object.entries<Setting>(settings).flatMap(([name, { isSecret }]) =>
+        isSecret === true ? [isMember(name) ? oldNames[name] : name].filter((one) => one !== undefined) : [],
+      ),
+      ...['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'PGPASSWORD', 'OTEL_EXPORTER_OTLP_HEADERS'],
+    ].filter((name) => name !== 'METRICS')
+    assert.ok(secrets.length > 10)
+    const shown = [
+      ...secrets.flatMap((name) => [`config.${name}=x`, `extraEnv[0].name=${name},extraEnv[0].value=x`]),
+      'config.HTTPS_PROXY=http://user:word@proxy.example:3128',
+      'extraEnv[0].name=GATEWAY_URL,extraEnv[0].value=https://user:word@ap.example',
+    ]
+    for (const values of shown) {
+      const { status, stderr } = run('template', 'bills', chart, '--kube-version', '1.30', ...sandbox, '--set', values)
+      assert.notEqual(status, 0, values)
+      assert.match(stderr, /would show a secret to all who read the Deployment: put \w+ into the Secret "selfbill"/)
+    }
+    const named = [
+      'SECRET_KEY_FILE=/keys/a,config.AWS_WEB_IDENTITY_TOKEN_FILE=/keys/b',
+      'TOKEN_ISSUER=https://b.example',
+    ]
+    for (const values of named) render(...sandbox, '--set', `config.${values}`)
   })
 
   test('is valid for Kubernetes', { skip: kubernetesValidate === undefined && 'no kubernetes-validate' }, () => {
@@ -104,9 +143,10 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
     ]
     assert.deepEqual(kinds(sandbox).toSorted(), always)
     const more = ['ConfigMap bills-selfbill-dashboard', 'Ingress bills-selfbill', 'PrometheusRule bills-selfbill']
-    const others = ['HorizontalPodAutoscaler', 'NetworkPolicy', 'ServiceMonitor'].map(
-      (kind) => `${kind} bills-selfbill`,
-    )
+    const others = [
+      ...['HorizontalPodAutoscaler', 'NetworkPolicy', 'ServiceMonitor'].map((kind) => `${kind} bills-selfbill`),
+      'NetworkPolicy bills-selfbill-migration',
+    ]
     assert.deepEqual(kinds(everything).toSorted(), [...always, ...more, ...others].toSorted())
     const without = [...sandbox, '--set', 'migration.enabled=false']
     assert.ok(!kinds(without).includes('Job bills-selfbill-migration'))
@@ -173,7 +213,7 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
       args.map((word) => word.replace('5000', '5')),
     )
     assert.equal(waited.status, 0)
-    assert.ok(pod.terminationGracePeriodSeconds >= 5 + 30)
+    assert.ok(pod.terminationGracePeriodSeconds >= 5 + Number(always.STOP_DELAY_MS) / 1_000 + 20)
   })
 
   test('selects the pods of the service, and never the migration', () => {
@@ -204,10 +244,30 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
   test('brings the alerts and the dashboard of deploy/', () => {
     const manifests = render(...everything)
     const rules = manifests.find(({ kind }) => kind === 'PrometheusRule')
-    assert.deepEqual(rules?.spec, parse(deployFile('prometheus/alerts.yaml')))
+    assert.deepEqual(rules?.spec, parse(alertsOf('namespace="tax"')))
     const dashboard = manifests.find(({ kind }) => kind === 'ConfigMap')
     assert.equal(dashboard?.data?.['selfbill.json'], deployFile('grafana/selfbill.json'))
     assert.equal(dashboard?.metadata.labels.grafana_dashboard, '1')
+  })
+
+  test('gives the alerts a runbook_url where the address of the guide is set', () => {
+    const at = 'https://git.example/docs/operating.md'
+    const rules = render(...everything, '--set', `prometheusRule.runbooks=${at}`).find(
+      ({ kind }) => kind === 'PrometheusRule',
+    )
+    const text = alertsOf('namespace="tax"').replaceAll('runbook: docs/operating.md', `runbook_url: ${at}`)
+    assert.deepEqual(rules?.spec, parse(text))
+    assert.match(text, /runbook_url: https/)
+  })
+
+  test('looks for the metrics of this installation alone', () => {
+    const file = join(folder, 'selector.yaml')
+    const selector = 'cluster="prod", namespace=~"tax|bills"'
+    writeFileSync(file, JSON.stringify({ prometheusRule: { selector } }))
+    const rules = render(...everything, '-f', file).find(({ kind }) => kind === 'PrometheusRule')
+    assert.deepEqual(rules?.spec, parse(alertsOf(selector)))
+    const refused = run('template', 'bills', chart, ...sandbox, '--set', 'prometheusRule.selector=namespace')
+    assert.match(refused.stderr, /selector/)
   })
 
   test('renders the example of the guide, and numbers as they are written', () => {
@@ -216,6 +276,9 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
     writeFileSync(file, example)
     const pods = render('-f', file, '--set', 'config.MLS_TO=10000000').flatMap(podsIn)
     assert.equal(pods.length, 2)
+    const kinds = render('-f', file).map(({ kind }) => kind)
+    for (const kind of ['Ingress', 'NetworkPolicy', 'PrometheusRule', 'ServiceMonitor'])
+      assert.ok(kinds.includes(kind), kind)
     for (const { container } of pods) {
       const environment = Object.fromEntries(container.env.map(({ name, value }) => [name, value]))
       const { config } = parse(example)
@@ -228,6 +291,18 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
     }
   })
 
+  test('lets the migration reach what the service reaches, before it runs', () => {
+    const policies = render(...everything).filter(({ kind }) => kind === 'NetworkPolicy')
+    const [ofService, ofMigration] = ['bills-selfbill', 'bills-selfbill-migration'].map((name) =>
+      policies.find(({ metadata }) => metadata.name === name),
+    )
+    assert.deepEqual(ofMigration?.spec.egress, ofService?.spec.egress)
+    assert.equal(ofMigration?.spec.ingress, undefined)
+    assert.equal(ofMigration?.metadata.annotations?.['helm.sh/hook'], 'pre-install,pre-upgrade')
+    const weight = Number(ofMigration?.metadata.annotations?.['helm.sh/hook-weight'])
+    assert.ok(weight < 0, 'the job has weight 0')
+  })
+
   test('migrates before anything else changes', () => {
     const job = render(...sandbox).find(({ kind }) => kind === 'Job')
     assert.equal(job?.metadata.annotations?.['helm.sh/hook'], 'pre-install,pre-upgrade')
@@ -236,7 +311,7 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
 })
 
 /** The chart sets these in every pod. */
-const always = { METRICS: 'port=9464,host=0.0.0.0', STOP_DELAY_MS: '10000' }
+const always = { METRICS: 'port=9464,host=0.0.0.0', STOP_DELAY_MS: '10000', EMBEDDED_DATABASE: 'off' }
 
 type Labels = Readonly<Record<string, string>>
 interface Selector {
@@ -251,6 +326,8 @@ interface Manifest {
   readonly data?: Labels
   readonly spec: {
     readonly replicas?: number
+    readonly ingress?: unknown
+    readonly egress?: unknown
     readonly selector: Labels | Selector
     readonly template?: { readonly metadata: { readonly labels: Labels }; readonly spec: PodSpec }
   }

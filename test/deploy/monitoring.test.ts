@@ -85,23 +85,21 @@ test('labels and their values are those of the guide', () => {
   assert.deepEqual(wrongMatchers(made), [pair('state', 'stuck'), pair('leg', 'C3')])
 })
 
-test('the guide has a row for every alert, and the section that it names', () => {
+test('the guide has a row for every alert, and the section with steps that it names', () => {
   const rows = Array.from(guide.matchAll(/^\| `(Selfbill\w+)` \|/gm), ([, name]) => name)
   assert.deepEqual(
     rows,
     rules.map(({ alert }) => alert),
   )
-  const anchors = Array.from(guide.matchAll(/^#+ (.+)$/gm), ([, title = '']) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\w\s-]/g, '')
-      .replaceAll(' ', '-'),
-  )
+  const sections = sectionsOf(guide)
   for (const { alert, labels, annotations } of rules) {
     assert.ok(['critical', 'warning'].includes(labels.severity), alert)
     const [file, anchor = ''] = annotations.runbook.split('#')
     assert.equal(file, 'docs/operating.md', alert)
-    assert.ok(anchors.includes(anchor), `${alert}: the guide has no section ${anchor}`)
+    const steps = sections.get(anchor)?.match(/^\d+\. /gm) ?? []
+    assert.ok(steps.length >= 2, `${alert}: the section ${anchor} of the guide has ${steps.length} numbered steps`)
+    const row = guide.split('\n').find((line) => line.startsWith(`| \`${alert}\` |`))
+    assert.ok(row?.includes(`(#${anchor})`), `${alert}: its row leads elsewhere than its runbook`)
     assert.ok(annotations.summary.length > 10 && annotations.description.length > 10, alert)
   }
 })
@@ -119,6 +117,22 @@ test('no two panels of the dashboard share a place or an id', () => {
   }
   assert.equal(new Set(dashboard.panels.map(({ id }) => id)).size, dashboard.panels.length)
 })
+
+/** Anchor → the text up to the next heading of any level. */
+function sectionsOf(page: string): ReadonlyMap<string, string> {
+  return new Map(
+    page.split(/^#+ /m).map((section) => {
+      const [title = ''] = section.split('\n')
+      return [
+        title
+          .toLowerCase()
+          .replaceAll(/[^\w\s-]/g, '')
+          .replaceAll(' ', '-'),
+        section,
+      ]
+    }),
+  )
+}
 
 /** Those of the whole service, its features included. */
 async function namesOfMetrics(): Promise<ReadonlySet<string>> {

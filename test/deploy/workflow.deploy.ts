@@ -17,8 +17,11 @@ test('the workflow has a job for each stage of .ci/run', () => {
 const actionlint = process.env.ACTIONLINT
 
 suite('actionlint', { skip: actionlint === undefined && 'no actionlint' }, () => {
-  test('finds nothing in the workflow', () => {
-    const { status, stdout } = spawnSync(actionlint ?? '', [path], { encoding: 'utf8', cwd: root })
+  test('finds nothing in the workflows', () => {
+    const { status, stdout } = spawnSync(actionlint ?? '', [path, '.github/workflows/release.yml'], {
+      encoding: 'utf8',
+      cwd: root,
+    })
     assert.deepEqual({ status, stdout }, { status: 0, stdout: '' })
   })
 })

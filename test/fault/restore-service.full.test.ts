@@ -41,7 +41,7 @@ eachDatabase('a service restored from its backup', (open) => {
     const restored = await openDatabase(open.location)
     await restored.query(sql('update instances set seen_at = seen_at - 60000'))
     await restored.close()
-    const readied = await selfbill(open.location, 'restored', '--skip-numbers', '5000')
+    const readied = await selfbill(open.location, 'restored', '--skip-numbers', '5000', '--yes')
     assert.deepEqual([readied.code, readied.stderr], [0, ''])
     assert.match(readied.stdout, /^Waiting legs: [0-4]; .*\nSkipped document numbers: 5000, in every .*\n$/)
     const file = join(tmpdir(), `selfbill-sent-${tenant.orgId}`)

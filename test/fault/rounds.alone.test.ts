@@ -46,7 +46,10 @@ test(`${seeds.length} rounds of faults lose nothing`, async (t) => {
   const missedMax = seeds.length < 100 ? 2 : 0
   assert.ok(unstruck.length <= missedMax, `steps that are never struck prove nothing: ${unstruck.join(', ')}`)
   const missing = [...databaseFaults, ...webhookFaults].filter((kind) => !faults.has(kind))
-  assert.deepEqual([...missing, ...dueOutcomes.filter((kind) => !outcomes.has(kind))], [])
+  // In few rounds no fault may meet a batch while it is answered.
+  const rare = seeds.length < 100 ? ['batch: broken off'] : []
+  const lacking = dueOutcomes.filter((kind) => !outcomes.has(kind) && !rare.includes(kind))
+  assert.deepEqual([...missing, ...lacking], [])
 })
 
 const webhookFaults = webhookFailures.map((failure) => `webhook ${failure}`)

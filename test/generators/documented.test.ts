@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { compiler, sdkVersion, typesVersion } from './attempts/typescript.ts'
 import { generators } from './generators.ts'
 
 const page = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8')
@@ -8,6 +9,11 @@ const page = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'ut
 test('docs/clients.md has a row for every generator, in its version', () => {
   const rows = Array.from(page.matchAll(/^\| ([^|]+) \|/gm), ([, name]) => name)
   for (const { name } of generators) assert.ok(rows.includes(name), name)
+})
+
+test('the commands of docs/clients.md have the versions that the tests run', () => {
+  assert.ok(page.includes(`npx -p ${compiler} -p @hey-api/openapi-ts@${sdkVersion} openapi-ts -i`))
+  assert.ok(page.includes(`npx -p ${compiler} -p openapi-typescript@${typesVersion} openapi-typescript `))
 })
 
 test('docs/clients.md gives the reason of every known warning', () => {

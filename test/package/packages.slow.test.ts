@@ -8,6 +8,7 @@ import { after, suite, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { gunzipSync } from 'node:zlib'
 import { publint } from 'publint'
 import { linksIn } from '../../scripts/site/markdown-text.ts'
 import { targetOf } from '../../scripts/staged-package.ts'
@@ -39,6 +40,7 @@ test('a release holds the packages, their bills of materials, the changes and ch
     `selfbill-${version}.cdx.json`,
     `selfbill-${version}.tgz`,
     `selfbill-client-${version}.tgz`,
+    `selfbill-deploy-${version}.tar.gz`,
     `selfbill-pint-ae-${version}.cdx.json`,
     `selfbill-pint-ae-${version}.tgz`,
     `selfbill-printing-${version}.cdx.json`,
@@ -54,6 +56,8 @@ test('a release holds the packages, their bills of materials, the changes and ch
     assert.ok(sums.includes(`${sum}  ${name}\n`), name)
   }
   assert.match(readFileSync(join(release.folder, 'CHANGES.md'), 'utf8'), /^## /)
+  const packed = gunzipSync(readFileSync(join(release.folder, `selfbill-deploy-${version}.tar.gz`))).toString('latin1')
+  assert.match(packed, /deploy\/helm\/selfbill\/values\.yaml/)
 })
 
 test('a bill of materials names what its package needs, and nothing that only development needs', () => {
@@ -222,6 +226,16 @@ suite('in an empty folder', () => {
     running = await user.serve()
     const printed = user.run(process.execPath, 'round-trip.mjs', running.address, ...credentials('printing'))
     assert.equal(printed, 'APPROVED\nHTML\n%PDF\n')
+  })
+
+  test('the tools of an assistant run with one more package beside it', () => {
+    const program = join('node_modules', 'selfbill', 'bin', 'selfbill.js')
+    const token = user.run(process.execPath, program, 'token', '--org', 'Demo').trim()
+    // Without an input they end at once.
+    const run = () => user.run('env', `SELFBILL_TOKEN=${token}`, process.execPath, program, 'mcp')
+    assert.throws(run, /ended with 2\nselfbill mcp: @modelcontextprotocol\/server is missing/)
+    user.install('@modelcontextprotocol/server@2')
+    assert.equal(run(), '')
   })
 
   function credentials(name: string): readonly string[] {

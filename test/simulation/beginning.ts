@@ -36,7 +36,7 @@ export async function beginning(): Promise<Engine> {
       await addUser(database, { orgId, id, name: id, email, confirmedEmail: email, role: 'clerk', createdAt })
       await chooseNotices(database, { orgId, userId: id, choice, now: createdAt })
     }
-    await beginCursor(database, { orgId, position: 0, stalledAt: 0, stalledUuid: '' })
+    await beginCursor(database, { orgId, position: 0, stalledAt: 0, stalledUuid: '', approvalsAt: 0, approvalsId: '' })
   }
   engine.watch(watched)
   return engine

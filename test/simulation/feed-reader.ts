@@ -11,6 +11,7 @@ export class FeedReader {
   #since: string | undefined
   /** After a restore its cursor may be of events that are lost. */
   #mayStartAgain = false
+  #looks = 0
 
   constructor(orgId: string, parts: ReaderParts) {
     this.orgId = orgId
@@ -30,6 +31,11 @@ export class FeedReader {
     })
   }
 
+  /** A request of it is under way. */
+  get isLooking(): boolean {
+    return this.#looks > 0
+  }
+
   /** Once no event is new any more, and no instance fails. */
   async readToEnd(): Promise<void> {
     while (!(await this.#look()));
@@ -37,6 +43,15 @@ export class FeedReader {
 
   /** True at the end of the feed. */
   async #look(): Promise<boolean> {
+    this.#looks += 1
+    try {
+      return await this.#readOn()
+    } finally {
+      this.#looks -= 1
+    }
+  }
+
+  async #readOn(): Promise<boolean> {
     const since = this.#since
     const { callers, violation, chaos } = this.#parts
     const query = { limit: String(1 + chaos.below(20)), ...(since !== undefined && { since }) }

@@ -164,6 +164,7 @@ export class Instance {
       publicUrl: 'https://bills.example',
       digestHour: 8,
       write: async (content) => contentAsMail(content),
+      secrets: { open: (text) => text },
       openSession: () => mail.open(this.machine),
       pollMs: 40_000,
       observer: unobservedNotices,

@@ -159,6 +159,12 @@ export const mutants: readonly Mutant[] = [
     to: 'if (answer === undefined) return { isMarked, answer }',
   },
   {
+    name: 'a conflict with its own earlier attempt is answered',
+    file: 'src/application/once.ts',
+    from: "return first === undefined ? { kind: 'done', result } : repeated(key, first)",
+    to: "return { kind: first === undefined ? 'done' : 'done', result }",
+  },
+  {
     name: 'an unknown outcome is called nothing done',
     file: 'src/api/answer/error-shape.ts',
     from: "if (error instanceof OutcomeUnknown) return new Fault('outcome_unknown')",
@@ -303,6 +309,12 @@ export const mutants: readonly Mutant[] = [
     to: 'delete from entries where',
   },
   {
+    name: 'all is counted as removed although a setting changed',
+    file: 'src/store/keeping/retentions.ts',
+    from: "where org_id = $1 and mark = $3', orgId, day, mark))",
+    to: "where org_id = $1 and $3 is not null', orgId, day, mark))",
+  },
+  {
     name: 'removed content is answered',
     file: 'src/store/documents/content-removed.ts',
     from: 'if (removedAt !== undefined) throw',
@@ -319,6 +331,12 @@ export const mutants: readonly Mutant[] = [
     file: restore,
     from: 'set last = number_blocks.last + excluded.last`',
     to: 'set last = number_blocks.last + 0 * excluded.last`',
+  },
+  {
+    name: 'spare numbers outlive a restore',
+    file: restore,
+    from: "sql('delete from spare_numbers where org_id = $1', orgId),",
+    to: '',
   },
   {
     name: 'a cursor from before a restore stays good',

@@ -297,6 +297,10 @@ export class World {
   async #readFeeds(): Promise<void> {
     const isDone = await this.#within(3_600_000, Promise.all(this.#readers.map((reader) => reader.readToEnd())))
     if (!isDone) this.violate('a reader of the feed gets every event', 'a reader did not come to the end')
+    // Readers look for ever, and a request takes memory of the gate.
+    const limit = this.#scheduler.now + 3_600_000
+    while (this.#readers.some(({ isLooking }) => isLooking) && this.#scheduler.now < limit)
+      if (!(await this.#scheduler.step(limit))) break
   }
 
   /** Every request that was answered under its key gets the same answer again, to the byte. */

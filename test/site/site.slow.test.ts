@@ -3,7 +3,8 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import { after, before, suite, test } from 'node:test'
-import { isExternal } from '../../scripts/site/markdown-text.ts'
+import { sections } from '../../docs/.vitepress/pages.ts'
+import { isExternal, linksIn } from '../../scripts/site/markdown-text.ts'
 import { pagePathOf, sourcePathOf } from '../../scripts/site/site-paths.ts'
 import { pageFiles, sourcePages } from '../../scripts/site/source-pages.ts'
 import { BuiltSite, buildSite, type Reference } from './built-site.ts'
@@ -11,6 +12,12 @@ import { BuiltSite, buildSite, type Reference } from './built-site.ts'
 // The site as readers get it: every page, every link, and nothing from another host.
 
 const root = new URL('../../', import.meta.url).pathname
+
+/** The least number of links, and the most bytes: a model reads either file at once. */
+const textsForModels = [
+  ['llms.txt', 40, 10_000],
+  ['llms-full.txt', 200, 700_000],
+] as const
 
 suite('the documentation as a site', () => {
   const folder = mkdtempSync(join(tmpdir(), 'selfbill-site-'))
@@ -25,7 +32,7 @@ suite('the documentation as a site', () => {
   test('has every page', () => {
     const pages = pageFiles(root).map((file) => pagePathOf(file) ?? file)
     const sources = sourcePages(root).map(({ path }) => `${sourcePathOf(path)}.md`)
-    const expected = [...pages, ...sources, '404.md'].map((page) => page.replace(/\.md$/, '.html'))
+    const expected = [...pages, ...sources, '404.md', 'check/index.md'].map((page) => page.replace(/\.md$/, '.html'))
     assert.deepEqual(site.pages, expected.sort())
   })
 
@@ -44,6 +51,32 @@ suite('the documentation as a site', () => {
     const foreign = [...loaded.map(({ to }) => to), ...site.styleReferences()].filter((to) => /^(\w+:)?\/\//.test(to))
     assert.ok(loaded.length > 500, 'what pages load is found at all')
     assert.deepEqual(foreign, [])
+  })
+
+  test('llms.txt lists every page of the sidebar', () => {
+    const expected = sections.flatMap(([, pages]) => Object.keys(pages)).map((file) => pagePathOf(file) ?? file)
+    const listed = linksIn(site.text('llms.txt')).filter((link) => link !== 'llms-full.txt')
+    assert.deepEqual(
+      listed,
+      expected.map((page) => page.replace(/\.md$/, '.html')),
+    )
+  })
+
+  for (const [file, linksMin, bytesMax] of textsForModels) {
+    test(`${file}: every link leads to a page and its heading, and the size has a limit`, () => {
+      const links = linksIn(site.text(file))
+      assert.ok(links.length >= linksMin, `${links.length} links`)
+      const dead = links.filter((to) => !isThere(site, { page: file, to, isLink: true }))
+      assert.deepEqual(dead, [])
+      const size = Buffer.byteLength(site.text(file))
+      assert.ok(size <= bytesMax, `${size} bytes`)
+    })
+  }
+
+  test('llms-full.txt has the text of a page, and where it is', () => {
+    const text = site.text('llms-full.txt')
+    assert.ok(text.includes('Page: guide/clerk.html\n'))
+    assert.ok(text.includes('## Repair a document'))
   })
 
   test('the search finds pages, and leaves out source files', () => {

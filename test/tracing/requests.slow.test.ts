@@ -191,7 +191,10 @@ eachService('tracing', (start) => {
     assert.equal((await browser.open('/console/documents')).status, 200)
     const page = await eventually(async () => named(spans.all(), 'GET /console/documents'))
     const { traceId, spanId } = page.spanContext()
+    // The menu counts what waits for an approval, and the list names business profiles.
     assert.deepEqual(treeOf(spans.of(traceId), spanId, ({ kind }) => kind === SpanKind.SERVER).toSorted(), [
+      'GET /api/approvals',
+      'GET /api/business-profiles',
       'GET /api/documents',
       'GET /api/documents/summary',
     ])

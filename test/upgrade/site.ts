@@ -36,8 +36,9 @@ export class Site {
     return printed.trim()
   }
 
-  /** An organisation that may do everything. */
+  /** An organisation that may do everything, in tables that no start has made yet. */
   async account(version: Version, name: string): Promise<CallingAccount> {
+    await this.selfbill(version, 'migrate')
     await this.selfbill(version, 'organisation', 'add', name)
     const file = join(version.folder, 'examples/business-profile.json')
     const profileId = await this.selfbill(version, 'profile', 'add', '--org', name, file)

@@ -5,6 +5,7 @@ from base64 import b64encode
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
+from uuid import uuid4
 
 from . import exact_json
 
@@ -13,12 +14,14 @@ COME_BACK = (429, 500, 502, 503, 504)
 
 
 class Refused(Exception):
-    """Selfbill refused the request. `reasons` has a sentence for each wrong field."""
+    """Selfbill refused the request. `reasons` has a sentence for each wrong field. `codes` has an
+    `id` and `values` for each of them by its path, or for the `message`: decide by the id."""
 
-    def __init__(self, status, reasons):
+    def __init__(self, status, reasons, codes=None):
         super().__init__("\n".join(reasons))
         self.status = status
         self.reasons = reasons
+        self.codes = codes or {}
 
 
 class Unavailable(Exception):
@@ -41,25 +44,28 @@ class Selfbill:
     def check(self, family, profile, request):
         """The document that `issue` would make, with its findings. Nothing is stored or sent."""
         unnumbered = {name: value for name, value in request.items() if name != "document_number"}
-        answer = self.call("POST", f"/api/{family}/{profile}?dry_run=true", unnumbered)
+        answer = self._repeat("POST", f"/api/{family}/{profile}?dry_run=true", unnumbered)
         return answer["document"]
 
-    def issue(self, family, profile, request):
-        """Issues the document once, however often it is called: its number is taken the second time.
-        If the document of that number failed its rules, it is replaced."""
+    def issue(self, family, profile, request, idempotency_key=None):
+        """Issues the document once. The repeats within a call share a key; a `document_number`, or an
+        `idempotency_key` of yours, protects later calls too: the second call returns the document of
+        the first. If the document of that number failed its rules, it is replaced."""
+        key = idempotency_key or _new_key()
         try:
-            return self.call("POST", f"/api/{family}/{profile}", request)
+            return self.call("POST", f"/api/{family}/{profile}", request, key)
         except Refused as refused:
-            if refused.status != 409:
+            number = request.get("document_number")
+            if refused.status != 409 or not number:
                 raise
-            query = urlencode({"document_number": request["document_number"]})
+            query = urlencode({"document_number": number})
             known = self.call("GET", f"/api/{family}?{query}")["content"]
             if not known:
                 raise
             status = known[0]["meta_info"]["peppol_status"] or {}
             if status.get("overall_status") != "VALIDATION_FAILED":
                 return known[0]
-            return self.call("PUT", f"/api/{family}/{known[0]['id']}/{profile}", request)
+            return self.call("PUT", f"/api/{family}/{known[0]['id']}/{profile}", request, key)
 
     def changes(self, since):
         """The paths of documents that changed after the cursor, each once, the next cursor, and
@@ -92,8 +98,13 @@ class Selfbill:
                 reasons.append(f"{side}: not delivered. {errors or ''}".strip())
         return reasons
 
-    def call(self, method, path, body=None):
-        """One request, repeated while Selfbill asks for it and patience lasts."""
+    def call(self, method, path, body=None, idempotency_key=None):
+        """One request, repeated while Selfbill asks for it and patience lasts. What changes something
+        has the same key in every repeat, so it is done once."""
+        key = None if method == "GET" else idempotency_key or _new_key()
+        return self._repeat(method, path, body, key)
+
+    def _repeat(self, method, path, body=None, key=None):
         data = None if body is None else exact_json.write(body).encode()
         give_up_at = time.monotonic() + self._patience
         is_token_new = False
@@ -101,13 +112,15 @@ class Selfbill:
             if self._token is None:
                 self._token, is_token_new = self._new_token(), True
             try:
-                return exact_json.read(self._send(method, path, data))
+                return exact_json.read(self._send(method, path, data, key))
             except HTTPError as error:
                 if error.code == 401 and not is_token_new:
                     self._token = None
                     continue
-                if error.code not in COME_BACK:
-                    raise Refused(error.code, _reasons(error)) from None
+                # The first request of this key is still in progress.
+                is_running = error.code == 409 and "Retry-After" in error.headers
+                if error.code not in COME_BACK and not is_running:
+                    raise Refused(error.code, *_reasons_and_codes(error)) from None
                 seconds, problem = int(error.headers.get("Retry-After") or 5), f"HTTP {error.code}"
             except OSError as error:
                 seconds, problem = 5, str(error)
@@ -115,10 +128,12 @@ class Selfbill:
                 raise Unavailable(f"Selfbill is not available: {problem}")
             time.sleep(seconds)
 
-    def _send(self, method, path, data):
+    def _send(self, method, path, data, key):
         headers = {"Authorization": f"Bearer {self._token}", "X-API-VERSION": API_VERSION}
         if data is not None:
             headers["Content-Type"] = "application/json"
+        if key is not None:
+            headers["Idempotency-Key"] = key
         with urlopen(Request(self._url + path, data, headers, method=method), timeout=self._timeout) as answer:
             return answer.read()
 
@@ -138,9 +153,13 @@ class Selfbill:
         return token["access_token"]
 
 
-def _reasons(error):
+def _new_key():
+    return uuid4().hex
+
+
+def _reasons_and_codes(error):
     try:
-        errors = exact_json.read(error.read())["errors"]
-    except (ValueError, KeyError, TypeError):
-        return [f"HTTP {error.code}"]
-    return [f"{field}: {text}" for field, text in errors.items()]
+        answer = exact_json.read(error.read())
+        return [f"{field}: {text}" for field, text in answer["errors"].items()], answer.get("error_codes")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return [f"HTTP {error.code}"], None

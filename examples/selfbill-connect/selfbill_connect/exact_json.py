@@ -18,5 +18,5 @@ def write(value):
     if isinstance(value, Decimal):
         return format(value, "f")
     if isinstance(value, float):
-        raise TypeError(f"{value} is a float; write a Decimal")
+        raise TypeError(f"{value} is a float, which is not exact: read JSON with parse_float=Decimal, or write a Decimal")
     return json.dumps(value, ensure_ascii=False)

@@ -132,8 +132,13 @@ export const documentFields: FieldTable = {
       ar: 'بنود المستند، من 1 إلى 10,000، وترقّمها الخدمة 1 ثم 2 ثم 3 …',
     },
     discrepancy_response: {
-      en: 'Reason of the credit note, from the UAE list',
-      ar: 'سبب الإشعار الدائن من القائمة الإماراتية',
+      en:
+        'Reason of the credit note, from the UAE list: DL8.61.1.A supply cancelled, .B tax treatment changed, .C price ' +
+        'changed by agreement, .D goods or services returned, .E VAT charged or treated in error, VD volume discount',
+      ar:
+        'سبب الإشعار الدائن من القائمة الإماراتية: `DL8.61.1.A` إلغاء التوريد، `.B` تغيّر المعاملة الضريبية، ' +
+        '`.C` تعديل المقابل المتفق عليه، `.D` إرجاع السلع أو الخدمات، `.E` احتساب الضريبة أو تطبيق معاملتها بالخطأ، ' +
+        '`VD` خصم الكمية',
     },
     accounting_supplier_party: {
       en: 'Seller. On a purchase you send it; on a sale it is your business profile',

@@ -59,8 +59,12 @@ export const partyFields: FieldTable = {
       example: '1002345678',
     },
     party_tax_scheme: {
-      en: 'VAT registration of the party. A business abroad must not have one, except as the customer of an export',
-      ar: 'تسجيل الطرف في ضريبة القيمة المضافة. لا يُرسل لمنشأة خارج الدولة إلا إذا كانت العميل في عملية تصدير',
+      en:
+        'VAT registration of the party. A supplier without one cannot be self-billed. A business abroad must not have ' +
+        'one, except as the customer of an export',
+      ar:
+        'تسجيل الطرف في ضريبة القيمة المضافة. لا تُصدَر فاتورة ذاتية نيابة عن مورّد من دونه. لا يُرسل لمنشأة خارج ' +
+        'الدولة إلا إذا كانت العميل في عملية تصدير',
     },
     endpoint_id: {
       en:

@@ -5,12 +5,11 @@ import { codeOf } from './code-of.ts'
 import { listed, message, withCommas } from './message.ts'
 import { messages } from './messages.ts'
 import { inArabic, inEnglish } from './text-of.ts'
-import type { Texts } from './texts.ts'
+import type { MessageRow } from './texts.ts'
 
 // Messages as programs read them: the id and the values of the sentence.
 
-type Row = Texts & { readonly unsaid?: readonly string[] }
-const rows: readonly (readonly [string, Row])[] = Object.entries(messages)
+const rows: readonly (readonly [string, MessageRow])[] = Object.entries(messages)
 
 test('a code has the id and the values of its sentence, the field by its own name', () => {
   const code = codeOf(message('must_be_whole_number', { field: 'issue_date', least: 1, most: 10 }))

@@ -40,13 +40,24 @@ export interface List {
   readonly between: 'commas' | 'semicolons' | 'or'
 }
 
-/** The values that the sentence of a message needs. */
+/**
+ * The values that the sentence of a message needs. Why something is refused is a message itself, so
+ * that its id stands beside it, unless another program says it.
+ */
 export type ValuesOf<Id extends MessageId> = {
-  readonly [Name in NamesIn<(typeof messages)[Id]['en']> | UnsaidIn<(typeof messages)[Id]>]: Value
+  readonly [Name in NamesIn<(typeof messages)[Id]['en']> | UnsaidIn<(typeof messages)[Id]>]: Name extends QuotedIn<
+    (typeof messages)[Id]
+  >
+    ? string
+    : Name extends 'reason' | 'problem'
+      ? Message
+      : Value
 }
 
-/** Values that programs need, and that a sentence fixed by the contract does not show. */
 type UnsaidIn<Row> = Row extends { readonly unsaid: readonly (infer Name extends string)[] } ? Name : never
+
+/** Values with the words of another program, which have no id. */
+type QuotedIn<Row> = Row extends { readonly quoted: readonly (infer Name extends string)[] } ? Name : never
 
 /** The messages without values. */
 export type PlainId = { [Id in MessageId]: [keyof ValuesOf<Id>] extends [never] ? Id : never }[MessageId]

@@ -3,3 +3,18 @@ export interface Texts {
   readonly en: string
   readonly ar: string
 }
+
+/** A row of the table of messages. */
+export interface MessageRow extends Texts {
+  /** Values that programs need, and that a sentence fixed by the contract does not show. */
+  readonly unsaid?: readonly string[]
+  /** Values with the words of another program, which have no id. */
+  readonly quoted?: readonly string[]
+}
+
+/** A message about a whole request. */
+export interface FaultRow extends MessageRow {
+  readonly status: number
+  /** No program ever meets it. */
+  readonly isForPeople?: true
+}

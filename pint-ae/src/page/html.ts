@@ -3,7 +3,7 @@ import { style } from './html-style.ts'
 import type { Block, Cell, Fact, Label, Page, PartyBlock, Piece, Sum } from './page.ts'
 
 /**
- * The page as a self-contained HTML document: no script, picture or link. Its only style is inline,
+ * The page as a self-contained HTML document: no script or picture, and no link but to files beside it. Its only style is inline,
  * and the policy names it by hash. All caller text is escaped and isolated from the surrounding
  * text direction.
  */
@@ -102,7 +102,9 @@ function spoken(label: Label): string {
 }
 
 function pieceOf(piece: Piece): Html {
-  return 'figure' in piece ? html`<bdi dir="ltr">${piece.figure}</bdi>` : html`<bdi>${piece.words}</bdi>`
+  if ('words' in piece) return html`<bdi>${piece.words}</bdi>`
+  const figure = html`<bdi dir="ltr">${piece.figure}</bdi>`
+  return piece.link === undefined ? figure : html`<a href="${piece.link}">${figure}</a>`
 }
 
 /** One line of source each. */

@@ -2,6 +2,7 @@
 
 export type { CreditedValue } from './credited-value.ts'
 export { draftPage } from './draft-page.ts'
+export { gulfMoment } from './figures.ts'
 export { htmlOf } from './html.ts'
 export { style } from './html-style.ts'
 export {

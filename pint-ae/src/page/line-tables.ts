@@ -1,11 +1,11 @@
 import type { Decimal } from '@selfbill/schematron/decimal'
+import { unitName } from '../codelists/units.ts'
 import { adjustmentReason, adjustmentShare } from './adjustments.ts'
 import type { DocumentView } from './document-view.ts'
 import type { Words } from './english.ts'
 import { amount, grouped, groupedMoney, money, price } from './figures.ts'
 import { type Block, type Cell, figure, type Piece, phrase } from './page.ts'
 import { cell, joined, periodOf, piece } from './pieces.ts'
-import { unitName } from './units.ts'
 import { exemptionOf, rateCell } from './vat.ts'
 import { fill, wordFor } from './words.ts'
 

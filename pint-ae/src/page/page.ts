@@ -101,7 +101,13 @@ export interface Sum {
  * Words follow the direction of their language. A figure (amount, date, number, code) always runs
  * left to right.
  */
-export type Piece = { readonly words: string } | { readonly figure: string }
+export type Piece = { readonly words: string } | Figure
+
+interface Figure {
+  readonly figure: string
+  /** A file beside the page, for its HTML: an encoded relative address. */
+  readonly link?: string
+}
 
 export function phrase(text: string): Piece {
   return { words: text }

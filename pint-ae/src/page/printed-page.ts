@@ -39,13 +39,14 @@ export function printedPage(order: PrintOrder): Page {
 function pageIn(language: Language, document: DocumentView, order: PrintOrder): Page {
   const words = wordsIn(language)
   const kind = kindOf(document, order.family, words)
-  const number = document.text('document_number') ?? ''
+  const isUnnumbered = order.awaitsApproval?.isNumbered === false
+  const number = isUnnumbered ? '' : (document.text('document_number') ?? '')
   const aedRate = aedRateIn(document)
   const isCredit = isCreditNote(order.family)
   return {
     language,
     isBilingual: false,
-    title: `${kind} ${number}`,
+    title: `${kind} ${number}`.trimEnd(),
     kind,
     number,
     status: statusOf(order, words),
@@ -67,7 +68,7 @@ function pageIn(language: Language, document: DocumentView, order: PrintOrder): 
       ...closingTexts(document, words),
       ...judgedBy(document, words),
     ],
-    foot: fill(`{number} · ${words.foot}`, { number, id: order.id }),
+    foot: order.awaitsApproval ? words.footOfWaiting : fill(`{number} · ${words.foot}`, { number, id: order.id }),
   }
 }
 
@@ -82,6 +83,8 @@ export interface PrintOrder {
   readonly overallStatus: string | null
   readonly participantStatus: string | null
   readonly ftaStatus: string | null
+  /** Of a document that is not issued yet. Its number is printed only if somebody chose it. */
+  readonly awaitsApproval?: { readonly isNumbered: boolean }
   /** The number of failed fatal rules. */
   readonly failures: number
   /** What a credit note alters; absent for invoices and drafts. */
@@ -108,7 +111,7 @@ function statusOf(order: PrintOrder, words: Words): Status {
       ? []
       : [`${name}: ${wordFor(words.status, status ?? 'PENDING')}`]
   return {
-    text: wordFor(words.status, overall ?? 'none'),
+    text: order.awaitsApproval ? words.waiting : wordFor(words.status, overall ?? 'none'),
     mood: overall === 'APPROVED' ? 'good' : overall === 'PENDING' || overall === null ? 'open' : 'bad',
     details: [
       ...(order.isSandbox ? [words.sandboxNote] : []),

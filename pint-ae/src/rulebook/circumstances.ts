@@ -9,6 +9,8 @@ export interface Circumstances {
   readonly lacksAgreement?: boolean
   /** An earlier document has the same parties, date and amount. */
   readonly isAlike?: boolean
+  /** The number of that document. */
+  readonly alikeNumber?: string | undefined
   /** Of the invoices that a credit note names, in their order; undefined: nothing to mark. */
   readonly credited?: readonly (CreditedMarks | undefined)[]
   /** The issue date is after today in the Gulf. */
@@ -42,12 +44,13 @@ export function judgedIn<Result>(circumstances: Circumstances, root: Element, ju
 }
 
 function marksOf(
-  { lacksAgreement, isAlike, isFuture, areAmountsComputed, credited = [] }: Circumstances,
+  { lacksAgreement, isAlike, alikeNumber, isFuture, areAmountsComputed, credited = [] }: Circumstances,
   root: Element,
 ): readonly (readonly [element: Element, attributes: readonly string[]])[] {
   const ofRoot = [
     ...(lacksAgreement === true ? ['agreement', 'none'] : []),
     ...(isAlike === true ? ['alike', 'earlier'] : []),
+    ...(isAlike === true && alikeNumber !== undefined ? ['alike-number', alikeNumber] : []),
     ...(isFuture === true ? ['issued', 'future'] : []),
     ...(areAmountsComputed === true ? ['amounts', 'computed'] : []),
   ]

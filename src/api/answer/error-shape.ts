@@ -11,6 +11,7 @@ import {
   message,
 } from '@selfbill/pint-ae/messages'
 import { findingsIn, type Language } from '@selfbill/pint-ae/rulebook'
+import { SecretKeyWrong } from '../../security/sealing.ts'
 import { isLoss, OutcomeUnknown } from '../../store/database/database.ts'
 import { ContentRemoved } from '../../store/documents/content-removed.ts'
 import { ShareExceeded, ThreadBusy } from '../../threads/job.ts'
@@ -69,14 +70,15 @@ export function errorLanguageHeaders(language: Language): Readonly<Record<string
 
 /**
  * The Fault that answers an error: `outcome_unknown` when the database was lost during a change,
- * `unavailable` when it is out of reach and nothing was changed, `internal` for every other failure
- * of ours, without details.
+ * `unavailable` when it is out of reach and nothing was changed, or when an instance with another
+ * SECRET_KEY has made the newest signing key, `internal` for every other failure of ours, without
+ * details.
  */
 export function faultOf(error: unknown): Fault {
   const fault = callersFault(error)
   if (fault !== undefined) return fault
   if (error instanceof OutcomeUnknown) return new Fault('outcome_unknown')
-  return new Fault(isLoss(error) ? 'unavailable' : 'internal')
+  return new Fault(isLoss(error) || error instanceof SecretKeyWrong ? 'unavailable' : 'internal')
 }
 
 /** A failure of ours. Log it: the caller does not see the cause. */

@@ -12,6 +12,8 @@ export interface JsonBody {
   readonly example?: object
   /** Absent: the limit of a document. */
   readonly bytesMax?: number
+  /** Says more than that the body must be JSON. */
+  readonly wrongType?: PlainFaultCode
 }
 
 /** JSON values, one per line; `schema` and `example` describe a line. */
@@ -24,6 +26,8 @@ export interface NdjsonBody {
 
 export interface XmlBody {
   readonly kind: 'xml'
+  /** An accepted body. */
+  readonly example?: string
   /** Absent: the limit of a document. */
   readonly bytesMax?: number
 }
@@ -85,7 +89,7 @@ export function refusalsOf(body: RequestBody): {
   switch (body.kind) {
     case 'json': {
       const tooLarge = body.bytesMax === undefined ? 'payload_too_large' : 'body_too_large'
-      return { tooLarge, wrongType: 'media_type_unsupported' }
+      return { tooLarge, wrongType: body.wrongType ?? 'media_type_unsupported' }
     }
     case 'ndjson':
       return { tooLarge: 'batch_too_large', wrongType: 'ndjson_expected' }

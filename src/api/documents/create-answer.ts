@@ -53,6 +53,7 @@ export function callerOf(
     language,
     isCompatible: compatibility !== undefined,
     isThorough: true,
+    mayRead: account.scopes.has('documents:read'),
     room,
     isAnswerStored: keep !== keepNothing,
     alsoStore({ id, answered: { before, after, stored } }) {

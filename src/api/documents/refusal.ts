@@ -32,20 +32,23 @@ export function faultFor(refused: Refusal | DocumentRefusal): Fault {
       return new Fault('unavailable')
     case 'document_not_found':
       return new Fault('document_not_found', { kind: familyTexts(refused.family), id: refused.id })
-    case 'not_resubmittable':
-      return statusFault('document_not_resubmittable')
+    case 'not_resubmittable': {
+      const values = { status: refused.status }
+      const reason = message('document_not_resubmittable', values)
+      return new Fault('document_not_resubmittable', values, new Map([['document_status', reason]]))
+    }
     case 'document_changed':
       return new Fault('document_changed')
     case 'not_creditable':
-      return statusFault('document_not_creditable')
+      return new Fault(
+        'document_not_creditable',
+        {},
+        new Map([['document_status', message('document_not_creditable')]]),
+      )
   }
 }
 
 /** The Fault for a body that is not JSON; `path` names the wrong member, if there is one. */
 export function unreadableFault(reason: Message, path: string | undefined): Fault {
   return new Fault('json_unreadable', { reason }, path === undefined ? undefined : new Map([[path, reason]]))
-}
-
-function statusFault(code: 'document_not_resubmittable' | 'document_not_creditable'): Fault {
-  return new Fault(code, {}, new Map([['document_status', message(code)]]))
 }

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose/jwt/sign'
 import { exportJWK } from 'jose/key/export'
 import { generateKeyPair } from 'jose/key/generate/keypair'
 import { importJWK } from 'jose/key/import'
-import { opened, sealed } from '../../security/sealing.ts'
+import { openedWithAny, type SecretKeys, sealed } from '../../security/sealing.ts'
 
 /** A key in the store: the private half is text, encrypted when the service has a SECRET_KEY. */
 export interface StoredKey {
@@ -36,13 +36,13 @@ export function publicJwk(key: StoredKey): JWK {
 }
 
 /** Throws `SecretKeyWrong` unless the private half can be opened. */
-export function requireSecretKey(key: StoredKey, secretKey: string | undefined): void {
-  opened(key.privateJwk, secretKey)
+export function requireSecretKey(key: StoredKey, keys: SecretKeys): void {
+  openedWithAny(key.privateJwk, keys)
 }
 
 /** The private half, ready to sign. Throws `SecretKeyWrong`. */
-export async function privateKeyOf(key: StoredKey, secretKey: string | undefined): Promise<CryptoKey> {
-  const imported = await importJWK(JSON.parse(opened(key.privateJwk, secretKey)), key.alg)
+export async function privateKeyOf(key: StoredKey, keys: SecretKeys): Promise<CryptoKey> {
+  const imported = await importJWK(JSON.parse(openedWithAny(key.privateJwk, keys)), key.alg)
   if (imported instanceof Uint8Array) throw new Error('a signing key is a pair')
   return imported
 }
@@ -62,7 +62,7 @@ export interface TokenClaims {
 }
 
 /** A bearer token, valid for 24 hours by default. Source: docs/contract.md#access. */
-export async function signToken(key: StoredKey, secretKey: string | undefined, claims: TokenClaims): Promise<string> {
+export async function signToken(key: StoredKey, keys: SecretKeys, claims: TokenClaims): Promise<string> {
   const issuedAt = Math.floor(claims.issuedAt.getTime() / 1000)
   const { orgId, scope, sessionId } = claims
   return new SignJWT({ org_id: orgId, scope, ...(sessionId !== undefined && { sid: sessionId }) })
@@ -72,7 +72,7 @@ export async function signToken(key: StoredKey, secretKey: string | undefined, c
     .setSubject(claims.account)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + (claims.lifetimeS ?? tokenLifetimeS))
-    .sign(await privateKeyOf(key, secretKey))
+    .sign(await privateKeyOf(key, keys))
 }
 
 /** docs/contract.md#access: 24 hours. */

@@ -112,7 +112,10 @@ function securityOf({ access }: { readonly access: Access }): object[] {
 
 function contentOf(body: Exclude<RequestBody, { readonly kind: 'none' }>): object {
   const type = mediaTypes[body.kind]
-  if (body.kind === 'xml') return { [type]: { schema: { type: 'string' } } }
+  if (body.kind === 'xml') {
+    const { example } = body
+    return { [type]: { schema: { type: 'string' }, ...(example !== undefined && { example }) } }
+  }
   if (body.kind === 'ndjson') {
     return { [type]: { schema: linesOf(body.schema), example: `${JSON.stringify(body.example)}\n` } }
   }

@@ -72,7 +72,7 @@ const groups = [
   {
     name: 'Administration',
     description: 'The organisation, its clients, who changed what, what was requested, and outages',
-    paths: ['/api/organisation', '/api/clients', '/api/audit', '/api/requests', '/api/outages'],
+    paths: ['/api/organisation', '/api/organisations', '/api/clients', '/api/audit', '/api/requests', '/api/outages'],
   },
   {
     name: 'People',

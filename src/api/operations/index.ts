@@ -22,6 +22,7 @@ import type {
 import { changeOrganisation } from './administration/change-organisation.ts'
 import { createClient } from './administration/create-client.ts'
 import { listClients } from './administration/list-clients.ts'
+import { listOrganisations } from './administration/list-organisations.ts'
 import { listOutages } from './administration/list-outages.ts'
 import { logoOperations } from './administration/logo.ts'
 import { retrieveOrganisation } from './administration/retrieve-organisation.ts'
@@ -30,8 +31,10 @@ import { revokeClient } from './administration/revoke-client.ts'
 import { rotateClient } from './administration/rotate-client.ts'
 import { removeRule, retrieveApprovalRule, setRule } from './approvals/approval-rule.ts'
 import { askForApproval } from './approvals/ask-for-approval.ts'
+import { closeApproval } from './approvals/close-approval.ts'
 import { approve, returnToAuthor } from './approvals/decide-approval.ts'
 import { approvalRequest, listApprovals, retrieveApproval } from './approvals/list-approvals.ts'
+import { printApproval } from './approvals/print-approval.ts'
 import { listCodeLists } from './catalogue/list-code-lists.ts'
 import { listRules } from './catalogue/list-rules.ts'
 import { retrieveCodeList } from './catalogue/retrieve-code-list.ts'
@@ -142,8 +145,10 @@ export const coreOperations: readonly Operation<CoreParts>[] = [
   listApprovals,
   retrieveApproval,
   approvalRequest,
+  printApproval,
   approve,
   returnToAuthor,
+  closeApproval,
   changeOrganisation,
   ...logoOperations,
   listClients,
@@ -162,6 +167,7 @@ export const coreOperations: readonly Operation<CoreParts>[] = [
   retrieveMe,
   changeMe,
   listAudit,
+  listOrganisations,
   listOutages,
   issueToken,
   issueTokenBySignature,

@@ -15,6 +15,11 @@ export class RateLimit {
     this.#now = now
   }
 
+  /** Requests a minute. */
+  maxOf(kind: keyof RateLimits): number {
+    return this.#requestsMax[kind]
+  }
+
   /** Counts one request. `resetAt` is in Unix seconds, `retryAfter` in seconds. */
   hit(account: string, operation: string, kind: keyof RateLimits = 'usual'): RateState {
     const limit = this.#requestsMax[kind]

@@ -33,8 +33,26 @@ test('names every wrong parameter', () => {
     number: 'Number must not begin or end with blanks',
     dry_run: 'Dry run must not be blank',
     term: 'Term must be sent once',
-    pages: 'pages is not a known field; did you mean page?',
+    pages: 'pages is not a known query parameter; did you mean page?',
   })
+})
+
+test('names the parameter of this kind of list for that of the other kind', () => {
+  assert.deepEqual(
+    errorsOf({ limit: '5', cursor: 'x' }, object({ page: optional(anyText()), size: optional(anyText()) })),
+    {
+      limit: 'limit is not a known query parameter; did you mean size?',
+      cursor: 'cursor is not a known query parameter; did you mean page?',
+    },
+  )
+  assert.deepEqual(
+    errorsOf({ size: '5', page: '2' }, object({ limit: optional(anyText()), cursor: optional(anyText()) })),
+    {
+      size: 'size is not a known query parameter; did you mean limit?',
+      page: 'page is not a known query parameter; did you mean cursor?',
+    },
+  )
+  assert.deepEqual(errorsOf({ limit: '5' }), { limit: 'limit is not a known query parameter' })
 })
 
 test('names the wrong parameter in every operation', () => {

@@ -1,6 +1,6 @@
-import { check } from '@selfbill/pint-ae/document'
+import { check, type FieldErrors } from '@selfbill/pint-ae/document'
 import { type Message, message } from '@selfbill/pint-ae/messages'
-import type { Static, TObject } from 'typebox'
+import type { Static, TObject, TProperties } from 'typebox'
 import { fieldFault } from '../faults.ts'
 import { mustNotBeBlank } from './parameters.ts'
 import { membersOf, withoutNul } from './path.ts'
@@ -21,10 +21,38 @@ export function readQuery<Schema extends TObject>(schema: Schema, sent: unknown)
     else values.set(name, withoutNul(value))
   }
   const checked = check(schema, values)
-  const errors = new Map([...('errors' in checked ? checked.errors : []), ...mistakes])
+  for (const name of values.keys()) {
+    const meant = sameOfOtherLists(name, schema.properties)
+    if (meant !== undefined) mistakes.set(name, message('unknown_parameter_near', { name, nearest: meant }))
+  }
+  const errors = new Map([...('errors' in checked ? withParameters(checked.errors) : []), ...mistakes])
   if ('errors' in checked || errors.size > 0) throw fieldFault('parameter_invalid', errors)
   return checked.value
 }
+
+/** A query has parameters where a body has fields. */
+function withParameters(errors: FieldErrors): FieldErrors {
+  return new Map(
+    Array.from(errors, ([path, { id, values }]) => {
+      if (id === 'unknown_field') return [path, { id: 'unknown_parameter', values }]
+      if (id === 'unknown_field_near') return [path, { id: 'unknown_parameter_near', values }]
+      return [path, { id, values }]
+    }),
+  )
+}
+
+/** Lists of a family have `page` and `size`, all others `cursor` and `limit`. */
+function sameOfOtherLists(name: string, known: TProperties): string | undefined {
+  const other = otherListNames.get(name)
+  return other === undefined || name in known || !(other in known) ? undefined : other
+}
+
+const otherListNames = new Map([
+  ['limit', 'size'],
+  ['size', 'limit'],
+  ['cursor', 'page'],
+  ['page', 'cursor'],
+])
 
 function isBlank(text: string): boolean {
   return /^[ \t\r\n]*$/.test(text)

@@ -17,9 +17,10 @@ import { UsageError } from '../usage-error.ts'
 const states = ['on', 'off'] as const
 
 const organisationName = 'the name of the organisation'
-const apiVersion = new Option('--version <DATE>', 'API version of requests without X-API-VERSION').choices(
-  Object.keys(versions),
-)
+const apiVersion = new Option(
+  '--version <DATE>',
+  'the API version of requests that name none (header X-API-VERSION)',
+).choices(Object.keys(versions))
 const phase2 = new Option('--phase2 <STATE>', 'off: check documents, but never send them').choices(states)
 const numbering = new Option('--numbering <STATE>', 'off: every request must bring its own document_number').choices(
   states,
@@ -94,7 +95,7 @@ const client = group('client', 'Manage the clients of an organisation. A client 
     .addOption(
       new Option(
         '--scope <SCOPES>',
-        'any of documents:read documents:write documents:approve profiles admin operator, in quotes',
+        'what it may do, in quotes; any of documents:read documents:write documents:approve profiles admin operator',
       )
         .argParser(parseScopes)
         .default(parseScopes('documents:read documents:write'), 'documents:read documents:write'),
@@ -137,12 +138,12 @@ const user = group('user', 'Manage the users of an organisation. A user is a per
     .addOption(orgOption)
     .action(runsConfigured(async () => (await users()).removeUser)),
   command('data')
-    .description('Print what the service knows about a user, an object of JSON a line, without secrets.')
+    .description('Print what the service knows about a user, without secrets: one JSON object a line.')
     .addArgument(userArgument)
     .addOption(orgOption)
     .action(runsConfigured(async () => (await personalData()).printPersonalData)),
   command('erase')
-    .description('Remove a user, and erase the name, the drafts and all else but what the audit log says.')
+    .description('Remove a user and erase the name, the drafts and everything else except the audit log.')
     .addArgument(userArgument)
     .addOption(orgOption)
     .addOption(yesOption)
@@ -156,48 +157,57 @@ const user = group('user', 'Manage the users of an organisation. A user is a per
 ])
 
 const loginLink = command('login-link')
-  .description('Print a link that signs a user in, once and within ten minutes. Default: the first administrator.')
+  .description(
+    'Print a link that signs a user in. It works once, within ten minutes. Default: the first administrator.',
+  )
   .option('--email <ADDRESS>', 'the user with this e-mail address')
   .option('--user <ID>', 'the user with this id')
   .addOption(orgOption)
   .action(runsConfigured(async () => (await import('../handlers/login-link.ts')).printLoginLink))
 
 /** The API lists and changes profiles. */
-const profile = group('profile', 'Add business profiles. A business profile is a party that issues documents.', [
+const profile = group('profile', 'Add business profiles. A business profile is a company that issues documents.', [
   command('add')
     .description('Add a business profile and print its id.')
-    .argument('<FILE>', 'a JSON file like examples/business-profile.json')
+    .argument('<FILE>', 'a JSON file like examples/business-profile.json; - reads standard input')
     .addOption(orgOption)
     .action(runsConfigured(async () => (await import('../handlers/add-profile.ts')).addProfile)),
 ])
 
 const token = command('token')
-  .description(
-    "Print a bearer token that is valid for 24 hours. It belongs to the organisation's command line account.",
-  )
+  .description('Print a token for the API, valid for 24 hours. Send it as Authorization: Bearer TOKEN.')
   .option(
     '--scope <SCOPES>',
-    'any of documents:read documents:write documents:approve profiles admin operator, in quotes ' +
+    'what it may do, in quotes; any of documents:read documents:write documents:approve profiles admin operator ' +
       '(default: documents:read documents:write profiles)',
     parseScopes,
   )
   .addOption(orgOption)
   .action(runsConfigured(async () => (await import('../handlers/print-token.ts')).printToken))
 
-const keys = group('keys', 'List, export or rotate the keys that sign tokens and evidence.', [
+const keys = group('keys', 'List, export or rotate signing keys; encrypt secrets under a new SECRET_KEY.', [
   command('list')
     .description('List the keys in use.')
-    .option('--all', 'also those that ended')
+    .option('--all', 'also keys that are no longer used')
     .addOption(jsonOption)
     .action(runsConfigured(async () => (await keyHandlers()).listKeys)),
   command('export')
-    .description('Print the public keys that verify evidence, ended ones included, as a JSON Web Key Set.')
+    .description('Print the public keys that verify evidence, also of the past, as `verify --keys` reads them.')
     .action(runsConfigured(async () => (await keyHandlers()).exportKeys)),
   command('rotate')
     .description('Start using a new key. Exits with 1 while an earlier rotation is under way.')
-    .option('--at-once', 'end every older key: all tokens issued so far are refused')
+    .option('--at-once', 'stop accepting older keys now: all tokens issued so far are refused')
     .addOption(yesOption)
     .action(runsConfigured(async () => (await keyHandlers()).rotate)),
+  command('reseal')
+    .description(
+      'Encrypt the stored secrets with SECRET_KEY: those of a key in SECRET_KEY_FORMER, and those that are not ' +
+        'encrypted yet. The service may run meanwhile. After an interruption, run the same command again. Prints how ' +
+        'many secrets each key decrypts; exits with 1 while a former key is still needed.',
+    )
+    .option('--dry-run', 'encrypt nothing; only count')
+    .addOption(jsonOption)
+    .action(runsConfigured(async () => (await import('../handlers/reseal.ts')).reseal)),
 ])
 
 export const accounts = [organisation, client, user, loginLink, profile, token, keys] as const

@@ -14,19 +14,19 @@ const migrate = command('migrate')
   .action(runsConfigured(async () => (await import('../handlers/migrate.ts')).migrate))
 
 const distribute = command('distribute')
-  .description('Spread the tables over the workers of Citus, while no instance runs.')
+  .description('Spread the tables over the workers of Citus. Stop all instances first.')
   .addOption(yesOption)
   .action(runsConfigured(async () => (await import('../handlers/while-stopped.ts')).distributeTables))
 
 const backup = command('backup')
-  .description('Copy the embedded database, also while the service uses it.')
+  .description('Copy the embedded database. The service may run meanwhile.')
   .argument('<FILE>', 'the copy; it must not exist yet')
   .action(runsConfigured(async () => (await import('../handlers/database.ts')).backup))
 
 const restored = command('restored')
-  .description('Prepare a restored database for its first start, while no instance runs.')
+  .description('After restoring a backup: skip document numbers, and check deliveries again. Stop all instances first.')
   .addOption(
-    new Option('--skip-numbers <N>', 'how many document numbers to skip, such as 100000, so that none is used twice')
+    new Option('--skip-numbers <N>', 'how many document numbers to skip, so that none is used twice; such as 100000')
       .argParser(parseCount)
       .makeOptionMandatory(),
   )
@@ -35,8 +35,9 @@ const restored = command('restored')
 
 const check = command('check')
   .description(
-    'Check every page of the embedded database; on either database the chain of documents, the mail server, and the ' +
-      'rule books in RULEBOOKS_DIR. Also lists documents of earlier versions whose numbers read the same. ' +
+    'Check the hash chain of the documents, and that SECRET_KEY decrypts the secrets in the database, that an ' +
+      'embedded database is whole, and that the mail server and the rule books in RULEBOOKS_DIR work. Also lists ' +
+      'documents of earlier versions whose numbers look the same. ' +
       'Exits with 1 when something is wrong.',
   )
   .addOption(jsonOption)
@@ -44,7 +45,7 @@ const check = command('check')
 
 const exportCommand = command('export')
   .description(
-    'Write everything of an organisation into a folder: documents with their texts, attachments and statuses, ' +
+    'Write everything of an organisation into a folder: documents, attachments, statuses, ' +
       'settings, people, agreements, audit log. Run it again to continue after an interruption.',
   )
   .argument('<DIR>', 'the folder; it must be empty, or hold an export that was interrupted')
@@ -54,10 +55,10 @@ const exportCommand = command('export')
 /** The service does the same every 30 days. */
 const objects = command('objects')
   .description(
-    'Compare the object store with the database: note the objects that no row refers to, and delete those that were ' +
-      'noted 30 days ago. With --dry-run only list them.',
+    'Clean up the object store: mark objects that the database does not use, and delete those that were marked 30 ' +
+      'days ago. With --dry-run only list them.',
   )
-  .option('--dry-run', 'write and delete nothing; print each object without a row, and since when that is known')
+  .option('--dry-run', 'change nothing; list each unused object, and when it was marked')
   .addOption(onlyOrgOption)
   .addOption(jsonOption)
   .action(runsConfigured(async () => (await import('../handlers/objects.ts')).reviewObjectStore))

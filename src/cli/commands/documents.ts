@@ -14,21 +14,20 @@ import { jsonOption } from '../rows.ts'
 /** A request does not hold the party that it is checked for. */
 const profileOption = new Option(
   '--profile <FILE>',
-  'the business profile that issues the request (default: examples/business-profile.json)',
+  'a file with the business profile that issues the document (default: examples/business-profile.json)',
 )
 
-const datesOption = new Option(
-  '--dates <ORDER>',
-  'how texts in a CSV or .xlsx file write dates that are not written yyyy-mm-dd',
-).choices(dateOrders)
+const datesOption = new Option('--dates <ORDER>', 'the order of day and month in texts such as 07/08/2026').choices(
+  dateOrders,
+)
 
 const importCommand = command('import')
   .description(
-    'Issue the documents of NDJSON, CSV or .xlsx files. Each file is read to its end first. Run it again to continue ' +
-      'after an interruption. FILE.results.csv has the result of every row, FILE.refused.ndjson what was refused. ' +
-      'Exits with 1 when documents were refused.',
+    'Issue the documents of .xlsx, CSV or NDJSON files. Nothing is issued before the whole file is read. After an ' +
+      'interruption, run the same command again. Writes FILE.results.csv with the result of every row, and ' +
+      'FILE.refused.ndjson with the refused documents. Exits with 1 when documents were refused.',
   )
-  .argument('<FILE...>', 'NDJSON, .xlsx, or CSV (.csv, .tsv) with commas, semicolons or tabs, like examples/import.csv')
+  .argument('<FILE...>', '.xlsx, CSV (.csv, .tsv; with commas, semicolons or tabs) like examples/import.csv, or NDJSON')
   .requiredOption('--profile <BP>', 'the id of the business profile that issues the documents')
   .addOption(
     new Option('--family <FAMILY>', 'the kind of documents').choices(families).default('purchase-invoices' as const),
@@ -41,18 +40,22 @@ const importCommand = command('import')
 
 const template = command('template')
   .description(
-    'Write a file with two examples, for a person to put documents into with a spreadsheet program, and for `import` ' +
-      'and uploads to read.',
+    'Write a spreadsheet with two examples. Put your documents in their place, then use `import`, or upload the file ' +
+      'in the console.',
   )
   .argument('<FILE>', 'the new file: .xlsx or .csv')
   .addOption(
     new Option('--family <FAMILY>', 'the kind of documents').choices(families).default('purchase-invoices' as const),
   )
   .addOption(
-    new Option('--names <NAMES>', 'plain names of columns in English or Arabic, or the paths of the API')
+    new Option(
+      '--names <NAMES>',
+      'the names of the columns: plain words in English or Arabic, or the fields of the API',
+    )
       .choices(['en', 'ar', 'api'])
       .default('en' as const),
   )
+  .option('--suppliers', 'write a list of suppliers for `suppliers check` instead, with one example')
   .action(runs(async () => (await import('../handlers/import/template.ts')).writeTemplate))
 
 const validate = command('validate')
@@ -90,10 +93,14 @@ const rules = command('rules')
 
 const explain = command('explain')
   .description(
-    'Explain fields of the API: meaning in English and Arabic, type, business terms, an example and the rules that ' +
-      'read them. Exits with 1 if nothing has this name.',
+    'Explain a field of the API (meaning in English and Arabic, type, business terms, an example and the rules that ' +
+      'read it), a rule, or an error (its sentence and what to do). Exits with 1 if nothing has this name.',
   )
-  .argument('<FIELD>', 'a path or its end, such as document_lines.quantity or tin, or a business term, such as IBT-129')
+  .argument(
+    '<NAME>',
+    'a field, such as document_lines.quantity or tin, a business term, such as IBT-129, a rule, such as IBR-128-AE, ' +
+      'or an id of error_codes, such as must_be_date',
+  )
   .addOption(jsonOption)
   .action(runsConfigured(async () => (await import('../handlers/explain.ts')).explain))
 
@@ -102,23 +109,23 @@ const verify = command('verify')
     'Check an evidence pack, or the evidence of a period, offline. Exits with 1 when something is wrong, ' +
       'and with 2 when nothing is wrong but no trusted key signed it.',
   )
-  .argument('<FILE>', 'the evidence pack, a ZIP file')
-  .option('--keys <FILE>', "your own copy of the service's /.well-known/evidence-keys.json")
+  .argument('<FILE>', 'the ZIP file')
+  .option('--keys <FILE>', "your own copy of the service's /.well-known/evidence-keys.json, or of `keys export`")
   .addOption(jsonOption)
   .action(runs(async () => (await import('../handlers/verify.ts')).verify))
 
-const allDocuments = new Option('--all-documents', 'the hold on the whole organisation')
+const allDocuments = new Option('--all-documents', 'all documents of the organisation')
 
 const hold = group('hold', 'Manage legal holds, which keep documents after their retention.', [
   command('set')
-    .description('Set a legal hold on a document, or on an organisation: nothing of it is deleted.')
+    .description('Set a legal hold on a document, or on all documents of an organisation: they are not deleted.')
     .argument('[DOCUMENT_ID]', 'the id of the document')
     .addOption(allDocuments)
-    .requiredOption('--reason <TEXT>', 'why nothing may be deleted')
+    .requiredOption('--reason <TEXT>', 'why they must be kept')
     .addOption(orgOption)
     .action(runsConfigured(async () => (await holds()).setHold)),
   command('release')
-    .description('Release the legal hold on a document, or on an organisation.')
+    .description('Release the legal hold on a document, or on all documents of an organisation.')
     .argument('[DOCUMENT_ID]', 'the id of the document')
     .addOption(allDocuments)
     .addOption(yesOption)
@@ -131,7 +138,33 @@ const hold = group('hold', 'Manage legal holds, which keep documents after their
     .action(runsConfigured(async () => (await holds()).listHolds)),
 ])
 
-export const documents = [importCommand, template, validate, xml, rules, explain, verify, hold] as const
+const suppliers = group('suppliers', 'Check your suppliers before you bill them.', [
+  command('check')
+    .description(
+      'Check a supplier list: who can be billed, what is missing, and who receives self-billed invoices. Columns ' +
+        'have the names of an upload, with or without "Supplier" (docs/columns.md lists them, `template --suppliers` ' +
+        'writes an example); other columns are ignored, and listed. Exits with 1 unless all suppliers can be billed ' +
+        'and reached.',
+    )
+    .argument('<FILE>', '.xlsx, or CSV (.csv, .tsv); - reads CSV from standard input')
+    .option('--offline', 'do not look the suppliers up on the network')
+    .addOption(encodingOption)
+    .addOption(jsonOption)
+    .action(runsConfigured(async () => (await import('../handlers/suppliers/check-suppliers.ts')).checkSuppliers)),
+])
+
+const mcp = command('mcp')
+  .description(
+    'Let an assistant check, explain and find documents, and issue them with --allow-writes, by the Model Context ' +
+      'Protocol over standard input and output. It calls the API at SELFBILL_URL (default: the service ' +
+      'on this machine) with SELFBILL_TOKEN, or with SELFBILL_CLIENT_ID and SELFBILL_CLIENT_SECRET. Needs the ' +
+      'package @modelcontextprotocol/server; exits with 2 without it, and when the service does not accept the token ' +
+      'or the secret.',
+  )
+  .option('--allow-writes', 'also issue and credit, each after a dry run and its confirmation')
+  .action(runs(async () => (await import('../handlers/mcp/mcp.ts')).mcp))
+
+export const documents = [importCommand, template, validate, suppliers, xml, rules, explain, verify, hold, mcp] as const
 
 function holds() {
   return import('../handlers/holds.ts')

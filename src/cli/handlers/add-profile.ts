@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { writeJson } from '@selfbill/pint-ae/json'
 import type { Config } from '../../config/config.ts'
 import { auditCommand } from '../../service/audit-command.ts'
@@ -7,13 +8,14 @@ import { profileIdFrom, addProfile as storeProfile } from '../../store/accounts/
 import { failedConstraint } from '../../store/constraints.ts'
 import type { OrgOption } from '../org-option.ts'
 import type { Terminal } from '../terminal.ts'
-import { readTextFile } from '../text-file.ts'
+import { decodeFileText, readTextFile } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 import { parseProfile } from './request-file.ts'
 
 /**
- * Adds the business profile in a JSON file and prints its id: its own `profile_id`, or a new one.
+ * Adds the business profile in a JSON file or on standard input, and prints its id: its own
+ * `profile_id`, or a new one.
  */
 export async function addProfile(
   terminal: Terminal,
@@ -21,7 +23,11 @@ export async function addProfile(
   file: string,
   { org }: OrgOption,
 ): Promise<number> {
-  const { profileId = profileIdFrom(randomBytes(10)), status, party } = parseProfile(await readTextFile(file), file)
+  const {
+    profileId = profileIdFrom(randomBytes(10)),
+    status,
+    party,
+  } = parseProfile(await profileText(terminal, file), file === '-' ? 'the input' : file)
   return withStore(config, async (store) => {
     const organisation = await findOrganisation(store, org)
     const profile = {
@@ -47,4 +53,8 @@ export async function addProfile(
     terminal.print(profileId)
     return 0
   })
+}
+
+async function profileText(terminal: Terminal, file: string): Promise<string> {
+  return file === '-' ? decodeFileText(await buffer(terminal.stdin), 'the input') : readTextFile(file)
 }

@@ -7,8 +7,9 @@ import { DocumentJudge } from '../../judging/document-judge.ts'
 import { checkChain } from '../../service/check-chain.ts'
 import { withStore } from '../../service/open-store.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
+import { checkSecretKey } from '../../service/secret-key-check.ts'
 import { allOrganisations } from '../../store/accounts/organisations.ts'
-import { databaseFile } from '../../store/database/open-database.ts'
+import { databaseFile, requireDatabaseFile } from '../../store/database/open-database.ts'
 import * as upkeep from '../../store/database/sqlite-upkeep.ts'
 import { sameNumbers } from '../../store/documents/number-keys.ts'
 import type { Store } from '../../store/store.ts'
@@ -24,13 +25,14 @@ export async function backup(terminal: Terminal, config: Config, file: string): 
   return 0
 }
 
-/** Checks the database file and the chain of documents, the mail server and RULEBOOKS_DIR. */
+/** Checks the database file, the chain, SECRET_KEY, the mail server and RULEBOOKS_DIR. */
 export async function checkDatabase(terminal: Terminal, config: Config, { json }: JsonOption): Promise<number> {
   const fileProblems = config.database.kind === 'postgres' ? [] : await upkeep.check(embeddedFile(config))
   const chain = fileProblems.length > 0 ? { links: 0, removed: 0, problems: [] } : await withStore(config, checkChain)
   const problems = [...fileProblems, ...chain.problems]
   const notes = fileProblems.length > 0 ? [] : await withStore(config, numbersThatReadTheSame)
-  const others = [...(await checkFeatures(config)), ...(await checkRuleBooks(config))]
+  const key = fileProblems.length > 0 ? [] : await withStore(config, (store) => checkKey(config, store))
+  const others = [...key, ...(await checkFeatures(config)), ...(await checkRuleBooks(config))]
   const isSound = problems.length === 0 && others.every(({ isFine }) => isFine)
   if (json === true) {
     const { links, removed } = chain
@@ -72,6 +74,12 @@ function withEscapes(number: string): string {
   )
 }
 
+/** Whether SECRET_KEY opens what is encrypted in the database. Nothing where nothing is. */
+async function checkKey(config: Config, { database }: Store): Promise<readonly FeatureCheck[]> {
+  const found = await checkSecretKey(config, database)
+  return found === undefined ? [] : [{ what: 'encrypted secrets', isFine: found.isFine, said: `${found.said}.` }]
+}
+
 /** What features try: the mail server, for one. */
 async function checkFeatures(config: Config): Promise<readonly FeatureCheck[]> {
   const checks = await Promise.all(features.map((feature) => feature.check?.(config)))
@@ -106,5 +114,6 @@ function inspectedBooks(
 function embeddedFile({ database }: Config): string {
   if (database.kind === 'postgres')
     throw new UsageError('this is for the embedded database; use the tools of PostgreSQL')
+  requireDatabaseFile(database.directory)
   return databaseFile(database.directory)
 }

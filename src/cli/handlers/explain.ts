@@ -10,8 +10,14 @@ import { openCatalogue } from '../../rules/open-rulebook.ts'
 import { rulebookOptionsOf } from '../../service/rulebook.ts'
 import { type JsonOption, printJson } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
+import { type ExplainedError, errorNamed } from './explained-errors.ts'
+import { ruleFacts, rulesNamed } from './explained-rules.ts'
+import { ruleDetails } from './print-rules.ts'
 
-/** Prints what the fields mean that a path, the end of a path, or a business term names. */
+/**
+ * Prints what a name means: the fields that a path, the end of a path, or a business term names, a
+ * rule, and an error.
+ */
 export async function explain(
   terminal: Terminal,
   config: Config,
@@ -19,21 +25,37 @@ export async function explain(
   { json }: JsonOption,
 ): Promise<number> {
   const found = fieldsNamed(asked)
-  if (found.length === 0) {
-    terminal.warn(`there is no field or business term ${asked}; try document_lines.quantity, tin or IBT-129`)
+  const error = errorNamed(asked)
+  const catalogue = await openCatalogue(rulebookOptionsOf(config))
+  const rules = rulesNamed(asked, catalogue)
+  if (found.length === 0 && rules.length === 0 && error === undefined) {
+    terminal.warn(`nothing is called ${asked}; try tin, document_lines.quantity, IBT-129, IBR-128-AE or must_be_date`)
     return 1
   }
-  const rules = await openCatalogue(rulebookOptionsOf(config))
   if (json === true) {
-    for (const field of found) printJson(terminal, factsOf(field, rules))
+    for (const field of found) printJson(terminal, factsOf(field, catalogue))
+    for (const rule of rules) printJson(terminal, ruleFacts(rule))
+    if (error !== undefined) printJson(terminal, error)
     return 0
   }
-  const shown = found.slice(0, shownMax)
-  terminal.print(shown.map((field) => details(factsOf(field, rules))).join('\n'))
+  const shown = found.slice(0, shownMax).map((field) => details(factsOf(field, catalogue)))
+  const errors = error === undefined ? [] : [errorDetails(error)]
+  terminal.print([...shown, ...rules.map(ruleDetails), ...errors].join('\n'))
   const hidden = found.length - shownMax
   if (hidden > 0)
     terminal.print(`${hidden} more; name a longer path, or a schema such as ${found[0]?.schemas[0]}.${asked}`)
   return 0
+}
+
+function errorDetails({ id, status, message, values, what_to_do: advice }: ExplainedError): string {
+  return [
+    `${id}: ${message.en}`,
+    `  ${message.ar}`,
+    ...(status === null ? [] : [`  status   ${status}`]),
+    ...(values.length === 0 ? [] : [`  values   ${values.join(', ')}`]),
+    `  to do    ${advice}`,
+    '',
+  ].join('\n')
 }
 
 const shownMax = 10
@@ -49,7 +71,8 @@ interface ExplainedField {
   readonly plain: PlainSchema
 }
 
-function fieldsNamed(asked: string): readonly ExplainedField[] {
+/** Requests come before answers; an empty list if nothing has this name. */
+export function fieldsNamed(asked: string): readonly ExplainedField[] {
   const isTerm = /^(ib[gt]|btae)-/i.test(asked)
   const wanted = asked
     .toLowerCase()
@@ -110,7 +133,11 @@ function everyField(): readonly ExplainedField[] {
   )
 }
 
-function factsOf({ name, words, schemas, places, terms, plain }: ExplainedField, rules: readonly CatalogueRule[]) {
+/** With the rules that read the field, of those that are given. */
+export function factsOf(
+  { name, words, schemas, places, terms, plain }: ExplainedField,
+  rules: readonly Pick<CatalogueRule, 'id' | 'fields'>[],
+) {
   const reading = rules.filter(({ fields }) => fields.some((one) => places.includes(one))).map(({ id }) => id)
   const description = { en: words?.en ?? '', ar: words?.ar.replaceAll('`', '') ?? '' }
   const example = words?.example ?? null

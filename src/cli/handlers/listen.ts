@@ -4,6 +4,7 @@ import { newSecret, signatureHeaders } from '../../security/webhook-signature.ts
 import { baseUrlOf } from '../../service/base-url.ts'
 import { withStore } from '../../service/open-store.ts'
 import type { OrgOption } from '../org-option.ts'
+import { serviceUrl } from '../service-url.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
@@ -18,8 +19,8 @@ export async function listen(terminal: Terminal, config: Config, options: Listen
   if (!/^https?:$/.test(URL.parse(forward)?.protocol ?? ''))
     throw new UsageError('--forward must be an address that begins with http:// or https://')
   if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) throw new UsageError('--secret must be whsec_ and Base64')
-  const url = (options.url ?? baseUrlOf(config)).replace(/\/+$/, '')
-  const token = terminal.env.SELFBILL_TOKEN || (await localToken(config, options))
+  const url = options.url?.replace(/\/+$/, '') ?? (await serviceUrl(terminal.env, () => config))
+  const token = terminal.env.SELFBILL_TOKEN || (await localToken(config, url, options))
   terminal.print(`Events of ${url} go to ${forward}, signed with ${secret}`)
   terminal.print('Time, event, document, what the receiver answered, and the cursor for --since:')
   // Nothing is left to do when the process is interrupted.
@@ -35,8 +36,9 @@ interface ListenOptions extends OrgOption {
 }
 
 /** Where the service stands on this machine, its database says who may read. */
-async function localToken(config: Config, { url, org }: ListenOptions): Promise<string> {
-  if (url !== undefined) throw new UsageError('with --url, set SELFBILL_TOKEN to a token with the scope documents:read')
+async function localToken(config: Config, url: string, { org }: ListenOptions): Promise<string> {
+  if (url !== baseUrlOf(config))
+    throw new UsageError(`for ${url}, set SELFBILL_TOKEN to a token with the scope documents:read`)
   return withStore(config, async (store) => auditedToken(store, config, await findOrganisation(store, org)))
 }
 

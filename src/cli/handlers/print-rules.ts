@@ -4,6 +4,7 @@ import { openCatalogue } from '../../rules/open-rulebook.ts'
 import { rulebookOptionsOf } from '../../service/rulebook.ts'
 import { type JsonOption, printJson, printRows } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
+import { rulesNamed } from './explained-rules.ts'
 
 /** Lists the rules in force; with an id, prints everything about that rule. */
 export async function printRules(
@@ -13,15 +14,15 @@ export async function printRules(
   { set, arabic, json }: RulesOptions,
 ): Promise<number> {
   const all = await openCatalogue(rulebookOptionsOf(config))
-  const rules = all
-    .filter(({ sets }) => set === undefined || sets.includes(set))
-    .filter((rule) => id === undefined || rule.id === id.toUpperCase())
+  const rules = (id === undefined ? all : rulesNamed(id, all)).filter(
+    ({ sets }) => set === undefined || sets.includes(set),
+  )
   if (rules.length === 0) {
     terminal.warn(id === undefined ? 'there are no rules' : `there is no rule ${id}`)
     return 1
   }
   if (json === true) for (const rule of rules) printJson(terminal, rule)
-  else if (id !== undefined) terminal.print(rules.map(details).join('\n'))
+  else if (id !== undefined) terminal.print(rules.map(ruleDetails).join('\n'))
   else printRows(terminal, rules.map(rowOf(arabic === true)), ['id', 'source', 'severity', 'sets', 'message'], {})
   return 0
 }
@@ -39,7 +40,8 @@ function rowOf(isArabic: boolean) {
   }
 }
 
-function details(rule: CatalogueRule): string {
+/** Everything about a rule. */
+export function ruleDetails(rule: CatalogueRule): string {
   const assertions = rule.assertions.flatMap(({ sets, context, test, message }) => [
     '',
     `  ${message.en}`,

@@ -35,8 +35,8 @@ export async function report(terminal: Terminal, config: Config, id: string): Pr
       return 1
     }
     terminal.warn(printable(`selfbill report: ${inEnglish(reported.reason)}`))
-    for (const { reasonCode, text, location } of reported.findings) {
-      terminal.warn(printable(`  ${reasonCode} ${text} (${location})`))
+    for (const { reasonCode, location } of reported.findings) {
+      terminal.warn(printable(`  ${reasonCode} at ${location}`))
     }
     return 1
   })

@@ -1,26 +1,27 @@
 import { systemClock } from '../../clock/clock.ts'
 import type { Config } from '../../config/config.ts'
-import { locationOf, withStore } from '../../service/open-store.ts'
+import { locationOf, requireDatabase, withStore } from '../../service/open-store.ts'
 import { findRunningInstance } from '../../service/running-instance.ts'
 import { allOrganisations } from '../../store/accounts/organisations.ts'
 import { goOnAfterRestore } from '../../store/after-restore.ts'
 import { distribute, requireCluster } from '../../store/database/citus/distribute.ts'
 import type { Database } from '../../store/database/database.ts'
 import { lockFolder } from '../../store/database/folder-lock.ts'
-import { migrate } from '../../store/database/migrate.ts'
-import { openDatabase } from '../../store/database/open-database.ts'
+import { openDatabase, requireTablesOfThisVersion } from '../../store/database/open-database.ts'
 import { isConfirmed, type YesOption } from '../confirm.ts'
 import type { Terminal } from '../terminal.ts'
+import { UsageError } from '../usage-error.ts'
 
 // What changes the database under every instance: refused, with exit 1, while one runs.
 
 /** Spreads the tables over the workers of Citus, and prints which it moved. */
 export async function distributeTables(terminal: Terminal, config: Config, options: YesOption): Promise<number> {
+  if (config.database.kind === 'embedded') throw new UsageError(embeddedSentence)
   // The rows of a large table take longer than any request may.
   const database = await openDatabase(locationOf(config), { statementTimeoutMs: 24 * 3_600_000 })
   try {
     await requireCluster(database)
-    await migrate(database, Date.now())
+    await requireTablesOfThisVersion(database, locationOf(config))
     if (await refuseWhileRunning(terminal, database, 'distribute')) return 1
     if (!(await isConfirmed(terminal, 'Move the tables to the workers? Nothing moves them back.', options))) return 1
     const moved = await distribute(database)
@@ -32,8 +33,12 @@ export async function distributeTables(terminal: Terminal, config: Config, optio
   }
 }
 
+const embeddedSentence = 'the embedded database cannot be distributed. Set DATABASE_URL to a coordinator of Citus'
+
 /** Prepares a restored database, before the service starts on it. */
 export async function readyRestored(terminal: Terminal, config: Config, options: RestoreOptions): Promise<number> {
+  // First: the lock makes its folder.
+  await requireDatabase(config)
   const { database } = config
   const lock = database.kind === 'postgres' ? undefined : lockFolder(database.directory)
   try {

@@ -1,7 +1,6 @@
-// The console works without this script. It only makes five things quicker: a menu closes when the
+// The console works without this script. It only makes four things quicker: a menu closes when the
 // pointer or the key Escape leaves it, "/" goes to the search box, a form is sent once however often
-// its button is pressed, what was typed last into a draft is kept when its page is left, and ids can
-// be copied.
+// its button is pressed, and ids can be copied.
 document.addEventListener('click', (event) => {
   for (const menu of document.querySelectorAll('details[data-closes="outside"][open]')) {
     if (!menu.contains(event.target)) menu.open = false
@@ -36,25 +35,6 @@ document.addEventListener('submit', (event) => {
 window.addEventListener('pageshow', () => {
   for (const form of document.querySelectorAll('form[data-is-sent]')) delete form.dataset.isSent
   for (const button of document.querySelectorAll('button[aria-busy]')) button.removeAttribute('aria-busy')
-})
-
-// A draft has an address of its own, so that Back and Reload find it.
-const draftAddress = document.querySelector('#draft-kept [data-address]')?.dataset.address
-if (draftAddress) history.replaceState(history.state, '', draftAddress)
-
-document.addEventListener('input', (event) => {
-  const draft = event.target.closest?.('#draft')
-  if (draft) draft.dataset.isChanged = 'true'
-})
-
-document.addEventListener('submit', (event) => {
-  delete event.target.dataset.isChanged
-})
-
-window.addEventListener('pagehide', () => {
-  const draft = document.querySelector('#draft[data-is-changed]')
-  if (!draft?.querySelector('#draft-kept')) return
-  navigator.sendBeacon('/console/new/draft', new URLSearchParams(new FormData(draft)))
 })
 
 // Ids, addresses and code get a button that copies them, where the browser allows it.

@@ -25,11 +25,15 @@ document.addEventListener('keydown', (event) => {
   } else if (key === 'Enter') target.form.querySelector('[name="do"][value="add"]')?.click()
 })
 
-// Enter looks for suppliers; it does not check the document.
+// Enter in a search presses its own button, also when nothing was typed since.
 document.addEventListener('keydown', (event) => {
-  if (event.key !== 'Enter' || event.isComposing || event.target.name !== 'supplier_search') return
+  const { form, name, type } = event.target
+  if (event.key !== 'Enter' || event.isComposing || type !== 'search' || form?.id !== 'draft') return
+  const marks = [...form.querySelectorAll('input[name="searched"]')].map(({ value }) => value.split(' '))
+  const [button] = marks.find(([, field]) => field === name) ?? []
+  if (button === undefined) return
   event.preventDefault()
-  event.target.form.querySelector('[name="do"][value="suppliers"]').click()
+  form.querySelector(`button[value="${button}"]`).click()
 })
 
 document.addEventListener('paste', (event) => {

@@ -1,8 +1,10 @@
 import { endpoints, type OperationId } from '../../../client/src/api-types.ts'
 import { fillPath, withQuery } from '../../../client/src/paths.ts'
-import { needsAccount } from '../../api/declaration/access.ts'
+import { needsAccount, scopesOf } from '../../api/declaration/access.ts'
 import { mediaTypeOf } from '../../api/declaration/request-body.ts'
+import { isChange } from '../../api/operation.ts'
 import { operations } from '../../features/index.ts'
+import type { Scope } from '../../security/scopes.ts'
 
 /** A call of the API that is shown as code. Parameters have the names of the client and OpenAPI. */
 export interface Sample {
@@ -20,9 +22,16 @@ export interface SampleRequest {
   /** With its query, encoded. */
   readonly url: string
   readonly needsToken: boolean
+  /** The token needs one of these scopes. */
+  readonly scopes: readonly Scope[]
+  /** A name for the request, of the reader's own; undefined where nothing changes. */
+  readonly idempotencyKey: string | undefined
   /** Undefined without a body. */
   readonly mediaType: string | undefined
 }
+
+/** Long enough for operations whose answer holds a secret, which need 20 characters. */
+const sampleKey = 'my-name-for-this-request'
 
 export function requestOf(given: Sample, origin: string): SampleRequest {
   const { params = {}, query = {}, ...rest } = given
@@ -35,6 +44,8 @@ export function requestOf(given: Sample, origin: string): SampleRequest {
     method,
     url: origin + withQuery(fillPath(path, sample.params), sample.query),
     needsToken: needsAccount(operation),
+    scopes: scopesOf(operation),
+    idempotencyKey: isChange(operation) ? sampleKey : undefined,
     mediaType: sample.body === undefined ? undefined : mediaTypeOf(operation.body),
   }
 }

@@ -6,12 +6,13 @@ export function typescriptOf(request: SampleRequest): string {
   return request.mediaType === undefined || isJson(request) ? withClient(request) : withFetch(request)
 }
 
-function withClient({ sample, url, needsToken }: SampleRequest): string {
+function withClient({ sample, url, needsToken, idempotencyKey }: SampleRequest): string {
   const { operation, params = {}, query = {}, body } = sample
   const input = {
     ...(Object.keys(params).length > 0 && { params }),
     ...(Object.keys(query).length > 0 && { query }),
     ...(body !== undefined && { body }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
   }
   const token = needsToken ? "env.SELFBILL_TOKEN ?? ''" : "''"
   return `${importOf(needsToken)}import { SelfbillClient } from '@selfbill/client'
@@ -25,11 +26,12 @@ const answer = await client.call('${operation}', ${literal(input, syntax)})
 console.log(answer)`
 }
 
-function withFetch({ sample, method, url, needsToken, mediaType }: SampleRequest): string {
+function withFetch({ sample, method, url, needsToken, idempotencyKey, mediaType }: SampleRequest): string {
   const token = needsToken ? "\n    'authorization': 'Bearer ' + env.SELFBILL_TOKEN," : ''
+  const key = idempotencyKey === undefined ? '' : `\n    'idempotency-key': '${idempotencyKey}',`
   return `${importOf(needsToken)}const answer = await fetch(${quoted(url)}, {
   method: '${method}',
-  headers: {${token}
+  headers: {${token}${key}
     'content-type': '${mediaType}',
   },
   body: ${quoted(String(sample.body))},

@@ -3,9 +3,12 @@ import { Busboy } from '@fastify/busboy'
 /** What a form sent: texts and files by field. Blank texts count as absent. */
 export class Form {
   readonly #texts: ReadonlyMap<string, readonly string[]>
-  readonly #files: ReadonlyMap<string, FormFile>
+  readonly #files: ReadonlyMap<string, readonly FormFile[]>
 
-  constructor(texts: ReadonlyMap<string, readonly string[]>, files: ReadonlyMap<string, FormFile> = new Map()) {
+  constructor(
+    texts: ReadonlyMap<string, readonly string[]>,
+    files: ReadonlyMap<string, readonly FormFile[]> = new Map(),
+  ) {
     this.#texts = texts
     this.#files = files
   }
@@ -45,7 +48,12 @@ export class Form {
 
   /** Undefined when no file was chosen. */
   file(name: string): FormFile | undefined {
-    return this.#files.get(name)
+    return this.files(name).at(-1)
+  }
+
+  /** Every file that was chosen in a field. */
+  files(name: string): readonly FormFile[] {
+    return this.#files.get(name) ?? []
   }
 }
 
@@ -88,7 +96,7 @@ function urlEncoded(bytes: Uint8Array): Form {
 function multipart(contentType: string, bytes: Uint8Array): Promise<Form> {
   const { promise, resolve, reject } = Promise.withResolvers<Form>()
   const texts = new Map<string, string[]>()
-  const files = new Map<string, FormFile>()
+  const files = new Map<string, FormFile[]>()
   let isRefused = false
   const refuse = () => {
     isRefused = true
@@ -106,7 +114,7 @@ function multipart(contentType: string, bytes: Uint8Array): Promise<Form> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('error', refuse)
       stream.on('end', () => {
-        if (name !== undefined && name !== '') files.set(field, { name, type, bytes: Buffer.concat(chunks) })
+        if (name !== undefined && name !== '') add(files, field, { name, type, bytes: Buffer.concat(chunks) })
       })
     })
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, refuse)
@@ -125,9 +133,9 @@ function multipart(contentType: string, bytes: Uint8Array): Promise<Form> {
   return promise
 }
 
-function add(texts: Map<string, string[]>, name: string, value: string): void {
-  const values = texts.get(name)
-  if (values === undefined) texts.set(name, [value])
+function add<Value>(fields: Map<string, Value[]>, name: string, value: Value): void {
+  const values = fields.get(name)
+  if (values === undefined) fields.set(name, [value])
   else values.push(value)
 }
 

@@ -1,4 +1,5 @@
 import type { Sending } from '../../api/sending.ts'
+import type { Person } from '../../people/people.ts'
 import type { NavigationEntry } from './navigation.ts'
 
 /** What is the same on every page. */
@@ -9,6 +10,8 @@ export interface Chrome {
   readonly isSandbox: boolean
   /** Undefined when nobody can find out. */
   sending(orgId: string): Promise<Sending | undefined>
+  /** How many approvals need this person; 0 when nobody can find out. */
+  approvals(person: Person): Promise<number>
   /** Undefined for an organisation that is gone. */
   organisationName(orgId: string): Promise<string | undefined>
 }

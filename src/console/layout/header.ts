@@ -4,7 +4,7 @@ import { languages } from '../language/language.ts'
 import { sharedWords } from '../parts/shared-words.ts'
 import type { Visit } from '../route.ts'
 import type { Chrome } from './chrome.ts'
-import { entriesFor, entryOf, type NavigationEntry, searchPath } from './navigation.ts'
+import { approvalsPath, entriesFor, entryOf, searchPath } from './navigation.ts'
 import { shellWords } from './shell-words.ts'
 import { type Theme, themes } from './theme.ts'
 
@@ -19,12 +19,14 @@ ${signedIn && view.hasSearch && searchBox(visit)}
 ${menu(visit, view)}
 </div>
 </header>
-${signedIn && mainNavigation(visit, signedIn, view.navigation)}`
+${signedIn && mainNavigation(visit, signedIn, view)}`
 }
 
 interface HeaderView extends Pick<Chrome, 'navigation' | 'hasSearch' | 'isSandbox'> {
   readonly theme: Theme
   readonly organisation: string | undefined
+  /** How many approvals need this person. */
+  readonly approvals: number
 }
 
 /** A sheet with a tick. Its colours come from the style sheet. */
@@ -89,11 +91,18 @@ function whoIs({ say }: Visit, { person }: SignedIn, organisation: string | unde
 </dl>`
 }
 
-function mainNavigation({ say, address }: Visit, { person }: SignedIn, navigation: readonly NavigationEntry[]): Html {
+function mainNavigation(visit: Visit, { person }: SignedIn, { navigation, approvals }: HeaderView): Html {
+  const { say, address } = visit
   const here = entryOf(navigation, address)
   const items = entriesFor(navigation, person.role).map(
     (entry) =>
-      html`<li><a href="${entry.path}" aria-current="${entry === here && 'page'}">${say(entry.label)}</a></li>`,
+      html`<li><a href="${entry.path}" aria-current="${entry === here && 'page'}">${say(entry.label)}\
+${entry.path === approvalsPath && approvals > 0 && needed(visit, approvals)}</a></li>`,
   )
   return html`<nav class="main" aria-label="${say(shellWords.navigation)}"><ul>${items}</ul></nav>`
+}
+
+function needed({ say, format }: Visit, count: number): Html {
+  return html` <span class="count figure"><span aria-hidden="true">${format.number(count)}</span>\
+<span class="unseen">${say(shellWords.needYou, { count })}</span></span>`
 }

@@ -20,8 +20,9 @@ export async function layout(
 ): Promise<Html> {
   const { language, say, signedIn } = visit
   const theme = themeOf(visit.browser.cookie(cookieNames.theme))
-  const [organisation, sending] = signedIn
-    ? await Promise.all([chrome.organisationName(signedIn.person.orgId), chrome.sending(signedIn.person.orgId)])
+  const { person } = signedIn ?? {}
+  const [organisation, sending, approvals = 0] = person
+    ? await Promise.all([chrome.organisationName(person.orgId), chrome.sending(person.orgId), chrome.approvals(person)])
     : []
   return html`<!DOCTYPE html>
 <html lang="${language}" dir="${directionOf(language)}" data-theme="${theme}">
@@ -37,7 +38,7 @@ export async function layout(
 </head>
 <body data-copy-label="${say(shellWords.copy)}" data-copied-label="${say(shellWords.copied)}">
 <a class="skip" href="#content">${say(shellWords.skip)}</a>
-${header(visit, { ...chrome, theme, organisation })}
+${header(visit, { ...chrome, theme, organisation, approvals })}
 <main id="content" tabindex="-1">
 ${sending && sendingBanner(visit, sending)}
 ${notices.map(noticeBox)}

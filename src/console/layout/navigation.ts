@@ -11,12 +11,15 @@ export interface NavigationEntry {
   readonly access: Route['access']
 }
 
+/** The entry that says how many need the person. */
+export const approvalsPath = '/console/approvals'
+
 const order = [
   { path: '/console/documents', label: shellWords.inbox },
   { path: '/console/new', label: shellWords.create },
   { path: '/console/drafts', label: shellWords.drafts },
   { path: '/console/upload', label: shellWords.upload },
-  { path: '/console/approvals', label: shellWords.approvals },
+  { path: approvalsPath, label: shellWords.approvals },
   { path: '/console/month', label: shellWords.month },
   { path: '/console/webhooks', label: shellWords.webhooks },
   { path: '/console/operations', label: shellWords.operations },

@@ -10,6 +10,17 @@ export const shellWords = words('shell', {
   drafts: { en: 'Drafts', ar: 'المسودات' },
   upload: { en: 'Upload', ar: 'رفع ملف' },
   approvals: { en: 'Approvals', ar: 'الموافقات' },
+  needYou: {
+    en: { one: '{count} for you', other: '{count} for you' },
+    ar: {
+      zero: 'لا شيء لك',
+      one: 'مستند واحد لك',
+      two: 'مستندان لك',
+      few: '{count} مستندات لك',
+      many: '{count} مستندًا لك',
+      other: '{count} مستند لك',
+    },
+  },
   month: { en: 'VAT return', ar: 'الإقرار الضريبي' },
   webhooks: { en: 'Webhooks', ar: 'خطافات الويب' },
   operations: { en: 'Operations', ar: 'التشغيل' },

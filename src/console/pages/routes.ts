@@ -1,7 +1,8 @@
-import type { Catalogue, Organisations, SigningIn } from '../../api/parts.ts'
+import type { Catalogue, Organisations, SigningIn, Tokens } from '../../api/parts.ts'
 import type { Route } from '../route.ts'
-import { approveDocument, returnDocument, showApproval } from './approvals/approval.ts'
+import { approveDocument, printApproval, returnDocument, showApproval } from './approvals/approval.ts'
 import { listApprovals } from './approvals/approvals.ts'
+import { changeReturned, giveUpReturned } from './approvals/returned.ts'
 import { removeRule, setRule, showRule as showApprovalRule } from './approvals/rule.ts'
 import { listCodeListsPage, showCodeList } from './catalogue/code-lists.ts'
 import { showRule } from './catalogue/rule.ts'
@@ -10,6 +11,7 @@ import { creditRoutes } from './credit/credit.ts'
 import { documentRoutes } from './documents/document-routes.ts'
 import { home } from './home.ts'
 import { findSuppliers } from './new/find-suppliers.ts'
+import { findUnits } from './new/find-units.ts'
 import { keepDraft } from './new/keep-draft.ts'
 import { checkOrIssue, newDocument } from './new/new.ts'
 import { showTotals } from './new/show-totals.ts'
@@ -20,7 +22,7 @@ import { repairRoutes } from './repair/repair.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { signInRoutes } from './sign-in/sign-in.ts'
 
-type RouteParts = Catalogue & SigningIn & Pick<Organisations, 'organisation'>
+type RouteParts = Catalogue & SigningIn & Pick<Organisations, 'organisation'> & Pick<Tokens, 'rateLimit'>
 
 const catalogue: readonly Route[] = [listRulesPage, showRule, listCodeListsPage, showCodeList]
 
@@ -36,12 +38,16 @@ export function routesOf(parts: RouteParts, ofFeatures: readonly Route[]): reado
     checkOrIssue,
     keepDraft,
     findSuppliers,
+    findUnits,
     showTotals,
     ...repairRoutes,
     ...creditRoutes,
     listApprovals,
     showApproval,
+    printApproval,
     approveDocument,
+    changeReturned,
+    giveUpReturned,
     returnDocument,
     showApprovalRule,
     setRule,

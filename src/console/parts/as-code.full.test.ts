@@ -71,17 +71,19 @@ interface Sent {
   readonly url: string
   readonly type: string | undefined
   readonly authorization: string | undefined
+  readonly key: string | undefined
   /** JSON is parsed, so that blanks and escapes do not matter. */
   readonly body: unknown
 }
 
 function expected(sample: Sample): Sent {
-  const { method, url, mediaType, needsToken } = requestOf(sample, origin)
+  const { method, url, mediaType, needsToken, idempotencyKey } = requestOf(sample, origin)
   return sent(
     method,
     url,
     mediaType,
     needsToken ? 'Bearer T' : undefined,
+    idempotencyKey,
     mediaType === 'application/json' ? JSON.stringify(sample.body) : textOf(sample.body),
   )
 }
@@ -95,11 +97,14 @@ function sent(
   url: string,
   type: string | undefined,
   authorization: string | undefined,
+  key: string | undefined,
   body?: string,
 ): Sent {
   const parsed: unknown = type === 'application/json' && body !== undefined ? JSON.parse(body) : body
-  return { method, url: new URL(url).href, type, authorization, body: parsed }
+  return { method, url: new URL(url).href, type, authorization, key, body: parsed }
 }
+
+const python = spawnSync('python3', ['--version'])
 
 describe('a call as code sends that call, whatever its values are', () => {
   test('the request has every value, encoded once', () => {
@@ -133,7 +138,10 @@ describe('a call as code sends that call, whatever its values are', () => {
       const header = (name: string) => options.find((option) => option.startsWith(`${name}: `))?.slice(name.length + 2)
       const method = options.includes('--request') ? (optionAfter('--request') ?? '') : 'GET'
       const body = options.includes('--data-raw') ? optionAfter('--data-raw') : undefined
-      assertSent(at, sent(method, url, header('Content-Type'), header('Authorization'), body))
+      assertSent(
+        at,
+        sent(method, url, header('Content-Type'), header('Authorization'), header('Idempotency-Key'), body),
+      )
     }
   })
 
@@ -149,6 +157,7 @@ describe('a call as code sends that call, whatever its values are', () => {
             String(url),
             all.get('content-type') ?? undefined,
             authorization?.trim() === 'Bearer' ? undefined : authorization,
+            all.get('idempotency-key') ?? undefined,
             textOf(body),
           ),
         )
@@ -171,7 +180,6 @@ describe('a call as code sends that call, whatever its values are', () => {
     }
   })
 
-  const python = spawnSync('python3', ['--version'])
   test('Python', { skip: python.status !== 0 && 'python3 is not installed' }, () => {
     const driver = `
 import io, json, sys, urllib.request
@@ -181,7 +189,7 @@ class Answer(io.BytesIO):
 def urlopen(request):
     data = request.data.decode() if request.data is not None else None
     header = request.get_header
-    calls.append([request.get_method(), request.full_url, header('Content-type'), header('Authorization'), data])
+    calls.append([request.get_method(), request.full_url, header('Content-type'), header('Authorization'), header('Idempotency-key'), data])
     return Answer(b'')
 urllib.request.urlopen = urlopen
 real, sys.stdout = sys.stdout, io.StringIO()
@@ -198,10 +206,13 @@ print(json.dumps(calls))
       maxBuffer: 2 ** 26,
     })
     assert.equal(status, 0, stderr)
-    const calls: readonly [string, string, string | null, string | null, string | null][] = JSON.parse(stdout)
+    const calls: readonly [string, string, ...(string | null)[]][] = JSON.parse(stdout)
     assert.equal(calls.length, tried.length)
-    for (const [at, [method, url, type, authorization, body]] of calls.entries()) {
-      assertSent(at, sent(method, url, type ?? undefined, authorization ?? undefined, body ?? undefined))
+    for (const [at, [method, url, type, authorization, key, body]] of calls.entries()) {
+      assertSent(
+        at,
+        sent(method, url, type ?? undefined, authorization ?? undefined, key ?? undefined, body ?? undefined),
+      )
     }
   })
 
@@ -225,4 +236,37 @@ test('the page shows the code as text, without characters that nobody sees', () 
   assert.doesNotMatch(shown, /<script|\u202e/)
   assert.equal(shown.match(/<pre /g)?.length, 3)
   assert.equal(shown.match(/\\u202e/g)?.length, 3)
+})
+
+test('Python prints what the service answered to a mistake, and fails', {
+  skip: python.status !== 0 && 'no python3',
+}, () => {
+  const code = pythonOf(requestOf({ operation: 'createUser', body: {} }, origin))
+  const driver = `
+import io, sys, urllib.error, urllib.request
+def urlopen(request):
+    raise urllib.error.HTTPError(request.full_url, 400, 'Bad Request', {}, io.BytesIO(b'{"errors":{"name":"needed"}}'))
+urllib.request.urlopen = urlopen
+exec(sys.stdin.read(), {})
+`
+  const { stderr, status } = spawnSync('python3', ['-c', driver], {
+    encoding: 'utf8',
+    input: code,
+    env: { ...process.env, SELFBILL_TOKEN: 'T' },
+  })
+  assert.deepEqual([status, stderr], [1, '400 {"errors":{"name":"needed"}}\n'])
+})
+
+test('a change carries a key, and a reader learns how to get a token with the scope', () => {
+  const visit = {
+    say: sayIn('en'),
+    browser: { origin, isHttps: true, keepsCookies: true, userAgent: undefined, cookie: () => undefined },
+  }
+  const change = String(asCode(visit, { operation: 'createUser', body: {} }))
+  for (const language of ['curl', 'typescript', 'python'])
+    assert.equal(change.match(new RegExp(`my-name-for-this-request-${language}\\b`, 'g'))?.length, 2, language)
+  assert.match(change, /export SELFBILL_TOKEN=\$\(bin\/selfbill token --scope admin\)/)
+  const read = String(asCode(visit, { operation: 'listSalesInvoices' }))
+  assert.doesNotMatch(read, /my-name-for-this-request/)
+  assert.match(read, /export SELFBILL_TOKEN=\$\(bin\/selfbill token\)/)
 })

@@ -1,4 +1,5 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
+import { withCode } from './code-block.ts'
 
 /**
  * A field of a form with its label, hint and message. The message belongs to the field for a screen
@@ -66,7 +67,7 @@ export interface FieldOptions {
   /** `off` when absent; `form`: the form says it for all its fields. */
   readonly autocomplete?: string
   /** The id of a `datalist` with proposals. */
-  readonly list?: 'units' | 'currencies' | 'countries' | 'frequencies'
+  readonly list?: 'units' | 'currencies' | 'countries' | 'frequencies' | 'organisations'
   /** `ltr` for ids, numbers and addresses. */
   readonly direction?: 'auto' | 'ltr'
 }
@@ -88,7 +89,7 @@ function wrapped(
   return html`<div class="${isWide === true ? 'field double' : 'field'}">
 <label for="${id}">${label}</label>
 ${control(parts.length === 0 ? undefined : parts.join(' '))}\
-${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}\
+${hint !== undefined && html`<p class="hint" id="${id}-hint">${withCode(hint)}</p>`}\
 ${problem !== undefined && html`<p class="problem" id="${id}-problem"><bdi>${problem}</bdi></p>`}</div>`
 }
 

@@ -3,7 +3,14 @@ import { words } from '../language/words.ts'
 /** Words that pages of several subjects share: buttons, filters, roles. */
 export const sharedWords = words('shared', {
   asCode: { en: 'As code', ar: 'على هيئة شيفرة' },
-  asCodeHint: { en: 'Put an access token into the environment variable:', ar: 'ضع رمز وصول في متغير البيئة:' },
+  asCodeHint: {
+    en: 'Put an access token into the environment first; on the machine of the service:',
+    ar: 'ضع رمز وصول في متغير البيئة أولًا، وعلى جهاز الخدمة يكفي هذا الأمر:',
+  },
+  asCodeKey: {
+    en: 'The same request under the same Idempotency-Key is done once. Put your own name for each request here:',
+    ar: 'الطلب نفسه بالمفتاح `Idempotency-Key` نفسه يُنفَّذ مرة واحدة. ضع اسمًا من عندك لكل طلب مكان:',
+  },
   actions: { en: 'Actions', ar: 'الإجراءات' },
   cancel: { en: 'Cancel', ar: 'إلغاء' },
   save: { en: 'Save', ar: 'حفظ' },

@@ -1,10 +1,10 @@
 import { readXmlEvents } from './xml-events.ts'
 
 /**
- * How a number is shown: as a date, or with zeros in front of it that are not part of the number.
- * Undefined for all others.
+ * How a number is shown: as a date, as a percentage, or with zeros in front of it that are not part
+ * of the number. Undefined for all others.
  */
-export type CellFormat = 'date' | 'padded' | undefined
+export type CellFormat = 'date' | 'percent' | 'padded' | undefined
 
 /** By the number of the style. */
 export type CellFormats = readonly CellFormat[]
@@ -29,10 +29,11 @@ export function cellFormatsIn(xml: string): CellFormats {
 
 function formatOf(id: string, codes: ReadonlyMap<string, string>): CellFormat {
   const code = codes.get(id)
-  if (code === undefined) return builtInDates.has(Number(id)) ? 'date' : undefined
+  if (code === undefined) return builtInDates.has(Number(id)) ? 'date' : builtInPercents.has(id) ? 'percent' : undefined
   // Words in quotes, escaped letters, colours and locales are no parts of a date.
   const bare = code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '')
   if (/[dy]/i.test(bare) && !/^general/i.test(bare)) return 'date'
+  if (bare.includes('%')) return 'percent'
   return /^0{2,}(?![.,0])/.test(bare) ? 'padded' : undefined
 }
 
@@ -40,3 +41,6 @@ function formatOf(id: string, codes: ReadonlyMap<string, string>): CellFormat {
 const builtInDates: ReadonlySet<number> = new Set([
   ...[14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58],
 ])
+
+/** `0%` and `0.00%`. */
+const builtInPercents: ReadonlySet<string> = new Set(['9', '10'])

@@ -13,6 +13,7 @@ import {
 } from '../../../test/support/files/workbook.ts'
 import { FileUnreadable } from '../problem.ts'
 import { readXlsx } from './read-xlsx.ts'
+import { openWorkbook } from './workbook-parts.ts'
 import { type WrittenCell, writtenXlsx } from './written-xlsx.ts'
 
 const read = async (rows: string, changes: Readonly<Record<string, string | undefined>> = {}) =>
@@ -62,6 +63,13 @@ test('numbers are what the spreadsheet shows, and exact where a program wrote de
   for (const [raw, number] of Object.entries(expected))
     assert.deepEqual(await values(`><v>${raw}</v>`), [number, 'number'], raw)
   assert.deepEqual(await values('s="2"><v>123</v>'), ['123', 'padded'])
+  const percents = { 'xl/styles.xml': stylesXml('0.0%', '0"%"', '0\\%') }
+  for (const [style, kind] of [
+    ['1', 'percent'],
+    ['2', 'number'],
+    ['3', 'number'],
+  ])
+    assert.deepEqual(await values(`s="${style}"><v>0.05</v>`, percents), ['0.05', kind])
   assert.deepEqual(await values('s="3"><v>5</v>'), ['5', 'number'], 'a format with the letter d in a word')
 })
 
@@ -179,4 +187,51 @@ test('what we write is read back as it was, and no text is a formula', async () 
   assert.deepEqual(rows[1]?.cells, back)
   assert.deepEqual(rows[1]?.kinds, ['text', 'text', 'number', 'text', 'day', 'text', 'text'])
   assert.equal(formulas.size, 0)
+})
+
+test('an amount shows two decimals, and a moment is a time of a day', async () => {
+  const cells: readonly WrittenCell[] = [
+    { kind: 'amount', text: '6.3' },
+    { kind: 'amount', text: '12345678901234567890.12' },
+    { kind: 'moment', text: '2026-07-15 18:00:00' },
+  ]
+  const file = await buffer(
+    writtenXlsx({ name: 'a', headings: ['a', 'b', 'c'], rows: [cells], isRightToLeft: false }, new Date(0)),
+  )
+  const parts = await openWorkbook(file)
+  const [sheet, styles] = [await parts.text('xl/worksheets/sheet1.xml'), await parts.text('xl/styles.xml')]
+  const styled = [...(/<cellXfs.*<\/cellXfs>/.exec(styles)?.[0] ?? '').matchAll(/<xf[^>]*>/g)].map(
+    ([one]) => new RegExp(`numFmtId="${/numFmtId="(\d+)"/.exec(one)?.[1]}" formatCode="([^"]*)"`).exec(styles)?.[1],
+  )
+  const cellOf = (place: string) => new RegExp(`<c r="${place}" s="(\\d+)"><v>([^<]*)</v>`).exec(sheet)?.slice(1) ?? []
+  const [amount = '', figure] = cellOf('A2')
+  assert.deepEqual([styled[Number(amount)], figure], ['#,##0.00######', '6.3'])
+  assert.deepEqual(cellOf('B2'), [], 'a longer number is a text')
+  const [moment = '', serial] = cellOf('C2')
+  assert.deepEqual([styled[Number(moment)], serial], ['yyyy\\-mm\\-dd\\ hh:mm:ss', '46218.75'])
+  assert.deepEqual((await readXlsx(file, 10)).rows[1]?.cells, ['6.3', '12345678901234567890.12', '2026-07-15'])
+})
+
+test('rows and cells have their places, and a column has the format of what is typed into it', async () => {
+  const headings = Array.from({ length: 28 }, (_, at) => `h${at}`)
+  const kinds = headings.map((_, at) => (['text', 'day', 'number'] as const)[at] ?? 'text')
+  const text = (one: string) => ({ kind: 'text', text: one }) as const
+  const first = [text(''), { kind: 'day', text: '2026-07-15' }, { kind: 'number', text: '75.5' }] as const
+  const rows = [first, headings.map((_, at) => text(at === 27 ? 'last' : ''))]
+  const file = await buffer(writtenXlsx({ name: 'a', headings, kinds, rows, isRightToLeft: false }, new Date(0)))
+  const parts = await openWorkbook(file)
+  const [sheet, styles] = [await parts.text('xl/worksheets/sheet1.xml'), await parts.text('xl/styles.xml')]
+  const styleOf = (xml: string) => Number(/ (?:s|style)="(\d+)"/.exec(xml)?.[1])
+  const columns = [...sheet.matchAll(/<col [^>]*>/g)].map(([one]) => styleOf(one))
+  assert.deepEqual(columns.slice(0, 4), [1, 2, 4, 1])
+  const formats = [...(/<cellXfs.*<\/cellXfs>/.exec(styles)?.[0] ?? '').matchAll(/<xf[^>]*>/g)].map(
+    ([one]) => /numFmtId="(\d+)"/.exec(one)?.[1],
+  )
+  assert.deepEqual([formats[1], formats[2], formats[4]], ['49', '164', '165'])
+  const [, one = '', other = ''] = [...sheet.matchAll(/<row .*?<\/row>/g)].map(([row]) => row)
+  assert.match(one, /^<row r="2"><c r="B2" s="2"><v>46218<\/v><\/c><c r="C2" s="4"><v>75.5<\/v><\/c><\/row>$/)
+  assert.match(other, /^<row r="3"><c r="AB3" t="inlineStr"/)
+  const read = await readXlsx(file, 10)
+  assert.deepEqual(read.rows[2]?.cells.at(-1), 'last')
+  assert.deepEqual(read.rows[1]?.kinds, ['text', 'day', 'number'])
 })

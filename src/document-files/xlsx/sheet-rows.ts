@@ -121,7 +121,7 @@ class SheetReader implements Sheet {
     const format = this.#workbook.formats[style]
     const day = format === 'date' ? dayOf(value, this.#workbook.isFrom1904) : undefined
     if (day !== undefined) return [day, 'day']
-    return [sheetNumber(value) ?? cutOff(), format === 'padded' ? 'padded' : 'number']
+    return [sheetNumber(value) ?? cutOff(), format === 'padded' || format === 'percent' ? format : 'number']
   }
 }
 

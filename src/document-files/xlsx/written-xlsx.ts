@@ -1,15 +1,20 @@
 import { type ZipMember, zipped } from '../../zip/zip.ts'
 import { digitsIn, shownDigits } from './sheet-numbers.ts'
 
-/** A cell to be written: a text, an exact decimal, or a day as yyyy-mm-dd. */
+/**
+ * A cell to be written: a text, an exact decimal, an amount of money with at least two decimals, a
+ * day as yyyy-mm-dd, or a time of a day as yyyy-mm-dd hh:mm:ss.
+ */
 export interface WrittenCell {
-  readonly kind: 'text' | 'number' | 'day'
+  readonly kind: 'text' | 'number' | 'amount' | 'day' | 'moment'
   readonly text: string
 }
 
 export interface WrittenSheet {
   readonly name: string
   readonly headings: readonly string[]
+  /** What a person types into each column; texts where it is left out. */
+  readonly kinds?: readonly WrittenCell['kind'][]
   readonly rows: AsyncIterable<readonly WrittenCell[]> | Iterable<readonly WrittenCell[]>
   /** The first column is at the right. */
   readonly isRightToLeft: boolean
@@ -17,8 +22,9 @@ export interface WrittenSheet {
 
 /**
  * An .xlsx file with one sheet, written while it is read. Columns have the format Text, so that a
- * spreadsheet leaves TRNs and codes alone that a person adds. A text is never a formula, whatever
- * it begins with. Source: ECMA-376, part 1 (18.3.1).
+ * spreadsheet leaves TRNs and codes alone that a person adds; `kinds` names those with days or
+ * numbers. A text is never a formula, whatever it begins with. Blank cells are left out: an empty
+ * one has a format of its own, and hides that of its column. Source: ECMA-376, part 1 (18.3.1).
  */
 export function writtenXlsx(sheet: WrittenSheet, at: Date): AsyncGenerator<Uint8Array, void, undefined> {
   return zipped(membersOf(sheet), at)
@@ -46,33 +52,58 @@ async function* encoded(text: AsyncIterable<string> | Iterable<string>): AsyncGe
   yield encoder.encode(piece)
 }
 
-async function* sheetXml({ headings, rows, isRightToLeft }: WrittenSheet): AsyncGenerator<string, void, undefined> {
-  const width = Math.max(1, headings.length)
+async function* sheetXml(sheet: WrittenSheet): AsyncGenerator<string, void, undefined> {
+  const { headings, kinds, rows, isRightToLeft } = sheet
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"${
     isRightToLeft ? ' rightToLeft="1"' : ''
   }><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>\
-<cols><col min="1" max="${width}" width="22" style="${styles.text}" customWidth="1"/></cols><sheetData>`
-  yield rowXml(headings.map((text) => cellXml({ kind: 'text', text }, styles.heading)))
-  for await (const cells of rows) yield rowXml(cells.map((cell) => cellXml(cell)))
+<cols>${colsXml(Math.max(1, headings.length), kinds)}</cols><sheetData>`
+  const formats = kinds === undefined ? styles : { ...styles, number: styles.amount }
+  const heads = headings.map((text): WrittenCell => ({ kind: 'text', text }))
+  yield rowXml(1, heads, { ...styles, text: styles.heading })
+  let row = 1
+  for await (const cells of rows) {
+    row += 1
+    yield rowXml(row, cells, formats)
+  }
   yield '</sheetData></worksheet>'
 }
 
-function rowXml(cells: readonly string[]): string {
-  return `<row>${cells.join('')}</row>`
+/** A person types into the format of the column. */
+function colsXml(width: number, kinds: WrittenSheet['kinds']): string {
+  if (kinds === undefined) return colXml(1, width, styles.text)
+  return kinds.map((kind, at) => colXml(at + 1, at + 1, kind === 'number' ? styles.amount : styles[kind])).join('')
 }
 
-function cellXml({ kind, text }: WrittenCell, style?: number): string {
-  if (text === '') return '<c/>'
-  if (kind === 'day') return `<c s="${styles.day}"><v>${serialOf(text)}</v></c>`
+function colXml(from: number, to: number, style: number): string {
+  return `<col min="${from}" max="${to}" width="22" style="${style}" customWidth="1"/>`
+}
+
+type Styles = Readonly<Record<WrittenCell['kind'], number>>
+
+function rowXml(row: number, cells: readonly WrittenCell[], formats: Styles): string {
+  return `<row r="${row}">${cells.map((cell, at) => cellXml(cell, `${letters(at)}${row}`, formats)).join('')}</row>`
+}
+
+function cellXml({ kind, text }: WrittenCell, place: string, formats: Styles): string {
+  if (text === '') return ''
+  if (kind === 'day' || kind === 'moment') return `<c r="${place}" s="${formats[kind]}"><v>${serialOf(text)}</v></c>`
   // A spreadsheet would forget the digits behind the fifteenth.
-  if (kind === 'number' && digitsIn(text) <= shownDigits) return `<c s="${styles.number}"><v>${text}</v></c>`
+  if (kind !== 'text' && digitsIn(text) <= shownDigits) return `<c r="${place}" s="${formats[kind]}"><v>${text}</v></c>`
   const escaped = escapedText(text)
-  return `<c t="inlineStr" s="${style ?? styles.text}"><is><t xml:space="preserve">${escaped}</t></is></c>`
+  return `<c r="${place}" t="inlineStr" s="${formats.text}"><is><t xml:space="preserve">${escaped}</t></is></c>`
 }
 
-/** Days since 30 December 1899. */
-function serialOf(day: string): number {
-  return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / (24 * 3_600_000))
+/** 27 → `AB` */
+function letters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? last : `${letters(Math.floor(column / 26) - 1)}${last}`
+}
+
+/** Days since 30 December 1899, the time of the day as a fraction. */
+function serialOf(moment: string): number {
+  const [day = '', time = '00:00:00'] = moment.split(' ')
+  return (Date.parse(`${day}T${time}Z`) - Date.UTC(1899, 11, 30)) / (24 * 3_600_000)
 }
 
 /** Characters that XML cannot hold are written `_x000B_`, and so is a text that looks like that. */
@@ -104,17 +135,21 @@ const packageNames = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Positions of `cellXfs` below. 49 is the format Text. */
-const styles = { number: 0, text: 1, day: 2, heading: 3 } as const
+const styles = { number: 0, text: 1, day: 2, heading: 3, amount: 4, moment: 5 } as const
 
 const stylesXml = `${declaration}<styleSheet xmlns="${main}">\
-<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts>\
+<numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>\
+<numFmt numFmtId="165" formatCode="#,##0.00######"/>\
+<numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>\
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>\
 <font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
 <fills count="2"><fill><patternFill patternType="none"/></fill>\
 <fill><patternFill patternType="gray125"/></fill></fills>\
 <borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>\
-<cellXfs count="4"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/>\
-<xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
+<cellXfs count="6"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/>\
+<xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/>\
+<xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/></cellXfs>\
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 const fixedParts: readonly (readonly [path: string, text: string])[] = [
   [

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { codeOf, inArabic } from '@selfbill/pint-ae/messages'
 import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import {
@@ -149,6 +150,8 @@ eachDatabase('report again', (open) => {
         error.findings.map(({ reasonCode }) => reasonCode),
         ['IBR-TDD-08'],
       )
+      assert.equal(codeOf(error.reason).values.rules, 'IBR-TDD-08')
+      assert.match(inArabic(error.reason), /: \u2068IBR-TDD-08\u2069 \S/)
       return true
     })
     assert.equal(await standing(db, deliverable), 'C3 APPROVED, C5 REJECTED, REJECTED')

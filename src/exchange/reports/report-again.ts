@@ -1,5 +1,5 @@
-import { inEnglish, type Message, message } from '@selfbill/pint-ae/messages'
-import type { Rulebook, RuleFinding } from '@selfbill/pint-ae/rulebook'
+import { inEnglish, listed, type Message, message, type Texts, withCommas } from '@selfbill/pint-ae/messages'
+import { inArabic, type Rulebook, type RuleFinding } from '@selfbill/pint-ae/rulebook'
 import type { Text } from '@selfbill/pint-ae/text'
 import { bareProviderId } from '@selfbill/pint-ae/ubl'
 import type { Clock } from '../../clock/clock.ts'
@@ -80,8 +80,20 @@ async function resubmissionOf(parts: ReportParts, last: ReportRow, issuedAt: num
     senderSpid: bareProviderId(parts.serviceProviderId),
     c5ReceiverId: bareProviderId(parts.authorityId),
   })
-  if ('findings' in written) throw new NotReportable(message('report_breaks_rules'), written.findings)
+  if ('findings' in written) throw new NotReportable(reasonOf(written.findings), written.findings)
   return written.documentXml
+}
+
+function reasonOf(findings: readonly RuleFinding[]): Message {
+  return message('report_breaks_rules', {
+    findings: listed(findings.map(textsOf), 'semicolons'),
+    rules: withCommas(findings.map(({ reasonCode }) => reasonCode)),
+  })
+}
+
+function textsOf(finding: RuleFinding): Texts {
+  const { reasonCode, text: said } = finding
+  return { en: `${reasonCode} ${said}`, ar: `\u2068${reasonCode}\u2069 ${inArabic(finding).text}` }
 }
 
 const triesMax = 5

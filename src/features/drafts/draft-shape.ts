@@ -17,6 +17,7 @@ import {
 } from '@selfbill/pint-ae/document'
 import type { JsonValue } from '@selfbill/pint-ae/json'
 import { message } from '@selfbill/pint-ae/messages'
+import { UnreadableReason, unreadable } from '../../api/answer/unreadable.ts'
 import type { Core } from '../feature.ts'
 import { jsonIn } from './mask-draft.ts'
 import type { StoredDraft } from './stored-drafts.ts'
@@ -50,11 +51,15 @@ const draftMembers = {
   updated_at: instant(),
 }
 
-export const AnsweredDraft = answerObject('Draft', draftMembers)
+export const AnsweredDraft = answerObject('Draft', {
+  ...draftMembers,
+  unreadable_reason: Type.Optional(UnreadableReason),
+})
 export const DraftWithContent = answerObject('DraftWithContent', { ...draftMembers, content: Type.String() })
 
 export function answeredDraft({ secrets }: Pick<Core, 'secrets'>, draft: StoredDraft) {
-  const [number, party] = summaryIn(secrets.open(draft.summary))
+  const summary = secrets.open(draft.summary)
+  const [number, party] = summary === undefined ? [null, null] : summaryIn(summary)
   return {
     draft_id: draft.id,
     family: draft.family,
@@ -66,6 +71,7 @@ export function answeredDraft({ secrets }: Pick<Core, 'secrets'>, draft: StoredD
     version: draft.version,
     created_at: instantAt(draft.createdAt),
     updated_at: instantAt(draft.updatedAt),
+    ...(summary === undefined && unreadable),
   }
 }
 

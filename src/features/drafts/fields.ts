@@ -86,6 +86,12 @@ export const draftFields: FieldTable = {
       example: '2026-07-15T06:25:00.000Z',
     },
   },
+  Draft: {
+    unreadable_reason: {
+      en: 'Why the draft cannot be read, and only be deleted: the encryption key of the service was changed or lost',
+      ar: 'سبب تعذّر قراءة المسودة، فلا يبقى إلا حذفها: تغيّر مفتاح التشفير في الخدمة أو فُقد',
+    },
+  },
   DraftWithContent: { content },
   DraftPage: { total_own: { en: 'How many drafts you have yourself', ar: 'عدد مسوداتك أنت', example: 3 } },
 }

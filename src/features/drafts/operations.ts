@@ -121,7 +121,9 @@ const listDrafts = operation({
   method: 'GET',
   path: '/api/drafts',
   summary: 'List drafts, the last changed first',
-  description: 'Your own drafts. An account with the scope `admin` may list those of everybody in the organisation.',
+  description:
+    'Your own drafts. An account with the scope `admin` may list those of everybody in the organisation. One with ' +
+    '`unreadable_reason` can only be deleted.',
   access,
   query: { of: optional(notBlank(oneOf(['me', 'everybody']))), ...draftList.parameters },
   answers: {
@@ -156,12 +158,14 @@ const retrieveDraft = operation({
   access,
   params: draftParameters,
   answers: { 200: { description: 'The draft', type: 'application/json', schema: DraftWithContent } },
-  faults: ['draft_not_found'],
+  faults: ['draft_not_found', 'content_unreadable'],
   async handle(call) {
     const { params, parts } = call
     const draft = await findDraft(parts.store.database, reachOf(call), params.draft_id)
     if (draft === undefined) throw new Fault('draft_not_found', { id: params.draft_id })
-    return ok({ ...answeredDraft(parts, draft), content: parts.secrets.open(draft.content) })
+    const content = parts.secrets.open(draft.content)
+    if (content === undefined) throw new Fault('content_unreadable')
+    return ok({ ...answeredDraft(parts, draft), content })
   },
 })
 

@@ -21,7 +21,7 @@ export const evidence = feature({
   configure(config) {
     const mlsTo = mlsToIn(config)
     return ({ store, clock, now, signingKey, printing }) => ({
-      parts: { store, clock, now, signingKey, mlsTo, ...printing },
+      parts: { store, clock, now, signingKey, mlsTo, publicUrl: config.publicUrl, ...printing },
     })
   },
 })

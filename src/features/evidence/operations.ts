@@ -69,9 +69,11 @@ const periodEvidence = operationWith<PrintParts>()({
   path: '/api/evidence',
   summary: 'Download the evidence of all documents with an issue date in a period',
   description:
-    'A ZIP file with the evidence pack of each document and a signed list of all of them, so that a missing one ' +
-    'shows. `bin/selfbill verify` checks it offline. At most 50,000 documents. With `pdf=true` each pack also ' +
-    `has the printed document and a cover page; then at most ${printedDocumentsMax} documents.`,
+    'A ZIP file with the evidence pack of each document, named by its number, and a signed list of all of them, so ' +
+    'that a missing one shows. `cover.html` and `documents.csv` are for people, in English and Arabic. ' +
+    '`bin/selfbill verify` checks it offline. At most 50,000 documents. With `pdf=true` each pack also has the ' +
+    'printed document and a cover page, and the PDF lies beside its pack; then at most ' +
+    `${printedDocumentsMax} documents.`,
   access: { kind: 'scopes', scopes: ['documents:read'] },
   query: {
     from: notBlank(date()),

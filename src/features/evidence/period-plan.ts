@@ -1,11 +1,13 @@
 import { Fault } from '../../api/faults.ts'
 import { excessOf, periodLimits } from '../../evidence/limits.ts'
+import { PackNames } from '../../evidence/pack-names.ts'
 import { type DocumentEvidence, packPeriod } from '../../evidence/pack-period.ts'
 import { heldBytesOf } from '../../store/database/stored-bytes.ts'
 import { unlimitedRoom } from '../../store/room.ts'
 import { evidencePlan, sizesOf } from './evidence-plan.ts'
 import { type Period, type PeriodDocumentId, periodDocuments } from './period-documents.ts'
-import { type PrintParts, printedInTurn } from './printed-files.ts'
+import { PeriodOverview } from './period-overview.ts'
+import { documentPdf, organisationOf, type PrintParts, printedInTurn, serviceOf } from './printed-files.ts'
 import { type EvidenceSnapshot, evidenceSnapshot } from './snapshot.ts'
 
 /**
@@ -49,9 +51,9 @@ export const printedDocumentsMax = 500
 const printedBytes = 64 * 1024 * 1024
 
 /** What the limits of the reader leave for packs. */
-const documentsMax = periodLimits.filesMax - 2
-/** A document in the list, in the list of contents, and its id before both. */
-const documentBytes = 1024
+const documentsMax = periodLimits.filesMax - printedDocumentsMax - 4
+/** A document in both lists and in the list of contents, its id, its number, and its name. */
+const documentBytes = 2304
 /** The snapshot of one document, and the buffers of both ZIP streams. */
 const packBytes = 8 * 1024 * 1024
 
@@ -65,16 +67,27 @@ async function* piecesOf(
   const signing = await parts.signingKey()
   const { key, keys, issuer } = signing
   const fixed = { ...parts, evidenceKey: async () => signing }
+  const names = new PackNames()
+  const overview = new PeriodOverview()
   async function* evidence() {
-    for (const document of documents) yield await documentEvidence(orgId, document, { parts: fixed, isPrinted })
+    for (const document of documents) {
+      const made = await documentEvidence(orgId, document, { parts: fixed, isPrinted, names })
+      overview.add(made.snapshot, made.evidence)
+      yield made.evidence
+    }
   }
+  const madeAt = parts.now()
+  const isSandbox = parts.gatewayName === 'sandbox'
+  const organisation = await organisationOf(orgId, parts)
+  const facts = { organisation, service: serviceOf(issuer, parts), from, to, madeAt, isSandbox }
   yield* packPeriod(
     {
-      madeAt: parts.now(),
+      madeAt,
       issuer,
       orgId,
       period: { from, to, family: family ?? null },
       documents: evidence(),
+      files: () => overview.files(facts),
     },
     key,
     keys,
@@ -90,20 +103,30 @@ function isPackable(snapshot: EvidenceSnapshot): boolean {
 async function documentEvidence(
   orgId: string,
   { id, family, issueDate }: PeriodDocumentId,
-  { parts, isPrinted }: { readonly parts: PrintParts; readonly isPrinted: boolean },
-): Promise<DocumentEvidence> {
+  { parts, isPrinted, names }: Packing,
+): Promise<{ readonly snapshot: EvidenceSnapshot; readonly evidence: DocumentEvidence }> {
   const snapshot = await evidenceSnapshot(parts.store.database, orgId, family, id)
   if (snapshot === undefined) throw new Error(`document ${id} is gone`)
   const isPacked = isPackable(snapshot)
   // The plan has taken the memory of one document.
   const printed = isPacked && isPrinted ? await printedInTurn(snapshot, parts, unlimitedRoom) : []
-  return {
+  const document = {
     family,
     document_sequence: snapshot.sequence,
     id,
     document_number: snapshot.documentNumber,
     issue_date: issueDate,
     link: snapshot.link?.link ?? null,
-    pack: isPacked ? evidencePlan(snapshot, parts, printed).pieces() : undefined,
   }
+  if (!isPacked) return { snapshot, evidence: { ...document, pack: undefined, printed: undefined } }
+  const path = names.pathOf(document)
+  const pdf = printed.find((file) => file.path === documentPdf)
+  const pack = { path, content: evidencePlan(snapshot, parts, printed).pieces() }
+  return { snapshot, evidence: { ...document, pack, printed: pdf && { ...pdf, path: path.replace(/zip$/, 'pdf') } } }
+}
+
+interface Packing {
+  readonly parts: PrintParts
+  readonly isPrinted: boolean
+  readonly names: PackNames
 }

@@ -1,8 +1,10 @@
+import { gulfMoment } from '@selfbill/pint-ae/page'
 import { Fault } from '../../api/faults.ts'
 import { isOfSandbox, pageAsPdf, printedPdf } from '../../api/operations/documents/printed-document.ts'
 import type { Basics, Printing } from '../../api/parts.ts'
 import type { Clock } from '../../clock/clock.ts'
-import { evidenceCover } from '../../render/evidence-cover.ts'
+import { evidenceCover, type NamedOrganisation, type SigningService } from '../../render/evidence-cover.ts'
+import { findOrganisation } from '../../store/accounts/organisations.ts'
 import { findDocument } from '../../store/documents/find-document.ts'
 import type { Room } from '../../store/room.ts'
 import { evidenceFiles, sentLegs } from './evidence-files.ts'
@@ -23,14 +25,16 @@ export async function printedFiles(
   const document = await findDocument(database, of.orgId, of.family, of.documentId, room)
   if (document === undefined) throw new Error(`document ${of.documentId} is gone`)
   const { issuer } = await parts.signingKey()
-  const files = [{ path: 'document.pdf', about: documentAbout }]
+  const files = [{ path: documentPdf, about: documentAbout }]
   for await (const { path, about } of evidenceFiles(database, of, parts.mlsTo)) files.push({ path, about })
   const cover = evidenceCover({
     ...of,
     overallStatus: document.overallStatus,
     isSandbox: await isOfSandbox(document, parts),
-    issuer,
-    madeAt: `${new Date(parts.now()).toISOString().slice(0, 19).replace('T', ' ')}Z`,
+    organisation: await organisationOf(of.orgId, parts),
+    company: of.family.startsWith('purchase') ? of.shown.buyer : of.shown.seller,
+    service: serviceOf(issuer, parts),
+    madeAt: gulfMoment(parts.now()),
     transmissions: sentLegs(of).map(({ corner, status, transmissionUuid }) => ({
       corner,
       status,
@@ -45,16 +49,29 @@ export async function printedFiles(
   await room.take(pdf.length)
   return [
     { path: 'cover.pdf', about: 'What this pack is, for people', content: await pageAsPdf(parts, cover, of.orgId) },
-    { path: 'document.pdf', about: documentAbout, content: pdf },
+    { path: documentPdf, about: documentAbout, content: pdf },
   ]
 }
 
 export interface PrintParts extends EvidenceParts, Basics, Printing {
   readonly store: Basics['store']
+  /** Where others reach the service; undefined: not configured. */
+  readonly publicUrl: string | undefined
   /** For packs that wait for the printers. */
   readonly clock: Pick<Clock, 'sleep'>
 }
 
+/** Whose evidence it is, by name and id. */
+export async function organisationOf(orgId: string, { store }: Pick<PrintParts, 'store'>): Promise<NamedOrganisation> {
+  return { id: orgId, name: (await findOrganisation(store.database, orgId))?.name ?? '' }
+}
+
+export function serviceOf(issuer: string, { publicUrl }: Pick<PrintParts, 'publicUrl'>): SigningService {
+  return { issuer, address: publicUrl }
+}
+
+/** The PDF of a document in its pack. */
+export const documentPdf = 'document.pdf'
 const documentAbout = 'The printed document, in English and Arabic'
 
 /**

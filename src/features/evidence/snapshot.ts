@@ -1,8 +1,19 @@
 import type { Family } from '@selfbill/pint-ae/document'
-import { bytes, integer, onlyRow, optionalInteger, optionalText, text } from '../../store/database/columns.ts'
+import {
+  bytes,
+  flag,
+  integer,
+  onlyRow,
+  optionalInteger,
+  optionalText,
+  text,
+  wordOrNull,
+} from '../../store/database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../../store/database/database.ts'
 import { textLength } from '../../store/database/text-parts.ts'
 import { type ChainLink, chainLink, linkStatement } from '../../store/documents/chain.ts'
+import { isInVatReturn } from '../../store/documents/counted-for-vat.ts'
+import { type OverallStatus, overallStatuses } from '../../store/documents/document-row.ts'
 import { type StoredStatus, statusStart, storedStatus } from '../../store/legs/stored-status.ts'
 
 /**
@@ -19,8 +30,10 @@ export async function evidenceSnapshot(
 ): Promise<EvidenceSnapshot | undefined> {
   const [[document] = [], revisions, attachments, legs = [], log, [link] = []] = await db.snapshot([
     sql(
-      `select document_number, sequence, revision, removed_at from documents
-       where org_id = $1 and family = $2 and id = $3`,
+      `select d.document_number, d.sequence, d.revision, d.removed_at, d.overall_status, d.currency,
+         d.payable_amount, d.tax_amount, d.billed_by_shown, d.billed_by_vat, d.billed_to_shown, d.billed_to_vat,
+         d.vat_in_aed, case when ${isInVatReturn} then 1 else 0 end as is_in_vat_return
+       from documents d where d.org_id = $1 and d.family = $2 and d.id = $3`,
       orgId,
       family,
       documentId,
@@ -45,6 +58,7 @@ export async function evidenceSnapshot(
   ])
   if (document === undefined) return undefined
   const entries = onlyRow(log)
+  const status = wordOrNull(document, 'overall_status', overallStatuses)
   return {
     orgId,
     family,
@@ -53,6 +67,16 @@ export async function evidenceSnapshot(
     sequence: integer(document, 'sequence'),
     revision: integer(document, 'revision'),
     removedAt: optionalInteger(document, 'removed_at'),
+    shown: {
+      status,
+      isCounted: flag(document, 'is_in_vat_return'),
+      vatInAed: optionalText(document, 'vat_in_aed'),
+      currency: text(document, 'currency'),
+      payableAmount: text(document, 'payable_amount'),
+      taxAmount: text(document, 'tax_amount'),
+      seller: { name: optionalText(document, 'billed_by_shown'), trn: optionalText(document, 'billed_by_vat') },
+      buyer: { name: optionalText(document, 'billed_to_shown'), trn: optionalText(document, 'billed_to_vat') },
+    },
     revisions: sizes(onlyRow(revisions), ['longest_request', 'longest_answer', 'longest_ubl', 'longest_findings']),
     attachments: sizes(onlyRow(attachments), ['longest']),
     legs: legs.map(evidenceLeg),
@@ -74,6 +98,7 @@ export interface EvidenceSnapshot {
   readonly revision: number
   /** When its content was removed after its retention, ms since 1970: there is nothing to pack. */
   readonly removedAt: number | undefined
+  readonly shown: ShownInList
   /** All texts of all revisions. */
   readonly revisions: Sizes
   readonly attachments: Sizes
@@ -85,6 +110,27 @@ export interface EvidenceSnapshot {
   }
   /** Undefined for documents older than the chain. */
   readonly link: ChainLink | undefined
+}
+
+/** What a list shows of the document. */
+export interface ShownInList {
+  readonly status: OverallStatus | null
+  /** Whether it belongs into a VAT return. */
+  readonly isCounted: boolean
+  /** `S 3672.50 183.99`, for each VAT category, with `;` between; undefined until it is known. */
+  readonly vatInAed: string | undefined
+  readonly currency: string
+  /** Decimal texts. */
+  readonly payableAmount: string
+  readonly taxAmount: string
+  readonly seller: PartyInList
+  readonly buyer: PartyInList
+}
+
+/** Without a name once the content was removed, and for documents of early versions. */
+interface PartyInList {
+  readonly name: string | undefined
+  readonly trn: string | undefined
 }
 
 export interface Sizes {

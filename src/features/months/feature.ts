@@ -1,6 +1,7 @@
 import { feature } from '../feature.ts'
 import { monthOperations } from './operations.ts'
 import { monthFile, showMonth } from './pages/month.ts'
+import { monthEvidence } from './pages/month-evidence.ts'
 import { showSupplier } from './pages/supplier.ts'
 
 /**
@@ -9,5 +10,5 @@ import { showSupplier } from './pages/supplier.ts'
  */
 export const months = feature({
   operations: monthOperations,
-  configure: () => (core) => ({ parts: core, pages: [showMonth, monthFile, showSupplier] }),
+  configure: () => (core) => ({ parts: core, pages: [showMonth, monthFile, monthEvidence, showSupplier] }),
 })

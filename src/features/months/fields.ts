@@ -18,6 +18,18 @@ export const monthFields: FieldTable = {
       ar: 'المستندات التي للطرف الآخر فيها رقم التسجيل الضريبي هذا فقط: مورّد الشراء أو عميل البيع',
       example: '100234567800003',
     },
+    own_trn: {
+      en: 'Only documents of your company with this TRN: a VAT return is for one TRN',
+      ar: 'مستندات شركتكم التي لها رقم التسجيل الضريبي هذا فقط: الإقرار الضريبي لرقم واحد',
+      example: '100876543200003',
+    },
+  },
+  exportMonth: {
+    headings: {
+      en: 'Headings and values of a CSV file: `words` for people; left out, names and codes for programs (`fields`)',
+      ar: 'عناوين الأعمدة والقيم في ملف CSV: `words` كلمات للناس؛ وإن لم يُرسل فأسماء ورموز تقرؤها البرامج (`fields`)',
+      example: 'words',
+    },
   },
   Month: {
     from: { en: 'First issue date of the period', ar: 'أول تاريخ إصدار في الفترة', example: '2026-07-01' },
@@ -88,8 +100,8 @@ export const monthFields: FieldTable = {
   MonthOfStatus: {
     status: { en: 'Status of the documents; null: never sent', ar: 'حالة المستندات؛ `null`: لم تُرسل قط' },
     is_counted: {
-      en: 'Whether these documents count: all but the rejected ones and those that failed their rules',
-      ar: 'هل تُحتسب هذه المستندات: جميعها عدا المرفوضة وما لم يجتز القواعد',
+      en: 'Whether these documents count. Rejected ones do once the tax authority accepts a later report',
+      ar: 'هل تُحتسب هذه المستندات. يُحتسب المرفوض إذا قبلت الهيئة تقريرًا لاحقًا عنه',
     },
   },
   MonthOfParty: {

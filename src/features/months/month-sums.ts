@@ -4,8 +4,17 @@ import { Decimal } from '@selfbill/schematron/decimal'
 import { integer, optionalText, text, word, wordOrNull } from '../../store/database/columns.ts'
 import type { Database, Row } from '../../store/database/database.ts'
 import { waitForPieceTurn } from '../../store/database/reading-turns.ts'
+import { isCounted } from '../../store/documents/counted-for-vat.ts'
 import { type OverallStatus, overallStatuses } from '../../store/documents/document-row.ts'
-import { type MonthWanted, partiesMax, partySums, type Side, sideFamilies, statusSums } from './month-statements.ts'
+import {
+  exceptions,
+  type MonthWanted,
+  partiesMax,
+  partySums,
+  type Side,
+  sideFamilies,
+  statusSums,
+} from './month-statements.ts'
 
 // The sums of a month (docs/decisions/0164). The database adds up the documents with one VAT
 // category, and hands the figures of the others over as text.
@@ -42,22 +51,18 @@ export interface PartySum extends MonthSum {
 
 export type VatCategory = (typeof vatCategories)[number]
 
-/** Whether documents of the status belong into a VAT return. Null: valid, and never sent. */
-export function isCounted(status: OverallStatus | null): boolean {
-  return status !== 'VALIDATION_FAILED' && status !== 'REJECTED'
-}
-
 /** Both sides of a month, at one moment. */
 export async function monthSums(db: Database, wanted: MonthWanted): Promise<Readonly<Record<Side, MonthSide>>> {
-  const [bought = [], suppliers = [], sold = [], customers = []] = await db.snapshot([
-    statusSums(db, 'purchases', wanted),
-    partySums(db, 'purchases', wanted),
-    statusSums(db, 'sales', wanted),
-    partySums(db, 'sales', wanted),
-  ])
+  const statements = (side: Side) => [
+    statusSums(db, side, wanted),
+    partySums(db, side, wanted),
+    ...exceptions(side, wanted),
+  ]
+  const [purchases, sales] = [statements('purchases'), statements('sales')]
+  const found = await db.snapshot([...purchases, ...sales])
   return {
-    purchases: await sideOf({ orgId: wanted.orgId, side: 'purchases' }, bought, suppliers),
-    sales: await sideOf({ orgId: wanted.orgId, side: 'sales' }, sold, customers),
+    purchases: await sideOf({ orgId: wanted.orgId, side: 'purchases' }, found.slice(0, purchases.length)),
+    sales: await sideOf({ orgId: wanted.orgId, side: 'sales' }, found.slice(purchases.length)),
   }
 }
 
@@ -66,26 +71,40 @@ interface Of {
   readonly side: Side
 }
 
-async function sideOf(of: Of, rows: readonly Row[], parties: readonly Row[]): Promise<MonthSide> {
+async function sideOf(of: Of, found: readonly (readonly Row[])[]): Promise<MonthSide> {
+  const [rows = [], parties = [], ...excepted] = found
   const groups = await Promise.all(rows.map((row) => groupOf(of, row)))
-  const counted = groups.filter(({ status }) => isCounted(status))
+  const exceptions = await Promise.all(excepted.flat().map((row) => exceptionOf(of, row)))
+  const apart = exceptions.map(({ group }) => group)
+  const usual = [...groups, ...apart.map(negative)]
+  const counted = [
+    ...usual.filter(({ status }) => isCounted(status)),
+    ...apart.filter(({ status }) => !isCounted(status)),
+  ]
   const statuses = [...overallStatuses, null].filter((status) => groups.some((group) => group.status === status))
+  const ofStatus = (from: readonly Group[], status: OverallStatus | null) =>
+    sumOf(
+      from.filter((group) => group.status === status),
+      wholeOf,
+    )
   const sums = await Promise.all(parties.slice(0, partiesMax).map((row) => partyOf(of.orgId, row)))
+  const hasMoreParties = parties.length > partiesMax
   return {
     total: sumOf(counted, wholeOf),
     byCategory: vatCategories
       .map((category) => ({ category, ...sumOf(counted, ({ parts }) => parts.get(category)) }))
       .filter(({ invoices, creditNotes }) => invoices + creditNotes > 0),
-    byStatus: statuses.map((status) => ({
-      status,
-      isCounted: isCounted(status),
-      ...sumOf(
-        groups.filter((group) => group.status === status),
-        wholeOf,
-      ),
-    })),
-    byParty: sums.toSorted((one, other) => dueOf(other).compare(dueOf(one))),
-    hasMoreParties: parties.length > partiesMax,
+    byStatus: statuses
+      .flatMap((status) => [
+        { status, isCounted: isCounted(status), ...ofStatus(usual, status) },
+        { status, isCounted: !isCounted(status), ...ofStatus(apart, status) },
+      ])
+      .filter(({ invoices, creditNotes }) => invoices + creditNotes > 0),
+    byParty: exceptions
+      .reduce<readonly PartySum[]>((all, one) => withException(all, one, hasMoreParties), sums)
+      .filter(({ invoices, creditNotes }) => invoices + creditNotes > 0)
+      .toSorted((one, other) => dueOf(other).compare(dueOf(one))),
+    hasMoreParties,
     withoutFigures: counted.reduce((sum, { withoutFigures }) => sum + withoutFigures, 0),
   }
 }
@@ -101,6 +120,53 @@ interface Group {
 
 interface Part extends Amounts {
   readonly documents: number
+}
+
+/** A document that counts although its status says no, or the other way round. */
+interface Exception {
+  readonly group: Group
+  readonly trn: string | undefined
+  readonly name: string
+}
+
+async function exceptionOf({ orgId, side }: Of, row: Row): Promise<Exception> {
+  const figures = optionalText(row, 'vat_in_aed') ?? ''
+  const group = {
+    family: word(row, 'family', sideFamilies[side]),
+    status: wordOrNull(row, 'overall_status', overallStatuses),
+    documents: 1,
+    withoutFigures: figures === '' ? 1 : 0,
+    parts: await partsIn(orgId, figures),
+  }
+  return { group, trn: optionalText(row, 'trn'), name: optionalText(row, 'name') ?? '' }
+}
+
+/** Takes a group out of a sum. */
+function negative({ documents, withoutFigures, parts, ...group }: Group): Group {
+  const taken = [...parts].map(([category, part]) => {
+    const { net, vat } = leftOf({ invoiced: nothing, credited: part })
+    return [category, { documents: -part.documents, net, vat }] as const
+  })
+  return { ...group, documents: -documents, withoutFigures: -withoutFigures, parts: new Map(taken) }
+}
+
+/**
+ * The parties with a document that counts, or without one that does not. A party that is not among
+ * them has nothing else that counts, unless there are more parties than these.
+ */
+function withException(
+  parties: readonly PartySum[],
+  { group, trn, name }: Exception,
+  hasMoreParties: boolean,
+): readonly PartySum[] {
+  const at = parties.findIndex((party) => party.trn === trn && (trn !== undefined || party.name === name))
+  if (at < 0 && hasMoreParties) return parties
+  const party = parties[at] ?? { trn, name, invoices: 0, creditNotes: 0, invoiced: nothing, credited: nothing }
+  const { documents, ...amounts } = wholeOf(isCounted(group.status) ? negative(group) : group)
+  const changed = isCreditNote(group.family)
+    ? { ...party, creditNotes: party.creditNotes + documents, credited: added(party.credited, amounts) }
+    : { ...party, invoices: party.invoices + documents, invoiced: added(party.invoiced, amounts) }
+  return at < 0 ? [...parties, changed] : parties.with(at, changed)
 }
 
 async function groupOf({ orgId, side }: Of, row: Row): Promise<Group> {

@@ -4,17 +4,22 @@ import {
   answerObject,
   gulfTime,
   identifier,
+  named,
   OverallStatus,
+  oneOf,
   optional,
   orNull,
   Type,
 } from '@selfbill/pint-ae/document'
 import type { Static } from 'typebox'
-import { ok, streamed } from '../../api/answer/answers.ts'
+import { ok, wholeOrStream } from '../../api/answer/answers.ts'
 import { fileHeaders, namedFile } from '../../api/answer/content-disposition.ts'
 import { operation } from '../../api/operation.ts'
 import { month, notBlank, wholeNumber } from '../../api/request/parameters.ts'
-import { monthFile } from './month-file.ts'
+import { tableFormat } from '../../api/request/table-format.ts'
+import { writtenCsv } from '../../document-files/written-csv.ts'
+import { writtenXlsx, xlsxType } from '../../document-files/xlsx/written-xlsx.ts'
+import { type Headings, monthSheet, monthTable } from './month-file.ts'
 import type { MonthWanted } from './month-statements.ts'
 import { leftOf, type MonthSide, type MonthSum, monthSums, type PartySum } from './month-sums.ts'
 
@@ -61,6 +66,7 @@ const period = {
   month: optional(notBlank(month())),
   months: optional(notBlank(wholeNumber({ min: 1, max: monthsMax, default: 1 }))),
   party_trn: optional(notBlank(identifier())),
+  own_trn: optional(notBlank(identifier())),
 }
 
 /** The sums of a month. */
@@ -72,7 +78,8 @@ const summariseMonth = operation({
   description:
     'Net and VAT in AED of the documents with an issue date in the month, by VAT category, by status and by the ' +
     'other party; purchases and sales apart. Credit notes are subtracted. Documents that failed their rules or were ' +
-    'rejected are not counted: `by_status` has them. Each `by_party` has the 1,000 parties with the most documents.',
+    'rejected are not counted, nor is a credit note of a rejected invoice: `by_status` has them. Each `by_party` has ' +
+    'the 1,000 parties with the most documents.',
   access: { kind: 'scopes', scopes: ['documents:read'] },
   query: period,
   answers: { 200: { description: 'The sums', type: 'application/json', schema: MonthAnswer } },
@@ -95,18 +102,36 @@ const exportMonth = operation({
   id: 'exportMonth',
   method: 'GET',
   path: '/api/documents/month/file',
-  summary: 'Download the documents of a month with their VAT, as CSV',
+  summary: 'Download the documents of a month with their VAT, as CSV or .xlsx',
   description:
     'A row for each document and VAT category, in the order of issue dates. Amounts are in AED, those of credit ' +
-    'notes negative, so that the rows with `counted` = yes add up to the sums of the month.',
+    'notes negative, so that the rows with `counted` = yes add up to the sums of the month. With headings in words, ' +
+    'kinds, statuses and categories are words too, in the language of the request. An .xlsx file always has words, ' +
+    'and says in its last row if more would follow.',
   access: { kind: 'scopes', scopes: ['documents:read'] },
-  query: period,
-  answers: { 200: { description: 'The documents', type: 'text/csv', headers: namedFile } },
+  query: {
+    ...period,
+    format: optional(tableFormat),
+    headings: optional(notBlank(named('Headings', oneOf(['fields', 'words'])))),
+  },
+  answers: { 200: { description: 'The documents', type: ['text/csv', xlsxType], headers: namedFile } },
   faults: ['parameter_invalid'],
-  async handle({ account, query, parts }) {
-    const wanted = wantedBy(account.orgId, query, parts.now())
-    const file = await streamed(monthFile(parts.store.database, wanted), 'text/csv')
-    return { ...file, headers: fileHeaders('attachment', `vat-${wanted.from}-${wanted.to}.csv`) }
+  async handle({ account, query, parts, language }) {
+    const now = parts.now()
+    const wanted = wantedBy(account.orgId, query, now)
+    const isSheet = query.format === 'xlsx'
+    const headings: Headings = query.headings === 'words' ? language : 'fields'
+    const { database } = parts.store
+    const ownTrn = wanted.ownTrn === undefined ? '' : `${wanted.ownTrn}-`
+    const pieces = isSheet
+      ? writtenXlsx(monthSheet(database, wanted, language), new Date(now))
+      : writtenCsv(monthTable(database, wanted, headings))
+    return {
+      status: 200,
+      type: isSheet ? xlsxType : 'text/csv; charset=utf-8',
+      ...(await wholeOrStream(pieces)),
+      headers: fileHeaders('attachment', `vat-${ownTrn}${wanted.from}-${wanted.to}.${isSheet ? 'xlsx' : 'csv'}`),
+    }
   },
 })
 
@@ -116,10 +141,10 @@ const parameters = Type.Object(period)
 
 /** Without a month, that of today in Gulf Standard Time. */
 function wantedBy(orgId: string, query: Static<typeof parameters>, now: number): MonthWanted {
-  const { month: first = gulfTime(now)[0].slice(0, 7), months = 1, party_trn: trn } = query
+  const { month: first = gulfTime(now)[0].slice(0, 7), months = 1, party_trn: trn, own_trn: ownTrn } = query
   const [year = 0, number = 0] = first.split('-').map(Number)
   const last = new Date(Date.UTC(year, number - 1 + months, 0)).toISOString().slice(0, 10)
-  return { orgId, from: `${first}-01`, to: last, trn }
+  return { orgId, from: `${first}-01`, to: last, trn, ownTrn }
 }
 
 function answeredSide({ total, byCategory, byStatus, byParty, hasMoreParties, withoutFigures }: MonthSide) {

@@ -5,7 +5,15 @@ import type { Database } from '../../store/database/database.ts'
 import { joinMs } from './gather.ts'
 import type { MailContent } from './mail.ts'
 import type { NoticeObserver } from './metrics.ts'
-import { fillMail, isUrgent, type MailedNotice, noticesOfMail, settleMail } from './notice-mails.ts'
+import {
+  dropDecided,
+  fillMail,
+  isUrgent,
+  type MailedNotice,
+  noticesOfMail,
+  type Opening,
+  settleMail,
+} from './notice-mails.ts'
 import { claimTurn, dropNotices, moveToDigest, type NoticeTurn, type Recipient, recipientOf } from './notice-turns.ts'
 import { unsubscribeToken } from './operations.ts'
 import type { MailOutcome, MailSession } from './smtp.ts'
@@ -30,6 +38,7 @@ export async function deliverNext(
     await dropNotices(db, turn, now)
     return 'nothing'
   }
+  await dropDecided(db, turn, { until: now + joinMs, now })
   const isCounted = await isUrgent(db, turn, now)
   const hour = hourOf(turn, now)
   if (isCounted && hour.mails >= mailsPerHour) {
@@ -38,7 +47,7 @@ export async function deliverNext(
   }
   const mailId = ids.other()
   const count = await fillMail(db, turn, { mailId, until: now + joinMs, now })
-  const notices = await noticesOfMail(db, turn, mailId, shownMax)
+  const notices = await noticesOfMail(db, turn, { mailId, limit: shownMax, secrets: parts.secrets })
   const counted = isCounted ? { start: hour.start, mails: hour.mails + 1 } : hour
   const mail = { mailId, notices, count, isDigest: !isCounted, isLast: isCounted && counted.mails === mailsPerHour }
   const outcome: MailOutcome | 'nothing' = count === 0 ? 'nothing' : await send(parts, session, turn, recipient, mail)
@@ -58,6 +67,7 @@ export interface DeliverParts {
   /** The message of a mail, with its headers. */
   readonly write: (content: MailContent) => Promise<Uint8Array>
   readonly observer: NoticeObserver
+  readonly secrets: Opening
 }
 
 interface Filled {

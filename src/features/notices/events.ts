@@ -1,5 +1,6 @@
 import type { Database } from '../../store/database/database.ts'
 import type { FeedRow } from '../../store/log/feed.ts'
+import type { ApprovalNews } from './approval-news.ts'
 import { type NoticeEvent, type RefusedLeg, refusedLegs, type StalledLeg } from './gather-notices.ts'
 import { plainText } from './plain-text.ts'
 
@@ -32,6 +33,18 @@ export async function eventsOf(db: Database, row: FeedRow): Promise<readonly Not
 export function stalledEvent({ transmissionUuid, attempts, documentId, cause, at }: StalledLeg): NoticeEvent {
   const reason = cause === undefined ? undefined : plainText(cause, reasonCharactersMax)
   return { key: `stalled:${transmissionUuid}:${attempts}`, kind: 'stalled', documentId, reason, at }
+}
+
+/** What waits concerns those who may approve it; what came back concerns its author. */
+export function approvalEvent({ id, status, authorId, note, at }: ApprovalNews): NoticeEvent {
+  if (status === 'WAITING') {
+    const concerns = { approversBut: authorId }
+    return { key: `approval_waiting:${id}`, kind: 'approval_waiting', documentId: id, reason: undefined, at, concerns }
+  }
+  const reason = note === undefined ? undefined : plainText(note, reasonCharactersMax)
+  const concerns = { author: authorId }
+  const kind = status === 'RETURNED' ? 'approval_returned' : 'approval_expired'
+  return { key: `${kind}:${id}`, kind, documentId: id, reason, at, concerns }
 }
 
 function isRejected({ overallStatus, participantStatus, ftaStatus }: FeedRow): boolean {

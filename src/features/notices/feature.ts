@@ -44,7 +44,7 @@ const keptMs = 30 * 24 * 3_600_000
 
 /** Loaded only with a mail server: what writes and sends mail delays the start. */
 async function buildNotices(core: Core, mail: MailConfig, observer: NoticeObserver): Promise<Notices> {
-  const { store, feed, clock, ids, log } = core
+  const { store, feed, clock, ids, log, secrets } = core
   const [{ Notices, usualPollMs }, { openMailSession }, { mailOf }] = await Promise.all([
     import('./notices.ts'),
     import('./smtp.ts'),
@@ -60,6 +60,7 @@ async function buildNotices(core: Core, mail: MailConfig, observer: NoticeObserv
     publicUrl: mail.publicUrl,
     digestHour: mail.digestHour,
     write: mailOf,
+    secrets,
     openSession: () => openMailSession(mail),
     pollMs: usualPollMs,
     observer,

@@ -1,4 +1,7 @@
-import { integer, optionalInteger, optionalText, text } from '../../store/database/columns.ts'
+import { subjectOf } from '../../people/sign-in.ts'
+import { type Role, roles, scopesOfRole } from '../../security/roles.ts'
+import { type ApprovalRule, findApprovalRule } from '../../store/approvals/approval-rules.ts'
+import { integer, optionalInteger, optionalText, text, word } from '../../store/database/columns.ts'
 import { type Database, type Statement, sql } from '../../store/database/database.ts'
 import { acrossOrganisations, ofOneOrAll } from '../../store/database/organisation.ts'
 import { refusalColumns, refusalReason } from '../../store/legs/refusal-reason.ts'
@@ -6,10 +9,20 @@ import type { FeedRow } from '../../store/log/feed.ts'
 import type { OrganisationLook } from '../../store/organisation-look.ts'
 import { choice } from '../../store/people/notice-choice.ts'
 
-export const noticeKinds = ['failed_rules', 'participant', 'authority', 'undelivered', 'stalled'] as const
+export const noticeKinds = [
+  'failed_rules',
+  'participant',
+  'authority',
+  'undelivered',
+  'stalled',
+  'approval_waiting',
+  'approval_returned',
+  'approval_expired',
+] as const
 /**
  * What happened: the document failed its rules; the receiver or the tax authority rejected it; the
- * network refused it; a leg stalled.
+ * network refused it; a leg stalled; it waits for an approval, came back to its author, or nobody
+ * approved it in time.
  */
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -18,10 +31,13 @@ export interface NoticeEvent {
   /** Every instance finds the same event under the same key. */
   readonly key: string
   readonly kind: NoticeKind
+  /** Of the approval where there is no document yet. */
   readonly documentId: string
   readonly reason: string | undefined
   /** ms since 1970. */
   readonly at: number
+  /** Accounts that it concerns; everybody without it. */
+  readonly concerns?: { readonly approversBut: string } | { readonly author: string }
 }
 
 /** How far an organisation's events have become notices. */
@@ -30,6 +46,8 @@ export interface NoticeCursor {
   readonly position: number
   readonly stalledAt: number
   readonly stalledUuid: string
+  readonly approvalsAt: number
+  readonly approvalsId: string
 }
 
 /**
@@ -75,6 +93,16 @@ async function cursorPlaces(look: OrganisationLook, until: number): Promise<read
       'news',
       // Named in each part: else a cluster asks every worker (docs/decisions/0102).
       (own) => `select c.org_id, c.position, c.stalled_at, c.stalled_uuid,
+         coalesce(c.approvals_at, c.stalled_at) as approvals_at, coalesce(c.approvals_id, '') as approvals_id,
+         (select a.id from approvals a where ${own}a.org_id = c.org_id and a.status = 'WAITING'
+           and (a.created_at, a.id) > (coalesce(c.approvals_at, c.stalled_at), coalesce(c.approvals_id, ''))
+           and a.created_at <= $1 limit 1) as asked,
+         (select a.id from approvals a where ${own}a.org_id = c.org_id and a.status = 'RETURNED' and a.closed_at is null
+           and (a.decided_at, a.id) > (coalesce(c.approvals_at, c.stalled_at), coalesce(c.approvals_id, ''))
+           and a.decided_at <= $1 limit 1) as returned,
+         (select a.id from approvals a where ${own}a.org_id = c.org_id and a.status = 'WAITING' and a.closed_at is null
+           and (a.expires_at, a.id) > (coalesce(c.approvals_at, c.stalled_at), coalesce(c.approvals_id, ''))
+           and a.expires_at <= $1 limit 1) as expired,
          (select h.last from feed_heads h where ${own}h.org_id = c.org_id) as last,
          (select e.id from entries e where ${own}e.org_id = c.org_id and e.revision is not null
            and e.feed_position is null order by e.at limit 1) as new_id,
@@ -87,9 +115,11 @@ async function cursorPlaces(look: OrganisationLook, until: number): Promise<read
   )
   return rows.map((row) => {
     const stalled = { stalledAt: integer(row, 'stalled_at'), stalledUuid: text(row, 'stalled_uuid') }
-    const cursor = { orgId: text(row, 'org_id'), position: integer(row, 'position'), ...stalled }
+    const approvals = { approvalsAt: integer(row, 'approvals_at'), approvalsId: text(row, 'approvals_id') }
+    const cursor = { orgId: text(row, 'org_id'), position: integer(row, 'position'), ...stalled, ...approvals }
     const isBehind = cursor.position < (optionalInteger(row, 'last') ?? 0)
-    return { cursor, hasNews: isBehind || row.new_id !== null || row.stalled !== null }
+    const others = [row.new_id, row.stalled, row.asked, row.returned, row.expired]
+    return { cursor, hasNews: isBehind || others.some((found) => found !== null) }
   })
 }
 
@@ -97,12 +127,14 @@ async function cursorPlaces(look: OrganisationLook, until: number): Promise<read
 export async function beginCursor(db: Database, cursor: NoticeCursor): Promise<void> {
   await db.query(
     sql(
-      `insert into notice_cursors (org_id, position, stalled_at, stalled_uuid) values ($1, $2, $3, $4)
-       on conflict do nothing`,
+      `insert into notice_cursors (org_id, position, stalled_at, stalled_uuid, approvals_at, approvals_id)
+       values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
       cursor.orgId,
       cursor.position,
       cursor.stalledAt,
       cursor.stalledUuid,
+      cursor.approvalsAt,
+      cursor.approvalsId,
     ),
   )
 }
@@ -195,17 +227,23 @@ export async function addNotices(
   { from, to, events, atOnceDue, digestDue, now }: NoticeStep,
 ): Promise<void> {
   const readers = events.length === 0 ? [] : await readersOf(db, from.orgId)
+  const rule = events.some(({ concerns }) => concerns !== undefined)
+    ? await findApprovalRule(db, from.orgId)
+    : undefined
+  const news = readers.flatMap((reader) => {
+    const own = events.filter((event) => reader.since <= event.at && isConcerned(reader, event, rule))
+    return own.length === 0 ? [] : [{ reader, own }]
+  })
   const due = (reader: Reader) => (reader.isAtOnce ? atOnceDue : digestDue)
   await db.transaction([
-    ...readers.map((reader) => upsertTurn(from.orgId, reader, due(reader))),
-    ...events.flatMap((event) =>
-      readers
-        .filter(({ since }) => since <= event.at)
-        .map((reader) => insertNotice(from.orgId, event, reader, { dueAt: due(reader), now })),
+    ...news.map(({ reader }) => upsertTurn(from.orgId, reader, due(reader))),
+    ...news.flatMap(({ reader, own }) =>
+      own.map((event) => insertNotice(from.orgId, event, reader, { dueAt: due(reader), now })),
     ),
     sql(
-      `update notice_cursors set position = $3, stalled_at = $4, stalled_uuid = $5
-       where org_id = $1 and position = $2 and stalled_at = $6 and stalled_uuid = $7`,
+      `update notice_cursors set position = $3, stalled_at = $4, stalled_uuid = $5, approvals_at = $8, approvals_id = $9
+       where org_id = $1 and position = $2 and stalled_at = $6 and stalled_uuid = $7
+         and coalesce(approvals_at, stalled_at) = $10 and coalesce(approvals_id, '') = $11`,
       from.orgId,
       from.position,
       to.position,
@@ -213,6 +251,10 @@ export async function addNotices(
       to.stalledUuid,
       from.stalledAt,
       from.stalledUuid,
+      to.approvalsAt,
+      to.approvalsId,
+      from.approvalsAt,
+      from.approvalsId,
     ),
   ])
 }
@@ -230,6 +272,7 @@ export interface NoticeStep {
 /** A person of the organisation who gets notices. */
 interface Reader {
   readonly userId: string
+  readonly role: Role
   /** Else in the next digest. */
   readonly isAtOnce: boolean
   /** Events from before are not sent. */
@@ -243,16 +286,26 @@ interface Reader {
 async function readersOf(db: Database, orgId: string): Promise<readonly Reader[]> {
   const rows = await db.query(
     sql(
-      `select u.id, ${choice} as choice, coalesce(u.notices_since, u.created_at) as since
+      `select u.id, u.role, ${choice} as choice, coalesce(u.notices_since, u.created_at) as since
        from users u where u.org_id = $1 and ${wantsNotices} order by u.id`,
       orgId,
     ),
   )
   return rows.map((row) => ({
     userId: text(row, 'id'),
+    role: word(row, 'role', roles),
     isAtOnce: text(row, 'choice') === 'at_once',
     since: integer(row, 'since'),
   }))
+}
+
+/** Those who may approve it, but for its author; and the author of one that came back. */
+function isConcerned({ userId, role }: Reader, { concerns }: NoticeEvent, rule: ApprovalRule | undefined): boolean {
+  if (concerns === undefined) return true
+  const account = subjectOf(userId)
+  if ('author' in concerns) return account === concerns.author
+  if (account === concerns.approversBut) return false
+  return scopesOfRole[role].includes('admin') || (role === 'clerk' && rule?.approvers === 'clerk')
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Feed } from '../../feed/feed.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { OrganisationLook } from '../../store/organisation-look.ts'
-import { eventsOf, stalledEvent } from './events.ts'
+import { approvalsAfter } from './approval-news.ts'
+import { approvalEvent, eventsOf, stalledEvent } from './events.ts'
 import {
   addNotices,
   beginCursor,
@@ -51,25 +52,28 @@ export interface GatherParts {
 /** The first person who gets notices is not sent the past. */
 async function begin({ db, feed }: GatherParts, orgId: string, until: number): Promise<void> {
   const { position } = await feed.end(orgId)
-  await beginCursor(db, { orgId, position, stalledAt: until, stalledUuid: '' })
+  await beginCursor(db, { orgId, position, stalledAt: until, stalledUuid: '', approvalsAt: until, approvalsId: '' })
 }
 
 async function advance({ db, feed, observer, digestHour }: GatherParts, from: NoticeCursor, now: number) {
   const rows = await feed.entriesAfter(from.orgId, from.position, pageMax)
   const legs = await stalledAfter(db, from, now - settledMs, pageMax)
+  const approvals = await approvalsAfter(db, from, now - settledMs, pageMax)
   const found = await Promise.all(rows.map((row) => eventsOf(db, row)))
-  const events = [...found.flat(), ...legs.map(stalledEvent)]
-  const lastLeg = legs.at(-1)
+  const events = [...found.flat(), ...legs.map(stalledEvent), ...approvals.map(approvalEvent)]
+  const [lastLeg, lastApproval] = [legs.at(-1), approvals.at(-1)]
   const to = {
     orgId: from.orgId,
     position: rows.at(-1)?.position ?? from.position,
     stalledAt: lastLeg?.at ?? from.stalledAt,
     stalledUuid: lastLeg?.transmissionUuid ?? from.stalledUuid,
+    approvalsAt: lastApproval?.at ?? from.approvalsAt,
+    approvalsId: lastApproval?.id ?? from.approvalsId,
   }
   const atOnceDue = now + joinMs
   await addNotices(db, { from, to, events, atOnceDue, digestDue: nextDigest(now, digestHour), now })
   for (const { kind } of events) observer.found(kind)
-  return rows.length === pageMax || legs.length === pageMax
+  return [rows, legs, approvals].some(({ length }) => length === pageMax)
 }
 
 /** Events of this time go into one mail. */

@@ -42,6 +42,7 @@ function subjectOf({ notices, count, isDigest }: MailContent, words: MailWords):
   if (isDigest) return fill(words.subjectDigest, { count })
   if (count > 1 || first === undefined) return fill(words.subjectMany, { count })
   const what = words.kinds[first.kind].replace(/\..*$/, '')
+  if (first.documentNumber === undefined) return what
   return fill(words.subjectOne, { number: plainText(first.documentNumber, nameMax), what })
 }
 
@@ -84,10 +85,12 @@ function linesOf(content: MailContent, words: MailWords): MailLines {
 }
 
 function entryOf(notice: MailedNotice, words: MailWords, publicUrl: string): EntryLines {
-  const { kind, reason, family, failedRules } = notice
+  const { kind, reason, family, failedRules, documentNumber: number } = notice
+  const title = words.families[family]
+  const place = number === undefined ? 'approvals' : `documents/${family}`
   const parties = { billedBy: plainText(notice.billedBy, nameMax), billedTo: plainText(notice.billedTo, nameMax) }
   return {
-    title: `${words.families[family]} ${isolated(plainText(notice.documentNumber, nameMax))}`,
+    title: number === undefined ? title : `${title} ${isolated(plainText(number, nameMax))}`,
     facts: [
       fill(words.parties, parties),
       words.kinds[kind],
@@ -97,7 +100,7 @@ function entryOf(notice: MailedNotice, words: MailWords, publicUrl: string): Ent
       ...(reason === undefined ? [] : [fill(words.reason, { reason })]),
       isolated(shownTime(notice.at)),
     ],
-    link: { label: words.open, href: `${publicUrl}/console/documents/${family}/${notice.documentId}` },
+    link: { label: words.open, href: `${publicUrl}/console/${place}/${notice.documentId}` },
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Family, families } from '@selfbill/pint-ae/document'
+import type { ApprovalSummary } from '../../application/ask-for-approval.ts'
 import { integer, optionalInteger, optionalText, text, word } from '../../store/database/columns.ts'
 import { type Database, type Row, sql } from '../../store/database/database.ts'
 import { deleteAged } from '../../store/database/delete-aged.ts'
@@ -33,6 +34,29 @@ export async function fillMail(
   return rows.length
 }
 
+/** Drops what is due and has no point any more: decided, expired or sent again meanwhile. */
+export async function dropDecided(
+  db: Database,
+  { orgId, userId }: NoticeTurn,
+  { until, now }: { readonly until: number; readonly now: number },
+): Promise<void> {
+  await db.query(
+    sql(
+      `update notices set status = 'DROPPED', updated_at = $3
+       where org_id = $1 and user_id = $2 and status = 'WAITING' and due_at <= $4
+         and kind in ('approval_waiting', 'approval_returned', 'approval_expired')
+         and not exists (select 1 from approvals a where a.org_id = $1 and a.id = notices.document_id
+           and a.closed_at is null
+           and a.status = case when notices.kind = 'approval_returned' then 'RETURNED' else 'WAITING' end
+           and (notices.kind <> 'approval_waiting' or a.expires_at > $3))`,
+      orgId,
+      userId,
+      now,
+      until,
+    ),
+  )
+}
+
 /** Whether anything due is to be sent at once, which the limit of an hour counts. */
 export async function isUrgent(db: Database, turn: NoticeTurn, now: number): Promise<boolean> {
   const rows = await db.query(
@@ -51,22 +75,29 @@ export async function isUrgent(db: Database, turn: NoticeTurn, now: number): Pro
 export async function noticesOfMail(
   db: Database,
   turn: NoticeTurn,
-  mailId: string,
-  limit: number,
+  { mailId, limit, secrets }: { readonly mailId: string; readonly limit: number; readonly secrets: Opening },
 ): Promise<readonly MailedNotice[]> {
   const rows = await db.query(
     sql(
-      `select n.kind, n.reason, n.at, n.document_id, d.family, d.document_number, d.fatal_findings,
+      `select n.kind, n.reason, n.at, n.document_id, d.document_number, d.fatal_findings, a.summary,
+         a.kind as submission, coalesce(d.family, a.family) as family,
          coalesce(d.billed_by_shown, d.billed_by_name) as billed_by,
          coalesce(d.billed_to_shown, d.billed_to_name) as billed_to
-       from notices n join documents d on d.org_id = n.org_id and d.id = n.document_id
-       where n.org_id = $1 and n.user_id = $2 and n.mail_id = $3 order by n.at, n.event_key limit ${limit}`,
+       from notices n left join documents d on d.org_id = n.org_id and d.id = n.document_id
+         left join approvals a on a.org_id = n.org_id and a.id = n.document_id
+       where n.org_id = $1 and n.user_id = $2 and n.mail_id = $3 and (d.id is not null or a.id is not null)
+       order by n.at, n.event_key limit ${limit}`,
       turn.orgId,
       turn.userId,
       mailId,
     ),
   )
-  return rows.map(mailedNotice)
+  return rows.map((row) => mailedNotice(row, secrets))
+}
+
+/** Decrypts what is stored of an approval; undefined where no key opens it. */
+export interface Opening {
+  open(text: string): string | undefined
 }
 
 /** A notice as a mail shows it: nothing of the document but number, parties and reason. */
@@ -74,27 +105,38 @@ export interface MailedNotice {
   readonly kind: NoticeKind
   readonly reason: string | undefined
   readonly at: number
+  /** Of the approval where there is no document yet. */
   readonly documentId: string
   readonly family: Family
-  readonly documentNumber: string
+  /** Undefined before the document is issued. */
+  readonly documentNumber: string | undefined
   readonly billedBy: string
   readonly billedTo: string
   /** Rules that failed; undefined for documents from before they were counted. */
   readonly failedRules: number | undefined
 }
 
-function mailedNotice(row: Row): MailedNotice {
+function mailedNotice(row: Row, secrets: Opening): MailedNotice {
+  const sealed = optionalText(row, 'summary')
+  const opened = sealed === undefined ? undefined : secrets.open(sealed)
+  const summary: ApprovalSummary | undefined = opened === undefined ? undefined : JSON.parse(opened)
+  const family = word(row, 'family', families)
+  const isCredit = optionalText(row, 'submission') === 'credit'
   return {
     kind: word(row, 'kind', noticeKinds),
     reason: optionalText(row, 'reason'),
     at: integer(row, 'at'),
     documentId: text(row, 'document_id'),
-    family: word(row, 'family', families),
-    documentNumber: text(row, 'document_number'),
-    billedBy: text(row, 'billed_by'),
-    billedTo: text(row, 'billed_to'),
+    family: isCredit ? creditNotesOf(family) : family,
+    documentNumber: optionalText(row, 'document_number'),
+    billedBy: summary?.sellerName ?? optionalText(row, 'billed_by') ?? '',
+    billedTo: summary?.buyerName ?? optionalText(row, 'billed_to') ?? '',
     failedRules: optionalInteger(row, 'fatal_findings'),
   }
+}
+
+function creditNotesOf(family: Family): Family {
+  return family.startsWith('purchase') ? 'purchase-credit-notes' : 'sales-credit-notes'
 }
 
 /**

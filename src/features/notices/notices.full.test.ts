@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { v7 } from 'uuid'
 import { sql } from '../../../test/support/databases/any-row.ts'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { inFullRunOnly } from '../../../test/support/effort.ts'
 import { noticing } from '../../../test/support/notices/noticing.ts'
+import { subjectOf } from '../../people/sign-in.ts'
 import { revokeOrganisation } from '../../store/accounts/organisations.ts'
+import { setApprovalRule } from '../../store/approvals/approval-rules.ts'
+import { decideApproval, insertApproval } from '../../store/approvals/approvals.ts'
 import { chooseNotices } from '../../store/people/notice-choice.ts'
 import { changeUser, confirmEmail, removeUser } from '../../store/people/users.ts'
 import { leaseMs, mailsPerHour } from './deliver.ts'
-import { joinMs } from './gather.ts'
+import { joinMs, settledMs } from './gather.ts'
 import { type MailSession, openMailSession } from './smtp.ts'
 import { hourMs } from './times.ts'
 
@@ -51,6 +55,91 @@ eachDatabase('notices', (open) => {
     clock.pass(joinMs)
     await notices.turn()
     assert.equal(server.to(amina.email).length, 1)
+  })
+
+  test('what waits is written about to those who may approve it, and what was returned to its author', async () => {
+    const { db, server, clock, orgId } = await setting()
+    const amina = await addPerson(orgId, 'at_once')
+    const omar = await addPerson(orgId, 'at_once', { language: 'ar' })
+    const viewer = await addPerson(orgId, 'at_once', { role: 'viewer' })
+    const notices = instance()
+    await notices.turn()
+    await setApprovalRule(db, orgId, { amountFrom: '0', approvers: 'clerk' }, clock.now())
+    clock.pass(1)
+    const [one, other, third] = [await asks(amina.id), await asks(amina.id), await asks(amina.id)]
+    await turnsOf(notices)
+    const [mail, ...more] = server.to(omar.email)
+    assert.ok(mail)
+    assert.deepEqual([more, server.to(amina.email), server.to(viewer.email)], [[], [], []])
+    assert.match(mail.text, /بانتظار موافقتك/)
+    assert.match(mail.text, /\u2068Gulf Metals\u2069[^$]*\u2068Al Noor\u2069/)
+    for (const id of [one, other, third]) assert.ok(mail.text.includes(`https://bills.example/console/approvals/${id}`))
+    const decision = {
+      status: 'RETURNED',
+      decidedBy: 'Omar',
+      decidedAt: clock.now(),
+      note: 'The quantity\r\nis 10',
+    } as const
+    await decideApproval(db, { orgId, id: one }, decision)
+    await decideApproval(db, { orgId, id: other }, { ...decision, closedAt: clock.now() })
+    await turnsOf(notices)
+    const [returned, ...none] = server.to(amina.email)
+    assert.ok(returned)
+    assert.deepEqual([none, server.to(omar.email).length], [[], 1], 'one that was withdrawn is no news')
+    assert.equal(returned.subject, 'Returned to you')
+    assert.match(returned.text, /^Purchase invoice$[^$]*Reason: \u2068The quantity is 10\u2069/m)
+    await notices.turn()
+    assert.equal(server.to(amina.email).length, 1)
+    clock.pass(24 * hourMs)
+    await turnsOf(notices)
+    const [, expired, ...nothing] = server.to(amina.email)
+    assert.ok(expired)
+    assert.deepEqual([nothing, server.to(omar.email).length], [[], 1])
+    assert.equal(expired.subject, 'Nobody approved it in time')
+    assert.ok(expired.text.includes(`https://bills.example/console/approvals/${third}`))
+    assert.ok(!expired.text.includes(one) && !expired.text.includes(other))
+    await turnsOf(notices)
+    assert.equal(server.to(amina.email).length, 2)
+
+    async function asks(userId: string): Promise<string> {
+      const id = v7()
+      const summary = JSON.stringify({ sellerName: 'Gulf Metals', buyerName: 'Al Noor' })
+      const about = { kind: 'create', family: 'purchase-invoices', profileId: 'P', documentId: undefined } as const
+      const texts = { request: '{}', summary, digest: 'x', profileVersion: 1, amount: '1.00' }
+      const author = { authorId: subjectOf(userId), authorName: 'Amina' }
+      const times = { createdAt: clock.now(), expiresAt: clock.now() + 24 * hourMs }
+      await db.transaction([insertApproval({ orgId, id, ...about, ...texts, ...author, ...times })])
+      return id
+    }
+
+    async function turnsOf(of: ReturnType<typeof instance>): Promise<void> {
+      clock.pass(settledMs)
+      await of.turn()
+      clock.pass(joinMs)
+      await of.turn()
+    }
+  })
+
+  test('an approver is not written to about what somebody else has decided meanwhile', async () => {
+    const { db, server, clock, orgId } = await setting()
+    const omar = await addPerson(orgId, 'at_once', { role: 'admin' })
+    const notices = instance()
+    await notices.turn()
+    clock.pass(1)
+    const about = { kind: 'create', family: 'purchase-invoices', profileId: 'P', documentId: undefined } as const
+    const texts = { request: '{}', summary: '{}', digest: 'x', profileVersion: 1, amount: '1.00' }
+    const times = { createdAt: clock.now(), expiresAt: clock.now() + 86_400_000 }
+    const id = v7()
+    await db.transaction([
+      insertApproval({ orgId, id, ...about, ...texts, ...times, authorId: 'user:gone', authorName: 'Gone' }),
+    ])
+    clock.pass(settledMs)
+    await notices.turn()
+    await decideApproval(db, { orgId, id }, { status: 'APPROVED', decidedBy: 'Leila', decidedAt: clock.now() })
+    clock.pass(joinMs)
+    await notices.turn()
+    assert.deepEqual(server.to(omar.email), [])
+    assert.equal((await noticesOf(omar.id))[0]?.status, 'DROPPED')
   })
 
   test('failed rules, refusals of the network, verdicts of both sides and stalled legs come in one mail', async () => {

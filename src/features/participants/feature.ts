@@ -10,6 +10,12 @@ import { sandboxRegister } from './sandbox-register.ts'
 /** Looks up who is on the network, and what they can receive. Source: docs/decisions/0083. */
 export const participants = participantsIn(configuredRegister)
 
+/** Who is on the network, for the command line. Undefined when no register is configured. */
+export function participantsOf(config: Config, now: () => number): Participants | undefined {
+  const register = configuredRegister(config, now)
+  return register && new Participants(register, now)
+}
+
 /** The feature over another register: for tests. */
 export function participantsIn(registerOf: typeof configuredRegister): Feature {
   return feature({

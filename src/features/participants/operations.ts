@@ -133,6 +133,7 @@ const lookUpParticipant = operationWith<ParticipantParts>()({
     scheme: Type.String({ pattern: '^[0-9]{4}$' }),
     id: Type.String({ pattern: '^[A-Za-z0-9._~-]{1,130}$' }),
   },
+  exampleParameters: { scheme: '0235', id: '1987654321' },
   answers: { 200: { description: 'The participant', type: 'application/json', schema: AnsweredParticipant } },
   faults: ['parameter_invalid', 'lookup_missing', 'lookup_unusable', 'lookup_unavailable'],
   async handle({ params: { scheme, id }, parts }) {

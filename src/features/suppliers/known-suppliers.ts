@@ -1,11 +1,15 @@
-import { integer, optionalText, text } from '../../store/database/columns.ts'
+import { integer, optionalText, text, wordOrNull } from '../../store/database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../../store/database/database.ts'
 import { endOfPrefix } from '../../store/documents/document-filter.ts'
+import { type OverallStatus, overallStatuses } from '../../store/documents/document-row.ts'
 import { patternOf } from '../../store/overview/search.ts'
 
 /** A supplier as the invoices and agreements of an organisation name it. */
 export interface KnownSupplier {
-  /** Of the newest invoice with this name; of an agreement where there is no invoice. */
+  /**
+   * Of the newest invoice with this name that nobody has refused, or else of the newest; of an
+   * agreement where there is no invoice.
+   */
   readonly id: string
   readonly name: string
   /** The name in lower case: the order of the list. */
@@ -14,8 +18,15 @@ export interface KnownSupplier {
   readonly trn: string | undefined
   /** Undefined outside the UAE. */
   readonly tin: string | undefined
-  /** The newest invoice; undefined where there is only an agreement. */
-  readonly lastDocument: { readonly number: string; readonly issueDate: string } | undefined
+  /** That invoice; undefined where there is only an agreement. */
+  readonly lastDocument: LastDocument | undefined
+}
+
+interface LastDocument {
+  readonly number: string
+  readonly issueDate: string
+  /** Null: valid, and never sent. */
+  readonly status: OverallStatus | null
 }
 
 export interface SuppliersWanted {
@@ -62,18 +73,28 @@ const namesMax = 1_000
 /** Agreements that are looked at, the newest. */
 const agreementsMax = 1_000
 
-/** Each name is found from the one before it, with its newest invoice. */
+/**
+ * Each name is found from the one before it, with its newest invoice that was not refused: a wrong
+ * network address must not come again.
+ */
 function namesStatement({ orgId, search, after }: SuppliersWanted, seen: number): Statement {
   const own = `from documents where org_id = $1 and family = 'purchase-invoices'`
   const next = (before: string) => `select min(billed_by_name) ${own} and billed_by_name > ${before}`
-  const newest = (column: string) =>
-    `(select ${column} ${own} and billed_by_name = names.name order by sequence desc limit 1) as ${column}`
-  const columns = ['id', 'billed_by_shown', 'billed_by_vat', 'document_number', 'issue_date'].map(newest)
+  const newest = (column: string, count: number) =>
+    `(select ${column} ${own} and billed_by_name = names.name order by sequence desc limit ${count})`
+  const accepted = `(select id from ${newest('id, overall_status, sequence', refusedMax)} recent
+       where coalesce(overall_status, '') not in ('REJECTED', 'VALIDATION_FAILED') order by sequence desc limit 1)`
+  // Looked up one by one: a planner that joins them may read every document.
+  const shown = invoiceColumns.map(
+    (column) => `(select d.${column} from documents d where d.org_id = $1 and d.id = chosen.id) as ${column}`,
+  )
   const statement = sql(
     `select * from (with recursive names (name, at) as (
        select (${next('$2')}), 1
        union all select (${next('names.name')}), at + 1 from names where name is not null and at < ${seen}
-     ) select name as key, at, ${columns.join(', ')} from names where name is not null) found
+     ), chosen (key, at, id) as materialized (
+       select name, at, coalesce(${accepted}, ${newest('id', 1)}) from names where name is not null
+     ) select key, at, id, ${shown.join(', ')} from chosen) found
      where key like $3 escape '\\' or billed_by_vat like $4 escape '\\' or at = ${seen} order by key`,
     orgId,
     after,
@@ -82,6 +103,11 @@ function namesStatement({ orgId, search, after }: SuppliersWanted, seen: number)
   )
   return search === undefined ? statement : { ...statement, isLong: true }
 }
+
+/** Invoices of a name that are looked through for one that was accepted. */
+const refusedMax = 20
+
+const invoiceColumns = ['billed_by_shown', 'billed_by_vat', 'document_number', 'issue_date', 'overall_status'] as const
 
 function newestAgreements(orgId: string): Statement {
   return sql(
@@ -100,7 +126,11 @@ function supplierOf(row: Row): KnownSupplier {
     key,
     trn,
     tin: trn?.slice(0, 10),
-    lastDocument: { number: text(row, 'document_number'), issueDate: text(row, 'issue_date') },
+    lastDocument: {
+      number: text(row, 'document_number'),
+      issueDate: text(row, 'issue_date'),
+      status: wordOrNull(row, 'overall_status', overallStatuses),
+    },
   }
 }
 
@@ -130,12 +160,12 @@ function compare(one: string, other: string): number {
 export async function findSupplier(db: Database, orgId: string, id: string): Promise<KnownSupplier | undefined> {
   const ofInvoice = (condition: string, ...values: string[]) =>
     sql(
-      `select id, billed_by_name as key, billed_by_shown, billed_by_vat, document_number, issue_date
-       from documents where org_id = $1 and family = 'purchase-invoices' and ${condition}`,
+      `select d.id, billed_by_name as key, ${invoiceColumns.join(', ')} from documents d
+       where d.org_id = $1 and d.family = 'purchase-invoices' and ${condition}`,
       orgId,
       ...values,
     )
-  const [invoice] = await db.query(ofInvoice('id = $2', id))
+  const [invoice] = await db.query(ofInvoice('d.id = $2', id))
   if (invoice !== undefined) return supplierOf(invoice)
   const [agreement] = await db.query(
     sql('select id, supplier_name, supplier_tin from agreements where org_id = $1 and id = $2', orgId, id),

@@ -1,11 +1,22 @@
-import { answerObject, check, named, optional, orNull, SupplierParty, Type, text } from '@selfbill/pint-ae/document'
-import { type JsonValue, readJson, type Writable } from '@selfbill/pint-ae/json'
+import {
+  answerObject,
+  check,
+  named,
+  OverallStatus,
+  optional,
+  orNull,
+  SupplierParty,
+  Type,
+  text,
+} from '@selfbill/pint-ae/document'
+import { type JsonValue, jsonText, RawJson, readJson, type Writable } from '@selfbill/pint-ae/json'
 import { ok } from '../../api/answer/answers.ts'
 import type { AccountContext } from '../../api/declaration/call.ts'
 import { Fault } from '../../api/faults.ts'
 import { operation } from '../../api/operation.ts'
-import { limitDefault, listBy, listOf } from '../../api/request/lists.ts'
+import { limitDefault, listBy, listOf, wholeList } from '../../api/request/lists.ts'
 import { storedRequest } from '../../store/documents/stored-request.ts'
+import { type BilledLine, billedLines } from './billed-lines.ts'
 import { findSupplier, type KnownSupplier, suppliersOf } from './known-suppliers.ts'
 
 // The suppliers that invoices and agreements of an organisation name. Nothing else is stored of
@@ -20,6 +31,7 @@ const supplierMembers = {
   tin: orNull(Type.String()),
   last_document_number: orNull(Type.String()),
   last_issue_date: orNull(Type.String({ format: 'date' })),
+  last_status: orNull(OverallStatus),
 }
 
 function answered({ id, name, trn, tin, lastDocument }: KnownSupplier) {
@@ -30,6 +42,7 @@ function answered({ id, name, trn, tin, lastDocument }: KnownSupplier) {
     tin: tin ?? null,
     last_document_number: lastDocument?.number ?? null,
     last_issue_date: lastDocument?.issueDate ?? null,
+    last_status: lastDocument?.status ?? null,
   }
 }
 
@@ -67,7 +80,9 @@ const retrieveSupplier = operation({
   method: 'GET',
   path: '/api/suppliers/{supplier_id}',
   summary: 'Retrieve a known supplier, and what is missing to bill it',
-  description: 'The party is that of its newest invoice, ready for the next request.',
+  description:
+    'The party is that of its newest invoice that nobody has refused, ready for the next request. Where all were ' +
+    'refused, or failed their rules, `last_status` says so: look at the party first.',
   access: { kind: 'scopes', scopes: ['documents:read'] },
   params: { supplier_id: Type.String({ format: 'uuid' }) },
   answers: {
@@ -122,4 +137,53 @@ function plain(value: JsonValue): Readonly<Record<string, Writable>> {
   )
 }
 
-export const supplierOperations = [listSuppliers, retrieveSupplier]
+const listBilledLines = operation({
+  id: 'listBilledLines',
+  method: 'GET',
+  path: '/api/suppliers/{supplier_id}/lines',
+  summary: 'List what a known supplier was billed before, line by line',
+  description:
+    'Of the 10 newest purchase invoices with this supplier that were not refused, each item once with its newest ' +
+    'price, the newest first, at most 50. Documents above 256 kB are left out.',
+  access: { kind: 'scopes', scopes: ['documents:read'] },
+  params: { supplier_id: Type.String({ format: 'uuid' }) },
+  query: { search: optional(text(100)) },
+  answers: {
+    200: {
+      description: 'The lines, all at once',
+      type: 'application/json',
+      schema: listOf(
+        'BilledLinePage',
+        answerObject('BilledLine', {
+          document_id: Type.String({ format: 'uuid' }),
+          document_number: Type.String(),
+          issue_date: Type.String({ format: 'date' }),
+          line_number: Type.Integer({ minimum: 1 }),
+          line: named('LineToBill', Type.Record(Type.String(), Type.Unknown())),
+        }),
+      ),
+    },
+  },
+  faults: ['parameter_invalid', 'supplier_not_found'],
+  async handle({ account, params, parts, query, room }) {
+    const { orgId } = account
+    const { database } = parts.store
+    const supplier = await findSupplier(database, orgId, params.supplier_id)
+    if (supplier === undefined) throw new Fault('supplier_not_found', { id: params.supplier_id })
+    const lines = await billedLines(database, { orgId, supplier, search: query.search }, room)
+    return ok(wholeList(lines.map(answeredLine)))
+  },
+})
+
+function answeredLine({ documentId, documentNumber, issueDate, number, line }: BilledLine) {
+  return {
+    document_id: documentId,
+    document_number: documentNumber,
+    issue_date: issueDate,
+    line_number: number,
+    // Exact numbers.
+    line: new RawJson(jsonText(new Map(line))),
+  }
+}
+
+export const supplierOperations = [listSuppliers, retrieveSupplier, listBilledLines]

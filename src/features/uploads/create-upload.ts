@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import { json, located } from '../../api/answer/answers.ts'
 import { oneFieldFault } from '../../api/faults.ts'
 import { actorOf } from '../../api/identity/actor.ts'
+import { documentExamples } from '../../api/openapi/request-examples.ts'
 import { operationWith } from '../../api/operation.ts'
 import { isXlsx } from '../../document-files/document-file.ts'
 import { findProfile } from '../../store/accounts/profiles.ts'
@@ -31,6 +32,7 @@ export const createUpload = operationWith<UploadParts>()({
     kind: 'json',
     schema: UploadRequest,
     bytesMax: bodyBytesMax(),
+    wrongType: 'upload_in_json',
     example: exampleUpload(),
   },
   answers: { 201: { description: 'The upload', type: 'application/json', schema: AnsweredUpload } },
@@ -65,6 +67,7 @@ export const createUpload = operationWith<UploadParts>()({
       digest: createHash('sha256').update(bytes).digest('hex'),
       status: 'CHECKING',
       createdBy: await actorName(database, account.orgId, actorOf(account)),
+      issuer: undefined,
       apiVersion: call.version,
       documents: documents.length,
       warnings,
@@ -102,7 +105,7 @@ function bodyBytesMax(): number {
 
 /** One invoice, as a line of NDJSON. */
 function exampleUpload() {
-  const line = JSON.stringify({ issue_date: '2026-07-15' })
+  const line = JSON.stringify(documentExamples['purchase-invoices'])
   return {
     file_name: 'july.ndjson',
     file_content: Buffer.from(line).toString('base64'),

@@ -13,7 +13,7 @@ import { UploadWorker } from './upload-worker.ts'
 export const uploads = feature({
   operations: uploadOperations,
   configure: (config) => (core) => {
-    const { store, clock, ids, log, now } = core
+    const { store, clock, ids, log, now, secrets } = core
     const worker = new UploadWorker({
       db: store.database,
       clock,
@@ -27,7 +27,7 @@ export const uploads = feature({
     return {
       parts: { store, now, wake, sheets },
       pages: uploadRoutes,
-      start: (issuing) => worker.start(issuing),
+      start: (issuing) => worker.start({ ...issuing, secrets }),
       stop: async () => {
         await worker.stop()
         await sheets.close()

@@ -11,9 +11,10 @@ export const uploadFields: FieldTable = {
   'retrieveUpload issueUpload listUploadDocuments uploadResults uploadRefusedRows': { upload_id: uploadId },
   listUploadDocuments: {
     open: {
-      en: 'Only documents that a person must do something about: refused, failing, repeated or to be repaired',
-      ar: 'المستندات التي تحتاج إلى إجراء فقط: المرفوضة والمخالفة والمكررة والتي تحتاج إلى تصحيح',
+      en: 'Only documents that need a person: refused, failing, repeated, returned or to be repaired',
+      ar: 'المستندات التي تحتاج إلى إجراء فقط: المرفوضة والمخالفة والمكررة والمعادة والتي تحتاج إلى تصحيح',
     },
+    warned: { en: 'Only documents with warnings', ar: 'المستندات التي عليها تنبيهات فقط' },
   },
   'UploadRequest Upload': {
     file_name: {
@@ -51,6 +52,11 @@ export const uploadFields: FieldTable = {
       ar: 'ما إذا كانت المستندات التي تكرر مستندات سابقة تصدر أيضًا أم تُتجاوز',
       example: 'skip',
     },
+    failing: {
+      en: 'Whether documents that failed rules in the check are stored to be repaired, as without it, or refused',
+      ar: 'ما إذا كانت المستندات المخالفة للقواعد عند التحقق تُحفظ لتصحيحها، وهو المعتاد، أم تُرفض',
+      example: 'refuse',
+    },
   },
   Upload: {
     upload_id: uploadId,
@@ -87,6 +93,7 @@ export const uploadFields: FieldTable = {
       ar: 'عدد المستندات التي لها أطراف مستند سابق وتاريخه ومبلغه',
       example: 0,
     },
+    warned_count: { en: 'Documents with warnings', ar: 'عدد المستندات التي عليها تنبيهات', example: 2 },
     done_count: { en: 'Documents with an outcome', ar: 'عدد المستندات التي لها نتيجة', example: 200 },
     issued_count: { en: 'Documents that were issued', ar: 'عدد المستندات التي صدرت', example: 191 },
     to_repair_count: {
@@ -102,6 +109,11 @@ export const uploadFields: FieldTable = {
     skipped_count: {
       en: 'Repeated documents that were skipped',
       ar: 'عدد المستندات المكررة التي جرى تجاوزها',
+      example: 0,
+    },
+    waiting_count: {
+      en: 'Documents that asked a second person (`POST /api/approvals`)',
+      ar: 'عدد المستندات التي طُلبت لها موافقة شخص ثانٍ (`POST /api/approvals`)',
       example: 0,
     },
     same_file_upload_id: {
@@ -147,7 +159,21 @@ export const uploadFields: FieldTable = {
       example: '0b9f6c2e-3d44-4a6f-9f0c-8d5a7d1f2b10',
     },
     document_number: { en: 'Its number; null without one', ar: 'رقمه؛ `null` إن لم يوجد', example: 'SB-2026-0042' },
+    approval_id: {
+      en: 'Id of what asked a second person (`GET /api/approvals/{approval_id}`); null without one',
+      ar: 'معرّف طلب الموافقة من شخص ثانٍ (`GET /api/approvals/{approval_id}`)؛ `null` إن لم يوجد',
+      example: '7d6b1c3a-90f4-4f0e-8a55-0e3f5c0b7a13',
+    },
+    approval_status: {
+      en: 'What became of that; null: nobody was asked, or it is forgotten by now',
+      ar: 'ما آل إليه الطلب؛ `null`: لم يُطلب من أحد أو حُذف الطلب',
+      example: 'WAITING',
+    },
     errors: { en: 'What is wrong, each wrong cell by itself', ar: 'الأخطاء، لكل خلية خطأ مستقل' },
+    warnings: {
+      en: 'What looks unlikely, such as an unusual amount; nothing is refused for it',
+      ar: 'ما يبدو مستبعدًا، مثل مبلغ غير معتاد؛ لا يُرفض شيء بسببه',
+    },
   },
   UploadError: {
     row: {
@@ -163,5 +189,10 @@ export const uploadFields: FieldTable = {
     code: { en: 'Id of the message, or of the rule', ar: 'معرّف الرسالة أو القاعدة', example: 'cell_not_number' },
     text: { en: 'The error in English', ar: 'الخطأ بالإنجليزية', example: 'line.quantity is not a number: much' },
     text_ar: { en: 'The error in Arabic', ar: 'الخطأ بالعربية', example: 'القيمة في line.quantity ليست رقمًا: much' },
+    document_number: {
+      en: 'Number of the earlier document that the text names',
+      ar: 'رقم المستند السابق المذكور في النص',
+      example: 'INV-2026-0042',
+    },
   },
 }

@@ -2,13 +2,16 @@ import { optional } from '@selfbill/pint-ae/document'
 import { ok } from '../../api/answer/answers.ts'
 import { smallBodyBytesMax } from '../../api/declaration/request-body.ts'
 import { Fault } from '../../api/faults.ts'
+import { actorOf } from '../../api/identity/actor.ts'
 import { operationWith } from '../../api/operation.ts'
 import { listBy, listOf } from '../../api/request/lists.ts'
 import { notBlank, yesOrNo } from '../../api/request/parameters.ts'
+import { actorName } from '../../store/people/audit.ts'
 import { createUpload } from './create-upload.ts'
 import { resultOperations } from './result-operations.ts'
-import { beginIssuing, earlierUpload, uploadsOf } from './stored-uploads.ts'
+import { beginIssuing, earlierUpload, type StoredUpload, uploadsOf } from './stored-uploads.ts'
 import { documentsOf, settleUnissued } from './upload-documents.ts'
+import { withoutStored } from './upload-errors.ts'
 import { type UploadParts, uploadInPath, uploadParameters } from './upload-in-path.ts'
 import { AnsweredDocument, AnsweredUpload, answeredDocument, answeredUpload, UploadIssue } from './upload-shapes.ts'
 
@@ -69,33 +72,41 @@ const issueUpload = operation({
   summary: 'Issue the documents of a checked upload',
   description:
     'The service issues them one by one, each once, until all are done; poll the upload for its progress. A document ' +
-    'that fails its rules is stored to be repaired, and one that is refused does not stop the others. When the same ' +
+    'that fails its rules is stored to be repaired, or refused with `failing: refuse`; one that is refused does not ' +
+    'stop the others. What the ' +
+    'caller may not issue alone waits for a second person (outcome `WAITING`). When the same ' +
     'file was issued before, or documents repeat earlier ones (warning SB-DUPLICATE), `repeats` must say what to do.',
   access: { kind: 'scopes', scopes: ['documents:write'] },
-  audits: { target: 'upload', id: 'upload_id', detail: ['repeats'] },
+  audits: { target: 'upload', id: 'upload_id', detail: ['repeats', 'failing'] },
   params: uploadParameters,
   body: { kind: 'json', schema: UploadIssue, bytesMax: smallBodyBytesMax, example: { repeats: 'skip' } },
   answers: { 200: { description: 'The upload', type: 'application/json', schema: AnsweredUpload } },
   faults: ['document_invalid', 'upload_not_found', 'upload_not_checked', 'upload_repeats', 'upload_file_removed'],
   async handle(call) {
     const upload = await uploadInPath(call)
-    const { parts } = call
+    const { account, parts } = call
     const { database } = parts.store
     const { orgId, id, status, counts } = upload
-    const { repeats } = call.body.read()
+    const requireFile = ({ status, contentRemovedAt }: StoredUpload) => {
+      if (status === 'CHECKED' && contentRemovedAt !== undefined) throw new Fault('upload_file_removed')
+    }
+    const { repeats, failing } = call.body.read()
     const earlier = await earlierUpload(database, upload)
     if (status === 'CHECKING') throw new Fault('upload_not_checked')
     if (status === 'CHECKED') {
-      if (upload.contentRemovedAt !== undefined) throw new Fault('upload_file_removed')
+      requireFile(upload)
       const isChoiceNeeded = earlier !== undefined || counts.repeats > 0
       if (isChoiceNeeded && repeats === undefined) throw new Fault('upload_repeats')
+      const issuer = { id: account.id, name: await actorName(database, orgId, actorOf(account)) }
       await database.transaction([
-        settleUnissued({ orgId, id }, repeats === 'skip'),
-        beginIssuing(orgId, id, parts.now()),
+        settleUnissued({ orgId, id }, { repeats: repeats === 'skip', failing: failing === 'refuse' }),
+        beginIssuing(orgId, id, issuer, parts.now()),
       ])
       parts.wake()
     }
-    return ok(answeredUpload(await uploadInPath(call), earlier))
+    const begun = await uploadInPath(call)
+    requireFile(begun)
+    return ok(answeredUpload(begun, earlier))
   },
 })
 
@@ -109,7 +120,7 @@ const listUploadDocuments = operation({
   description: 'In the order of the file. Each wrong cell is an error of its own, with its row and column.',
   access: { kind: 'scopes', scopes: ['documents:read', 'documents:write'] },
   params: uploadParameters,
-  query: { open: optional(notBlank(yesOrNo())), ...documentList.parameters },
+  query: { open: optional(notBlank(yesOrNo())), warned: optional(notBlank(yesOrNo())), ...documentList.parameters },
   answers: {
     200: {
       description: 'A page of documents',
@@ -121,13 +132,14 @@ const listUploadDocuments = operation({
   async handle(call) {
     const upload = await uploadInPath(call)
     const { database } = call.parts.store
-    const isOpen = call.query.open === true
+    const only = { isOpen: call.query.open === true, isWarned: call.query.warned === true }
     const { rows, next } = await documentList.page(
       call.query,
-      (page) => documentsOf(database, upload, { ...page, isOpen }),
+      (page) => documentsOf(database, upload, { ...page, ...only }),
       ({ position }) => [position],
     )
-    return ok({ items: rows.map(answeredDocument), next })
+    const shown = withoutStored(rows, call.account)
+    return ok({ items: shown.map((row) => answeredDocument(row, call.parts.now())), next })
   },
 })
 

@@ -11,7 +11,7 @@ import {
   type SheetReading,
 } from '../../document-files/document-file.ts'
 import { possibleEncodings, type Reading } from '../../document-files/possible-encodings.ts'
-import { FileUnreadable, problemMessage } from '../../document-files/problem.ts'
+import { FileUnreadable, type Problem, problemMessage } from '../../document-files/problem.ts'
 import type { ReadDocument, ReadFile } from '../../document-files/read-document.ts'
 import type { Encoding } from '../../encoding/encodings.ts'
 import { TextUndecodable } from '../../encoding/strict-decoder.ts'
@@ -53,7 +53,7 @@ export async function readUpload(file: UploadFile, sheetOf: SheetReading): Promi
     if (read.problems.length > 0) throw refusal(...(await everyProblem(read)))
     return await documentsIn(read, isTable(name))
   } catch (error) {
-    if (error instanceof FileUnreadable) throw refusal(problemMessage(error.problem))
+    if (error instanceof FileUnreadable) throw refusal(...error.problems.map(problemMessage))
     if (!(error instanceof TextUndecodable)) throw error
     const readings = isCsv(name) ? await possibleEncodings(source, error.byte) : []
     if (readings.length === 0)
@@ -74,19 +74,36 @@ function encodingUnclear(readings: readonly Reading[]): Fault {
   )
 }
 
+/** Every cell that needs the choice, so that a person sees which order the file has. */
+function datesUnclear(unclear: readonly Problem[]): Fault {
+  const [first] = unclear
+  if (first !== undefined && unclear.length === 1)
+    return oneFieldFault('document_invalid', 'date_order', problemMessage(first))
+  const cells = unclear.slice(0, problemsMax).map((problem, at) => {
+    const { column = '', value = '' } = problem.reason.values
+    return [
+      `file_content[${at}]`,
+      problemMessage({ ...problem, reason: message('upload_date', { column, value }) }),
+    ] as const
+  })
+  const count = message('upload_dates_unclear', { count: unclear.length })
+  return fieldFault('document_invalid', new Map([['date_order', count], ...cells]))
+}
+
 async function documentsIn(read: ReadFile, hasCells: boolean): Promise<ReadUpload> {
   const documents: NewUploadDocument[] = []
   const results: NewResult[] = []
+  const unclear: Problem[] = []
   for await (const document of read.documents()) {
     const position = documents.length
-    const unclear = document.problems.find(({ reason }) => reason.id === 'cell_date_unclear')
-    if (unclear !== undefined) throw oneFieldFault('document_invalid', 'date_order', problemMessage(unclear))
+    unclear.push(...document.problems.filter(({ reason }) => reason.id === 'cell_date_unclear'))
     const request = hasCells ? document.text : requestIn(document.text)
     documents.push({ position, key: document.key, rows: rowsOf(document), request })
     if (request === undefined) {
       results.push({ position, outcome: 'REFUSED', errors: document.problems.map(problemError) })
     }
   }
+  if (unclear.length > 0) throw datesUnclear(unclear)
   return { documents, results, warnings: (read.warnings ?? []).map(problemError) }
 }
 

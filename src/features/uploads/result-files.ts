@@ -4,6 +4,7 @@ import { isBlank } from '../../document-files/csv-records.ts'
 import { csvSelection } from '../../document-files/csv-selection.ts'
 import { decodedParts } from '../../document-files/document-file.ts'
 import { readJsonLines } from '../../document-files/json-lines.ts'
+import { percentOf } from '../../document-files/rates.ts'
 import type { Sheet } from '../../document-files/xlsx/sheet-rows.ts'
 import type { WrittenCell, WrittenSheet } from '../../document-files/xlsx/written-xlsx.ts'
 import type { Encoding } from '../../encoding/encodings.ts'
@@ -19,7 +20,17 @@ export function resultTable(documents: readonly UploadedDocument[], language: La
   return {
     name: 'results',
     isRightToLeft: language === 'ar',
-    headings: ['rows', 'document', 'check', 'outcome', 'is_repeat', 'document_number', 'document_id', 'errors'],
+    headings: [
+      'rows',
+      'document',
+      'check',
+      'outcome',
+      'is_repeat',
+      'document_number',
+      'document_id',
+      'errors',
+      'warnings',
+    ],
     rows: documents.map((one) =>
       [
         rangesOf(one.rows),
@@ -29,13 +40,14 @@ export function resultTable(documents: readonly UploadedDocument[], language: La
         one.isRepeat ? 'yes' : 'no',
         one.documentNumber ?? '',
         one.documentId ?? '',
-        reasonOf(one, language),
+        sentencesOf(one.errors, language),
+        sentencesOf(one.warnings, language),
       ].map((text) => ({ kind: 'text', text }) as const),
     ),
   }
 }
 
-function reasonOf({ errors }: UploadedDocument, language: Language): string {
+function sentencesOf(errors: readonly UploadError[], language: Language): string {
   return errors.map((error) => sentenceOf(error, language)).join('; ')
 }
 
@@ -76,6 +88,7 @@ export function refusedSheet({ rows }: Sheet, refused: readonly UploadedDocument
       if (reason === undefined) return []
       const kept = columns.map((at): WrittenCell => {
         const [kind, text] = [kinds[at] ?? 'text', cells[at] ?? '']
+        if (kind === 'percent') return { kind: 'text', text: `${percentOf(text)}%` }
         return { kind: kind === 'padded' || kind === 'unsaved' ? 'text' : kind, text: kind === 'unsaved' ? '' : text }
       })
       return [[...kept, { kind: 'text', text: reason }]]
@@ -87,7 +100,7 @@ export function refusedSheet({ rows }: Sheet, refused: readonly UploadedDocument
 function reasonsOf(refused: readonly UploadedDocument[], language: Language): ReadonlyMap<number, string> {
   return new Map(
     refused.flatMap((document) =>
-      document.rows.map((row, at) => [row, at === 0 ? reasonOf(document, language) : ''] as const),
+      document.rows.map((row, at) => [row, at === 0 ? sentencesOf(document.errors, language) : ''] as const),
     ),
   )
 }
@@ -106,7 +119,7 @@ export async function refusedLines(
     const document = byLine.get(line)
     if (document === undefined) continue
     const request = requestIn(read) ?? source ?? null
-    lines.push(JSON.stringify({ line, error: reasonOf(document, language), request }))
+    lines.push(JSON.stringify({ line, error: sentencesOf(document.errors, language), request }))
   }
   return `${lines.join('\n')}\n`
 }

@@ -13,6 +13,7 @@ import { documentsMax } from './read-upload.ts'
 import { refusedLines, refusedRows, refusedSheet, resultTable } from './result-files.ts'
 import type { StoredUpload } from './stored-uploads.ts'
 import { documentsOf, fileOf, type UploadedDocument } from './upload-documents.ts'
+import { withoutStored } from './upload-errors.ts'
 import { type UploadParts, uploadInPath, uploadParameters } from './upload-in-path.ts'
 
 // What came of an upload, as files.
@@ -32,10 +33,10 @@ const uploadResults = operation({
   answers: { 200: { description: 'The results', type: ['text/csv', xlsxType], headers: namedFile } },
   faults: ['parameter_invalid', 'upload_not_found'],
   async handle(call) {
-    const { parts, language, query } = call
+    const { account, parts, language, query } = call
     const upload = await uploadInPath(call)
     const documents = await documentsOf(parts.store.database, upload, { limit: documentsMax })
-    const table = resultTable(documents, language)
+    const table = resultTable(withoutStored(documents, account), language)
     const name = `${stemOf(upload)}.results`
     return query.format === 'xlsx' ? xlsxAnswer(table, name, parts.now()) : csvAnswer(await csvOf(table), name)
   },

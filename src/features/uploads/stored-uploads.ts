@@ -1,4 +1,5 @@
 import { type Family, families } from '@selfbill/pint-ae/document'
+import type { Author } from '../../application/ask-for-approval.ts'
 import { type DateOrder, dateOrders } from '../../document-files/cell-dates.ts'
 import { integer, optionalInteger, optionalText, text, word } from '../../store/database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../../store/database/database.ts'
@@ -24,6 +25,8 @@ export interface StoredUpload {
   readonly status: UploadStatus
   /** The name of the person or client. */
   readonly createdBy: string
+  /** The account that issues the documents; undefined before that. */
+  readonly issuer: Author | undefined
   readonly apiVersion: string
   readonly documents: number
   /** Of the reading of the file. */
@@ -40,17 +43,20 @@ export const uploadStatuses = ['CHECKING', 'CHECKED', 'ISSUING', 'DONE'] as cons
 export type UploadStatus = (typeof uploadStatuses)[number]
 
 export interface UploadCounts {
-  /** Of the check: all, those that fail rules, that cannot be stored, that repeat others. */
+  /** Of the check: all, those that fail rules, cannot be stored, repeat others, look unlikely. */
   readonly checked: number
   readonly checkFailed: number
   readonly checkRefused: number
   readonly repeats: number
+  readonly warned: number
   /** Of the issuing: all of them, and by outcome. */
   readonly done: number
   readonly issued: number
   readonly toRepair: number
   readonly refused: number
   readonly skipped: number
+  /** Those that ask a second person. */
+  readonly waiting: number
 }
 
 export const noCounts: UploadCounts = {
@@ -58,11 +64,13 @@ export const noCounts: UploadCounts = {
   checkFailed: 0,
   checkRefused: 0,
   repeats: 0,
+  warned: 0,
   done: 0,
   issued: 0,
   toRepair: 0,
   refused: 0,
   skipped: 0,
+  waiting: 0,
 }
 
 /** A new upload, due at once. */
@@ -124,13 +132,15 @@ export async function earlierUpload(
 }
 
 /** Begins to issue a checked upload whose file is still there. */
-export function beginIssuing(orgId: string, id: string, now: number): Statement {
+export function beginIssuing(orgId: string, id: string, issuer: Author, now: number): Statement {
   return sql(
-    `update uploads set status = 'ISSUING', due_at = $3, updated_at = $3
+    `update uploads set status = 'ISSUING', due_at = $3, updated_at = $3, issuer_id = $4, issuer_name = $5
      where org_id = $1 and id = $2 and status = 'CHECKED' and content_removed_at is null`,
     orgId,
     id,
     now,
+    issuer.id,
+    issuer.name,
   )
 }
 
@@ -180,8 +190,11 @@ export function releaseUpload(upload: StoredUpload, owner: string, now: number, 
        check_refused = ${count('CHECK', 'REFUSED')},
        repeats = (select count(*) from upload_results r
          where r.org_id = $1 and r.upload_id = $2 and r.phase = 'CHECK' and r.is_repeat = 1),
+       warned = (select count(*) from upload_results r
+         where r.org_id = $1 and r.upload_id = $2 and r.phase = 'CHECK' and r.warnings is not null),
        done = ${count('ISSUE')}, issued = ${count('ISSUE', 'ISSUED')}, to_repair = ${count('ISSUE', 'TO_REPAIR')},
-       refused = ${count('ISSUE', 'REFUSED')}, skipped = ${count('ISSUE', 'SKIPPED')}
+       refused = ${count('ISSUE', 'REFUSED')}, skipped = ${count('ISSUE', 'SKIPPED')},
+       waiting = ${count('ISSUE', 'WAITING')}
      where org_id = $1 and id = $2 and lease_owner = $3`,
     orgId,
     id,
@@ -200,7 +213,7 @@ function count(phase: 'CHECK' | 'ISSUE', outcome?: string): string {
 
 const columns = `org_id, id, family, profile_id, name, encoding, date_order, digest, status, created_by, api_version,
   documents, checked, check_failed, check_refused, repeats, done, issued, to_repair, refused, skipped, created_at,
-  updated_at, content_removed_at, warnings`
+  updated_at, content_removed_at, warnings, issuer_id, issuer_name, waiting, warned`
 
 function uploadOf(row: Row): StoredUpload {
   const dateOrder = optionalText(row, 'date_order')
@@ -215,6 +228,7 @@ function uploadOf(row: Row): StoredUpload {
     digest: text(row, 'digest'),
     status: word(row, 'status', uploadStatuses),
     createdBy: text(row, 'created_by'),
+    issuer: issuerIn(row),
     apiVersion: text(row, 'api_version'),
     documents: integer(row, 'documents'),
     warnings: warningsIn(row),
@@ -223,16 +237,23 @@ function uploadOf(row: Row): StoredUpload {
       checkFailed: integer(row, 'check_failed'),
       checkRefused: integer(row, 'check_refused'),
       repeats: integer(row, 'repeats'),
+      warned: integer(row, 'warned'),
       done: integer(row, 'done'),
       issued: integer(row, 'issued'),
       toRepair: integer(row, 'to_repair'),
       refused: integer(row, 'refused'),
       skipped: integer(row, 'skipped'),
+      waiting: integer(row, 'waiting'),
     },
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),
     contentRemovedAt: optionalInteger(row, 'content_removed_at'),
   }
+}
+
+function issuerIn(row: Row): Author | undefined {
+  const id = optionalText(row, 'issuer_id')
+  return id === undefined ? undefined : { id, name: optionalText(row, 'issuer_name') ?? id }
 }
 
 function warningsIn(row: Row): readonly UploadError[] {

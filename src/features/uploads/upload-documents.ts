@@ -1,6 +1,15 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib'
-import { bytes, flag, integer, optionalText, optionalWord, text } from '../../store/database/columns.ts'
+import { type ApprovalStatus, approvalStatuses } from '../../store/approvals/approvals.ts'
+import {
+  bytes,
+  flag,
+  integer,
+  optionalInteger,
+  optionalText,
+  optionalWord,
+  text,
+} from '../../store/database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../../store/database/database.ts'
 
 // The documents of an upload, with one result for each phase.
@@ -8,7 +17,7 @@ import { type Database, type Row, type Statement, sql } from '../../store/databa
 export type Phase = 'CHECK' | 'ISSUE'
 
 export const checkOutcomes = ['PASSES', 'FAILS', 'REFUSED'] as const
-export const issueOutcomes = ['ISSUED', 'TO_REPAIR', 'REFUSED', 'SKIPPED'] as const
+export const issueOutcomes = ['ISSUED', 'TO_REPAIR', 'REFUSED', 'SKIPPED', 'WAITING'] as const
 
 /** What is wrong with a document, and where in the file. */
 export interface UploadError {
@@ -20,6 +29,8 @@ export interface UploadError {
   readonly code: string
   readonly text: string
   readonly text_ar: string
+  /** The stored document that the text names. */
+  readonly document_number?: string
 }
 
 /** A document of a file, as it is stored. */
@@ -39,7 +50,11 @@ export interface NewResult {
   readonly isRepeat?: boolean
   readonly documentId?: string
   readonly documentNumber?: string
+  /** What asks a second person, when the document waits. */
+  readonly approvalId?: string
   readonly errors?: readonly UploadError[]
+  /** Of the check; nothing is refused for them. */
+  readonly warnings?: readonly UploadError[]
 }
 
 interface Place {
@@ -85,7 +100,7 @@ export function insertDocument({ orgId, id }: Place, document: NewUploadDocument
 export function insertResult({ orgId, id }: Place, phase: Phase, result: NewResult): Statement {
   return sql(
     `insert into upload_results (org_id, upload_id, phase, position, outcome, is_repeat, document_id, document_number,
-       errors) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       errors, approval_id, warnings) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     orgId,
     id,
     phase,
@@ -95,6 +110,8 @@ export function insertResult({ orgId, id }: Place, phase: Phase, result: NewResu
     result.documentId ?? null,
     result.documentNumber ?? null,
     result.errors === undefined ? null : JSON.stringify(result.errors),
+    result.approvalId ?? null,
+    result.warnings === undefined || result.warnings.length === 0 ? null : JSON.stringify(result.warnings),
   )
 }
 
@@ -104,25 +121,40 @@ export function keepResult(place: Place, phase: Phase, result: NewResult): State
   return { ...statement, sql: `${statement.sql} on conflict do nothing` }
 }
 
-/** What is not issued at all: documents with wrong cells, and repeats that the caller skips. */
-export function settleUnissued({ orgId, id }: Place, isSkippingRepeats: boolean): Statement {
+/** What a caller leaves out of an upload that is issued. */
+export interface LeftOut {
+  /** Documents that repeat earlier ones are skipped. */
+  readonly repeats: boolean
+  /** Documents that fail rules are refused, not stored. */
+  readonly failing: boolean
+}
+
+/** What is not issued at all: documents with wrong cells, and what the caller leaves out. */
+export function settleUnissued({ orgId, id }: Place, leftOut: LeftOut): Statement {
   return sql(
     `insert into upload_results (org_id, upload_id, phase, position, outcome, is_repeat, errors)
      select c.org_id, c.upload_id, 'ISSUE', c.position,
-       case when c.outcome = 'REFUSED' then 'REFUSED' else 'SKIPPED' end, c.is_repeat, c.errors
+       case when c.outcome <> 'REFUSED' and c.is_repeat = 1 and cast($3 as bigint) = 1 then 'SKIPPED'
+         else 'REFUSED' end, c.is_repeat, c.errors
      from upload_results c
      join upload_documents d on d.org_id = c.org_id and d.upload_id = c.upload_id and d.position = c.position
      where c.org_id = $1 and c.upload_id = $2 and c.phase = 'CHECK'
-       and (d.request is null or (c.is_repeat = 1 and cast($3 as bigint) = 1))
-       and exists (select 1 from uploads u where u.org_id = $1 and u.id = $2 and u.status = 'CHECKED')
+       and (d.request is null or (c.is_repeat = 1 and cast($3 as bigint) = 1)
+         or (c.outcome = 'FAILS' and cast($4 as bigint) = 1))
+       and exists (select 1 from uploads u where u.org_id = $1 and u.id = $2 and u.status = 'CHECKED'
+         and u.content_removed_at is null)
      on conflict do nothing`,
     orgId,
     id,
-    isSkippingRepeats ? 1 : 0,
+    leftOut.repeats ? 1 : 0,
+    leftOut.failing ? 1 : 0,
   )
 }
 
-/** The next documents without a result of the phase. */
+/**
+ * The next documents without a result of the phase. Those that the check refused come last: they
+ * need no number, and the others are numbered in the order of their rows.
+ */
 export async function pendingDocuments(
   db: Database,
   { orgId, id }: Place,
@@ -135,7 +167,10 @@ export async function pendingDocuments(
        where d.org_id = $1 and d.upload_id = $2 and d.request is not null and not exists (
          select 1 from upload_results r
          where r.org_id = $1 and r.upload_id = $2 and r.phase = $3 and r.position = d.position)
-       order by d.position limit ${limit}`,
+       order by exists (
+         select 1 from upload_results c
+         where c.org_id = $1 and c.upload_id = $2 and c.phase = 'CHECK' and c.position = d.position
+           and c.outcome = 'REFUSED'), d.position limit ${limit}`,
       orgId,
       id,
       phase,
@@ -165,28 +200,46 @@ export interface UploadedDocument {
   readonly isRepeat: boolean
   readonly documentId: string | undefined
   readonly documentNumber: string | undefined
+  readonly approval: UploadApproval | undefined
   /** Of the last result. */
   readonly errors: readonly UploadError[]
+  /** Of the check. */
+  readonly warnings: readonly UploadError[]
 }
 
-/** In the order of the file. `isOpen`: only those that a person must do something about. */
+/** What became of a document that asked a second person. */
+export interface UploadApproval {
+  readonly id: string
+  /** Undefined a month after it was decided or has expired, when it is forgotten. */
+  readonly status: ApprovalStatus | undefined
+  /** ms since 1970; then nobody can approve it any more. */
+  readonly expiresAt: number | undefined
+}
+
+/**
+ * In the order of the file. `isOpen`: only those that a person must do something about; `isWarned`:
+ * only those with warnings.
+ */
 export async function documentsOf(
   db: Database,
   { orgId, id }: Place,
-  { after: [last] = [-1], limit, isOpen = false }: DocumentPage,
+  { after: [last] = [-1], limit, isOpen = false, isWarned = false }: DocumentPage,
 ): Promise<readonly UploadedDocument[]> {
   const open = `and (coalesce(r.outcome, c.outcome) in ('FAILS', 'REFUSED', 'TO_REPAIR')
-    or (r.outcome is null and c.is_repeat = 1))`
+    or (r.outcome is null and c.is_repeat = 1) or a.status = 'RETURNED')`
   const rows = await db.query(
     sql(
       `select d.position, d.document_key, d.places, c.outcome as checked, r.outcome as outcome,
-         coalesce(c.is_repeat, 0) as is_repeat, r.document_id, r.document_number, coalesce(r.errors, c.errors) as errors
+         coalesce(c.is_repeat, 0) as is_repeat, coalesce(r.document_id, a.issued_id) as document_id, r.document_number,
+         coalesce(r.errors, c.errors) as errors, c.warnings, r.approval_id, a.status as approval_status, a.expires_at
        from upload_documents d
        left join upload_results c
          on c.org_id = $1 and c.upload_id = $2 and c.phase = 'CHECK' and c.position = d.position
        left join upload_results r
          on r.org_id = $1 and r.upload_id = $2 and r.phase = 'ISSUE' and r.position = d.position
-       where d.org_id = $1 and d.upload_id = $2 and d.position > $3 ${isOpen ? open : ''}
+       left join approvals a on a.org_id = $1 and a.id = r.approval_id
+       where d.org_id = $1 and d.upload_id = $2 and d.position > $3
+         ${isOpen ? open : ''} ${isWarned ? 'and c.warnings is not null' : ''}
        order by d.position limit ${limit}`,
       orgId,
       id,
@@ -202,7 +255,9 @@ export async function documentsOf(
     isRepeat: flag(row, 'is_repeat'),
     documentId: optionalText(row, 'document_id'),
     documentNumber: optionalText(row, 'document_number'),
-    errors: errorsOf(row),
+    approval: approvalIn(row),
+    errors: errorsIn(row, 'errors'),
+    warnings: errorsIn(row, 'warnings'),
   }))
 }
 
@@ -210,6 +265,7 @@ interface DocumentPage {
   readonly after?: readonly [position: number] | undefined
   readonly limit: number
   readonly isOpen?: boolean
+  readonly isWarned?: boolean
 }
 
 function rowsOf(row: Row): readonly number[] {
@@ -217,7 +273,14 @@ function rowsOf(row: Row): readonly number[] {
   return rows
 }
 
-function errorsOf(row: Row): readonly UploadError[] {
-  const errors: readonly UploadError[] = JSON.parse(optionalText(row, 'errors') ?? '[]')
+function approvalIn(row: Row): UploadApproval | undefined {
+  const id = optionalText(row, 'approval_id')
+  if (id === undefined) return undefined
+  const status = optionalWord(row, 'approval_status', approvalStatuses)
+  return { id, status, expiresAt: optionalInteger(row, 'expires_at') }
+}
+
+function errorsIn(row: Row, column: 'errors' | 'warnings'): readonly UploadError[] {
+  const errors: readonly UploadError[] = JSON.parse(optionalText(row, column) ?? '[]')
   return errors
 }

@@ -1,9 +1,13 @@
-import { codeOf, inArabic, inEnglish, type Message } from '@selfbill/pint-ae/messages'
+import { byField, codeOf, inArabic, inEnglish, type Message, message } from '@selfbill/pint-ae/messages'
 import { findingsIn } from '@selfbill/pint-ae/rulebook'
-import { errorsOf } from '../../api/answer/error-shape.ts'
 import type { Fault } from '../../api/faults.ts'
+import { causesOf } from '../../document-files/causes.ts'
+import { plainName } from '../../document-files/column-names.ts'
+import { isTable } from '../../document-files/document-file.ts'
+import { type Finding, findingReason, withMeanings } from '../../document-files/file-reasons.ts'
 import type { Problem } from '../../document-files/problem.ts'
 import { placeOfField } from '../../document-files/read-document.ts'
+import type { StoredUpload } from './stored-uploads.ts'
 import type { UploadError } from './upload-documents.ts'
 
 /** A wrong cell, or a problem of the whole file. */
@@ -12,38 +16,70 @@ export function problemError({ place, column, reason }: Problem): UploadError {
 }
 
 /** What the service refuses of a document, with the row and column of each member. */
-export function faultErrors(fault: Fault, rows: readonly number[]): readonly UploadError[] {
-  const english = errorsOf(fault, inEnglish)
-  const arabic = errorsOf(fault, inArabic)
-  const codes = errorsOf(fault, codeOf)
-  return Object.entries(english)
-    .slice(0, errorsMax)
-    .map(([name, text]) => ({
-      ...placeIn(rows, name === 'message' ? null : name),
-      code: codes[name]?.id ?? fault.code,
-      text,
-      text_ar: arabic[name] ?? text,
-    }))
+export function faultErrors(
+  fault: Fault,
+  rows: readonly number[],
+  { name: file, family }: Pick<StoredUpload, 'name' | 'family'>,
+): readonly UploadError[] {
+  const { fields } = fault
+  if (fields === undefined) return [{ ...placeIn(rows, null), ...textsOf(fault.text), code: fault.code }]
+  return [...(isTable(file) ? causesOf(fields, family) : fields)].slice(0, errorsMax).map(([path, reason]) => {
+    // A path has names that a caller sent, such as the number of a card.
+    const [name = path] = Object.keys(byField(new Map([[path, reason]]), codeOf))
+    const place = placeIn(rows, name)
+    return { ...place, ...textsOf(named(place.field ?? name, reason)), code: codeOf(reason).id }
+  })
 }
 
-/** A failed rule, as the answer to a dry run has it. */
-export interface Finding {
-  readonly flag: string
-  readonly reasonCode: string
-  readonly text: string
-  readonly field?: string | null
+/** The sentence with the name of the column, and with what each code means. */
+function named(column: string, reason: Message): Message {
+  const [en, ar] = [plainName(column, 'en'), plainName(column, 'ar')]
+  const { id, values } = withMeanings(column, reason)
+  const isNamed = values.field !== undefined && en !== undefined && ar !== undefined
+  return { id, values: { ...values, ...(isNamed && { field: { en, ar } }) } }
 }
 
 export function findingErrors(findings: readonly Finding[], rows: readonly number[]): readonly UploadError[] {
   const listed = findings.slice(0, errorsMax)
   const arabic: readonly Finding[] = JSON.parse(findingsIn('ar', JSON.stringify(listed)))
-  return listed.map(({ reasonCode, text, field }, at) => ({
-    ...placeIn(rows, field ?? null),
-    code: reasonCode,
-    text,
-    text_ar: arabic[at]?.text ?? text,
-  }))
+  return listed.map((finding, at) => {
+    const { reasonCode, text, field } = finding
+    const place = placeIn(rows, field ?? null)
+    const said = { en: text, ar: arabic[at]?.text ?? text }
+    const reason = findingReason(finding, place.field ?? '', said)
+    const texts = reason === undefined ? { text: said.en, text_ar: said.ar } : textsOf(reason)
+    return { ...place, ...texts, code: reasonCode }
+  })
 }
+
+/** A warning, as the answer to a dry run has it. */
+export type Warning = Message & { readonly field: string | null }
+
+export function warningErrors(warnings: readonly Warning[], rows: readonly number[]): readonly UploadError[] {
+  return warnings.slice(0, errorsMax).map((warning) => ({ ...placeIn(rows, warning.field), ...textsOf(warning) }))
+}
+
+/** Names the earlier document that one repeats. */
+export function repeatErrors(number: string | null | undefined, rows: readonly number[]): readonly UploadError[] {
+  if (typeof number !== 'string') return []
+  return [{ ...placeIn(rows, null), ...textsOf(message('document_repeated', { number })), document_number: number }]
+}
+
+/** Leaves out warnings that name stored documents, for callers who may not read those. */
+export function withoutStored<Warned extends { readonly warnings: readonly UploadError[] }>(
+  documents: readonly Warned[],
+  { scopes }: { readonly scopes: ReadonlySet<string> },
+): readonly Warned[] {
+  if (scopes.has('documents:read')) return documents
+  return documents.map((one) => ({ ...one, warnings: one.warnings.filter(({ code }) => !ofStored.has(code)) }))
+}
+
+const ofStored: ReadonlySet<string> = new Set([
+  'amount_unusual',
+  'document_repeated',
+  'invoice_of_other_party',
+  'order_repeated',
+])
 
 function placeIn(rows: readonly number[], name: string | null): Pick<UploadError, 'row' | 'field'> {
   const places = rows.map((row) => ({ row, line: row }))

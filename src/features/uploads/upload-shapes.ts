@@ -16,6 +16,7 @@ import {
   text,
 } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
+import { ApprovalState } from '../../api/operations/approvals/approval-shapes.ts'
 import { dateOrders } from '../../document-files/cell-dates.ts'
 import { encodings } from '../../encoding/encodings.ts'
 import { rangesOf } from './row-ranges.ts'
@@ -43,6 +44,7 @@ export const UploadRequest = namedObject('UploadRequest', {
 
 export const UploadIssue = namedObject('UploadIssueRequest', {
   repeats: optional(oneOf(['issue', 'skip'])),
+  failing: optional(oneOf(['store', 'refuse'])),
 })
 
 const AnsweredError = answerObject('UploadError', {
@@ -51,6 +53,7 @@ const AnsweredError = answerObject('UploadError', {
   code: Type.String(),
   text: Type.String(),
   text_ar: Type.String(),
+  document_number: Type.Optional(Type.String()),
 })
 
 export const AnsweredUpload = answerObject('Upload', {
@@ -71,11 +74,13 @@ export const AnsweredUpload = answerObject('Upload', {
   check_failed_count: Type.Integer(),
   check_refused_count: Type.Integer(),
   repeat_count: Type.Integer(),
+  warned_count: Type.Integer(),
   done_count: Type.Integer(),
   issued_count: Type.Integer(),
   to_repair_count: Type.Integer(),
   refused_count: Type.Integer(),
   skipped_count: Type.Integer(),
+  waiting_count: Type.Integer(),
   same_file_upload_id: orNull(Type.String({ format: 'uuid' })),
   same_file_created_at: orNull(instant()),
   warnings: Type.Array(AnsweredError),
@@ -103,11 +108,13 @@ export function answeredUpload(upload: StoredUpload, earlier: Earlier) {
     check_failed_count: counts.checkFailed,
     check_refused_count: counts.checkRefused,
     repeat_count: counts.repeats,
+    warned_count: counts.warned,
     done_count: counts.done,
     issued_count: counts.issued,
     to_repair_count: counts.toRepair,
     refused_count: counts.refused,
     skipped_count: counts.skipped,
+    waiting_count: counts.waiting,
     same_file_upload_id: earlier?.id ?? null,
     same_file_created_at: earlier === undefined ? null : instantAt(earlier.createdAt),
     warnings: upload.warnings.map((warning) => ({ ...warning })),
@@ -123,10 +130,15 @@ export const AnsweredDocument = answerObject('UploadedDocument', {
   is_repeat: Type.Boolean(),
   document_id: orNull(Type.String({ format: 'uuid' })),
   document_number: orNull(Type.String()),
+  approval_id: orNull(Type.String({ format: 'uuid' })),
+  approval_status: orNull(ApprovalState),
   errors: Type.Array(AnsweredError),
+  warnings: Type.Array(AnsweredError),
 })
 
-export function answeredDocument(document: UploadedDocument) {
+export function answeredDocument(document: UploadedDocument, now: number) {
+  const { id, status, expiresAt = 0 } = document.approval ?? {}
+  const isExpired = status === 'WAITING' && expiresAt <= now
   return {
     position: document.position,
     rows: rangesOf(document.rows),
@@ -136,6 +148,9 @@ export function answeredDocument(document: UploadedDocument) {
     is_repeat: document.isRepeat,
     document_id: document.documentId ?? null,
     document_number: document.documentNumber ?? null,
+    approval_id: id ?? null,
+    approval_status: isExpired ? ('EXPIRED' as const) : (status ?? null),
     errors: document.errors.map((error) => ({ ...error })),
+    warnings: document.warnings.map((warning) => ({ ...warning })),
   }
 }

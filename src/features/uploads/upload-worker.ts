@@ -1,4 +1,4 @@
-import type { Issuing } from '../../api/parts.ts'
+import type { Issuing, Sealing } from '../../api/parts.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Ids } from '../../clock/ids.ts'
 import { Loop } from '../../clock/loop.ts'
@@ -16,7 +16,7 @@ export class UploadWorker {
   readonly #parts: WorkerParts
   readonly #look: OrganisationLook
   readonly #loop: Loop
-  #issuing: Issuing | undefined
+  #issuing: (Issuing & Sealing) | undefined
 
   constructor(parts: WorkerParts) {
     this.#parts = parts
@@ -30,7 +30,7 @@ export class UploadWorker {
   }
 
   /** `issuing` makes and stores the documents. */
-  start(issuing: Issuing): void {
+  start(issuing: Issuing & Sealing): void {
     this.#issuing = issuing
     this.#loop.start()
   }

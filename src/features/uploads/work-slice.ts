@@ -1,11 +1,14 @@
 import { faultOf, isFailure } from '../../api/answer/error-shape.ts'
 import { faultFor } from '../../api/documents/refusal.ts'
 import type { Fault } from '../../api/faults.ts'
-import type { Issuing } from '../../api/parts.ts'
+import type { Issuing, Sealing } from '../../api/parts.ts'
+import { askForApproval } from '../../application/ask-for-approval.ts'
 import type { Caller } from '../../application/caller.ts'
 import { createDocument } from '../../application/create-document.ts'
 import { gatheredParts, issueMany } from '../../application/issue-many.ts'
 import { judgeDraft } from '../../application/judge-draft.ts'
+import type { Finding } from '../../document-files/file-reasons.ts'
+import { userIdOf } from '../../people/sign-in.ts'
 import { findApprovalRule } from '../../store/approvals/approval-rules.ts'
 import { failedConstraint } from '../../store/constraints.ts'
 import { isLoss } from '../../store/database/database.ts'
@@ -19,7 +22,7 @@ import {
   type Phase,
   pendingDocuments,
 } from './upload-documents.ts'
-import { type Finding, faultErrors, findingErrors } from './upload-errors.ts'
+import { faultErrors, findingErrors, repeatErrors, type Warning, warningErrors } from './upload-errors.ts'
 
 /**
  * Works on the next documents of an upload: checks them, or issues them. The result of an issued
@@ -31,11 +34,11 @@ export async function workSlice(upload: StoredUpload, { issuing, onFailure }: Sl
   const { database } = issuing.store
   const documents = await pendingDocuments(database, upload, phase, sliceMax)
   const rule = await findApprovalRule(database, upload.orgId)
-  const caller: Caller = { ...callerOf(upload), approval: rule && { rule } }
+  const caller: Caller = { ...callerOf(upload), approval: isAsked(upload) && rule ? { rule } : undefined }
   const one = phase === 'CHECK' ? checkOne : issueOne
   const parts = gatheredParts(issuing)
   const work = (document: PendingDocument) =>
-    one(upload, caller, document, parts).catch((error: unknown) => outcomeOf(document, error, onFailure))
+    one(upload, caller, document, parts).catch((error: unknown) => outcomeOf(document, error, { upload, onFailure }))
   const results = issueMany(documents, work, {
     clock: issuing.clock,
     sizeOf: ({ request }) => request.length,
@@ -53,7 +56,7 @@ export async function workSlice(upload: StoredUpload, { issuing, onFailure }: Sl
 }
 
 export interface SliceParts {
-  readonly issuing: Issuing
+  readonly issuing: Issuing & Sealing
   readonly onFailure: (error: unknown) => void
 }
 
@@ -67,6 +70,8 @@ export interface Slice {
 function callerOf({ orgId, apiVersion }: StoredUpload): Caller {
   return {
     orgId,
+    // Who reads the upload without the right to read documents does not get these warnings.
+    mayRead: true,
     apiVersion,
     language: 'en',
     isCompatible: false,
@@ -87,25 +92,35 @@ async function checkOne(
 ): Promise<Worked> {
   const { family, profileId } = upload
   const { position, rows, request: text } = document
-  const judged = await judgeDraft(caller, { family, profileId, text }, parts)
-  if ('refusal' in judged) return refused(document, faultFor(judged))
-  const findings = findingsIn(judged.dryRun)
+  const judged = await judgeDraft({ ...caller, isThorough: true }, { family, profileId, text }, parts)
+  if ('refusal' in judged) return refused(document, faultFor(judged), upload)
+  const { findings, warnings: unlikely } = readDryRun(judged.dryRun)
   const fatal = findings.filter(({ flag }) => flag === 'fatal')
-  const isRepeat = findings.some(({ reasonCode }) => reasonCode === 'SB-DUPLICATE')
+  const repeat = findings.find(({ reasonCode }) => reasonCode === 'SB-DUPLICATE')
+  const isRepeat = repeat !== undefined
+  const repeats = repeatErrors(repeat?.value, rows)
+  // The sentence with the number of the earlier document replaces the finding.
+  const mild = findings.filter((one) => one.flag !== 'fatal' && (one !== repeat || repeats.length === 0))
+  const warnings = [...repeats, ...findingErrors(mild, rows), ...warningErrors(unlikely, rows)]
   return fatal.length === 0
-    ? { position, outcome: 'PASSES', isRepeat }
-    : { position, outcome: 'FAILS', isRepeat, errors: findingErrors(fatal, rows) }
+    ? { position, outcome: 'PASSES', isRepeat, warnings }
+    : { position, outcome: 'FAILS', isRepeat, warnings, errors: findingErrors(fatal, rows) }
 }
 
 /**
- * What needs a second person is refused: an upload does not know who may not approve it. Source:
- * docs/decisions/0167.
+ * Programs are not asked. An upload that an older instance began to issue does not say whose it is:
+ * what needs a second person is then refused.
  */
+function isAsked({ issuer }: StoredUpload): boolean {
+  return issuer === undefined || userIdOf(issuer.id) !== undefined
+}
+
+/** What needs a second person waits for one. Source: docs/decisions/0180. */
 async function issueOne(
   upload: StoredUpload,
   caller: Caller,
   document: PendingDocument,
-  parts: Issuing,
+  parts: Issuing & Sealing,
 ): Promise<Worked> {
   const { family, profileId } = upload
   const { position, request: text } = document
@@ -114,29 +129,43 @@ async function issueOne(
     return [insertResult(upload, 'ISSUE', { position, outcome, documentId: id, documentNumber })]
   }
   const created = await createDocument({ ...caller, besides }, { family, profileId, text }, parts)
-  return 'refusal' in created ? refused(document, faultFor(created)) : 'stored'
+  if (!('refusal' in created)) return 'stored'
+  if (created.refusal !== 'approval_required' || upload.issuer === undefined)
+    return refused(document, faultFor(created), upload)
+  const asked = await askForApproval(
+    caller,
+    upload.issuer,
+    { kind: 'create', family, profileId, text },
+    parts,
+    (approval) => [insertResult(upload, 'ISSUE', { position, outcome: 'WAITING', approvalId: approval.id })],
+  )
+  return 'refusal' in asked ? refused(document, faultFor(asked), upload) : 'stored'
 }
 
 /** A failure of ours comes again with each try, so it counts as refused, unless it passes. */
-function outcomeOf(document: PendingDocument, error: unknown, onFailure: SliceParts['onFailure']): Worked {
+function outcomeOf(document: PendingDocument, error: unknown, { upload, onFailure }: Failing): Worked {
   if (failedConstraint(error) === 'upload_result') return 'stored'
   if (isFailure(error) && !isLoss(error)) onFailure(error)
-  return refused(document, faultOf(error))
+  return refused(document, faultOf(error), upload)
 }
 
-function refused(document: PendingDocument, fault: Fault): Worked {
+interface Failing extends Pick<SliceParts, 'onFailure'> {
+  readonly upload: StoredUpload
+}
+
+function refused(document: PendingDocument, fault: Fault, upload: StoredUpload): Worked {
   if (fault.status === 429 || fault.status > 500) return 'held up'
-  return { position: document.position, outcome: 'REFUSED', errors: faultErrors(fault, document.rows) }
+  return { position: document.position, outcome: 'REFUSED', errors: faultErrors(fault, document.rows, upload) }
 }
 
-/** In the answer to a dry run. */
-function findingsIn(dryRun: string | Uint8Array): readonly Finding[] {
+function readDryRun(dryRun: string | Uint8Array): { findings: readonly Finding[]; warnings: readonly Warning[] } {
   const text = typeof dryRun === 'string' ? dryRun : new TextDecoder().decode(dryRun)
-  const { document }: DryRun = JSON.parse(text)
-  return document.meta_info?.peppol_status?.validation_results ?? []
+  const { document, warnings }: DryRun = JSON.parse(text)
+  return { findings: document.meta_info?.peppol_status?.validation_results ?? [], warnings }
 }
 
 interface DryRun {
+  readonly warnings: readonly Warning[]
   readonly document: {
     readonly meta_info?: { readonly peppol_status: { readonly validation_results: readonly Finding[] } | null }
   }

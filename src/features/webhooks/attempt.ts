@@ -30,20 +30,18 @@ export async function attempt(
   const body = writeJson(
     prefix === undefined ? entry : { ...entry, ...compatibleMembers(delivery.row, parts.compatibility.baseUrl) },
   )
-  const secrets = secretsOf(parts, delivery)
-  const headers = {
+  const headersWith = (secrets: Secrets) => ({
     'content-type': 'application/json',
     'user-agent': 'Selfbill',
     ...parts.headers,
     ...(prefix !== undefined && compatibleHeaders(prefix, body, secrets[0])),
     ...signatureHeaders(entry.id, new Date(startedAt), body, secrets),
-  }
-  const { url } = delivery
-  const outcome = await inHttpCall(
-    { method: 'POST', url },
-    (trace) => parts.post({ url, body, headers: { ...trace, ...headers }, signal }),
-    (posted) => ('statusCode' in posted ? posted.statusCode : posted.error),
-  )
+  })
+  const secrets = secretsOf(parts, delivery)
+  const outcome =
+    secrets === undefined
+      ? unsigned
+      : await posted(parts, { url: delivery.url, body, headers: headersWith(secrets), signal })
   const durationMs = Math.round(clock.steady() - began)
   const judged = judgeAttempt(delivery.attempts, outcome, { now: clock.now(), random: parts.random() })
   await settleDelivery(parts.db, delivery, { ...judged, startedAt, durationMs })
@@ -51,14 +49,25 @@ export async function attempt(
   return judged.target
 }
 
+function posted(parts: AttemptParts, order: PostOrder): Promise<PostOutcome> {
+  return inHttpCall(
+    { method: 'POST', url: order.url },
+    (trace) => parts.post({ ...order, headers: { ...trace, ...order.headers } }),
+    (outcome) => ('statusCode' in outcome ? outcome.statusCode : outcome.error),
+  )
+}
+
+/** Counts like a target that does not answer, so that it is tried again after a rotation. */
+const unsigned = { error: 'SECRET_UNREADABLE' } as const
+
 export interface AttemptParts {
   readonly db: Database
   readonly clock: Clock
   /** In [0, 1). */
   readonly random: () => number
   readonly post: (order: PostOrder) => Promise<PostOutcome>
-  /** Decrypts a secret from the database. */
-  readonly open: (sealed: string) => string
+  /** Decrypts a secret from the database. Undefined: its key was changed or lost. */
+  readonly open: (sealed: string) => string | undefined
   /** Headers added to every request. */
   readonly headers: Readonly<Record<string, string>>
   readonly observer: WebhookObserver
@@ -73,7 +82,7 @@ export interface AttemptParts {
 /** What an attempt means for its delivery and its webhook. `attempts` includes this one. */
 function judgeAttempt(
   attempts: number,
-  outcome: PostOutcome,
+  outcome: PostOutcome | typeof unsigned,
   moment: { readonly now: number; readonly random: number },
 ): Omit<AttemptResult, 'startedAt' | 'durationMs'> {
   const { now } = moment
@@ -100,21 +109,14 @@ function judgeAttempt(
 /** The current secret first. */
 type Secrets = readonly [current: string, ...former: string[]]
 
-function secretsOf({ open, clock }: AttemptParts, { secret, former }: ClaimedDelivery): Secrets {
-  const valid = stillValid(former, clock.now())
-  return [open(secret), ...valid.flatMap(({ secret: sealed }) => openedIfPossible(open, sealed))]
-}
-
 /**
- * None when a former secret's key is lost, which may be the reason for the rotation: the others
- * still sign.
+ * Undefined when the current one cannot be decrypted. A former one whose key is lost, which may be
+ * the reason for the rotation, is left out.
  */
-function openedIfPossible(open: AttemptParts['open'], sealed: string): readonly string[] {
-  try {
-    return [open(sealed)]
-  } catch {
-    return []
-  }
+function secretsOf({ open, clock }: AttemptParts, { secret, former }: ClaimedDelivery): Secrets | undefined {
+  const current = open(secret)
+  if (current === undefined) return undefined
+  return [current, ...stillValid(former, clock.now()).flatMap(({ secret: sealed }) => open(sealed) ?? [])]
 }
 
 const gone = 410

@@ -67,10 +67,13 @@ export const WebhookWithSecret = answerObject('WebhookWithSecret', {
   secret: Type.String(),
 })
 
+/** `SECRET_UNREADABLE`: the webhook's secret cannot be decrypted; nothing was sent. */
+const deliveryErrors = [...postErrors, 'SECRET_UNREADABLE'] as const
+
 const DeliveryAttempt = answerObject('DeliveryAttempt', {
   at: time(),
   status_code: orNull(Type.Integer()),
-  error: orNull(answerEnum('DeliveryError', postErrors)),
+  error: orNull(answerEnum('DeliveryError', deliveryErrors)),
   duration_ms: Type.Integer(),
   answer_start: orNull(Type.String()),
 })
@@ -153,7 +156,7 @@ export function deliveryAnswer(delivery: Delivery) {
     attempts: delivery.attempts.map(({ at, statusCode, error, durationMs, answerStart }) => ({
       at: instant(at),
       status_code: statusCode,
-      error: postErrors.find((known) => known === error) ?? null,
+      error: deliveryErrors.find((known) => known === error) ?? null,
       duration_ms: durationMs,
       answer_start: answerStart,
     })),

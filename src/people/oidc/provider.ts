@@ -21,7 +21,7 @@ export function signInByProvider(
   let discovered: { readonly at: number; readonly configuration: Promise<Configuration> } | undefined
   const configuration = () => {
     if (discovered === undefined || parts.now() - discovered.at > discoveryMs) {
-      const found = discover(settings)
+      const found = discoverProvider(settings)
       discovered = { at: parts.now(), configuration: found }
       found.catch(() => {
         discovered = undefined
@@ -73,7 +73,7 @@ export function signInByProvider(
     async finish(callbackUrl, text, userAgent) {
       const kept = readKept(text)
       if (kept === undefined || kept.until <= parts.now()) throw new SignInRefused('expired')
-      const claimed = await logged(proved(configuration(), callbackUrl, kept, settings))
+      const claimed = await logged(proved(configuration, callbackUrl, kept, settings))
       const user = await logged(accountOf(claimed, account))
       if (user === undefined) return { kind: 'invited', secret: await logged(arrive(claimed, parts)) }
       return { kind: 'signed_in', ...(await started(user, userAgent)), returnTo: kept.returnTo }
@@ -88,7 +88,8 @@ export interface ProviderParts extends Omit<AccountParts, 'givesRoles' | 'namesO
   onRefused(refused: SignInRefused): void
 }
 
-async function discover(settings: OidcSettings): Promise<Configuration> {
+/** Reads the provider's metadata. Throws SignInRefused, with the reason as its cause. */
+export async function discoverProvider(settings: OidcSettings): Promise<Configuration> {
   const openid = await openIdClient()
   const { clientId, clientSecret } = settings
   const server = new URL(settings.issuer)
@@ -109,10 +110,10 @@ async function discover(settings: OidcSettings): Promise<Configuration> {
 }
 
 /** Exchanges the code and reads what the provider says about the person. Throws SignInRefused. */
-async function proved(found: Promise<Configuration>, callbackUrl: URL, kept: Kept, settings: OidcSettings) {
+async function proved(find: () => Promise<Configuration>, callbackUrl: URL, kept: Kept, settings: OidcSettings) {
   const openid = await openIdClient()
   try {
-    const configuration = await found
+    const configuration = await find()
     const tokens = await openid.authorizationCodeGrant(configuration, callbackUrl, {
       pkceCodeVerifier: kept.verifier,
       expectedState: kept.state,

@@ -193,7 +193,13 @@ eachDatabase('outages', (open) => {
     await eventually(async () => (await outages()).length > 0)
     for (const instance of instances) await instance.stop()
     assert.deepEqual(await outages(), [
-      { cause: 'database', reason: undefined, from: 10 * second, to: 50 * second, documents: 0 },
+      {
+        cause: 'database',
+        reason: 'the database is not available: unplugged',
+        from: 10 * second,
+        to: 50 * second,
+        documents: 0,
+      },
     ])
   })
 

@@ -18,7 +18,7 @@ export class OutageWatch {
   /** Changes of access points, written one after the other. */
   #writing: Promise<void> = Promise.resolve()
   readonly #awayAccessPoints = new Set<string>()
-  #databaseAwaySince: number | undefined
+  #databaseAway: { readonly since: number; readonly why: string } | undefined
 
   constructor(parts: OutageWatchParts) {
     this.#parts = parts
@@ -66,20 +66,22 @@ export class OutageWatch {
   }
 
   async #turn(): Promise<number> {
-    const { db, clock, onMigrations } = this.#parts
+    const { db, clock, onMigrations, onDatabase } = this.#parts
     const instance = this.#instance()
     const { at } = instance
     try {
       const applied = await renewInstance(db, instance)
       onMigrations?.(applied)
+      onDatabase?.()
     } catch (error) {
       if (!isLoss(error)) throw error
-      this.#databaseAwaySince ??= at
+      this.#databaseAway ??= { since: at, why: error.message.slice(0, reasonCharactersMax) }
       return beatMs
     }
-    if (this.#databaseAwaySince !== undefined) {
-      await recordOutage(db, { cause: 'database', at: this.#databaseAwaySince, endedAt: clock.now() })
-      this.#databaseAwaySince = undefined
+    if (this.#databaseAway !== undefined) {
+      const { since, why } = this.#databaseAway
+      await recordOutage(db, { cause: 'database', reason: why, at: since, endedAt: clock.now() })
+      this.#databaseAway = undefined
     }
     // An outage that this instance is ending was seen until now.
     await this.#writing
@@ -103,6 +105,8 @@ export interface OutageWatchParts {
   readonly newestMigration: string
   /** Called every few seconds with the migrations that the database has. */
   readonly onMigrations?: (applied: readonly AppliedMigration[]) => void
+  /** Called every few seconds while the database takes writes. */
+  readonly onDatabase?: () => void
   readonly onTrouble: (error: unknown) => void
 }
 

@@ -42,6 +42,33 @@ export async function findOrganisationByName(db: Database, name: string): Promis
   return row && organisationOf(row)
 }
 
+/**
+ * Organisations by name, after the place: those whose name has the text, in any case. For
+ * operators, who see the whole service.
+ */
+export async function organisationsNamed(
+  db: Database,
+  { search = '', after: [name, id] = ['', ''], limit }: OrganisationPage,
+): Promise<readonly Organisation[]> {
+  const rows = await db.query(
+    sql(
+      `select ${columns} from organisations
+       where revoked_at is null and lower(name) like $1 escape '!' and (name, id) > ($2, $3)
+       order by name, id limit ${limit}`,
+      `%${search.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`,
+      name,
+      id,
+    ),
+  )
+  return rows.map(organisationOf)
+}
+
+interface OrganisationPage {
+  readonly search?: string | undefined
+  readonly after?: readonly [name: string, id: string] | undefined
+  readonly limit: number
+}
+
 /** Every organisation, by name. For operators on the command line. */
 export async function allOrganisations(db: Database): Promise<readonly Organisation[]> {
   const rows = await db.query(sql(`select ${columns} from organisations order by name`))

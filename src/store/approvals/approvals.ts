@@ -1,6 +1,6 @@
 import { type Family, families } from '@selfbill/pint-ae/document'
-import { integer, onlyRow, optionalInteger, optionalText, text, word } from '../database/columns.ts'
-import { type Database, type Row, sql } from '../database/database.ts'
+import { flag, integer, onlyRow, optionalInteger, optionalText, text, word } from '../database/columns.ts'
+import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { deleteAged } from '../database/delete-aged.ts'
 
 /** A document that waits for a second person, or waited. Texts are as they are stored: sealed. */
@@ -13,6 +13,10 @@ export interface Approval extends NewApproval {
   readonly note: string | undefined
   /** The document; undefined while it is being issued. */
   readonly issuedId: string | undefined
+  /** When the author took a returned or expired one up again, withdrew it, or gave it up. */
+  readonly closedAt: number | undefined
+  /** False for a person who was removed, or may only read. */
+  readonly canAuthorSend: boolean
 }
 
 export interface NewApproval {
@@ -45,52 +49,65 @@ export type ApprovalStatus = (typeof approvalStatuses)[number]
 export const submissionKinds = ['create', 'credit', 'correct'] as const
 export type SubmissionKind = (typeof submissionKinds)[number]
 
-export async function addApproval(db: Database, approval: NewApproval): Promise<void> {
-  await db.query(
-    sql(
-      `insert into approvals (org_id, id, status, kind, family, profile_id, document_id, request, summary, digest,
+export function insertApproval(approval: NewApproval): Statement {
+  return sql(
+    `insert into approvals (org_id, id, status, kind, family, profile_id, document_id, request, summary, digest,
          profile_version, amount, author_id, author_name, created_at, expires_at)
        values ($1, $2, 'WAITING', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-      approval.orgId,
-      approval.id,
-      approval.kind,
-      approval.family,
-      approval.profileId ?? null,
-      approval.documentId ?? null,
-      approval.request,
-      approval.summary,
-      approval.digest,
-      approval.profileVersion,
-      approval.amount,
-      approval.authorId,
-      approval.authorName,
-      approval.createdAt,
-      approval.expiresAt,
-    ),
+    approval.orgId,
+    approval.id,
+    approval.kind,
+    approval.family,
+    approval.profileId ?? null,
+    approval.documentId ?? null,
+    approval.request,
+    approval.summary,
+    approval.digest,
+    approval.profileVersion,
+    approval.amount,
+    approval.authorId,
+    approval.authorName,
+    approval.createdAt,
+    approval.expiresAt,
   )
 }
 
 export async function findApproval(db: Database, orgId: string, id: string): Promise<Approval | undefined> {
-  const [row] = await db.query(sql('select * from approvals where org_id = $1 and id = $2', orgId, id))
+  const [row] = await db.query(
+    sql(`select a.*, ${canSend} from approvals a where a.org_id = $1 and a.id = $2`, orgId, id),
+  )
   return row && approvalIn(row)
 }
 
+/** A person who was removed, or may only read, cannot send again what came back. */
+const mayNotSend = `(author_id like 'user:%' and not exists (select 1 from users u
+  where u.org_id = $1 and u.id = substr(author_id, 6) and u.removed_at is null and u.role <> 'viewer'))`
+
+const canSend = `case when ${mayNotSend} then 0 else 1 end as author_can_send`
+
 /** Newest first, after the place. */
 export async function approvalsOf(db: Database, orgId: string, page: ApprovalPage): Promise<readonly Approval[]> {
-  const { status, after: [after] = ['~'], limit } = page
+  const { status, now, after: [after] = ['~'], limit } = page
+  const times = { WAITING: ' and expires_at > $4', EXPIRED: ' and expires_at <= $4', RETURNED: '', APPROVED: '' }
+  const time = times[status]
   const rows = await db.query(
     sql(
-      `select * from approvals where org_id = $1 and status = $2 and id < $3 order by id desc limit ${limit}`,
+      `select a.*, ${canSend} from approvals a
+       where a.org_id = $1 and a.status = $2${time} and a.id < $3 order by a.id desc limit ${limit}`,
       orgId,
-      status,
+      status === 'EXPIRED' ? 'WAITING' : status,
       after,
+      ...(time === '' ? [] : [now]),
     ),
   )
   return rows.map(approvalIn)
 }
 
 export interface ApprovalPage {
-  readonly status: ApprovalStatus
+  /** A waiting one has expired or not, at `now`. */
+  readonly status: ApprovalStatus | 'EXPIRED'
+  /** ms since 1970. */
+  readonly now: number
   readonly after?: readonly [id: string] | undefined
   readonly limit: number
 }
@@ -110,11 +127,67 @@ export async function waitingApprovals(db: Database, orgId: string, now: number)
 
 export const waitingMax = 1_000
 
+/**
+ * What waits from others, and what came back to this account; up to `waitingMax` each. What came
+ * back to a person who cannot send it comes to the administrators.
+ */
+export async function approvalsFor(
+  db: Database,
+  { orgId, accountId, isAdmin }: AccountKey,
+  now: number,
+): Promise<Duties> {
+  const count = (condition: string) =>
+    `(select count(*) from (select 1 from approvals where org_id = $1 and ${condition} limit ${waitingMax}) c)`
+  const rows = await db.query(
+    sql(
+      `select ${count("status = 'WAITING' and expires_at > $3 and author_id <> $2")} as of_others,
+         ${count(`${cameBack('$3')} and closed_at is null
+           and (author_id = $2 or (cast($4 as bigint) = 1 and ${mayNotSend}))`)} as returned`,
+      orgId,
+      accountId,
+      now,
+      isAdmin ? 1 : 0,
+    ),
+  )
+  const row = onlyRow(rows)
+  return { ofOthers: integer(row, 'of_others'), returned: integer(row, 'returned') }
+}
+
+export interface Duties {
+  readonly ofOthers: number
+  readonly returned: number
+}
+
+interface AccountKey {
+  readonly orgId: string
+  readonly accountId: string
+  readonly isAdmin: boolean
+}
+
+/** Returned, or expired at that time. */
+function cameBack(now: string): string {
+  return `status in ('RETURNED', 'WAITING') and (status = 'RETURNED' or expires_at <= ${now})`
+}
+
+/** The author has nothing more to do about it. False when it did not come back. */
+export async function closeApproval(db: Database, { orgId, id }: ApprovalKey, now: number): Promise<boolean> {
+  const rows = await db.query(
+    sql(
+      `update approvals set closed_at = coalesce(closed_at, $3)
+       where org_id = $1 and id = $2 and ${cameBack('$3')} returning id`,
+      orgId,
+      id,
+      now,
+    ),
+  )
+  return rows.length > 0
+}
+
 /** Of two who decide at once, one is first. False for the other. */
 export async function decideApproval(db: Database, { orgId, id }: ApprovalKey, decision: Decision): Promise<boolean> {
   const rows = await db.query(
     sql(
-      `update approvals set status = $3, decided_by = $4, decided_at = $5, note = $6
+      `update approvals set status = $3, decided_by = $4, decided_at = $5, note = $6, closed_at = $7
        where org_id = $1 and id = $2 and status = 'WAITING' and expires_at > $5 returning id`,
       orgId,
       id,
@@ -122,6 +195,7 @@ export async function decideApproval(db: Database, { orgId, id }: ApprovalKey, d
       decision.decidedBy,
       decision.decidedAt,
       decision.note ?? null,
+      decision.closedAt ?? null,
     ),
   )
   return rows.length > 0
@@ -138,6 +212,8 @@ export interface Decision {
   /** ms since 1970. */
   readonly decidedAt: number
   readonly note?: string | undefined
+  /** Of a document that its author withdraws. */
+  readonly closedAt?: number | undefined
 }
 
 /** The document could not be issued: it waits again. */
@@ -192,5 +268,7 @@ function approvalIn(row: Row): Approval {
     decidedAt: optionalInteger(row, 'decided_at'),
     note: optionalText(row, 'note'),
     issuedId: optionalText(row, 'issued_id'),
+    closedAt: optionalInteger(row, 'closed_at'),
+    canAuthorSend: flag(row, 'author_can_send'),
   }
 }

@@ -8,12 +8,27 @@ import { monthBytes } from './blobs.ts'
  * and attachments, and statuses. References begin with their month, so an index has them together.
  * The same reference may come more than once.
  */
-export async function* objectReferences(
+export function objectReferences(
   db: Pick<Database, 'query'>,
   orgId: string,
   month: number,
 ): AsyncGenerator<readonly Uint8Array[], void, undefined> {
-  const [start, end] = [monthBytes(month), monthBytes(month + 1)]
+  return referencesBetween(db, orgId, { start: monthBytes(month), end: monthBytes(month + 1) })
+}
+
+/** The references to all objects, those of texts by month, then those of statuses by month. */
+export function everyObjectReference(
+  db: Pick<Database, 'query'>,
+  orgId: string,
+): AsyncGenerator<readonly Uint8Array[], void, undefined> {
+  return referencesBetween(db, orgId, { start: new Uint8Array(), end: new Uint8Array(3).fill(0xff) })
+}
+
+async function* referencesBetween(
+  db: Pick<Database, 'query'>,
+  orgId: string,
+  { start, end }: { readonly start: Uint8Array; readonly end: Uint8Array },
+): AsyncGenerator<readonly Uint8Array[], void, undefined> {
   yield* pagesOf(db, { column: 'content', from: start }, (after) =>
     sql(
       `select content from text_parts where org_id = $1 and packing in ('plain-blob', 'gzip-blob')

@@ -34,6 +34,8 @@ export interface ReviewOptions {
   readonly isDryRun?: boolean
   /** Called with each object that no row refers to, and when it was first found. */
   readonly onUnreferenced?: (object: string, foundAt: number) => void
+  /** Names that memory has room for at once; a test takes fewer. */
+  readonly namesMax?: number
   /** True: stop early. */
   readonly isOver?: () => boolean
 }
@@ -108,12 +110,26 @@ async function unreferencedIn(
   let lacking = 0
   for await (const references of objectReferences(db, orgId, month)) {
     for (const reference of references) {
-      const name = blobs.nameOf(orgId, reference)
-      left.delete(name)
-      if (name > after && name <= to && !names.has(name) && !young.has(name)) lacking += 1
+      const candidates = blobs.namesOf(orgId, reference)
+      const isInChunk = (name: string) => name > after && name <= to
+      const isStored = (name: string) =>
+        isInChunk(name) ? names.has(name) || young.has(name) : lacking < askedMax && blobs.has(name)
+      if (!candidates.some((name) => names.has(name)) && !isInChunk(candidates[0] ?? '')) continue
+      const read = await firstOf(candidates, isStored)
+      if (read !== undefined) left.delete(read)
+      else lacking += 1
     }
   }
   return { names: left, lacking }
+}
+
+/** The object that a read takes; those under the names after it are left over from a former key. */
+async function firstOf(
+  names: readonly string[],
+  isStored: (name: string) => boolean | Promise<boolean>,
+): Promise<string | undefined> {
+  for (const name of names) if (await isStored(name)) return name
+  return undefined
 }
 
 async function deleteObjects({ db, blobs, orgId, counts }: Review, names: readonly string[]): Promise<void> {
@@ -137,7 +153,11 @@ async function deleteObjects({ db, blobs, orgId, counts }: Review, names: readon
 }
 
 /** The objects of past months in chunks that memory has room for. */
-async function* pastObjects(blobs: Blobs, orgId: string, { now }: ReviewOptions): AsyncGenerator<Chunk> {
+async function* pastObjects(
+  blobs: Blobs,
+  orgId: string,
+  { now, namesMax = chunkMax }: ReviewOptions,
+): AsyncGenerator<Chunk> {
   const present = monthOf(now)
   let chunk: Chunk | undefined
   let last = ''
@@ -150,7 +170,7 @@ async function* pastObjects(blobs: Blobs, orgId: string, { now }: ReviewOptions)
     if (chunk !== undefined && chunk.month !== month) {
       yield chunk
       chunk = undefined
-    } else if (chunk !== undefined && chunk.names.size + chunk.young.size >= chunkMax) {
+    } else if (chunk !== undefined && chunk.names.size + chunk.young.size >= namesMax) {
       yield { ...chunk, to: last }
       chunk = { ...chunk, after: last, names: new Set(), young: new Set() }
     }
@@ -178,3 +198,5 @@ export const waitMs = 30 * 24 * 3_600_000
 /** About 20 MB. Each chunk reads the references of its month once. */
 const chunkMax = 100_000
 const deletionsAtOnce = 16
+/** With a wrong key every object is lacking: the store is asked for so many of them. */
+const askedMax = 1_000

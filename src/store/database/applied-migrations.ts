@@ -1,6 +1,6 @@
 import { text } from './columns.ts'
 import { type Database, type Row, type Statement, sql } from './database.ts'
-import { kindOf, type Migration } from './migration-files.ts'
+import { kindOf, type Migration, ownMigrations, readMigrations } from './migration-files.ts'
 
 /** The database and this version of the service do not fit. The operator can fix that. */
 export class MigrationRefused extends Error {
@@ -17,6 +17,15 @@ export const selectApplied: Statement = sql('select name, checksum from migratio
 
 export async function readApplied(database: Database): Promise<readonly AppliedMigration[]> {
   return appliedIn(await database.query(selectApplied))
+}
+
+/** Whether any version has made its tables. Other programs call a table `migrations` too. */
+export async function hasTables(database: Database): Promise<boolean> {
+  const text =
+    database.dialect.name === 'postgres'
+      ? `select 1 as found from pg_attribute where attrelid = to_regclass('migrations') and attname = 'checksum'`
+      : `select 1 as found from sqlite_schema where name = 'migrations'`
+  return (await database.query(sql(text))).length > 0
 }
 
 export function appliedIn(rows: readonly Row[]): readonly AppliedMigration[] {
@@ -48,6 +57,24 @@ export function refuseStrangers(applied: readonly AppliedMigration[], migrations
   if (late === undefined) return
   throw new MigrationRefused(
     `Migration ${late.name} comes before ${last}, which the database already has. Give it a higher number.`,
+  )
+}
+
+/**
+ * Throws unless a command can use the schema as it is. A contraction may wait: until then the
+ * schema has more than this version needs.
+ */
+export async function requireSchema(database: Database, folder = ownMigrations): Promise<void> {
+  const [applied, migrations] = [await readApplied(database), await readMigrations(folder)]
+  refuseStrangers(applied, migrations)
+  const names = new Set(applied.map(({ name }) => name))
+  const missing = migrations.filter(({ name, kind }) => kind !== 'contract' && !names.has(name))
+  if (missing.length === 0) return
+  const first = missing[0]?.name ?? ''
+  const lacks = missing.length === 1 ? `migration ${first}` : `${missing.length} migrations, from ${first}`
+  throw new MigrationRefused(
+    `The schema of the database is older than this version of Selfbill: it lacks ${lacks}. Run selfbill migrate ` +
+      'of this version first; until then use the commands of the version that the service runs.',
   )
 }
 

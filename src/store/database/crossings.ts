@@ -56,6 +56,11 @@ export const crossings = {
     'queue of deliveries',
     'outages',
     'documents behind an outage',
+    'sealed webhook secrets',
+    'sealed client secrets',
+    'sealed drafts',
+    'sealed approvals',
+    'secrets that are not encrypted',
   ],
   /** Plain deletes by age: a database sends them to all its machines. */
   upkeep: [

@@ -2,6 +2,7 @@ import type { Client, DatabaseError, PoolClient } from 'pg'
 import { DatabaseAway, type Dialect, OutcomeUnknown, type Statement } from './database.ts'
 import { organisationOf } from './organisation.ts'
 import { constraintFailureOf } from './postgres-constraint.ts'
+import { withoutRights } from './postgres-owner.ts'
 import { begin, commit, type Pipeline, type PipelinedStatement, showOrganisation } from './postgres-pipeline.ts'
 import { planWithoutValues, withPlanModes } from './postgres-plans.ts'
 
@@ -53,7 +54,7 @@ export const oneServer: PostgresLayout = {
   async failureOf(error, client, pipeline) {
     if (isConnectionEnd(error)) return lost(error)
     const isUsable = !pipeline.isTransaction || (await isRolledBack(client))
-    const refused = await constraintFailureOf(client, error)
+    const refused = (await withoutRights(client, error)) ?? (await constraintFailureOf(client, error))
     return { failure: refused ?? (isShortage(error) ? new DatabaseAway(error) : error), isUsable }
   },
 }

@@ -13,6 +13,7 @@ import {
   sql,
 } from './database.ts'
 import { Lanes } from './lanes.ts'
+import { withLastingTlsMode } from './postgres-address.ts'
 import { answersSoon, Connections, CuttableClient } from './postgres-client.ts'
 import { lost, oneServer, type PostgresLayout } from './postgres-layout.ts'
 import { begin, beginSnapshot, Pipeline, type PipelinedStatement } from './postgres-pipeline.ts'
@@ -37,7 +38,7 @@ export async function openPostgres(
   } = { ...defaultLimits, ...limits }
   requireReadable(url)
   const config: ClientConfig = {
-    connectionString: url,
+    connectionString: withLastingTlsMode(url),
     application_name: 'selfbill',
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
@@ -121,7 +122,7 @@ async function endPool({ pool, connections, silence }: Server): Promise<void> {
  */
 function requireReadable(url: string): void {
   try {
-    new Client({ connectionString: url })
+    new Client({ connectionString: withLastingTlsMode(url) })
   } catch (error) {
     // The driver's message may repeat the URL, and with it the password.
     const file = error instanceof Error && 'path' in error ? error.path : undefined

@@ -12,7 +12,7 @@ import { type ContextEdition, contextColumns, contextRows, editionOf } from './d
 export async function circumstancesOf(db: Database, about: AboutDocument): Promise<StoredCircumstances> {
   if (about.references.length === 0) return (await circumstancesOfMany(db, [about]))[0] ?? unknown
   const rows = await db.query(creditStatement(db, about))
-  return { isAgreed: true, isAlike: rows.some((row) => flag(row, 'is_alike')), invoices: rows.map(invoiceOf) }
+  return { isAgreed: true, alike: rows.map(alikeIn).find((one) => one !== undefined), invoices: rows.map(invoiceOf) }
 }
 
 /** The same for documents of one family and business profile that name no invoices. */
@@ -29,12 +29,12 @@ export async function circumstancesOfMany(
   return documents.map(({ id }) => {
     const row = found.get(id)
     if (row === undefined) return unknown
-    return { isAgreed: flag(row, 'is_agreed'), isAlike: flag(row, 'is_alike'), invoices: [], edition: editionOf(row) }
+    return { isAgreed: flag(row, 'is_agreed'), alike: alikeIn(row), invoices: [], edition: editionOf(row) }
   })
 }
 
 /** The organisation is gone. */
-const unknown: StoredCircumstances = { isAgreed: true, isAlike: false, invoices: [] }
+const unknown: StoredCircumstances = { isAgreed: true, invoices: [] }
 
 export interface AboutDocument {
   readonly orgId: string
@@ -50,7 +50,8 @@ export interface AboutDocument {
 
 export interface StoredCircumstances {
   readonly isAgreed: boolean
-  readonly isAlike: boolean
+  /** The number of an earlier document with the same parties, date and amount. */
+  readonly alike?: string | undefined
   /** For each reference, in their order; undefined: no invoice has the number. */
   readonly invoices: readonly (NamedInvoice | undefined)[]
   /** Of organisation and profile; undefined for documents that name invoices, or if it is gone. */
@@ -70,35 +71,38 @@ export interface NamedInvoice {
 function creditStatement(db: Database, { orgId, family, id, figures, references }: AboutDocument): Statement {
   const named = references.map((number, at) => ({ key: numberKey(number), number, at }))
   return sql(
-    `select case when exists (select 1 from documents d where d.org_id = $2 and d.family = $3 and d.id <> $4
+    `select (select d.document_number from documents d where d.org_id = $2 and d.family = $5 and d.id <> $4
          and ${isLike(placesFrom(6))}
          and exists (select 1 from billing_references r
-           where r.org_id = $2 and r.family = $3 and r.sequence = d.sequence
-             and r.reference in (named_key, named_number)))
-         then 1 else 0 end as is_alike,
+           where r.org_id = $2 and r.family = $5 and r.sequence = d.sequence
+             and r.reference in (named_key, named_number))
+         limit 1) as alike,
        i.issue_date, i.currency, coalesce(i.billed_amount, i.payable_amount) as billed_amount,
        (select cast(coalesce(sum(${cents('coalesce(n.billed_amount, n.payable_amount)')}), 0) as text)
          from billing_references b
            join documents n on n.org_id = b.org_id and n.family = b.family and n.sequence = b.sequence
-         where b.org_id = $2 and b.family = $3 and b.reference in (named_key, named_number)
+         where b.org_id = $2 and b.family = $5 and b.reference in (named_key, named_number)
            and n.id <> $4 and n.currency = i.currency and ${counts('n')}
-           and not exists (select 1 from billing_references o where o.org_id = $2 and o.family = $3
+           and not exists (select 1 from billing_references o where o.org_id = $2 and o.family = $5
              and o.sequence = b.sequence and o.reference <> b.reference)) as credited_cents
      from ${jsonRows(db.dialect, 'named', { key: 'text', number: 'text', at: 'bigint' })}
-       left join documents i on i.org_id = $2 and i.id = coalesce(
-         (select k.id from documents k where k.org_id = $2 and k.family = $5 and k.number_key = named_key
-           order by case when k.document_number = named_number then 0 else 1 end limit 1),
-         (select o.id from documents o where o.org_id = $2 and o.family = $5 and o.document_number = named_number
-           and o.number_key is null))
+       left join documents i on i.org_id = $2 and i.id = ${invoiceNamed}
      order by named_at`,
     JSON.stringify(named),
     orgId,
-    family,
-    id,
     family.replace('credit-notes', 'invoices'),
+    id,
+    family,
     ...Object.values(likenessOf(figures)),
   )
 }
+
+/** The id of the invoice of organisation $2 and family $3 with `named_key` and `named_number`. */
+export const invoiceNamed = `coalesce(
+         (select k.id from documents k where k.org_id = $2 and k.family = $3 and k.number_key = named_key
+           order by case when k.document_number = named_number then 0 else 1 end limit 1),
+         (select o.id from documents o where o.org_id = $2 and o.family = $3 and o.document_number = named_number
+           and o.number_key is null))`
 
 /**
  * Like the document with these values: its date, its parties, its amount. The parties are the start
@@ -144,6 +148,10 @@ function counts(row: string): string {
   return `coalesce(${row}.overall_status, '') not in ('VALIDATION_FAILED', 'REJECTED')`
 }
 
+function alikeIn(row: Row): string | undefined {
+  return optionalText(row, 'alike')
+}
+
 function invoiceOf(row: Row): NamedInvoice | undefined {
   const issueDate = optionalText(row, 'issue_date')
   if (issueDate === undefined) return undefined
@@ -167,8 +175,8 @@ const manyText = textOnce((dialect) => {
     and a.supplier_tin = about_supplier_tin and a.valid_from <= about_issue_date
     and coalesce(a.valid_to, '9999-12-31') >= about_issue_date`
   return `select about_id as id,
-      case when exists (select 1 from documents d where d.org_id = $2 and d.family = $3 and d.id <> about_id
-        and ${like}) then 1 else 0 end as is_alike,
+      (select d.document_number from documents d where d.org_id = $2 and d.family = $3 and d.id <> about_id
+        and ${like} limit 1) as alike,
       case when about_supplier_tin is null or exists (${agreed}) then 1 else 0 end as is_agreed,
       ${contextColumns}
     from ${jsonRows(dialect, 'about', { id: 'text', supplierTin: 'text', ...likenessTypes })}

@@ -8,6 +8,7 @@ export interface NumberBlock {
   first: number
   last: number
   next: number
+  /** The lowest last. */
   readonly returned: number[]
   /** How many blocks in a row before this one ran into numbers that callers had used. */
   skips: number
@@ -18,6 +19,16 @@ export interface NumberBlock {
 /** An empty block: the first minted number reserves a full one. */
 export function emptyBlock(orgId: string, family: Family): NumberBlock {
   return { orgId, family, first: 1, last: 0, next: 1, returned: [], skips: 0, isSkipped: false, refill: undefined }
+}
+
+export function putBack({ returned }: NumberBlock, value: number): void {
+  const behind = returned.findLastIndex((other) => other > value)
+  returned.splice(behind + 1, 0, value)
+}
+
+/** The lowest first: documents that are issued one after the other are numbered in their order. */
+export function takeLowest({ returned }: NumberBlock): number | undefined {
+  return returned.pop()
 }
 
 /** Empties a block and returns its unused numbers as ranges. */

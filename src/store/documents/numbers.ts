@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../at-most.ts'
 import { integer, onlyRow } from '../database/columns.ts'
 import { type Database, inPassing, OutcomeUnknown, sql } from '../database/database.ts'
-import { emptyBlock, isOf, type NumberBlock, takeRest } from './number-block.ts'
+import { emptyBlock, isOf, type NumberBlock, putBack, takeLowest, takeRest } from './number-block.ts'
 import { addSpareNumbers, takeSpareNumbers } from './spare-numbers.ts'
 
 /**
@@ -86,7 +86,7 @@ export class Numbers {
   async #next(orgId: string, family: Family): Promise<number> {
     const block = this.#block(orgId, family)
     for (;;) {
-      const returned = block.returned.pop()
+      const returned = takeLowest(block)
       if (returned !== undefined) return returned
       if (block.next <= block.last) return block.next++
       // All requests that find the block empty wait for the same new one.
@@ -99,7 +99,7 @@ export class Numbers {
   giveBack(orgId: string, family: Family, { value }: MintedNumber): void {
     const block = this.#block(orgId, family)
     // Callers may have used any number in a skipped block.
-    if (!block.isSkipped || !isOf(block, value)) block.returned.push(value)
+    if (!block.isSkipped || !isOf(block, value)) putBack(block, value)
   }
 
   /**

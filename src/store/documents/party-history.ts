@@ -1,6 +1,8 @@
-import type { DocumentFigures, Family } from '@selfbill/pint-ae/document'
-import { optionalText, text } from '../database/columns.ts'
+import { type DocumentFigures, type Family, numberKey } from '@selfbill/pint-ae/document'
+import { integer, optionalText, text } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
+import { jsonRows } from '../database/json-rows.ts'
+import { invoiceNamed } from './circumstances.ts'
 
 /**
  * The newest documents with the other party of a document: its seller in purchases, its buyer in
@@ -29,6 +31,43 @@ export async function partyHistory(
       currency: text(row, 'currency'),
       orderKey: optionalText(row, 'order_key') ?? '',
     }))
+}
+
+/**
+ * Those of the invoices that a credit note names which have another party. `references` are their
+ * numbers.
+ */
+export async function invoicesOfOthers(
+  db: Database,
+  { orgId, family, figures }: About,
+  references: readonly string[],
+): Promise<readonly InvoiceOfOther[]> {
+  const named = references.map((number, at) => ({ key: numberKey(number), number, at }))
+  const party = family.startsWith('purchase') ? 'billed_by' : 'billed_to'
+  const rows = await db.query(
+    sql(
+      `select named_at, i.document_number, coalesce(i.${party}_shown, i.${party}_name) as party
+       from ${jsonRows(db.dialect, 'named', { key: 'text', number: 'text', at: 'bigint' })}
+         join documents i on i.org_id = $2 and i.id = ${invoiceNamed}
+       where coalesce(i.${party}_vat, i.${party}_name) <> $4 order by named_at`,
+      JSON.stringify(named),
+      orgId,
+      family.replace('credit-notes', 'invoices'),
+      partyIn(family, figures),
+    ),
+  )
+  return rows.map((row) => ({
+    at: integer(row, 'named_at'),
+    number: text(row, 'document_number'),
+    party: text(row, 'party'),
+  }))
+}
+
+export interface InvoiceOfOther {
+  /** Its place among the references. */
+  readonly at: number
+  readonly number: string
+  readonly party: string
 }
 
 export interface EarlierDocument {

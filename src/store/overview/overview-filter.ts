@@ -1,5 +1,6 @@
 import type { Family } from '@selfbill/pint-ae/document'
 import type { Value } from '../database/database.ts'
+import { isInVatReturn } from '../documents/counted-for-vat.ts'
 import type { OverallStatus } from '../documents/document-row.ts'
 import type { LegStatus } from '../legs/legs.ts'
 import { textCondition } from './search.ts'
@@ -20,6 +21,8 @@ export interface OverviewFilter {
   readonly to?: string | undefined
   /** ms since 1970: documents whose status or content changed then or later. */
   readonly changedSince?: number | undefined
+  /** Only documents that were issued for this business profile. */
+  readonly profileId?: string | undefined
   /** The supplier's TRN. */
   readonly supplierTrn?: string | undefined
   /** The customer's TRN. */
@@ -69,20 +72,18 @@ export function conditionOf(filter: OverviewFilter, parameters: Parameters): str
     filter.needsAttention && `((${failedUnhandled}) or ${legCondition(needsAttention)})`,
     filter.isHandled === true && 'd.handled_revision is not null and d.handled_revision = d.revision',
     filter.isHandled === false && isUnhandled,
+    filter.profileId !== undefined && `d.profile_id = ${bind(filter.profileId)}`,
     filter.supplierTrn !== undefined && `d.billed_by_vat = ${bind(filter.supplierTrn)}`,
     filter.customerTrn !== undefined && `d.billed_to_vat = ${bind(filter.customerTrn)}`,
     filter.vatCategory !== undefined && `';' || d.vat_in_aed like ${bind(`%;${filter.vatCategory} %`)}`,
-    filter.isCounted === true && `(d.overall_status is null or ${isCounted})`,
-    filter.isCounted === false && `not (${isCounted})`,
+    filter.isCounted === true && isInVatReturn,
+    filter.isCounted === false && `not ${isInVatReturn}`,
     filter.amountFrom !== undefined && `d.payable_key >= ${bind(filter.amountFrom)}`,
     filter.amountTo !== undefined && `d.payable_key <= ${bind(filter.amountTo)}`,
     filter.text !== undefined && textCondition(filter.text, bind),
   ]
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' and ') || 'true'
 }
-
-/** Valid, and not refused by anybody (docs/decisions/0164). */
-const isCounted = `d.overall_status in ('PENDING', 'APPROVED')`
 
 /** The predicate of the index `legs_waiting_for_person`, word for word, or it is not used. */
 export const mayNeedAttention = `(l.status in ('STALLED', 'REJECTED', 'FAILED')

@@ -35,6 +35,7 @@ interface Document {
   readonly seller: string
   readonly buyer: string
   readonly trn: string
+  readonly profileId: string
   readonly status: (typeof overallStatuses)[number] | null
   readonly updatedAt: number
   /** In hundredths; null: not known yet. */
@@ -59,6 +60,7 @@ function randomDocuments(random: Random, count: number): readonly Document[] {
       seller: random.of(names),
       buyer: random.of(names),
       trn: random.of(['100000000000003', '100000000000103']),
+      profileId: random.of(['BP-1', 'BP-2']),
       status: random.of([...overallStatuses, null]),
       updatedAt: 1 + random.below(20),
       amount: random.of([null, 10_500, 158_550, 158_551, -2_000]),
@@ -116,6 +118,7 @@ function rowsOf(document: Document, at: number): readonly Statement[] {
     document.handledRevision,
     document.amount,
     document.order,
+    document.profileId,
   ]
   return [
     sql(
@@ -123,7 +126,7 @@ function rowsOf(document: Document, at: number): readonly Statement[] {
          issue_date, currency, payable_amount, tax_amount, billed_by_name, billed_to_name, billed_by_vat, overall_status,
          created_at, updated_at, billed_by_shown, billed_to_shown, fatal_findings, warning_findings,
          handled_revision, handled_at, handled_by, handled_note, payable_key, order_key)
-       values ($1, $2, $3, $4, $5, 'BP-1', 1, '20260101', 1, $6, 'AED', '105.00', '5.00', $7, $8, $9, $10, 1, $11, $12, $13, 1, 2,
+       values ($1, $2, $3, $4, $5, $17, 1, '20260101', 1, $6, 'AED', '105.00', '5.00', $7, $8, $9, $10, 1, $11, $12, $13, 1, 2,
          $14, 7, 'Amal', 'done', $15, $16)`,
       orgId,
       ...values,
@@ -164,6 +167,7 @@ function matches(filter: OverviewFilter, document: Document): boolean {
     filter.from === undefined || document.issueDate >= filter.from,
     filter.to === undefined || document.issueDate <= filter.to,
     filter.changedSince === undefined || document.updatedAt >= filter.changedSince,
+    filter.profileId === undefined || document.profileId === filter.profileId,
     filter.supplierTrn === undefined || document.trn === filter.supplierTrn,
     filter.amountFrom === undefined || (document.amount !== null && document.amount >= filter.amountFrom),
     filter.amountTo === undefined || (document.amount !== null && document.amount <= filter.amountTo),
@@ -212,6 +216,7 @@ function randomFilter(random: Random, documents: readonly Document[]): OverviewF
         ...['1,585.50', '3/7/2026', one.id, one.trn, one.legs[0]?.uuid ?? 'A'],
       ]),
     ),
+    profileId: sometimes(() => one.profileId),
     supplierTrn: sometimes(() => one.trn),
     amountFrom: sometimes(() => random.of([0, 158_550])),
     amountTo: sometimes(() => random.of([10_500, 158_550])),
@@ -256,6 +261,13 @@ eachDatabase('the overview of documents', (open) => {
   before(async () => {
     db = await open()
     await db.transaction(organisationStatements(orgId))
+    await db.query(
+      sql(
+        `insert into profiles (org_id, profile_id, party, status, version, created_at, updated_at)
+         values ($1, 'BP-2', '{}', 'ACTIVE', 1, 0, 0)`,
+        orgId,
+      ),
+    )
     for (const [at, document] of documents.entries()) await db.transaction(rowsOf(document, at + 1))
     await db.transaction(organisationStatements('org-other'))
   })

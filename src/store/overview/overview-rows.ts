@@ -21,6 +21,8 @@ export interface OverviewRow {
   readonly id: string
   readonly family: Family
   readonly documentNumber: string
+  /** The business profile that it was issued for. */
+  readonly profileId: string
   readonly issueDate: string
   readonly currency: string
   /** Decimal text. */
@@ -73,9 +75,9 @@ export async function overviewRows(
   const wanted = keysOf(ids)
   const [documents = [], legs = [], notes = [], invoices = []] = await db.snapshot([
     sql(
-      `select d.id, d.family, d.document_number, d.issue_date, d.currency, d.payable_amount, d.tax_amount, d.revision,
+      `select d.id, d.family, d.document_number, d.profile_id, d.issue_date, d.currency, d.payable_amount, d.tax_amount,
          d.billed_by_name, d.billed_to_name, d.billed_by_shown, d.billed_to_shown, d.billed_by_vat, d.billed_to_vat,
-         d.fatal_findings, d.warning_findings,
+         d.revision, d.fatal_findings, d.warning_findings,
          d.overall_status, d.created_at, d.updated_at, d.removed_at, d.held_at,
          d.handled_revision, d.handled_at, d.handled_by, d.handled_note
        from documents d where d.org_id = $2 and d.id in ${jsonKeys}`,
@@ -167,6 +169,7 @@ function overviewRow(row: Row, legs: readonly LegOfRow[], shown: Shown): Omit<Ov
     id: text(row, 'id'),
     family: word(row, 'family', families),
     documentNumber: text(row, 'document_number'),
+    profileId: text(row, 'profile_id'),
     issueDate: text(row, 'issue_date'),
     sellerTrn: optionalText(row, 'billed_by_vat'),
     buyerTrn: optionalText(row, 'billed_to_vat'),

@@ -140,7 +140,8 @@ test('credit notes: references to the credited invoice, except for a volume disc
       { discrepancy_response: 'X', billing_reference: undefined },
       {
         discrepancy_response:
-          'Discrepancy response must be one of DL8.61.1.A, DL8.61.1.B, DL8.61.1.C, DL8.61.1.D, DL8.61.1.E or VD',
+          'Discrepancy response must be one of DL8.61.1.A, DL8.61.1.B, DL8.61.1.C, DL8.61.1.D, DL8.61.1.E or VD ' +
+          '(A cancelled, B tax treatment, C price, D returned, E tax in error)',
       },
     ],
     [

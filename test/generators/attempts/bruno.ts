@@ -16,8 +16,12 @@ export const bruno: Generator = {
     const tools = await npmPackages(`bruno-${version}`, [`@usebruno/cli@${version}`])
     const own = join(folder, 'collection')
     cpSync(collection, own, { recursive: true })
-    const { SELFBILL_URL, CLIENT_ID, CLIENT_SECRET } = environment
-    const variables = [`baseUrl=${SELFBILL_URL}`, `clientId=${CLIENT_ID}`, `clientSecret=${CLIENT_SECRET}`]
+    const { SELFBILL_URL, SELFBILL_CLIENT_ID, SELFBILL_CLIENT_SECRET } = environment
+    const variables = [
+      `baseUrl=${SELFBILL_URL}`,
+      `clientId=${SELFBILL_CLIENT_ID}`,
+      `clientSecret=${SELFBILL_CLIENT_SECRET}`,
+    ]
     const args = ['run', '-r', '--env', 'local', ...variables.flatMap((one) => ['--env-var', one])]
     const said = await runProgram(join(tools, 'node_modules/.bin/bru'), args, { cwd: own, limitMs: 180_000 })
     const [, requests = ''] = /Requests\D+(\d+) \(\d+ Passed\)/.exec(said) ?? []

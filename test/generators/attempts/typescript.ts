@@ -5,10 +5,10 @@ import type { Generator, Workshop } from '../generator.ts'
 import { programFile } from '../programs.ts'
 import { checkTypescript, npmPackages } from '../tools/npm.ts'
 
-const typesVersion = '7.13.0'
-const sdkVersion = '0.99.0'
+export const typesVersion = '7.13.0'
+export const sdkVersion = '0.99.0'
 /** The generators need the compiler as a library, which the project's own version does not have. */
-const compiler = 'typescript@5.9.3'
+export const compiler = 'typescript@5.9.3'
 
 /** Types of the document, for openapi-fetch. */
 export const openapiTypescript: Generator = {

@@ -16,7 +16,7 @@ import org.openapitools.client.model.Snapshot;
 public class Flow {
     public static void main(String[] args) throws Exception {
         String url = System.getenv("SELFBILL_URL");
-        ApiClient client = new ApiClient(url, System.getenv("CLIENT_ID"), System.getenv("CLIENT_SECRET"), null);
+        ApiClient client = new ApiClient(url, System.getenv("SELFBILL_CLIENT_ID"), System.getenv("SELFBILL_CLIENT_SECRET"), null);
         // Also switches off the list of servers, which has only the relative address of the document.
         client.setBasePath(url);
         PurchaseInvoicesApi invoices = new PurchaseInvoicesApi(client);

@@ -12,12 +12,20 @@ export interface Member {
   link(): Promise<string>
 }
 
+interface NewMember {
+  readonly role?: Role
+  readonly name?: string
+  readonly language?: UserLanguage
+  /** Of the organisation's program. */
+  readonly scope?: string
+}
+
 export async function aMember(
   running: TestService,
-  { role = 'admin', name = 'Amina Rashid', language }: { role?: Role; name?: string; language?: UserLanguage } = {},
+  { role = 'admin', name = 'Amina Rashid', language, scope }: NewMember = {},
 ): Promise<Member> {
   const { store, now } = running.service.parts
-  const tenant = await running.tenant()
+  const tenant = await running.tenant(scope === undefined ? {} : { scope })
   const user = { orgId: tenant.orgId, id: v7(), name, email: undefined, role, language, createdAt: now() }
   await addUser(store.database, user)
   return {

@@ -46,6 +46,7 @@ export function noticing(open: OpenTestDatabase) {
       publicUrl: 'https://bills.example',
       digestHour: 8,
       write: mailOf,
+      secrets: { open: (text) => text },
       openSession: () => openMailSession(mailServer()),
       pollMs: usualPollMs,
       observer: unobserved,

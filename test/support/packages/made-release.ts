@@ -38,6 +38,7 @@ const copied = [
   'README.md',
   'bin',
   'client',
+  'deploy',
   'docs',
   'examples',
   'dictionaries',

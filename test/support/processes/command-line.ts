@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { run } from '../../../src/cli/run.ts'
+import { readConfig } from '../../../src/config/config.ts'
+import { openConfiguredStore } from '../../../src/service/open-store.ts'
 import type { DatabaseLocation } from '../../../src/store/database/open-database.ts'
 import { KeptTerminal } from '../terminal.ts'
 
@@ -31,6 +33,12 @@ export function commandLineProcess(): CommandLine {
         child.stdin?.on('error', () => undefined).end(input)
       }),
   )
+}
+
+/** Makes what a first start leaves in the folder: the database, with the demo organisation. */
+export async function firstStart(dataDir: string): Promise<void> {
+  const store = await openConfiguredStore(readConfig({ DATA_DIR: dataDir }))
+  await store.close()
 }
 
 /** The command line in this process, on the database of a suite. */

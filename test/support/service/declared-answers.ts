@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
+import type { MessageCode } from '../../../pint-ae/src/messages/code-of.ts'
+import { messages } from '../../../pint-ae/src/messages/messages.ts'
+import type { MessageRow } from '../../../pint-ae/src/messages/texts.ts'
 import { documentedPaths } from '../../../src/api/openapi/paths.ts'
 import { operations } from '../../../src/features/index.ts'
 import { apiDocument, apiValidator } from './api-schemas.ts'
@@ -30,10 +33,30 @@ export function assertDeclared(
   const schema = response.content?.['application/json']?.schema
   assert.ok(schema !== undefined, `${answered} with JSON, which it does not declare`)
   const fits = apiValidator(schema)
+  const body: unknown = JSON.parse(answer.text)
   assert.ok(
-    fits(JSON.parse(answer.text)),
+    fits(body),
     `${answered} with a body that does not fit its schema: ${JSON.stringify(fits.errors?.slice(0, 3))}`,
   )
+  assertCodes(answered, body)
+}
+
+/** docs/errors.md promises every value of a sentence, and the id of a message within it. */
+function assertCodes(answered: string, body: unknown): void {
+  if (!hasCodes(body)) return
+  for (const { id, values } of Object.values(body.error_codes)) {
+    const row: MessageRow = messages[id]
+    const own = [...row.en.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const within = own.filter((name) => name === 'reason' || name === 'problem')
+    const ids = within.filter((name) => row.quoted?.includes(name) !== true).map((name) => `${name}_id`)
+    for (const name of [...own, ...(row.unsaid ?? []), ...ids])
+      assert.ok(name in values, `${answered} with the code ${id} without ${name}: ${JSON.stringify(values)}`)
+  }
+}
+
+/** Its schema was compared before. */
+function hasCodes(body: unknown): body is { readonly error_codes: Readonly<Record<string, MessageCode>> } {
+  return typeof body === 'object' && body !== null && 'error_codes' in body
 }
 
 export interface DeclaredAnswer {

@@ -43,8 +43,8 @@ export async function startDemoService(folder: string): Promise<DemoService> {
     environment: {
       SELFBILL_URL: address,
       SELFBILL_TOKEN: token,
-      CLIENT_ID: id,
-      CLIENT_SECRET: secret,
+      SELFBILL_CLIENT_ID: id,
+      SELFBILL_CLIENT_SECRET: secret,
       PROFILE: profile,
       INVOICE: invoiceFile,
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { families } from '@selfbill/pint-ae/document'
+import { needsAccount, scopesOf } from '../../../src/api/declaration/access.ts'
 import type { Operation } from '../../../src/api/operation.ts'
 import { unsubscribeToken } from '../../../src/features/notices/operations.ts'
 import { deliveriesOf } from '../../../src/features/webhooks/deliveries.ts'
@@ -12,6 +13,7 @@ import { aBuyer, aPurchaseInvoice, type Members, requests } from '../requests/re
 import { checkedUpload, uploadBody } from '../uploads/upload-files.ts'
 import { aClient } from './clients.ts'
 import { aPerson } from './people.ts'
+import { newAccount } from './tenants.ts'
 import type { Tenant, TestService } from './test-service.ts'
 
 /**
@@ -105,7 +107,13 @@ export interface Possessions {
 export async function tokensOf(running: TestService, tenant: Tenant): Promise<Possessions['tokenFor']> {
   const { session } = await aPerson(running, tenant.orgId, { name: 'Walker' })
   const personToken = await running.service.parts.people.tokenOf(session.signedIn)
-  return ({ id }) => (ofPeople.has(id) ? personToken : tenant.token)
+  const { store, now } = running.service.parts
+  const operator = await newAccount(store, running.config, tenant.orgId, 'operator', now())
+  return (operation) => {
+    if (ofPeople.has(operation.id)) return personToken
+    const isOperators = needsAccount(operation) && scopesOf(operation).every((scope) => scope === 'operator')
+    return isOperators ? operator.token : tenant.token
+  }
 }
 
 /** A client has neither settings nor sessions. */

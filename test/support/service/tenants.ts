@@ -57,19 +57,20 @@ export async function newOrganisation(
   return { orgId, profileId }
 }
 
+/** `now`: by the clock of a running service, which takes no token from its future. */
 export async function newAccount(
   store: Store,
   config: Config,
   orgId: string,
   scope: string,
+  now = Date.now(),
 ): Promise<Pick<StoredTenant, 'account' | 'token'>> {
-  const now = Date.now()
   const account = v7()
   const client = { orgId, id: account, name: 'test', secretHash: undefined, createdAt: now }
   await addClient(store.database, { ...client, scopes: scope.split(' ') })
   const [key] = await ensureSigningKeys(store.database, () => newKey(config, now), now)
   if (!key) throw new Error('no signing key')
-  const { issuer, audience, secretKey } = config
-  const token = await signToken(key, secretKey, { issuer, audience, account, orgId, scope, issuedAt: new Date(now) })
+  const { issuer, audience } = config
+  const token = await signToken(key, config, { issuer, audience, account, orgId, scope, issuedAt: new Date(now) })
   return { account, token }
 }

@@ -64,7 +64,7 @@ export async function startTestService(
 }
 
 async function newTenant(
-  { parts: { store } }: Service,
+  { parts: { store, now } }: Service,
   config: Config,
   address: string,
   {
@@ -74,7 +74,7 @@ async function newTenant(
   }: { phase2?: boolean; version?: string; scope?: string },
 ): Promise<Tenant> {
   const { orgId, profileId } = await newOrganisation(store, { version, phase2 })
-  const { account, token } = await newAccount(store, config, orgId, scope)
+  const { account, token } = await newAccount(store, config, orgId, scope, now())
   const call = (path: string, init: RequestInit) => fetchDeclared(address, path, init)
   const authorization = `Bearer ${token}`
   return {

@@ -44,7 +44,12 @@ export function withStatus(tenant: Pick<Tenant, 'get'>, id: string, status: stri
 }
 
 /** Uploads a file and waits for its check. */
-export async function checkedUpload(tenant: Tenant, name: string, content: string | Uint8Array, more = {}) {
+export async function checkedUpload(
+  tenant: Pick<Tenant, 'profileId' | 'get' | 'post'>,
+  name: string,
+  content: string | Uint8Array,
+  more = {},
+) {
   const created = await tenant.post('/api/uploads', uploadBody(tenant, name, content, more))
   assert.equal(created.status, 201, created.text)
   return withStatus(tenant, created.json.upload_id, 'CHECKED')

@@ -36,7 +36,30 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- end -}}
 {{- end }}
 
+{{/* Written by scripts/generate/chart-files.ts: the settings that are or hold a secret. */}}
+{{- define "selfbill.secretSettings" -}}
+DATABASE_URL GATEWAY_TOKEN INBOUND_SECRET METRICS METRICS_TOKEN OIDC OIDC_CLIENT_SECRET SECRET_KEY SECRET_KEY_FORMER SMTP_URL
+{{- end }}
+
+{{/* All who read the Deployment see a value in it. Names of other programs count by their words. */}}
+{{- define "selfbill.refuseSecret" -}}
+{{- $settings := splitList " " (include "selfbill.secretSettings" .) }}
+{{- $isFile := hasSuffix "_FILE" .name }}
+{{- $isSecret := or (has .name $settings) (and (not $isFile) (regexMatch "^(AWS|NODE|OTEL|PG|SELFBILL|SSL).*(SECRET|TOKEN|PASSWORD|HEADERS$)" .name)) }}
+{{- if or $isSecret (regexMatch "://[^/@ ]*:[^/@ ]+@" (toString .value)) }}
+{{- fail (printf "%s would show a secret to all who read the Deployment: put %s into the Secret %s, or name a key of another one in secrets.%s" .place .name (.secretName | quote) .name) }}
+{{- end }}
+{{- end }}
+
 {{- define "selfbill.environment" -}}
+{{- range $name, $value := .Values.config }}
+{{- include "selfbill.refuseSecret" (dict "place" (printf "config.%s" $name) "name" $name "value" $value "secretName" $.Values.secretName) }}
+{{- end }}
+{{- range .Values.extraEnv }}
+{{- if hasKey . "value" }}
+{{- include "selfbill.refuseSecret" (dict "place" (printf "extraEnv: %s" .name) "name" .name "value" .value "secretName" $.Values.secretName) }}
+{{- end }}
+{{- end }}
 {{- with .Values.secretName }}
 envFrom:
   - secretRef:
@@ -47,6 +70,8 @@ env:
     value: port=9464,host=0.0.0.0
   - name: STOP_DELAY_MS
     value: '10000'
+  - name: EMBEDDED_DATABASE
+    value: 'off'
   {{- range $name, $value := .Values.config }}
   - name: {{ $name }}
     value: {{ (kindIs "float64" $value | ternary (int64 $value | toString) (toString $value)) | quote }}

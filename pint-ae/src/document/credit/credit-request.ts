@@ -36,7 +36,7 @@ const members = {
   document_number: optional(identifier()),
   issue_date: optional(date()),
   issue_time: optional(time()),
-  discrepancy_response: named('InvoiceCreditReason', oneOf(reasons)),
+  discrepancy_response: named('InvoiceCreditReason', oneOf(reasons, 'must_be_credit_reason')),
   reason: optional(longText()),
   document_source: optional(text()),
   note: optional(textWithoutCard(5000)),

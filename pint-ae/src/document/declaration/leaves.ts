@@ -76,12 +76,12 @@ export function matching(pattern: RegExp, problem: FormId, charactersMax = 255) 
 }
 
 /** A code of a list. `problem` is the message for any other text, as in `matching`. */
-export function oneOf<const Code extends string>(codes: readonly Code[], problem?: FormId) {
+export function oneOf<const Code extends string>(codes: readonly Code[], problem?: FormId | CodesId) {
   const known = new Map<string, Code>(codes.map((code) => [code, code]))
   return leaf<Code>({ type: 'string', enum: [...codes] }, (value, field) => {
     const read = readText(value, field, 255)
     if (typeof read !== 'string') return read
-    return known.get(read) ?? new Problem(problem === undefined ? notOneOf(field, codes) : problemOf(problem, field))
+    return known.get(read) ?? new Problem(notOneOf(field, codes, problem))
   })
 }
 
@@ -252,10 +252,11 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d
 }
 
-function notOneOf(field: string, codes: readonly string[]): Message {
+function notOneOf(field: string, codes: readonly string[], problem: FormId | CodesId = 'must_be_one_of'): Message {
   const [first = '', ...others] = codes
+  if (!isCodesId(problem)) return problemOf(problem, field)
   if (others.length === 0) return message('must_be', { field, code: first })
-  return message('must_be_one_of', { field, codes: listed(codes, 'or') })
+  return message(problem, { field, codes: listed(codes, 'or') })
 }
 
 function problemOf(problem: FormId, field: string): Message {
@@ -264,3 +265,10 @@ function problemOf(problem: FormId, field: string): Message {
 
 /** The messages about the form of a text. */
 type FormId = 'must_be_flags' | FieldId
+
+/** The messages that list codes. Some also say what they mean, because nobody guesses DL8.61.1.C. */
+type CodesId = 'must_be_one_of' | 'must_be_credit_reason' | 'must_be_exemption_reason'
+
+function isCodesId(id: FormId | CodesId): id is CodesId {
+  return id === 'must_be_one_of' || id === 'must_be_credit_reason' || id === 'must_be_exemption_reason'
+}

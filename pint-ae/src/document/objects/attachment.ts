@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { mediaTypes } from '../../codelists/codelists.ts'
+import { endingOf, fileEndings } from '../../codelists/file-endings.ts'
 import { message } from '../../messages/message.ts'
 import {
   addRules,
@@ -65,22 +66,12 @@ function contentMatchesType({ file_type: type, file_content: content }: Draft<At
     report('file_content', message('content_not_of_type', { type }))
 }
 
-/** A receiver opens a file by its ending, not by our type. */
-const endings: Readonly<Record<string, readonly string[]>> = {
-  'application/pdf': ['.pdf'],
-  'image/png': ['.png'],
-  'image/jpeg': ['.jpg', '.jpeg'],
-  'text/csv': ['.csv'],
-  'application/xml': ['.xml'],
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
-  'application/vnd.oasis.opendocument.spreadsheet': ['.ods'],
-}
-
 /** A name without an ending contradicts no type. */
 function nameMatchesType({ file_type: type, file_name: name }: Draft<Attachment>, report: Report): void {
   if (type === undefined || name === undefined) return
-  const ending = /\.[^.]*$/.exec(name)?.[0].toLowerCase()
-  const allowed = endings[type] ?? []
+  const ending = endingOf(name)
+  // A receiver opens a file by its ending, not by our type.
+  const allowed = fileEndings[type] ?? []
   if (ending === undefined || allowed.includes(ending)) return
   report('file_name', message('file_ending_wrong', { field: 'file_name', type, endings: allowed.join(', ') }))
 }

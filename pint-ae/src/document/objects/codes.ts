@@ -17,4 +17,4 @@ export const salesInvoiceType = () => named('SalesInvoiceType', oneOf(['380', '4
 export const salesCreditNoteType = () => named('SalesCreditNoteType', oneOf(['381', '81']))
 
 /** The reason of a credit note. */
-export const creditReason = () => named('CreditReason', oneOf([...creditReasons.keys()]))
+export const creditReason = () => named('CreditReason', oneOf([...creditReasons.keys()], 'must_be_credit_reason'))

@@ -13,7 +13,7 @@ import { vatCategory } from './codes.ts'
 export const TaxCategory = namedObject('TaxCategory', {
   id: vatCategory(),
   percent: optional(fine()),
-  tax_exemption_reason_code: optional(oneOf([...exemptionReasons.keys()])),
+  tax_exemption_reason_code: optional(oneOf([...exemptionReasons.keys()], 'must_be_exemption_reason')),
   tax_exemption_reason: optional(text()),
   tax_scheme: optional(identifier()),
 })

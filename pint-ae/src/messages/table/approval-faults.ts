@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts'
+import type { FaultRow } from '../texts.ts'
 
 /** Errors about documents that wait for a second person. */
 export const approvalFaultMessages = {
@@ -6,6 +6,7 @@ export const approvalFaultMessages = {
     status: 409,
     en: 'A second person must approve this document: send it to /api/approvals',
     ar: 'يجب أن يوافق شخص ثانٍ على هذا المستند: أرسله إلى `/api/approvals`',
+    isForPeople: true,
   },
   approval_of_failing: {
     status: 409,
@@ -32,9 +33,19 @@ export const approvalFaultMessages = {
     en: 'Your organisation lets others approve documents, not you',
     ar: 'تسمح منشأتك لغيرك بالموافقة على المستندات',
   },
+  approval_of_other: {
+    status: 403,
+    en: 'Somebody else wrote this document: only its author may do this',
+    ar: 'كتب هذا المستند شخص آخر: لا يفعل هذا إلا كاتبه',
+  },
+  approval_not_returned: {
+    status: 409,
+    en: 'Only a returned or expired document can be closed',
+    ar: 'لا يُغلق إلا مستند أُعيد أو انتهت مهلته',
+  },
   approval_not_found: {
     status: 404,
     en: 'Approval not found with id: {id}',
     ar: 'تعذّر العثور على موافقة بالمعرّف: {id}',
   },
-} as const satisfies Readonly<Record<string, Texts & { readonly status: number; readonly unsaid?: readonly string[] }>>
+} as const satisfies Readonly<Record<string, FaultRow>>

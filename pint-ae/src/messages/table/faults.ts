@@ -1,5 +1,7 @@
-import type { Texts } from '../texts.ts'
+import type { FaultRow } from '../texts.ts'
 import { approvalFaultMessages } from './approval-faults.ts'
+import { draftFaults } from './draft-faults.ts'
+import { tokenFaultMessages } from './token-faults.ts'
 import { uploadFaults } from './upload-faults.ts'
 
 /**
@@ -15,29 +17,19 @@ export const faultMessages = {
   profile_inactive: { status: 400, en: 'Business profile is not active: {id}', ar: 'بيانات المنشأة غير نشطة: {id}' },
   document_invalid: { status: 400, en: 'The request is not valid', ar: 'الطلب غير صحيح' },
   json_unreadable: { status: 400, en: '{reason}', ar: '{reason}' },
-  xml_unreadable: { status: 400, en: 'The XML cannot be read: {reason}', ar: 'تعذّرت قراءة `XML`: {reason}' },
+  xml_unreadable: {
+    status: 400,
+    en: 'The XML cannot be read: {reason}',
+    ar: 'تعذّرت قراءة `XML`: {reason}',
+    quoted: ['reason'],
+  },
   judging_too_costly: {
     status: 400,
     en: 'Judging the document takes too much time or memory',
     ar: 'يحتاج فحص المستند إلى وقت أو ذاكرة أكثر من المسموح به',
   },
   parameter_invalid: { status: 400, en: '{reason}', ar: '{reason}' },
-  oauth_invalid_request: { status: 400, en: '{reason}', ar: '{reason}' },
-  oauth_invalid_client: {
-    status: 401,
-    en: 'The client is unknown, or its secret is wrong',
-    ar: 'البرنامج غير معروف، أو أن سره غير صحيح',
-  },
-  oauth_unsupported_grant_type: {
-    status: 400,
-    en: 'grant_type must be client_credentials',
-    ar: 'يجب أن تكون قيمة المعامل `grant_type` هي `client_credentials`',
-  },
-  oauth_invalid_scope: {
-    status: 400,
-    en: 'The client is not allowed one of the requested scopes',
-    ar: 'لا يملك البرنامج إحدى الصلاحيات المطلوبة',
-  },
+  ...tokenFaultMessages,
   request_unreadable: { status: 400, en: 'The request is not valid HTTP', ar: 'الطلب ليس `HTTP` صحيحًا' },
   host_invalid: {
     status: 400,
@@ -51,8 +43,9 @@ export const faultMessages = {
   },
   document_not_resubmittable: {
     status: 400,
+    unsaid: ['status'],
     en: 'document status is still pending state you cannot resubmit',
-    ar: 'لا يمكن إعادة إرسال المستند لأن حالته لا تزال قيد المعالجة',
+    ar: 'لا يُعاد إرسال إلا مستند حالته `VALIDATION_FAILED`',
   },
   document_not_creditable: {
     status: 400,
@@ -97,11 +90,6 @@ export const faultMessages = {
     en: 'Only a signed-in person has these settings',
     ar: 'هذه الإعدادات متاحة فقط لشخص سجّل الدخول',
   },
-  drafts_of_people: {
-    status: 403,
-    en: 'Only a signed-in person can save drafts',
-    ar: 'حفظ المسودات متاح فقط لشخص سجّل الدخول',
-  },
   route_not_found: { status: 404, en: 'No such operation: {route}', ar: 'لا توجد عملية كهذه: {route}' },
   route_misspelt: {
     status: 404,
@@ -123,6 +111,7 @@ export const faultMessages = {
     en: 'Business profile not found with id: {id}',
     ar: 'تعذّر العثور على ملف أعمال بالمعرّف: {id}',
   },
+  ...draftFaults,
   ...uploadFaults,
   agreement_not_found: {
     status: 404,
@@ -134,7 +123,6 @@ export const faultMessages = {
     en: 'Supplier not found with id: {id}',
     ar: 'تعذّر العثور على مورّد بالمعرّف: {id}',
   },
-  draft_not_found: { status: 404, en: 'Draft not found with id: {id}', ar: 'تعذّر العثور على مسودة بالمعرّف: {id}' },
   logo_not_found: { status: 404, en: 'The organisation has no logo', ar: 'ليس للمنشأة شعار' },
   client_not_found: { status: 404, en: 'Client not found with id: {id}', ar: 'تعذّر العثور على برنامج بالمعرّف: {id}' },
   document_not_found: {
@@ -185,6 +173,11 @@ export const faultMessages = {
     status: 410,
     en: 'The content of this document was removed on {day}, after its retention',
     ar: 'أُزيل محتوى هذا المستند بتاريخ {day} بعد انتهاء مدة حفظه',
+  },
+  content_unreadable: {
+    status: 409,
+    en: 'This was encrypted with a key that the service no longer has, and cannot be read: enter it again',
+    ar: 'شُفّر هذا المحتوى بمفتاح لم يعد لدى الخدمة، ولا يمكن قراءته: أدخله من جديد',
   },
   document_changed: {
     status: 409,
@@ -252,33 +245,18 @@ export const faultMessages = {
     en: 'At most {max} documents are printed at once, and the period has {count}; choose a shorter one or leave out pdf',
     ar: 'يُطبع {max} من المستندات في المرة الواحدة، وفي هذه الفترة {count}؛ اختر فترة أقصر أو اطلب الأدلة دون طباعة',
   },
-  drafts_full: {
-    status: 409,
-    en: 'A person has at most {max} drafts; issue or delete some',
-    ar: 'الحد الأقصى لمسودات الشخص الواحد هو {max}؛ أصدر بعضها أو احذفه',
-  },
   webhooks_full: {
     status: 409,
     en: 'An organisation has at most {max} webhooks',
     ar: 'الحد الأقصى لخطافات الويب في المنشأة هو {max}',
   },
   webhook_inactive: { status: 409, en: 'Webhook {id} is not active', ar: 'خطاف الويب {id} متوقف' },
-  draft_changed: {
-    status: 412,
-    en: 'The draft was changed elsewhere since you read it: {id}',
-    ar: 'تغيّرت المسودة في مكان آخر بعد أن قرأتها: {id}',
-  },
   profile_changed: {
     status: 412,
     en: 'The business profile has changed since you read it: {id}',
     ar: 'تغيّرت بيانات المنشأة بعد أن قرأته: {id}',
   },
   payload_too_large: { status: 413, en: 'Payload size should not exceed 8MB', ar: 'يجب ألا يتجاوز حجم الطلب `8MB`' },
-  draft_too_large: {
-    status: 413,
-    en: 'A draft has at most {max} bytes',
-    ar: 'الحد الأقصى لحجم المسودة هو {max} بايت',
-  },
   body_too_large: {
     status: 413,
     en: 'The request body is too large for this operation',
@@ -391,4 +369,4 @@ export const faultMessages = {
     en: 'The database was lost, so this may have been done. Repeat it with its Idempotency-Key, or look for it first',
     ar: 'انقطعت قاعدة البيانات، وقد يكون الطلب قد نُفّذ. أعده بمفتاحه `Idempotency-Key`، أو تحقق أولًا من نتيجته',
   },
-} as const satisfies Readonly<Record<string, Texts & { readonly status: number; readonly unsaid?: readonly string[] }>>
+} as const satisfies Readonly<Record<string, FaultRow>>

@@ -24,6 +24,11 @@ export const fieldMessages = {
     en: '{name} is not a known field; did you mean {nearest}?',
     ar: 'الحقل {name} غير معروف، فهل تقصد {nearest}؟',
   },
+  unknown_parameter: { en: '{name} is not a known query parameter', ar: 'معامل الاستعلام {name} غير معروف' },
+  unknown_parameter_near: {
+    en: '{name} is not a known query parameter; did you mean {nearest}?',
+    ar: 'معامل الاستعلام {name} غير معروف، فهل تقصد {nearest}؟',
+  },
   more_fields_refused: { en: 'More fields were refused: {count}', ar: 'عدد الحقول الأخرى المرفوضة: {count}' },
   must_be_text: { en: '{field} must be text', ar: 'يجب أن تكون قيمة الحقل {field} نصًا' },
   characters_not_in_xml: {
@@ -54,6 +59,14 @@ export const fieldMessages = {
   must_be_one_of: {
     en: '{field} must be one of {codes}',
     ar: 'يجب أن تكون قيمة الحقل {field} إحدى القيم التالية: {codes}',
+  },
+  must_be_credit_reason: {
+    en: '{field} must be one of {codes} (A cancelled, B tax treatment, C price, D returned, E tax in error)',
+    ar: 'قيمة الحقل {field} إحدى: {codes} (`A` إلغاء، `B` معاملة ضريبية، `C` سعر، `D` إرجاع، `E` خطأ ضريبي)',
+  },
+  must_be_exemption_reason: {
+    en: '{field} must be one of {codes} (1 finance, 2 residential buildings, 3 bare land, 4 local transport)',
+    ar: 'قيمة الحقل {field} إحدى: {codes} (`1` خدمات مالية، `2` مبان سكنية، `3` أراض فضاء، `4` نقل محلي)',
   },
   must_be_some_of: {
     en: '{field} must be one or more of {codes}',

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts'
+import type { MessageRow } from '../texts.ts'
 
 /** Messages about files of documents: what is wrong, and where. */
 export const fileMessages = {
@@ -97,6 +97,7 @@ export const fileMessages = {
   csv_invalid: {
     en: 'It is not valid CSV with {separator} between columns: {problem}',
     ar: 'ليس `CSV` صحيحًا بالفاصل {separator} بين الأعمدة: {problem}',
+    quoted: ['problem'],
   },
   csv_quote_not_closed: {
     en: 'a quotation mark in column {column} is not closed',
@@ -111,12 +112,28 @@ export const fileMessages = {
     ar: 'عدد محارف الصف أكبر من {max}: قد تنقصه علامة اقتباس ختامية',
   },
   csv_document_column_missing: {
-    en: 'There is no column "document" or "document_number"',
-    ar: 'لا يوجد عمود `document` أو `document_number`',
+    en: 'There is no column "Document" or "Document number" (document, document_number): it says which rows form one document',
+    ar: 'لا يوجد عمود «المستند» أو «رقم المستند» (`document` أو `document_number`): وهو يبيّن الصفوف التي تكوّن مستندًا واحدًا',
+  },
+  csv_title_above: {
+    en: 'The headings must be in the first row, but it says: {value}. Delete the rows above the headings',
+    ar: 'يجب أن تكون العناوين في الصف الأول، لكن فيه: {value}. احذف الصفوف التي فوق العناوين',
   },
   csv_too_many_columns: { en: 'There are more than {max} columns', ar: 'عدد الأعمدة أكبر من {max}' },
-  csv_columns_repeated: { en: 'There are two columns {columns}', ar: 'هذه الأعمدة مكررة: {columns}' },
-  csv_columns_unknown: { en: 'These columns name no field: {columns}', ar: 'هذه الأعمدة غير معروفة: {columns}' },
+  csv_columns_repeated: { en: 'More than one column is named {columns}', ar: 'هذه الأعمدة مكررة: {columns}' },
+  csv_columns_unknown: {
+    en: 'These columns name no field: {columns}. Delete each of them, or give it the name of a field',
+    ar: 'هذه الأعمدة غير معروفة: {columns}. احذف كلًا منها أو أعطه اسم حقل',
+  },
+  csv_columns_unknown_near: {
+    en: 'These columns name no field: {columns}. Similar names of columns: {near}. Delete each of them, or give it the name of a field',
+    ar: 'هذه الأعمدة غير معروفة: {columns}. أسماء أعمدة مشابهة: {near}. احذف كلًا منها أو أعطه اسم حقل',
+  },
+  finding_with_repair: { en: '{text} Replace {value} with {code}', ar: '{text} استبدل {value} بالقيمة {code}' },
+  finding_with_codes: {
+    en: '{text} {value} is not in it; common codes: {codes}',
+    ar: '{text} {value} ليست فيها؛ ومن الرموز الشائعة: {codes}',
+  },
   csv_heading_missing: {
     en: 'column {column} has no heading, but a value: {value}',
     ar: 'العمود {column} دون عنوان وفيه قيمة: {value}',
@@ -154,6 +171,18 @@ export const fileMessages = {
     ar: 'أصدر إصدار أقدم من `Selfbill` الصف {row} مستندًا مستقلًا. أصدر إشعارًا دائنًا له، أو أصدر الصفوف الأخرى وحدها',
   },
   cell_not_number: { en: '{column} is not a number: {value}', ar: 'القيمة في {column} ليست رقمًا: {value}' },
+  cell_number_readings: {
+    en: '{column}: {value} can be {thousands} or {decimals}. Write it in one of these ways',
+    ar: '{column}: قد تعني {value} القيمة {thousands} أو {decimals}. اكتبها بإحدى هاتين الصورتين',
+  },
+  cell_number_proposed: {
+    en: '{column} is not a number: {value}. Write {number}',
+    ar: 'القيمة في {column} ليست رقمًا: {value}. اكتب {number}',
+  },
+  cell_rate_as_fraction: {
+    en: '{column} is {value}: write {percent} for {percent} %',
+    ar: 'القيمة في {column} هي {value}: اكتب {percent} لنسبة {percent}٪',
+  },
   cell_ambiguous: {
     en: '{column} may be {value} or {thousands}: write it without a thousands separator and with other decimals',
     ar: 'قد تكون القيمة في {column} هي {value} أو {thousands}: اكتبها دون فاصل آلاف وبعدد آخر من المنازل العشرية',
@@ -163,24 +192,29 @@ export const fileMessages = {
     ar: 'لم يقرّب البرنامج الذي كتب الملف القيمة في {column}: {value}',
   },
   cell_shortened: {
-    en: '{column} was shortened by a spreadsheet, and digits may be lost: {value}. Format the column as text',
-    ar: 'اختصر جدول البيانات القيمة في {column} وربما ضاعت أرقام: {value}. اجعل تنسيق العمود نصًا',
+    en: '{column} was shortened by a spreadsheet, and digits may be lost: {value}. Format the column as text, then type the value again',
+    ar: 'اختصر جدول البيانات القيمة في {column} وربما ضاعت أرقام: {value}. اجعل تنسيق العمود نصًا ثم اكتب القيمة من جديد',
   },
   cell_written_as_number: {
-    en: '{column} was written as a number: {value}. Format the column as text',
-    ar: 'كُتبت القيمة في {column} رقمًا: {value}. اجعل تنسيق العمود نصًا',
+    en: '{column} was written as a number: {value}. Format the column as text, then type the value again',
+    ar: 'كُتبت القيمة في {column} رقمًا: {value}. اجعل تنسيق العمود نصًا ثم اكتب القيمة من جديد',
   },
   cell_date_unclear: {
-    en: '{column} is not written year, month, day: {value}. Choose dd/mm/yyyy or mm/dd/yyyy for the file',
-    ar: 'التاريخ في {column} ليس مكتوبًا بالسنة ثم الشهر ثم اليوم: {value}. اختر `dd/mm/yyyy` أو `mm/dd/yyyy` للملف',
+    en: '{column} is not written year first: {value}. Choose day first (dd/mm/yyyy) or month first (mm/dd/yyyy) for the file',
+    ar: 'التاريخ في {column} لا يبدأ بالسنة: {value}. اختر للملف اليوم أولًا (`dd/mm/yyyy`) أو الشهر أولًا (`mm/dd/yyyy`)',
   },
+  upload_dates_unclear: {
+    en: '{count} dates are not written year first. Choose day first (dd/mm/yyyy) or month first (mm/dd/yyyy) for the file',
+    ar: 'التواريخ التي لا تبدأ بالسنة: {count}. اختر للملف اليوم أولًا (`dd/mm/yyyy`) أو الشهر أولًا (`mm/dd/yyyy`)',
+  },
+  upload_date: { en: '{column}: {value}', ar: '{column}: {value}' },
   cell_date_impossible: {
     en: '{column} is not a day in the order {order}: {value}',
     ar: 'القيمة في {column} ليست يومًا بالترتيب {order}: {value}',
   },
   cell_turned_into_date: {
-    en: '{column} was changed into a date by a spreadsheet: {value}. Format the column as text',
-    ar: 'حوّل جدول البيانات القيمة في {column} إلى تاريخ: {value}. اجعل تنسيق العمود نصًا',
+    en: '{column} was changed into a date by a spreadsheet: {value}. Format the column as text, then type the value again',
+    ar: 'حوّل جدول البيانات القيمة في {column} إلى تاريخ: {value}. اجعل تنسيق العمود نصًا ثم اكتب القيمة من جديد',
   },
   cell_error: {
     en: '{column} holds an error of a spreadsheet: {value}',
@@ -212,4 +246,4 @@ export const fileMessages = {
   },
   cell_invisible: { en: '{column} holds an invisible character: {value}', ar: 'في {column} محرف غير مرئي: {value}' },
   cell_replacement: { en: '{column} {problem}', ar: '{column}: {problem}' },
-} as const satisfies Readonly<Record<string, Texts>>
+} as const satisfies Readonly<Record<string, MessageRow>>

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts'
+import type { MessageRow } from '../texts.ts'
 
 /** Why a participant could not be looked up. Source: docs/decisions/0083. */
 export const lookupMessages = {
@@ -32,6 +32,7 @@ export const lookupMessages = {
   publisher_silent: {
     en: 'the metadata publisher {publisher} gave no answer ({reason})',
     ar: 'لم يرد ناشر البيانات الوصفية {publisher} ({reason})',
+    quoted: ['reason'],
   },
   metadata_too_large: {
     en: 'the answer of {publisher} is larger than {max} bytes',
@@ -40,6 +41,7 @@ export const lookupMessages = {
   metadata_unreadable: {
     en: 'the answer of the metadata publisher is unreadable: {reason}',
     ar: 'تعذّرت قراءة رد ناشر البيانات الوصفية: {reason}',
+    quoted: ['reason'],
   },
   metadata_element_missing: {
     en: 'the answer of the metadata publisher has no {element}',
@@ -53,4 +55,4 @@ export const lookupMessages = {
     en: 'its metadata publishers redirect twice',
     ar: 'يحيل ناشرا بياناته الوصفية الطلب مرتين',
   },
-} as const satisfies Readonly<Record<string, Texts>>
+} as const satisfies Readonly<Record<string, MessageRow>>

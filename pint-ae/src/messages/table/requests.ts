@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts'
+import type { MessageRow } from '../texts.ts'
 
 /** Messages of single operations and headers. */
 export const requestMessages = {
@@ -96,7 +96,8 @@ export const requestMessages = {
     ar: 'حالة الإبلاغ عنه (عملية الإرسال {uuid}) هي {status}، ولم ترفضه الهيئة الاتحادية للضرائب (`REJECTED`)',
   },
   report_breaks_rules: {
-    en: 'the report breaks the rules of reports',
-    ar: 'الإبلاغ لا يستوفي قواعد الإبلاغ',
+    en: 'the report breaks the rules of reports: {findings}',
+    ar: 'الإبلاغ لا يستوفي قواعد الإبلاغ: {findings}',
+    unsaid: ['rules'],
   },
-} as const satisfies Readonly<Record<string, Texts>>
+} as const satisfies Readonly<Record<string, MessageRow>>

@@ -1,7 +1,12 @@
-import type { Texts } from '../texts.ts'
+import type { FaultRow } from '../texts.ts'
 
 /** What a caller can see about uploads. */
 export const uploadFaults = {
+  upload_in_json: {
+    status: 415,
+    en: 'Content-Type must be application/json, with the file in base64 as file_content',
+    ar: 'يجب أن تكون قيمة الترويسة `Content-Type` هي `application/json`، والملف بترميز `base64` في الحقل `file_content`',
+  },
   upload_not_found: {
     status: 404,
     en: 'Upload not found with id: {id}',
@@ -22,4 +27,4 @@ export const uploadFaults = {
     en: 'The file was removed 30 days after its upload. Upload it again',
     ar: 'حُذف الملف بعد 30 يومًا من رفعه. ارفعه مرة أخرى',
   },
-} as const satisfies Readonly<Record<string, Texts & { readonly status: number; readonly unsaid?: readonly string[] }>>
+} as const satisfies Readonly<Record<string, FaultRow>>

@@ -14,6 +14,10 @@ export const warningMessages = {
     en: 'This telephone number has fewer than 5 digits. Enter a number that can be called',
     ar: 'في رقم الهاتف هذا أقل من 5 أرقام. أدخل رقمًا يمكن الاتصال به',
   },
+  hs_code_unlikely: {
+    en: 'An HS code has 4 to 12 digits, in pairs, such as 74081100. This one is {code}',
+    ar: 'رمز النظام المنسق من 4 إلى 12 رقمًا بعدد زوجي، مثل 74081100. وهذا الرمز {code}',
+  },
   quantity_large: {
     en: 'The quantity is {quantity}. Check it, and the unit',
     ar: 'الكمية {quantity}. راجعها مع الوحدة',
@@ -22,9 +26,17 @@ export const warningMessages = {
     en: 'The amount is more than {times} times {largest}, the largest of the last {count} documents with this company',
     ar: 'المبلغ أكثر من {times} أضعاف {largest}، وهو أكبر مبلغ في آخر {count} مستندات مع هذه المنشأة',
   },
+  invoice_of_other_party: {
+    en: 'Invoice {number} is about another business: {party}',
+    ar: 'الفاتورة {number} تخص جهة أخرى: {party}',
+  },
   order_repeated: {
     en: 'Document {number} of {date} has the same order number and the same amount',
     ar: 'للمستند {number} بتاريخ {date} رقم أمر الشراء نفسه والمبلغ نفسه',
+  },
+  document_repeated: {
+    en: 'Document {number} has the same parties, date and amount',
+    ar: 'للمستند {number} الطرفان والتاريخ والمبلغ نفسها',
   },
   repeated_in_batch: {
     en: 'Another document of this batch has the same parties, date and amount',

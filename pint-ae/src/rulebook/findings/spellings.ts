@@ -1,4 +1,6 @@
 import { enforced, published } from '../../codelists/codelists.ts'
+import { fold } from '../../codelists/fold.ts'
+import { unitSpellings } from '../../codelists/units.ts'
 
 /**
  * The code that a text certainly means in a list; undefined when no name matches. Case, spaces,
@@ -26,71 +28,7 @@ const names = {
     RAK: ['Ras Al Khaimah', 'Ras Al Khaima', 'Ras Al Khaymah', "Ra's al Khaymah", 'AE-RK', 'رأس الخيمة'],
     FUJ: ['Fujairah', 'Al Fujairah', 'Fujayrah', 'Al Fujayrah', 'AE-FU', 'الفجيرة', 'فجيرة'],
   },
-  /**
-   * Units of UN/ECE Recommendation 20 and packages of Recommendation 21 (ibr-cl-23). PCS is a piece
-   * (H87), EACH is each (EA).
-   */
-  unit: {
-    EA: ['each'],
-    H87: ['piece', 'pieces', 'pcs', 'pce', 'قطعة', 'قطع'],
-    C62: ['unit', 'units', 'وحدة'],
-    SET: ['sets'],
-    PR: ['pair', 'pairs', 'زوج'],
-    DZN: ['dozen', 'dozens', 'doz'],
-    KGM: [
-      'kg',
-      'kilo',
-      'kilos',
-      'kgs',
-      'kilogram',
-      'kilograms',
-      'kilogramme',
-      'kilogrammes',
-      'كغ',
-      'كغم',
-      'كجم',
-      'كيلوغرام',
-      'كيلوجرام',
-    ],
-    GRM: ['g', 'gram', 'grams', 'gramme', 'grammes', 'غرام', 'جرام'],
-    TNE: ['tonne', 'tonnes', 'metric ton', 'metric tons', 'metric tonne', 'metric tonnes', 'طن متري'],
-    LBR: ['lb', 'lbs', 'pound', 'pounds'],
-    LTR: ['l', 'ltrs', 'litre', 'litres', 'liter', 'liters', 'لتر', 'ليتر'],
-    MLT: ['ml', 'millilitre', 'millilitres', 'milliliter', 'milliliters'],
-    MTR: ['m', 'mtrs', 'metre', 'metres', 'meter', 'meters', 'متر'],
-    KMT: ['km', 'kilometre', 'kilometres', 'kilometer', 'kilometers', 'كيلومتر'],
-    CMT: ['cm', 'centimetre', 'centimetres', 'centimeter', 'centimeters'],
-    MMT: ['mm', 'millimetre', 'millimetres', 'millimeter', 'millimeters'],
-    INH: ['inch', 'inches'],
-    FOT: ['ft', 'foot', 'feet'],
-    YRD: ['yd', 'yard', 'yards'],
-    MTK: [
-      'm2',
-      'sqm',
-      'sq metre',
-      'sq meter',
-      'square metre',
-      'square metres',
-      'square meter',
-      'square meters',
-      'متر مربع',
-    ],
-    MTQ: ['m3', 'cbm', 'cubic metre', 'cubic metres', 'cubic meter', 'cubic meters', 'متر مكعب'],
-    KWH: ['kilowatt hour', 'kilowatt hours'],
-    SEC: ['second', 'seconds'],
-    MIN: ['mins', 'minute', 'minutes', 'دقيقة'],
-    HUR: ['h', 'hr', 'hrs', 'hour', 'hours', 'ساعة', 'ساعات'],
-    DAY: ['days', 'يوم', 'أيام'],
-    WEE: ['week', 'weeks', 'أسبوع'],
-    MON: ['month', 'months', 'شهر', 'أشهر', 'شهور'],
-    ANN: ['year', 'years', 'سنة'],
-    XBX: ['box', 'boxes', 'صندوق'],
-    XCT: ['carton', 'cartons', 'كرتون'],
-    XBG: ['bag', 'bags', 'كيس'],
-    XPX: ['pallet', 'pallets'],
-    XRO: ['roll', 'rolls'],
-    XDR: ['drum', 'drums', 'برميل'],
-  },
+  unit: unitSpellings,
   /** Reasons for an allowance, UNTDID 5189 (ibr-cl-19). */
   allowanceReason: { '95': ['Discount', 'خصم'], '100': ['Special rebate'] },
   /** Reasons for a charge, UNTDID 7161 (ibr-cl-20). */
@@ -152,19 +90,6 @@ const spellings: Readonly<Record<NamedList, ReadonlyMap<string, string>>> = {
 
 function folded(list: NamedList): ReadonlyMap<string, string> {
   return new Map(namesOf(list).map(([name, code]) => [fold(name), code]))
-}
-
-/**
- * Letters and digits only, in one case and one spelling of the Arabic letters that people
- * interchange.
- */
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]|\u0640/gu, '')
-    .replaceAll('\u0649', '\u064a')
-    .replaceAll('\u0629', '\u0647')
 }
 
 /** "Emirate of Dubai", "Dubai Emirate" and إمارة دبي all mean Dubai. */

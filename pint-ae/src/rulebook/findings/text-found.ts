@@ -4,18 +4,19 @@ import { findsCardNumber } from '../../card-number/find-card-number.ts'
 import { maskCardNumber } from '../../card-number/mask-card-number.ts'
 
 /**
- * The text that a finding is about: from the attribute or element that the rule's `field` names, or
- * from the element or the attribute itself. Null when it is missing, ambiguous, longer than 200
+ * The text that a finding is about: from the attribute that the rule's `found` names, from the
+ * attribute or element that its `field` names, or from the element or the attribute itself. Null when it is missing, ambiguous, longer than 200
  * characters, or contains a card number.
  */
 export function textFound(
   element: Element,
-  { attributes: { field }, test }: Assertion,
+  { attributes: { field, found: named }, test }: Assertion,
   isWritten: boolean,
   attribute?: string,
 ): string | null {
   const own = () => (attribute === undefined ? ownText(element, test) : element.attribute(attribute))
-  const found = field === undefined ? own() : textAt(element, field, isWritten)
+  const atField = () => (field === undefined ? own() : textAt(element, field, isWritten))
+  const found = named === undefined ? atField() : element.attribute(named)
   return found === undefined || found === '' || found.length > charactersMax || isCard(found) ? null : found
 }
 

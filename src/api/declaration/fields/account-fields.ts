@@ -2,8 +2,18 @@ import type { FieldTable } from '@selfbill/pint-ae/dictionary'
 
 /** Organisations, clients, tokens, people, and the audit log. */
 export const accountFields: FieldTable = {
-  'AnsweredOrganisation OwnOrganisation': {
+  NamedOrganisation: {
+    org_name: {
+      en: 'Name of the organisation, as its users see it in the console',
+      ar: 'اسم المنشأة كما يراه مستخدموها في لوحة التحكم',
+      example: 'Harbour Manufacturing',
+    },
+  },
+  listOrganisations: { search: { en: 'Any part of the name', ar: 'أي جزء من الاسم', example: 'harbour' } },
+  'AnsweredOrganisation NamedOrganisation OwnOrganisation': {
     org_id: { en: 'Id of the organisation', ar: 'معرّف المنشأة', example: '5c0f2a1e-6b7d-4b1a-9a3e-7d2c4e8f9b10' },
+  },
+  'AnsweredOrganisation OwnOrganisation': {
     name: {
       en: 'Name of the organisation; only an operator can change it',
       ar: 'اسم المنشأة؛ لا يغيّره إلا المشغّل',

@@ -2,7 +2,7 @@ import type { FieldTable } from '@selfbill/pint-ae/dictionary'
 
 /** What the fields of approvals mean. */
 export const approvalFields: FieldTable = {
-  'Approval retrieveApproval approvalRequest approveDocument returnDocument': {
+  'Approval retrieveApproval approvalRequest approvalHtml approveDocument returnDocument closeApproval': {
     approval_id: {
       en: 'Id of the document that waits for approval, as GET /api/approvals lists it',
       ar: 'معرّف المستند الذي ينتظر الموافقة كما يرد في `GET /api/approvals`',
@@ -30,9 +30,13 @@ export const approvalFields: FieldTable = {
       example: 'BP-DEMO000001',
     },
     currency: {
-      en: 'Currency of the amount, by its ISO 4217 code',
-      ar: 'عملة المبلغ برمزها حسب `ISO 4217`',
+      en: 'Currency of the amount, by its ISO 4217 code; null where `unreadable_reason` is there',
+      ar: 'عملة المبلغ برمزها حسب `ISO 4217`؛ `null` عند وجود `unreadable_reason`',
       example: 'AED',
+    },
+    unreadable_reason: {
+      en: 'Why it can only be returned, with date, names and currency null: the key of the service was changed or lost',
+      ar: 'سبب تعذّر قراءته مع تاريخ واسمين وعملة `null`: تغيّر مفتاح الخدمة أو فُقد، فلا يبقى إلا إعادته',
     },
     payable_amount: { en: 'Amount to pay', ar: 'المبلغ المستحق', example: 387.46 },
     digest: {
@@ -65,6 +69,15 @@ export const approvalFields: FieldTable = {
       ar: 'معرّف المستند الذي صدر؛ لا يظهر قبل ذلك',
       example: '0b9f6c2e-3d44-4a6f-9f0c-8d5a7d1f2b10',
     },
+    closed_at: {
+      en: 'When its author withdrew it, took it up again, or gave it up, RFC 3339; absent before',
+      ar: 'وقت سحب كاتبه له أو عودته إليه أو تركه، بصيغة `RFC 3339`؛ لا يظهر قبل ذلك',
+      example: '2026-07-15T11:00:00.000Z',
+    },
+    author_cannot_send: {
+      en: 'True if its author was removed or may only read: then an administrator sends it again. Absent otherwise',
+      ar: 'صحيح إذا أُزيل كاتبه أو صار له الاطلاع فقط: عندئذ يرسله مدير من جديد. لا يظهر في غير ذلك',
+    },
   },
   'Approval ApprovalDecision ReturnedDocument': {
     note: {
@@ -82,6 +95,11 @@ export const approvalFields: FieldTable = {
   },
   ApprovalPage: {
     waiting: { en: 'How many wait now', ar: 'عدد ما ينتظر الآن' },
+    to_decide: { en: 'How many of them you may approve', ar: 'عدد ما تستطيع أنت الموافقة عليه منها' },
+    returned: {
+      en: 'How many of your own were returned or have expired, and are not closed',
+      ar: 'عدد ما أُعيد إليك أو انتهت مهلته من مستنداتك ولم يُغلق',
+    },
   },
   'ApprovalRule ApprovalRuleChange': {
     amount_from: {

@@ -186,10 +186,15 @@ export const parameterFields: FieldTable = {
       example: 'WyJhdWRpdCIsIjAxOThmM2MyIl0',
     },
   },
-  'exportDocuments uploadResults': {
+  'exportDocuments uploadResults exportMonth': {
     format: { en: 'Kind of the file; without it CSV', ar: 'نوع الملف؛ وإن لم يُذكر فهو `CSV`', example: 'xlsx' },
   },
   'listDocuments exportDocuments': {
+    business_profile_id: {
+      en: 'Only documents that were issued for this business profile',
+      ar: 'المستندات الصادرة باسم هذه المنشأة فقط',
+      example: 'BP-DEMO000001',
+    },
     attention: {
       en: 'True: only documents that failed rules, were rejected, or have a stalled or overdue leg',
       ar: 'القيمة `true`: المستندات التي لم تستوفِ القواعد أو رُفضت أو لها عملية إرسال متوقفة أو متأخرة فقط',
@@ -204,10 +209,9 @@ export const parameterFields: FieldTable = {
       example: 'S',
     },
     counted: {
-      en: 'True: only documents that the VAT return counts; false: only rejected ones and those that failed rules',
+      en: 'True: only documents that the VAT return counts; false: only those that it does not, such as rejected ones',
       ar:
-        'القيمة `true`: المستندات المحتسبة في الإقرار الضريبي فقط؛ ' +
-        'القيمة `false`: المرفوضة وما لم يستوفِ القواعد فقط',
+        'القيمة `true`: المستندات المحتسبة في الإقرار الضريبي فقط؛ ' + 'القيمة `false`: غير المحتسبة فقط، مثل المرفوضة',
     },
     c3_status: {
       en: 'Only documents whose leg to the other party has this status',

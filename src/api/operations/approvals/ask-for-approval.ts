@@ -11,7 +11,7 @@ import { documentExamples } from '../../openapi/request-examples.ts'
 import { operationWith } from '../../operation.ts'
 import type { Issuing, Sealing } from '../../parts.ts'
 import { notBlank } from '../../request/parameters.ts'
-import { ApprovalAnswer, answeredApproval, SubmittedDocument } from './approval-shapes.ts'
+import { ApprovalAnswer, answeredApproval, SubmittedDocument, submissionFaults } from './approval-shapes.ts'
 
 /**
  * Stores what a person would issue until a second person approves it. Nothing of it is a document
@@ -34,25 +34,14 @@ export const askForApproval = operationWith<Issuing & Sealing>()({
     business_profile_id: optional(notBlank(identifier())),
     document_id: optional(notBlank(identifier())),
   },
+  exampleParameters: { business_profile_id: 'BP-DEMO000001' },
   body: {
     kind: 'json',
     schema: SubmittedDocument,
     example: documentExamples['purchase-invoices'],
   },
   answers: { 201: { description: 'The approval', type: 'application/json', schema: ApprovalAnswer } },
-  faults: [
-    'parameter_invalid',
-    'document_not_found',
-    'content_removed',
-    'document_not_creditable',
-    'document_not_resubmittable',
-    'profile_not_found',
-    'profile_inactive',
-    'document_invalid',
-    'document_number_taken',
-    'totals_unexpected',
-    'approval_of_failing',
-  ],
+  faults: [...submissionFaults, 'parameter_invalid', 'approval_of_failing'],
   async handle(call) {
     const { account, query, parts } = call
     const caller = callerOf(call, () => ({ status: 201, type: '', body: '' }))

@@ -1,6 +1,4 @@
 import { namedObject, optional, text } from '@selfbill/pint-ae/document'
-import { userIdOf } from '../../../people/sign-in.ts'
-import { findApprovalRule } from '../../../store/approvals/approval-rules.ts'
 import {
   type Approval,
   approvalIssued,
@@ -10,13 +8,20 @@ import {
 } from '../../../store/approvals/approvals.ts'
 import { actorName } from '../../../store/people/audit.ts'
 import { ok } from '../../answer/answers.ts'
+import { mayApprove } from '../../approval-duties.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault } from '../../faults.ts'
 import { actorOf } from '../../identity/actor.ts'
 import { operationWith } from '../../operation.ts'
 import type { Issuing, Sealing } from '../../parts.ts'
-import { ApprovalAnswer, answeredApproval, approvalNotFound, approvalParameters } from './approval-shapes.ts'
+import {
+  ApprovalAnswer,
+  answeredApproval,
+  approvalNotFound,
+  approvalParameters,
+  submissionFaults,
+} from './approval-shapes.ts'
 import { type Idempotent, issueApproved } from './issue-approved.ts'
 
 const operation = operationWith<Issuing & Sealing & Idempotent>()
@@ -33,6 +38,7 @@ export const approve = operation({
   path: '/api/approvals/{approval_id}/approve',
   summary: 'Approve a document of somebody else, which issues it',
   description:
+    'A program needs `documents:approve`, a person `documents:write` and the role that the approval rule names. ' +
     '`digest` is that of the approval that you have read. Nobody approves their own. Refused when the business ' +
     'profile or the amount has changed since: the author sends it again. Repeated after a failure, it is issued once.',
   access: { kind: 'scopes', scopes: ['documents:approve', 'documents:write'] },
@@ -47,21 +53,14 @@ export const approve = operation({
   },
   answers: { 200: { description: 'The approval', type: 'application/json', schema: ApprovalAnswer } },
   faults: [
-    'document_invalid',
+    ...submissionFaults,
     'approval_not_found',
     'approval_not_waiting',
     'approval_of_own',
     'approval_not_yours',
     'approval_outdated',
-    'document_not_found',
-    'content_removed',
-    'document_not_creditable',
-    'document_not_resubmittable',
+    'content_unreadable',
     'document_changed',
-    'profile_not_found',
-    'profile_inactive',
-    'document_number_taken',
-    'totals_unexpected',
     'unavailable',
   ],
   async handle(call) {
@@ -72,6 +71,8 @@ export const approve = operation({
     if (approval.authorId === account.id) throw new Fault('approval_of_own')
     await requireApprover(call)
     if (digest !== approval.digest) throw new Fault('approval_outdated')
+    const request = parts.secrets.open(approval.request)
+    if (request === undefined) throw new Fault('content_unreadable')
     const decidedBy = await actorName(database, account.orgId, actorOf(account))
     const decidedAt = approval.decidedAt ?? parts.now()
     if (approval.status === 'WAITING') {
@@ -79,7 +80,7 @@ export const approve = operation({
       if (!(await decideApproval(database, approval, decision))) throw new Fault('approval_not_waiting')
     }
     try {
-      await approvalIssued(database, approval, await issueApproved(call, approval))
+      await approvalIssued(database, approval, await issueApproved(call, approval, request))
     } catch (error) {
       // Refused, and nothing is stored: somebody may remove the cause, or return it.
       if (isRefusal(error)) await waitAgain(database, approval, decidedAt)
@@ -94,7 +95,9 @@ export const returnToAuthor = operation({
   method: 'POST',
   path: '/api/approvals/{approval_id}/return',
   summary: 'Return a document to its author, with a note',
-  description: 'Nothing is issued. The author may withdraw it in the same way.',
+  description:
+    'Nothing is issued. The author may withdraw it in the same way. Anybody else must be able to approve it: a ' +
+    'program with `documents:approve`, a person with `documents:write` and the role that the approval rule names.',
   access: { kind: 'scopes', scopes: ['documents:approve', 'documents:write'] },
   audits: { target: 'approval', id: 'approval_id', detail: ['note'] },
   params: approvalParameters,
@@ -111,9 +114,12 @@ export const returnToAuthor = operation({
     const { note } = call.body.read()
     const { database } = parts.store
     const approval = await approvalToDecide(call)
-    if (approval.authorId !== account.id) await requireApprover(call)
+    const isOwn = approval.authorId === account.id
+    if (!isOwn) await requireApprover(call)
     const decidedBy = await actorName(database, account.orgId, actorOf(account))
-    const decision = { status: 'RETURNED', decidedBy, decidedAt: parts.now(), note } as const
+    const decidedAt = parts.now()
+    const closedAt = isOwn ? decidedAt : undefined
+    const decision = { status: 'RETURNED', decidedBy, decidedAt, note, closedAt } as const
     if (!(await decideApproval(database, approval, decision))) throw new Fault('approval_not_waiting')
     return ok(answeredApproval(await approvalInPath(call), account.id, parts))
   },
@@ -143,15 +149,6 @@ async function approvalToDecide(call: Deciding): Promise<Approval> {
 /** Shorter than answers are kept: a repeated issue must find the first one. */
 const repeatableMs = 12 * 3_600_000
 
-/** A person needs the role that the organisation wants, a program the scope alone. */
 async function requireApprover({ account, parts }: Deciding): Promise<void> {
-  const { id, orgId, scopes } = account
-  if (userIdOf(id) === undefined) {
-    if (scopes.has('documents:approve')) return
-    throw new Fault('approval_not_yours')
-  }
-  if (scopes.has('admin')) return
-  const rule = await findApprovalRule(parts.store.database, orgId)
-  // Without a rule any more, what waits still needs the more careful choice.
-  if (rule?.approvers !== 'clerk' || !scopes.has('documents:write')) throw new Fault('approval_not_yours')
+  if (!(await mayApprove(account, parts))) throw new Fault('approval_not_yours')
 }

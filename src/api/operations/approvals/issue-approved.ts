@@ -9,21 +9,22 @@ import type { AccountContext } from '../../declaration/call.ts'
 import { callerOf, createAnswer } from '../../documents/create-answer.ts'
 import { faultFor } from '../../documents/refusal.ts'
 import { answerOnce } from '../../idempotency/idempotency.ts'
-import type { Issuing, Sealing } from '../../parts.ts'
+import type { Issuing } from '../../parts.ts'
 
 export interface Idempotent {
   readonly store: { readonly idempotency: Idempotency }
 }
 
-type Call = AccountContext<Issuing & Sealing & Idempotent>
+type Call = AccountContext<Issuing & Idempotent>
 
 /**
- * Issues an approved document and returns its id. Once, however often it is repeated: the document
- * and the answer under the approval's own key are one transaction. Throws the Fault of a refusal.
+ * Issues an approved document from its request and returns its id. Once, however often it is
+ * repeated: the document and the answer under the approval's own key are one transaction. Throws
+ * the Fault of a refusal.
  */
-export async function issueApproved(call: Call, approval: Approval): Promise<string> {
+export async function issueApproved(call: Call, approval: Approval, request: string): Promise<string> {
   const { parts, room, language } = call
-  const body = Buffer.from(parts.secrets.open(approval.request))
+  const body = Buffer.from(request)
   const answer = await answerOnce(
     {
       store: parts.store.idempotency,
@@ -59,7 +60,10 @@ async function issue(call: Call, approval: Approval, text: Uint8Array): Promise<
   return okText(resubmitted.answer)
 }
 
-function submissionOf({ kind, family, profileId = '', documentId = '' }: Approval, text: Uint8Array): Submission {
+export function submissionOf(
+  { kind, family, profileId = '', documentId = '' }: Approval,
+  text: Uint8Array,
+): Submission {
   switch (kind) {
     case 'create':
       return { kind, family, profileId, text }

@@ -1,12 +1,7 @@
-import { answerObject, oneOf, optional } from '@selfbill/pint-ae/document'
-import {
-  approvalStatuses,
-  approvalsOf,
-  findApproval,
-  waitingApprovals,
-  waitingMax,
-} from '../../../store/approvals/approvals.ts'
+import { answerObject, named, oneOf, optional } from '@selfbill/pint-ae/document'
+import { approvalsOf, findApproval, waitingApprovals, waitingMax } from '../../../store/approvals/approvals.ts'
 import { ok, okText } from '../../answer/answers.ts'
+import { approvalDuties } from '../../approval-duties.ts'
 import { Fault } from '../../faults.ts'
 import { operationWith } from '../../operation.ts'
 import type { Basics, Sealing } from '../../parts.ts'
@@ -18,6 +13,7 @@ import {
   answeredApproval,
   approvalNotFound,
   approvalParameters,
+  approvalStates,
   SubmittedDocument,
 } from './approval-shapes.ts'
 
@@ -28,9 +24,13 @@ const access = { kind: 'scopes', scopes: ['documents:read', 'documents:approve']
 
 const approvalList = listBy('approvals', 'text')
 
+const WaitingCount = answerObject('WaitingCount', countMembers)
+
 const ApprovalPage = answerObject('ApprovalPage', {
   ...listMembers(ApprovalAnswer),
-  waiting: answerObject('WaitingCount', countMembers),
+  waiting: WaitingCount,
+  to_decide: WaitingCount,
+  returned: WaitingCount,
 })
 
 /** Source: docs/decisions/0167. */
@@ -40,25 +40,37 @@ export const listApprovals = operation({
   path: '/api/approvals',
   summary: 'List the documents that wait for a second person, newest first',
   description:
-    'Those with one `status`; without it those that wait. `waiting` counts what waits now, up to 1,000. One that ' +
-    'nobody has approved in 14 days is `EXPIRED` and must be sent again; a month later it is deleted.',
+    'Those with one `status`; without it those that wait. `waiting` counts what waits now, up to 1,000, ' +
+    '`to_decide` those of them that you may approve, and `returned` your own that came back. One ' +
+    'that nobody has approved in 14 days is `EXPIRED` and must be sent again; a month later it is deleted. ' +
+    'One with `unreadable_reason` can only be returned.',
   access,
-  query: { status: optional(notBlank(oneOf(approvalStatuses))), ...approvalList.parameters },
+  query: { status: optional(notBlank(named('ApprovalStatus', oneOf(approvalStates)))), ...approvalList.parameters },
   answers: { 200: { description: 'A page of approvals', type: 'application/json', schema: ApprovalPage } },
   faults: ['parameter_invalid'],
   async handle({ account, parts, query }) {
     const { database } = parts.store
     const { status = 'WAITING' } = query
-    const [{ rows, next }, count] = await Promise.all([
+    const { orgId, id: accountId } = account
+    const now = parts.now()
+    const [{ rows, next }, count, { toDecide, returned }] = await Promise.all([
       approvalList.page(
         query,
-        (page) => approvalsOf(database, account.orgId, { status, ...page }),
+        (page) => approvalsOf(database, orgId, { status, now, ...page }),
         ({ id }) => [id],
       ),
-      waitingApprovals(database, account.orgId, parts.now()),
+      waitingApprovals(database, orgId, now),
+      approvalDuties(account, parts),
     ])
-    const items = rows.map((approval) => answeredApproval(approval, account.id, parts))
-    return ok({ items, next, waiting: countAnswer({ count, isCapped: count === waitingMax }) })
+    const items = rows.map((approval) => answeredApproval(approval, accountId, parts))
+    const counted = (of: number) => countAnswer({ count: of, isCapped: of === waitingMax })
+    return ok({
+      items,
+      next,
+      waiting: counted(count),
+      to_decide: counted(toDecide),
+      returned: counted(returned),
+    })
   },
 })
 
@@ -94,11 +106,13 @@ export const approvalRequest = operation({
       schema: SubmittedDocument,
     },
   },
-  faults: ['approval_not_found', 'approval_not_waiting'],
+  faults: ['approval_not_found', 'approval_not_waiting', 'content_unreadable'],
   async handle({ account, params, parts }) {
     const approval = await findApproval(parts.store.database, account.orgId, params.approval_id)
     if (approval === undefined) throw approvalNotFound(params.approval_id)
     if (approval.request === '') throw new Fault('approval_not_waiting')
-    return okText(parts.secrets.open(approval.request))
+    const request = parts.secrets.open(approval.request)
+    if (request === undefined) throw new Fault('content_unreadable')
+    return okText(request)
   },
 })

@@ -66,7 +66,7 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
   })
 }
 
-const pageLanguages = ['en', 'ar', 'bilingual'] as const satisfies readonly StoredOrder['language'][]
+export const pageLanguages = ['en', 'ar', 'bilingual'] as const satisfies readonly StoredOrder['language'][]
 type PageLanguage = (typeof pageLanguages)[number]
 
 const types = { html: 'text/html', pdf: 'application/pdf' } as const
@@ -150,16 +150,22 @@ export function pageAsPdf({ printer }: Pick<Printing, 'printer'>, page: Page, or
 
 type Page = Parameters<Printing['printer']['page']>[0]
 
+/** A page as HTML, with the same Faults. */
+export async function printedHtml(
+  { printer }: Pick<Printing, 'printer'>,
+  order: StoredOrder,
+  orgId: string,
+): Promise<FileAnswer<200, 'text/html'>> {
+  return { status: 200, type: 'text/html; charset=utf-8', body: await orFault(() => printer.html(order, orgId)) }
+}
+
 async function print(
   { printer }: Printing,
   order: StoredOrder,
   orgId: string,
   format: 'html' | 'pdf',
 ): Promise<FileAnswer<200, (typeof types)[typeof format]>> {
-  if (format === 'html') {
-    const body = await orFault(() => printer.html(order, orgId))
-    return { status: 200, type: `${types.html}; charset=utf-8`, body }
-  }
+  if (format === 'html') return printedHtml({ printer }, order, orgId)
   return { status: 200, type: types.pdf, body: await orFault(() => printer.pdf(order, orgId)) }
 }
 
@@ -181,7 +187,11 @@ const printsRetrySeconds = 5
 /** The next one may find a quieter machine. */
 const longPrintRetrySeconds = 60
 
-function headersOf(format: 'html' | 'pdf', fileName: string, language: PageLanguage): Readonly<Record<string, string>> {
+export function headersOf(
+  format: 'html' | 'pdf',
+  fileName: string,
+  language: PageLanguage,
+): Readonly<Record<string, string>> {
   return {
     ...fileHeaders(format === 'pdf' ? 'attachment' : 'inline', fileName),
     'content-language': language === 'bilingual' ? 'en, ar' : language,

@@ -32,7 +32,7 @@ export const validateDocument = operationWith<Basics & Judging>()({
   access: { kind: 'scopes', scopes: ['documents:read', 'documents:write'] },
   audits: { not: 'it changes nothing' },
   isTranslated: true,
-  body: { kind: 'xml' },
+  body: { kind: 'xml', example: exampleDocument() },
   // The tree of a document is larger than its text, also while it waits for its answer.
   memory: { perBodyByte: 16 },
   answers: { 200: { description: 'The verdict', type: 'application/json', schema: DocumentVerdict } },
@@ -64,3 +64,12 @@ async function orFault(work: () => Promise<Judged>): Promise<Judged> {
 
 /** Most documents are judged in milliseconds. */
 const retrySeconds = 5
+
+/** The least that the rules judge: it has nearly everything wrong. */
+function exampleDocument(): string {
+  return `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
+  xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+  <cbc:CustomizationID>urn:peppol:pint:selfbilling-1@ae-1</cbc:CustomizationID>
+  <cbc:ProfileID>urn:peppol:bis:selfbilling</cbc:ProfileID>
+</Invoice>`
+}

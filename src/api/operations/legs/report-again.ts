@@ -1,6 +1,5 @@
 import { answerObject, namedObject, optional, Type, text } from '@selfbill/pint-ae/document'
-import { listed, message, type Texts } from '@selfbill/pint-ae/messages'
-import { inArabic, type RuleFinding } from '@selfbill/pint-ae/rulebook'
+import { message, type Texts } from '@selfbill/pint-ae/messages'
 import { reportDocumentAgain } from '../../../application/report-again.ts'
 import { json } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
@@ -45,9 +44,7 @@ export const reportAgain = operationWith<Delivering>()({
     if ('refusal' in result) {
       if (result.refusal === 'document_not_found')
         throw new Fault('document_not_found', { kind: anyDocument, id: documentId })
-      throw new Fault('not_reportable', {
-        reason: listed([result.reason, ...result.findings.map(textsOf)], 'semicolons'),
-      })
+      throw new Fault('not_reportable', { reason: result.reason })
     }
     parts.wakeExchange(orgId)
     parts.feed.announce(orgId)
@@ -56,8 +53,3 @@ export const reportAgain = operationWith<Delivering>()({
 })
 
 const anyDocument: Texts = { en: 'Document', ar: 'مستند' }
-
-function textsOf(finding: RuleFinding): Texts {
-  const { reasonCode, text: said } = finding
-  return { en: `${reasonCode} ${said}`, ar: `\u2068${reasonCode}\u2069 ${inArabic(finding).text}` }
-}

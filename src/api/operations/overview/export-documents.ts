@@ -16,7 +16,8 @@ export const exportDocuments = operation({
   summary: 'Download the list of documents as CSV or .xlsx',
   description:
     `A row for each document, with the filters and the order of the list; at most ${exportedMax} documents. When ` +
-    'more may match, the last row says so. Amounts are exact, and no text is read as a formula.',
+    'more may match, the last row says so. Amounts are exact, and no text is read as a formula. Headings, kinds and ' +
+    'statuses are words in the language of the request, and times are in Gulf Standard Time: programs read the list.',
   access: { kind: 'scopes', scopes: ['documents:read'] },
   query: { ...filterParameters, format: optional(tableFormat) },
   answers: { 200: { description: 'The documents', type: ['text/csv', xlsxType], headers: namedFile } },

@@ -1,8 +1,9 @@
-import { instantAt } from '@selfbill/pint-ae/document'
+import { familyTexts, gulfTime } from '@selfbill/pint-ae/document'
 import type { WrittenCell, WrittenSheet } from '../../../document-files/xlsx/written-xlsx.ts'
 import type { Database } from '../../../store/database/database.ts'
 import { type OverviewWanted, overviewPage } from '../../../store/overview/overview-page.ts'
 import { type OverviewRow, overviewRows } from '../../../store/overview/overview-rows.ts'
+import { legStandingOf, standingOf, standingWords } from '../../documents/standing-words.ts'
 
 type Language = 'en' | 'ar'
 type Listed = Pick<OverviewWanted, 'orgId' | 'filter' | 'isAscending'>
@@ -27,7 +28,7 @@ async function* rowsOf(
     const size = Math.min(pageSize, exportedMax - exported)
     const page = await overviewPage(db, { orgId, filter, isAscending, after, size })
     const ids = page.found.map(({ id }) => id)
-    for (const row of await overviewRows(db, orgId, ids)) yield columns.map(({ cell }) => cell(row))
+    for (const row of await overviewRows(db, orgId, ids)) yield columns.map(({ cell }) => cell(row, language))
     exported += ids.length
     isComplete &&= page.isIndexed
     after = page.rest
@@ -49,25 +50,43 @@ const incomplete = {
 interface Column {
   readonly en: string
   readonly ar: string
-  readonly cell: (row: OverviewRow) => WrittenCell
+  readonly cell: (row: OverviewRow, language: Language) => WrittenCell
 }
 
 const text = (value: string | null | undefined): WrittenCell => ({ kind: 'text', text: value ?? '' })
-const number = (value: string): WrittenCell => ({ kind: 'number', text: value })
+const amount = (value: string): WrittenCell => ({ kind: 'amount', text: value })
+
+function momentOf(instant: number): WrittenCell {
+  const [day, time] = gulfTime(instant)
+  return { kind: 'moment', text: `${day} ${time.slice(0, 8)}` }
+}
 
 const columns: readonly Column[] = [
   { en: 'Document number', ar: 'رقم المستند', cell: ({ documentNumber }) => text(documentNumber) },
-  { en: 'Kind', ar: 'النوع', cell: ({ family }) => text(family) },
+  { en: 'Kind', ar: 'النوع', cell: ({ family }, language) => text(familyTexts(family)[language]) },
   { en: 'Issue date', ar: 'تاريخ الإصدار', cell: ({ issueDate }) => ({ kind: 'day', text: issueDate }) },
   { en: 'Seller', ar: 'البائع', cell: ({ sellerName }) => text(sellerName) },
   { en: 'Buyer', ar: 'المشتري', cell: ({ buyerName }) => text(buyerName) },
   { en: 'Currency', ar: 'العملة', cell: ({ currency }) => text(currency) },
-  { en: 'Amount due', ar: 'المبلغ المستحق', cell: ({ payableAmount }) => number(payableAmount) },
-  { en: 'VAT', ar: 'ضريبة القيمة المضافة', cell: ({ taxAmount }) => number(taxAmount) },
-  { en: 'Status', ar: 'الحالة', cell: ({ status }) => text(status) },
-  { en: 'Delivery', ar: 'الإرسال', cell: ({ c3 }) => text(c3?.status) },
-  { en: 'Tax authority', ar: 'الهيئة الاتحادية للضرائب', cell: ({ c5 }) => text(c5?.status) },
+  { en: 'Amount due', ar: 'المبلغ المستحق', cell: ({ payableAmount }) => amount(payableAmount) },
+  { en: 'VAT', ar: 'ضريبة القيمة المضافة', cell: ({ taxAmount }) => amount(taxAmount) },
+  { en: 'Status', ar: 'الحالة', cell: (row, language) => text(standingWords[standingOf(row)][language]) },
+  {
+    en: 'Other party',
+    ar: 'الطرف الآخر',
+    cell: ({ c3 }, language) => text(standingWords[legStandingOf(c3)][language]),
+  },
+  {
+    en: 'Tax authority',
+    ar: 'الهيئة الاتحادية للضرائب',
+    cell: ({ c5 }, language) => text(standingWords[legStandingOf(c5)][language]),
+  },
   { en: 'Reason', ar: 'السبب', cell: ({ c3, c5 }) => text(c3?.reason ?? c5?.reason) },
-  { en: 'Created', ar: 'وقت الإنشاء', cell: ({ createdAt }) => text(instantAt(createdAt)) },
+  {
+    en: 'Created (Gulf Standard Time)',
+    ar: 'وقت الإنشاء (بتوقيت الخليج)',
+    cell: ({ createdAt }) => momentOf(createdAt),
+  },
   { en: 'Id', ar: 'المعرّف', cell: ({ id }) => text(id) },
+  { en: 'Business profile', ar: 'بيانات المنشأة', cell: ({ profileId }) => text(profileId) },
 ]

@@ -41,11 +41,11 @@ export const issueTokenBySignature = operationWith<Basics & Compatibility & Toke
   faults: ['parameter_invalid', 'unauthenticated', 'rate_exceeded', 'internal', 'unavailable'],
   async handle(call) {
     const { parts } = call
-    countTokenRequest(call, `address ${networkOf(call.address)}`)
+    countTokenRequest(call, `address ${networkOf(call.address)}`, 'rate_exceeded')
     const { client_id: clientId } = call.query
     const client = await signedClient(call, clientId)
     // Counted after the check: a stranger who knows a client's id cannot use up its requests.
-    countTokenRequest(call, `client ${client.id}`)
+    countTokenRequest(call, `client ${client.id}`, 'rate_exceeded')
     const token = await parts.tokens.issue(client, client.scopes)
     return { ...ok({ expires_in: parts.tokens.lifetimeS, token }), headers: { 'cache-control': 'no-store' } }
   },

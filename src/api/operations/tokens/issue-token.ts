@@ -58,19 +58,20 @@ export const issueToken = operationWith<Basics & Tokens>()({
     'oauth_invalid_client',
     'oauth_unsupported_grant_type',
     'oauth_invalid_scope',
+    'tokens_exceeded',
     'rate_exceeded',
     'internal',
     'unavailable',
   ],
   async handle(call) {
     const { parts } = call
-    countTokenRequest(call, `address ${networkOf(call.address)}`)
+    countTokenRequest(call, `address ${networkOf(call.address)}`, 'tokens_exceeded')
     const headers = { contentType: call.header('content-type'), authorization: call.header('authorization') }
     const { clientId, clientSecret, grantType, scopes } = tokenRequest(headers, call.body.bytes)
     const client = await findActiveClient(parts.store.database, clientId)
     if (!isSecretOf(client, clientSecret, parts.now()) || !client) throw new Fault('oauth_invalid_client')
     // Counted after the check: a stranger who knows a client's id cannot use up its requests.
-    countTokenRequest(call, `client ${client.id}`)
+    countTokenRequest(call, `client ${client.id}`, 'tokens_exceeded')
     if (grantType === undefined) throw new Fault('oauth_invalid_request', { reason: message('grant_type_missing') })
     if (grantType !== 'client_credentials') throw new Fault('oauth_unsupported_grant_type')
     const granted = [...new Set(scopes ?? client.scopes)]

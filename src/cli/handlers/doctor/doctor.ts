@@ -6,11 +6,14 @@ import { type JsonOption, printJson } from '../../rows.ts'
 import type { Terminal } from '../../terminal.ts'
 import { diagnoseDatabase } from './database.ts'
 import { type Diagnosis, fine, warning, wrong } from './diagnosis.ts'
+import { diagnoseIssuers } from './issuers.ts'
 import { diagnoseAccessPoints, diagnoseCertificates } from './network.ts'
+import { diagnoseObjectStore } from './object-store.ts'
+import { isKeyMissed } from './secrets.ts'
 
 /**
  * Looks at everything that the service needs, and says what is wrong with its repair. Changes
- * nothing. Exit 1 when something is wrong.
+ * nothing, but for an object that it stores and deletes again. Exit 1 when something is wrong.
  */
 export async function doctor(terminal: Terminal, { json }: JsonOption): Promise<number> {
   const found = await diagnose(terminal.env)
@@ -25,33 +28,34 @@ async function diagnose(variables: Terminal['env']): Promise<readonly Diagnosis[
   let config: Config
   try {
     config = readConfig(variables)
+    // Features read settings of their own, as at a start.
+    for (const feature of features) feature.configure(config)
   } catch (error) {
     if (!(error instanceof ConfigInvalid)) throw error
-    return error.message.split('\n').map((line) => wrong('configuration', line.trim(), settingsPage))
+    return error.problems.map((line) => wrong('configuration', line, settingsPage))
   }
+  const database = await diagnoseDatabase(config)
   return [
-    ...diagnoseSettings(config),
-    ...(await diagnoseDatabase(config)),
+    ...diagnoseSettings(config, isKeyMissed(database)),
+    ...database,
+    ...(await diagnoseObjectStore(config)),
     ...(await diagnoseAccessPoints(config)),
     ...(await diagnoseCertificates(config)),
+    ...(await diagnoseIssuers(config)),
     ...(await diagnoseFeatures(config)),
   ]
 }
 
 const settingsPage = 'Change the setting: docs/configuration.md describes each'
 
-function diagnoseSettings({ warnings, secretKey, publicUrl, gateway }: Config): readonly Diagnosis[] {
+function diagnoseSettings(config: Config, isKeyMissing: boolean): readonly Diagnosis[] {
+  const { warnings, publicUrl, gateway } = config
   const isReal = gateway.kind !== 'sandbox'
   return [
     ...(warnings.length === 0 ? [fine('configuration', 'Every setting can be read')] : []),
     ...warnings.map((line) => warning('configuration', line, settingsPage)),
-    secretKey !== undefined
-      ? fine('SECRET_KEY', 'Private keys and secrets are encrypted in the database')
-      : warning(
-          'SECRET_KEY',
-          'Private keys are stored as they are, so a copy of the database can sign tokens and evidence',
-          'Set SECRET_KEY to what openssl rand -hex 32 prints, and keep it apart from backups',
-        ),
+    // Where the database needs another key, this line would contradict that one.
+    ...(isKeyMissing ? [] : [diagnoseKey(config)]),
     ...(isReal && publicUrl === undefined
       ? [
           warning(
@@ -62,6 +66,15 @@ function diagnoseSettings({ warnings, secretKey, publicUrl, gateway }: Config): 
         ]
       : []),
   ]
+}
+
+function diagnoseKey({ secretKey }: Config): Diagnosis {
+  if (secretKey !== undefined) return fine('SECRET_KEY', 'New private keys and secrets are encrypted in the database')
+  return warning(
+    'SECRET_KEY',
+    'Private keys are stored as they are, so a copy of the database can sign tokens and evidence',
+    'Set SECRET_KEY to what openssl rand -hex 32 prints, and keep it apart from backups',
+  )
 }
 
 /** What features try: the mail server, for one. */

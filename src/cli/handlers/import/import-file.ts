@@ -20,6 +20,7 @@ import { lastRowOfEarlier } from '../../../document-files/earlier-rows.ts'
 import { FileUnreadable, problemMessage } from '../../../document-files/problem.ts'
 import type { ReadDocument, ReadFile } from '../../../document-files/read-document.ts'
 import type { Encoding } from '../../../encoding/encodings.ts'
+import { requireDatabase } from '../../../service/open-store.ts'
 import { buildService, type Service } from '../../../service/service.ts'
 import { findProfile } from '../../../store/accounts/profiles.ts'
 import { isLoss } from '../../../store/database/database.ts'
@@ -104,7 +105,8 @@ interface Running {
 }
 
 async function start(terminal: Terminal, config: Config, options: ImportOptions): Promise<Running> {
-  const service = await buildService(config)
+  await requireDatabase(config)
+  const service = await buildService(config, undefined, { mustExist: true })
   try {
     return { service, target: { ...(await targetOf(service, config, options)), terminal } }
   } catch (error) {
@@ -148,7 +150,7 @@ async function readableFile(name: string, options: ImportOptions): Promise<Reada
     return { name, sha256, encoding, dates, read }
   } catch (error) {
     if (!(error instanceof FileUnreadable)) throw error
-    throw new UsageError(`${name}: ${inEnglish(problemMessage(error.problem))}`)
+    throw new UsageError(error.problems.map((one) => `${name}: ${inEnglish(problemMessage(one))}`).join('\n'))
   }
 }
 
@@ -248,7 +250,7 @@ async function importAll(
   const { terminal } = into
   const total = read.count
   const doneBefore = progress.counts.done
-  if (doneBefore >= total) terminal.warn('the file was imported before: nothing is left to do')
+  if (doneBefore >= total) terminal.warn('already imported; nothing to do')
   let group: (Imported | undefined)[] = []
   const flush = async () => {
     const done = group.filter((result) => result !== undefined)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Family } from '@selfbill/pint-ae/document'
-import { codeOf, inEnglish, type MessageCode, message } from '@selfbill/pint-ae/messages'
+import { byField, codeOf, inEnglish, type MessageCode, message } from '@selfbill/pint-ae/messages'
 import { stringOf, type Text } from '@selfbill/pint-ae/text'
 import { errorsOf } from '../../../api/answer/error-shape.ts'
 import { faultFor } from '../../../api/documents/refusal.ts'
@@ -11,6 +11,8 @@ import { createDocument } from '../../../application/create-document.ts'
 import { idempotencyKey } from '../../../application/idempotency-key.ts'
 import { judgeDraft } from '../../../application/judge-draft.ts'
 import { once, type StoreAnswer } from '../../../application/once.ts'
+import { causesOf } from '../../../document-files/causes.ts'
+import { type Finding, findingReason, withMeanings } from '../../../document-files/file-reasons.ts'
 import { problemCodes } from '../../../document-files/problem.ts'
 import type { ReadDocument } from '../../../document-files/read-document.ts'
 import type { Encoding } from '../../../encoding/encodings.ts'
@@ -63,7 +65,7 @@ export async function importOne(into: ImportTarget, document: ReadDocument): Pro
       return keep(kept(issued))
     }
     const created = await createDocument({ ...callerOf(into), alsoStore }, { family, profileId, text }, parts)
-    if ('refusal' in created) return refusalOf(faultFor(created))
+    if ('refusal' in created) return refusalOf(document, faultFor(created), family)
     if (created.overallStatus === 'VALIDATION_FAILED') reasons = failedRules(document, created.answer)
     return issued
   }
@@ -90,7 +92,7 @@ export async function tryOne(into: ImportTarget, document: ReadDocument): Promis
   const { parts, family, profile: profileId } = into
   const caller = { ...callerOf(into), alsoStore: () => undefined }
   const judged = await judgeDraft(caller, { family, profileId, text }, parts)
-  if ('refusal' in judged) return refused(document, refusalOf(faultFor(judged)))
+  if ('refusal' in judged) return refused(document, refusalOf(document, faultFor(judged), family))
   const reasons = failedRules(document, judged.dryRun)
   const status = reasons.length === 0 ? 'issued' : 'failed'
   return { outcome: { document, status, number: ownNumber(text), reasons } }
@@ -114,6 +116,7 @@ function callerOf({ orgId, version, isCompatible }: ImportTarget) {
     apiVersion: version,
     language: 'en',
     isCompatible,
+    mayRead: true,
     room: unlimitedRoom,
     isAnswerStored: false,
   } as const
@@ -141,9 +144,14 @@ interface Refused {
 
 type Result = Issued | Refused
 
-function refusalOf(fault: Fault): Refused {
+function refusalOf({ key }: ReadDocument, fault: Fault, family: Family): Refused {
   if (fault.status >= 500) throw fault
-  return { status: fault.status, errors: errorsOf(fault, inEnglish), error_codes: errorsOf(fault, codeOf) }
+  // Only a table has keys, and only in a table members follow from others.
+  const fields = key === undefined || fault.fields === undefined ? fault.fields : causesOf(fault.fields, family)
+  const meant = fields && new Map([...fields].map(([path, reason]) => [path, withMeanings(path, reason)] as const))
+  const errors = meant === undefined ? errorsOf(fault, inEnglish) : byField(meant, inEnglish)
+  const codes = fields === undefined ? errorsOf(fault, codeOf) : byField(fields, codeOf)
+  return { status: fault.status, errors, error_codes: codes }
 }
 
 /** The result as it is stored for the next run. */
@@ -189,20 +197,18 @@ function failedRules(document: ReadDocument, answer: Text): readonly Reason[] {
   )
   const findings = (ofDryRun ?? own).meta_info?.peppol_status?.validation_results ?? []
   const fatal = findings.filter(({ flag }) => flag === 'fatal')
-  return fatal.flatMap(({ field, reasonCode, text }) =>
-    fieldReasons(document, { [field ?? 'message']: `${text} (${reasonCode})` }),
-  )
+  return fatal.flatMap((finding) => {
+    const { field, reasonCode, text } = finding
+    const reason = findingReason(finding, field ?? '', { en: text, ar: text })
+    const said = reason === undefined ? text : inEnglish(reason)
+    return fieldReasons(document, { [field ?? 'message']: `${said} (${reasonCode})` })
+  })
 }
 
 interface AnswerWithFindings {
   readonly meta_info?: {
     readonly peppol_status?: {
-      readonly validation_results: readonly {
-        readonly flag: string
-        readonly reasonCode: string
-        readonly text: string
-        readonly field?: string | null
-      }[]
+      readonly validation_results: readonly Finding[]
     } | null
   }
 }

@@ -1,5 +1,5 @@
 import { inEnglish } from '@selfbill/pint-ae/messages'
-import { rowOf } from '../../../document-files/csv-selection.ts'
+import { harmless, rowOf } from '../../../document-files/csv-text.ts'
 import { problemMessage } from '../../../document-files/problem.ts'
 import { placeOfField, type ReadDocument, rangesOf } from '../../../document-files/read-document.ts'
 import { printable } from '../../printable.ts'
@@ -73,10 +73,5 @@ const words = {
   import: { issued: 'issued', failed: 'issued, fails rules', refused: 'refused' },
   dryRun: { issued: 'passes', failed: 'fails rules', refused: 'would be refused' },
 } as const
-
-/** A spreadsheet must not run the text of a cell as a formula. */
-function harmless(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-}
 
 const shownMax = 20

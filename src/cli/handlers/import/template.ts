@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Family } from '@selfbill/pint-ae/document'
 import type { NameLanguage } from '../../../document-files/column-names.ts'
 import { isXlsx } from '../../../document-files/document-file.ts'
-import { templateOf } from '../../../document-files/template.ts'
+import { supplierTemplate, templateOf } from '../../../document-files/template.ts'
 import { writtenCsv } from '../../../document-files/written-csv.ts'
 import { writtenXlsx } from '../../../document-files/xlsx/written-xlsx.ts'
 import type { Terminal } from '../../terminal.ts'
@@ -13,9 +13,10 @@ import { UsageError } from '../../usage-error.ts'
 /** Writes a file that people put their own documents into. Never writes over another file. */
 export async function writeTemplate(terminal: Terminal, file: string, options: TemplateOptions): Promise<number> {
   if (!/\.(xlsx|csv)$/i.test(file)) throw new UsageError(`${file} must end with .xlsx or .csv`)
-  const { family, names } = options
+  const { family, suppliers } = options
   const now = new Date()
-  const table = templateOf(family, names === 'api' ? undefined : names, now.toISOString().slice(0, 10))
+  const names = options.names === 'api' ? undefined : options.names
+  const table = suppliers === true ? supplierTemplate(names) : templateOf(family, names, now.toISOString().slice(0, 10))
   const content = isXlsx(file) ? writtenXlsx(table, now) : writtenCsv(table)
   try {
     await pipeline(Readable.from(content), createWriteStream(file, { flags: 'wx' }))
@@ -23,11 +24,29 @@ export async function writeTemplate(terminal: Terminal, file: string, options: T
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
     throw new UsageError(isThere ? `${file} is there already` : `${file} cannot be written`)
   }
-  terminal.print(`${file}: two examples. Put your own documents in their place, then: selfbill import ${file}`)
+  const shown = quoted(file)
+  terminal.print(
+    suppliers === true
+      ? `${file}: one example. Put your own suppliers in its place, then: selfbill suppliers check ${shown}`
+      : `${file}: two examples. Put your own documents in their place, then: ` +
+          `selfbill import ${shown} ${needed(family)}\n` +
+          'BP is the id of your business profile: the console shows it under Settings, Profiles.',
+  )
   return 0
 }
 
+/** What an import cannot do without. */
+function needed(family: Family): string {
+  return `--profile BP${family === 'purchase-invoices' ? '' : ` --family ${family}`}`
+}
+
+/** As a shell reads it. */
+function quoted(file: string): string {
+  return /^[\w./:\\-]+$/.test(file) ? file : `"${file}"`
+}
+
 interface TemplateOptions {
+  readonly suppliers?: true | undefined
   readonly family: Family
   readonly names: NameLanguage | 'api'
 }

@@ -4,6 +4,7 @@ import { codeOf, inEnglish, type Message, type MessageCode } from '@selfbill/pin
 import type { Rulebook, RuleFinding } from '@selfbill/pint-ae/rulebook'
 import { beginsLikeXml, readJudged, XmlUnreadable } from '@selfbill/schematron/read-xml'
 import type { Config } from '../../../config/config.ts'
+import { causesOf } from '../../../document-files/causes.ts'
 import type { DateOrder } from '../../../document-files/cell-dates.ts'
 import {
   fileKinds,
@@ -57,7 +58,7 @@ export async function* verdictsOf(file: string, bytes: Uint8Array, judging: Judg
     if (name !== undefined) yield* verdictsOfMany(name, bytes, judging)
     else yield requestVerdict(decodeFileText(bytes, file), judging)
   } catch (error) {
-    if (error instanceof FileUnreadable) yield { findings: [problemFinding(error.problem)] }
+    if (error instanceof FileUnreadable) yield { findings: error.problems.map(problemFinding) }
     else if (error instanceof TextUndecodable) yield { findings: [refusal('TEXT', error.message, null)] }
     else if (error instanceof UsageError) yield { findings: [refusal('TEXT', error.message, null)] }
     else throw error
@@ -113,7 +114,8 @@ function xmlVerdict(bytes: Uint8Array, books: DocumentJudge): Verdict {
   }
 }
 
-function requestVerdict(text: string, judging: Judging, family: Family = familyOfRequest(text)): Verdict {
+function requestVerdict(text: string, judging: Judging, ofTable?: Family): Verdict {
+  const family = ofTable ?? familyOfRequest(text)
   const { profile, config, rulebook } = judging
   const result = issueFile(text, profile, config, rulebook, family)
   if ('judged' in result) {
@@ -123,7 +125,8 @@ function requestVerdict(text: string, judging: Judging, family: Family = familyO
   }
   const { unreadable, errors } = result.refusal
   if (unreadable) return { findings: [refusal('JSON', unreadable.reason, unreadable.path ?? null)] }
-  return { findings: [...errors].map(([path, message]) => refusal('REQUEST', message, path)) }
+  const causes = ofTable === undefined ? errors : causesOf(errors, family)
+  return { findings: [...causes].map(([path, message]) => refusal('REQUEST', message, path)) }
 }
 
 function problemFinding({ place, column, reason }: Problem): PlacedFinding {

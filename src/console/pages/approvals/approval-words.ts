@@ -8,6 +8,9 @@ export const approvalWords = words('approvals', {
     ar: 'مستندات زملائك. تصدر وتأخذ رقمها بعد أن يوافق عليها شخص ثانٍ.',
   },
   views: { en: 'Approvals', ar: 'الموافقات' },
+  titleRETURNED: { en: 'Returned documents', ar: 'مستندات أُعيدت' },
+  titleAPPROVED: { en: 'Approved documents', ar: 'مستندات تمت الموافقة عليها' },
+  titleEXPIRED: { en: 'Not approved in time', ar: 'انتهت مهلة الموافقة' },
   WAITING: { en: 'Waiting', ar: 'بانتظار الموافقة' },
   RETURNED: { en: 'Returned', ar: 'أُعيدت' },
   APPROVED: { en: 'Approved', ar: 'تمت الموافقة' },
@@ -17,6 +20,11 @@ export const approvalWords = words('approvals', {
   emptyHint: {
     en: 'An administrator chooses in the settings which documents wait for a second person.',
     ar: 'يختار مسؤول في الإعدادات المستندات التي تنتظر شخصًا ثانيًا.',
+  },
+  unreadable: { en: 'Cannot be read', ar: 'تتعذّر القراءة' },
+  unreadableHint: {
+    en: 'The encryption key of the service was changed or lost. Return it, so that its author enters it again.',
+    ar: 'تغيّر مفتاح التشفير في الخدمة أو فُقد. أعِده ليُدخله كاتبه من جديد.',
   },
   document: { en: 'Document', ar: 'المستند' },
   party: { en: 'Supplier or customer', ar: 'المورّد أو العميل' },
@@ -36,10 +44,77 @@ export const approvalWords = words('approvals', {
   issueDate: { en: 'Issue date', ar: 'تاريخ الإصدار' },
   seller: { en: 'Supplier', ar: 'المورّد' },
   buyer: { en: 'Customer', ar: 'العميل' },
-  request: { en: 'What will be issued', ar: 'ما سيُصدر' },
-  requestAbout: {
-    en: 'Every field as it was entered. Exactly this is issued.',
-    ar: 'كل حقل كما أُدخل. يُصدر هذا المستند كما هو.',
+  printed: { en: 'What will be issued', ar: 'ما سيُصدر' },
+  printedAbout: {
+    en: 'The document as it would be printed now. It gets its number when it is issued.',
+    ar: 'المستند كما يُطبع الآن. يأخذ رقمه عند إصداره.',
+  },
+  wasPrinted: { en: 'What was sent for approval', ar: 'ما أُرسل للموافقة' },
+  wasPrintedAbout: {
+    en: 'The document as it would be printed now. It was not issued, and has no number.',
+    ar: 'المستند كما يُطبع الآن. لم يصدر ولا رقم له.',
+  },
+  wasRequestAbout: { en: 'Exactly this was sent for approval.', ar: 'أُرسل هذا للموافقة كما هو.' },
+  notIssued: { en: 'Nothing was issued or sent.', ar: 'لم يصدر أو يُرسل شيء.' },
+  issuedAs: { en: 'Issued as', ar: 'صدر برقم' },
+  request: { en: 'Every field as it was entered (JSON)', ar: 'كل حقل كما أُدخل (JSON)' },
+  requestAbout: { en: 'Exactly this is issued.', ar: 'يُصدر هذا المستند كما هو.' },
+  notNow: { en: 'It cannot be issued as it is: {reason}', ar: 'لا يمكن إصداره كما هو: {reason}' },
+  send: { en: 'Send for approval', ar: 'إرسال للموافقة' },
+  sendHint: {
+    en: 'A second person sees exactly what was checked. It is issued once that person approves it.',
+    ar: 'يرى شخص ثانٍ ما جرى التحقق منه تمامًا، ويصدر المستند بعد موافقته.',
+  },
+  mustPass: {
+    en: 'The document can be sent for approval when nothing has to be repaired any more.',
+    ar: 'يمكن إرسال المستند للموافقة عندما لا يبقى فيه ما يجب تصحيحه.',
+  },
+  change: { en: 'Change it and send it again', ar: 'تعديله وإرساله من جديد' },
+  changeAbout: {
+    en: 'Opens the form with everything that you sent, files too.',
+    ar: 'يفتح النموذج بكل ما أرسلته، والملفات أيضًا.',
+  },
+  orphaned: {
+    en: `{author} can no longer send it: the account was removed, or may only read. \
+An administrator can send it again.`,
+    ar: 'لم يعد بإمكان {author} إرساله: أُزيل الحساب أو صار له الاطلاع فقط. يمكن لمدير إرساله من جديد.',
+  },
+  authorLeft: { en: 'Can no longer send it', ar: 'لم يعد بإمكانه إرساله' },
+  giveUp: { en: 'Do not send it again', ar: 'عدم إرساله من جديد' },
+  closed: {
+    en: 'You have taken it up again, or given it up: look among your drafts and documents before you send it.',
+    ar: 'عدت إليه أو تركته من قبل: راجع مسوداتك ومستنداتك قبل أن ترسله مرة أخرى.',
+  },
+  isDraft: {
+    en: 'This is what was returned, as a draft of yours. Change it, check it, and send it again.',
+    ar: 'هذا ما أُعيد إليك، وهو الآن من مسوداتك. عدّله وتحقق منه وأرسله من جديد.',
+  },
+  isGivenUp: { en: 'The document is not sent again.', ar: 'لن يُرسل المستند من جديد.' },
+  notReturned: { en: 'This document did not come back to you.', ar: 'لم يُعد هذا المستند إليك.' },
+  toDecide: {
+    en: { one: '{count} document waits for your approval', other: '{count} documents wait for your approval' },
+    ar: {
+      zero: 'لا مستندات تنتظر موافقتك',
+      one: 'مستند واحد ينتظر موافقتك',
+      two: 'مستندان ينتظران موافقتك',
+      few: '{count} مستندات تنتظر موافقتك',
+      many: '{count} مستندًا تنتظر موافقتك',
+      other: '{count} مستند تنتظر موافقتك',
+    },
+  },
+  cameBack: {
+    en: {
+      one: '{count} document of yours was returned or has expired',
+      other: '{count} documents of yours were returned or have expired',
+    },
+    ar: {
+      zero: 'لم يُعد إليك أي مستند',
+      one: 'مستند واحد لك أُعيد أو انتهت مهلته',
+      two: 'مستندان لك أُعيدا أو انتهت مهلتهما',
+      few: '{count} مستندات لك أُعيدت أو انتهت مهلتها',
+      many: '{count} مستندًا لك أُعيدت أو انتهت مهلتها',
+      other: '{count} مستند لك أُعيدت أو انتهت مهلتها',
+    },
   },
   approve: { en: 'Approve and issue', ar: 'الموافقة والإصدار' },
   giveBack: { en: 'Return to its author', ar: 'إعادة إلى الكاتب' },
@@ -56,7 +131,6 @@ export const approvalWords = words('approvals', {
   isIssued: { en: 'The document is approved and issued.', ar: 'تمت الموافقة على المستند وصدر.' },
   isReturned: { en: 'The document is returned. Nothing was issued.', ar: 'أُعيد المستند ولم يصدر شيء.' },
   notDone: { en: 'Not done: {reason}', ar: 'لم يتم: {reason}' },
-  writeAgain: { en: 'Write it again', ar: 'كتابته من جديد' },
   rule: { en: 'Approvals', ar: 'الموافقات' },
   ruleAbout: {
     en: `Documents that people write in the console or upload wait for a second person. Documents of programs do \

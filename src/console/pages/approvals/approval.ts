@@ -1,8 +1,10 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
+import type { DryRun } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
-import { attempt } from '../../attempt.ts'
+import { type Attempted, attempt } from '../../attempt.ts'
 import { indented } from '../../code/json-text.ts'
 import { noticeOf } from '../../http/notice.ts'
+import { approvalsPath } from '../../layout/navigation.ts'
 import { may } from '../../may.ts'
 import { codeBlock } from '../../parts/code-block.ts'
 import { facts } from '../../parts/facts.ts'
@@ -10,17 +12,21 @@ import { field } from '../../parts/field.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { press } from '../../parts/press.ts'
-import { action, type Call, type PageReply, page } from '../../route.ts'
+import { action, type Call, content, type PageReply, page } from '../../route.ts'
 import { documentWords } from '../documents/document-words.ts'
-import { documentPath } from '../documents/family.ts'
+import { creditNotesOf, documentPath, isInvoice } from '../documents/family.ts'
+import { framed } from '../documents/files.ts'
 import * as calls from '../drafts/calls.ts'
-import { verdict } from '../drafts/verdict.ts'
+import { correctionDryRun } from '../drafts/correction-dry-run.ts'
+import { jsonIn } from '../drafts/edit-json.ts'
+import { type Judged, verdict } from '../drafts/verdict.ts'
 import { approvalWords } from './approval-words.ts'
-import { type Approval, approvalsPath, statusBadge } from './approvals.ts'
+import { type Approval, isOrphaned, statusBadge, unreadableMark } from './approvals.ts'
+import { cameBack, requestOf } from './returned.ts'
 
 type ApprovalCall = Call<'/console/approvals/{approval_id}'>
 
-/** One document that waits: everything that will be issued, and what this person may do. */
+/** One document that waits: the page that will be issued, and what this person may do. */
 export const showApproval = page({
   path: '/console/approvals/{approval_id}',
   access: 'viewer',
@@ -68,39 +74,64 @@ interface Refused {
 async function approvalPage(call: ApprovalCall, refused?: Refused): Promise<PageReply> {
   const { say } = call
   const approval = await call.api.call('retrieveApproval', { params: { approval_id: call.params.approval_id } })
-  const title = `${say(documentWords[approval.family])}: ${say(approvalWords[approval.status])}`
-  const isOpen = approval.status === 'WAITING'
+  const issued = await issuedDocument(call, approval)
+  const named = [say(documentWords[issued?.family ?? approval.family]), issued?.number].filter(Boolean).join(' ')
+  const title = `${named}: ${say(approvalWords[approval.status])}`
+  const decision = approval.status === 'WAITING' && decisions(call, approval, refused)
   return {
     title,
     ...(refused !== undefined && {
       status: 422,
       notice: noticeOf('bad', approvalWords.notDone, { reason: refused.refusal.message }),
     }),
-    body: html`<p class="hint"><a href="${approvalsPath}">${say(approvalWords.title)}</a></p>
+    body: html`<p class="hint"><a href="${`${approvalsPath}?status=${approval.status}`}">\
+${say(approvalWords.views)}</a></p>
 ${pageHead(title)}
-<section class="card">${approvalFacts(call, approval)}</section>
-${approval.issued_document_id === undefined && (await content(call, approval))}
-${isOpen && decisions(call, approval, refused)}`,
+${isOrphaned(approval) && orphaned(call, approval)}
+<section class="card">${approvalFacts(call, approval, issued)}</section>
+${cameBack(call, approval) && changing(call, approval)}
+${approval.issued_document_id === undefined && (await whatWaits(call, approval, decision))}`,
   }
 }
 
-function approvalFacts({ say, format }: Call, approval: Approval): Html {
-  const { kind, family, document_id: of, issued_document_id: issued, decided_at: decidedAt } = approval
-  const issuedFamily = kind === 'credit' ? creditNotes[family] : family
+interface Issued {
+  readonly family: Approval['family']
+  readonly id: string
+  /** Undefined once its content was removed. */
+  readonly number: string | undefined
+}
+
+async function issuedDocument(call: Call, approval: Approval): Promise<Issued | undefined> {
+  const { kind, family: of, issued_document_id: id } = approval
+  if (id === undefined) return undefined
+  const family = kind === 'credit' && isInvoice(of) ? creditNotesOf[of] : of
+  const { answer } = await attempt(call, () => calls.retrieve(call.api, family, id))
+  return { family, id, number: answer?.document_number }
+}
+
+function approvalFacts({ say, format }: Call, approval: Approval, issued: Issued | undefined): Html {
+  const { kind, family, document_id: of, decided_at: decidedAt } = approval
+  const { seller_name: sellerName, buyer_name: buyerName, issue_date: issueDate, currency } = approval
   return facts([
     [say(approvalWords.status), statusBadge({ say }, approval)],
-    [say(approvalWords.document), say(approvalWords[kind])],
+    [
+      say(approvalWords.issuedAs),
+      issued !== undefined &&
+        html`<a href="${documentPath(issued.family, issued.id)}">\
+<bdi>${issued.number ?? say(approvalWords.issued)}</bdi></a>`,
+    ],
+    [say(approvalWords.document), issued === undefined && say(approvalWords[kind])],
     [
       say(approvalWords.of),
       of !== null && html`<a href="${documentPath(family, of)}">${say(approvalWords.showOf)}</a>`,
     ],
-    [say(approvalWords.seller), html`<bdi>${approval.seller_name}</bdi>`],
-    [say(approvalWords.buyer), html`<bdi>${approval.buyer_name}</bdi>`],
+    [say(approvalWords.seller), sellerName !== null && html`<bdi>${sellerName}</bdi>`],
+    [say(approvalWords.buyer), buyerName !== null && html`<bdi>${buyerName}</bdi>`],
     [
       say(approvalWords.amount),
-      html`<span class="strong">${format.money(approval.payable_amount, approval.currency)}</span>`,
+      currency !== null && html`<span class="strong">${format.money(approval.payable_amount, currency)}</span>`,
     ],
-    [say(approvalWords.issueDate), format.date(approval.issue_date)],
+    [say(approvalWords.issueDate), issueDate !== null && format.date(issueDate)],
     [
       say(approvalWords.author),
       html`<bdi>${approval.author}</bdi><div class="hint">${format.moment(approval.created_at)}</div>`,
@@ -112,46 +143,91 @@ function approvalFacts({ say, format }: Call, approval: Approval): Html {
         html`<bdi>${approval.decided_by}</bdi><div class="hint">${format.moment(decidedAt)}</div>`,
     ],
     [say(approvalWords.note), approval.note !== undefined && html`<bdi>${approval.note}</bdi>`],
-    [
-      say(approvalWords.issued),
-      issued !== undefined && html`<a href="${documentPath(issuedFamily, issued)}">${say(approvalWords.issued)}</a>`,
-    ],
   ])
 }
 
-const creditNotes = {
-  'purchase-invoices': 'purchase-credit-notes',
-  'sales-invoices': 'sales-credit-notes',
-  'purchase-credit-notes': 'purchase-credit-notes',
-  'sales-credit-notes': 'sales-credit-notes',
-} as const
+/** The printed page for the frame, under the policy of the API. */
+export const printApproval = content({
+  path: '/console/approvals/{approval_id}/print',
+  access: 'viewer',
+  send: ({ api, params }) =>
+    framed(api, `/api/approvals/${encodeURIComponent(params.approval_id)}/html?language=bilingual`),
+})
 
-/** The request digit for digit, and its totals as they would be now. */
-async function content(call: Call, approval: Approval): Promise<Html> {
+/** Totals and warnings, the page, the decision, and the request digit for digit. */
+async function whatWaits(call: Call, approval: Approval, decision: Html | false): Promise<Html> {
   const { api, say } = call
-  const { bytes } = await api.send('GET', `/api/approvals/${approval.approval_id}/request`)
-  const request = new TextDecoder().decode(bytes)
-  return html`${may(call, 'clerk') && (await totals(call, approval, request))}
-<section class="section" aria-labelledby="request"><h2 id="request">${say(approvalWords.request)}</h2>
-<p class="about">${say(approvalWords.requestAbout)}</p>
-${codeBlock(say(approvalWords.request), indented(request))}</section>`
+  const mark = unreadableMark(call, approval)
+  const { currency } = approval
+  if (mark !== undefined || currency === null) return html`${mark}${decision}`
+  const request = await requestOf(api, approval.approval_id)
+  const { answer, refusal } = may(call, 'clerk') ? await judged(call, { ...approval, currency }, request) : noVerdict
+  const isOver = approval.status !== 'WAITING'
+  const title = say(isOver ? approvalWords.wasPrinted : approvalWords.printed)
+  return html`${answer && verdict(call, answer, isOver ? { about: say(approvalWords.notIssued) } : {})}
+${
+  refusal === undefined
+    ? html`<section class="section" aria-labelledby="printed"><h2 id="printed">${title}</h2>
+<p class="about">${say(isOver ? approvalWords.wasPrintedAbout : approvalWords.printedAbout)}</p>
+<iframe class="printed" src="${`${approvalsPath}/${approval.approval_id}/print`}" sandbox\
+ title="${title}"></iframe></section>`
+    : html`<p class="notice warning">${say(approvalWords.notNow, { reason: refusal.message })}</p>`
+}
+${decision}
+<details class="section"><summary>${say(approvalWords.request)}</summary>
+<p class="about">${say(isOver ? approvalWords.wasRequestAbout : approvalWords.requestAbout)}</p>
+${codeBlock(say(approvalWords.request), indented(request))}</details>`
 }
 
-/** How it would be computed and judged now. A correction is shown by what was sent alone. */
-async function totals(call: Call, approval: Approval, request: string): Promise<Html | undefined> {
+type Readable = Approval & { readonly currency: string }
+
+/** A viewer may make no dry run. */
+const noVerdict = { answer: undefined, refusal: undefined }
+
+/** How it would be computed and judged now. */
+async function judged(call: Call, approval: Readable, request: string): Promise<Attempted<Judged>> {
+  const { kind, family, currency } = approval
+  const made = await dryRunOf(call, approval, request)
+  if (made.refusal !== undefined) return made
+  const { document, warnings } = made.answer
+  const issued = kind === 'credit' && isInvoice(family) ? creditNotesOf[family] : family
+  const findings = calls.findingsOf(document)
+  return { answer: { family: issued, currency, totals: document.totals, findings, warnings } }
+}
+
+async function dryRunOf(call: Call, approval: Approval, request: string): Promise<Attempted<Run>> {
   const { api } = call
-  const { kind, family, business_profile_id: profileId, document_id: of, currency } = approval
-  if (kind === 'correct') return undefined
-  const { answer } = await attempt(call, async () => {
-    const isInvoice = family === 'purchase-invoices' || family === 'sales-invoices'
-    const judged =
-      kind === 'credit' && isInvoice
-        ? await calls.creditDryRun(api, { family, id: of ?? '' }, request)
-        : await calls.dryRun(api, { family, profileId: profileId ?? '' }, request)
-    const { totals, meta_info } = judged.document
-    return { family, currency, totals, findings: calls.findingsOf({ meta_info }) }
-  })
-  return answer && verdict(call, answer)
+  const { kind, family, business_profile_id: profileId, document_id: documentId } = approval
+  const id = documentId ?? ''
+  if (kind === 'correct') {
+    const document = await calls.retrieve(api, family, id)
+    return correctionDryRun(call, { family, document }, jsonIn(request) ?? null)
+  }
+  return attempt<Run>(call, () =>
+    kind === 'credit' && isInvoice(family)
+      ? calls.creditDryRun(api, { family, id }, request)
+      : calls.dryRun(api, { family, profileId: profileId ?? '' }, request),
+  )
+}
+
+type Run = Pick<DryRun, 'document' | 'warnings'>
+
+/** Says whose it was. */
+function orphaned({ say }: Call, { author }: Approval): Html {
+  return html`<p class="notice warning">${say(approvalWords.orphaned, { author })}</p>`
+}
+
+/** What came back: its author changes it and sends it again, or gives it up. */
+function changing({ say }: Call, approval: Approval): Html {
+  const { approval_id: id, closed_at: closedAt, decided_at: decidedAt, unreadable_reason: unreadable } = approval
+  const base = `${approvalsPath}/${id}`
+  const isClosed = closedAt !== undefined
+  const look = isClosed ? undefined : 'primary'
+  return html`<section class="card stack"><div class="actions">
+${unreadable === undefined && press(`${base}/change`, say(approvalWords.change), { ...(look && { look }) })}
+${!isClosed && press(`${base}/close`, say(approvalWords.giveUp), { look: 'quiet' })}</div>
+<p class="hint">${say(isClosed && closedAt !== decidedAt ? approvalWords.closed : approvalWords.changeAbout)}</p>
+</section>`
 }
 
 function decisions(call: Call, approval: Approval, refused: Refused | undefined): Html | false {
@@ -163,7 +239,8 @@ function decisions(call: Call, approval: Approval, refused: Refused | undefined)
   return html`${
     isOwn
       ? html`<p class="notice info">${say(approvalWords.own)}</p>`
-      : press(`${base}/approve`, say(approvalWords.approve), { fields: { digest }, look: 'primary' })
+      : approval.unreadable_reason === undefined &&
+        press(`${base}/approve`, say(approvalWords.approve), { fields: { digest }, look: 'primary' })
   }
 <form class="card stacked" method="post" action="${`${base}/return`}">
 ${field('note', say(approvalWords.returnNote), {

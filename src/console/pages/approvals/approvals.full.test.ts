@@ -33,6 +33,7 @@ eachService('approvals in the console', (start) => {
     const own = (await browser.open(page)).text
     assert.match(own, /You wrote it, so another person approves it\./)
     assert.match(own, /DL8\.61\.1\.D/)
+    assert.match(own, /<iframe class="printed" src="[^"]+\/print" sandbox/)
     assert.doesNotMatch(own, /Approve and issue/)
     assert.match((await browser.open('/console/approvals')).text, /Waiting[^$]*<span class="count figure">1<\/span>/)
     const user = { orgId: tenant.orgId, id: colleague, name: 'Omar', role: 'clerk', createdAt: now() } as const
@@ -50,6 +51,12 @@ eachService('approvals in the console', (start) => {
     assert.equal(noteless.status, 422)
     const done = (await omar.follow(omar.submit(`${page}/approve`, { digest }))).text
     assert.match(done, /approved and issued\.[^$]*\/console\/documents\/purchase-credit-notes\/[0-9a-f-]{36}"/)
+    const [note] = (await tenant.get('/api/documents?family=purchase-credit-notes')).json.items
+    assert.ok(done.includes(`<h1>Purchase credit note ${note.document_number}: Approved</h1>`), done)
+    assert.match(done, /<dt>Issued as<\/dt>/)
+    assert.doesNotMatch(done, /Nothing is issued or sent yet|<dt>Document<\/dt>/)
+    const list = (await omar.open('/console/approvals?status=APPROVED')).text
+    assert.match(list, /<h1>Approved documents<\/h1>/)
     const second = await browser.submit(address, { do: 'issue', request: credit })
     assert.equal(second.location, undefined, 'nothing is left to credit')
     assert.match((await browser.follow(browser.submit(`${settings}/remove`))).text, /issued at once again\./)

@@ -1,3 +1,5 @@
+import { Decimal } from '@selfbill/schematron/decimal'
+import type { Totals } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { type Attempted, attempt } from '../../attempt.ts'
 import { noticeOf } from '../../http/notice.ts'
@@ -8,6 +10,17 @@ import { approvalWords } from './approval-words.ts'
 /** The refusal of a document that needs a second person. */
 export function needsApproval(refusal: SelfbillError | undefined): boolean {
   return refusal?.codes.message?.id === 'approval_required'
+}
+
+/** Whether a document that was checked will wait for a second person: the button then says so. */
+export async function willWait(
+  { api }: Call,
+  { totals, currency }: { readonly totals: Totals; readonly currency: string },
+): Promise<boolean> {
+  const { is_on: isOn, amount_from: from = 0 } = await api.call('retrieveApprovalRule', {})
+  if (!isOn) return false
+  const billed = Decimal.from(String(totals.payable_amount)).plus(Decimal.from(String(totals.prepaid_amount)))
+  return currency !== 'AED' || billed.compare(Decimal.from(String(from))) >= 0
 }
 
 /** Sends to a second person what was refused because it needs one. */

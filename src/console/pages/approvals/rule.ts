@@ -1,6 +1,5 @@
 import { html } from '@selfbill/pint-ae/html'
 import { writeJson } from '@selfbill/pint-ae/json'
-import { Decimal } from '@selfbill/schematron/decimal'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
 import type { Form } from '../../http/form.ts'
@@ -12,6 +11,7 @@ import { pageHead } from '../../parts/page-head.ts'
 import { press } from '../../parts/press.ts'
 import { sharedWords } from '../../parts/shared-words.ts'
 import { action, type Call, type PageReply, page } from '../../route.ts'
+import { numberFrom } from '../drafts/edit-json.ts'
 import { settingsTabs } from '../settings/tabs.ts'
 import { approvalWords } from './approval-words.ts'
 
@@ -26,7 +26,7 @@ export const setRule = action({
   async act(call) {
     const { api, form } = call
     const typed = form.text('amount_from') ?? ''
-    const body = writeJson({ amount_from: Decimal.parse(typed) ?? typed, approvers: form.text('approvers') ?? '' })
+    const body = writeJson({ amount_from: numberFrom(typed), approvers: form.text('approvers') ?? '' })
     const { refusal } = await attempt(call, () =>
       api.send('PUT', '/api/organisation/approval-rule', { text: { content: body, type: 'application/json' } }),
     )

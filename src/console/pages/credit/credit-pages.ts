@@ -8,6 +8,8 @@ import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { type Column, table } from '../../parts/table.ts'
 import type { Call, PageReply } from '../../route.ts'
+import { approvalWords } from '../approvals/approval-words.ts'
+import { returnedField } from '../approvals/returned.ts'
 import { documentWords } from '../documents/document-words.ts'
 import { creditNotesOf, documentPath, type InvoiceFamily } from '../documents/family.ts'
 import { type CreditDryRun, findingsOf, type StoredDocument } from '../drafts/calls.ts'
@@ -78,7 +80,8 @@ export function choicePage(
     crediting,
     html`${step(call, 1, say(draftWords.creditLines))}
 <form class="draft stack" method="post" action="${addressOf(crediting)}">
-${otherProblems(refusal, [])}${form && kept(form, ['discrepancy_response', 'reason', 'note', 'issue_date'])}
+${otherProblems(refusal, [])}
+${form && kept(form, ['discrepancy_response', 'reason', 'note', 'issue_date', returnedField])}
 <fieldset class="card stack"><legend class="unseen">${say(draftWords.creditLines)}</legend>
 ${[
   { value: 'all', label: say(draftWords.creditAll), isChosen: !isSome },
@@ -105,14 +108,18 @@ export function amountsPage(call: Call, crediting: Crediting, { form, lines, ref
   const { say } = call
   const names = ['discrepancy_response', 'reason', 'note', 'issue_date', ...fieldsOf(lines)]
   const shown = (name: string) => ({ value: form.text(name), problem: refusal?.fields[name] })
-  const reasons = creditReasons.map((code) => ({ value: code, label: say(draftWords[code]) }))
+  const reasons = [
+    // Nobody notices a reason that was chosen for them.
+    { value: '', label: say(draftWords.chooseReason) },
+    ...creditReasons.map((code) => ({ value: code, label: say(draftWords[code]) })),
+  ]
   return framed(
     call,
     crediting,
     html`${step(call, 2, say(draftWords.creditAmounts))}
 <form class="draft stack" method="post" action="${addressOf(crediting)}">
-${enterButton(say(draftWords.check))}
-${kept(form, ['which', 'line'])}${otherProblems(refusal, names)}
+${enterButton(say(draftWords.check), 'check')}
+${kept(form, ['which', 'line', returnedField])}${otherProblems(refusal, names)}
 <fieldset class="card"><legend class="unseen">${say(draftWords.quantity)}</legend><div class="draft-fields">
 ${
   lines === undefined
@@ -125,7 +132,8 @@ ${
 <fieldset class="card"><legend class="unseen">${say(draftWords.reason)}</legend><div class="draft-fields">
 ${choice('discrepancy_response', say(draftWords.reason), reasons, {
   ...shown('discrepancy_response'),
-  value: form.text('discrepancy_response') ?? 'DL8.61.1.D',
+  value: form.text('discrepancy_response') ?? '',
+  isRequired: true,
 })}
 ${field('reason', say(draftWords.reasonText), shown('reason'))}
 ${field('issue_date', say(draftWords.issueDate), {
@@ -142,24 +150,37 @@ ${field('note', say(draftWords.note), shown('note'))}
 }
 
 /** Step 3: the draft. It is issued exactly as it was judged. */
-export function draftPage(call: Call, crediting: Crediting, { form, lines, content, document }: Draft): PageReply {
+export function draftPage(
+  call: Call,
+  crediting: Crediting,
+  { form, lines, content, document, warnings, waits }: Draft,
+): PageReply {
   const { say } = call
   const currency = crediting.invoice.document_currency_code
   const family = creditNotesOf[crediting.family]
-  const judged = { family, totals: document.totals, currency, findings: findingsOf(document) }
-  const names = ['which', 'line', 'discrepancy_response', 'reason', 'note', 'issue_date', ...fieldsOf(lines)]
+  const judged = { family, totals: document.totals, currency, findings: findingsOf(document), warnings }
+  const chosen = ['which', 'line', 'discrepancy_response', 'reason', 'note', 'issue_date', returnedField]
+  const names = [...chosen, ...fieldsOf(lines)]
   return framed(
     call,
     crediting,
     html`${step(call, 3, say(draftWords.creditDraft))}
 ${verdict(call, judged)}
+${reasonOf(call, form)}
 ${creditedLines(call, document, currency)}
 <form class="actions" method="post" action="${addressOf(crediting)}">
 ${idempotencyField()}${kept(form, names)}<input type="hidden" name="request" value="${content}">
-<button class="primary" type="submit" name="do" value="issue">${say(draftWords.creditIssue)}</button>
+<button class="primary" type="submit" name="do" value="issue">\
+${say(waits ? approvalWords.send : draftWords.creditIssue)}</button>
 <button type="submit" name="do" value="amounts">${say(draftWords.back)}</button>
-<p class="hint">${say(draftWords.issueHint)}</p></form>`,
+<p class="hint">${say(waits ? approvalWords.sendHint : draftWords.issueHint)}</p></form>`,
   )
+}
+
+/** In words, as the credit note will state it. */
+function reasonOf({ say }: Call, form: Form): Html | undefined {
+  const code = creditReasons.find((one) => one === form.text('discrepancy_response'))
+  return code && html`<p>${say(draftWords.reason)}: ${say(draftWords[code])}</p>`
 }
 
 /** What the credit note credits. */
@@ -184,6 +205,9 @@ interface Draft extends Chosen {
   /** The request of the credit note. */
   readonly content: string
   readonly document: CreditDryRun['document']
+  readonly warnings: CreditDryRun['warnings']
+  /** Whether a second person has to approve it. */
+  readonly waits: boolean
 }
 
 interface Row {

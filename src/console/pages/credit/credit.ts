@@ -1,16 +1,20 @@
 import { writeJson } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
 import { SelfbillError } from '../../../../client/src/errors.ts'
+import { typedNumber } from '../../../document-files/typed-number.ts'
 import { attempt } from '../../attempt.ts'
-import type { Form } from '../../http/form.ts'
+import { Form } from '../../http/form.ts'
 import { noticeOf } from '../../http/notice.ts'
 import type { Sentence } from '../../language/words.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { action, type Call, type PageReply, page, type Reply } from '../../route.ts'
-import { ask, needsApproval } from '../approvals/ask.ts'
+import { ask, needsApproval, willWait } from '../approvals/ask.ts'
+import { closeReturned, returnedField, returnedTo } from '../approvals/returned.ts'
 import { creditNotesOf, documentPath, type InvoiceFamily, invoiceFamilyIn } from '../documents/family.ts'
+import { withReadings } from '../drafts/ambiguous-numbers.ts'
 import * as calls from '../drafts/calls.ts'
 import { draftWords } from '../drafts/draft-words.ts'
+import { jsonIn, valueAt } from '../drafts/edit-json.ts'
 import type { Crediting } from './credit-pages.ts'
 import { amountsPage, choicePage, draftPage, emptyPage } from './credit-pages.ts'
 import { leftOf } from './left.ts'
@@ -22,10 +26,15 @@ import { leftOf } from './left.ts'
 const showCredit = page({
   path: '/console/documents/{family}/{id}/credit',
   access: 'clerk',
+  query: [returnedField],
   async show(call) {
     const crediting = await load(call, invoiceFamilyIn(call.params.family), call.params.id)
     if (crediting.left.size === 0) return emptyPage(call, crediting)
-    return choicePage(call, crediting, undefined)
+    const returned = await returnedTo(call, { kind: 'credit', documentId: call.params.id }, call.query.returned)
+    if (returned === undefined) return choicePage(call, crediting, undefined)
+    const form = formOf(returned.request, returned.approval.approval_id)
+    const isAll = form.text('which') !== 'some'
+    return amountsPage(call, crediting, { form, lines: isAll ? undefined : linesIn(form, crediting) })
   },
 })
 
@@ -65,6 +74,30 @@ async function load(call: Call, family: InvoiceFamily, id: string): Promise<Cred
   return { family, invoice, isFailed, left: isFailed ? new Map() : await leftOf(call, family, invoice) }
 }
 
+/** What was sent, as the form would have sent it. */
+function formOf(request: string, returned: string): Form {
+  const sent = jsonIn(request)
+  const texts = new Map<string, readonly string[]>([[returnedField, [returned]]])
+  for (const name of ['discrepancy_response', 'reason', 'note', 'issue_date']) {
+    const text = valueAt(sent ?? null, [name])
+    if (typeof text === 'string') texts.set(name, [text])
+  }
+  const chosen = valueAt(sent ?? null, ['lines'])
+  if (!Array.isArray(chosen)) return new Form(texts)
+  const figures = ['line', 'quantity', 'amount'] as const
+  const lines = chosen.map((_, at) => figures.map((name) => String(valueAt(chosen, [at, name]) ?? '')))
+  texts.set('which', ['some'])
+  texts.set(
+    'line',
+    lines.map(([line = '']) => line),
+  )
+  for (const [line, quantity = '', amount = ''] of lines) {
+    texts.set(`quantity-${line}`, [quantity])
+    texts.set(`amount-${line}`, [amount])
+  }
+  return new Form(texts)
+}
+
 /** The chosen lines that are not credited whole. */
 function linesIn(form: Form, { left }: Crediting): readonly number[] {
   const chosen = new Set(form.texts('line').map(Number))
@@ -76,19 +109,28 @@ async function check(call: FormCall, crediting: Crediting, lines: readonly numbe
   const content = creditOf(form, crediting, lines)
   const { family, invoice } = crediting
   const { answer, refusal } = await attempt(call, () => calls.creditDryRun(api, { family, id: invoice.id }, content))
-  if (refusal === undefined) return draftPage(call, crediting, { form, lines, content, document: answer.document })
-  return refused(amountsPage(call, crediting, { form, lines, refusal: named(refusal, lines) }), draftWords.refused)
+  if (refusal === undefined) {
+    const { totals } = answer.document
+    const waits = await willWait(call, { totals, currency: invoice.document_currency_code })
+    return draftPage(call, crediting, { form, lines, content, waits, ...answer })
+  }
+  const byField = withReadings(call, named(refusal, lines), (name) => form.text(name))
+  return refused(amountsPage(call, crediting, { form, lines, refusal: byField }), draftWords.refused)
 }
 
 /** The API names lines by their place in the request, the form by their number in the invoice. */
 function named(refusal: SelfbillError, lines: readonly number[] | undefined): SelfbillError {
-  const fields = Object.entries(refusal.fields).map(([name, text]) => {
-    const [, place, member] = /^lines\[(\d+)\]\.(\w+)$/.exec(name) ?? []
+  const nameOf = (path: string) => {
+    const [, place, member] = /^lines\[(\d+)\]\.(\w+)$/.exec(path) ?? []
     const line = place === undefined ? undefined : lines?.[Number(place)]
-    if (line === undefined) return [name, text] as const
-    return [member === 'amount' ? `amount-${line}` : `quantity-${line}`, text] as const
+    if (line === undefined) return path
+    return member === 'amount' ? `amount-${line}` : `quantity-${line}`
+  }
+  const renamed = <T>(byPath: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(byPath).map(([path, value]) => [nameOf(path), value]))
+  return new SelfbillError(refusal.status, refusal.message, renamed(refusal.fields), {
+    codes: renamed(refusal.codes),
   })
-  return new SelfbillError(refusal.status, refusal.message, Object.fromEntries(fields))
 }
 
 function creditOf(form: Form, crediting: Crediting, lines: readonly number[] | undefined): string {
@@ -109,7 +151,8 @@ function creditOf(form: Form, crediting: Crediting, lines: readonly number[] | u
 }
 
 function figure(typed: string | undefined): Decimal | string | undefined {
-  return typed === undefined ? undefined : (Decimal.parse(typed) ?? typed)
+  const number = typed === undefined ? undefined : typedNumber(typed)
+  return number instanceof Decimal ? number : typed
 }
 
 async function issue(call: FormCall, family: InvoiceFamily, id: string): Promise<Reply> {
@@ -118,13 +161,17 @@ async function issue(call: FormCall, family: InvoiceFamily, id: string): Promise
   const of = { family, id }
   const { answer, refusal } = await attempt(call, () => calls.credit(api, of, content, idempotencyOf(form)))
   if (refusal === undefined) {
+    await closeReturned(call)
     return {
       redirect: documentPath(creditNotesOf[family], answer.id),
       notice: noticeOf('good', draftWords.creditDone, { number: answer.document_number }),
     }
   }
   const asked = needsApproval(refusal) ? await ask(call, { family, documentId: id }, content) : undefined
-  if (asked?.answer !== undefined) return asked.answer
+  if (asked?.answer !== undefined) {
+    await closeReturned(call)
+    return asked.answer
+  }
   const crediting = await load(call, family, of.id)
   if (crediting.left.size === 0) return emptyPage(call, crediting)
   return refused(choicePage(call, crediting, form, asked?.refusal ?? refusal), draftWords.refused)

@@ -2,21 +2,33 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument, Operations } from '../../../../client/src/api-types.ts'
 import { handledWords } from '../../parts/handled-words.ts'
 import { holdWords } from '../../parts/hold-words.ts'
+import { longRowsSize, pageSize } from '../../parts/page-size.ts'
 import { cursorPager } from '../../parts/pager.ts'
 import { type Column, table } from '../../parts/table.ts'
 import type { Visit } from '../../route.ts'
+import type { ProfileChoice } from '../drafts/active-profiles.ts'
+import { draftWords } from '../drafts/draft-words.ts'
 import { creditHint } from './credits.ts'
 import { documentWords } from './document-words.ts'
 import { isPurchase } from './family.ts'
 import { listWords } from './list-words.ts'
 import { legBadge, statusBadge } from './standing.ts'
 
-/** A page of documents of all families, with links to the pages before and after. */
-export function documentTable(visit: Visit, { items, next, previous, isPartial, isIncomplete }: Listed): Html {
+/**
+ * A page of documents of all families, with links to the pages before and after. Where the
+ * organisation has several business profiles, each document names its own.
+ */
+export function documentTable(visit: Visit, listed: Listed, profiles: readonly ProfileChoice[]): Html {
+  const { items, next, previous, isPartial, isIncomplete } = listed
   return html`${isIncomplete && html`<p class="notice warning">${visit.say(listWords.indexIncomplete)}</p>`}
 ${isPartial && html`<p class="notice warning">${visit.say(documentWords.partial)}</p>`}
-${items.length > 0 && table(visit.say(documentWords.title), columns(visit), items)}
+${items.length > 0 && table(visit.say(documentWords.title), columns(visit, profiles), items)}
 ${cursorPager(visit, { next, previous })}`
+}
+
+/** How many documents a page lists. */
+export function listSize(profiles: readonly ProfileChoice[]): number {
+  return profiles.length > 1 ? longRowsSize : pageSize
 }
 
 /** The page that the API answered. */
@@ -43,6 +55,14 @@ function partyLink({ family, seller_name: seller, buyer_name: buyer, seller_trn:
     : html`<a href="/console/suppliers/${trn}"><bdi>${seller}</bdi></a>`
 }
 
+/** The own company of the document. Of more than a page of profiles, some have no name here. */
+function profileHint({ say }: Pick<Visit, 'say'>, document: ListedDocument, profiles: readonly ProfileChoice[]) {
+  if (profiles.length < 2) return undefined
+  const { business_profile_id: id, family, seller_name: seller, buyer_name: buyer } = document
+  const name = profiles.find(({ value }) => value === id)?.label ?? (isPurchase(family) ? buyer : seller)
+  return html`<div class="hint">${say(draftWords.profile)}: <bdi>${name}</bdi></div>`
+}
+
 /** The first sentence of the side that refused. */
 function refusalHint({ c3, c5 }: ListedDocument): Html | undefined {
   const reason = c3?.reason ?? c5?.reason
@@ -62,7 +82,7 @@ function shortened(text: string): string {
 
 const hintMax = 80
 
-function columns(visit: Visit): readonly Column<ListedDocument>[] {
+function columns(visit: Visit, profiles: readonly ProfileChoice[]): readonly Column<ListedDocument>[] {
   const { say, format, now } = visit
   return [
     {
@@ -76,7 +96,7 @@ function columns(visit: Visit): readonly Column<ListedDocument>[] {
       title: say(documentWords.party),
       cell: (document) =>
         document.content_removed_at === undefined
-          ? partyLink(document)
+          ? html`${partyLink(document)}${profileHint(visit, document, profiles)}`
           : html`<span class="hint">${say(holdWords.removed)}</span>`,
     },
     {

@@ -63,12 +63,12 @@ eachService('the page of a document', (start) => {
     const rows = [
       {
         overrides: to('1000000049'),
-        words: 'The other side and the tax authority rejected it.',
+        words: 'The other party and the tax authority rejected it.',
         actions: { viewer: [], clerk: ['credit'], admin: ['report-again', 'credit'] },
       },
       {
         overrides: to('1000000011'),
-        words: 'The other side rejected it.',
+        words: 'The other party rejected it.',
         actions: { viewer: [], clerk: ['credit'], admin: ['credit'] },
       },
       {
@@ -101,10 +101,13 @@ eachService('the page of a document', (start) => {
   test('a report is made again by a button, and a refusal is said in words', async () => {
     const { browser, member } = await signedInTo(running, { role: 'admin' })
     const address = await issue(member, 'purchase-invoices', to('1000000045'))
-    await standing(browser, address, 'The tax authority rejected the report.')
+    const wrong = await standing(browser, address, 'The tax authority rejected the report.')
+    assert.match(wrong, /If the document is wrong, credit it and issue a corrected copy\./)
+    assert.match(wrong, /copy=[0-9a-f-]{36}">Issue a corrected copy/)
     const sent = await browser.follow(browser.submit(`${address}/report-again`))
     assert.match(sent.text, /The document is reported to the tax authority again/)
-    await standing(browser, address, 'The tax authority has accepted a later report.')
+    const right = await standing(browser, address, 'The tax authority has accepted a later report.')
+    assert.match(right, /copy=[0-9a-f-]{36}">Copy</)
     const refused = await browser.follow(browser.submit(`${address}/report-again`))
     assert.match(refused.text, /role="alert">Not done: /)
     const nothing = await browser.submit(`${address}/retry`)
@@ -138,7 +141,11 @@ eachService('the page of a document', (start) => {
     assert.match(live, /<a class="button" href="[^"]+\?live=off">\s*Pause live updates<\/a>/)
     assert.match(live, /hx-trigger="load, every 15s"/, 'a page without a connection connects again')
     // htmx looks through the page once: a script of its own for the events could come too late.
-    assert.doesNotMatch(live.slice(live.indexOf('<body')), /<script/)
+    const scripts = live.slice(live.indexOf('<body')).match(/<script [^>]*>/g) ?? []
+    assert.deepEqual(
+      scripts.filter((one) => !one.includes('/downloads.js')),
+      [],
+    )
     const htmx = await browser.open(/src="([^"]*\/htmx\.js[^"]*)"/.exec(live)?.[1] ?? '')
     assert.match(htmx.text, /registerExtension\("sse"/)
     const paused = await browser.open(`${waiting}?live=off`)
@@ -317,8 +324,8 @@ eachService('the page of a document', (start) => {
   test('a refused document says why beside its status, in its list too, and offers a corrected copy', async () => {
     const { browser, member } = await signedInTo(running, { role: 'clerk' })
     for (const [endpoint, words] of [
-      ['1000000011', 'The other side rejected it. Remove the cause, credit it, and issue a corrected copy.'],
-      ['1000000013', 'It could not be delivered to the other side, so nobody there has seen it. Remove the cause'],
+      ['1000000011', 'The other party rejected it. Remove the cause, credit it, and issue a corrected copy.'],
+      ['1000000013', 'It could not be delivered to the other party, so nobody there has seen it. Remove the cause'],
     ] as const) {
       const address = await issue(member, 'purchase-invoices', to(endpoint))
       const text = await standing(browser, address, words)
@@ -329,9 +336,23 @@ eachService('the page of a document', (start) => {
       )
     }
     const note = await issue(member, 'purchase-credit-notes', to('1000000011'))
-    await standing(browser, note, 'The other side rejected it. Remove the cause, then issue a corrected copy.')
+    await standing(browser, note, 'The other party rejected it. Remove the cause, then issue a corrected copy.')
     const list = await browser.open('/console/documents?view=all')
     assert.equal(list.text.match(/Rejected<\/span><div class="hint"><bdi>[^<]{5,}/g)?.length, 3)
+  })
+
+  test('a refused credit note leads to its invoice, where all of it is left', async () => {
+    const { browser, member } = await signedInTo(running, { role: 'clerk' })
+    const invoice = await issue(member, 'purchase-invoices', { document_number: 'R-1' })
+    const named = { billing_reference: [{ id: 'R-1', issue_date: '2026-07-15' }], ...to('1000000011') }
+    const note = await issue(member, 'purchase-credit-notes', named)
+    const text = await standing(
+      browser,
+      note,
+      'The other party rejected it. Remove the cause, then credit its invoice again.',
+    )
+    assert.match(text, new RegExp(`href="${invoice}/credit">Credit its invoice again`))
+    assert.equal((await browser.open(`${invoice}/credit`)).status, 200)
   })
 
   test('an invoice and its credit notes lead to each other, and a credited invoice offers no credit', async () => {

@@ -1,5 +1,6 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { ListedDocument, PageLanguage } from '../../../../client/src/api-types.ts'
+import { assetAddress } from '../../assets.ts'
 import { may } from '../../may.ts'
 import { addressWith } from '../../parts/address.ts'
 import { copyable } from '../../parts/code-block.ts'
@@ -40,7 +41,7 @@ export const showDocument = page({
     }
     return {
       title: document.document_number,
-      body: html`${documentHead(call, document)}
+      body: html`${documentHead(call, document)}<script src="${assetAddress('downloads.js')}" defer></script>
 ${tabLinks({ say }, document, names, tab)}
 ${await show()}`,
     }
@@ -59,16 +60,21 @@ ${pageHead(document.document_number, {
           pdfForm({ say }, base),
           file('xml', 'XML'),
           file('evidence', say(documentWords.evidence)),
-          file('evidence?pdf=true', say(documentWords.printedEvidence)),
+          html`<a class="button" href="${`${base}/evidence?pdf=true`}" data-followed="yes">\
+${say(documentWords.printedEvidence)}</a>`,
         ]
       : [],
 })}`
 }
 
-/** The languages of the page stand beside its button; in both, unless another is chosen. */
+/**
+ * The languages of the page stand beside its button; in both, unless another is chosen. The page
+ * says how it goes until the file is saved (downloads.js).
+ */
 function pdfForm({ say }: Pick<DocumentCall, 'say'>, base: string): Html {
   const option = (language: PageLanguage) => html`<option value="${language}">${say(printLanguages[language])}</option>`
-  return html`<form class="print-form" method="get" action="${`${base}/pdf`}">
+  return html`<form class="print-form" method="get" action="${`${base}/pdf`}" data-followed="yes" \
+data-making="${say(documentWords.beingPrinted)}" data-made="${say(documentWords.isSaved)}">
 <select name="language" aria-label="${say(documentWords.printLanguage)}">
 ${pageLanguages.map(option)}</select>
 <button class="button" type="submit">PDF</button></form>`

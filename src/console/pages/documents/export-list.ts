@@ -7,13 +7,14 @@ import { type View, viewOf, views } from './views.ts'
 
 const path = '/console/documents/export'
 
-/** The documents of the inbox as a file, with its filters. */
+/** The documents of the inbox or of a search as a file. */
 export const exportList = content({
   path,
   access: 'viewer',
-  query: ['view', 'format', ...filterNames],
+  query: ['view', 'format', 'q', ...filterNames],
   async send({ api, query, now, gone }) {
-    const asked = { ...views[viewOf(query.view)], ...filterQuery(query, now) }
+    const text = query.q === undefined ? {} : { text: query.q }
+    const asked = { ...views[viewOf(query.view)], ...filterQuery(query, now), ...text }
     const isSheet = query.format === 'xlsx'
     const address = withQuery('/api/documents/export', { ...asked, ...(isSheet && { format: 'xlsx' }) })
     return {
@@ -27,8 +28,13 @@ export const exportList = content({
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The links that export what the page lists. */
-export function exportLinks({ say }: Pick<Call, 'say'>, view: View, filters: Filters): Html {
-  const kept = Object.fromEntries(filterNames.map((name) => [name, filters[name]]))
+export function exportLinks(
+  { say }: Pick<Call, 'say'>,
+  view: View,
+  listed: Partial<Filters> & { readonly q?: string },
+): Html {
+  const names = ['q', ...filterNames] as const
+  const kept = Object.fromEntries(names.map((name) => [name, listed[name]]))
   return html`<div class="actions"><a class="button" href="${withQuery(path, { view, ...kept, format: 'xlsx' })}">\
 ${say(listWords.exportSheet)}</a>
 <a class="button" href="${withQuery(path, { view, ...kept })}">${say(listWords.exportCsv)}</a></div>

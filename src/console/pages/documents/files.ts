@@ -9,16 +9,20 @@ export const printedPage = content({
   access: 'viewer',
   async send(call) {
     const document = await listedDocument(call)
-    const path = `${apiPathOf(document)}/html?language=bilingual`
-    const { bytes, headers } = await call.api.send('GET', path)
-    const policy = headers.get('content-security-policy') ?? "default-src 'none'; sandbox"
-    return {
-      content: bytes,
-      type: 'text/html; charset=utf-8',
-      headers: { 'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'") },
-    }
+    return framed(call.api, `${apiPathOf(document)}/html?language=bilingual`)
   },
 })
+
+/** A page of the API for a frame of ours. */
+export async function framed(api: DocumentCall['api'], path: string): Promise<ContentReply> {
+  const { bytes, headers } = await api.send('GET', path)
+  const policy = headers.get('content-security-policy') ?? "default-src 'none'; sandbox"
+  return {
+    content: bytes,
+    type: 'text/html; charset=utf-8',
+    headers: { 'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'") },
+  }
+}
 
 export const downloadPdf = content({
   path: '/console/documents/{family}/{id}/pdf',

@@ -5,6 +5,7 @@ import type { Visit } from '../../route.ts'
 import { memberOf } from '../drafts/finding-list.ts'
 import { placeWords } from '../drafts/place.ts'
 import { documentWords } from './document-words.ts'
+import { foundPart } from './found.ts'
 import { pageOf } from './shown-document.ts'
 
 /** The findings of a document by rule, fatal ones first, each at its field. */
@@ -53,14 +54,14 @@ function groupItem(
 
 /** Where it is, what was found there, and how to repair it. */
 function placeItem({ say }: Pick<Visit, 'say'>, document: ListedDocument, finding: ValidationResult): Html {
-  const { field, value, fix, location } = finding
+  const { field, fix, location } = finding
   const place =
     field === null
       ? html`<code>${location}</code>`
       : html`<a href="${`${pageOf(document)}?tab=request&field=${encodeURIComponent(field)}#part`}">\
 ${fieldWords(say, document, field)}</a>`
   return html`<li>${place}
-${value !== null && html`<p class="hint">${say(documentWords.found)} <bdi class="code">${value}</bdi></p>`}
+${finding.value !== null && html`<p class="hint">${foundPart({ say }, finding)}</p>`}
 ${(fix ?? []).map(
   (patch) =>
     html`<p class="hint">${say(patch.op === 'add' ? documentWords.fixAdd : documentWords.fixReplace, {

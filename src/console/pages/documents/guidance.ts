@@ -6,7 +6,7 @@ import { handledWords } from '../../parts/handled-words.ts'
 import { press } from '../../parts/press.ts'
 import type { Call } from '../../route.ts'
 import { documentWords } from './document-words.ts'
-import { isCreditNote, isPurchase } from './family.ts'
+import { documentPath, invoicesOf, isCreditNote, isPurchase } from './family.ts'
 import { pageOf } from './shown-document.ts'
 
 /** Whether something will happen to the document without a person. */
@@ -20,7 +20,19 @@ const underWay: ReadonlySet<string> = new Set(['PENDING', 'SENDING', 'RETRYING',
 export function nextStep({ say }: Pick<Call, 'say'>, document: ListedDocument): string {
   const step = say(stepOf(document))
   if (!isRefused(document.c3) || document.status !== 'REJECTED') return step
-  return `${step} ${say(isCreditNote(document.family) ? documentWords.correctNote : documentWords.correctInvoice)}`
+  return `${step} ${say(correctionOf(document))}`
+}
+
+function correctionOf(document: ListedDocument): Sentence {
+  if (!isCreditNote(document.family)) return documentWords.correctInvoice
+  return creditedInvoice(document) === undefined ? documentWords.correctNote : documentWords.creditAgain
+}
+
+/** The page of the only invoice that a credit note names; undefined when it is not here. */
+function creditedInvoice({ family, credits = [] }: ListedDocument): string | undefined {
+  const [invoice, ...more] = credits
+  if (!isCreditNote(family) || invoice?.id === undefined || more.length > 0) return undefined
+  return documentPath(invoicesOf[family], invoice.id)
 }
 
 function isRefused(leg: ListedDocument['c3']): boolean {
@@ -76,6 +88,7 @@ export function possibleActions(call: Call, document: ListedDocument): readonly 
     isAdmin && attention.includes('stalled') && button('retry', documentWords.retry),
     isAdmin && c5?.status === 'REJECTED' && button('report-again', documentWords.reportAgain),
     canCredit && link('credit', documentWords.credit, false),
+    isClerk && creditAgainLink(call, document),
     isClerk && copyLink(call, document),
     isClerk && needsHandling(document) && link('handled', handledWords.mark, false),
     isClerk && document.handled !== undefined && press(`${base}/handled/undo`, say(handledWords.undo)),
@@ -86,9 +99,17 @@ function needsHandling({ attention }: ListedDocument): boolean {
   return attention.includes('rejected') || attention.includes('failed_rules')
 }
 
-/** What the other side refused is corrected in a copy. */
-function copyLink({ say }: Call, { family, id, status, c3 }: ListedDocument): Html {
-  const label = status === 'REJECTED' && isRefused(c3) ? documentWords.correctedCopy : documentWords.copy
+/** A rejected credit note took nothing, so that its invoice can be credited by its lines again. */
+function creditAgainLink({ say }: Call, document: ListedDocument): Html | false {
+  const invoice = creditedInvoice(document)
+  if (invoice === undefined || document.status !== 'REJECTED' || !isRefused(document.c3)) return false
+  return html`<a class="button" href="${`${invoice}/credit`}">${say(documentWords.creditInvoiceAgain)}</a>`
+}
+
+/** What the other party or the tax authority refused is corrected in a copy. */
+function copyLink({ say }: Call, { family, id, status, c3, c5 }: ListedDocument): Html {
+  const label =
+    status === 'REJECTED' && (isRefused(c3) || isRefused(c5)) ? documentWords.correctedCopy : documentWords.copy
   return html`<a class="button" href="/console/new?family=${family}&amp;copy=${id}">${say(label)}</a>`
 }
 

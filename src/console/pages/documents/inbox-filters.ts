@@ -4,6 +4,7 @@ import { choice, field } from '../../parts/field.ts'
 import { handledWords } from '../../parts/handled-words.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import type { Call } from '../../route.ts'
+import type { ProfileChoice } from '../drafts/active-profiles.ts'
 import { draftWords } from '../drafts/draft-words.ts'
 import { documentWords } from './document-words.ts'
 import { families, familiesOf } from './family.ts'
@@ -17,6 +18,7 @@ export const filterNames = [
   'status',
   'from',
   'to',
+  'business_profile_id',
   'billed_by_vat',
   'billed_to_vat',
   'vat_category',
@@ -54,6 +56,7 @@ export function filterQuery(filters: Filters, now: number): DocumentQuery {
     ...(c3 !== undefined && { c3_status: c3 }),
     ...(c5 !== undefined && { c5_status: c5 }),
     ...((filters.handled === 'true' || filters.handled === 'false') && { handled: filters.handled }),
+    ...(filters.business_profile_id !== undefined && { business_profile_id: filters.business_profile_id }),
     ...(filters.billed_by_vat !== undefined && { billed_by_vat: filters.billed_by_vat }),
     ...(status !== undefined && { status }),
     ...(filters.billed_to_vat !== undefined && { billed_to_vat: filters.billed_to_vat }),
@@ -83,8 +86,18 @@ const periods = [
   { name: 'week', label: documentWords.changedWeek, ms: 604_800_000 },
 ] as const
 
+interface Shown {
+  readonly view: View
+  readonly filters: Filters
+  readonly profiles: readonly ProfileChoice[]
+}
+
 /** The form of the filters. It is open while one of them applies. */
-export function filterForm({ say }: Call, view: View, filters: Filters, refusal: SelfbillError | undefined): Html {
+export function filterForm(
+  { say }: Call,
+  { view, filters, profiles }: Shown,
+  refusal: SelfbillError | undefined,
+): Html {
   const isOn = isFiltered(filters)
   const any = { value: '', label: say(documentWords.any) }
   const statuses = [any, ...legStatuses.map((value) => ({ value, label: say(documentWords[`leg${value}`]) }))]
@@ -123,6 +136,7 @@ ${choice('family', say(documentWords.family), types, options('family'))}
 ${choice('status', say(documentWords.status), standings, options('status'))}
 ${field('from', say(documentWords.from), { ...options('from'), ...date })}
 ${field('to', say(documentWords.to), { ...options('to'), ...date })}
+${profiles.length > 1 && profileFilter(say, profiles, options('business_profile_id'))}
 ${field('billed_by_vat', say(listWords.supplierTrn), { ...options('billed_by_vat'), direction: 'ltr' })}
 ${field('billed_to_vat', say(listWords.customerTrn), { ...options('billed_to_vat'), direction: 'ltr' })}
 ${choice('vat_category', say(draftWords.category), categories, options('vat_category'))}
@@ -140,3 +154,19 @@ ${isOn && html`<a class="button" href="/console/documents?view=${view}">${say(do
 ${otherProblems(refusal, filterNames)}
 </form></details>`
 }
+
+/** Of many profiles the form has the chosen one only: their page leads to the documents of each. */
+function profileFilter(
+  say: Call['say'],
+  profiles: readonly ProfileChoice[],
+  chosen: { readonly value: string | undefined; readonly problem: string | undefined },
+): Html {
+  const isShort = profiles.length <= listedMax
+  const listed = isShort ? profiles : profiles.filter(({ value }) => value === chosen.value)
+  const any = { value: '', label: say(documentWords.any) }
+  return html`${choice('business_profile_id', say(draftWords.profile), [any, ...listed], chosen)}
+${!isShort && html`<p class="hint"><a href="/console/settings/profiles">${say(listWords.ofProfile)}</a></p>`}`
+}
+
+/** More would make the page too heavy. */
+const listedMax = 12

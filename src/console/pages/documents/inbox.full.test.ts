@@ -6,6 +6,7 @@ import type { Member } from '../../../../test/support/console/members.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
 import {
+  aBuyer,
   aCustomer,
   aLine,
   anAddress,
@@ -38,6 +39,58 @@ eachService('the inbox', (start) => {
           if (numbersIn((await browser.open(`/console/documents?view=all&${leg}=${status}`)).text).length > 0) return
       return true
     })
+
+  test('of several business profiles each document names its own, and one is chosen as a filter', async () => {
+    const scope = 'documents:read documents:write profiles'
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'viewer', scope })
+    const { tenant } = member
+    const list = '/console/documents?view=all'
+    await issue(member, 'purchase-invoices', { document_number: 'A-OWN' })
+    assert.doesNotMatch((await browser.open(list)).text, /business_profile_id|Business profile/)
+    const added = await tenant.post('/api/business-profiles', aBuyer({ profile_id: 'BP-CLIENT', name: attack }))
+    assert.equal(added.status, 201, added.text)
+    const invoice = aPurchaseInvoice({ document_number: 'A-CLIENT' })
+    assert.equal((await tenant.post('/api/purchase-invoices/BP-CLIENT', invoice)).status, 201)
+    const all = await browser.open(list)
+    assert.doesNotMatch(all.text, /<script>alert/)
+    const profiles = all.text.match(/Business profile: <bdi>/g) ?? []
+    assert.equal(profiles.length, 2)
+    assert.match(all.text, /<select[^>]*name="business_profile_id"/)
+    const one = await browser.open(`${list}&business_profile_id=BP-CLIENT`)
+    assert.deepEqual(numbersIn(one.text), ['A-CLIENT'])
+    assert.match(one.text, /<option value="BP-CLIENT" selected/)
+    assert.match(one.text, /\/console\/documents\/export\?[^"]*business_profile_id=BP-CLIENT/)
+    const found = await browser.open('/console/search?q=A-')
+    assert.match(found.text, /Business profile: <bdi>/)
+  })
+
+  test('with many business profiles the page stays below its weight, and their list leads to the documents of each', async () => {
+    const scope = 'documents:read documents:write profiles'
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'viewer', language: 'ar', scope })
+    const { tenant } = member
+    const name = 'شركة الميناء للصناعات التحويلية والتجارة العامة والمقاولات'
+    for (let at = 0; at < 12; at += 1) {
+      const added = await tenant.post(
+        '/api/business-profiles',
+        aBuyer({ profile_id: `BP-${at}`, name: `${name} ${at}` }),
+      )
+      assert.equal(added.status, 201, added.text)
+      for (const document_number of [`A-${at}`, `B-${at}`])
+        await tenant.post(`/api/purchase-invoices/BP-${at}`, aPurchaseInvoice({ document_number }))
+      if (at !== 10) continue
+      const list = await browser.open('/console/documents?view=all')
+      assert.equal(numbersIn(list.text).length, 20)
+      assert.ok(list.text.includes('<option value="BP-10">'))
+      assert.ok(list.bytes.length < 39_000, `${list.bytes.length} bytes`)
+    }
+    const many = await browser.open('/console/documents?view=all&business_profile_id=BP-7')
+    assert.deepEqual(numbersIn(many.text), ['B-7', 'A-7'])
+    assert.ok(many.text.includes('<option value="BP-7" selected'))
+    assert.doesNotMatch(many.text, /<option value="BP-8"/)
+    const profiles = await browser.open('/console/settings/profiles')
+    assert.ok(many.text.includes('href="/console/settings/profiles"'))
+    assert.ok(profiles.text.replaceAll('&#38;', '&').includes('/console/documents?view=all&business_profile_id=BP-8"'))
+  })
 
   test('each view of a new organisation says how to begin, and later what appears there', async () => {
     const { browser, member } = await signedInTo(await start.shared(), { role: 'viewer' })
@@ -160,6 +213,9 @@ eachService('the inbox', (start) => {
     assert.match((await search('q-10')).location ?? '', /^\/console\/documents\/purchase-invoices\//)
     const { json: status } = await member.tenant.get(`/api/purchase-invoices/${found.id}/peppol-status`)
     assert.equal((await search(status.toC5.transmissionUuid)).location, address)
+    const exported = await browser.open('/console/documents/export?view=all&q=Q-')
+    assert.deepEqual([/Q-10/.test(exported.text), /R-1/.test(exported.text)], [true, false])
+    assert.match((await search('Q-')).text, /href="\/console\/documents\/export\?view=all&#38;q=Q-"/)
     assert.match((await search('none')).text, /Nothing was found/)
     assert.match((await browser.open('/console/search')).text, /What are you looking for/)
     assert.equal((await search('x'.repeat(300))).status, 422)

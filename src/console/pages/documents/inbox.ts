@@ -3,9 +3,10 @@ import { attempt } from '../../attempt.ts'
 import { may } from '../../may.ts'
 import { emptyState } from '../../parts/empty-state.ts'
 import { pageHead } from '../../parts/page-head.ts'
-import { pageSize } from '../../parts/page-size.ts'
 import { type Call, page } from '../../route.ts'
-import { documentTable, listedIn } from './document-table.ts'
+import { duties } from '../approvals/approvals.ts'
+import { allProfiles } from '../drafts/active-profiles.ts'
+import { documentTable, listedIn, listSize } from './document-table.ts'
 import { documentWords } from './document-words.ts'
 import { exportLinks } from './export-list.ts'
 import { filterForm, filterNames, filterQuery, isFiltered } from './inbox-filters.ts'
@@ -20,9 +21,12 @@ export const inbox = page({
     const { api, say, query, now } = call
     const view = viewOf(query.view)
     const listed = { ...views[view], ...filterQuery(query, now), ...(query.cursor && { cursor: query.cursor }) }
-    const [summary, { answer, refusal }] = await Promise.all([
+    const profiles = await allProfiles(api)
+    const limit = listSize(profiles)
+    const [summary, { answer, refusal }, approvals] = await Promise.all([
       api.call('summariseDocuments', { query: { days: 0 } }),
-      attempt(call, () => api.call('listDocuments', { query: { ...listed, limit: pageSize } })),
+      attempt(call, () => api.call('listDocuments', { query: { ...listed, limit } })),
+      view === 'attention' ? api.call('listApprovals', { query: { limit: 1 } }) : undefined,
     ])
     const isEmpty = answer?.items.length === 0 && answer.is_partial !== true
     return {
@@ -30,10 +34,11 @@ export const inbox = page({
       ...(refusal !== undefined && { status: 422 }),
       body: html`${pageHead(say(documentWords.title))}
 ${viewTabs(call, view, summary)}
+${approvals && duties(call, approvals)}
 ${view === 'attention' && reasonCounts(call, summary)}
-${filterForm(call, view, query, refusal)}
+${filterForm(call, { view, filters: query, profiles }, refusal)}
 ${isEmpty && nothing(call, isUnused(summary) ? 'all' : view, isFiltered(query))}
-${answer && documentTable(call, listedIn(answer))}
+${answer && documentTable(call, listedIn(answer), profiles)}
 ${answer && answer.items.length > 0 && exportLinks(call, view, query)}`,
     }
   },

@@ -4,6 +4,7 @@ import { words } from '../../language/words.ts'
 export const listWords = words('lists', {
   supplierTrn: { en: "Supplier's TRN", ar: 'رقم التسجيل الضريبي للمورّد' },
   customerTrn: { en: "Customer's TRN", ar: 'رقم التسجيل الضريبي للعميل' },
+  ofProfile: { en: 'Choose one of all business profiles', ar: 'اختر من جميع بيانات المنشآت' },
   purchases: { en: 'All purchases', ar: 'كل المشتريات' },
   sales: { en: 'All sales', ar: 'كل المبيعات' },
   counted: { en: 'In the VAT return', ar: 'في الإقرار الضريبي' },

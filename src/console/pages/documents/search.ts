@@ -5,10 +5,11 @@ import { searchPath } from '../../layout/navigation.ts'
 import { emptyState } from '../../parts/empty-state.ts'
 import { otherProblems } from '../../parts/other-problems.ts'
 import { pageHead } from '../../parts/page-head.ts'
-import { pageSize } from '../../parts/page-size.ts'
 import { page } from '../../route.ts'
-import { documentTable, listedIn } from './document-table.ts'
+import { allProfiles } from '../drafts/active-profiles.ts'
+import { documentTable, listedIn, listSize } from './document-table.ts'
 import { documentWords } from './document-words.ts'
+import { exportLinks } from './export-list.ts'
 
 /** What the search box of every page finds. The one document that was meant opens at once. */
 export const search = page({
@@ -27,7 +28,8 @@ export const search = page({
       return shown(undefined, emptyState(say(documentWords.searchBlank), say(documentWords.searchBlankHint)))
     }
     const about = say(documentWords.searchFor, { text })
-    const asked = { text, limit: pageSize, ...(cursor !== undefined && { cursor }) }
+    const profiles = await allProfiles(api)
+    const asked = { text, limit: listSize(profiles), ...(cursor !== undefined && { cursor }) }
     const { answer, refusal } = await attempt(call, () => api.call('listDocuments', { query: asked }))
     if (refusal !== undefined) return shown(about, html`${otherProblems(refusal, [])}`, 422)
     const { items, next, previous, isPartial, isIncomplete } = listedIn(answer)
@@ -38,7 +40,8 @@ export const search = page({
     if (items.length === 0 && !isPartial && !isIncomplete) {
       return shown(about, emptyState(say(documentWords.searchNothing), say(documentWords.searchNothingHint)))
     }
-    return shown(about, documentTable(call, { items, next, previous, isPartial, isIncomplete }))
+    const table = documentTable(call, { items, next, previous, isPartial, isIncomplete }, profiles)
+    return shown(about, html`${table}${items.length > 0 && exportLinks(call, 'all', { q: text })}`)
   },
 })
 

@@ -1,5 +1,6 @@
 import type { Html } from '@selfbill/pint-ae/html'
 import type { ListedDocument } from '../../../../client/src/api-types.ts'
+import { standingOf } from '../../../api/documents/standing-words.ts'
 import { type BadgeTone, badge } from '../../parts/badge.ts'
 import type { Visit } from '../../route.ts'
 import { documentWords } from './document-words.ts'
@@ -9,18 +10,19 @@ export function statusBadge(
   { say }: Pick<Visit, 'say'>,
   { status, attention }: Pick<ListedDocument, 'status' | 'attention'>,
 ): Html {
-  // What waits for a person is not simply on its way.
-  if (status === 'PENDING' && attention.includes('stalled')) return badge('bad', say(documentWords.stalled))
-  if (status === 'PENDING' && attention.includes('overdue')) return badge('warning', say(documentWords.overdue))
-  return status === null ? badge('quiet', say(documentWords.unsent)) : badge(tones[status], say(documentWords[status]))
+  const standing = standingOf({ status, attention })
+  return badge(tones[standing], say(documentWords[standing]))
 }
 
-const tones = {
+const tones: Readonly<Record<ReturnType<typeof standingOf>, BadgeTone>> = {
+  stalled: 'bad',
+  overdue: 'warning',
+  unsent: 'quiet',
   PENDING: 'active',
   APPROVED: 'good',
   REJECTED: 'bad',
   VALIDATION_FAILED: 'bad',
-} as const satisfies Readonly<Record<NonNullable<ListedDocument['status']>, BadgeTone>>
+}
 
 export function legBadge({ say }: Pick<Visit, 'say'>, leg: ListedDocument['c3']): Html {
   if (leg === null) return badge('quiet', say(documentWords.nothingSent))

@@ -88,11 +88,12 @@ function partsOf({ event }: LogEntry): { readonly stem: string; readonly corner:
 /** The event in words. An event that is new to this page is shown by its name. */
 function wordsOf({ say }: Pick<Visit, 'say'>, stem: string, message: string): Html | string {
   if (stem === answered) return say(isRejection(message) ? documentWords.eventAnswerRejects : documentWords.eventAnswer)
-  const words = stems.get(stem)
+  const words = eventSentences.get(stem)
   return words === undefined ? html`<code>${stem}</code>` : say(words)
 }
 
-const stems: ReadonlyMap<string, Sentence> = new Map([
+/** By the name of an event, without the corner that it is about. */
+export const eventSentences: ReadonlyMap<string, Sentence> = new Map([
   ['DOCUMENT_CREATED', documentWords.eventCreated],
   ['DOCUMENT_RESUBMITTED', documentWords.eventResubmitted],
   ['VALIDATION_SUCCESS', documentWords.eventValid],
@@ -105,6 +106,8 @@ const stems: ReadonlyMap<string, Sentence> = new Map([
   ['MLS_UNVERIFIED', documentWords.eventAnswerWaits],
   ['MLS_REFUSED', documentWords.eventAnswerRefused],
   ['MLS_OVERDUE', documentWords.eventOverdue],
+  ['REPORT_RESUBMITTED', documentWords.eventReportedAgain],
+  ['REPORT_WITHDRAWN', documentWords.eventWithdrawn],
   ['REPORT_WITHDRAWAL_DROPPED', documentWords.eventWithdrawalDropped],
   ['DOCUMENT_APPROVED', documentWords.eventApproved],
   ['DOCUMENT_REJECTED', documentWords.eventRejected],
@@ -121,7 +124,7 @@ function isRejection(message: string): boolean {
 function addsMore(stem: string, message: string): boolean {
   // Findings and the entries before say why it failed or was rejected.
   if (stem === 'VALIDATION_FAILED' || stem === 'DOCUMENT_REJECTED') return false
-  return toneOf(stem, message) === 'bad' || (stem !== answered && !stems.has(stem))
+  return toneOf(stem, message) === 'bad' || (stem !== answered && !eventSentences.has(stem))
 }
 
 function toneOf(stem: string, message: string): 'good' | 'bad' | 'plain' {

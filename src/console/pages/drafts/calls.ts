@@ -103,7 +103,7 @@ interface CreditOf {
   readonly id: string
 }
 
-export interface CreditDryRun {
+export interface CreditDryRun extends Pick<DryRun, 'warnings'> {
   readonly document: DryRun['document'] & { readonly document_lines: readonly StoredLine[] }
 }
 

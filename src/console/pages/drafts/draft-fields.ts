@@ -8,6 +8,7 @@ import { lineActions } from './line-actions.ts'
 import { partyLabel } from './place.ts'
 import { openButton, openSection, sectionParts } from './sections/section-part.ts'
 import { documentSections, lineSection, listsIn, type SectionName } from './sections/sections.ts'
+import { unitSearch, unitSearchButton } from './unit-search.ts'
 import { unitWords } from './unit-words.ts'
 
 /** The fields of a document in groups. Buttons add and remove lines, so no script is needed. */
@@ -28,6 +29,14 @@ export function draftFields(call: Call, family: Family, shown: FilledIn): Html {
     )
   const explained = (fields: readonly FormField[]) => lines.length <= explainedLinesMax && help(call, family, fields)
   const isOpen = (at: number) => shown.open.includes(`line-${at}`)
+  const lineButtons = (at: number) => {
+    const more = !isOpen(at) && openButton(call, family, lineSection(lists, at), shown)
+    const remove =
+      lines.length > 1 &&
+      html`<button type="submit" name="do" value="remove-${at}" formnovalidate\
+ formaction="${`${action}#lines`}">${say(draftWords.removeLine, { line: at + 1 })}</button>`
+    return html`<div class="actions line-actions">${unitSearchButton(call, at, action)}${more}${remove}</div>`
+  }
   const line = (at: number, place: number) =>
     group(
       say(draftWords.lineTitle, { line: at + 1 }),
@@ -37,15 +46,9 @@ export function draftFields(call: Call, family: Family, shown: FilledIn): Html {
           // A hint is read once.
           .map(({ hint, ...declared }) => one({ ...declared, ...(place === 0 && hint !== undefined && { hint }) })),
         place === 0 && explained(lineFields(at)),
+        shown.unitSearch?.line === at && unitSearch(call, { line: at, search: shown.unitSearch.text, action }),
         isOpen(at) && openSection(call, lineSection(lists, at), shown),
-        (lines.length > 1 || !isOpen(at)) &&
-          html`<div class="actions line-actions">${
-            !isOpen(at) && openButton(call, family, lineSection(lists, at), shown)
-          }${
-            lines.length > 1 &&
-            html`<button type="submit" name="do" value="remove-${at}" formnovalidate\
- formaction="${`${action}#lines`}">${say(draftWords.removeLine, { line: at + 1 })}</button>`
-          }</div>`,
+        lineButtons(at),
       ],
       `line-${at}`,
     )
@@ -65,16 +68,19 @@ ${group(
 ${named('more')}
 <div class="line-groups" id="lines">${lines.map(line)}</div>
 ${lineActions(call, shown)}
+${shown.billed}
 ${named('amounts')}
 ${shown.totals}
 ${group(say(draftWords.payment), [...paymentFields.map(one), explained(paymentFields)])}
 ${named('paying', 'payee')}
+${shown.files}
 ${proposals(call)}`
 }
 
 function abroad({ say }: Call, family: Family): Html {
-  const sentence = isPurchase(family) ? draftWords.foreignSupplier : draftWords.foreignCustomer
-  return html`<p class="hint whole">${say(sentence)}</p>`
+  return isPurchase(family)
+    ? html`<p class="notice warning whole">${say(draftWords.foreignSupplier)}</p>`
+    : html`<p class="hint whole">${say(draftWords.foreignCustomer)}</p>`
 }
 
 /** Fields of one VAT category show when it is chosen, or when they have a value. */
@@ -105,9 +111,30 @@ function countriesIn(language: Call['language']): readonly Html[] {
   return commonCountries.split(' ').map((code) => html`<option value="${code}">${names.of(code)}</option>`)
 }
 
-const unitCodes = Object.keys(unitWords).filter((code): code is keyof typeof unitWords =>
-  Object.hasOwn(unitWords, code),
-)
+/** What most lines have; the search in a line finds the others. */
+const unitCodes = [
+  'EA',
+  'SET',
+  'DZN',
+  'XPK',
+  'XBX',
+  'XCT',
+  'XBG',
+  'KGM',
+  'TNE',
+  'LTR',
+  'MTR',
+  'MTK',
+  'MTQ',
+  'HUR',
+  'DAY',
+  'WEE',
+  'MON',
+  'ANN',
+  'KWH',
+  'E48',
+  'LS',
+] as const satisfies readonly (keyof typeof unitWords)[]
 
 const currencies = ['AED', 'USD', 'EUR', 'GBP', 'SAR', 'QAR', 'KWD', 'BHD', 'OMR', 'INR', 'CNY'] as const
 

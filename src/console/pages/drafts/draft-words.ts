@@ -181,6 +181,7 @@ export const draftWords = words('drafts', {
   next: { en: 'Next', ar: 'التالي' },
   back: { en: 'Back', ar: 'السابق' },
   reason: { en: 'Reason', ar: 'السبب' },
+  chooseReason: { en: 'Choose a reason', ar: 'اختر السبب' },
   reasonText: { en: 'Explanation', ar: 'التوضيح' },
   note: { en: 'Note', ar: 'ملاحظة' },
   'DL8.61.1.A': { en: 'Supply cancelled', ar: 'إلغاء التوريد' },
@@ -245,11 +246,15 @@ export const draftWords = words('drafts', {
     en: 'Two letters; AE when empty. Type a name to find one.',
     ar: 'حرفان لاتينيان؛ الإمارات إن تُرك فارغًا.',
   },
+  supplierCountryHint: {
+    en: 'AE when empty. A business abroad cannot be self-billed.',
+    ar: 'الإمارات إن تُرك فارغًا. لا تُصدَر فاتورة ذاتية نيابة عن منشأة خارج الدولة.',
+  },
   foreignSupplier: {
-    en: `A supplier abroad has no TRN and no TIN, and needs no trade licence. It needs its electronic address, \
-and its region instead of an emirate.`,
-    ar: `ليس للمورّد خارج الدولة رقم تسجيل أو تعريف ضريبي، ولا تلزمه رخصة تجارية. \
-يلزم عنوانه الإلكتروني، ومنطقته بدلًا من الإمارة.`,
+    en: `A business abroad cannot be self-billed: rule IBR-134-AE requires a TRN, and a business abroad has none. \
+If the supplier has a TRN, write its address in the UAE.`,
+    ar: `لا تُصدَر فاتورة ذاتية نيابة عن منشأة خارج الدولة: تشترط القاعدة IBR-134-AE رقم التسجيل الضريبي، \
+وليس لها رقم. إن كان للمورّد رقم تسجيل ضريبي فاكتب عنوانه داخل الدولة.`,
   },
   foreignCustomer: {
     en: `A customer abroad has no TIN, and a TRN only in an export or e-commerce. It needs its electronic address, \

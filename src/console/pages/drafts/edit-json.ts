@@ -1,5 +1,6 @@
 import { type JsonValue, jsonText, readJson, type Steps, valueAt, withValue } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
+import { typedNumber } from '../../../document-files/typed-number.ts'
 
 // Requests as a form changes them.
 
@@ -18,17 +19,10 @@ export function withEdit(root: JsonValue, steps: Steps, text: string): JsonValue
   return withValue(root, steps, valueAt(root, steps) instanceof Decimal ? numberFrom(text) : text)
 }
 
-/**
- * An exact number, or the text as it was typed, so that the API refuses it. People group thousands
- * (`1,500.50`, `1 500`) and may type Arabic digits.
- */
-export function numberFrom(text: string): JsonValue {
-  const latin = text
-    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replaceAll('\u066b', '.')
-    .replaceAll('\u066c', ',')
-  const isGrouped = /^-?\d{1,3}([,\s]\d{3})+(\.\d+)?$/.test(latin)
-  return Decimal.parse(isGrouped ? latin.replaceAll(/[,\s]/g, '') : latin) ?? text
+/** An exact number, or the text as it was typed, so that the API refuses it. */
+export function numberFrom(text: string): Decimal | string {
+  const number = typedNumber(text)
+  return number instanceof Decimal ? number : text
 }
 
 /** Undefined for text that is not JSON. */

@@ -2,15 +2,18 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import type { JsonValue } from '@selfbill/pint-ae/json'
 import type { ValidationResult } from '../../../../client/src/api-types.ts'
 import type { SelfbillError } from '../../../../client/src/errors.ts'
+import { assetAddress } from '../../assets.ts'
 import type { Sentence } from '../../language/words.ts'
 import { packed } from '../../packed.ts'
 import { longText } from '../../parts/field.ts'
 import { idempotencyField } from '../../parts/idempotency.ts'
 import type { Call } from '../../route.ts'
 import type { Family } from '../documents/family.ts'
+import { withReadings } from './ambiguous-numbers.ts'
+import { filesPart } from './attached-files.ts'
 import { draftFields } from './draft-fields.ts'
 import { draftWords } from './draft-words.ts'
-import { jsonText, readableJson } from './edit-json.ts'
+import { jsonText, readableJson, stepsOf, valueAt } from './edit-json.ts'
 import { enterButton } from './enter-button.ts'
 import { fieldsOf } from './fields.ts'
 import { type Editing, findingList } from './finding-list.ts'
@@ -33,6 +36,8 @@ export interface Target {
   readonly hidden: Html
   /** What an empty document number means. */
   readonly numberHint: Sentence
+  /** Whether the form takes files: a repair leaves those of the document alone. */
+  readonly hasFiles?: true
 }
 
 export interface Shown {
@@ -46,6 +51,8 @@ export interface Shown {
   readonly send?: Html | undefined
   /** Below the lines: what they come to. */
   readonly totals?: Html | undefined
+  /** Below the lines: what was billed before. */
+  readonly billed?: Html | undefined
   /** Above the fields of the other party. */
   readonly picker?: Html | undefined
   /** Fields that lack something, by name, before anything was checked. */
@@ -59,7 +66,9 @@ export interface Shown {
 export async function editor(call: Call, target: Target, shown: Shown): Promise<Html> {
   const { say } = call
   const { family, profileId } = target
-  const { state, judged, refusal } = shown
+  const { state, judged } = shown
+  const refusal =
+    shown.refusal && withReadings(call, shown.refusal, (path) => valueAt(state.request, stepsOf(path) ?? []))
   const isForm = state.mode === 'form'
   // Findings are of what was stored or checked; what was refused since may be free of them.
   const found = refusal === undefined ? (judged?.findings ?? shown.findings ?? []) : []
@@ -79,8 +88,10 @@ export async function editor(call: Call, target: Target, shown: Shown): Promise<
   }
   const carried = await packed(jsonText(state.request))
   if (carried.length > carriedMax) return html`<p class="notice warning">${say(draftWords.repairTooLarge)}</p>`
-  return html`<form class="draft" id="draft" method="post" action="${target.action}" autocomplete="off">
-${enterButton(say(draftWords.check))}${target.hidden}${idempotencyField()}
+  return html`<script src="${assetAddress('draft.js')}" defer></script>
+<form class="draft" id="draft" method="post" action="${target.action}" autocomplete="off"\
+ enctype="${target.hasFiles && 'multipart/form-data'}">
+${enterButton(say(draftWords.check), 'enter')}${target.hidden}${idempotencyField()}
 <input type="hidden" name="mode" value="${state.mode}">
 <input type="hidden" name="lines" value="${state.lines.join(',')}">
 <input type="hidden" name="open" value="${open.join(',')}">
@@ -102,13 +113,16 @@ ${
         lines: state.lines,
         count: lineCount(state.request),
         refusedPaste: state.refusedPaste,
+        unitSearch: state.unitSearch,
         action: target.action,
         numberHint: target.numberHint,
         // Loaded with the first form: it needs the whole dictionary of fields.
         help: (await import('./field-help.ts')).fieldHelp,
         picker: shown.picker,
+        billed: shown.billed,
         totals: shown.totals,
         problems,
+        files: target.hasFiles && filesPart(call, { ...state, action: target.action, refused: refusal?.fields ?? {} }),
       })
     : jsonField(call, state)
 }

@@ -88,7 +88,7 @@ export function partyFields(family: Family, isForeign = false): readonly FormFie
     {
       name: 'postal_address.country_code',
       label: draftWords.country,
-      hint: draftWords.countryHint,
+      hint: isPurchase(family) ? draftWords.supplierCountryHint : draftWords.countryHint,
       list: 'countries',
       ...ltr,
     },

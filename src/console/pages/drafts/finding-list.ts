@@ -6,11 +6,12 @@ import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { badge } from '../../parts/badge.ts'
 import { field, fieldId } from '../../parts/field.ts'
 import type { Call } from '../../route.ts'
-import { documentWords } from '../documents/document-words.ts'
 import type { Family } from '../documents/family.ts'
+import { foundPart } from '../documents/found.ts'
 import { draftWords } from './draft-words.ts'
 import { stepsOf, valueAt } from './edit-json.ts'
 import { instruction } from './instruction.ts'
+import { memberSentence } from './member-words.ts'
 import { fieldFor, isOwnParty, placeWords } from './place.ts'
 import { type Problem, problemsIn } from './problems.ts'
 
@@ -52,9 +53,9 @@ export const findingsMax = 50
 
 /** What to do, then why: the sentence of the rule, what was found, and all rules of one cause. */
 function problem({ say }: Words, family: Family, { first, rules }: Problem, editing: Editing | undefined): Html {
-  const { flag, text, field: path, value, fix } = first
+  const { flag, text, field: path, fix } = first
   const severity = flag === 'fatal' ? badge('bad', say(draftWords.fatal)) : badge('warning', say(draftWords.warning))
-  const found = value !== null && html` <span>${say(documentWords.found)} <bdi>${value}</bdi></span>`
+  const found = first.value !== null && html` ${foundPart({ say }, first)}`
   const ids = rules.map((id) => html` <bdi dir="ltr"><code>${id}</code></bdi>`)
   const toDo =
     path === null || editing === undefined || fix !== null ? undefined : instruction(say, path, family, editing, flag)
@@ -126,7 +127,8 @@ function repairWords(
   if (field === member || fieldFor(member, family)?.name === member) {
     return say(isThere ? draftWords.repairApply : draftWords.repairAdd, { field, value })
   }
-  const name = member.split('.').at(-1) ?? member
+  const sentence = memberSentence(member)
+  const name = sentence === undefined ? (member.split('.').at(-1) ?? member) : say(sentence)
   return say(isThere ? draftWords.repairMember : draftWords.repairAddMember, { field, member: name, value })
 }
 

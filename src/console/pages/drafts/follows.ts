@@ -1,5 +1,6 @@
 import { exemptionReasons } from '@selfbill/pint-ae/code-lists'
 import type { JsonValue } from '@selfbill/pint-ae/json'
+import { countryName } from '../../../document-files/country-names.ts'
 import { withoutValue } from './edit-json.ts'
 import { trn } from './fields.ts'
 import { at, orElse, put, same, steps } from './paths.ts'
@@ -43,10 +44,8 @@ export function withCountryName(request: JsonValue, base: JsonValue, address: st
       : put(request, `${address}.country`, name)
 }
 
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-
 function nameOf(code: JsonValue | undefined): string | undefined {
-  return typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? names.of(code) : undefined
+  return typeof code === 'string' ? countryName(code) : undefined
 }
 
 /** A business abroad has no TRN, and nothing that followed from one. */

@@ -8,6 +8,7 @@ import { draftWords } from './draft-words.ts'
 import type { fieldHelp } from './field-help.ts'
 import type { FormField } from './fields.ts'
 import type { ShownLines } from './line-actions.ts'
+import type { DraftState } from './state.ts'
 
 export interface FilledIn extends ShownLines {
   readonly request: JsonValue
@@ -18,6 +19,12 @@ export interface FilledIn extends ShownLines {
   readonly numberHint: Sentence
   /** Below the lines: what they come to. */
   readonly totals: Html | undefined
+  /** Below the lines: what was billed before. */
+  readonly billed: Html | undefined
+  /** The line whose unit is looked for. */
+  readonly unitSearch: DraftState['unitSearch']
+  /** The files of the document, where the form takes some. */
+  readonly files: Html | undefined
   /** Above the fields of the other party. */
   readonly picker: Html | undefined
   /** Says what the fields of a group mean. */

@@ -31,4 +31,8 @@ entered as a new draft.`,
     en: 'There is no such draft any more: it was issued or deleted.',
     ar: 'لم تعد هذه المسودة موجودة: صدرت أو حُذفت.',
   },
+  isUnreadable: {
+    en: 'This draft cannot be read: the key of the service was changed or lost. Delete it and enter it again.',
+    ar: 'تتعذّر قراءة هذه المسودة: تغيّر مفتاح التشفير في الخدمة أو فُقد. احذفها وأدخلها من جديد.',
+  },
 })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type Html, html } from '@selfbill/pint-ae/html'
 import { v7 } from 'uuid'
 import { SelfbillError } from '../../../../client/src/errors.ts'
@@ -8,6 +8,7 @@ import { addressWith } from '../../parts/address.ts'
 import type { Call, Visit } from '../../route.ts'
 import type { Draft } from './calls.ts'
 import { jsonText } from './edit-json.ts'
+import { withContents } from './file-contents.ts'
 import { keptWords } from './kept-words.ts'
 import type { DraftState } from './state.ts'
 
@@ -20,6 +21,8 @@ export interface Kept {
   /** 0 until it is saved. */
   readonly version: number
   readonly writer: string
+  /** Whether the draft has what the page shows. */
+  readonly isSaved: boolean
   /** What the page says of it. */
   readonly state: Html | undefined
 }
@@ -28,14 +31,14 @@ const newDraftPath = '/console/new'
 const savePath = '/console/new/draft'
 
 export function nothingKept(): Kept {
-  return { id: v7(), version: 0, writer: randomUUID(), state: undefined }
+  return { id: v7(), version: 0, writer: randomUUID(), isSaved: false, state: undefined }
 }
 
 /** A form without these fields keeps a new draft. */
 export function keptIn(form: Form): Kept {
   const [id, writer, version] = [form.text('draft') ?? '', form.text('writer') ?? '', Number(form.text('version'))]
   if (!isUuid.test(id) || !isUuid.test(writer) || !Number.isSafeInteger(version) || version < 0) return nothingKept()
-  return { id, version, writer, state: undefined }
+  return { id, version, writer, isSaved: false, state: undefined }
 }
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -49,7 +52,7 @@ export async function keep(
   draft: Draft,
   { state, kept, isAsked }: { readonly state: DraftState; readonly kept: Kept; readonly isAsked: boolean },
 ): Promise<Kept> {
-  const content = state.text ?? jsonText(state.request)
+  const content = withContents(state.text ?? jsonText(state.request), state.files)
   try {
     const { answer, refusal } = await attempt(call, () => save(call, draft, kept, content))
     if (refusal === undefined) return answer
@@ -75,10 +78,10 @@ async function save({ api, say, format }: Call, draft: Draft, kept: Kept, conten
       content,
     },
   })
-  return { ...kept, version, state: html`${say(keptWords.saved)} ${format.second(updated_at)}` }
+  return { ...kept, version, isSaved: true, state: html`${say(keptWords.saved)} ${format.second(updated_at)}` }
 }
 
-/** Undefined when it was issued or deleted, or is somebody else's. */
+/** `isGone`: it was issued or deleted, or is somebody else's. `isUnreadable`: so is its key. */
 export async function findKept({ api }: Call, id: string) {
   try {
     const {
@@ -91,9 +94,19 @@ export async function findKept({ api }: Call, id: string) {
     })
     return { content, draft: { family, profileId, kept: { ...nothingKept(), id, version } } }
   } catch (error) {
-    if (error instanceof SelfbillError && error.status === 404) return undefined
+    if (!(error instanceof SelfbillError)) throw error
+    if (error.codes.message?.id === 'content_unreadable') return { missing: 'isUnreadable' } as const
+    if (error.status === 404) return { missing: 'isGone' } as const
     throw error
   }
+}
+
+/**
+ * One draft with one content is issued once. Where its deletion behind the issue failed, issuing it
+ * again within a day answers the same document. Source: docs/decisions/0178.
+ */
+export function issueKey({ id }: Kept, content: string): string {
+  return createHash('sha256').update(`${id}\n${content}`).digest('base64url')
 }
 
 /** An issued draft is gone. What somebody else has changed since the check stays. */
@@ -113,7 +126,7 @@ export function keptMark(visit: Visit, kept: Kept): Html {
  hx-status:5xx="swap:none">${keptFields(visit, kept)}</div>`
 }
 
-/** `data-address`: where this draft is found again, for Back and Reload (console.js). */
+/** `data-address`: where this draft is found again, for Back and Reload (draft.js). */
 export function keptFields({ say }: Pick<Visit, 'say'>, { id, version, writer, state }: Kept): Html {
   const address = version > 0 && addressOf(id)
   return html`<input type="hidden" name="draft" value="${id}"><input type="hidden" name="version" value="${version}">\

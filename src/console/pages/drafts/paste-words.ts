@@ -9,8 +9,8 @@ export const pasteWords = words('paste', {
     ar: 'يجوز أن يحمل الصف الأول أسماء الأعمدة، وإلا فترتيبها ترتيب حقول البند.',
   },
   numbers: {
-    en: 'Write numbers with a point and without thousands separators.',
-    ar: 'اكتب الأرقام بالنقطة للكسور وبلا فواصل للآلاف.',
+    en: 'Numbers like 1,500 can be read in two ways and are refused: write 1500 or 1.5.',
+    ar: 'الأرقام مثل 1,500 تُقرأ بوجهين فلا تُقبل: اكتب 1500 أو 1.5.',
   },
   add: { en: 'Add these rows', ar: 'إضافة هذه الصفوف' },
   problems: { en: 'Nothing was added. Correct these cells:', ar: 'لم يُضف شيء. صحّح هذه الخلايا:' },
@@ -36,9 +36,9 @@ export const pasteWords = words('paste', {
     en: 'Row {row}, {column}: “{text}” is not one of the choices.',
     ar: 'الصف {row}، {column}: القيمة «{text}» ليست من الخيارات.',
   },
-  separator: {
-    en: 'Row {row}, {column}: “{text}” has a comma or a blank. Write it without thousands separators and with a point.',
-    ar: 'الصف {row}، {column}: في «{text}» فاصلة أو مسافة. اكتبها بلا فواصل للآلاف وبالنقطة للكسور.',
+  ambiguous: {
+    en: 'Row {row}, {column}: “{text}” can be {thousands} or {decimals}. Write it in one of these ways.',
+    ar: 'الصف {row}، {column}: قد تعني «{text}» {thousands} أو {decimals}. اكتبها بإحدى هاتين الصورتين.',
   },
   notANumber: {
     en: 'Row {row}, {column}: “{text}” is not a number.',

@@ -42,10 +42,16 @@ test('a first row names the columns, in either language or as the API does', () 
   assert.deepEqual(refused('Item\tQuantity\tColour\nBolt\t1\tred'), ['Column 3: “Colour” names no field of a line.'])
 })
 
-test('a number with a comma or a thousands separator is refused by its cell, and nothing is added', () => {
-  for (const number of ['1,5', '1,500', '1,500.25', '1 500', '1\u00a0500', '١٫٥', "1'500"]) {
-    assert.match(refused(`Item\tQuantity\nBolt\t1\nNut\t${number}`)[0] ?? '', /^Row 3, Quantity: “.*” has a comma or/)
+test('a number that can be read in two ways is refused by its cell, and nothing is added', () => {
+  const nut = (number: string) => `Item\tQuantity\nBolt\t1\nNut\t${number}`
+  assert.deepEqual(refused(nut('1,500')), [
+    'Row 3, Quantity: “1,500” can be 1500 or 1.500. Write it in one of these ways.',
+  ])
+  const meant = { '1,5': '1.5', '1,500.25': '1500.25', '1 500': '1500', '1\u00a0500': '1500', '١٬٥٠٠٫٢٥': '1500.25' }
+  for (const [number, value] of Object.entries(meant)) {
+    assert.equal(text(pasted(nothing, nut(number)).request, 1, 'quantity'), value)
   }
+  assert.deepEqual(refused(nut("1'500")), ["Row 3, Quantity: “1'500” is not a number."])
   assert.deepEqual(refused('Bolt\tM8\tmany'), ['Row 1, Quantity: “many” is not a number.'])
   assert.deepEqual(refused('Bolt\tM8\t1\tEA\t1\tX9'), ['Row 1, VAT category: “X9” is not one of the choices.'])
 })

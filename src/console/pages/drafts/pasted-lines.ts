@@ -1,9 +1,9 @@
 import type { JsonValue } from '@selfbill/pint-ae/json'
-import { Decimal } from '@selfbill/schematron/decimal'
+import { isRate, withoutPercentSign } from '../../../document-files/rates.ts'
+import { readingsOf, typedNumber } from '../../../document-files/typed-number.ts'
 import { Form } from '../../http/form.ts'
 import type { Say } from '../../language/language.ts'
 import type { Family } from '../documents/family.ts'
-import { numberFrom } from './edit-json.ts'
 import { type FormField, fieldsOf, lineFields } from './fields.ts'
 import { pasteWords } from './paste-words.ts'
 import { pastedCells } from './pasted-cells.ts'
@@ -24,8 +24,8 @@ interface PastedText {
 
 /**
  * Makes lines of cells that were copied from a spreadsheet. They follow the lines that are filled
- * in, or overwrite from the cell that they were pasted into. Numbers are never guessed: a comma may
- * be a decimal one or may group thousands, so it is refused.
+ * in, or overwrite from the cell that they were pasted into. A number that can be read in two
+ * ways is refused.
  */
 export function withPasted(request: JsonValue, family: Family, { text, into }: PastedText): Pasted {
   const rows = pastedCells(text)
@@ -66,7 +66,7 @@ function placeIn(into = '') {
 }
 
 /** How many lines stand before the blank ones at the end. */
-function filledLines(request: JsonValue): number {
+export function filledLines(request: JsonValue): number {
   for (let count = lineCount(request); count > 0; count -= 1) {
     const form = formOf(request, 'purchase-invoices', [count - 1])
     const typed = lineFields(count - 1).filter(({ initial }) => initial === undefined)
@@ -128,17 +128,18 @@ function cellValue(
   { row, column, typed: text }: Cell,
 ): { readonly value?: string; readonly problem?: PasteProblem } {
   if (field === undefined) return { problem: (say) => say(pasteWords.noColumn, { row, column: column + 1, text }) }
-  const { label, choices, kind } = field
+  const { name, label, choices, kind } = field
   if (choices !== undefined) {
     const chosen = choices.find(([code, name]) => [code, name?.en, name?.ar].some((one) => isSame(one, text)))
     if (chosen !== undefined) return { value: chosen[0] }
     return { problem: (say) => say(pasteWords.notAChoice, { row, column: say(label), text }) }
   }
   if (kind !== 'number') return { value: text }
-  if (/[,،٫٬'’\s]/.test(text)) {
-    return { problem: (say) => say(pasteWords.separator, { row, column: say(label), text }) }
+  const number = typedNumber(isRate(name) ? withoutPercentSign(text) : text)
+  if (number === 'ambiguous') {
+    return { problem: (say) => say(pasteWords.ambiguous, { row, column: say(label), text, ...readingsOf(text) }) }
   }
-  if (numberFrom(text) instanceof Decimal) return { value: text }
+  if (number !== undefined) return { value: text }
   return { problem: (say) => say(pasteWords.notANumber, { row, column: say(label), text }) }
 }
 

@@ -13,6 +13,7 @@ import {
   paymentFields,
   trn,
 } from './fields.ts'
+import { fileWords } from './file-words.ts'
 import { entriesMax, type Lists } from './sections/document-sections.ts'
 import { documentSections, lineSection, listsIn } from './sections/sections.ts'
 
@@ -53,13 +54,24 @@ function isAbroadIn(request: JsonValue | undefined, family: Family): boolean {
 export function placeWords(say: Say, path: string, family: Family): string | undefined {
   const line = lineIn(path)
   if (path === 'document_lines') return say(draftWords.lines)
+  const file = /^attachments\[(\d+)\]/.exec(path)?.[1]
+  if (file !== undefined) return say(fileWords.nth, { file: Number(file) + 1 })
   if (path === partyOf(family)) return say(partyLabel(family))
   if (line !== undefined && path === `document_lines[${line}]`) return say(draftWords.lineTitle, { line: line + 1 })
+  if (isOwnParty(path, family)) return ownPartyWords(say, path, family)
   const field = fieldFor(path, family)
   if (field === undefined) return undefined
   const part = partWords(say, path, family)
   const label = field.group === undefined ? say(field.label) : `${field.group.title(say)}: ${say(field.label)}`
   return part === undefined || (lineIn(path) === undefined && field.group !== undefined) ? label : `${part}: ${label}`
+}
+
+/** The own party comes from the business profile; its members have the names of the other one's. */
+function ownPartyWords(say: Say, path: string, family: Family): string | undefined {
+  const profile = say(draftWords.profile)
+  const field = fieldFor(path.replace(/^\w+/, partyOf(family)), family)
+  if (field === undefined) return path.includes('.') ? undefined : profile
+  return `${profile}: ${say(field.label)}`
 }
 
 /** The part of the form that a path is in: `Line 1`. Undefined for the document itself. */

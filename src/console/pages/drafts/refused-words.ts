@@ -2,6 +2,10 @@ import { words } from '../../language/words.ts'
 
 /** What a check says of rules that it could not apply. */
 export const refusedWords = words('refused', {
+  ambiguous: {
+    en: '“{text}” can be {thousands} or {decimals}. Write it in one of these ways.',
+    ar: 'قد تعني «{text}» {thousands} أو {decimals}. اكتبها بإحدى هاتين الصورتين.',
+  },
   waiting: {
     en: {
       one: '{count} rule needs what is missing or wrong here. It is checked once that is corrected.',

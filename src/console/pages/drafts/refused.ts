@@ -36,12 +36,12 @@ function linesOf({ say }: Call, family: Family, refusal: SelfbillError, editing:
       return [`${name ?? path} ${text}`, { path, name, text }]
     }),
   )
-  return [...problems.values()].map(({ path, name, text }) => {
+  return [...problems.values()].map(({ path, text }) => {
     const isMissing = refusal.codes[path]?.id === 'mandatory'
     const toDo = isMissing ? instruction(say, path, family, editing, 'fatal') : undefined
     if (toDo !== undefined) return linked(toDo, path, family, editing.shown)
     const words = placeWords(say, path, family)
-    if (words === undefined || name === undefined) return html`<code>${path}</code> <bdi>${text}</bdi>`
+    if (words === undefined) return html`<code>${path}</code> <bdi>${text}</bdi>`
     return html`${linked(words, path, family, editing.shown)}: <bdi>${text}</bdi>`
   })
 }

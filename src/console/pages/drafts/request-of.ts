@@ -1,6 +1,8 @@
 import { exemptionReasons } from '@selfbill/pint-ae/code-lists'
 import type { JsonValue } from '@selfbill/pint-ae/json'
 import { Decimal } from '@selfbill/schematron/decimal'
+import { isRate, withoutPercentSign } from '../../../document-files/rates.ts'
+import { typeCodes } from '../../../document-files/usual-values.ts'
 import { emptyForm, Form } from '../../http/form.ts'
 import { type Family, isCreditNote, partyOf } from '../documents/family.ts'
 import { numberFrom, withoutValue, withValue } from './edit-json.ts'
@@ -69,20 +71,13 @@ function withDefaults(base: JsonValue, family: Family): JsonValue {
   return orElse(orElse(base, type, typeCodes[family]), 'profile_execution_id', '00000000')
 }
 
-const typeCodes: Readonly<Record<Family, string>> = {
-  'purchase-invoices': '389',
-  'purchase-credit-notes': '261',
-  'sales-invoices': '380',
-  'sales-credit-notes': '381',
-}
-
 function withField(request: JsonValue, { name, kind }: FormField, form: Form): JsonValue {
   const typed = form.text(name)
   const text = kind === 'compact' ? typed?.replaceAll(/\s/g, '') : typed
   if (kind === 'flag') return withFlag(request, name, text !== undefined)
   if (name.endsWith(`.${serviceCode}`)) return withServiceCode(request, name, text)
   if (text === undefined) return withoutValue(request, steps(name))
-  return put(request, name, kind === 'number' ? numberFrom(text) : text)
+  return put(request, name, kind === 'number' ? numberFrom(isRate(name) ? withoutPercentSign(text) : text) : text)
 }
 
 function withFlag(request: JsonValue, name: string, isSet: boolean): JsonValue {

@@ -4,11 +4,14 @@ import { packed, unpacked } from '../../packed.ts'
 import type { Call } from '../../route.ts'
 import type { Family } from '../documents/family.ts'
 import { jsonIn, jsonText, pointerSteps, stepsOf, valueAt, withEdit, withoutValue, withValue } from './edit-json.ts'
+import { pressedIn } from './enter-button.ts'
 import { lineFields, linesMax } from './fields.ts'
+import type { Files } from './file-contents.ts'
 import { pasteWords } from './paste-words.ts'
 import { linesOfFormMax, type PasteProblem, withPasted } from './pasted-lines.ts'
 import { initialRequest, lineCount, requestOf } from './request-of.ts'
 import { fieldsOfSections } from './sections/sections.ts'
+import { isUnit, unitSearchField, unitSearchMax } from './unit-search.ts'
 
 /** What a person has entered: the request, and how the page shows it. */
 export interface DraftState {
@@ -22,11 +25,20 @@ export interface DraftState {
   readonly text?: string
   /** Whether something differs from what the page was made for, which is what was checked. */
   readonly isEdited: boolean
+  /** The contents of files, whose digests the request has. */
+  readonly files?: Files
+  /** The line whose unit is looked for, and what was typed to find it. */
+  readonly unitSearch?: UnitSearch
   /** Cells that were pasted and refused. */
   readonly refusedPaste?: { readonly text: string; readonly problems: readonly PasteProblem[] }
 }
 
 export type Mode = 'form' | 'json'
+
+interface UnitSearch {
+  readonly line: number
+  readonly text: string
+}
 
 export type FormCall = Pick<Call, 'takeMemory'> & { readonly form: Form }
 
@@ -43,11 +55,16 @@ export async function stateIn(call: FormCall, family: Family, otherwise: JsonVal
   }
   const shown = (form.text('open') ?? '').split(',').slice(0, openMax)
   const more = fieldsOfSections(shown, family, base, lines)
-  const [pressed, first, ...rest] = (form.text('do') ?? '').split('-')
+  const [pressed, first, ...rest] = pressedIn(form).split('-')
   const asked = pressed === 'open' && first !== undefined ? [[first, ...rest].join('-')] : []
   const open = [...shown, ...asked]
   const state = edited(form, base, { mode: 'form', request: requestOf(base, form, family, lines, more), lines, open })
   if (pressed === 'paste') return pasted(form, family, state)
+  if (pressed === 'units') {
+    const text = form.text(unitSearchField)?.slice(0, unitSearchMax) ?? ''
+    return { ...state, unitSearch: { line: Number(first), text } }
+  }
+  if (pressed === 'unit') return withUnit(state, Number(first), rest.join('-'))
   return pressed === 'show' ? withLinesFrom(state, Number(first)) : state
 }
 
@@ -60,6 +77,12 @@ async function pasted(form: Form, family: Family, state: DraftState): Promise<Dr
     return { ...state, refusedPaste: { text, problems: [(say) => say(pasteWords.tooLarge)] } }
   }
   return { ...state, request: made.request, lines: shownLines(made.request, made.lines), isEdited: true }
+}
+
+/** The state with the unit that was chosen for a line. */
+function withUnit(state: DraftState, line: number, code: string): DraftState {
+  if (!state.lines.includes(line) || !isUnit(code)) return state
+  return { ...state, request: withValue(state.request, ['document_lines', line, 'unit_code'], code), isEdited: true }
 }
 
 /** More than a form has. */

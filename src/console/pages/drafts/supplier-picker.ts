@@ -7,7 +7,8 @@ import { badge } from '../../parts/badge.ts'
 import { fieldId } from '../../parts/field.ts'
 import type { Call } from '../../route.ts'
 import type { Draft } from './calls.ts'
-import { jsonIn, valueAt, withValue } from './edit-json.ts'
+import { jsonIn, stepsOf, valueAt, withValue } from './edit-json.ts'
+import { searchMark } from './enter-button.ts'
 import { fieldFor, placeWords, requiredWithin } from './place.ts'
 import { supplierWords } from './supplier-words.ts'
 
@@ -22,6 +23,8 @@ export const suppliersPath = '/console/new/suppliers'
 export interface Picked {
   /** Undefined where only an agreement names it. */
   readonly number: string | undefined
+  /** Every invoice with it was refused, or failed its rules. */
+  readonly isRefused: boolean
   /** Paths of the request. */
   readonly missing: readonly string[]
 }
@@ -39,6 +42,7 @@ export async function withSupplier(
       request: withValue(request, [party], own),
       picked: {
         number: supplier.last_document_number ?? undefined,
+        isRefused: supplier.last_status === 'REJECTED' || supplier.last_status === 'VALIDATION_FAILED',
         missing: supplier.missing.map((member) => `${party}.${member}`),
       },
     }
@@ -61,6 +65,7 @@ export async function supplierPicker(call: Call, draft: Draft, state: PickerStat
   const { request, search, picked } = state
   const isBlank = valueAt(request, [party]) === undefined
   const known = html`${picked !== undefined && pickedPart(call, draft, picked)}
+${picked !== undefined && valueAt(request, accountSteps) === undefined && accountHint(call)}
 ${await agreementPart(call, draft, request)}`
   if (!isBlank && search === undefined) {
     return html`<div class="picker">${known}${findButton(say(supplierWords.other))}</div>`
@@ -71,6 +76,7 @@ ${await agreementPart(call, draft, request)}`
 <input id="${fieldId(searchField)}" name="${searchField}" type="search" value="${search}" maxlength="100" dir="auto"\
  aria-describedby="${`${fieldId(searchField)}-hint`}" hx-get="${suppliersPath}" hx-trigger="input changed delay:300ms"\
  hx-include="this" hx-target="#suppliers" hx-swap="innerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none">\
+${searchMark({ button: 'suppliers', field: searchField, text: search })}\
 <p class="hint" id="${`${fieldId(searchField)}-hint`}">${say(supplierWords.searchHint)}</p></div>
 ${findButton(say(supplierWords.find))}
 <div id="suppliers" aria-live="polite">${list}</div>
@@ -122,8 +128,18 @@ function pick({ say, format }: Call, supplier: KnownSupplier): Html {
 <span class="hint"><bdi dir="ltr">${trn ?? tin}</bdi> ${known}</span></li>`
 }
 
-function pickedPart({ say }: Call, { family }: Draft, { number, missing }: Picked): Html {
-  const from = number === undefined ? say(supplierWords.filledInAgreed) : say(supplierWords.filledIn, { number })
+/** The account belongs to the payment, not to the supplier: choosing one does not fill it in. */
+function accountHint({ say }: Call): Html {
+  return html`<p class="hint">${say(supplierWords.noAccount)}
+<a href="#${fieldId(account)}">${say(supplierWords.account)}</a></p>`
+}
+
+const account = 'payment_means[0].payee_financial_account.id'
+const accountSteps = stepsOf(account) ?? []
+
+function pickedPart({ say }: Call, { family }: Draft, { number, isRefused, missing }: Picked): Html {
+  const source = number === undefined ? say(supplierWords.filledInAgreed) : say(supplierWords.filledIn, { number })
+  const from = html`${source}${isRefused && html` <strong>${say(supplierWords.refused)}</strong>`}`
   const fields = missingFields(missing, family)
   if (fields.length === 0) {
     return html`<p role="status">${from} ${badge('good', say(supplierWords.complete))}</p>`
@@ -161,7 +177,12 @@ async function agreementPart(call: Call, { profileId }: Draft, request: JsonValu
     }),
   )
   const [agreement] = answer?.items ?? []
-  if (agreement === undefined) return answer && html`<p class="hint">${say(supplierWords.noAgreement)}</p>`
+  if (agreement === undefined) {
+    // As with the warning: who records no agreements is not reminded of one.
+    const any = answer && (await attempt(call, () => api.call('listAgreements', { query: { limit: 1 } })))
+    const isRecorded = (any?.answer?.items.length ?? 0) > 0
+    return isRecorded ? html`<p class="hint">${say(supplierWords.noAgreement)}</p>` : undefined
+  }
   const { agreement_id: id, agreement_number: number, valid_from: from } = agreement
   return html`<p><a href="/console/settings/agreements/${id}">${say(supplierWords.agreement, { number })}</a>
 ${format.date(from)}</p>`

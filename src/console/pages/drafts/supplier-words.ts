@@ -25,7 +25,16 @@ export const supplierWords = words('supplier-picker', {
     en: 'The supplier is filled in from its agreement, which has no more than name and TIN.',
     ar: 'مُلئت بيانات المورّد من اتفاقيته، وليس فيها سوى الاسم ورقم التعريف الضريبي.',
   },
+  refused: {
+    en: 'That invoice was not accepted. Check all fields of the supplier first, above all its electronic address.',
+    ar: 'لم تُقبل تلك الفاتورة. راجع جميع حقول المورّد أولًا، وأهمها العنوان الإلكتروني.',
+  },
   complete: { en: 'Nothing is missing to bill this supplier.', ar: 'لا ينقص شيء لإصدار فاتورة هذا المورّد.' },
+  noAccount: {
+    en: 'The IBAN is not filled in. A credit transfer needs it:',
+    ar: 'لم يُملأ رقم الحساب الدولي، ويحتاج إليه التحويل البنكي:',
+  },
+  account: { en: 'Enter the IBAN', ar: 'أدخل رقم الحساب الدولي' },
   missing: { en: 'Missing to bill this supplier:', ar: 'ما ينقص لإصدار فاتورة هذا المورّد:' },
   isMissing: { en: 'Missing or not accepted', ar: 'ناقص أو غير مقبول' },
   gone: {

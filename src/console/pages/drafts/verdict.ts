@@ -9,14 +9,14 @@ import { problemsIn } from './problems.ts'
 import { warningList } from './warning-list.ts'
 
 /** What a dry run says of a draft: its totals and its findings. */
-export function verdict(call: Words, draft: Judged, { before, editing }: Compared = {}): Html {
+export function verdict(call: Words, draft: Judged, { before, editing, about }: Compared = {}): Html {
   const { say } = call
   const fatal = problemsIn(draft.findings).filter(({ first }) => first.flag === 'fatal').length
   return html`<section class="card stack verdict" id="verdict" aria-labelledby="verdict-title">
 <h2 id="verdict-title">${say(draftWords.verdict)} ${
     fatal === 0 ? badge('good', say(draftWords.passes)) : badge('bad', say(draftWords.fails, { count: fatal }))
   }</h2>
-<p class="about">${say(draftWords.nothingSent)}</p>
+<p class="about">${about ?? say(draftWords.nothingSent)}</p>
 ${before === undefined ? plainFindings(call, draft, editing) : comparedFindings(call, before, draft, editing)}
 ${warningList(call, draft.family, draft.warnings ?? [], editing)}
 ${totals(call, draft, before)}
@@ -34,6 +34,8 @@ export interface Judged {
 interface Compared {
   readonly before?: Judged | undefined
   readonly editing?: Editing
+  /** What became of it; absent: it is not issued yet. */
+  readonly about?: string
 }
 
 const sums = [

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@selfbill/pint-ae/json'
 import { action } from '../../route.ts'
 import { isFamily } from '../documents/family.ts'
+import { withFiles } from '../drafts/attached-files.ts'
 import { addressOf, endedState, type Kept, keep, keptFields, keptIn } from '../drafts/kept.ts'
 import { stateIn } from '../drafts/state.ts'
 
@@ -18,7 +19,8 @@ export const keepDraft = action({
     const kept = keptIn(form)
     const [family, profileId] = [form.text('family'), form.text('profile')]
     if (!isFamily(family) || profileId === undefined) return part(keptFields(call, kept))
-    const state = await stateIn(call, family, new Map<string, JsonValue>())
+    const typed = await stateIn(call, family, new Map<string, JsonValue>())
+    const state = await withFiles(call, typed, kept)
     const saved = await keep(call, { family, profileId }, { state, kept, isAsked: false })
     return { ...part(keptFields(call, saved)), headers: replacing(saved) }
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from '../../../../test/support/console/browser.ts'
 import { consoleOver } from '../../../../test/support/console/console.ts'
+import { formIn } from '../../../../test/support/console/form-in.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
 import { sql } from '../../../../test/support/databases/any-row.ts'
 import { aPurchaseInvoice, jsonOf } from '../../../../test/support/requests/requests.ts'
@@ -41,6 +42,7 @@ eachService('drafts that are kept', (start) => {
     const list = await elsewhere.open('/console/drafts')
     assert.match(list.text, /You have .1. draft of .200. at most/)
     assert.match(list.text, new RegExp(`<a href="/console/new\\?draft=${typed.draft}"><bdi>Gulf Metals</bdi></a>`))
+    assert.ok(!list.text.includes(`<code>${member.tenant.profileId}`), 'the profile has its name there')
     assert.equal(await nameAt(elsewhere, typed.draft), 'Gulf Metals')
   })
 
@@ -66,6 +68,23 @@ eachService('drafts that are kept', (start) => {
     assert.match(saved.text, /Saved as a draft:/)
     assert.doesNotMatch(saved.text, /hx-trigger/)
     assert.equal(await nameAt(browser, typed.draft), 'Gulf Metals')
+  })
+
+  test('a draft whose deletion failed behind the issue answers the same document again, and goes', async () => {
+    const { browser, member } = await begun()
+    const { tenant } = member
+    const { json } = await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, aPurchaseInvoice())
+    const copy = await browser.open(`/console/new?family=purchase-invoices&copy=${json.id}`)
+    const checked = await browser.submit('/console/new', { ...formIn(copy.text), do: 'check' })
+    const form: Record<string, string> = { ...formIn(checked.text), do: 'issue' }
+    // No draft has this version, so it is not deleted.
+    const issued = await browser.submit('/console/new', { ...form, version: '99' })
+    const again = await browser.open(`/console/new?draft=${form.draft}`)
+    const rechecked = await browser.submit('/console/new', { ...formIn(again.text), do: 'check' })
+    const repeated = await browser.submit('/console/new', { ...formIn(rechecked.text), do: 'issue' })
+    assert.match(issued.location ?? '', /^\/console\/documents\/purchase-invoices\//)
+    assert.equal(repeated.location, issued.location)
+    assert.equal((await browser.open(`/console/new?draft=${form.draft}`)).location, '/console/drafts')
   })
 
   test('a second tab learns of it, and what it typed becomes a draft of its own', async () => {

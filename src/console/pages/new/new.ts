@@ -13,18 +13,23 @@ import { choice } from '../../parts/field.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { action, type Call, type PageReply, page, type RedirectReply, type Reply } from '../../route.ts'
-import { ask, needsApproval } from '../approvals/ask.ts'
+import { approvalWords } from '../approvals/approval-words.ts'
+import { ask, needsApproval, willWait } from '../approvals/ask.ts'
 import { documentWords } from '../documents/document-words.ts'
 import { documentPath, type Family, families, isFamily, isPurchase } from '../documents/family.ts'
 import { activeProfiles, profilesMax } from '../drafts/active-profiles.ts'
+import { hasChosen, withFiles, withoutChosen, withoutFile } from '../drafts/attached-files.ts'
+import { billedPart, billedSearch, takenNotice, withBilledLine } from '../drafts/billed-lines.ts'
 import { type Draft, dryRun, fatalIn, findingsOf, issue } from '../drafts/calls.ts'
 import { draftWords } from '../drafts/draft-words.ts'
 import { jsonIn, jsonText } from '../drafts/edit-json.ts'
 import { editor, type Target } from '../drafts/editor.ts'
+import { pressedIn } from '../drafts/enter-button.ts'
 import { exampleOf } from '../drafts/example.ts'
 import { documentFields, lineFields, paymentFields } from '../drafts/fields.ts'
+import { takenOut, withContents } from '../drafts/file-contents.ts'
 import { gulfDate } from '../drafts/gulf-date.ts'
-import { findKept, forget, type Kept, keep, keptIn, keptMark, nothingKept } from '../drafts/kept.ts'
+import { findKept, forget, issueKey, type Kept, keep, keptIn, keptMark, nothingKept } from '../drafts/kept.ts'
 import { keptWords } from '../drafts/kept-words.ts'
 import { initialRequest } from '../drafts/request-of.ts'
 import { runningTotals } from '../drafts/running-totals.ts'
@@ -69,25 +74,50 @@ export const checkOrIssue = action({
     const [family, profileId] = [form.text('family'), form.text('profile')]
     if (!isFamily(family) || profileId === undefined) return choosePage(call, family)
     const draft = { family, profileId, kept: keptIn(form) }
-    const state = await stateIn(call, family, new Map<string, JsonValue>())
-    const [what, ...named] = (form.text('do') ?? '').split('-')
+    const state = await withFiles(call, await stateIn(call, family, new Map<string, JsonValue>()), draft.kept)
+    const [what, ...named] = pressedIn(form).split('-')
     const isChanged = state.isEdited || state.text !== undefined
     if (what === 'issue' && !isChanged) return issueChecked(call, draft, state)
     const picked = what === 'pick' && isPurchase(family)
     if (picked) return pickPage(call, draft, state, named.join('-'))
-    const next = nextState(call, family, state, { what, line: Number(named[0]) })
-    const saved = { ...draft, kept: await keep(call, draft, { state: next, kept: draft.kept, isAsked: true }) }
-    if (what === 'issue') return check(call, saved, next, draftWords.changedSince)
+    const billed = form.text(billedSearch)?.slice(0, 100) ?? ''
+    const taken =
+      what === 'take' ? await withBilledLine(call, state, { named: named.join('-'), search: billed }) : undefined
+    const next = taken ?? nextState(call, family, state, { what, line: Number(named[0]) })
+    const { saved, held } = await keepWithFiles(call, draft, next)
+    if (what === 'issue') return check(call, saved, held, draftWords.changedSince)
     const isCheck = !shownAgain.some((one) => one === what)
-    if (isCheck) return check(call, saved, next)
-    if (next.text !== undefined) return refusedPage(call, saved, { state: next }, draftWords.notJson)
+    if (isCheck) return check(call, saved, held)
+    if (held.text !== undefined) return refusedPage(call, saved, { state: held }, draftWords.notJson)
     const search = what === 'suppliers' ? (form.text(searchField)?.slice(0, 100) ?? '') : undefined
-    return draftPage(call, saved, { state: next, search })
+    if (what === 'billed') return draftPage(call, saved, { state: held, billedSearch: billed })
+    const shown = await draftPage(call, saved, {
+      state: held,
+      search,
+      billedSearch: what === 'take' ? billed : undefined,
+    })
+    return what === 'take' ? { ...shown, notice: takenNotice(taken) } : shown
   },
 })
 
 /** Buttons that change the form and check nothing. */
-const shownAgain = ['suppliers', 'open', 'add', 'remove', 'paste', 'show', 'example', 'form', 'json']
+const shownAgain = [
+  'suppliers',
+  'billed',
+  'units',
+  'unit',
+  'take',
+  'open',
+  'add',
+  'remove',
+  'attach',
+  'detach',
+  'paste',
+  'show',
+  'example',
+  'form',
+  'json',
+]
 
 interface Pressed {
   readonly what: string | undefined
@@ -100,6 +130,8 @@ function nextState(call: Call, family: Family, state: DraftState, { what, line }
       return withNewLine(state)
     case 'remove':
       return withoutLine(state, line)
+    case 'detach':
+      return { ...state, request: withoutFile(state.request, line), isEdited: true }
     case 'example':
       return stateOf(exampleOf(family, gulfDate(call.now)), 'form')
     case 'form':
@@ -116,6 +148,17 @@ interface KeptDraft extends Draft {
 }
 
 type FormCall = Call & { readonly form: Form }
+
+/** Keeps the draft; files that it cannot keep are not added to the form either. */
+async function keepWithFiles(call: FormCall, draft: KeptDraft, state: DraftState) {
+  const save = async (kept: Kept, of: DraftState) => ({
+    saved: { ...draft, kept: await keep(call, draft, { state: of, kept, isAsked: true }) },
+    held: of,
+  })
+  const first = await save(draft.kept, state)
+  if (first.saved.kept.isSaved || !hasChosen(call.form)) return first
+  return save(draft.kept, withoutChosen(call, state))
+}
 
 function stateOf(request: JsonValue, mode: Mode): DraftState {
   return { mode, request, lines: shownLines(request), isEdited: false }
@@ -165,25 +208,27 @@ function blank(call: Call, family: Family): JsonValue {
 /** The form as it was left: here, before a sign-out, or on another machine. */
 async function keptPage(call: Call, id: string, as: string | undefined): Promise<PageReply | RedirectReply> {
   const found = await findKept(call, id)
-  if (found === undefined) return { redirect: '/console/drafts', notice: noticeOf('info', keptWords.isGone) }
-  const { draft, content } = found
-  const request = jsonIn(content)
+  if ('missing' in found) return { redirect: '/console/drafts', notice: noticeOf('info', keptWords[found.missing]) }
+  const { draft } = found
+  const { text, files } = takenOut(found.content)
+  const request = jsonIn(text)
   if (request === undefined) {
     const state = {
       mode: 'json',
       request: new Map<string, JsonValue>(),
       lines: [0],
-      text: content,
+      text,
+      files,
       isEdited: true,
     } as const
     return draftPage(call, draft, { state })
   }
-  return draftPage(call, draft, { state: stateOf(request, as === 'json' ? 'json' : 'form') })
+  return draftPage(call, draft, { state: { ...stateOf(request, as === 'json' ? 'json' : 'form'), files } })
 }
 
 async function check(call: Call, draft: KeptDraft, state: DraftState, notice?: Sentence): Promise<PageReply> {
   if (state.text !== undefined) return refusedPage(call, draft, { state }, draftWords.notJson)
-  const { answer, refusal } = await attempt(call, () => dryRun(call.api, draft, jsonText(state.request)))
+  const { answer, refusal } = await attempt(call, () => dryRun(call.api, draft, contentOf(state)))
   if (refusal !== undefined) return refusedPage(call, draft, { state, refusal }, draftWords.refused)
   const { document, warnings } = answer
   const { totals } = document
@@ -199,10 +244,9 @@ async function check(call: Call, draft: KeptDraft, state: DraftState, notice?: S
 }
 
 async function issueChecked(call: FormCall, draft: KeptDraft, state: DraftState): Promise<Reply> {
-  const once = idempotencyOf(call.form)
-  const { answer, refusal } = await attempt(call, () => issue(call.api, draft, jsonText(state.request), once))
+  const { answer, refusal } = await issuedOnce(call, draft, contentOf(state))
   if (needsApproval(refusal)) {
-    const asked = await ask(call, draft, jsonText(state.request))
+    const asked = await ask(call, draft, contentOf(state))
     if (asked.refusal !== undefined) {
       return refusedPage(call, draft, { state, refusal: asked.refusal }, draftWords.refused)
     }
@@ -220,6 +264,19 @@ async function issueChecked(call: FormCall, draft: KeptDraft, state: DraftState)
   }
 }
 
+function contentOf({ request, files }: DraftState): string {
+  return withContents(jsonText(request), files)
+}
+
+async function issuedOnce(call: FormCall, draft: KeptDraft, content: string) {
+  const withKey = (once: { readonly idempotencyKey?: string }) =>
+    attempt(call, () => issue(call.api, draft, content, once))
+  const first = await withKey({ idempotencyKey: issueKey(draft.kept, content) })
+  // A refusal of yesterday may have been cured since, by another profile or a free number.
+  const isOld = first.refusal?.headers.has('idempotency-replayed') === true
+  return isOld ? withKey(idempotencyOf(call.form)) : first
+}
+
 interface Shown {
   readonly state: DraftState
   readonly isFirst?: boolean
@@ -227,6 +284,8 @@ interface Shown {
   readonly refusal?: SelfbillError
   /** What was looked for among the known suppliers, and who was chosen. */
   readonly search?: string | undefined
+  /** What was looked for among the lines billed before. */
+  readonly billedSearch?: string | undefined
   readonly picked?: Picked
 }
 
@@ -244,6 +303,7 @@ async function draftPage(call: Call, draft: KeptDraft, shown: Shown): Promise<Pa
     action: '/console/new',
     cancel: '/console/new',
     numberHint: draftWords.numberHint,
+    hasFiles: true,
     hidden: html`<input type="hidden" name="family" value="${family}">\
 <input type="hidden" name="profile" value="${profileId}">${keptMark(call, kept)}`,
   }
@@ -252,16 +312,17 @@ async function draftPage(call: Call, draft: KeptDraft, shown: Shown): Promise<Pa
     shown.isFirst === true &&
     html`<button type="submit" form="draft" name="do" value="example" formnovalidate>\
 ${say(draftWords.example)}</button>`
-  const { state, search, picked } = shown
+  const { state, search, picked, billedSearch: sought } = shown
   const form = await editor(call, target, {
     ...shown,
-    send: shown.judged && issueButton(call, shown.judged),
+    send: shown.judged && (await issueButton(call, shown.judged)),
     ...(state.mode === 'form' &&
       shown.judged === undefined && { totals: await runningTotals(call, draft, state.request) }),
     ...(isPurchase(family) &&
       state.mode === 'form' && {
         picker: await supplierPicker(call, draft, { request: state.request, search, picked }),
         lacking: lackingFields(call, family, picked),
+        billed: await billedPart(call, { request: state.request, search: sought, action: target.action }),
       }),
   })
   return {
@@ -280,12 +341,22 @@ function lackingFields({ say }: Call, family: Family, picked: Picked | undefined
 }
 
 /** Issues what was checked: when something was changed since, it is checked again first. */
-function issueButton({ say }: Call, { findings }: Judged) {
-  const isFailing = fatalIn(findings) > 0
+async function issueButton(call: Call, judged: Judged) {
+  const { say } = call
+  const isFailing = fatalIn(judged.findings) > 0
+  if (await willWait(call, judged)) return sendButton(call, isFailing)
   const label = say(isFailing ? draftWords.issueFailing : draftWords.issue)
   return html`<div class="actions"><button class="${!isFailing && 'primary'}" type="submit" name="do"\
  value="${isFailing ? storeUnrepaired : 'issue'}" formnovalidate>${label}</button>
 <p class="hint">${say(isFailing ? draftWords.issueFailingHint : draftWords.issueHint)}</p></div>`
+}
+
+/** What fails its rules is not sent to a second person. */
+function sendButton({ say }: Call, isFailing: boolean) {
+  if (isFailing) return html`<p class="notice warning">${say(approvalWords.mustPass)}</p>`
+  return html`<div class="actions"><button class="primary" type="submit" name="do" value="issue" formnovalidate>\
+${say(approvalWords.send)}</button>
+<p class="hint">${say(approvalWords.sendHint)}</p></div>`
 }
 
 async function choosePage(call: Call, chosen: string | undefined): Promise<PageReply> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formIn } from '../../../../test/support/console/form-in.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
+import { eventually } from '../../../../test/support/eventually.ts'
 import { aPurchaseInvoice, aSupplier } from '../../../../test/support/requests/requests.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
 
@@ -36,6 +37,7 @@ eachService('known suppliers in the form', (start) => {
     assert.equal(picked.status, 200)
     assert.ok(picked.text.includes(`The supplier is filled in from invoice \u2068${number}\u2069.`))
     assert.match(picked.text, /Nothing is missing to bill this supplier/)
+    assert.match(picked.text, /The IBAN is not filled in\.[^<]*<a href="#[^"]*payee_financial_account/)
     const form = formIn(picked.text)
     const own = aSupplier({ party_name: 'Gulf <Metals>' })
     assert.deepEqual(
@@ -55,6 +57,8 @@ eachService('known suppliers in the form', (start) => {
     assert.match(found.text, /<bdi>Gulf Metals<\/bdi>/)
     assert.doesNotMatch(found.text, /<bdi>Zayed Trading<\/bdi>/)
     assert.equal(formIn(found.text).supplier_search, 'metal')
+    const entered = await browser.submit('/console/new', { ...form, supplier_search: 'metal', do: 'enter' })
+    assert.match(entered.text, /<bdi>Gulf Metals<\/bdi>/, 'so does the key Enter without scripts')
     const part = await browser.open('/console/new/suppliers?supplier_search=zayed')
     assert.match(part.text, /^<ul[^>]*><li><button[^>]*><bdi>Zayed Trading/)
     assert.match((await browser.open('/console/new/suppliers?supplier_search=10023456')).text, /Gulf Metals/)
@@ -83,6 +87,12 @@ eachService('known suppliers in the form', (start) => {
     assert.match(unbilled.text, /<a href="#f-accounting_supplier_party-email">Supplier: E-mail<\/a>/)
     assert.match(unbilled.text, /id="f-accounting_supplier_party-email-problem"/)
     assert.match(unbilled.text, /Self-billing agreement \u2068SBA &#60;Noor Printing&#62;\u2069, valid since/)
+    const { document_number: refused, id } = await bill('Moved Trading', { endpoint_id: '1000000011' })
+    await eventually(async () => (await tenant.get(`/api/documents?text=${id}`)).json.items[0].status === 'REJECTED')
+    const moved = await browser.open(`${address}&supplier=${id}`)
+    assert.ok(
+      moved.text.includes(`filled in from invoice \u2068${refused}\u2069. <strong>That invoice was not accepted`),
+    )
     const other = await bill('Zayed Trading')
     assert.match(
       (await browser.open(`${address}&supplier=${other.id}`)).text,
@@ -90,6 +100,10 @@ eachService('known suppliers in the form', (start) => {
     )
     assert.match((await browser.open('/console/drafts')).text, /There are no drafts/, 'an address saves nothing')
     const stranger = await begun()
+    const { id: known } = await stranger.bill('Known Trading')
+    const unrecorded = await stranger.browser.open(`${stranger.address}&supplier=${known}`)
+    assert.match(unrecorded.text, /filled in from invoice/)
+    assert.doesNotMatch(unrecorded.text, /No self-billing agreement/, 'nobody records agreements there')
     const hidden = await stranger.browser.open(`${stranger.address}&supplier=${other.id}`)
     assert.match(hidden.text, /This supplier is not known any more/)
     assert.doesNotMatch(hidden.text, /Zayed/)

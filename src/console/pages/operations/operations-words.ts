@@ -110,5 +110,11 @@ authority (C5).`,
   reportedAgain: { en: 'The document is reported again.', ar: 'أُعيد الإبلاغ عن المستند.' },
   otherOrganisation: { en: 'Report a document of any organisation again', ar: 'إعادة الإبلاغ عن مستند لأي منشأة' },
   documentId: { en: 'Document id', ar: 'معرّف المستند' },
-  organisationId: { en: 'Id of another organisation', ar: 'معرّف منشأة أخرى' },
+  organisationHint: { en: 'Its name, a part of it, or its id.', ar: 'اسمها أو جزء منه أو معرّفها.' },
+  noOrganisation: { en: 'No organisation has this name.', ar: 'لا توجد منشأة بهذا الاسم.' },
+  chooseOrganisation: { en: 'Several organisations have this in their name:', ar: 'هذا النص في أسماء عدة منشآت:' },
+  severalOrganisations: {
+    en: 'Several organisations have this in their name. Type the whole name, or the id.',
+    ar: 'هذا النص في أسماء عدة منشآت. اكتب الاسم كاملًا أو المعرّف.',
+  },
 })

@@ -84,6 +84,27 @@ eachService('the page of operations', (start) => {
     assert.equal((await browser.open('/console/operations?state=nonsense')).status, 200)
   })
 
+  test('an operator names an organisation by a part of its name, and by its id', async () => {
+    const { member } = await signedInTo(running)
+    const { orgId } = member.tenant
+    const names = [`Harbour <${orgId}>`, `Harbour North ${orgId}`]
+    await query('update organisations set name = $1 where id = $2', names[0] ?? '', orgId)
+    const of = async (typed: string) =>
+      (await operator.browser.open(`/console/operations?organisation=${encodeURIComponent(typed)}`)).text
+    const byName = await of(`harbour <${orgId}`)
+    assert.equal(/name="organisation"[^>]*value="([^"]*)"/.exec(byName)?.[1], `Harbour &#60;${orgId}&#62;`)
+    assert.match(await of(orgId), /<nav class="tabs"/)
+    assert.match(await of('no such name'), /No organisation has this name/)
+    const other = (await signedInTo(running)).member.tenant.orgId
+    await query('update organisations set name = $1 where id = $2', names[1] ?? '', other)
+    const several = await of('harbour')
+    for (const id of [orgId, other]) assert.ok(several.includes(`organisation=${id}"`), id)
+    const report = { document_id: orgId, organisation: 'harbour' }
+    const shown = await operator.browser.follow(operator.browser.submit('/console/operations/report-again', report))
+    assert.match(shown.text, /Type the whole name, or the id/)
+    assert.doesNotMatch((await admin.browser.open('/console/operations?organisation=harbour')).text, /Harbour/)
+  })
+
   test('only an operator sees and retries what other organisations have', async () => {
     const { member } = await signedInTo(running)
     const id = await stopped(member, 'Elsewhere')

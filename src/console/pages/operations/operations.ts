@@ -2,7 +2,6 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import { may } from '../../may.ts'
 import { oneOf } from '../../one-of.ts'
 import { emptyState } from '../../parts/empty-state.ts'
-import { field } from '../../parts/field.ts'
 import { given } from '../../parts/filters.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import { press } from '../../parts/press.ts'
@@ -10,6 +9,7 @@ import { sharedWords } from '../../parts/shared-words.ts'
 import { type Call, page } from '../../route.ts'
 import { chosenOrganisation, type Listed, legRows, operationsPath, type State, states } from './leg-rows.ts'
 import { operationsWords } from './operations-words.ts'
+import { type NamedOrganisation, organisationFilter, organisationPicks, organisationTyped } from './organisations.ts'
 import { gatewayCards, outagesSection } from './outages.ts'
 import { rejectedReports } from './rejected-reports.ts'
 
@@ -21,7 +21,9 @@ export const showOperations = page({
   async show(call) {
     const { api, say, query } = call
     const state = oneOf(states, query.state) ?? 'stalled'
-    const organisation = chosenOrganisation(call, query.organisation)
+    const typed = await organisationTyped(call, chosenOrganisation(call, query.organisation))
+    if ('matches' in typed) return choosing(call, state, typed.matches)
+    const organisation = typed.id
     const isAdmin = may(call, 'admin')
     const listed = (one: State) => api.call('listLegs', { query: { state: one, ...given({ org_id: organisation }) } })
     const [stalled, overdue, waiting, outages, rejected] = await Promise.all([
@@ -36,7 +38,7 @@ export const showOperations = page({
       title: say(operationsWords.title),
       body: html`${pageHead(say(operationsWords.title), { about: say(operationsWords.about) })}
 ${outages && gatewayCards(call, outages)}
-${may(call, 'operator') && scopeLinks(call, state, organisation)}
+${may(call, 'operator') && (await scopeLinks(call, state, organisation))}
 ${stateTabs(call, state, organisation, legs)}
 <p>${say(operationsWords[`${state}About`])}</p>
 ${causes(call, legs[state], { state, organisation })}
@@ -45,6 +47,20 @@ ${outages && outagesSection(call, outages)}`,
     }
   },
 })
+
+/** What was typed is in the name of several organisations, or of none. */
+async function choosing(call: OperationsCall, state: State, matches: readonly NamedOrganisation[]) {
+  const { say, query } = call
+  const addressOf = (organisation: string) => `${operationsPath}?${new URLSearchParams({ state, organisation })}`
+  return {
+    title: say(operationsWords.title),
+    body: html`${pageHead(say(operationsWords.title), { about: say(operationsWords.about) })}
+${await scopeLinks(call, state, query.organisation)}
+<section class="card stack">${organisationPicks(call, matches, addressOf)}</section>`,
+  }
+}
+
+type OperationsCall = Pick<Call<'/console/operations', 'organisation'>, 'api' | 'say' | 'query'>
 
 interface Shown {
   readonly state: State
@@ -74,15 +90,17 @@ function countOf({ say, format }: Pick<Call, 'say' | 'format'>, legs: Listed): H
   return isMore ? say(operationsWords.atLeast, { count }) : html`${format.number(count)}`
 }
 
-/** An operator chooses between the own organisation, all of them, and one by its id. */
-function scopeLinks({ say }: Pick<Call, 'say'>, state: State, organisation: string | undefined): Html {
+/** An operator chooses between the own organisation, all of them, and one by its name or id. */
+async function scopeLinks(
+  call: Pick<Call, 'api' | 'say'>,
+  state: State,
+  organisation: string | undefined,
+): Promise<Html> {
+  const { say } = call
   return html`<form class="card filters" method="get" action="${operationsPath}"\
  aria-label="${say(operationsWords.scope)}">
 <input type="hidden" name="state" value="${state}">
-${field('organisation', say(operationsWords.organisationId), {
-  value: organisation === 'all' ? undefined : organisation,
-  direction: 'ltr',
-})}
+${await organisationFilter(call, organisation === 'all' ? undefined : organisation)}
 <div class="actions"><button type="submit">${say(sharedWords.filter)}</button>
 <a class="button" href="${`${operationsPath}?state=${state}`}" aria-current="${organisation === undefined && 'true'}">\
 ${say(operationsWords.own)}</a>

@@ -9,6 +9,7 @@ import { type Column, table } from '../../parts/table.ts'
 import type { Call } from '../../route.ts'
 import { operationsPath } from './leg-rows.ts'
 import { operationsWords } from './operations-words.ts'
+import { organisationField } from './organisations.ts'
 
 /** Documents whose report the tax authority rejected, each with a button that reports it again. */
 export function rejectedReports(call: View, documents: readonly ListedDocument[]): Html {
@@ -45,12 +46,13 @@ ${may(call, 'operator') && foreignReport(call, address)}</section>`
 
 type View = Pick<Call, 'say' | 'format' | 'now' | 'person'>
 
-function foreignReport({ say }: View, address: string): Html {
+function foreignReport(call: View, address: string): Html {
+  const { say } = call
   return html`<details class="card"><summary>${say(operationsWords.otherOrganisation)}</summary>
 <form class="filters" method="post" action="${address}">
 ${idempotencyField()}
 ${field('document_id', say(operationsWords.documentId), { isRequired: true, direction: 'ltr' })}
-${field('organisation', say(operationsWords.organisationId), { isRequired: true, direction: 'ltr' })}
+${organisationField(call, { isRequired: true })}
 <div class="actions"><button type="submit">${say(operationsWords.reportAgain)}</button></div>
 </form></details>`
 }

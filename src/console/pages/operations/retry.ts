@@ -9,6 +9,7 @@ import { sharedWords } from '../../parts/shared-words.ts'
 import { action, type Call, type RedirectReply } from '../../route.ts'
 import { chosenOrganisation, operationsPath } from './leg-rows.ts'
 import { operationsWords } from './operations-words.ts'
+import { organisationTyped } from './organisations.ts'
 
 /** Sends one stalled leg again, or all that one cause stopped. */
 export const retry = action({
@@ -76,7 +77,13 @@ export const reportAgain = action({
   access: 'admin',
   async act(call) {
     const { api, form } = call
-    const organisation = chosenOrganisation(call, form.text('organisation'))
+    const typed = await organisationTyped(call, chosenOrganisation(call, form.text('organisation')))
+    if ('matches' in typed) {
+      const isKnown = typed.matches.length > 0
+      const sentence = isKnown ? operationsWords.severalOrganisations : operationsWords.noOrganisation
+      return leadBack(undefined, noticeOf('bad', sentence))
+    }
+    const organisation = typed.id
     const body = { document_id: form.text('document_id') ?? '', ...given({ org_id: organisation }) }
     const { refusal } = await attempt(call, () => api.call('reportAgain', { body, ...idempotencyOf(form) }))
     return leadBack(undefined, refusal ? refused(refusal) : noticeOf('good', operationsWords.reportedAgain))

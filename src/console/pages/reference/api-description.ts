@@ -35,7 +35,8 @@ export interface DescribedBody {
   readonly mediaType: string
   /** Undefined for XML. */
   readonly schema: PlainSchema | undefined
-  readonly example: object | undefined
+  /** XML is a text. */
+  readonly example: object | string | undefined
   readonly isOptional: boolean
 }
 

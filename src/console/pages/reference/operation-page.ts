@@ -1,25 +1,27 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
-import { inArabic, inEnglish } from '@selfbill/pint-ae/messages'
 import type { Described } from '../../../api/answer/answer.ts'
 import { ErrorAnswer } from '../../../api/answer/error-shape.ts'
-import { type FaultCode, faults } from '../../../api/faults.ts'
+import type { FaultCode } from '../../../api/faults.ts'
 import { nameOf } from '../../../api/openapi/places.ts'
+import type { RateLimit } from '../../../api/rates/rate-limit.ts'
 import { asCode } from '../../parts/as-code.ts'
 import { badge } from '../../parts/badge.ts'
 import { codeBlock, withCode } from '../../parts/code-block.ts'
 import type { OpenCall, PageReply } from '../../route.ts'
 import { type DescribedOperation, errorsOf, type Parameter } from './api-description.ts'
+import { faultText } from './fault-text.ts'
 import { type FieldRules, placesOf } from './field-rules.ts'
 import { namedSchema, type PlainSchema, plain, written } from './plain-schema.ts'
 import { referenceWords } from './reference-words.ts'
 import { exampleCall } from './sample-values.ts'
 import { schemaTree, type TreeView, typeLine } from './schema-tree.ts'
+import { hasTryForm } from './try-form.ts'
 
 /** All about one operation: access, parameters, body, answers, code, and the form that calls it. */
 export function operationPage(
   call: OpenCall,
   described: DescribedOperation,
-  rules: FieldRules,
+  { rules, rateLimit }: { readonly rules: FieldRules; readonly rateLimit: RateLimit },
   tryPart: Html | undefined,
 ): PageReply {
   const { say } = call
@@ -31,7 +33,7 @@ export function operationPage(
 <div class="page-head" lang="en" dir="ltr"><div><h1>${operation.summary}</h1>
 <p><code class="address">${method} ${path}</code></p></div></div>
 ${operation.description !== undefined && html`<p lang="en" dir="ltr">${withCode(operation.description)}</p>`}
-${facts(call, described)}
+${facts(call, described, rateLimit)}
 ${parameters.length > 0 && section(say(referenceWords.parameters), html`<ul class="fields">${shown}</ul>`)}
 ${body !== undefined && section(say(referenceWords.body), bodyPart(call, described, rules))}
 ${section(say(referenceWords.answers), answersPart(call, described))}
@@ -44,14 +46,15 @@ function section(title: string, content: Html): Html {
   return html`<section class="card"><h2>${title}</h2>${content}</section>`
 }
 
-function facts({ say }: OpenCall, { id, operation, scopes }: DescribedOperation): Html {
+function facts({ say }: OpenCall, { id, operation, scopes }: DescribedOperation, rateLimit: RateLimit): Html {
   const { access } = operation
   const rate = access.kind === 'scopes' ? (access.rate ?? 'usual') : access.kind === 'sandbox' ? 'usual' : 'public'
+  const limit = say(referenceWords[`rate-${rate}`], { count: rateLimit.maxOf(rate) })
   return html`<dl class="facts">
 <div><dt>${say(referenceWords.access)}</dt><dd>${say(referenceWords[`access-${access.kind}`])} ${scopes.map(
     (scope, at) => html`${at > 0 && `${say(referenceWords.or)} `}<code>${scope}</code> `,
   )}</dd></div>
-<div><dt>${say(referenceWords.rate)}</dt><dd>${say(referenceWords[`rate-${rate}`])}</dd></div>
+<div><dt>${say(referenceWords.rate)}</dt><dd>${limit}</dd></div>
 <div><dt>${say(referenceWords.operationId)}</dt><dd><code>${id}</code></dd></div>
 ${
   'isPhase2' in access &&
@@ -68,15 +71,22 @@ ${required && html` <span class="needed">${say(referenceWords.required)}</span>`
 ${description !== undefined && html`<p class="hint">${withCode(description)}</p>`}</li>`
 }
 
-function bodyPart({ say, language }: OpenCall, { body }: DescribedOperation, rules: FieldRules): Html {
+function bodyPart(call: OpenCall, described: DescribedOperation, rules: FieldRules): Html {
+  const { say, language } = call
+  const { body } = described
   const { mediaType, schema, example, isOptional } = body ?? { mediaType: '', schema: undefined, example: undefined }
   return html`<p><code>${mediaType}</code>${isOptional === true && html` ${say(referenceWords.bodyOptional)}`}</p>
 ${schema !== undefined && mainFields({ say, language, rules }, schema)}
 ${
   example !== undefined &&
+  !hasTryForm(call, described) &&
   html`<details><summary>${say(referenceWords.example)}</summary>
-${codeBlock(say(referenceWords.example), JSON.stringify(example, null, 2))}</details>`
+${codeBlock(say(referenceWords.example), textOf(example))}</details>`
 }`
+}
+
+function textOf(example: object | string): string {
+  return typeof example === 'string' ? example : JSON.stringify(example, null, 2)
 }
 
 /** A large schema shows its mandatory fields; the others are on its own page. */
@@ -107,14 +117,11 @@ function answersPart({ say, language }: OpenCall, { operation }: DescribedOperat
   const answers = Object.entries(operation.answers).map(([status, described]) =>
     answerPart({ say, language }, status, described),
   )
-  const messageText = (code: FaultCode) => {
-    if (faults[code].en === '{reason}') return say(referenceWords.manyMessages)
-    const text = { id: code, values: {} }
-    return language === 'ar' ? html`<bdi>${inArabic(text)}</bdi>` : html`<bdi lang="en">${inEnglish(text)}</bdi>`
-  }
+  const errorItem = (code: FaultCode) =>
+    html`<li><a href="/reference/errors#${code}"><code>${code}</code></a> ${faultText({ say, language }, code)}</li>`
   const errors = [...errorsOf(operation)].map(
     ([status, codes]) => html`<div class="answer"><h3>${badge(status >= 500 ? 'warning' : 'bad', String(status))}</h3>
-<ul>${codes.map((code) => html`<li>${messageText(code)}</li>`)}</ul></div>`,
+<ul>${codes.map(errorItem)}</ul></div>`,
   )
   const shape = plain(operation.errors?.schema ?? ErrorAnswer)
   return html`${answers}<h3>${say(referenceWords.errors)}</h3>${errors}
@@ -129,13 +136,13 @@ function answerPart(
 ): Html {
   const names = Object.entries(headers)
   return html`<div class="answer"><h3>${badge(status < '300' ? 'good' : 'quiet', status)} \
-<span lang="en" dir="ltr">${description}</span></h3>
+<span lang="en" dir="ltr">${withCode(description)}</span></h3>
 ${type !== undefined && html`<p>${[type].flat().map((one) => html`<code>${one}</code> `)}</p>`}
 ${schema !== undefined && answerFields({ say, language, rules: noRules }, plain(schema))}
 ${
   names.length > 0 &&
   html`<ul class="fields">${names.map(
-    ([name, text]) => html`<li><code>${name}</code> <bdi class="hint" lang="en">${text}</bdi></li>`,
+    ([name, text]) => html`<li><code>${name}</code> <bdi class="hint" lang="en">${withCode(text)}</bdi></li>`,
   )}</ul>`
 }</div>`
 }

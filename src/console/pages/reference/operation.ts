@@ -1,5 +1,5 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
-import type { Catalogue } from '../../../api/parts.ts'
+import type { Catalogue, Organisations, Tokens } from '../../../api/parts.ts'
 import { Refused } from '../../http/refused.ts'
 import type { OpenCall, PageReply } from '../../route.ts'
 import { operationNamed } from './api-description.ts'
@@ -9,13 +9,18 @@ import { namedSchema } from './plain-schema.ts'
 import { referenceWords } from './reference-words.ts'
 import { schemaTree } from './schema-tree.ts'
 import { tryForm } from './try-form.ts'
+import { usualProfile } from './usual-profile.ts'
+
+/** What the pages show and do: rules, the limits of requests, and the name of an organisation. */
+export type ReferenceParts = Catalogue & Pick<Organisations, 'organisation'> & Pick<Tokens, 'rateLimit'>
 
 /** The page of an operation. */
-export async function showOperation(call: OpenCall, id: string, { catalogue }: Catalogue): Promise<PageReply> {
+export async function showOperation(call: OpenCall, id: string, parts: ReferenceParts): Promise<PageReply> {
   const described = operationNamed(id, call.language)
   if (described === undefined) throw new Refused('notFound')
-  const rules = fieldRulesOf(await catalogue())
-  return operationPage(call, described, rules, tryForm(call, described))
+  const [rules, usual] = await Promise.all([parts.catalogue(), usualProfile(call, described)])
+  const { rateLimit } = parts
+  return operationPage(call, described, { rules: fieldRulesOf(rules), rateLimit }, tryForm(call, described, { usual }))
 }
 
 /** The page of a named schema. */

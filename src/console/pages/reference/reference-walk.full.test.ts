@@ -65,6 +65,9 @@ eachService('the reference and the catalogue', (start) => {
         const address = `/reference/${id}/try`
         const { text } = await browser.open(`/reference/${id}`)
         assert.ok(Buffer.byteLength(text) <= pageBytesMax, `${role} ${id} ${Buffer.byteLength(text)}`)
+        // Only code has backticks of its own: any other is a mark that nobody turned into code.
+        const [around] = /.{0,60}`.{0,60}/.exec(text.replaceAll(/<(pre|textarea|code)\b[\s\S]*?<\/\1>/g, '')) ?? []
+        assert.equal(around, undefined, `${role} ${id}`)
         const hasForm = text.includes(`action="${address}"`)
         if (hasForm) assert.ok(isAllowed, `${role} ${id}`)
         // Without a form an operation is not called either.

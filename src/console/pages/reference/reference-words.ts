@@ -22,13 +22,16 @@ export const referenceWords = words('reference', {
   'access-sandbox': { en: 'Only in the sandbox, with the scope', ar: 'في بيئة التجربة فقط، مع الصلاحية' },
   'access-gateway': { en: 'Only the access point', ar: 'لنقطة الوصول فقط' },
   rate: { en: 'Rate limit', ar: 'حد الطلبات' },
-  'rate-usual': { en: 'The usual one, for each account and operation', ar: 'الحد المعتاد لكل حساب وعملية' },
-  'rate-profiles': {
-    en: 'Of changes to profiles, for each account and operation',
-    ar: 'حد تعديل بيانات المنشآت لكل حساب وعملية',
+  'rate-usual': {
+    en: '{count} a minute, for each account and operation',
+    ar: '{count} في الدقيقة لكل حساب وعملية',
   },
-  'rate-tokens': { en: 'Of tokens', ar: 'حد رموز الوصول' },
-  'rate-public': { en: 'Of calls without a token, for each network', ar: 'حد الطلبات دون رمز وصول لكل شبكة' },
+  'rate-profiles': {
+    en: '{count} a minute, for each account and operation',
+    ar: '{count} في الدقيقة لكل حساب وعملية',
+  },
+  'rate-tokens': { en: '{count} a minute, for each client and address', ar: '{count} في الدقيقة لكل برنامج وعنوان' },
+  'rate-public': { en: '{count} a minute, for each network', ar: '{count} في الدقيقة لكل شبكة' },
   operationId: { en: 'Operation id', ar: 'معرّف العملية' },
   subscription: { en: 'Subscription', ar: 'الاشتراك' },
   phase2: { en: 'Part of Phase 2', ar: 'ضمن المرحلة الثانية' },
@@ -52,6 +55,11 @@ export const referenceWords = words('reference', {
   example: { en: 'Example', ar: 'مثال' },
   answers: { en: 'Answers', ar: 'الردود' },
   errors: { en: 'Errors', ar: 'الأخطاء' },
+  errorCodes: { en: 'Error codes', ar: 'رموز الأخطاء' },
+  errorCodesAbout: {
+    en: 'Each is an id in error_codes, under message or the field. Decide by it: it never changes its meaning.',
+    ar: 'يظهر كل رمز في error_codes بوصفه id، تحت message أو تحت الحقل. يقرّر البرنامج بحسبه لأن معناه لا يتغيّر.',
+  },
   errorShape: { en: 'The shape of an error', ar: 'صيغة الخطأ' },
   manyMessages: { en: 'The message names the fault', ar: 'تذكر الرسالة الخطأ نفسه' },
   required: { en: 'required', ar: 'إلزامي' },
@@ -104,6 +112,7 @@ export const referenceWords = words('reference', {
       other: '{count} عنصر على الأكثر',
     },
   },
+  peopleOnly: { en: 'People only: programs never get it.', ar: 'للأشخاص فقط: لا يرد على البرامج أبدًا.' },
   tryIt: { en: 'Try it', ar: 'جرّبها' },
   trySignIn: { en: 'Calls the operation with your own account.', ar: 'تُستدعى العملية بحسابك.' },
   tryCode: {
@@ -121,7 +130,7 @@ export const referenceWords = words('reference', {
   send: { en: 'Send the request', ar: 'إرسال الطلب' },
   next: { en: 'Check the request', ar: 'مراجعة الطلب' },
   needsValue: { en: 'Enter a value.', ar: 'أدخل قيمة.' },
-  notJson: { en: 'This is not JSON.', ar: 'هذا النص ليس بصيغة JSON.' },
+  notAHeader: { en: 'Use visible ASCII characters only.', ar: 'استخدم أحرف `ASCII` المرئية فقط.' },
   confirmTitle: { en: 'Send this request?', ar: 'هل تريد إرسال هذا الطلب؟' },
   confirm: {
     en: 'It runs with your account in the organisation {organisation}.',

@@ -107,13 +107,52 @@ eachService('the reference and the catalogue', (start) => {
     }
     const wrong = await browser.submit('/reference/createUser/try', { body: '{', confirmed: 'yes' })
     assert.equal(wrong.status, 422)
-    assert.match(wrong.text, /This is not JSON/)
+    assert.match(wrong.text, /The body is not valid JSON: [^<]+ at line 1, column 2/)
     const foreign = await browser.submit(
       '/reference/createUser/try',
       { ...fields, confirmed: 'yes' },
       { 'sec-fetch-site': 'cross-site' },
     )
     assert.equal(foreign.status, 403)
+  })
+
+  test('declared headers are sent, and shown before a change', async () => {
+    const { browser } = await signedIn(await start.shared(), { role: 'admin' })
+    const page = await browser.open('/reference/createUser')
+    for (const name of ['X-API-VERSION', 'Accept-Language', 'Idempotency-Key'])
+      assert.match(page.text, new RegExp(`name="header\\.${name}"`), name)
+    const arabic = await browser.submit('/reference/retrieveRule/try', {
+      'path.id': 'X-1',
+      'header.Accept-Language': 'ar',
+    })
+    assert.match(arabic.text, /errors_ar/)
+    const fields = { body: '{"name":"Two","role":"viewer"}', 'header.Idempotency-Key': 'try-it-with-a-key-of-mine' }
+    assert.match(
+      (await browser.submit('/reference/createUser/try', fields)).text,
+      /Idempotency-Key: try-it-with-a-key-of-mine/,
+    )
+    const done = () =>
+      browser.submit('/reference/createUser/try', { ...fields, confirmed: 'yes', once: crypto.randomUUID() })
+    assert.doesNotMatch((await done()).text, /idempotency-replayed/)
+    assert.match((await done()).text, /idempotency-replayed: true/)
+    const hostile = await browser.submit('/reference/retrieveMe/try', { 'header.X-API-VERSION': 'a\r\nb' })
+    assert.match(hostile.text, /Use visible ASCII characters only/)
+  })
+
+  test('the only business profile is filled in, and the limit of requests is a number', async () => {
+    const { browser, member } = await signedIn(await start.shared(), { role: 'admin' })
+    const filled = await browser.open('/reference/createPurchaseInvoice')
+    assert.ok(filled.text.includes(`name="path.business_profile_id" type="text" value="${member.tenant.profileId}"`))
+    assert.match(filled.text, /[\d,]+\P{L}? a minute, for each account/u)
+  })
+
+  test('an operation names its error codes, and each leads to its line in the list', async () => {
+    const browser = await visitor(await start.shared())
+    const { text } = await browser.open('/reference/createPurchaseInvoice')
+    const codes = Array.from(text.matchAll(/href="\/reference\/errors#(\w+)"><code>\1</g), ([, code]) => code)
+    assert.ok(codes.includes('document_number_taken') && codes.length > 10, codes.join())
+    const list = await browser.open('/reference/errors')
+    for (const code of codes) assert.ok(list.text.includes(`<li id="${code}"><code>${code}</code>`), code)
   })
 
   test('without a session the form leads to the sign-in and back', async () => {

@@ -1,5 +1,6 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import { tagOf, tags } from '../../../api/openapi/tags.ts'
+import { withCode } from '../../parts/code-block.ts'
 import { emptyState } from '../../parts/empty-state.ts'
 import { field } from '../../parts/field.ts'
 import { pageHead } from '../../parts/page-head.ts'
@@ -30,6 +31,7 @@ export function showReference(call: OpenCall<'/reference', 'q'>): PageReply {
 ${field('q', say(referenceWords.search), { value: query.q, type: 'search', maxLength: 200 })}
 <button type="submit">${say(sharedWords.search)}</button>
 <a class="button" href="/openapi.json">${say(referenceWords.openApi)}</a>
+<a class="button" href="/reference/errors">${say(referenceWords.errorCodes)}</a>
 </form>
 ${signInHint(call)}
 ${found.length === 0 && emptyState(say(referenceWords.none), say(catalogueWords.noRulesHint))}
@@ -50,7 +52,8 @@ interface Group {
 }
 
 function groupPart({ name, description, members }: Group): Html {
-  return html`<section><h2 lang="en" dir="ltr">${name}</h2><p class="hint" lang="en" dir="ltr">${description}</p>
+  return html`<section><h2 lang="en" dir="ltr">${name}</h2>
+<p class="hint" lang="en" dir="ltr">${withCode(description)}</p>
 <ul class="operations" lang="en" dir="ltr">${members.map(
     ({ id, method, path, operation }) => html`<li><a href="/reference/${id}">${operation.summary}</a>\
 <code>${method} ${path}</code></li>`,

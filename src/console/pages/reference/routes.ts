@@ -1,18 +1,23 @@
-import type { Catalogue, Organisations } from '../../../api/parts.ts'
 import { action, page, type Route } from '../../route.ts'
+import type { ReferenceParts } from './operation.ts'
 
 /**
  * The reference of the API: every operation, every named schema, and the form that calls an
  * operation. The pages are loaded when somebody opens one: they need the whole dictionary of
  * fields, and a start needs none of it.
  */
-export function referenceRoutes(parts: Catalogue & Pick<Organisations, 'organisation'>): readonly Route[] {
+export function referenceRoutes(parts: ReferenceParts): readonly Route[] {
   return [
     page({
       path: '/reference',
       access: 'anyone',
       query: ['q'],
       show: async (call) => (await import('./reference.ts')).showReference(call),
+    }),
+    page({
+      path: '/reference/errors',
+      access: 'anyone',
+      show: async (call) => (await import('./errors.ts')).showErrors(call),
     }),
     page({
       path: '/reference/{operation}',

@@ -3,11 +3,12 @@ import type { DescribedOperation, Parameter } from './api-description.ts'
 import { type PlainSchema, written } from './plain-schema.ts'
 
 /** A call as an example: the body of the declaration, and a value for each mandatory parameter. */
-export function exampleCall({ id, parameters, body }: DescribedOperation): Sample {
+export function exampleCall({ id, operation, parameters, body }: DescribedOperation): Sample {
+  const { exampleParameters = {} } = operation
   return {
     operation: id,
-    params: valuesOf(parameters, 'path'),
-    query: valuesOf(parameters, 'query'),
+    params: valuesOf(parameters, 'path', exampleParameters),
+    query: valuesOf(parameters, 'query', exampleParameters),
     ...(body !== undefined && { body: bodyFor(body) }),
   }
 }
@@ -24,7 +25,7 @@ function bodyFor({ mediaType, example, schema }: NonNullable<DescribedOperation[
         .map((name) => `${name}=${name === 'grant_type' ? 'client_credentials' : name.toUpperCase()}`)
         .join('&')
     default:
-      return '<?xml version="1.0" encoding="UTF-8"?>'
+      return example ?? '<?xml version="1.0" encoding="UTF-8"?>'
   }
 }
 
@@ -34,9 +35,13 @@ function emptyFor(schema: PlainSchema = {}): unknown {
   return Object.fromEntries(required.map((name) => [name, exampleOf(name, properties?.[name])]))
 }
 
-function valuesOf(parameters: readonly Parameter[], place: Parameter['in']): Record<string, string> {
-  const asked = parameters.filter((one) => one.in === place && one.required)
-  return Object.fromEntries(asked.map(({ name, schema }) => [name, String(exampleOf(name, schema))]))
+function valuesOf(
+  parameters: readonly Parameter[],
+  place: Parameter['in'],
+  given: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const asked = parameters.filter((one) => one.in === place && (one.required || given[one.name] !== undefined))
+  return Object.fromEntries(asked.map(({ name, schema }) => [name, given[name] ?? String(exampleOf(name, schema))]))
 }
 
 function exampleOf(name: string, use: PlainSchema = {}): unknown {

@@ -1,18 +1,21 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
+import { JsonUnreadable, readJson } from '@selfbill/pint-ae/json'
+import { inArabic, inEnglish } from '@selfbill/pint-ae/messages'
 import { SelfbillError } from '../../../../client/src/errors.ts'
 import { fillPath, withQuery } from '../../../../client/src/paths.ts'
 import type { Organisations } from '../../../api/parts.ts'
 import { indented } from '../../code/json-text.ts'
 import { emptyForm, type Form } from '../../http/form.ts'
 import { Refused } from '../../http/refused.ts'
+import type { Language } from '../../language/language.ts'
 import { badge } from '../../parts/badge.ts'
 import { codeBlock } from '../../parts/code-block.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
 import type { Call, PageReply } from '../../route.ts'
-import { type DescribedOperation, operationNamed } from './api-description.ts'
+import { type DescribedOperation, operationNamed, type Parameter } from './api-description.ts'
 import { referenceWords } from './reference-words.ts'
-import { fieldName, isShowable, mayCall, type Sent, tryForm } from './try-form.ts'
+import { fieldName, hasTryForm, type Sent, tryForm } from './try-form.ts'
 
 /**
  * Calls an operation with the account of the person. An operation that changes something is first
@@ -24,7 +27,7 @@ export async function tryOperation(
 ): Promise<PageReply> {
   const described = operationNamed(call.params.operation, call.language)
   if (described === undefined) throw new Refused('notFound')
-  if (!mayCall(call, described) || !isShowable(described)) throw new Refused('forbidden')
+  if (!hasTryForm(call, described)) throw new Refused('forbidden')
   const attempt = requestIn(call, described)
   if ('problems' in attempt) return formAgain(call, described, attempt)
   if (described.method !== 'GET' && !call.form.isChecked('confirmed')) {
@@ -39,14 +42,20 @@ type TryCall = Call<'/reference/{operation}/try'> & { readonly form: Form }
 interface Request {
   readonly path: string
   readonly json: string | undefined
+  /** Those that the person has filled in. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** The request that the form asks for, or what is wrong with the form. */
-function requestIn({ form, say }: TryCall, { path, parameters, body }: DescribedOperation): Request | Sent {
+function requestIn({ form, say, language }: TryCall, { path, parameters, body }: DescribedOperation): Request | Sent {
   const problems: Record<string, string> = {}
-  const values = (place: 'path' | 'query') =>
+  const values = (place: Parameter['in']) =>
     Object.fromEntries(
       parameters.filter((one) => one.in === place).map((one) => [one.name, form.text(fieldName(one))?.toWellFormed()]),
+    )
+  const filled = (place: Parameter['in']): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(values(place)).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     )
   for (const parameter of parameters) {
     const text = form.text(fieldName(parameter))
@@ -54,21 +63,26 @@ function requestIn({ form, say }: TryCall, { path, parameters, body }: Described
     if (parameter.in === 'path' && (text === undefined || isNoPart)) {
       problems[fieldName(parameter)] = say(referenceWords.needsValue)
     }
+    if (parameter.in === 'header' && text !== undefined && !/^[\x20-\x7e]{1,1000}$/.test(text)) {
+      problems[fieldName(parameter)] = say(referenceWords.notAHeader)
+    }
   }
   const text = form.exact('body').trim()
   const json = body === undefined || text === '' ? undefined : text
-  if (json !== undefined && !isJson(json)) problems.body = say(referenceWords.notJson)
+  const unreadable = json === undefined ? undefined : problemOfJson(json, language)
+  if (unreadable !== undefined) problems.body = unreadable
   if (Object.keys(problems).length > 0) return { form, problems }
-  const filled = Object.entries(values('path')).map(([name, value = '']) => [name, value])
-  return { path: withQuery(fillPath(path, Object.fromEntries(filled)), values('query')), json }
+  return { path: withQuery(fillPath(path, filled('path')), values('query')), json, headers: filled('header') }
 }
 
-function isJson(text: string): boolean {
+/** What is wrong with it, with line and column, as the API says it; undefined if nothing is. */
+function problemOfJson(text: string, language: Language): string | undefined {
   try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
+    readJson(text)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof JsonUnreadable)) throw error
+    return language === 'ar' ? inArabic(error.reason) : inEnglish(error.reason)
   }
 }
 
@@ -80,9 +94,9 @@ interface Answered {
 
 /** Every answer is shown, except that of a session that has ended. */
 async function send({ api, form, gone }: TryCall, { method }: DescribedOperation, request: Request): Promise<Answered> {
-  const { path, json } = request
+  const { path, json, headers: own } = request
   const text = json === undefined ? {} : { text: { content: json, type: 'application/json' as const } }
-  const options = { ...text, ...(method === 'GET' ? { signal: gone } : idempotencyOf(form)) }
+  const options = { ...text, headers: own, ...(method === 'GET' ? { signal: gone } : idempotencyOf(form)) }
   try {
     const { status, headers, bytes } = await api.send(method, path, options)
     return { status, headers, body: new TextDecoder().decode(bytes) }
@@ -96,7 +110,7 @@ function formAgain(call: TryCall, described: DescribedOperation, sent: Sent): Pa
   return {
     status: 422,
     title: described.operation.summary,
-    body: around(call, described, tryForm(call, described, sent)),
+    body: around(call, described, tryForm(call, described, { sent })),
   }
 }
 
@@ -104,7 +118,8 @@ function confirmPage(call: TryCall, described: DescribedOperation, request: Requ
   const { say, form } = call
   const { id, operation, parameters, method } = described
   const names = [...parameters.map(fieldName), 'body', 'once']
-  const text = `${method} ${request.path}\n\n${shortened(request.json ?? '')}`.trimEnd()
+  const headerLines = Object.entries(request.headers).map(([name, value]) => `\n${name}: ${value}`)
+  const text = `${method} ${request.path}${headerLines.join('')}\n\n${shortened(request.json ?? '')}`.trimEnd()
   const kept = names.filter((name) => form.exact(name) !== '')
   return {
     title: operation.summary,
@@ -142,7 +157,7 @@ ${codeBlock(say(referenceWords.headers), headerLines)}</details>
 ${body.length > shownMax && html`<p class="hint">${say(referenceWords.cut, { count: shownMax })}</p>`}
 ${codeBlock(say(referenceWords.answer), bodyText(headers, body))}
 </section>
-${method === 'GET' && tryForm(call, described, form)}`,
+${method === 'GET' && tryForm(call, described, { sent: form })}`,
     ),
   }
 }

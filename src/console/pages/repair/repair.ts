@@ -8,13 +8,18 @@ import { noticeOf } from '../../http/notice.ts'
 import type { Sentence } from '../../language/words.ts'
 import { idempotencyOf } from '../../parts/idempotency.ts'
 import { pageHead } from '../../parts/page-head.ts'
+import { hidden } from '../../parts/press.ts'
 import { action, type Call, type PageReply, page, type RedirectReply } from '../../route.ts'
-import { ask, needsApproval } from '../approvals/ask.ts'
+import { approvalWords } from '../approvals/approval-words.ts'
+import { ask, needsApproval, willWait } from '../approvals/ask.ts'
+import { closeReturned, returnedField, returnedTo } from '../approvals/returned.ts'
 import { documentPath, type Family, familyOf } from '../documents/family.ts'
 import * as calls from '../drafts/calls.ts'
+import { correctionDryRun } from '../drafts/correction-dry-run.ts'
 import { draftWords } from '../drafts/draft-words.ts'
-import { jsonIn, jsonText, valueAt, withoutValue, withValue } from '../drafts/edit-json.ts'
+import { jsonIn, jsonText, withoutValue } from '../drafts/edit-json.ts'
 import { editor, type Target } from '../drafts/editor.ts'
+import { pressedIn } from '../drafts/enter-button.ts'
 import { lineIn } from '../drafts/place.ts'
 import { type DraftState, type Mode, shownLines, stateIn, withNewLine, withoutLine } from '../drafts/state.ts'
 import type { Judged } from '../drafts/verdict.ts'
@@ -26,9 +31,15 @@ import type { Judged } from '../drafts/verdict.ts'
 const showRepair = page({
   path: '/console/documents/{family}/{id}/repair',
   access: 'clerk',
+  query: [returnedField],
   async show(call) {
     const loaded = await load(call, familyOf(call.params.family), call.params.id)
-    return 'redirect' in loaded ? loaded : repairPage(call, loaded, { state: stored(loaded) })
+    if ('redirect' in loaded) return loaded
+    const returned = await returnedTo(call, { kind: 'correct', documentId: call.params.id }, call.query.returned)
+    if (returned === undefined) return repairPage(call, loaded, { state: stored(loaded) })
+    const request = withoutValue(jsonIn(returned.request) ?? loaded.request, ['attachments'])
+    const state = { mode: 'form', request, lines: shownLines(request), isEdited: false } as const
+    return repairPage(call, { ...loaded, returned: returned.approval.approval_id }, { state })
   },
 })
 
@@ -43,8 +54,9 @@ const repair = action({
       const repeated = await repeatedResubmission(call, family, params.id)
       if (repeated !== undefined) return repeated
     }
-    const loaded = await load(call, family, params.id)
-    if ('redirect' in loaded) return loaded
+    const found = await load(call, family, params.id)
+    if ('redirect' in found) return found
+    const loaded = { ...found, returned: form.text(returnedField) }
     const state = await stateIn(call, family, loaded.request)
     if (form.text('seen') !== loaded.seen) return refused(call, loaded, { state }, draftWords.repairChanged, 409)
     return act(call, loaded, state)
@@ -64,6 +76,8 @@ interface Loaded {
   readonly hasAttachments: boolean
   /** Names the stored request: another one means that somebody changed the document. */
   readonly seen: string
+  /** The approval that came back and is sent again. */
+  readonly returned?: string | undefined
 }
 
 interface Shown {
@@ -73,7 +87,7 @@ interface Shown {
 }
 
 async function act(call: FormCall, loaded: Loaded, state: DraftState): Promise<PageReply | RedirectReply> {
-  const [what, line] = (call.form.text('do') ?? '').split('-')
+  const [what, line] = pressedIn(call.form).split('-')
   switch (what) {
     case 'add':
       return repairPage(call, loaded, { state: withNewLine(state) })
@@ -81,6 +95,8 @@ async function act(call: FormCall, loaded: Loaded, state: DraftState): Promise<P
       return repairPage(call, loaded, { state: withoutLine(state, Number(line)) })
     case 'paste':
     case 'show':
+    case 'units':
+    case 'unit':
       return repairPage(call, loaded, { state })
     case 'form':
     case 'json':
@@ -156,9 +172,15 @@ function done(family: Family, { id, document_number, meta_info }: calls.StoredDo
 
 async function resubmit(call: FormCall, loaded: Loaded, state: DraftState) {
   const { answer, refusal } = await sent(call, loaded.family, loaded.document, state.request)
-  if (answer !== undefined) return done(loaded.family, answer)
+  if (refusal === undefined) {
+    await closeReturned(call)
+    return done(loaded.family, answer)
+  }
   const asked = needsApproval(refusal) ? await askFor(call, loaded, state.request) : undefined
-  if (asked?.answer !== undefined) return asked.answer
+  if (asked?.answer !== undefined) {
+    await closeReturned(call)
+    return asked.answer
+  }
   return refused(call, loaded, { state, refusal: asked?.refusal ?? refusal }, draftWords.refused, 422)
 }
 
@@ -169,9 +191,12 @@ function askFor(call: FormCall, { family, document }: Loaded, request: JsonValue
 
 async function check(call: Call, loaded: Loaded, state: DraftState, notice?: Sentence): Promise<PageReply> {
   if (state.text !== undefined) return refused(call, loaded, { state }, draftWords.notJson, 422)
-  const { answer, refusal } = await judge(call, loaded, state.request)
+  const { answer, refusal } = await correctionDryRun(call, loaded, state.request)
   if (refusal !== undefined) return refused(call, loaded, { state, refusal }, draftWords.refused, 422)
-  const shown = await repairPage(call, loaded, { state, judged: judgedOf(loaded, answer.document) })
+  const shown = await repairPage(call, loaded, {
+    state,
+    judged: { ...judgedOf(loaded, answer.document), warnings: answer.warnings },
+  })
   return notice === undefined ? shown : { ...shown, notice: noticeOf('warning', notice) }
 }
 
@@ -180,25 +205,6 @@ function judgedOf(
   { totals, meta_info }: Pick<calls.StoredDocument, 'totals' | 'meta_info'>,
 ): Judged {
   return { family, totals, currency: document.document_currency_code, findings: calls.findingsOf({ meta_info }) }
-}
-
-/**
- * A dry run is one of a new document, and the number of this one is taken. Without it the service
- * lends the next number; an organisation that numbers its documents itself needs another free one.
- */
-async function judge(call: Call, { family, document }: Loaded, request: JsonValue) {
-  const draft = { family, profileId: calls.profileOf(family, document) }
-  const isOwnNumber = valueAt(request, ['document_number']) === document.document_number
-  const judgedAs = (other: JsonValue) => attempt(call, () => calls.dryRun(call.api, draft, jsonText(other)))
-  if (!isOwnNumber) return judgedAs(request)
-  const lent = await judgedAs(withoutValue(request, ['document_number']))
-  if (lent.refusal?.fields.document_number === undefined) return lent
-  return judgedAs(withValue(request, ['document_number'], `${document.document_number}-${endOf(document.id)}`))
-}
-
-/** Eight characters of the id: a number that no document has. */
-function endOf(id: string): string {
-  return id.slice(-8)
 }
 
 async function repairPage(call: Call, loaded: Loaded, shown: Shown): Promise<PageReply> {
@@ -212,14 +218,14 @@ async function repairPage(call: Call, loaded: Loaded, shown: Shown): Promise<Pag
     action: `${path}/repair`,
     cancel: path,
     numberHint: draftWords.numberKept,
-    hidden: html`<input type="hidden" name="seen" value="${seen}">`,
+    hidden: html`${hidden({ seen, [returnedField]: loaded.returned })}`,
   }
   const { judged } = shown
   const form = await editor(call, target, {
     ...shown,
     findings: calls.findingsOf(document),
     before: judgedOf(loaded, document),
-    ...(judged !== undefined && { send: sendButton(call, judged) }),
+    ...(judged !== undefined && { send: await sendButton(call, judged) }),
   })
   return {
     title,
@@ -229,11 +235,13 @@ ${form}`,
   }
 }
 
-function sendButton({ say }: Call, { findings }: Judged) {
-  if (calls.fatalIn(findings) > 0) return html`<p class="notice warning">${say(draftWords.mustPass)}</p>`
+async function sendButton(call: Call, judged: Judged) {
+  const { say } = call
+  if (calls.fatalIn(judged.findings) > 0) return html`<p class="notice warning">${say(draftWords.mustPass)}</p>`
+  const waits = await willWait(call, judged)
   return html`<div class="actions"><button class="primary" type="submit" name="do" value="resubmit" formnovalidate>\
-${say(draftWords.resubmit)}</button>
-<p class="hint">${say(draftWords.resubmitHint)}</p></div>`
+${say(waits ? approvalWords.send : draftWords.resubmit)}</button>
+<p class="hint">${say(waits ? approvalWords.sendHint : draftWords.resubmitHint)}</p></div>`
 }
 
 async function refused(

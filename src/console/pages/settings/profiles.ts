@@ -10,6 +10,7 @@ import { pageSize } from '../../parts/page-size.ts'
 import { cursorPager } from '../../parts/pager.ts'
 import { type Column, table } from '../../parts/table.ts'
 import { type Call, page } from '../../route.ts'
+import { documentWords } from '../documents/document-words.ts'
 import { profileWords } from './profile-words.ts'
 import { settingsTabs } from './tabs.ts'
 
@@ -35,6 +36,10 @@ ${cursorPager(call, { next: profiles.next, cursor: query.cursor })}`,
   },
 })
 
+function documentsOf(id: string): string {
+  return `/console/documents?view=all&business_profile_id=${encodeURIComponent(id)}`
+}
+
 function list({ say, format }: Call, profiles: readonly AnsweredBusinessProfile[]): Html {
   if (profiles.length === 0) return emptyState(say(profileWords.empty), say(profileWords.emptyHint))
   const columns: readonly Column<AnsweredBusinessProfile>[] = [
@@ -54,6 +59,10 @@ function list({ say, format }: Call, profiles: readonly AnsweredBusinessProfile[
         status === 'INACTIVE' ? badge('quiet', say(profileWords.inactive)) : badge('good', say(profileWords.active)),
     },
     { title: say(profileWords.changed), cell: ({ updated_at }) => format.moment(updated_at) },
+    {
+      title: say(documentWords.title),
+      cell: ({ profile_id: id }) => html`<a href="${documentsOf(id)}">${say(documentWords.title)}</a>`,
+    },
   ]
   return html`<p class="count">${say(profileWords.count, { count: profiles.length })}</p>
 ${table(say(profileWords.title), columns, profiles)}`

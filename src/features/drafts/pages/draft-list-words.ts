@@ -27,6 +27,11 @@ export const draftListWords = words('draftList', {
   document: { en: 'Document', ar: 'المستند' },
   party: { en: 'Other party', ar: 'الطرف الآخر' },
   unnamed: { en: 'No name yet', ar: 'بلا اسم بعد' },
+  unreadable: { en: 'Cannot be read', ar: 'تتعذّر القراءة' },
+  unreadableHint: {
+    en: 'The encryption key of the service was changed or lost. Delete it and enter it again.',
+    ar: 'تغيّر مفتاح التشفير في الخدمة أو فُقد. احذفها وأدخلها من جديد.',
+  },
   number: { en: 'Number', ar: 'الرقم' },
   profile: { en: 'Business profile', ar: 'بيانات المنشأة' },
   changed: { en: 'Last change', ar: 'آخر تغيير' },

@@ -4,6 +4,8 @@ import { SelfbillError } from '../../../../client/src/errors.ts'
 import { noticeOf } from '../../../console/http/notice.ts'
 import { may } from '../../../console/may.ts'
 import { documentWords } from '../../../console/pages/documents/document-words.ts'
+import { allProfiles, type ProfileChoice, profileName } from '../../../console/pages/drafts/active-profiles.ts'
+import { badge } from '../../../console/parts/badge.ts'
 import { emptyState } from '../../../console/parts/empty-state.ts'
 import { given } from '../../../console/parts/filters.ts'
 import { pageHead } from '../../../console/parts/page-head.ts'
@@ -34,7 +36,7 @@ export const listDraftsPage = page({
       body: html`${pageHead(title, { about: say(draftListWords.about) })}
 ${may(call, 'admin') && whose(call, isOfAll)}
 <p class="count">${say(draftListWords.count, { count: found.total_own, max: draftsMax })}</p>
-${found.items.length === 0 ? none(call) : table(title, columns(call, isOfAll), found.items)}
+${found.items.length === 0 ? none(call) : table(title, columns(call, isOfAll, await allProfiles(api)), found.items)}
 ${cursorPager(call, { next: found.next, cursor: query.cursor })}`,
     }
   },
@@ -67,19 +69,27 @@ ${link(path, say(draftListWords.mine), !isOfAll)}
 ${link(`${path}?of=everybody`, say(draftListWords.everybody), isOfAll)}</nav>`
 }
 
-function columns({ say, format, now }: Call, isOfAll: boolean): readonly Column<Draft>[] {
-  const nameOf = ({ party_name: party }: Draft) => party ?? say(draftListWords.unnamed)
+function columns(
+  { say, format, now }: Call,
+  isOfAll: boolean,
+  profiles: readonly ProfileChoice[],
+): readonly Column<Draft>[] {
+  const nameOf = ({ party_name: party, unreadable_reason: reason }: Draft) =>
+    party ?? say(reason === undefined ? draftListWords.unnamed : draftListWords.unreadable)
   return [
     {
       title: say(draftListWords.party),
       isHead: true,
-      cell: (draft) => html`<a href="/console/new?draft=${draft.draft_id}"><bdi>${nameOf(draft)}</bdi></a>`,
+      cell: (draft) =>
+        draft.unreadable_reason === undefined
+          ? html`<a href="/console/new?draft=${draft.draft_id}"><bdi>${nameOf(draft)}</bdi></a>`
+          : html`${badge('warning', nameOf(draft))}<div class="hint">${say(draftListWords.unreadableHint)}</div>`,
     },
     { title: say(draftListWords.document), cell: ({ family }) => say(documentWords[family]) },
     { title: say(draftListWords.number), cell: ({ document_number: number }) => html`<bdi>${number ?? '–'}</bdi>` },
     {
       title: say(draftListWords.profile),
-      cell: ({ business_profile_id: profile }) => html`<code>${profile}</code>`,
+      cell: ({ business_profile_id: profile }) => profileName(profiles, profile),
     },
     ...(isOfAll
       ? [

@@ -13,7 +13,7 @@ import { monthWords } from './month-words.ts'
 export type Side = 'purchases' | 'sales'
 
 /** The tables of purchases or of sales. Each figure leads to its documents. */
-export function monthSide(call: Call, side: Side, month: Month): Html {
+export function monthSide(call: Call, side: Side, month: ShownMonth): Html {
   const { say } = call
   const sums = month[side]
   const missing = sums.without_figures
@@ -28,12 +28,15 @@ ${partyTable(call, side, month)}
 </section>`
 }
 
-type Period = Pick<Month, 'from' | 'to'>
+/** `ownTrn`: of this company alone. */
+type ShownMonth = Month & { readonly ownTrn?: string | undefined }
+type Period = Pick<ShownMonth, 'from' | 'to' | 'ownTrn'>
 type Filters = Readonly<Record<string, string | undefined>>
 
 /** The list of the documents behind a figure. */
-function listOf({ from, to }: Period, filters: Filters): string {
-  return addressWith('/console/documents', { view: 'all', from, to, ...filters })
+function listOf({ from, to, ownTrn }: Period, side: Side, filters: Filters): string {
+  const own = { [side === 'purchases' ? 'billed_to_vat' : 'billed_by_vat']: ownTrn }
+  return addressWith('/console/documents', { view: 'all', from, to, ...own, ...filters })
 }
 
 interface Shown {
@@ -42,7 +45,7 @@ interface Shown {
   readonly filters: Filters
 }
 
-export function categoryTable(call: Call, side: Side, month: Month, own: Filters = {}): Html {
+export function categoryTable(call: Call, side: Side, month: ShownMonth, own: Filters = {}): Html {
   const { say } = call
   const { by_vat_category: categories, total } = month[side]
   const rows: readonly Shown[] = [
@@ -57,7 +60,7 @@ export function categoryTable(call: Call, side: Side, month: Month, own: Filters
   return table(caption, columnsOf(call, side, month, say(monthWords.category)), rows)
 }
 
-function statusTable(call: Call, side: Side, month: Month): Html {
+function statusTable(call: Call, side: Side, month: ShownMonth): Html {
   const { say } = call
   const rows = month[side].by_status.map((sum) => ({
     title: html`${statusBadge(call, { status: sum.status, attention: [] })} ${
@@ -70,7 +73,7 @@ function statusTable(call: Call, side: Side, month: Month): Html {
   return table(caption, columnsOf(call, side, month, say(documentWords.status)), rows)
 }
 
-function partyTable(call: Call, side: Side, month: Month): Html {
+function partyTable(call: Call, side: Side, month: ShownMonth): Html {
   const { say } = call
   const { by_party: parties, has_more_parties: hasMore } = month[side]
   const trnFilter = side === 'purchases' ? 'billed_by_vat' : 'billed_to_vat'
@@ -106,7 +109,7 @@ function columnsOf(call: Call, side: Side, period: Period, title: string): reado
   const amounts = (net: number, vat: number) =>
     html`${format.money(net, '')}<div class="hint">${say(monthWords.vat)} ${format.money(vat, '')}</div>`
   const linked = (family: string, count: number, { filters }: Shown, label: string) =>
-    count === 0 ? html`–` : html`<a href="${listOf(period, { family, ...filters })}">${label}</a>`
+    count === 0 ? html`–` : html`<a href="${listOf(period, side, { family, ...filters })}">${label}</a>`
   return [
     { title, isHead: true, cell: (row) => row.title },
     {

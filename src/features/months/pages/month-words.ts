@@ -4,21 +4,70 @@ import { words } from '../../../console/language/words.ts'
 export const monthWords = words('months', {
   title: { en: 'VAT return: {period}', ar: 'الإقرار الضريبي: {period}' },
   about: {
-    en: `Net and VAT in AED of the documents issued in these months. Credit notes are subtracted. Rejected documents \
-and those that failed their rules are not counted.`,
+    en: `Net and VAT in AED of the documents issued in these months. Credit notes are subtracted. Rejected documents, \
+credit notes of rejected invoices, and documents that failed their rules are not counted. \
+A rejected document counts once the tax authority accepts a later report.`,
     ar: `الصافي والضريبة بالدرهم للمستندات الصادرة في هذه الأشهر، بعد طرح الإشعارات الدائنة. لا تُحتسب المستندات \
-المرفوضة ولا التي لم تستوفِ القواعد.`,
+المرفوضة، ولا الإشعارات الدائنة لفواتير مرفوضة، ولا المستندات التي لم تستوفِ القواعد. \
+يُحتسب المستند المرفوض متى قبلت الهيئة الاتحادية للضرائب تقريرًا لاحقًا عنه.`,
   },
   aboutDate: {
     en: 'By issue date. If the supply was in another tax period, correct the return by hand.',
     ar: 'حسب تاريخ الإصدار. إذا كان التوريد في فترة ضريبية أخرى فصحّح الإقرار يدويًا.',
   },
+  severalCompanies: {
+    en: {
+      one: 'A VAT return is for one TRN: choose a company.',
+      other: 'These figures add up {count} companies. A VAT return is for one TRN: choose a company.',
+    },
+    ar: {
+      zero: 'الإقرار الضريبي لرقم تسجيل ضريبي واحد: اختر شركة.',
+      one: 'الإقرار الضريبي لرقم تسجيل ضريبي واحد: اختر شركة.',
+      two: 'هذه الأرقام لشركتين معًا. الإقرار الضريبي لرقم تسجيل ضريبي واحد: اختر شركة.',
+      few: 'هذه الأرقام لـ {count} شركات معًا. الإقرار الضريبي لرقم تسجيل ضريبي واحد: اختر شركة.',
+      many: 'هذه الأرقام لـ {count} شركة معًا. الإقرار الضريبي لرقم تسجيل ضريبي واحد: اختر شركة.',
+      other: 'هذه الأرقام لـ {count} شركة معًا. الإقرار الضريبي لرقم تسجيل ضريبي واحد: اختر شركة.',
+    },
+  },
+  company: { en: 'Company', ar: 'الشركة' },
+  allCompanies: { en: 'All companies', ar: 'جميع الشركات' },
   month: { en: 'First month', ar: 'أول شهر' },
   months: { en: 'Period', ar: 'الفترة' },
   one: { en: 'One month', ar: 'شهر واحد' },
   quarter: { en: 'Three months', ar: 'ثلاثة أشهر' },
   until: { en: '{first} to {last}', ar: '{first} إلى {last}' },
   show: { en: 'Show', ar: 'عرض' },
+  forAuditor: { en: 'For an auditor', ar: 'للمدقق' },
+  forAuditorHint: {
+    en: `A signed ZIP file with the evidence of each document, its printed page and a cover page that says how to \
+check it. At most 500 documents with printed pages, 50,000 without.`,
+    ar: `ملف مضغوط موقّع فيه أدلة كل مستند وصفحته المطبوعة وغلاف يشرح طريقة التحقق منه. العدد الأقصى 500 مستند مع \
+الصفحات المطبوعة و50,000 دونها.`,
+  },
+  hasAllCompanies: {
+    en: {
+      one: 'I know that the file has all companies of the organisation',
+      other: 'I know that the file has all {count} companies of the organisation',
+    },
+    ar: {
+      zero: 'أعلم أن الملف يضم جميع شركات المنشأة',
+      one: 'أعلم أن الملف يضم جميع شركات المنشأة',
+      two: 'أعلم أن الملف يضم شركتي المنشأة كلتيهما',
+      few: 'أعلم أن الملف يضم شركات المنشأة كلها، وهي {count} شركات',
+      many: 'أعلم أن الملف يضم شركات المنشأة كلها، وهي {count} شركة',
+      other: 'أعلم أن الملف يضم شركات المنشأة كلها، وهي {count} شركة',
+    },
+  },
+  confirmCompanies: {
+    en: 'The evidence has the documents of all companies. Confirm it under "For an auditor", then download it again.',
+    ar: 'تضم الأدلة مستندات جميع الشركات. أكّد ذلك ضمن "للمدقق" ثم نزّلها من جديد.',
+  },
+  allKinds: { en: 'All kinds', ar: 'كل الأنواع' },
+  pages: { en: 'Printed pages', ar: 'الصفحات المطبوعة' },
+  withPages: { en: 'With printed pages (PDF)', ar: 'مع الصفحات المطبوعة' },
+  withoutPages: { en: 'Without', ar: 'دونها' },
+  download: { en: 'Download', ar: 'تنزيل' },
+  sheet: { en: 'Documents for Excel', ar: 'المستندات لإكسل' },
   file: { en: 'Documents as CSV', ar: 'المستندات بصيغة CSV' },
   purchases: { en: 'Purchases', ar: 'المشتريات' },
   sales: { en: 'Sales', ar: 'المبيعات' },
@@ -32,6 +81,8 @@ and those that failed their rules are not counted.`,
   customer: { en: 'Customer', ar: 'العميل' },
   counted: { en: 'Counted', ar: 'محتسبة' },
   notCounted: { en: 'Not counted', ar: 'غير محتسبة' },
+  isIn: { en: 'Yes', ar: 'نعم' },
+  isNotIn: { en: 'No', ar: 'لا' },
   invoices: { en: 'Invoices', ar: 'الفواتير' },
   notes: { en: 'Credit notes', ar: 'الإشعارات الدائنة' },
   net: { en: 'Net', ar: 'الصافي' },

@@ -41,7 +41,73 @@ eachService('the VAT return in the console', (start) => {
     assert.match((await browser.open('/console/month?month=2020-01')).text, /No document was issued in this period/)
     assert.equal((await browser.open('/console/month?month=soon')).status, 422)
     const file = await browser.open('/console/month/file?month=2026-07')
+    assert.match(file.text, /^\ufeff?Issue date,Kind,/)
     assert.ok(file.text.includes(invoice.id))
+    const sheet = await browser.open('/console/month/file?month=2026-07&format=xlsx')
+    assert.match(String(sheet.headers['content-disposition']), /vat-2026-07\.xlsx/)
+    assert.ok(plain.includes('/console/month/file?month=2026-07&format=xlsx'))
+  })
+
+  test('of several companies the page adds up one, and says so when it adds up all', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'admin' })
+    const { tenant } = member
+    const form = await browser.open('/console/settings/profiles/new')
+    const added = await browser.submit('/console/settings/profiles/new', {
+      once: /name="once" value="([^"]+)"/.exec(form.text)?.[1] ?? '',
+      name: 'Palm Trading',
+      party_name: 'Palm Trading LLC',
+      'party_tax_scheme.company_id': '100234567100003',
+      'postal_address.street_name': 'Street 16',
+      'postal_address.city_name': 'Abu Dhabi',
+      'postal_address.country_subentity': 'AUH',
+      company_id: 'CN-1008765',
+      authority_name: 'Abu Dhabi Department of Economic Development',
+      email: 'payables@palm.example',
+    })
+    assert.equal(added.status, 303, added.text)
+    const profiles = (await browser.open('/console/settings/profiles')).text.match(/BP-[0-9A-Z]+/g) ?? []
+    const second = profiles.find((id) => id !== tenant.profileId) ?? ''
+    for (const profile of [tenant.profileId, second]) {
+      const { status, text } = await tenant.post(`/api/purchase-invoices/${profile}`, aPurchaseInvoice())
+      assert.equal(status, 201, text)
+    }
+    const all = await browser.open('/console/month?month=2026-07')
+    assert.match(all.text, /These figures add up \u2068?2\u2069? companies/)
+    assert.match(all.text, /<option value="100234567100003">/)
+    const one = await browser.open('/console/month?month=2026-07&own_trn=100234567100003')
+    assert.doesNotMatch(one.text, /These figures add up/)
+    const plain = one.text.replaceAll('&#38;', '&').replaceAll('&amp;', '&')
+    const [, behind = ''] = /href="([^"]*vat_category=S[^"]*)">[^<]*1[^<]*invoice</.exec(plain) ?? []
+    assert.match(behind, /billed_to_vat=100234567100003/)
+    assert.match(plain, /\/console\/month\/file\?[^"]*own_trn=100234567100003/)
+    assert.match(
+      plain,
+      /name="all_companies" value="yes" required="">\n<span>I know that the file has all \u2068?2\u2069? comp/,
+    )
+    const asked = '/console/month/evidence?from=2026-07-01&to=2026-09-30&pdf=false'
+    const unconfirmed = await browser.open(asked)
+    assert.equal(unconfirmed.status, 303)
+    assert.equal(unconfirmed.headers.location, '/console/month?month=2026-07&months=3')
+    const back = await browser.open('/console/month?month=2026-07&months=3')
+    assert.match(back.text, /The evidence has the documents of all companies/)
+    assert.equal((await browser.open(`${asked}&all_companies=yes`)).headers['content-type'], 'application/zip')
+  })
+
+  test('the evidence of a month is downloaded for one kind of document, and a refusal says why', async () => {
+    const { browser } = await begun()
+    const page = await browser.open('/console/month?month=2026-07')
+    assert.match(
+      page.text,
+      /action="\/console\/month\/evidence">\n<input type="hidden" name="from" value="2026-07-01">/,
+    )
+    assert.doesNotMatch(page.text, /all_companies/)
+    const asked = '/console/month/evidence?from=2026-07-01&to=2026-07-31&family=purchase-credit-notes&pdf=false'
+    const pack = await browser.open(asked)
+    assert.equal(pack.headers['content-type'], 'application/zip')
+    assert.match(pack.text, /purchase-credit-notes\/[\w-]+\.zip/)
+    assert.doesNotMatch(pack.text, /purchase-invoices\/[\w-]+\.zip/)
+    const refused = await browser.open('/console/month/evidence?from=2026-07-31&to=2026-07-01')
+    assert.equal(refused.status, 400)
   })
 
   test('a supplier has a page with its documents, agreements and the totals of a month', async () => {

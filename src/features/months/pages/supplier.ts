@@ -3,16 +3,16 @@ import type { Agreement, Month } from '../../../../client/src/api-types.ts'
 import { attempt } from '../../../console/attempt.ts'
 import { Refused } from '../../../console/http/refused.ts'
 import { may } from '../../../console/may.ts'
-import { documentTable, listedIn } from '../../../console/pages/documents/document-table.ts'
+import { documentTable, listedIn, listSize } from '../../../console/pages/documents/document-table.ts'
 import { documentWords } from '../../../console/pages/documents/document-words.ts'
 import { familiesOf } from '../../../console/pages/documents/family.ts'
+import { allProfiles } from '../../../console/pages/drafts/active-profiles.ts'
 import { gulfDate } from '../../../console/pages/drafts/gulf-date.ts'
 import { addressWith } from '../../../console/parts/address.ts'
 import { badge } from '../../../console/parts/badge.ts'
 import { emptyState } from '../../../console/parts/empty-state.ts'
 import { choice } from '../../../console/parts/field.ts'
 import { pageHead } from '../../../console/parts/page-head.ts'
-import { pageSize } from '../../../console/parts/page-size.ts'
 import { type Call, page } from '../../../console/route.ts'
 import { monthOf, monthsUntil, periodOf } from './month.ts'
 import { categoryTable } from './month-tables.ts'
@@ -27,7 +27,8 @@ export const showSupplier = page({
     const { say, params, query, api } = call
     const trn = params.supplier_trn
     const month = query.month ?? monthOf(call.now)
-    const listed = { family: familiesOf.purchases, billed_by_vat: trn, limit: pageSize }
+    const profiles = await allProfiles(api)
+    const listed = { family: familiesOf.purchases, billed_by_vat: trn, limit: listSize(profiles) }
     const { answer: found } = await attempt(call, async () => {
       const [documents, totals, agreements] = await Promise.all([
         api.call('listDocuments', {
@@ -55,7 +56,7 @@ ${agreementList(call, agreements)}</section>
 ${totalsOf(call, { month, totals, trn })}</section>
 <section aria-labelledby="documents"><h2 id="documents">${say(documentWords.title)}</h2>
 ${documents.items.length === 0 && emptyState(say(supplierWords.none), say(supplierWords.noneHint))}
-${documentTable(call, listedIn(documents))}</section>`,
+${documentTable(call, listedIn(documents), profiles)}</section>`,
     }
   },
 })

@@ -3,8 +3,8 @@ import { words } from '../../../console/language/words.ts'
 /** The settings page of a person's e-mails. */
 export const noticeWords = words('notices', {
   about: {
-    en: 'Selfbill can write to you when a document is rejected, must be repaired, or stops on its way.',
-    ar: 'يمكن أن يراسلك Selfbill عند رفض مستند، أو حاجته إلى تصحيح، أو توقف إرساله.',
+    en: 'Selfbill can write to you when a document is rejected, must be repaired, stops, or waits for your approval.',
+    ar: 'يمكن أن يراسلك Selfbill عند رفض مستند، أو حاجته إلى تصحيح، أو توقف إرساله، أو انتظاره موافقتك.',
   },
   choice: { en: 'When do you want an e-mail?', ar: 'متى تريد رسالة؟' },
   at_once: { en: 'For each event, within a minute', ar: 'لكل حدث، خلال دقيقة' },

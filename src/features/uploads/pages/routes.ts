@@ -4,6 +4,7 @@ import { content, type Route } from '../../../console/route.ts'
 import { templateOf } from '../../../document-files/template.ts'
 import { writtenCsv } from '../../../document-files/written-csv.ts'
 import { writtenXlsx, xlsxType } from '../../../document-files/xlsx/written-xlsx.ts'
+import { showColumns } from './column-list.ts'
 import { issueUpload, refusedRows, showUpload, uploadResults } from './upload.ts'
 import { checkUpload, showUploads } from './upload-form.ts'
 
@@ -26,6 +27,7 @@ export const uploadRoutes: readonly Route[] = [
   showUploads,
   checkUpload,
   showExample,
+  showColumns,
   showUpload,
   issueUpload,
   uploadResults,

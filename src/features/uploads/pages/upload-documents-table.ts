@@ -1,6 +1,8 @@
 import { type Html, html } from '@selfbill/pint-ae/html'
 import type { Operations } from '../../../../client/src/api-types.ts'
 import { documentPath } from '../../../console/pages/documents/family.ts'
+import { documentLink } from '../../../console/pages/documents/found.ts'
+import { draftWords } from '../../../console/pages/drafts/draft-words.ts'
 import { badge } from '../../../console/parts/badge.ts'
 import { given } from '../../../console/parts/filters.ts'
 import { pageSize } from '../../../console/parts/page-size.ts'
@@ -15,19 +17,21 @@ type Listed = Operations['listUploadDocuments']['answer']['items'][number]
 
 type TableCall = Call<string, 'show' | 'cursor'>
 
-/** The documents of an upload: those that need a person, or all. */
+/** The documents of an upload: those that need a person, those with warnings, or all. */
 export async function documentTable(call: TableCall, upload: Upload, address: string): Promise<Html> {
   const { api, say, query } = call
-  const isAll = query.show === 'all'
+  const { warned_count: warned } = upload
+  const show = query.show === 'all' || query.show === 'warned' ? query.show : 'open'
   const { items, next } = await api.call('listUploadDocuments', {
     params: { upload_id: upload.upload_id },
-    query: { ...(!isAll && { open: true }), ...given({ cursor: query.cursor }), limit: pageSize },
+    query: { ...(show !== 'all' && { [show]: true }), ...given({ cursor: query.cursor }), limit: pageSize },
   })
   const tab = (to: string, label: string, isHere: boolean) =>
     html`<a href="${to}" aria-current="${isHere && 'page'}">${label}</a>`
   return html`<nav class="tabs" aria-label="${say(uploadWords.results)}">
-${tab(address, say(uploadWords.onlyOpen), !isAll)}
-${tab(`${address}?show=all`, say(uploadWords.all), isAll)}</nav>
+${tab(address, say(uploadWords.onlyOpen), show === 'open')}
+${warned > 0 && tab(`${address}?show=warned`, say(uploadWords.warned, { count: warned }), show === 'warned')}
+${tab(`${address}?show=all`, say(uploadWords.all), show === 'all')}</nav>
 ${items.length === 0 ? html`<p>${say(uploadWords.nothingOpen)}</p>` : rowsOf(call, upload, items)}
 ${cursorPager(call, { next, cursor: query.cursor })}`
 }
@@ -42,13 +46,16 @@ function rowsOf(call: TableCall, upload: Upload, items: readonly Listed[]): Html
     },
     { title: say(uploadWords.key), cell: ({ key }) => (key === null ? '–' : html`<bdi>${key}</bdi>`) },
     { title: say(uploadWords.result), cell: (item) => resultOf(call, item) },
-    { title: say(uploadWords.number), cell: (item) => numberOf(upload, item) },
+    { title: say(uploadWords.number), cell: (item) => numberOf(call, upload, item) },
     { title: say(uploadWords.why), cell: (item) => errorsOf(call, item) },
   ]
   return table(say(uploadWords.results), columns, items)
 }
 
-function resultOf({ say }: TableCall, { check, outcome, is_repeat: isRepeat }: Listed): Html {
+function resultOf(
+  { say }: TableCall,
+  { check, outcome, is_repeat: isRepeat, approval_status: approval }: Listed,
+): Html {
   const shown =
     outcome === 'ISSUED'
       ? badge('good', say(uploadWords.wasIssued))
@@ -58,8 +65,17 @@ function resultOf({ say }: TableCall, { check, outcome, is_repeat: isRepeat }: L
           ? badge('bad', say(uploadWords.wasRefused))
           : outcome === 'SKIPPED'
             ? badge('quiet', say(uploadWords.wasSkipped))
-            : checkOf(say, check)
+            : outcome === 'WAITING'
+              ? approvalOf(say, approval)
+              : checkOf(say, check)
   return html`${shown}${isRepeat && html` ${badge('warning', say(uploadWords.isRepeat))}`}`
+}
+
+function approvalOf(say: TableCall['say'], status: Listed['approval_status']): Html {
+  if (status === 'APPROVED') return badge('good', say(uploadWords.wasIssued))
+  if (status === 'EXPIRED') return badge('bad', say(uploadWords.askExpired))
+  if (status === 'RETURNED') return badge('bad', say(uploadWords.wasReturned))
+  return badge('quiet', say(uploadWords.waitsForApproval))
 }
 
 function checkOf(say: TableCall['say'], check: Listed['check']): Html {
@@ -68,15 +84,26 @@ function checkOf(say: TableCall['say'], check: Listed['check']): Html {
   return check === 'REFUSED' ? badge('bad', say(uploadWords.refused)) : badge('quiet', say(uploadWords.waiting))
 }
 
-function numberOf({ family }: Upload, { document_id: id, document_number: number, outcome }: Listed): Html {
+function numberOf(
+  { say }: TableCall,
+  { family }: Upload,
+  { document_id: id, document_number: number, outcome, approval_id: approval }: Listed,
+): Html {
+  if (id === null && approval !== null) {
+    return html`<a href="${`/console/approvals/${encodeURIComponent(approval)}`}">${say(uploadWords.openApproval)}</a>`
+  }
   if (id === null) return html`–`
   const path = documentPath(family, id)
   return html`<a href="${outcome === 'TO_REPAIR' ? `${path}/repair` : path}"><bdi>${number ?? id}</bdi></a>`
 }
 
 /** Every error with its row and column, as the file has them. */
-function errorsOf({ say, language }: TableCall, { errors }: Listed): Html {
-  const shown = errors.slice(0, errorsMax).map(({ row, field, text, text_ar: arabic }) => {
+function errorsOf({ say, language }: TableCall, { errors, warnings, outcome }: Listed): Html {
+  // Once it is issued, nobody can act upon what looked unlikely.
+  const unlikely = outcome === null ? warnings : []
+  const listed = [...errors, ...unlikely]
+  const shown = listed.slice(0, errorsMax).map((one) => {
+    const { row, field, text, text_ar: arabic, document_number: earlier } = one
     const said = language === 'ar' ? arabic : text
     const place =
       row === null
@@ -84,9 +111,11 @@ function errorsOf({ say, language }: TableCall, { errors }: Listed): Html {
         : field === null
           ? say(uploadWords.atRow, { row })
           : say(uploadWords.at, { row, field: plainName(field, language) ?? field })
-    return html`<p>${place} <bdi>${said}</bdi></p>`
+    const mark = unlikely.includes(one) && badge('warning', say(draftWords.warning))
+    const link = earlier !== undefined && html` ${documentLink(earlier)}`
+    return html`<p>${mark} ${place} <bdi>${said}</bdi>${link}</p>`
   })
-  const more = errors.length - shown.length
+  const more = listed.length - shown.length
   return html`${shown}${more > 0 && html`<p class="hint">${say(uploadWords.moreErrors, { count: more })}</p>`}`
 }
 

@@ -22,6 +22,7 @@ import { type Column, table } from '../../../console/parts/table.ts'
 import { action, type Call, type PageReply, page } from '../../../console/route.ts'
 import { dateOrders } from '../../../document-files/cell-dates.ts'
 import { encodingNamed, encodings } from '../../../encoding/encodings.ts'
+import { columnsPath, columnWords } from './column-list.ts'
 import { statusBadge, uploadPath } from './upload-status.ts'
 import { uploadWords } from './upload-words.ts'
 
@@ -98,7 +99,7 @@ async function uploadsPage(call: Call, chosen: Chosen, { cursor, refusal }: Show
   }
   return {
     title,
-    body: html`${head}${problemsOf(refusal)}
+    body: html`${head}${problemsOf(call, refusal)}
 ${fileForm(call, chosen, { profiles, refusal })}
 ${exampleFiles(call)}
 <section class="stack" aria-labelledby="past"><h2 id="past">${say(uploadWords.past)}</h2>
@@ -151,14 +152,17 @@ function exampleFiles({ say }: Call): Html {
   )
   return html`<section class="card stack" aria-labelledby="example"><h2 id="example">${say(uploadWords.example)}</h2>
 <p>${say(uploadWords.exampleHint)}</p>
-<ul class="plain">${links}</ul></section>`
+<ul class="plain">${links}</ul>
+<p><a href="${columnsPath}">${say(columnWords.title)}</a></p></section>`
 }
 
 /** What is wrong with the file; the choices have their messages beside them. */
-function problemsOf(refusal: SelfbillError | undefined): Html | undefined {
+function problemsOf({ say }: Call, refusal: SelfbillError | undefined): Html | undefined {
   const problems = Object.entries(refusal?.fields ?? {}).filter(([name]) => name.startsWith('file_'))
   if (problems.length === 0) return undefined
-  return html`<ul class="problems">${problems.map(([, text]) => html`<li><bdi>${text}</bdi></li>`)}</ul>`
+  const isOfHeadings = problems.some(([name]) => refusal?.codes[name]?.id.startsWith('csv_columns_unknown') === true)
+  return html`<ul class="problems">${problems.map(([, text]) => html`<li><bdi>${text}</bdi></li>`)}</ul>
+${isOfHeadings && html`<p><a href="${columnsPath}">${say(columnWords.title)}</a></p>`}`
 }
 
 function encodingLabel({ say }: Pick<Call, 'say'>, encoding: string): string {

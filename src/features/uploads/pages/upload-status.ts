@@ -11,6 +11,9 @@ export type Upload = Operations['retrieveUpload']['answer']
 /** How far an upload is. One that is done may still need a person. */
 export function statusBadge({ say }: Pick<Call, 'say'>, upload: Upload): Html {
   const { status, to_repair_count: toRepair, refused_count: refused } = upload
+  if (status === 'CHECKED' && upload.check_refused_count === upload.document_count) {
+    return badge('bad', say(uploadWords.nothingToIssue))
+  }
   const isOpen = status === 'DONE' && toRepair + refused > 0
   return badge(isOpen ? 'warning' : tones[status], say(uploadWords[status]))
 }

@@ -35,14 +35,14 @@ paths of the API.`,
     ar: 'لملفات إكسل على ويندوز العربي: ويندوز العربي، ما لم تُحفظ بصيغة «CSV UTF-8».',
   },
   automatic: { en: 'UTF-8, or as the file says', ar: 'UTF-8 أو كما يذكر الملف' },
-  dateOrder: { en: 'Dates that are text', ar: 'التواريخ المكتوبة نصًا' },
+  dateOrder: { en: 'Order of day and month', ar: 'ترتيب اليوم والشهر' },
   dateOrderHint: {
     en: '03/04/2026 is 3 April or 4 March: the service never guesses. Date cells of Excel need no choice.',
     ar: 'قد يعني 03/04/2026 الثالث من أبريل أو الرابع من مارس، والخدمة لا تخمّن. لا تحتاج خلايا التاريخ إلى اختيار.',
   },
-  isoDates: { en: '2026-07-15 (year first)', ar: '2026-07-15 (السنة أولًا)' },
-  dayFirst: { en: '15/07/2026 (day first)', ar: '15/07/2026 (اليوم أولًا)' },
-  monthFirst: { en: '07/15/2026 (month first)', ar: '07/15/2026 (الشهر أولًا)' },
+  isoDates: { en: '2026-07-15 (year first, yyyy-mm-dd)', ar: '2026-07-15 (السنة أولًا، yyyy-mm-dd)' },
+  dayFirst: { en: '15/07/2026 (day first, dd/mm/yyyy)', ar: '15/07/2026 (اليوم أولًا، dd/mm/yyyy)' },
+  monthFirst: { en: '07/15/2026 (month first, mm/dd/yyyy)', ar: '07/15/2026 (الشهر أولًا، mm/dd/yyyy)' },
   check: { en: 'Check the file', ar: 'تحقّق من الملف' },
   noFile: {
     en: 'Choose a file, a kind of document and a business profile.',
@@ -61,6 +61,7 @@ paths of the API.`,
   status: { en: 'Status', ar: 'الحالة' },
   CHECKING: { en: 'Being checked', ar: 'قيد التحقق' },
   CHECKED: { en: 'Ready to issue', ar: 'جاهز للإصدار' },
+  nothingToIssue: { en: 'Nothing to issue', ar: 'لا شيء للإصدار' },
   ISSUING: { en: 'Being issued', ar: 'قيد الإصدار' },
   DONE: { en: 'Done', ar: 'انتهى' },
   removed: {
@@ -99,6 +100,17 @@ paths of the API.`,
       other: 'إصدار {count} مستند',
     },
   },
+  store: { en: 'Store {failed} for repair', ar: 'حفظ {failed} للتصحيح' },
+  issueAndStore: {
+    en: 'Issue {passing}, store {failed} for repair',
+    ar: 'إصدار {passing} وحفظ {failed} للتصحيح',
+  },
+  issuePassing: { en: 'Issue {passing} only', ar: 'إصدار {passing} فقط' },
+  issueNewPassing: { en: 'Issue only new documents that pass', ar: 'إصدار المستندات الجديدة السليمة فقط' },
+  failingStored: {
+    en: 'Of all documents, {failed} fail rules: they get a number and are stored for repair.',
+    ar: 'من بين كل المستندات {failed} مخالف للقواعد: يأخذ رقمًا ويُحفظ للتصحيح.',
+  },
   issueNew: {
     en: { one: 'Issue {count} new document', other: 'Issue {count} new documents' },
     ar: {
@@ -114,19 +126,56 @@ paths of the API.`,
     en: { one: 'Issue {count} document, the repeated one too', other: 'Issue all {count}, the repeated ones too' },
     ar: counted('إصدار الكل مع المكرر:'),
   },
+  orAsk: { en: '{label}, or send for approval', ar: '{label}، أو إرسال للموافقة' },
+  ask: {
+    en: { one: 'Send {count} document for approval', other: 'Send {count} documents for approval' },
+    ar: counted('إرسال للموافقة:'),
+  },
+  askNew: {
+    en: { one: 'Send {count} new document for approval', other: 'Send {count} new documents for approval' },
+    ar: counted('إرسال الجديد للموافقة:'),
+  },
+  askNewPassing: {
+    en: 'Send only new documents that pass for approval',
+    ar: 'إرسال المستندات الجديدة السليمة فقط للموافقة',
+  },
+  askAgain: {
+    en: {
+      one: 'Send {count} document for approval, the repeated one too',
+      other: 'Send all {count} for approval, the repeated ones too',
+    },
+    ar: counted('إرسال الكل مع المكرر للموافقة:'),
+  },
+  allWait: {
+    en: 'A second person approves each document. It is issued, and gets its number, after that.',
+    ar: 'يوافق شخص ثانٍ على كل مستند، ثم يصدر ويأخذ رقمه.',
+  },
+  someWait: {
+    en: 'A second person approves documents in other currencies than AED, and those from',
+    ar: 'يوافق شخص ثانٍ على المستندات بعملة غير الدرهم، وعلى ما يبلغ',
+  },
+  failingRefused: {
+    en: 'What needs approval and fails rules is refused: you get its rows as a file.',
+    ar: 'ما يحتاج إلى موافقة ويخالف القواعد يُرفض: تحصل على صفوفه في ملف.',
+  },
+  noneApprovable: {
+    en: 'No document passes the check, and only those that pass can be approved. Correct the file and upload it again.',
+    ar: 'لا يجتاز أي مستند التحقق، ولا يُوافَق إلا على ما اجتازه. صحّح الملف ثم ارفعه مرة أخرى.',
+  },
   noneStorable: {
     en: 'Every document would be refused, so there is nothing to issue. Correct the file and upload it again.',
     ar: 'سيُرفض كل مستند في الملف، فلا شيء للإصدار. صحّح الملف ثم ارفعه مرة أخرى.',
   },
   nonePasses: {
-    en: 'No document passes the check. Issued now, they are stored and not sent, and you repair each of them here.',
-    ar: 'لا يجتاز أي مستند التحقق. إذا أصدرتها الآن تُحفظ ولا تُرسل، وتصحّح كلًّا منها هنا.',
+    en: 'No document passes the check. They get numbers, are stored and not sent, and you repair each of them here.',
+    ar: 'لا يجتاز أي مستند التحقق. تأخذ أرقامًا وتُحفظ ولا تُرسل، وتصحّح كلًّا منها هنا.',
   },
   issueHint: {
     en: `Each document is issued by itself and once: one that fails does not stop the others. You get the refused \
-rows as a file; documents that only fail rules are stored, and you repair them here.`,
-    ar: `يصدر كل مستند على حدة ومرة واحدة، وفشل أحدها لا يوقف غيره. تحصل على الصفوف المرفوضة في ملف، أما ما لا \
-يستوفي القواعد فيُحفظ وتصحّحه هنا.`,
+rows as a file. Documents stored for repair get a number, and you repair them here; “only” leaves them out, and \
+their rows are in the file.`,
+    ar: `يصدر كل مستند على حدة ومرة واحدة، وفشل أحدها لا يوقف غيره. تحصل على الصفوف المرفوضة في ملف. ما يُحفظ \
+للتصحيح يأخذ رقمًا وتصحّحه هنا؛ و«فقط» يستبعده، وتجد صفوفه في الملف.`,
   },
   sameFile: { en: 'This file was issued before', ar: 'صدر هذا الملف من قبل' },
   sameFileHint: {
@@ -151,6 +200,19 @@ rows as a file; documents that only fail rules are stored, and you repair them h
     en: 'Some documents are stored, but not sent. Open each by its number to repair it.',
     ar: 'بعض المستندات محفوظة ولم تُرسل. افتح كلًّا منها برقمه لتصحيحه.',
   },
+  waits: {
+    en: { one: '{count} asks a second person', other: '{count} ask a second person' },
+    ar: counted('طُلبت له موافقة شخص ثانٍ:'),
+  },
+  waitsHint: {
+    en: 'A colleague approves each of them before it is issued.',
+    ar: 'يوافق زميل على كل منها قبل إصداره.',
+  },
+  openApprovals: { en: 'Open what waits for approval', ar: 'عرض ما ينتظر الموافقة' },
+  openApproval: { en: 'Open', ar: 'فتح' },
+  waitsForApproval: { en: 'Waiting for approval', ar: 'بانتظار الموافقة' },
+  askExpired: { en: 'Nobody approved it in time', ar: 'لم يوافق عليه أحد في الوقت المحدد' },
+  wasReturned: { en: 'Returned', ar: 'أُعيد' },
   skipped: { en: { one: '{count} skipped', other: '{count} skipped' }, ar: counted('جرى تجاوزه:') },
   failedFile: { en: 'Download the refused rows', ar: 'تنزيل الصفوف المرفوضة' },
   resultFile: { en: 'Download the results (CSV)', ar: 'تنزيل النتائج (CSV)' },
@@ -159,6 +221,7 @@ rows as a file; documents that only fail rules are stored, and you repair them h
   another: { en: 'Upload another file', ar: 'رفع ملف آخر' },
   results: { en: 'Results by row', ar: 'النتائج بحسب الصف' },
   onlyOpen: { en: 'Needs you', ar: 'بحاجة إليك' },
+  warned: { en: { one: '{count} with warnings', other: '{count} with warnings' }, ar: counted('عليها تنبيهات:') },
   all: { en: 'All', ar: 'الكل' },
   nothingOpen: { en: 'No document needs you.', ar: 'لا يوجد مستند بحاجة إليك.' },
   line: { en: 'Row', ar: 'الصف' },
@@ -190,5 +253,6 @@ words('audit', {
   'kind-upload': { en: 'Upload', ar: 'ملف مرفوع' },
   'detail-file_name': { en: 'File', ar: 'الملف' },
   'detail-family': { en: 'Kind of document', ar: 'نوع المستند' },
+  'detail-failing': { en: 'Documents that fail rules', ar: 'المستندات المخالفة للقواعد' },
   'detail-repeats': { en: 'Repeated documents', ar: 'المستندات المكررة' },
 })

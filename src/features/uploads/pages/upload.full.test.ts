@@ -6,9 +6,10 @@ import { assertNothingHeld } from '../../../../test/support/console/console.ts'
 import type { Member } from '../../../../test/support/console/members.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
-import { aPurchaseInvoice } from '../../../../test/support/requests/requests.ts'
+import { aBuyer, aPurchaseInvoice } from '../../../../test/support/requests/requests.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
 import { manyInvoices } from '../../../../test/support/uploads/upload-files.ts'
+import { setApprovalRule } from '../../../store/approvals/approval-rules.ts'
 
 eachService('uploaded files', (start) => {
   test('a file is checked and issued by the service, and nobody has to wait', async () => {
@@ -42,7 +43,40 @@ eachService('uploaded files', (start) => {
     const results = await browser.open(`${path}/results`)
     assert.equal(results.text.trim().split('\r\n').length, 61)
     assert.match((await browser.open('/console/upload')).text, new RegExp(`href="${path}"`))
+    const own = (await browser.open(path)).text
+    assert.ok(!own.includes(`<code>${member.tenant.profileId}`), 'the profile has its name there')
+    assert.ok(own.includes(`<bdi>${aBuyer().name}</bdi>`))
     assertNothingHeld(running)
+  })
+
+  test('the buttons say that documents are sent for approval, where a second person approves them', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    const { parts } = (await start.shared()).service
+    const needs = (amountFrom: string) =>
+      setApprovalRule(parts.store.database, member.tenant.orgId, { amountFrom, approvers: 'clerk' }, parts.now())
+    await needs('0')
+    const sound = await uploaded(browser, member, 'a.csv', manyInvoices(2))
+    const all = await shown(browser, sound, 'Ready to issue')
+    assert.match(all, /class="primary"[^>]*>Send [^ ]2[^ ] documents for approval</)
+    assert.doesNotMatch(all, />Issue /)
+    await needs('1000000')
+    const some = await shown(browser, sound, 'Ready to issue')
+    assert.match(some, /class="primary"[^>]*>[^<]*Issue [^ ]2[^ ] documents[^ ]*, or send for approval</)
+    assert.match(some, /other currencies than AED, and those from <bdi[^>]*>1,000,000\.00 AED/)
+    await needs('0')
+    const failing = readFileSync('examples/breaks-rules.json', 'utf8').replaceAll('\n', '')
+    const passing = JSON.stringify(aPurchaseInvoice())
+    const mixed = await uploaded(browser, member, 'b.ndjson', [passing, failing].join('\n'))
+    const partly = await shown(browser, mixed, 'Ready to issue')
+    assert.match(partly, /needs approval and fails rules is refused/)
+    await browser.submit(`${mixed}/issue`, hiddenIn(partly, 'issue'))
+    const done = await shown(browser, mixed, '>Done<')
+    assert.match(done, /[^ ]1[^ ] refused/)
+    assert.equal(await count(member), 0)
+    const none = await uploaded(browser, member, 'c.ndjson', failing)
+    const hopeless = await shown(browser, none, 'Ready to issue')
+    assert.match(hopeless, /only those that pass can be approved/)
+    assert.doesNotMatch(hopeless, /formaction="[^"]*issue"|action="[^"]*\/issue"/)
   })
 
   test('the same file is shown as such, and issuing it again is not the proposed choice', async () => {
@@ -59,7 +93,37 @@ eachService('uploaded files', (start) => {
     const longer = await uploaded(browser, member, 'a.csv', manyInvoices(3))
     const some = await shown(browser, longer, 'Ready to issue')
     assert.match(some, /[^ ]2[^ ] repeat earlier documents/)
+    const warned = (await browser.open(`${longer}?show=warned`)).text
+    assert.match(
+      warned,
+      /Document [^<]* has the same parties, date and amount<\/bdi> <a href="\/console\/search\?q=[^"]+"><bdi>/,
+    )
     assert.match(some, /class="primary"[^>]*>Issue [^ ]1[^ ] new document</)
+  })
+
+  test('unknown headings are refused with names near to them, and a page lists all names', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    const refused = await sent(browser, member, 'a.csv', 'Document,VAT amount\n1,5\n')
+    assert.equal(refused.status, 422)
+    assert.match(
+      refused.text,
+      /name no field: .?VAT amount.?\. Similar names of columns: .?VAT amount \(Expected line VAT amount\)/,
+    )
+    const [, path = ''] = /href="(\/console\/upload\/columns)"/.exec(refused.text) ?? []
+    const pages = await Promise.all(
+      ['', '?part=party', '?part=lines', '?part=more'].map(async (part) => (await browser.open(`${path}${part}`)).text),
+    )
+    for (const [at, name] of [
+      [0, 'PO number'],
+      [0, 'Expected VAT amount'],
+      [1, 'Supplier legal name'],
+      [2, 'Unit price'],
+      [2, 'مبلغ ضريبة البند المتوقع'],
+      [3, 'Bank street'],
+    ] as const)
+      assert.ok(pages[at]?.includes(name), name)
+    const assetsBytes = 68_000
+    for (const text of pages) assert.ok(Buffer.byteLength(text) + assetsBytes < 102_400, String(text.length))
   })
 
   test('issuing is not the proposed choice when nothing passes, and is not offered for nothing', async () => {
@@ -67,10 +131,33 @@ eachService('uploaded files', (start) => {
     const failing = readFileSync('examples/breaks-rules.json', 'utf8').replaceAll('\n', '')
     const failed = await shown(browser, await uploaded(browser, member, 'a.ndjson', failing), 'Ready to issue')
     assert.match(failed, /No document passes the check/)
-    assert.match(failed, /<button type="submit">Issue [^ ]1[^ ] document</)
-    const none = await shown(browser, await uploaded(browser, member, 'a.ndjson', '{"note":"x"}'), 'Ready to issue')
+    assert.match(failed, /<button type="submit">Store [^ ]1[^ ] for repair</)
+    const none = await shown(browser, await uploaded(browser, member, 'a.ndjson', '{"note":"x"}'), 'Nothing to issue')
     assert.match(none, /nothing to issue/)
     assert.doesNotMatch(none, /\/issue"/)
+  })
+
+  test('each button says what becomes of documents that fail rules, and they can be left out', async () => {
+    const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
+    const failing = readFileSync('examples/breaks-rules.json', 'utf8').replaceAll('\n', '')
+    const lines = [
+      JSON.stringify(aPurchaseInvoice()),
+      failing,
+      JSON.stringify(aPurchaseInvoice({ note: 'b' })),
+      failing,
+    ]
+    const path = await uploaded(browser, member, 'mixed.ndjson', lines.join('\n'))
+    const checked = await shown(browser, path, 'Ready to issue')
+    const [one, other] = [...checked.matchAll(/<button class="(\w*)" type="submit">(Issue [^<]*)</g)]
+    assert.match(String(one?.[2]), /^Issue .?2.?, store .?2.? for repair$/)
+    assert.match(String(other?.[2] ?? checked), /Issue .?2.? only/)
+    await browser.submit(`${path}/issue`, { ...hiddenIn(checked, 'issue'), failing: 'refuse' })
+    const done = await shown(browser, path, '>Done<')
+    assert.match(done, /[^ ]2[^ ] issued/)
+    assert.match(done, /[^ ]2[^ ] refused/)
+    assert.doesNotMatch(done, /to repair/)
+    assert.equal(await count(member), 2, 'no number is used for what fails')
+    assert.equal((await browser.open(`${path}/refused-rows`)).text.trim().split('\n').length, 2)
   })
 
   test('every wrong cell is named with its row and column, in the language of the page', async () => {
@@ -90,8 +177,13 @@ eachService('uploaded files', (start) => {
     const refused = await sent(browser, member, 'a.csv', latin)
     assert.equal(refused.status, 422)
     assert.match(refused.text, /Read as .?windows-1256.?: .?[^<]*Caf\u00e9/)
-    const dates = await sent(browser, member, 'a.csv', manyInvoices(1).replaceAll('2026-07-15', '03/04/2026'))
-    assert.match(dates.text, /not written year, month, day: .?03\/04\/2026/)
+    const dates = await sent(browser, member, 'a.csv', manyInvoices(2).replaceAll('2026-07-15', '03/04/2026'))
+    for (const said of [
+      /2.? dates are not written year first/,
+      /Row .?2.?: .?issue_date.?: .?03\/04\/2026/,
+      /day first, dd\/mm\/yyyy/,
+    ])
+      assert.match(dates.text, said)
     assert.equal((await browser.submit('/console/upload', { family: 'purchase-invoices' })).status, 422)
     const example = await browser.open('/console/upload/example/purchase-invoices')
     assert.match(example.text, /^\ufeff?Document,.*Supplier name/)

@@ -2,6 +2,7 @@ import { type Html, html } from '@selfbill/pint-ae/html'
 import { attempt } from '../../../console/attempt.ts'
 import { noticeOf } from '../../../console/http/notice.ts'
 import { documentWords } from '../../../console/pages/documents/document-words.ts'
+import { allProfiles, profileName } from '../../../console/pages/drafts/active-profiles.ts'
 import { badge } from '../../../console/parts/badge.ts'
 import { facts } from '../../../console/parts/facts.ts'
 import { idempotencyOf } from '../../../console/parts/idempotency.ts'
@@ -32,7 +33,10 @@ export const issueUpload = action({
     const { api, form } = call
     const params = { upload_id: call.params.upload_id }
     const repeats = form.text('repeats')
-    const body = repeats === 'issue' || repeats === 'skip' ? ({ repeats } as const) : {}
+    const body = {
+      ...((repeats === 'issue' || repeats === 'skip') && ({ repeats } as const)),
+      ...(form.text('failing') === 'refuse' && ({ failing: 'refuse' } as const)),
+    }
     const { answer, refusal } = await attempt(call, () =>
       api.call('issueUpload', { params, body, ...idempotencyOf(form) }),
     )
@@ -93,14 +97,14 @@ ${polled}${facts([
   [say(uploadWords.status), statusBadge(call, upload)],
   [say(uploadWords.documents), html`<bdi class="figure" dir="ltr">${format.number(upload.document_count)}</bdi>`],
   [say(uploadWords.family), say(documentWords[upload.family])],
-  [say(uploadWords.profile), html`<code>${upload.business_profile_id}</code>`],
+  [say(uploadWords.profile), profileName(await allProfiles(call.api), upload.business_profile_id)],
   [say(uploadWords.time), format.moment(upload.created_at)],
   [say(uploadWords.by), html`<bdi>${upload.created_by}</bdi>`],
 ])}
 ${upload.file_removed_at !== null && html`<p class="hint">${say(uploadWords.removed)}</p>`}
 ${upload.status === 'CHECKED' && warningsOf(call, upload)}
 ${isAtWork && progressOf(call, upload, address)}
-${upload.status === 'CHECKED' && checkedPart(call, upload, address)}
+${upload.status === 'CHECKED' && (await checkedPart(call, upload, address))}
 ${(upload.status === 'DONE' || upload.status === 'ISSUING') && issuedPart(call, upload, address)}
 ${await documentTable(call, upload, address)}</section>`,
   }
@@ -126,25 +130,38 @@ function progressOf({ say }: UploadCall, upload: Upload, address: string): Html 
 <noscript><div class="actions"><a class="button" href="${address}">${say(uploadWords.refresh)}</a></div></noscript>`
 }
 
-function checkedPart(call: UploadCall, upload: Upload, address: string): Html {
+async function checkedPart(call: UploadCall, upload: Upload, address: string): Promise<Html> {
   const { say } = call
-  const { check_failed_count: failed, check_refused_count: refused, repeat_count: repeats } = upload
+  const {
+    check_failed_count: failed,
+    check_refused_count: refused,
+    repeat_count: repeats,
+    warned_count: warned,
+  } = upload
   const passing = upload.document_count - failed - refused
   return html`<p>${passing > 0 && badge('good', say(uploadWords.pass, { count: passing }))}
 ${failed > 0 && badge('bad', say(uploadWords.fail, { count: failed }))}
 ${refused > 0 && badge('bad', say(uploadWords.unstorable, { count: refused }))}
-${repeats > 0 && badge('warning', say(uploadWords.repeats, { count: repeats }))}</p>
-${issueControls(call, upload, address)}
+${repeats > 0 && badge('warning', say(uploadWords.repeats, { count: repeats }))}
+${warned > 0 && badge('warning', say(uploadWords.warned, { count: warned }))}</p>
+${issueControls(call, upload, address, await call.api.call('retrieveApprovalRule', {}))}
 ${refused > 0 && refusedFile(call, upload, address)}`
 }
 
 function issuedPart(call: UploadCall, upload: Upload, address: string): Html {
   const { say } = call
   const { issued_count: issued, to_repair_count: toRepair, refused_count: refused, skipped_count: skipped } = upload
+  const waiting = upload.waiting_count
   return html`<p>${badge('good', say(uploadWords.good, { count: issued }))}
 ${toRepair > 0 && badge('bad', say(uploadWords.stored, { count: toRepair }))}
 ${refused > 0 && badge('bad', say(uploadWords.bad, { count: refused }))}
+${waiting > 0 && badge('quiet', say(uploadWords.waits, { count: waiting }))}
 ${skipped > 0 && badge('quiet', say(uploadWords.skipped, { count: skipped }))}</p>
+${
+  waiting > 0 &&
+  html`<p>${say(uploadWords.waitsHint)}
+<a href="/console/approvals">${say(uploadWords.openApprovals)}</a></p>`
+}
 ${toRepair > 0 && html`<p>${say(uploadWords.storedHint)}</p>`}
 ${refused > 0 && upload.status === 'DONE' && html`<p>${say(uploadWords.badHint)}</p>`}
 ${

@@ -142,6 +142,10 @@ export const webhookWords = words('webhooks', {
   TIMEOUT: { en: 'No answer in time', ar: 'لم يصل رد في الوقت المحدد' },
   PROTOCOL: { en: 'The answer is not HTTP', ar: 'الرد ليس HTTP' },
   INTERRUPTED: { en: 'The service was stopped meanwhile', ar: 'توقفت الخدمة أثناء المحاولة' },
+  SECRET_UNREADABLE: {
+    en: 'Not sent: the secret cannot be read, since the key of the service was changed or lost. Make a new secret.',
+    ar: 'لم يُرسل: تتعذّر قراءة السر لأن مفتاح الخدمة تغيّر أو فُقد. أنشئ سرًّا جديدًا.',
+  },
   testBadge: { en: 'Test', ar: 'تجربة' },
 })
 

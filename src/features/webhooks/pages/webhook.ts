@@ -3,6 +3,7 @@ import type { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../../console/attempt.ts'
 import { oneOf } from '../../../console/one-of.ts'
 import { addressWith } from '../../../console/parts/address.ts'
+import { copyable } from '../../../console/parts/code-block.ts'
 import { emptyState } from '../../../console/parts/empty-state.ts'
 import { facts } from '../../../console/parts/facts.ts'
 import { choice, field } from '../../../console/parts/field.ts'
@@ -76,7 +77,7 @@ function about(call: Pick<Call, 'say' | 'format'>, webhook: Webhook): Html {
   const { say, format } = call
   const { url, description, event_types: events, failing_since, disabled, created_at, updated_at } = webhook
   return html`<section class="card">${facts([
-    [say(webhookWords.url), html`<bdi dir="ltr">${url}</bdi>`],
+    [say(webhookWords.url), copyable(url)],
     [say(webhookWords.state), stateOf(call, webhook)],
     [say(webhookWords.failingSince), failing_since && format.moment(failing_since)],
     [say(webhookWords.disabledAt), disabled && format.moment(disabled.at)],

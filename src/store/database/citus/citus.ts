@@ -10,6 +10,7 @@ import {
   type PostgresLayout,
   withOrganisations,
 } from '../postgres-layout.ts'
+import { withoutRights } from '../postgres-owner.ts'
 import { begin, commit, type PipelinedStatement } from '../postgres-pipeline.ts'
 import { placement } from './distribute.ts'
 
@@ -36,7 +37,7 @@ export const citus: PostgresLayout = {
     if (!(await isRolledBack(client))) return lost(error)
     // The lost worker may have committed.
     if (pipeline.isCommitting) return { ...lost(error), isUsable: true }
-    const refused = await constraintFailureOf(client, ofTheTable(error))
+    const refused = (await withoutRights(client, error)) ?? (await constraintFailureOf(client, ofTheTable(error)))
     const isAway = isConnectionEnd(error) || isShortage(error)
     return { failure: refused ?? (isAway ? new DatabaseAway(error) : error), isUsable: true }
   },

@@ -35,11 +35,7 @@ export const placement: Placement = {
  * says what the operator can do.
  */
 export async function requireCluster(database: Database): Promise<void> {
-  const { name, placement } = database.dialect
-  if (name !== 'postgres')
-    throw new DatabaseUnusable(
-      'The embedded database cannot be distributed. Set DATABASE_URL to a coordinator of Citus.',
-    )
+  const { placement } = database.dialect
   if (placement === undefined)
     throw new DatabaseUnusable(
       'The database does not have the extension Citus. Run `create extension citus` on every node.',

@@ -168,7 +168,7 @@ export function payeeFields(): readonly FormField[] {
       'payee',
       (say) => say(sectionWords.payeeParty),
     ),
-    ...grouped(addressFields(`${account}.address`), 'payee-bank', (say) => say(sectionWords.bank)),
+    ...grouped(addressFields(`${account}.address`), 'payee-bank', (say) => say(sectionWords.payeeBank)),
     ...grouped(
       [
         { name: `${representative}.party_name`, label: w.representative },

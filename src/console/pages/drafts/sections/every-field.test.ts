@@ -25,9 +25,9 @@ const withoutField: Readonly<Record<string, string>> = {
   'expected_totals.tax_amount': 'for programs that computed the document themselves',
   'expected_totals.lines[].net_amount': 'for programs that computed the document themselves',
   'expected_totals.lines[].tax_amount': 'for programs that computed the document themselves',
-  'attachments[].file_name': 'not in the form yet: files are added as JSON or through the API',
-  'attachments[].file_type': 'not in the form yet: files are added as JSON or through the API',
-  'attachments[].file_content': 'not in the form yet: files are added as JSON or through the API',
+  'attachments[].file_name': 'chosen as a file',
+  'attachments[].file_type': 'chosen as a file',
+  'attachments[].file_content': 'chosen as a file',
   'document_lines[].allowances[].tax_category.id': 'offered; must be that of the line',
 }
 

@@ -19,7 +19,7 @@ export const sectionWords = words('sections', {
   property: { en: 'Property {at}', ar: 'الخاصية {at}' },
   place: { en: 'Place of delivery', ar: 'مكان التسليم' },
   bank: { en: 'Address of the bank', ar: 'عنوان المصرف' },
-  payeeBank: { en: 'Account of the payee', ar: 'حساب المستفيد' },
+  payeeBank: { en: 'Address of the payee bank', ar: 'عنوان مصرف المستفيد' },
   representative: { en: 'Tax representative', ar: 'الممثل الضريبي' },
   payeeParty: { en: 'Another payee', ar: 'مستفيد آخر' },
   clearHint: {

@@ -100,7 +100,7 @@ eachService('sections of the form', (start) => {
     assert.match(exported.text, /id="open-supply"/, exported.text.slice(0, 2000))
   })
 
-  test('a supplier abroad is asked for its electronic address, and for no TRN', async () => {
+  test('a supplier abroad cannot be self-billed: the form says so at the country and above the fields', async () => {
     const { copy, press } = await begun()
     const party = 'accounting_supplier_party'
     const form = {
@@ -109,12 +109,16 @@ eachService('sections of the form', (start) => {
       [`${party}.authority_name`]: '',
     }
     const { text, form: next } = await press(form, 'form')
-    assert.match(text, /A supplier abroad has no TRN/)
+    assert.match(copy.text, /<p[^>]*>AE when empty\. A business abroad cannot be self-billed\./)
+    assert.doesNotMatch(copy.text, /class="notice warning[^>]*>A business abroad/)
+    assert.match(text, /class="notice warning[^>]*>A business abroad cannot be self-billed: rule IBR-134-AE/)
     assert.match(text, /<input id="f-accounting_supplier_party-postal_address-country_subentity"/)
     assert.equal(next[`${party}.party_tax_scheme.company_id`], '')
     assert.equal(next[`${party}.tin`], '')
     assert.equal(next[`${party}.postal_address.country`], 'Oman')
     const checked = await press(next, 'check')
     assert.match(checked.text, /id="f-accounting_supplier_party-endpoint_id-problem"/)
+    const addressed = { ...next, [`${party}.endpoint_id`]: '9900000099', [`${party}.endpoint_scheme_id`]: '0235' }
+    assert.match((await press(addressed, 'check')).text, /IBR-134-AE[\s\S]*The seller must have a VAT registration/)
   })
 })
