@@ -1,5 +1,5 @@
 import { families } from '@selfbill/pint-ae/document'
-import { type NamedColumn, namedColumns } from '../../src/document-files/named-columns.ts'
+import { codedColumns, type NamedColumn, namedColumns } from '../../src/document-files/named-columns.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
 /** docs/columns.md: every name of a column, from the tables that files are read by. */
@@ -11,7 +11,7 @@ export function columnsDocument(): GeneratedFile {
       all.filter(({ path }) => sectionOf(path) === isIn),
     ),
   )
-  return { path: 'docs/columns.md', text: `${[preamble, ...parts].join('\n\n')}\n` }
+  return { path: 'docs/columns.md', text: `${[preamble, ...parts, cells()].join('\n\n')}\n` }
 }
 
 type Section = 'document' | 'party' | 'line'
@@ -35,6 +35,20 @@ function section(title: string, columns: readonly NamedColumn[]): string {
   })
   return [`## ${title}`, '', '| Column | بالعربية | Also | Path |', '|---|---|---|---|', ...rows].join('\n')
 }
+
+/** What goes in a cell that takes codes. */
+function cells(): string {
+  const rows = codedColumns().map(({ columns, codes }) => {
+    const names = columns.map(({ en }) => en).join(', ')
+    return `| ${names} | ${codes.map(({ code, meaning }) => `\`${code}\` ${meaning.en}, ${meaning.ar}`).join('<br>')} |`
+  })
+  return [codesPreamble, '', '| Column | What goes in |', '|---|---|', ...rows].join('\n')
+}
+
+const codesPreamble = `## Codes and words
+
+A cell of these columns has a code or its words, in either language: \`30\`, \`Credit transfer\` and \`تحويل بنكي\` are the same. Of units these are the common ones, and a cell has
+the code: the form finds all of them by name. A country has its two letters or its name, a currency its three letters. Dates, amounts and rates are in [many at once](integrating.md#many-at-once).`
 
 function kindsOf(of: NamedColumn['families']): string {
   if (of.every((family) => family.endsWith('credit-notes'))) return 'credit notes'

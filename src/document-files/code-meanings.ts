@@ -36,6 +36,20 @@ export function codeOfWords(column: string, text: string): string | undefined {
   return first === '' || first === found ? found : undefined
 }
 
+/** The codes of a column with their words, of units the common ones; undefined where any text may stand. */
+export function codesIn(column: string): readonly CodeWithMeaning[] | undefined {
+  if (column.endsWith('unit_code')) {
+    return commonUnits.map((code) => ({ code, meaning: unitMeaning(code) ?? { en: code, ar: code } }))
+  }
+  const codes = codesOf(column)
+  return codes && Object.entries(codes).map(([code, [en, ar]]) => ({ code, meaning: { en, ar } }))
+}
+
+export interface CodeWithMeaning {
+  readonly code: string
+  readonly meaning: Meaning
+}
+
 /** The codes of a column with their words; undefined where we have none. */
 function codesOf(column: string): Codes | undefined {
   return Object.entries(meanings).find(([member]) => column.endsWith(member))?.[1]

@@ -1,4 +1,5 @@
 import { type Family, families, requests } from '@selfbill/pint-ae/document'
+import { type CodeWithMeaning, codesIn } from './code-meanings.ts'
 import { isColumn } from './csv-columns.ts'
 import { formNames, formNamesOfParty, formNamesOfType, partyWords } from './form-names.ts'
 import { type ColumnName, columnNames } from './plain-names.ts'
@@ -26,4 +27,23 @@ export function namedColumns(): readonly NamedColumn[] {
       families: families.filter((family) => isColumn(name.path, requests[family])),
       isInTemplate: ofTemplates.has(name.path),
     }))
+}
+
+/** Columns that take the same codes. */
+export interface CodedColumns {
+  readonly columns: readonly NamedColumn[]
+  readonly codes: readonly CodeWithMeaning[]
+}
+
+/** What goes in the columns that take codes. */
+export function codedColumns(): readonly CodedColumns[] {
+  const coded = namedColumns().flatMap((column) => {
+    const codes = codesIn(column.path)
+    return codes === undefined ? [] : [{ column, codes }]
+  })
+  const together = Map.groupBy(coded, ({ codes }) => codes.map(({ code }) => code).join())
+  return [...together.values()].flatMap((same) => {
+    const [first] = same
+    return first === undefined ? [] : [{ columns: same.map(({ column }) => column), codes: first.codes }]
+  })
 }

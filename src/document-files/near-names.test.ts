@@ -34,6 +34,6 @@ test('the party of a sale is the customer', () => {
 })
 
 test('nothing is proposed for another word, a long text, or a column of other documents', () => {
-  for (const heading of ['Colour of the sky', 'x', 'name '.repeat(20), 'Credit explanations'])
+  for (const heading of ['Colour of the sky', 'x', 'name '.repeat(20), 'Credit explanations', 'Supplier bank'])
     assert.equal(inPurchases(heading), undefined, heading)
 })

@@ -22,9 +22,10 @@ function ofParty(path: string | undefined, isColumn: (path: string) => boolean):
   return [path, path?.replace('supplier', 'customer')].find((one) => one !== undefined && isColumn(one))
 }
 
-/** A third of the letters may differ, at most three. */
+/** A third of the letters may differ, at most three. Those of the party's word say nothing of the rest. */
 function misspelt(name: string, isColumn: (path: string) => boolean): string | undefined {
-  let [near, fewest]: [string | undefined, number] = [undefined, Math.min(4, Math.ceil(name.length / 3))]
+  const { length } = name.replace(/^(supplier|customer) /, '')
+  let [near, fewest]: [string | undefined, number] = [undefined, Math.min(4, Math.ceil(length / 3))]
   for (const { key, path } of candidates) {
     const steps = distance(name, key)
     if (steps >= fewest || !isColumn(path)) continue

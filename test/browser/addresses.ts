@@ -64,7 +64,12 @@ const views: Readonly<Partial<Record<string, readonly View[]>>> = {
   '/console/settings/agreements/{agreement_id}': [{ query: 'network=yes' }],
   '/console/settings/agreements': [{ query: 'supplier_tin=1999999999' }],
   '/console/upload/{upload_id}': [{ query: 'show=all' }],
-  '/console/upload/columns': [{ query: 'part=party' }, { query: 'part=lines' }, { query: 'part=more' }],
+  '/console/upload/columns': [
+    { query: 'part=party' },
+    { query: 'part=lines' },
+    { query: 'part=more' },
+    { query: 'part=codes' },
+  ],
   '/console/settings/audit': [{ query: 'action=signIn' }],
 }
 

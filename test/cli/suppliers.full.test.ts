@@ -49,6 +49,19 @@ describe('bin/selfbill suppliers check', () => {
     assert.match(stderr, /the network was not asked/)
   })
 
+  test('a total below the list is no supplier, and one whose name begins so is', async () => {
+    const file = join(folder, 'total.csv')
+    const [named, ...commas] = ['Total Energy,100345678900003', ...sound.split(',').slice(2)]
+    writeFileSync(
+      file,
+      [headings, sound, [named, ...commas].join(), 'Total: 2,,,,,,,,,,', 'الإجمالي,,,,,,,,,,5'].join('\n'),
+    )
+    const { code, stdout, stderr } = await check(file, '--offline')
+    assert.equal(code, 0, stdout + stderr)
+    assert.match(stdout, /2 suppliers: 2 can be billed\n$/)
+    assert.match(stderr, /not read: Bank, row 4 \(a total\), row 5 \(a total\)/)
+  })
+
   test('one cause is one line, and what only follows from it is not listed', async () => {
     const cells = (name: string, number: string, ...rest: readonly string[]) =>
       [name, number, 'Street 8', ...(rest.length > 0 ? rest : ['Dubai', 'DXB', 'AE', '784512'])].join(',')

@@ -22,7 +22,7 @@ import { UsageError } from '../../usage-error.ts'
 /** A supplier list as it was read. */
 export interface SupplierList {
   readonly suppliers: readonly ListedSupplier[]
-  /** Headings of columns that say nothing about a supplier. */
+  /** Headings of columns that say nothing about a supplier, and rows that count the suppliers above them. */
   readonly notRead: readonly string[]
 }
 
@@ -67,12 +67,14 @@ export async function readSupplierList(
       throw new FileUnreadable(titleAbove(unknown), records.find(({ cells }) => cells === headings)?.place)
     }
     if (kept.length === 0) throw new UsageError(`${file} has no column about a supplier, such as "Name" or "TRN"`)
-    const rows = records.map((record) => onlySupplier(record, record.cells === headings ? paths : undefined, kept))
-    const read = await readTable(rows, requests['purchase-invoices'], {})
-    if (read.problems.length > 0) throw new UsageError(said(file, read.problems.map(problemMessage)))
+    const totals = records.filter(({ cells }) => isTotal(kept.map((at) => cells[at] ?? '')))
+    const listed = records.filter((record) => !totals.includes(record))
+    const rows = listed.map((record) => onlySupplier(record, record.cells === headings ? paths : undefined, kept))
+    const table = await readTable(rows, requests['purchase-invoices'], {})
+    if (table.problems.length > 0) throw new UsageError(said(file, table.problems.map(problemMessage)))
     return {
-      suppliers: await suppliersIn(rows, [...read.documents()], headings, paths),
-      notRead: unknown.map(withNear),
+      suppliers: await suppliersIn(rows, [...table.documents()], headings, paths),
+      notRead: [...unknown.map(withNear), ...totals.map(({ place }) => `row ${place.row} (a total)`)],
     }
   } catch (error) {
     if (error instanceof FileUnreadable) throw new UsageError(said(file, error.problems.map(problemMessage)))
@@ -81,6 +83,14 @@ export async function readSupplierList(
     throw error
   }
 }
+
+/** A row below a list that says nothing of a supplier but `Total`. */
+function isTotal(cells: readonly string[]): boolean {
+  const [said = '', ...others] = cells.filter((cell) => !isBlank(cell))
+  return others.length === 0 && totalWords.test(said.trim())
+}
+
+const totalWords = /^((grand |sub)?totals?|sum|(ال)?(إجمالي|مجموع))( suppliers)?\s*:?\s*\d*$/i
 
 async function* recordsIn(
   input: () => AsyncIterable<Uint8Array>,

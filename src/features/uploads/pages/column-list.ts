@@ -4,7 +4,12 @@ import { badge } from '../../../console/parts/badge.ts'
 import { pageHead } from '../../../console/parts/page-head.ts'
 import { type Column, table } from '../../../console/parts/table.ts'
 import { type Call, page } from '../../../console/route.ts'
-import { type NamedColumn, namedColumns } from '../../../document-files/named-columns.ts'
+import {
+  type CodedColumns,
+  codedColumns,
+  type NamedColumn,
+  namedColumns,
+} from '../../../document-files/named-columns.ts'
 import { uploadPath } from './upload-status.ts'
 
 export const columnsPath = `${uploadPath}/columns`
@@ -23,18 +28,19 @@ export const showColumns = page({
       return html`<a href="${address}" aria-current="${one === part && 'page'}">${say(columnWords[one])}</a>`
     })
     const columns = namedColumns().filter(({ path }) => partOf(path) === part)
+    const shown = part === 'codes' ? codeList(call) : list(call, columns)
     const back = html`<a class="button" href="${uploadPath}">${say(columnWords.back)}</a>`
     return {
       title,
       body: html`${pageHead(title, { about: say(columnWords.about), actions: [back] })}
 <p>${say(columnWords.parties)}</p>
 <nav class="tabs" aria-label="${say(columnWords.parts)}">${tabs}</nav>
-${list(call, columns)}`,
+${shown}`,
     }
   },
 })
 
-const parts = ['document', 'party', 'lines', 'more'] as const
+const parts = ['document', 'party', 'lines', 'more', 'codes'] as const
 
 /** The columns of the customer have the names of those of the supplier. Undefined for them. */
 function partOf(path: string): (typeof parts)[number] | undefined {
@@ -60,6 +66,23 @@ function list({ say, language }: Pick<Call, 'say' | 'language'>, columns: readon
   return table(say(columnWords.title), shown, columns)
 }
 
+function codeList({ say, language }: Pick<Call, 'say' | 'language'>): Html {
+  const shown: readonly Column<CodedColumns>[] = [
+    {
+      title: say(columnWords.name),
+      isHead: true,
+      cell: ({ columns }) => columns.map((column) => html`<div><bdi>${column[language]}</bdi></div>`),
+    },
+    {
+      title: say(columnWords.goesIn),
+      cell: ({ codes }) =>
+        codes.map(({ code, meaning }) => html`<div><code>${code}</code> <bdi>${meaning[language]}</bdi></div>`),
+    },
+  ]
+  return html`<p>${say(columnWords.codesAbout)}</p>
+${table(say(columnWords.codes), shown, codedColumns())}`
+}
+
 function furtherIn(column: NamedColumn, language: 'en' | 'ar'): string {
   const names = column.further.map((name) => name[language]).filter((name) => name !== column[language])
   return [...new Set(names)].join(language === 'ar' ? '، ' : ', ')
@@ -80,6 +103,12 @@ export const columnWords = words('columns', {
   party: { en: 'Supplier or customer', ar: 'المورّد أو العميل' },
   lines: { en: 'Lines', ar: 'البنود' },
   more: { en: 'Addresses and amounts', ar: 'العناوين والمبالغ' },
+  codes: { en: 'What goes in', ar: 'ما يُكتب فيها' },
+  codesAbout: {
+    en: 'A cell of these columns has a code or its words, in either language. Of units these are the common ones, and a cell has the code.',
+    ar: 'تحتوي خلية هذه الأعمدة على رمز أو على كلماته بأي من اللغتين. وهذه هي الوحدات الشائعة، وتحتوي خليتها على الرمز.',
+  },
+  goesIn: { en: 'Code', ar: 'الرمز' },
   name: { en: 'Column', ar: 'العمود' },
   otherLanguage: { en: 'In Arabic', ar: 'بالإنجليزية' },
   also: { en: 'Also', ar: 'أيضًا' },
