@@ -1113,6 +1113,9 @@ create table upload_results (
   approval_id text,
   -- What the check warns about, as JSON; null: nothing.
   warnings text,
+  -- What the check of a later document of the file compares a checked one with (decision 0196), as JSON: like, the SHA-256 of its parties, date
+  -- and amount; credit, what it takes of the one invoice that it names. Null: refused, or checked before this column.
+  compared text,
   primary key (org_id, upload_id, phase, position)
 ) strict;
 

@@ -9,6 +9,7 @@ import {
   type StoredCircumstances,
 } from '../store/documents/circumstances.ts'
 import { contextOf, type StoredContext } from '../store/documents/document-context.ts'
+import type { BatchMemory } from './batch-memory.ts'
 import type { ApplicationParts } from './caller.ts'
 
 /**
@@ -61,10 +62,11 @@ const inOneTurnMax = 4
 /**
  * For the documents of one `issueMany`: what is read for them while a read is under way is one
  * read, and what stores them waits for others to commit with. They go on in their order, so that
- * they take their numbers in it.
+ * they take their numbers in it. `memory`: of a dry run, which stores none of them.
  */
 export function gatheredParts<Parts extends Pick<ApplicationParts, 'store' | 'clock' | 'contextOf'>>(
   parts: Parts,
+  memory?: BatchMemory,
 ): Parts {
   const { store, clock } = parts
   const reads = new Batches<AboutDocument, StoredCircumstances>({
@@ -84,13 +86,17 @@ export function gatheredParts<Parts extends Pick<ApplicationParts, 'store' | 'cl
     groupOf: ({ orgId, profileId }) => JSON.stringify([orgId, profileId]),
     keyOf: ({ order }) => String(order),
   })
+  const circumstances = (about: AboutDocument) =>
+    about.references.length === 0 ? reads.add(about) : circumstancesOf(store.database, about)
   return {
     ...parts,
     contextOf: (orgId, profileId) => contexts.add({ orgId, profileId, order: asked++ }),
     store: { ...store, database: gatheredDatabase(store.database, (ms, work) => clock.timer(ms, work)) },
-    circumstances: (about: AboutDocument) =>
-      about.references.length === 0 ? reads.add(about) : circumstancesOf(store.database, about),
-    repeatsInBatch: repeats(),
+    circumstances,
+    ...(memory && {
+      circumstances: (about: AboutDocument) => memory.withCredits(about, circumstances),
+      repeatsInBatch: (figures: DocumentFigures) => memory.repeats(figures),
+    }),
   }
 }
 
@@ -98,16 +104,4 @@ interface AboutContext {
   readonly orgId: string
   readonly profileId: string
   readonly order: number
-}
-
-/** Whether a document like it came before. */
-function repeats(): (figures: DocumentFigures) => boolean {
-  const seen = new Set<string>()
-  return ({ billedByVat, billedByName, billedToVat, billedToName, issueDate, payableAmount, currency }) => {
-    const parties = [billedByVat ?? billedByName, billedToVat ?? billedToName]
-    const key = JSON.stringify([...parties, issueDate, payableAmount, currency])
-    const isSeen = seen.has(key)
-    seen.add(key)
-    return isSeen
-  }
 }

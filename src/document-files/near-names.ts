@@ -22,7 +22,7 @@ function ofParty(path: string | undefined, isColumn: (path: string) => boolean):
   return [path, path?.replace('supplier', 'customer')].find((one) => one !== undefined && isColumn(one))
 }
 
-/** A third of the letters may differ, at most three. Those of the party's word say nothing of the rest. */
+/** A third of the letters may differ, at most three. The word of the party does not count. */
 function misspelt(name: string, isColumn: (path: string) => boolean): string | undefined {
   const { length } = name.replace(/^(supplier|customer) /, '')
   let [near, fewest]: [string | undefined, number] = [undefined, Math.min(4, Math.ceil(length / 3))]

@@ -38,8 +38,8 @@ eachService('warnings of an upload', (start) => {
       ],
       'purchase-credit-notes': [
         [aPurchaseCreditNote({ ...naming('INV-NONE'), ...priced(1) }), ['SB-CREDIT-UNKNOWN']],
-        [aPurchaseCreditNote({ ...naming('INV-1'), ...priced(500) }), ['SB-CREDIT-EXCESS']],
         [aPurchaseCreditNote({ ...naming('INV-1'), ...priced(3), issue_date: '2026-07-02' }), ['SB-CREDIT-EARLY']],
+        [aPurchaseCreditNote({ ...naming('INV-1'), ...priced(500) }), ['SB-CREDIT-EXCESS']],
       ],
     } as const
     for (const [family, cases] of Object.entries(documents)) {
@@ -66,5 +66,44 @@ eachService('warnings of an upload', (start) => {
         }
       }
     }
+  })
+
+  test('documents of one file are compared with each other, however far apart: doubles, and credits of one invoice', async () => {
+    const tenant = await (await start.shared()).tenant({ scope: 'documents:read documents:write profiles' })
+    const priced = (amount: number) => ({
+      document_lines: [aLine({ quantity: 1, price: { base_amount: amount, base_quantity: 1 } })],
+    })
+    const invoice = aPurchaseInvoice({ document_number: 'INV-1', ...priced(100) })
+    assert.equal((await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, invoice)).status, 201)
+    const note = (id: string, amount: number) =>
+      aPurchaseCreditNote({ billing_reference: [{ id, issue_date: '2026-07-15' }], ...priced(amount) })
+    // More than the worker checks in a slice.
+    const others = Array.from({ length: 60 }, (_, at) => note('INV-NONE', at + 1_000))
+    const documents = [note('INV-1', 60), ...others, note('INV-1', 40), note('INV-1', 60), note('INV-1', 0.01)]
+    const file = documents.map(jsonOf).join('\n')
+    const family = 'purchase-credit-notes'
+    const checked = await checkedUpload(tenant, 'w.ndjson', file, { family })
+    const path = `/api/uploads/${checked.upload_id}/documents?warned=true&limit=100`
+    const { items } = (await tenant.get(path)).json
+    const compared = ['SB-CREDIT-EXCESS', 'repeated_in_batch']
+    const found = items.flatMap(({ rows, warnings }: { rows: string; warnings: readonly Coded[] }) => {
+      const codes = warnings.map(({ code }) => code).filter((code) => compared.includes(code))
+      return codes.length === 0 ? [] : [[rows, codes.toSorted()]]
+    })
+    assert.deepEqual(found, [
+      ['63', compared],
+      ['64', ['SB-CREDIT-EXCESS']],
+    ])
+    const batch = [documents[0], documents[61], documents[63]].map((one) => jsonOf(one ?? {})).join('\n')
+    const dry = await tenant.post(`/api/${family}/${tenant.profileId}/batch?dry_run=true`, batch, {
+      'content-type': 'application/x-ndjson',
+    })
+    assert.deepEqual(
+      dry.text
+        .trim()
+        .split('\n')
+        .map((line: string) => line.includes('SB-CREDIT-EXCESS')),
+      [false, false, true],
+    )
   })
 })

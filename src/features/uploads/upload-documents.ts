@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib'
+import type { Compared } from '../../application/batch-memory.ts'
 import { type ApprovalStatus, approvalStatuses } from '../../store/approvals/approvals.ts'
 import {
   bytes,
@@ -55,6 +56,8 @@ export interface NewResult {
   readonly errors?: readonly UploadError[]
   /** Of the check; nothing is refused for them. */
   readonly warnings?: readonly UploadError[]
+  /** Of the check, for later documents of the file. */
+  readonly compared?: Compared
 }
 
 interface Place {
@@ -100,7 +103,7 @@ export function insertDocument({ orgId, id }: Place, document: NewUploadDocument
 export function insertResult({ orgId, id }: Place, phase: Phase, result: NewResult): Statement {
   return sql(
     `insert into upload_results (org_id, upload_id, phase, position, outcome, is_repeat, document_id, document_number,
-       errors, approval_id, warnings) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       errors, approval_id, warnings, compared) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     orgId,
     id,
     phase,
@@ -112,6 +115,7 @@ export function insertResult({ orgId, id }: Place, phase: Phase, result: NewResu
     result.errors === undefined ? null : JSON.stringify(result.errors),
     result.approvalId ?? null,
     result.warnings === undefined || result.warnings.length === 0 ? null : JSON.stringify(result.warnings),
+    result.compared === undefined ? null : JSON.stringify(result.compared),
   )
 }
 
@@ -181,6 +185,19 @@ export async function pendingDocuments(
     rows: rowsOf(row),
     request: zstdDecompressSync(bytes(row, 'request')),
   }))
+}
+
+/** What the documents that were checked are compared with: at most as many as a file has. */
+export async function comparedBefore(db: Database, { orgId, id }: Place): Promise<readonly Compared[]> {
+  const rows = await db.query(
+    sql(
+      `select compared from upload_results
+       where org_id = $1 and upload_id = $2 and phase = 'CHECK' and compared is not null`,
+      orgId,
+      id,
+    ),
+  )
+  return rows.map((row) => JSON.parse(text(row, 'compared')))
 }
 
 export interface PendingDocument {

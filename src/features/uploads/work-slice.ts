@@ -3,6 +3,7 @@ import { faultFor } from '../../api/documents/refusal.ts'
 import type { Fault } from '../../api/faults.ts'
 import type { Issuing, Sealing } from '../../api/parts.ts'
 import { askForApproval } from '../../application/ask-for-approval.ts'
+import { BatchMemory, type Compared, comparedWith } from '../../application/batch-memory.ts'
 import type { Caller } from '../../application/caller.ts'
 import { createDocument } from '../../application/create-document.ts'
 import { gatheredParts, issueMany } from '../../application/issue-many.ts'
@@ -15,6 +16,7 @@ import { isLoss } from '../../store/database/database.ts'
 import { unlimitedRoom } from '../../store/room.ts'
 import type { StoredUpload } from './stored-uploads.ts'
 import {
+  comparedBefore,
   insertResult,
   keepResult,
   type NewResult,
@@ -36,7 +38,8 @@ export async function workSlice(upload: StoredUpload, { issuing, onFailure }: Sl
   const rule = await findApprovalRule(database, upload.orgId)
   const caller: Caller = { ...callerOf(upload), approval: isAsked(upload) && rule ? { rule } : undefined }
   const one = phase === 'CHECK' ? checkOne : issueOne
-  const parts = gatheredParts(issuing)
+  const memory = phase === 'CHECK' ? new BatchMemory(await comparedBefore(database, upload)) : undefined
+  const parts = gatheredParts(issuing, memory)
   const work = (document: PendingDocument) =>
     one(upload, caller, document, parts).catch((error: unknown) => outcomeOf(document, error, { upload, onFailure }))
   const results = issueMany(documents, work, {
@@ -94,7 +97,8 @@ async function checkOne(
   const { position, rows, request: text } = document
   const judged = await judgeDraft({ ...caller, isThorough: true }, { family, profileId, text }, parts)
   if ('refusal' in judged) return refused(document, faultFor(judged), upload)
-  const { findings, warnings: unlikely } = readDryRun(judged.dryRun)
+  const { findings, warnings: unlikely, references } = readDryRun(judged.dryRun)
+  const compared: Compared = comparedWith(judged.facts.figures, references)
   const fatal = findings.filter(({ flag }) => flag === 'fatal')
   const repeat = findings.find(({ reasonCode }) => reasonCode === 'SB-DUPLICATE')
   const isRepeat = repeat !== undefined
@@ -103,8 +107,8 @@ async function checkOne(
   const mild = findings.filter((one) => one.flag !== 'fatal' && (one !== repeat || repeats.length === 0))
   const warnings = [...repeats, ...findingErrors(mild, rows), ...warningErrors(unlikely, rows)]
   return fatal.length === 0
-    ? { position, outcome: 'PASSES', isRepeat, warnings }
-    : { position, outcome: 'FAILS', isRepeat, warnings, errors: findingErrors(fatal, rows) }
+    ? { position, outcome: 'PASSES', isRepeat, warnings, compared }
+    : { position, outcome: 'FAILS', isRepeat, warnings, compared, errors: findingErrors(fatal, rows) }
 }
 
 /**
@@ -158,15 +162,24 @@ function refused(document: PendingDocument, fault: Fault, upload: StoredUpload):
   return { position: document.position, outcome: 'REFUSED', errors: faultErrors(fault, document.rows, upload) }
 }
 
-function readDryRun(dryRun: string | Uint8Array): { findings: readonly Finding[]; warnings: readonly Warning[] } {
+function readDryRun(dryRun: string | Uint8Array): ReadDryRun {
   const text = typeof dryRun === 'string' ? dryRun : new TextDecoder().decode(dryRun)
   const { document, warnings }: DryRun = JSON.parse(text)
-  return { findings: document.meta_info?.peppol_status?.validation_results ?? [], warnings }
+  const findings = document.meta_info?.peppol_status?.validation_results ?? []
+  return { findings, warnings, references: document.billing_reference?.map(({ id }) => id) ?? [] }
+}
+
+interface ReadDryRun {
+  readonly findings: readonly Finding[]
+  readonly warnings: readonly Warning[]
+  /** The numbers of the invoices that it names. */
+  readonly references: readonly string[]
 }
 
 interface DryRun {
   readonly warnings: readonly Warning[]
   readonly document: {
+    readonly billing_reference?: readonly { readonly id: string }[]
     readonly meta_info?: { readonly peppol_status: { readonly validation_results: readonly Finding[] } | null }
   }
 }

@@ -194,7 +194,7 @@ export const exportedTables: readonly ExportedTable[] = [
       errors: 'json',
       warnings: 'json',
     },
-    without: {},
+    without: { compared: 'what the check of a file remembers of its documents' },
   },
   {
     table: 'audit_entries',

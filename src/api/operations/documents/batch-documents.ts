@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { answerObject, familyTitles, Type } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import type { Text } from '@selfbill/pint-ae/text'
+import { BatchMemory } from '../../../application/batch-memory.ts'
 import type { NewDraft } from '../../../application/create-document.ts'
 import { gatheredParts, issueMany } from '../../../application/issue-many.ts'
 import type { Answer } from '../../answer/answer.ts'
@@ -52,7 +53,7 @@ export function batchDocuments({ family, name, request }: DocumentKind) {
       const lines = linesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
       const { dry_run: isDryRun = false } = call.query
       const batch = { family, profileId: call.params.business_profile_id, isDryRun }
-      const one = { ...call, parts: gatheredParts(call.parts) }
+      const one = { ...call, parts: gatheredParts(call.parts, isDryRun ? new BatchMemory() : undefined) }
       const results = issueMany(lines, (line) => resultOf(one, batch, line), {
         clock: call.parts.clock,
         sizeOf: ({ bytes }) => bytes.length,

@@ -4,6 +4,7 @@ import type { Family } from '@selfbill/pint-ae/document'
 import { inEnglish, message } from '@selfbill/pint-ae/messages'
 import { Fault } from '../../../api/faults.ts'
 import { versionOf } from '../../../api/versions.ts'
+import { BatchMemory } from '../../../application/batch-memory.ts'
 import { gatheredParts, issueMany } from '../../../application/issue-many.ts'
 import { headerPrefixOf } from '../../../compatibility/header-prefix.ts'
 import type { Config } from '../../../config/config.ts'
@@ -116,12 +117,12 @@ async function start(terminal: Terminal, config: Config, options: ImportOptions)
 }
 
 async function targetOf({ parts }: Service, config: Config, options: ImportOptions): Promise<Omit<Target, 'terminal'>> {
-  const { profile, family, org } = options
+  const { profile, family, org, dryRun } = options
   const organisation = await findOrganisation(parts.store, org)
   if ((await findProfile(parts.store.database, organisation.id, profile)) === undefined)
     throw new UsageError(`${organisation.name} has no business profile ${profile}`)
   return {
-    parts: gatheredParts(parts),
+    parts: gatheredParts(parts, dryRun === true ? new BatchMemory() : undefined),
     orgId: organisation.id,
     version: versionOf(undefined, organisation.defaultApiVersion) ?? '20260101',
     isCompatible: headerPrefixOf(organisation.compatibility, config.compatibility) !== undefined,

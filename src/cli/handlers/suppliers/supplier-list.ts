@@ -22,7 +22,7 @@ import { UsageError } from '../../usage-error.ts'
 /** A supplier list as it was read. */
 export interface SupplierList {
   readonly suppliers: readonly ListedSupplier[]
-  /** Headings of columns that say nothing about a supplier, and rows that count the suppliers above them. */
+  /** Headings of columns that say nothing about a supplier, and rows with a total. */
   readonly notRead: readonly string[]
 }
 

@@ -105,8 +105,8 @@ export const columnWords = words('columns', {
   more: { en: 'Addresses and amounts', ar: 'العناوين والمبالغ' },
   codes: { en: 'What goes in', ar: 'ما يُكتب فيها' },
   codesAbout: {
-    en: 'A cell of these columns has a code or its words, in either language. Of units these are the common ones, and a cell has the code.',
-    ar: 'تحتوي خلية هذه الأعمدة على رمز أو على كلماته بأي من اللغتين. وهذه هي الوحدات الشائعة، وتحتوي خليتها على الرمز.',
+    en: 'A cell of these columns has a code or its words, in either language. Common units are listed; a cell has their code.',
+    ar: 'تحتوي خلية هذه الأعمدة على رمز أو كلماته بأي من اللغتين. الوحدات الشائعة وحدها مذكورة، وتحتوي خليتها على رمزها.',
   },
   goesIn: { en: 'Code', ar: 'الرمز' },
   name: { en: 'Column', ar: 'العمود' },
