@@ -36,7 +36,7 @@ export function codeOfWords(column: string, text: string): string | undefined {
   return first === '' || first === found ? found : undefined
 }
 
-/** The codes of a column with their words, of units the common ones; undefined for other columns. */
+/** The codes of a column with their words, of units the common ones; else undefined. */
 export function codesIn(column: string): readonly CodeWithMeaning[] | undefined {
   if (column.endsWith('unit_code')) {
     return commonUnits.map((code) => ({ code, meaning: unitMeaning(code) ?? { en: code, ar: code } }))

@@ -105,8 +105,8 @@ export const columnWords = words('columns', {
   more: { en: 'Addresses and amounts', ar: 'العناوين والمبالغ' },
   codes: { en: 'What goes in', ar: 'ما يُكتب فيها' },
   codesAbout: {
-    en: 'A cell of these columns has a code or its words, in either language. Common units are listed; a cell has their code.',
-    ar: 'تحتوي خلية هذه الأعمدة على رمز أو كلماته بأي من اللغتين. الوحدات الشائعة وحدها مذكورة، وتحتوي خليتها على رمزها.',
+    en: 'A cell of these columns has a code or its words, in either language; that of a unit has the code.',
+    ar: 'تحتوي خلية هذه الأعمدة على رمز أو كلماته بأي من اللغتين؛ وخلية الوحدة على الرمز وحده.',
   },
   goesIn: { en: 'Code', ar: 'الرمز' },
   name: { en: 'Column', ar: 'العمود' },
