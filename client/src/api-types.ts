@@ -776,6 +776,8 @@ export interface CreditedInvoice {
   id?: string
   /** Number that the document shows, unique in its organisation and family */
   document_number: string
+  /** Status of the invoice, as in the list; absent if it is not in this service */
+  status?: OverallStatus | null
 }
 
 export interface CreditedLine {

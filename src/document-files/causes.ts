@@ -13,9 +13,14 @@ export function causesOf(errors: ReadonlyMap<string, Message>, family: Family): 
   const [own, others] = [new Map<string, Message>(), new Map<string, Message>()]
   for (const [path, reason] of errors) {
     if (path.startsWith(party)) own.set(path.slice(party.length), reason)
-    else others.set(path, reason)
+    else if (!followsFromCode(path, reason, errors)) others.set(path, reason)
   }
   return new Map([...others, ...partyCauses([...own]).map(([path, reason]) => [`${party}${path}`, reason] as const)])
+}
+
+/** The text of an exemption reason, while its code is missing. */
+function followsFromCode(path: string, { id }: Message, errors: ReadonlyMap<string, Message>): boolean {
+  return path.endsWith('.tax_exemption_reason') && id.startsWith('mandatory') && errors.has(`${path}_code`)
 }
 
 /** The same of a party; the paths are within it. */

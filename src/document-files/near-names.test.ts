@@ -34,6 +34,14 @@ test('the party of a sale is the customer', () => {
 })
 
 test('nothing is proposed for another word, a long text, or a column of other documents', () => {
-  for (const heading of ['Colour of the sky', 'x', 'name '.repeat(20), 'Credit explanations', 'Supplier bank'])
+  for (const heading of [
+    'Colour of the sky',
+    'x',
+    'name '.repeat(20),
+    'Credit explanations',
+    'Supplier bank',
+    'Supplier notes',
+    'Supplier iban',
+  ])
     assert.equal(inPurchases(heading), undefined, heading)
 })

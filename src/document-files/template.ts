@@ -87,7 +87,6 @@ const partyValues: readonly (readonly [member: string, value: string])[] = [
   ['postal_address.street_name', 'Sheikh Zayed Road 100'],
   ['postal_address.city_name', 'Dubai'],
   ['postal_address.country_subentity', 'DXB'],
-  ['postal_address.country_code', 'AE'],
   ['company_id', '784512'],
   ['authority_name', 'Dubai Department of Economy and Tourism'],
   ['email', 'accounts@gulf-metals.example'],

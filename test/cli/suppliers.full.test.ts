@@ -77,6 +77,8 @@ describe('bin/selfbill suppliers check', () => {
       cells('H', '100678901200003', 'Dubai', 'DXB', 'U.A.E.', '784512'),
       cells('I', '100789012300003', 'Dubai', 'DXB', 'Untied Arab Emirates', '784512'),
       cells('J', '10089012340003', 'Dubai', 'DXB', 'UAE', '784512'),
+      cells('K', 'DE123456789', 'Berlin', '', 'DE', ''),
+      cells('L', '100901234500003', 'Berlin', '', 'DE', ''),
     ].map((row) => `${row},DED,a@b.example,04 555 0100`)
     const heads =
       'Vendor name,Vendor TRN,Street,City,Emirate,Country,Trade licence number,Licensing authority,E-mail,Phone'
@@ -99,6 +101,8 @@ describe('bin/selfbill suppliers check', () => {
         [],
         ['Country must be a valid country code'],
         ['Vendor TRN must be 15 digits, start with 1 and end with 03: 10089012340003'],
+        ['the supplier is abroad (Germany): the rules allow no self-billed invoice without a TRN of the UAE'],
+        ['the supplier has a TRN and is abroad (Germany): write its address in the UAE'],
       ],
     )
     assert.deepEqual(
@@ -114,6 +118,8 @@ describe('bin/selfbill suppliers check', () => {
         ['H', '100678901200003'],
         ['I', '100789012300003'],
         ['J', '10089012340003'],
+        ['K', 'DE123456789'],
+        ['L', '100901234500003'],
       ],
     )
   })

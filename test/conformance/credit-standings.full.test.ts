@@ -52,8 +52,10 @@ eachService('invoices and their credit notes in lists', (start) => {
       ],
       count: 2,
     })
+    await eventually(async () => (await listed(credited)).status === 'APPROVED')
     const { credits } = await listed(first)
-    assert.deepEqual(credits, [{ id: credited.id, document_number: credited.document_number }])
+    const { id, document_number: number } = credited
+    assert.deepEqual(credits, [{ id, document_number: number, status: 'APPROVED' }])
     const [shown] = (await listed(credited)).credit_notes
     assert.deepEqual(shown, {
       id: byReference.id,

@@ -61,6 +61,18 @@ eachService('causes in an upload', (start) => {
     ])
   })
 
+  test('an exemption without a reason is one error, and the code of the reason is enough', async () => {
+    const heads =
+      'Document,Issue date,Due date,Currency,Supplier TRN,Item,VAT category,Exemption reason,Exemption reason text'
+    const rows = [',', 'DL8.46.3,', 'Bare land,', ',Bare land'].map(
+      (reason, at) => `D-${at},2026-07-15,2026-08-14,AED,100234567800003,Plot ${at},E,${reason}`,
+    )
+    const found = await errorsOf('e.csv', [heads, ...rows].join('\n'))
+    const ofReason = found.map((errors: readonly string[]) => errors.filter((one) => one.includes('exemption')))
+    const missing = 'line.classified_tax_category.tax_exemption_reason_code mandatory_for_exempt'
+    assert.deepEqual(ofReason, [[missing], [], [], [missing]])
+  })
+
   test('a line of NDJSON is a request, in which nothing follows from anything', async () => {
     const party = aSupplier({ endpoint_id: undefined, tin: undefined })
     const [errors] = await errorsOf('a.ndjson', jsonOf(aPurchaseInvoice({ accounting_supplier_party: party })))

@@ -38,6 +38,8 @@ export interface NamedByNote {
   readonly id: string | undefined
   /** Without an id, the number as it is compared: without what nobody sees. */
   readonly documentNumber: string
+  /** Undefined without an id. */
+  readonly status: OverallStatus | null | undefined
 }
 
 /** Credit notes of an invoice, or invoices of a credit note, that a list shows. */
@@ -123,7 +125,8 @@ export function creditedInvoicesStatement(wanted: string, orgId: string): Statem
          join billing_references b on b.org_id = $2 and b.family = n.family and b.sequence = n.sequence
        where n.org_id = $2 and n.id in ${jsonKeys} and n.family in ('purchase-credit-notes', 'sales-credit-notes')
      )
-     select named.note_id, named.reference, i.id, i.document_number from ${fewRows('named', 'note_id')}
+     select named.note_id, named.reference, i.id, i.document_number, i.overall_status
+     from ${fewRows('named', 'note_id')}
        left join documents i on i.org_id = $2 and i.id = coalesce(
          (select k.id from documents k where k.org_id = $2 and k.family = named.invoice_family
            and k.number_key = named.reference order by k.sequence limit 1),
@@ -142,8 +145,10 @@ export function creditedInvoices(rows: readonly Row[]): ReadonlyMap<string, read
 }
 
 function invoiceIn(row: Row): NamedByNote {
+  const id = optionalText(row, 'id')
   return {
-    id: optionalText(row, 'id'),
+    id,
     documentNumber: optionalText(row, 'document_number') ?? text(row, 'reference'),
+    status: id === undefined ? undefined : wordOrNull(row, 'overall_status', overallStatuses),
   }
 }

@@ -145,6 +145,10 @@ export const listedDocumentFields: FieldTable = {
       ar: 'معرّف الفاتورة؛ لا يظهر إن لم تكن في هذه الخدمة',
       example: '0b9f6c2e-3d44-4a6f-9f0c-8d5a7d1f2b10',
     },
+    status: {
+      en: 'Status of the invoice, as in the list; absent if it is not in this service',
+      ar: 'حالة الفاتورة كما في القائمة؛ لا يظهر إن لم تكن في هذه الخدمة',
+    },
   },
   'ListedDocument StatusCount CreditNoteOfInvoice': {
     status: {

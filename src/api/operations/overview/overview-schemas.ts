@@ -43,6 +43,7 @@ const CreditNoteOfInvoice = answerObject('CreditNoteOfInvoice', {
 const CreditedInvoice = answerObject('CreditedInvoice', {
   id: Type.Optional(Type.String({ format: 'uuid' })),
   document_number: Type.String(),
+  status: Type.Optional(ListedStatus),
 })
 
 /** What a person did about a rejected or failed document. */
@@ -114,7 +115,11 @@ export function overviewItem(row: OverviewRow) {
     ...(row.handled && { handled: answeredHandling(row.handled) }),
     ...(row.credit && creditMembers(row.credit)),
     ...(row.credits && {
-      credits: row.credits.map(({ id, documentNumber }) => ({ ...(id && { id }), document_number: documentNumber })),
+      credits: row.credits.map(({ id, documentNumber, status }) => ({
+        ...(id && { id }),
+        document_number: documentNumber,
+        ...(status !== undefined && { status }),
+      })),
     }),
   }
 }

@@ -59,7 +59,7 @@ const member = 'accounting_supplier_party'
 
 /** The rules ask each seller for a TRN, and the API allows a business abroad none. */
 function abroad(party: JsonValue, country: string): string {
-  return textAt(party, trn) === undefined
+  return !/^1\d{14}$/.test(textAt(party, trn) ?? '')
     ? `the supplier is abroad (${country}): the rules allow no self-billed invoice without a TRN of the UAE`
     : `the supplier has a TRN and is abroad (${country}): write its address in the UAE`
 }

@@ -130,6 +130,18 @@ sends it again.`,
     en: 'Remove the cause, then credit its invoice again.',
     ar: 'أزل السبب، ثم أصدر إشعارًا دائنًا للفاتورة من جديد.',
   },
+  creditDone: {
+    en: 'The tax authority has accepted it, which is enough. Mark it and its invoice as handled; do not credit again.',
+    ar: 'قبلته الهيئة الاتحادية للضرائب، فأدّى غرضه. لا تصدر إشعارًا آخر، بل ضع عليه وعلى فاتورته علامة المعالجة.',
+  },
+  creditUnreported: {
+    en: 'Do not credit again: an administrator can report it to the tax authority again.',
+    ar: 'لا تصدر إشعارًا آخر: يستطيع مسؤول إبلاغ الهيئة الاتحادية للضرائب به من جديد.',
+  },
+  creditUndecided: {
+    en: 'Wait for the answer of the tax authority: once it accepts the note, do not credit again.',
+    ar: 'انتظر رد الهيئة الاتحادية للضرائب: إذا قبلت الإشعار فلا تصدر إشعارًا آخر.',
+  },
   creditInvoiceAgain: { en: 'Credit its invoice again', ar: 'إصدار إشعار دائن للفاتورة من جديد' },
   copy: { en: 'Copy', ar: 'نسخ' },
   correctedCopy: { en: 'Issue a corrected copy', ar: 'إصدار نسخة مصحّحة' },

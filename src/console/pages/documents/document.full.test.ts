@@ -355,6 +355,15 @@ eachService('the page of a document', (start) => {
     assert.equal((await browser.open(`${invoice}/credit`)).status, 200)
   })
 
+  test('a refused credit note of a refused invoice is not credited again', async () => {
+    const { browser, member } = await signedInTo(running, { role: 'clerk' })
+    await issue(member, 'purchase-invoices', { document_number: 'R-2', ...to('1000000011') })
+    const named = { billing_reference: [{ id: 'R-2', issue_date: '2026-07-15' }], ...to('1000000011') }
+    const note = await issue(member, 'purchase-credit-notes', named)
+    const text = await standing(browser, note, 'The tax authority has accepted it, which is enough.')
+    assert.doesNotMatch(text, /Credit its invoice again/)
+  })
+
   test('an invoice and its credit notes lead to each other, and a credited invoice offers no credit', async () => {
     const { browser, member } = await signedInTo(running, { role: 'clerk' })
     const invoice = await issue(member, 'purchase-invoices', { document_number: 'K-1' })

@@ -25,7 +25,20 @@ export function nextStep({ say }: Pick<Call, 'say'>, document: ListedDocument): 
 
 function correctionOf(document: ListedDocument): Sentence {
   if (!isCreditNote(document.family)) return documentWords.correctInvoice
+  if (creditsRejected(document)) {
+    if (document.c5?.status === 'APPROVED') return documentWords.creditDone
+    return isRefused(document.c5) ? documentWords.creditUnreported : documentWords.creditUndecided
+  }
   return creditedInvoice(document) === undefined ? documentWords.correctNote : documentWords.creditAgain
+}
+
+/**
+ * Whether the only invoice that a credit note names was rejected too. The tax authority may have
+ * both, and a second note would take the amount twice there.
+ */
+function creditsRejected({ credits = [] }: ListedDocument): boolean {
+  const [invoice, ...more] = credits
+  return more.length === 0 && invoice?.status === 'REJECTED'
 }
 
 /** The page of the only invoice that a credit note names; undefined when it is not here. */
@@ -103,6 +116,7 @@ function needsHandling({ attention }: ListedDocument): boolean {
 function creditAgainLink({ say }: Call, document: ListedDocument): Html | false {
   const invoice = creditedInvoice(document)
   if (invoice === undefined || document.status !== 'REJECTED' || !isRefused(document.c3)) return false
+  if (creditsRejected(document)) return false
   return html`<a class="button" href="${`${invoice}/credit`}">${say(documentWords.creditInvoiceAgain)}</a>`
 }
 
