@@ -22,7 +22,7 @@ import { openRulebook, type RulebookOptions } from '../rules/open-rulebook.ts'
 import { ensureSigningKeys } from '../store/accounts/signing-keys.ts'
 import { forgetApprovals } from '../store/approvals/approvals.ts'
 import type { DatabaseObserver } from '../store/database/observed-database.ts'
-import { type QueueFigure, queueFigures } from '../store/queue-figures.ts'
+import { queueFigures } from '../store/queue-figures.ts'
 import type { Store } from '../store/store.ts'
 import { type ApiParts, apiParts, type BuiltParts } from './api-parts.ts'
 import { warnOfBypassedRowSecurity } from './bypassed-row-security.ts'
@@ -136,12 +136,11 @@ async function buildParts(
 ): Promise<BuiltParts> {
   const configured = (taps.features ?? features).map((feature) => feature.configure(config))
   const gates = gatesOf(config)
-  const metrics = await metricsFor(
-    config,
-    () => ({ ...gates.gate.held, anonymous: gates.anonymousGate.heldBytes }),
-    (now) => queueFigures(store.database, now),
-    () => time.now(),
-  )
+  const metrics = await metricsFor(config, () => ({ ...gates.gate.held, anonymous: gates.anonymousGate.heldBytes }), {
+    queue: (now) => queueFigures(store.database, now),
+    proveReadiness: () => store.ready(),
+    now: () => time.now(),
+  })
   const rulebookOptions = rulebookOptionsOf(config)
   const { store, rulebook, judging } = await openStoreAndRules(config, rulebookOptions, {
     observer: metrics?.database,
@@ -263,20 +262,17 @@ interface OpenedBy {
 async function metricsFor(
   config: Config,
   memory: MetricsParts['memory'],
-  queue: (now: number) => Promise<readonly QueueFigure[]>,
-  now: () => number,
+  database: Pick<MetricsParts, 'queue' | 'proveReadiness' | 'now'>,
 ): Promise<Metrics | undefined> {
   const { listener, token } = config.metrics
   if (listener === undefined && token === undefined) return undefined
   const { createMetrics } = await import('./metrics/metrics.ts')
-  const { gateway, database } = config
   return createMetrics({
-    gateway: gateway.kind,
-    database: database.kind,
-    queue,
+    ...database,
+    gateway: config.gateway.kind,
+    database: config.database.kind,
     memory,
     lostLogLines,
-    now,
   })
 }
 

@@ -327,22 +327,22 @@ async function refuseWrites(database: Database, { config }: TestService): Promis
 
 async function refuseWritesOf(url: string): Promise<() => Promise<void>> {
   const name = new URL(url).pathname.slice(1)
-  const set = async (clause: string) => {
+  const set = async (clause: string, isEndingOthers: boolean) => {
     const client = new Client({ connectionString: url })
     await client.connect()
     try {
       await client.query('set default_transaction_read_only = off')
       await client.query(`alter database "${name}" ${clause}`)
-      // Every session starts again.
       const others =
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user and pid <> pg_backend_pid()'
-      await client.query(others, [name])
+      if (isEndingOthers) await client.query(others, [name])
     } finally {
       await client.end()
     }
   }
-  await set('set default_transaction_read_only = on')
-  return () => set('reset default_transaction_read_only')
+  // Every session starts again, read-only. After the repair the service replaces them by itself.
+  await set('set default_transaction_read_only = on', true)
+  return () => set('reset default_transaction_read_only', false)
 }
 
 /** The refusal that shows that an operation works; undefined where it must succeed. */

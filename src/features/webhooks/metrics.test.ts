@@ -68,6 +68,7 @@ eachDatabase('metrics of webhooks', (open) => {
       gateway: 'sandbox',
       database: 'test',
       queue: async () => [],
+      proveReadiness: async () => undefined,
       memory: () => ({}),
       lostLogLines: () => 0,
       now: () => now,

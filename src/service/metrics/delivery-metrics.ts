@@ -126,7 +126,6 @@ function resultOfRefusal(code: (typeof refusalCodes)[number]): string {
  * when the database does not answer.
  */
 export function legGauges(registry: Registry) {
-  const isUp = gauge(registry, 'selfbill_database_up', 'Whether the database returned the queue figures: 1 or 0', [])
   const legs = gauge(registry, 'selfbill_legs', 'Legs that have not ended, by state; of the whole database', [
     'corner',
     'state',
@@ -140,7 +139,6 @@ export function legGauges(registry: Registry) {
   return (figures: readonly QueueFigure[] | undefined, now: number) => {
     legs.reset()
     age.reset()
-    isUp.set({}, figures === undefined ? 0 : 1)
     const oldest = new Map<string, { readonly labels: Record<'corner' | 'waits_for', string>; readonly at: number }>()
     for (const { corner, state, legs: count, at } of figures ?? []) {
       legs.set({ corner, state }, count)

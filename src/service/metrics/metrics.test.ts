@@ -123,6 +123,14 @@ eachDatabase('metrics of the delivery', (open) => {
     assert.ok(samples.has('process_resident_memory_bytes'))
   })
 
+  test('show the queue of a database that accepts no writes, which is not up', async () => {
+    const queue = async () => [{ corner: 'C3', state: 'due', legs: 2, at: Date.now() }] as const
+    const metrics = metricsOver(queue, () => Promise.reject(new Error('read-only')))
+    const { samples } = readExposition(await metrics.text())
+    assert.equal(samples.get('selfbill_database_up'), 0)
+    assert.equal(samples.get('selfbill_legs{corner="C3",state="due"}'), 2)
+  })
+
   test('count the lost lines of the log since the start, at every read', async () => {
     const metrics = metricsOver(async () => [])
     for (const read of [1, 2]) {
@@ -132,11 +140,12 @@ eachDatabase('metrics of the delivery', (open) => {
   })
 })
 
-function metricsOver(queue: () => ReturnType<typeof queueFigures>) {
+function metricsOver(queue: () => ReturnType<typeof queueFigures>, proveReadiness = async () => {}) {
   return createMetrics({
     gateway: 'sandbox',
     database: 'test',
     queue,
+    proveReadiness,
     memory: () => ({ heavy: 5 }),
     lostLogLines: () => 7,
     now: Date.now,

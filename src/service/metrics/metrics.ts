@@ -25,7 +25,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   const lostLines = counter(registry, 'selfbill_lost_log_lines_total', 'Lines of the log that could not be written', [])
   const watches: (() => Promise<void>)[] = []
   const instruments = instrumentsOf(registry, parts, watches)
-  instruments.watch(parts.queue, legGauges(registry))
+  watchDatabase(registry, instruments, parts)
   return {
     type: registry.contentType,
     delivery: deliveryObserver(registry),
@@ -40,6 +40,23 @@ export function createMetrics(parts: MetricsParts): Metrics {
       return registry.metrics()
     },
   }
+}
+
+/** A database that is read-only or full still answers the figures, so a write decides. */
+function watchDatabase(registry: Registry, instruments: Instruments, { queue, proveReadiness }: MetricsParts): void {
+  const isUp = gauge(registry, 'selfbill_database_up', 'Whether the database answers and accepts writes: 1 or 0', [])
+  const showLegs = legGauges(registry)
+  const read = async (now: number) => {
+    const [figures, proof] = await Promise.allSettled([queue(now), proveReadiness()])
+    return {
+      isUp: figures.status === 'fulfilled' && proof.status === 'fulfilled',
+      legs: figures.status === 'fulfilled' ? figures.value : undefined,
+    }
+  }
+  instruments.watch(read, (figures, now) => {
+    isUp.set({}, figures?.isUp === true ? 1 : 0)
+    showLegs(figures?.legs, now)
+  })
 }
 
 /** Each `watch` adds a look to `watches`, for the next scrape. */
@@ -76,6 +93,8 @@ export interface MetricsParts {
   readonly database: string
   /** The legs of the whole database that have not ended. */
   queue(now: number): Promise<readonly QueueFigure[]>
+  /** Rejects unless the database can write and read. */
+  proveReadiness(): Promise<void>
   /** Bytes that requests hold, by budget of the gate. */
   memory(): Readonly<Record<string, number>>
   /** Since the start of the process. */

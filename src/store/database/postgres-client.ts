@@ -7,6 +7,8 @@ import { Client, type ClientConfig, DatabaseError, type PoolClient } from 'pg'
  * process alive.
  */
 export class CuttableClient extends Client {
+  /** By performance.now(). The settings of the session are those of a moment after this one. */
+  readonly since = performance.now()
   readonly #socket: Socket
 
   constructor(config: ClientConfig = {}) {
@@ -26,6 +28,7 @@ export class Connections {
   /** With the timers of a hurry. */
   readonly #busy = new Map<CuttableClient, NodeJS.Timeout | undefined>()
   #limitMs: number | undefined
+  #retiredBefore = Number.NEGATIVE_INFINITY
 
   add(client: unknown): void {
     if (!(client instanceof CuttableClient)) return
@@ -48,6 +51,22 @@ export class Connections {
     }
   }
 
+  /**
+   * No session that began as early as this one is used again. False, and nothing is retired, when
+   * it began just now: another session would be the same, and a server that stays as it is would
+   * see a new connection for each statement.
+   */
+  retire(client: PoolClient): boolean {
+    const now = performance.now()
+    if (!(client instanceof CuttableClient) || now - client.since < newMs) return false
+    this.#retiredBefore = now
+    return true
+  }
+
+  isRetired(client: PoolClient): boolean {
+    return client instanceof CuttableClient && client.since < this.#retiredBefore
+  }
+
   cutIdle(): void {
     for (const client of this.#idle) client.cut()
     this.#idle.clear()
@@ -59,6 +78,8 @@ export class Connections {
     for (const [client, timer] of this.#busy) this.#busy.set(client, timer ?? cutAfter(ms, client))
   }
 }
+
+const newMs = 2_000
 
 function cutAfter(ms: number, client: CuttableClient): NodeJS.Timeout {
   return setTimeout(() => client.cut(), ms).unref()

@@ -104,3 +104,13 @@ export function isConnectionEnd({ code = '' }: DatabaseError): boolean {
 export function isShortage({ code = '' }: DatabaseError): boolean {
   return /^(53|57014|55P03|58|25006|XX00[12])/.test(code)
 }
+
+/**
+ * The next session may answer otherwise, because a session keeps the settings that its role and
+ * database had when it began, and what it has prepared. By SQLSTATE: 25 read-only, or a transaction
+ * that is still open, 26 a lost prepared statement, 3F and 42 another search_path, role or
+ * row_security.
+ */
+export function isOfSession(error: DatabaseError): boolean {
+  return !isConnectionEnd(error) && /^(25|26|3F|42)/.test(error.code ?? '')
+}

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { createServer } from 'node:net'
 import { before, test } from 'node:test'
+import { Client } from 'pg'
 import { sql } from '../../../test/support/databases/any-row.ts'
 import { onPostgres } from '../../../test/support/databases/databases.ts'
 import { type Database, OutcomeUnknown } from './database.ts'
@@ -141,6 +142,48 @@ onPostgres('adapter', (open) => {
     assert.deepEqual(await database.query(sql('select 1 as one')), [{ one: 1 }])
   })
 
+  // A session keeps the settings that its role and database had when it began.
+  for (const [setting, value, name] of [
+    ['default_transaction_read_only', 'on', 'DatabaseAway'],
+    ['search_path', 'nowhere', 'error'],
+  ] as const) {
+    test(`sessions that began with a wrong ${setting} are not used again once it is right`, async (t) => {
+      assert.ok('databaseUrl' in open.location)
+      const { databaseUrl } = open.location
+      const clause = `alter database "${new URL(databaseUrl).pathname.slice(1)}"`
+      t.after(() => inOneSession(databaseUrl, `${clause} reset ${setting}`))
+      await inOneSession(databaseUrl, `${clause} set ${setting} = ${value}`)
+      const pooled = open.keep(await openPostgres(databaseUrl, { connectionsMax: 4 }))
+      const fourSessions = () =>
+        Promise.all(Array.from({ length: 4 }, () => pooled.query(sql('select pg_backend_pid() as pid, pg_sleep(0.1)'))))
+      const write = () => pooled.transaction([sql(`update pairs set value = value + 1 where id = 'a'`)])
+      await fourSessions()
+      await assert.rejects(write(), { name }, 'on new sessions too')
+      await inOneSession(databaseUrl, `${clause} reset ${setting}`)
+      const now = performance.now()
+      t.mock.method(performance, 'now', () => now + 10_000)
+      // Each write takes another session.
+      await Promise.all(Array.from({ length: 4 }, write))
+      for (let index = 0; index < 8; index += 1) await write()
+    })
+  }
+
+  test('a database that stays read-only gets no new session for each write', async (t) => {
+    assert.ok('databaseUrl' in open.location)
+    const { databaseUrl } = open.location
+    const clause = `alter database "${new URL(databaseUrl).pathname.slice(1)}"`
+    t.after(() => inOneSession(databaseUrl, `${clause} reset default_transaction_read_only`))
+    await inOneSession(databaseUrl, `${clause} set default_transaction_read_only = on`)
+    const pooled = open.keep(await openPostgres(databaseUrl, { connectionsMax: 1 }))
+    const sessions = new Set<unknown>()
+    for (let index = 0; index < 20; index += 1) {
+      await assert.rejects(pooled.query(sql(`update pairs set value = 0`)), { name: 'DatabaseAway' })
+      const [row] = await pooled.query(sql('select pg_backend_pid() as pid'))
+      sessions.add(row?.pid)
+    }
+    assert.ok(sessions.size < 5, `${sessions.size} sessions`)
+  })
+
   test('more transactions than connections wait their turn', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => database.query(sql('select $1 as text', `${index}`))),
@@ -151,3 +194,14 @@ onPostgres('adapter', (open) => {
     )
   })
 })
+
+async function inOneSession(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set default_transaction_read_only = off')
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -15,7 +15,7 @@ import {
 import { Lanes } from './lanes.ts'
 import { withLastingTlsMode } from './postgres-address.ts'
 import { answersSoon, Connections, CuttableClient } from './postgres-client.ts'
-import { lost, oneServer, type PostgresLayout } from './postgres-layout.ts'
+import { isOfSession, lost, oneServer, type PostgresLayout } from './postgres-layout.ts'
 import { begin, beginSnapshot, Pipeline, type PipelinedStatement } from './postgres-pipeline.ts'
 import { PreparedStatements } from './postgres-prepared.ts'
 import { Silence, type SilenceLimits } from './silence.ts'
@@ -179,7 +179,10 @@ async function runOnce(server: Server, start: PipelinedStatement, statements: re
       if (isOutdated(error)) PreparedStatements.forgetAll()
       const { failure, isUsable } =
         error instanceof DatabaseError ? await server.layout.failureOf(error, client, pipeline) : lost(error)
-      release(isUsable)
+      const isRetired =
+        isUsable && error instanceof DatabaseError && isOfSession(error) && server.connections.retire(client)
+      release(isUsable && !isRetired)
+      if (isRetired && !(failure instanceof OutcomeUnknown)) throw new SessionRetired(failure)
       // The others may be as dead, and a call on each would wait for its whole time limit.
       if (!isAnswered) server.connections.cutIdle()
       if (hasChange || !(failure instanceof OutcomeUnknown)) throw failure
@@ -190,7 +193,15 @@ async function runOnce(server: Server, start: PipelinedStatement, statements: re
   }
 }
 
-async function connected({ pool, silence }: Server): Promise<PoolClient> {
+async function connected(server: Server): Promise<PoolClient> {
+  for (;;) {
+    const client = await connectedOnce(server)
+    if (!server.connections.isRetired(client)) return client
+    client.release(true)
+  }
+}
+
+async function connectedOnce({ pool, silence }: Server): Promise<PoolClient> {
   const connecting = pool.connect()
   try {
     return await silence.unlessSilent(connecting)
@@ -210,6 +221,16 @@ async function connected({ pool, silence }: Server): Promise<PoolClient> {
 const retriable = new Set(['40001', '40P01'])
 const attemptsMax = 6
 
+/** Nothing was written. The session is not used again; another one may accept the statements. */
+class SessionRetired extends Error {
+  readonly failure: Error
+
+  constructor(failure: Error) {
+    super(failure.message, { cause: failure })
+    this.failure = failure
+  }
+}
+
 function isRetriable(error: unknown): boolean {
   return error instanceof DatabaseError && (retriable.has(error.code ?? '') || isOutdated(error))
 }
@@ -227,6 +248,10 @@ async function withRetries(run: () => Promise<Results>): Promise<Results> {
     try {
       return await run()
     } catch (error) {
+      if (error instanceof SessionRetired) {
+        if (attempt > 1) throw error.failure
+        continue
+      }
       if (!isRetriable(error) || attempt === attemptsMax) throw error
       await delay(5 * 2 ** attempt)
     }
