@@ -3,6 +3,7 @@ import { ConfigInvalid } from '../config/environment.ts'
 import { SecretKeyWrong } from '../security/sealing.ts'
 import { MigrationRefused } from '../store/database/applied-migrations.ts'
 import { DatabaseAway, DatabaseUnusable, OutcomeUnknown } from '../store/database/database.ts'
+import { CannotListen } from './cannot-listen.ts'
 
 /** One line, without a stack, for an error that the operator can fix; undefined for any other. */
 export function operatorMessage(error: unknown): string | undefined {
@@ -12,14 +13,12 @@ export function operatorMessage(error: unknown): string | undefined {
   const code = 'code' in error ? error.code : undefined
   if (typeof code !== 'string') return undefined
   if (code === 'ENOENT' && 'path' in error) return `there is no file ${error.path}`
-  if (code === 'EADDRINUSE' && 'port' in error) {
-    const other = `--port ${Number(error.port) + 1}, PORT or METRICS`
-    return `another program uses port ${error.port}. Stop it, or choose another port: ${other}`
-  }
-  if (code === 'EADDRNOTAVAIL') return `${error.message} (HOST, METRICS)`
   return plainCodes.has(code) ? error.message : undefined
 }
 
-const kinds = [ConfigInvalid, RulesUnreadable, SecretKeyWrong, MigrationRefused, DatabaseUnusable, DatabaseAway]
+const kinds = [
+  ...[ConfigInvalid, CannotListen, RulesUnreadable, SecretKeyWrong],
+  ...[MigrationRefused, DatabaseUnusable, DatabaseAway],
+]
 
 const plainCodes: ReadonlySet<string> = new Set(['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS', 'ENOSPC'])

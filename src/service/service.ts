@@ -26,6 +26,7 @@ import { queueFigures } from '../store/queue-figures.ts'
 import type { Store } from '../store/store.ts'
 import { type ApiParts, apiParts, type BuiltParts } from './api-parts.ts'
 import { warnOfBypassedRowSecurity } from './bypassed-row-security.ts'
+import { apiAddress, listening, metricsAddress as ofMetrics } from './cannot-listen.ts'
 import { buildExchange, type Taps, warnOfUnservedLegs } from './delivery.ts'
 import { demoLoginAddress, demoToken } from './demo-access.ts'
 import { type LossLog, lossesOnce } from './losses-once.ts'
@@ -85,9 +86,10 @@ export async function buildService(config: Config, plainLog = processLog(config)
     pages,
     metricsAddress: () => metricsAddress,
     async start() {
-      if (listener) metricsAddress = await metricsListener?.start(listener.host, listener.port)
+      if (listener && metricsListener)
+        metricsAddress = await listening(ofMetrics, () => metricsListener.start(listener.host, listener.port))
       await outages.start()
-      const address = await listen(server, config)
+      const address = await listening(apiAddress, () => listen(server, config))
       isListening = true
       await warnOfUnservedLegs({ store, exchange, log })
       await warnOfBypassedRowSecurity(store, log)

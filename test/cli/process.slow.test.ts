@@ -47,7 +47,7 @@ describe('the process of bin/selfbill', () => {
     await writeFile(join(folder, 'taken.db'), '')
     for (const [variables, message] of [
       [{ WEBHOOK_CA_FILE: folder }, /^selfbill serve: WEBHOOK_CA_FILE cannot be read: /],
-      [{ HOST: '192.0.2.1' }, /^selfbill serve: .*EADDRNOTAVAIL.* \(HOST, METRICS\)/m],
+      [{ HOST: '192.0.2.1' }, /^selfbill serve: .*EADDRNOTAVAIL.*: --host or HOST$/m],
       [{ DATA_DIR: join(folder, 'taken.db') }, /^selfbill serve: the folder \S+ cannot be used: /],
     ] as const) {
       const { code, stderr } = await selfbill(['serve'], variables)
