@@ -217,6 +217,7 @@ test('EMBEDDED_DATABASE=off makes a missing DATABASE_URL a mistake', () => {
   const off = { EMBEDDED_DATABASE: 'off', GATEWAY: 'sandbox' }
   assert.deepEqual(refused({ ...off, DATABASE_UR: 'postgres://host/db' }), [
     'DATABASE_URL must be set with EMBEDDED_DATABASE=off',
+    'DATABASE_UR is not a setting and has no effect: write DATABASE_URL',
   ])
   assert.equal(readConfig({ ...off, DATABASE_URL: 'postgres://host/db' }).database.kind, 'postgres')
   assert.equal(readConfig({ EMBEDDED_DATABASE: 'on' }).database.kind, 'embedded')
@@ -239,6 +240,21 @@ test('a variable that is one mistake away from a missing setting is named, and n
     assert.equal(warned({ [other]: 'x' }), '')
   assert.equal(warned({ DATABASE_URI: 'x', DATABASE_URL: 'postgres://host/db', GATEWAY: 'sandbox' }), '')
   assert.equal(warned({ DATABASE_UR: ' ' }), '')
+})
+
+test('what is missing is refused together with the mistyped name that it was given by', () => {
+  for (const [name, written] of [
+    ['GATEWAY_URL', 'GATEWAYURL'],
+    ['GATEWAY_TOKEN', 'GATEWAY_TOKN'],
+    ['INBOUND_SECRET', 'INBOUND_SECRT'],
+    ['SERVICE_PROVIDER_ID', 'SERVICE_PROVIDR_ID'],
+  ] as const) {
+    const { [name]: value, ...others } = accessPoint
+    assert.deepEqual(refused({ ...others, [written]: value }), [
+      `${name} must be set with GATEWAY=phoss-ap`,
+      `${written} is not a setting and has no effect: write ${name}`,
+    ])
+  }
 })
 
 test('reads all variables of an access point', () => {

@@ -85,7 +85,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     logLevel: environment.oneOf('LOG_LEVEL'),
     warnings: warningsOf(environment, variables),
   }
-  environment.throwRefusals()
+  environment.throwRefusals(misspeltSettings(variables))
   return Object.freeze(config)
 }
 

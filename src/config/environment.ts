@@ -201,15 +201,19 @@ export class Environment {
     if (!isKnown) this.#refusals.push(`${label} ${reason}`)
   }
 
-  /** Throws ConfigInvalid when anything was refused. */
-  throwRefusals(): void {
+  /**
+   * Throws ConfigInvalid when anything was refused. It names mistyped settings too: a missing one
+   * may be among them.
+   */
+  throwRefusals(misspelt: readonly string[]): void {
     for (const name of Object.keys(this.#environment).filter(isMember)) {
       const [setting, member] = placeOf(name)
       this.refuse(name, `is no variable of its own: set ${setting}=${member}=…`, name)
     }
     if (this.#refusals.length > 0) {
       const lines = this.#refusals.map((line) => `  ${line}`)
-      throw new ConfigInvalid(['The configuration is wrong:', ...lines].join('\n'), this.#refusals)
+      const message = ['The configuration is wrong:', ...lines, ...misspelt].join('\n')
+      throw new ConfigInvalid(message, this.#refusals, misspelt)
     }
   }
 }
@@ -225,10 +229,13 @@ export class ConfigInvalid extends Error {
   override readonly name = 'ConfigInvalid'
   /** A sentence each, without the title above them. */
   readonly problems: readonly string[]
+  /** About settings that were not read, because their names are mistyped. */
+  readonly warnings: readonly string[]
 
-  constructor(message: string, problems: readonly string[] = [message]) {
+  constructor(message: string, problems: readonly string[] = [message], warnings: readonly string[] = []) {
     super(message)
     this.problems = problems
+    this.warnings = warnings
   }
 }
 

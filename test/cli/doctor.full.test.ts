@@ -373,6 +373,28 @@ describe('bin/selfbill doctor', () => {
     )
   })
 
+  test('a variable with a mistake in its name is named where the configuration is refused for it', async () => {
+    const misspelt = { GATEWAY: 'sandbox', PUBLIC_ULR: 'https://bills.example' }
+    for (const [variables, problem] of [
+      [{ EMBEDDED_DATABASE: 'off' }, /^DATABASE_URL must be set/],
+      [{ WEBHOOK_CA_FILE: folder }, /^WEBHOOK_CA_FILE cannot be read/],
+    ] as const) {
+      const { code, found } = await diagnosed({ ...variables, ...misspelt })
+      assert.equal(code, 1)
+      assert.match(String(found[0]?.said), problem)
+      assert.deepEqual(
+        found.slice(1).map(({ state, said }) => [state, said]),
+        [['warning', 'PUBLIC_ULR is not a setting and has no effect: write PUBLIC_URL']],
+      )
+    }
+    const { code, stderr } = await selfbill(['keys', 'list'], { EMBEDDED_DATABASE: 'off', ...misspelt })
+    assert.equal(code, 2)
+    assert.match(
+      stderr,
+      /^selfbill keys: The configuration is wrong:\n {2}DATABASE_URL .*\nPUBLIC_ULR is not a setting/,
+    )
+  })
+
   test('a provider or an issuer that is away, or answers wrong, is wrong', async (t) => {
     const provider = await anOpenIdProvider()
     t.after(() => provider.close())

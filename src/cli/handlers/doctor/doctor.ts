@@ -25,14 +25,18 @@ export async function doctor(terminal: Terminal, { json }: JsonOption): Promise<
 }
 
 async function diagnose(variables: Terminal['env']): Promise<readonly Diagnosis[]> {
-  let config: Config
+  let config: Config | undefined
   try {
     config = readConfig(variables)
     // Features read settings of their own, as at a start.
     for (const feature of features) feature.configure(config)
   } catch (error) {
     if (!(error instanceof ConfigInvalid)) throw error
-    return error.problems.map((line) => wrong('configuration', line, settingsPage))
+    const { warnings } = config ?? error
+    return [
+      ...error.problems.map((line) => wrong('configuration', line, settingsPage)),
+      ...warnings.map((line) => warning('configuration', line, settingsPage)),
+    ]
   }
   const database = await diagnoseDatabase(config)
   return [
