@@ -29,6 +29,25 @@ test('a database that is away is one line, and one when it is back', () => {
   assert.equal(lines[2]?.first, 'webhook worker failed')
 })
 
+test('an error that stands for many losses is left out, and of a mixed one the losses are', () => {
+  const { log, databaseAnswered, lines, texts } = aLog()
+  const failed = (failures: readonly Error[]) => ({ err: new AggregateError(failures, `${failures.length} failed`) })
+  const many = Array.from({ length: 15 }, away)
+  log.error(failed(many), 'the upkeep failed')
+  log.error(failed([new AggregateError(many, 'inner')]), 'the upkeep failed')
+  log.warn({ err: away(), orgId: 'a' }, 'the objects could not be reviewed')
+  assert.deepEqual(texts(), ['the database is away, full or too slow'])
+  assert.ok(JSON.stringify(lines[0]).length < 1_000)
+  log.error(failed([...many, new Error('ours')]), 'the upkeep failed')
+  assert.equal(lines[1]?.msg, 'the upkeep failed')
+  assert.match(JSON.stringify(lines[1]), /16 failed.*ours/)
+  assert.doesNotMatch(JSON.stringify(lines[1]), /ECONNREFUSED/)
+  databaseAnswered()
+  assert.equal(lines[2]?.losses, 4)
+  log.error(failed([new Error('ours'), new Error('ours too')]), 'the upkeep failed')
+  assert.match(JSON.stringify(lines[3]), /2 failed.*ours too/)
+})
+
 test('every other line is written as it is', () => {
   const { log, lines, texts } = aLog()
   log.error({ err: new Error('ours') }, 'a request failed')
