@@ -3,16 +3,20 @@ import { type AccessPoint, drainingIn, gatewaysIn } from './gateway-list.ts'
 import type { SettingName } from './settings.ts'
 
 /** Reads the variables of the access points. */
-export function accessPointsIn(environment: Environment): AccessPoints {
+export function accessPointsIn(environment: Environment, network: Network): AccessPoints {
+  const accessPoints = gatewaysIn(environment)
+  return { kind: 'phoss-ap', accessPoints, draining: drainingIn(environment, accessPoints), ...network }
+}
+
+/** Read in the sandbox too, which uses none of it: a wrong value shows before it matters. */
+export function networkIn(environment: Environment): Network {
   const mlsTo = environment.text('MLS_TO')
   if (mlsTo !== undefined && !providerSyntax.test(mlsTo)) environment.refuse('MLS_TO', 'must be a 0242 identifier')
   const seat = /^0242:[0-9]{6}/.exec(environment.text('SERVICE_PROVIDER_ID') ?? '')?.[0]
   if (mlsTo !== undefined && seat !== undefined && !mlsTo.startsWith(seat)) {
     environment.refuse('MLS_TO', `must begin with ${seat}, as SERVICE_PROVIDER_ID does: the network ignores another's`)
   }
-  const accessPoints = gatewaysIn(environment)
-  const draining = drainingIn(environment, accessPoints)
-  return { kind: 'phoss-ap', accessPoints, draining, mlsTo, smlZone: smlZoneIn(environment) }
+  return { mlsTo, smlZone: smlZoneIn(environment) }
 }
 
 /** There is no default: in the wrong network everybody would look unregistered. */
@@ -21,7 +25,7 @@ function smlZoneIn(environment: Environment): string | undefined {
   if (text === undefined) return undefined
   const zone = smlZones.get(text) ?? text
   if (!/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*$/.test(zone) || zone.length > 150)
-    environment.refuse('SML_ZONE', 'must be production, test, or the domain name of a zone')
+    environment.refuse('SML_ZONE', 'must be production, test, or the DNS zone of another network: sml.example.org')
   return zone
 }
 
@@ -66,12 +70,15 @@ export function gatewayTimeoutIn(environment: Environment, leaseMs: number): num
 }
 
 /** The access points. They run phoss-ap. */
-export interface AccessPoints {
+export interface AccessPoints extends Network {
   readonly kind: 'phoss-ap'
   /** At least one. */
   readonly accessPoints: readonly AccessPoint[]
   /** Names of those that finish their legs and get no new ones. */
   readonly draining: readonly string[]
+}
+
+export interface Network {
   /** Where statuses should be sent, `0242:…`; undefined: to the service provider's own id. */
   readonly mlsTo: string | undefined
   /** The DNS zone in which participants are looked up; undefined: they are not. */

@@ -269,6 +269,48 @@ test('reads all variables of an access point', () => {
   assert.equal(isDemoSeeded, false)
 })
 
+test('SML_ZONE is a network by its name or a DNS zone with a dot, in the sandbox too', () => {
+  const zoneOf = (SML_ZONE: string) => {
+    const { gateway } = readConfig({ ...accessPoint, SML_ZONE })
+    return gateway.kind === 'phoss-ap' ? gateway.smlZone : undefined
+  }
+  assert.equal(zoneOf('production'), 'participant.sml.prod.tech.peppol.org')
+  assert.equal(zoneOf('Test'), 'participant.sml.test.tech.peppol.org')
+  assert.equal(zoneOf('SML.example.org.'), 'sml.example.org')
+  for (const SML_ZONE of ['bad zone', 'prod', 'tests', 'https://sml.example.org', '-a.example', 'a..example', 'a.1']) {
+    for (const others of [{}, accessPoint])
+      assert.deepEqual(
+        refused({ ...others, SML_ZONE }),
+        ['SML_ZONE must be production, test, or the DNS zone of another network: sml.example.org'],
+        SML_ZONE,
+      )
+  }
+})
+
+test('settings of the network are checked in the sandbox too', () => {
+  assert.deepEqual(refused({ MLS_TO: 'nobody', GATEWAY_DRAIN: 'east' }), [
+    'GATEWAY_DRAIN is for GATEWAY=phoss-ap alone; the sandbox sends nothing anywhere',
+    'MLS_TO must be a 0242 identifier',
+  ])
+})
+
+test('a host to listen on is an address or a name, and metrics have another port than the API', () => {
+  const metrics = (host: string, port = 9464) => ({ METRICS: writeMembers(Object.entries({ host, port: `${port}` })) })
+  for (const host of ['0.0.0.0', '::', '::1', 'localhost', 'selfbill-1.tax.svc', 'my_container']) {
+    assert.equal(readConfig({ HOST: host }).host, host)
+    assert.equal(readConfig(metrics(host)).metrics.listener?.host, host)
+  }
+  for (const host of ['my host', 'http://localhost', '127.0.0.1:8080', '[::1]', '*', 'a..b', '-a']) {
+    assert.match(refused({ HOST: host }).join(), /^HOST must be an address of this machine/, host)
+    assert.match(refused(metrics(host)).join(), /^METRICS\.host must be an address of this machine/, host)
+  }
+  const shared = ['METRICS.port must not be PORT: the API listens on 8080 at the same address']
+  assert.deepEqual(refused(metrics('127.0.0.1', 8080)), shared)
+  assert.deepEqual(refused({ HOST: '10.0.0.1', ...metrics('0.0.0.0', 8080) }), shared)
+  assert.equal(readConfig({ HOST: '10.0.0.1', ...metrics('127.0.0.1', 8080) }).port, 8080)
+  assert.equal(readConfig({ PORT: '0', ...metrics('127.0.0.1', 0) }).port, 0)
+})
+
 test('reads a list of access points, with one token for all or one for each', () => {
   const GATEWAY_URL = 'default=https://ap.example, east=http://10.0.0.2:8080'
   const read = (variables: Readonly<Record<string, string>>) => {
@@ -475,6 +517,7 @@ test('PUBLIC_URL is an address without a path', () => {
     'ftp://bills.example',
     'https://bills.example/a',
     'https://bills.example/?a',
+    'https://me:secret@bills.example',
   ])
     assert.throws(
       () => readConfig({ PUBLIC_URL }),

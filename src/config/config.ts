@@ -6,6 +6,7 @@ import {
   gatewayTimeoutIn,
   type InboundAccess,
   inboundIn,
+  networkIn,
   providerIn,
 } from './access-point.ts'
 import { type Bucket, bucketIn } from './bucket.ts'
@@ -14,6 +15,7 @@ import { Environment } from './environment.ts'
 import { type MailConfig, mailIn } from './mail.ts'
 import { misspeltSettings } from './misspelt.ts'
 import { type OidcConfig, oidcIn } from './oidc.ts'
+import { settings } from './settings.ts'
 import { readTrustedIssuers, type TrustedIssuer } from './trusted-issuers.ts'
 
 /**
@@ -30,24 +32,29 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (gateway === undefined && (databaseUrl !== undefined || isProduction)) {
     environment.refuse('GATEWAY', 'must be set when DATABASE_URL or NODE_ENV=production is')
   }
-  if ((gateway ?? 'sandbox') === 'sandbox' && environment.text('GATEWAY_URL') !== undefined) {
-    environment.refuse('GATEWAY_URL', 'is for GATEWAY=phoss-ap alone; the sandbox sends nothing anywhere')
+  if ((gateway ?? 'sandbox') === 'sandbox') {
+    for (const name of ['GATEWAY_URL', 'GATEWAY_DRAIN'] as const) {
+      if (environment.text(name) !== undefined)
+        environment.refuse(name, 'is for GATEWAY=phoss-ap alone; the sandbox sends nothing anywhere')
+    }
   }
+  const network = networkIn(environment)
   const database = databaseIn(environment)
   const secretKey = environment.text('SECRET_KEY')
   if (secretKey !== undefined && !isSecretKey(secretKey))
     environment.refuse('SECRET_KEY', 'must be 64 hexadecimal digits')
   const formerSecretKeys = formerSecretKeysIn(environment, secretKey)
-  const metrics = metricsOf(environment)
+  const [host, port] = [environment.host('HOST', settings.HOST.defaultValue), environment.integer('PORT')]
+  const metrics = metricsOf(environment, { host, port })
   const publicUrl = publicUrlIn(environment)
   const workerLeaseMs = environment.integer('TUNING.worker_lease_ms')
   const config: Config = {
-    host: environment.textOrDefault('HOST'),
-    port: environment.integer('PORT'),
+    host,
+    port,
     database,
     blobs: bucketIn(environment),
     isDemoSeeded: databaseUrl === undefined && !isProduction && isSandbox,
-    gateway: isSandbox ? { kind: 'sandbox' } : accessPointsIn(environment),
+    gateway: isSandbox ? { kind: 'sandbox' } : accessPointsIn(environment, network),
     gatewayTimeoutMs: gatewayTimeoutIn(environment, workerLeaseMs),
     inbound: inboundIn(environment, isSandbox),
     sandboxDelayMs: environment.integer('TUNING.sandbox_delay_ms'),
@@ -189,25 +196,39 @@ function warningsOf(
   return [...environment.warnings(), ...misspeltSettings(variables), ...(tls === undefined ? [] : [tls])]
 }
 
-function metricsOf(environment: Environment): MetricsConfig {
+function metricsOf(environment: Environment, api: Address): MetricsConfig {
   const token = environment.text('METRICS.token')
   if (token !== undefined && !/^[\x21-\x7e]{32,}$/.test(token))
     environment.refuse('METRICS.token', 'must be at least 32 characters of ASCII, without spaces')
-  const host = environment.text('METRICS.host')
+  const isHostGiven = environment.text('METRICS.host') !== undefined
+  const listener = {
+    host: environment.host('METRICS.host', '127.0.0.1'),
+    port: environment.integer('METRICS.port', 0),
+  }
   if (environment.text('METRICS.port') === undefined) {
-    if (host !== undefined) environment.refuse('METRICS.port', 'must be set when host is')
+    if (isHostGiven) environment.refuse('METRICS.port', 'must be set when host is')
     return { listener: undefined, token }
   }
-  return { listener: { host: host ?? '127.0.0.1', port: environment.integer('METRICS.port', 0) }, token }
+  if (isShared(listener, api))
+    environment.refuse('METRICS.port', `must not be PORT: the API listens on ${api.port} at the same address`)
+  return { listener, token }
+}
+
+type Address = NonNullable<MetricsConfig['listener']>
+
+/** 0 lets the system choose, each time another port. */
+function isShared(one: Address, other: Address): boolean {
+  const isSameHost = one.host === other.host || [one.host, other.host].some((host) => ['0.0.0.0', '::'].includes(host))
+  return one.port !== 0 && one.port === other.port && isSameHost
 }
 
 function publicUrlIn(environment: Environment): string | undefined {
   const text = environment.text('PUBLIC_URL')
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isPlain = url !== undefined && url.search === '' && url.hash === '' && url.pathname === '/'
+  const isPlain = url !== undefined && `${url.search}${url.hash}${url.username}${url.password}${url.pathname}` === '/'
   if (!isPlain || !/^https?:$/.test(url.protocol))
-    environment.refuse('PUBLIC_URL', 'must be an http or https URL without a path')
+    environment.refuse('PUBLIC_URL', 'must be an http or https URL without a path or a password')
   return url?.origin
 }
 

@@ -178,6 +178,14 @@ export class Environment {
     return value
   }
 
+  /** An address, or a name that the machine resolves. */
+  host(name: 'HOST' | 'METRICS.host', otherwise: string): string {
+    const host = this.text(name) ?? otherwise
+    if (isIP(host) === 0 && !hostName.test(host))
+      this.refuse(name, 'must be an address of this machine or a name of it, without a port: 0.0.0.0, ::, localhost')
+    return host
+  }
+
   /** The path of an existing file or folder. */
   path(name: SettingName): string | undefined {
     const value = this.text(name)
@@ -217,6 +225,9 @@ export class Environment {
     }
   }
 }
+
+/** Names in Docker networks have underscores too. */
+const hostName = /^(?=.{1,253}$)(?!-)[a-z0-9_-]{1,63}(\.(?!-)[a-z0-9_-]{1,63})*$/i
 
 interface Found {
   /** The variable, or the member of one. */
