@@ -79,6 +79,8 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
       'ingress.enabled=true': /host/,
       'replicas=3': /replicas/,
       'prometheusRule.runbooks=docs/operating.md': /runbooks/,
+      'serviceMonitor.authorization.token=secret': /authorization/,
+      'serviceMonitor.authorization.credentials.name=selfbill-metrics': /key/,
     }
     for (const [values, named] of Object.entries(wrong)) {
       const refused = run('template', 'bills', chart, '--kube-version', '1.30', ...sandbox, '--set', values)
@@ -241,6 +243,23 @@ suite('the chart', { skip: helm === undefined && 'no helm' }, () => {
     )
   })
 
+  test('lets Prometheus send the token that metrics ask for, from a Secret', () => {
+    const endpointOf = (...options: readonly string[]) => {
+      const monitor = render(...everything, ...options).find(({ kind }) => kind === 'ServiceMonitor')
+      return monitor?.spec.endpoints?.[0]
+    }
+    const authorization = 'serviceMonitor.authorization'
+    const credentials = `${authorization}.credentials.name=selfbill-metrics,${authorization}.credentials.key=token`
+    const plain = { port: 'metrics', path: '/metrics', interval: '30s' }
+    assert.deepEqual(endpointOf(), plain)
+    assert.deepEqual(endpointOf('--set', credentials), {
+      ...plain,
+      authorization: { credentials: { name: 'selfbill-metrics', key: 'token' } },
+    })
+    const example = /authorization: \{\}\n +# +(.*)\n/.exec(deployFile('helm/selfbill/values.yaml'))?.[1] ?? ''
+    assert.deepEqual(parse(example), { credentials: { name: 'selfbill-metrics', key: 'token' } })
+  })
+
   test('brings the alerts and the dashboard of deploy/', () => {
     const manifests = render(...everything)
     const rules = manifests.find(({ kind }) => kind === 'PrometheusRule')
@@ -328,6 +347,7 @@ interface Manifest {
     readonly replicas?: number
     readonly ingress?: unknown
     readonly egress?: unknown
+    readonly endpoints?: readonly unknown[]
     readonly selector: Labels | Selector
     readonly template?: { readonly metadata: { readonly labels: Labels }; readonly spec: PodSpec }
   }
