@@ -16,7 +16,9 @@ export interface ComposeService {
 export function composeFile(variables: Readonly<Record<string, string>>): {
   readonly services: Readonly<Record<string, ComposeService>>
 } {
-  return parse(substituted(deployFile('compose/compose.yaml'), variables), { merge: true })
+  // In the values of the file that is read: a number that stands in a variable stays a text.
+  const replace = (_: unknown, value: unknown) => (typeof value === 'string' ? substituted(value, variables) : value)
+  return parse(deployFile('compose/compose.yaml'), replace, { merge: true })
 }
 
 /** The environment of one service. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'yaml'
 import { readConfig } from '../../src/config/config.ts'
+import { isMember } from '../../src/config/members.ts'
 import { settings } from '../../src/config/settings.ts'
 import { composeEnvironment, composeFile, composeVariables } from './compose-file.ts'
 import { deployFile, projectFile } from './deploy-files.ts'
@@ -98,6 +99,21 @@ test('the containers of compose.yaml are accepted as a trial and on the network'
   assert.equal(inbound?.secret, secrets.INBOUND_SECRET)
   assert.deepEqual(metrics.listener, { host: '0.0.0.0', port: 9464 })
   assert.throws(() => composeFile({}), /set it in \.env/)
+})
+
+test('every setting in .env reaches the container, but for those that belong to its inside', () => {
+  const inside = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'EMBEDDED_DATABASE']
+  const offered = Object.keys(settings).filter((name) => !isMember(name) && !inside.includes(name))
+  const values = Object.fromEntries(offered.map((name) => [name, `value of ${name}`]))
+  const passed = composeEnvironment('selfbill', { ...network, ...values })
+  for (const name of offered) assert.equal(passed[name], values[name], name)
+  assert.deepEqual(Object.keys(passed).toSorted(), [...offered, 'DATABASE_URL'].toSorted(), 'and nothing else')
+})
+
+test('the passwords of the other services do not reach the service', () => {
+  const others = ['ACCESS_POINT_DATABASE_PASSWORD', 'KEYSTORE_PASSWORD']
+  const own = composeEnvironment('selfbill', { ...network, ...Object.fromEntries(others.map((name) => [name, name])) })
+  for (const value of Object.values(own)) assert.ok(!others.includes(value), value)
 })
 
 test('example.env has every variable of compose.yaml, and no other', () => {
