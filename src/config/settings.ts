@@ -324,7 +324,7 @@ export const settings = {
     range: [64, 1_048_576],
     meaning:
       'memory that all large requests may hold at a time; one organisation may hold a quarter of it, then 429 ' +
-      '([one gate](decisions/0056-one-gate.md))',
+      '([one gate](decisions/0056-one-gate.md)). A body above an eighth is 413: below 272, a batch of 32 MiB',
   },
   'TUNING.record_threads': {
     group: 'Tuning',

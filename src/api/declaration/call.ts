@@ -45,7 +45,7 @@ interface RequestContext {
   /** The caller's IP address; X-Forwarded-For counts only from trusted proxies. */
   readonly address: string
   /** Takes memory beyond what the gate took before the handler. */
-  readonly room: Pick<Pass, 'take' | 'during'>
+  readonly room: Pick<Pass, 'take' | 'takeMemory' | 'during'>
   /** Aborted when the caller disconnects before the answer. */
   gone(): AbortSignal
 }

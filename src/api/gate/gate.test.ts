@@ -62,16 +62,15 @@ test('too much waiting work of one payer is refused at once', async () => {
 
 test('bodies count as they arrive, and more when they arrive byte by byte', () => {
   const gate = new Gate({ memoryBytes })
-  const pass = new Pass(gate, 'one', 1)
+  const passes = Array.from({ length: 64 }, () => new Pass(gate, 'one', 1))
   assert.throws(() => {
-    for (let at = 0; at < 64; at += 1) pass.receive(mebibyte)
+    for (const pass of passes) pass.receive(mebibyte)
   }, isShareExceeded)
   assert.ok(gate.held.arriving <= memoryBytes / 8)
   const drops = new Pass(gate, 'two', 1)
   for (let at = 0; at < 1_000; at += 1) drops.receive(1)
   assert.ok(gate.held.arriving > memoryBytes / 8 - mebibyte + 100_000)
-  pass.leave()
-  drops.leave()
+  for (const pass of [...passes, drops]) pass.leave()
   assert.deepEqual(gate.held, nothing)
 })
 

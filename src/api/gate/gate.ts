@@ -31,6 +31,16 @@ export class Gate {
     return arriving + light + heavy
   }
 
+  /** The memory that one payer's requests may hold for their work. */
+  get shareMax(): number {
+    return this.#heavy.budget.shareMax
+  }
+
+  /** A longer body never arrives: it exceeds the share of its payer alone. */
+  get bodyMax(): number {
+    return this.#arriving.shareMax
+  }
+
   /** Counts arriving bytes of a body. Throws the Faults `share_exceeded` and `unavailable`. */
   arrive(payer: string, bytes: number): void {
     this.requireRoom(payer, bytes)

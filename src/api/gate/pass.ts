@@ -1,4 +1,5 @@
 import type { Room } from '../../store/room.ts'
+import { Fault } from '../faults.ts'
 import type { Gate } from './gate.ts'
 import type { Release } from './release.ts'
 
@@ -25,36 +26,41 @@ export class Pass implements Room {
 
   /**
    * Refuses a body that will not fit, before it arrives. Takes nothing: a body may stop half-way.
-   * Throws the Faults `share_exceeded` and `unavailable`.
+   * Throws the Faults `share_exceeded` and `unavailable`, and `payload_too_large` when waiting
+   * would not help.
    */
   announce(bytes: number): void {
+    this.#requireArrivable(bytes)
     this.#gate.requireRoom(this.#payer, bytes)
   }
 
   /**
-   * Counts a part of the body as it arrives. Throws the Faults `share_exceeded` and `unavailable`.
+   * Counts a part of the body as it arrives. Throws the Faults of `announce`.
    */
   receive(bytes: number): void {
     const counted = bytes + partOverheadBytes
+    this.#requireArrivable(this.#arrivedBytes + counted)
     this.#gate.arrive(this.#payer, counted)
     this.#arrivedBytes += counted
   }
 
   /** Takes memory until the request ends. */
   async takeMemory(bytes: number): Promise<void> {
-    const release = await this.#gate.take(this.#payer, bytes)
+    const taken = this.#withinShare(bytes)
+    const release = await this.#gate.take(this.#payer, taken)
     this.#releases.push(release)
-    this.#memoryBytes += bytes
+    this.#memoryBytes += taken
     this.#releaseIfOver()
   }
 
+  /** Takes memory for bytes that the database sends, with all that is made of them. */
   take(storedBytes: number): Promise<void> {
     return this.takeMemory(storedBytes * this.#storedFactor)
   }
 
   /** Takes memory for one piece of work and releases it afterwards. */
   async during<Result>(bytes: number, work: () => Promise<Result>): Promise<Result> {
-    const release = await this.#gate.take(this.#payer, bytes)
+    const release = await this.#gate.take(this.#payer, this.#withinShare(bytes))
     try {
       return await work()
     } finally {
@@ -92,6 +98,18 @@ export class Pass implements Room {
   leave(): void {
     this.#hasLeft = true
     this.#releaseIfOver()
+  }
+
+  /**
+   * A request that needs more than its payer's share runs alone. It takes memory several times, and
+   * what it holds itself must not stand in its way: no waiting would help.
+   */
+  #withinShare(bytes: number): number {
+    return Math.max(0, Math.min(bytes, this.#gate.shareMax - this.#memoryBytes))
+  }
+
+  #requireArrivable(bytes: number): void {
+    if (bytes > this.#gate.bodyMax) throw new Fault('payload_too_large')
   }
 
   #releaseIfOver(): void {

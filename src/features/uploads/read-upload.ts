@@ -17,7 +17,7 @@ import type { Encoding } from '../../encoding/encodings.ts'
 import { TextUndecodable } from '../../encoding/strict-decoder.ts'
 import { hasFewCells } from './cell-limits.ts'
 import { partsOf } from './parts-of.ts'
-import type { NewResult, NewUploadDocument, UploadError } from './upload-documents.ts'
+import { type NewResult, type NewUploadDocument, packedRequest, type UploadError } from './upload-documents.ts'
 import { problemError } from './upload-errors.ts'
 
 /** A file with the choices that its reading needs. */
@@ -98,7 +98,8 @@ async function documentsIn(read: ReadFile, hasCells: boolean): Promise<ReadUploa
     const position = documents.length
     unclear.push(...document.problems.filter(({ reason }) => reason.id === 'cell_date_unclear'))
     const request = hasCells ? document.text : requestIn(document.text)
-    documents.push({ position, key: document.key, rows: rowsOf(document), request })
+    const packed = request === undefined ? undefined : packedRequest(request)
+    documents.push({ position, key: document.key, rows: rowsOf(document), packed })
     if (request === undefined) {
       results.push({ position, outcome: 'REFUSED', errors: document.problems.map(problemError) })
     }

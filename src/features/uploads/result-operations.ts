@@ -63,7 +63,7 @@ const uploadRefusedRows = operation({
     const upload = await uploadInPath(call)
     const bytes = await fileOf(database, upload)
     if (bytes === undefined) throw new Fault('upload_file_removed')
-    await room.take(readingPerByte * bytes.length)
+    await room.takeMemory(readingPerByte * bytes.length)
     const documents = await documentsOf(database, upload, { limit: documentsMax, isOpen: true })
     const refused = documents.filter(isRefused)
     const file = { bytes, encoding: upload.encoding === undefined ? undefined : encodingNamed(upload.encoding) }

@@ -41,8 +41,8 @@ export interface NewUploadDocument {
   readonly key: string | undefined
   /** Its rows; its line in NDJSON. */
   readonly rows: readonly number[]
-  /** JSON of the request; undefined when cells are wrong. */
-  readonly request: string | undefined
+  /** By `packedRequest`; undefined when cells are wrong. */
+  readonly packed: Uint8Array | undefined
 }
 
 export interface NewResult {
@@ -82,8 +82,13 @@ export async function fileOf(db: Database, { orgId, id }: Place): Promise<Uint8A
 /** Of a file, before its base64. */
 export const fileBytesMax = 8 * 1024 * 1024
 
+/** Packed as soon as it is read: the JSON of a file's documents takes several times the file. */
+export function packedRequest(json: string): Uint8Array {
+  return zstdCompressSync(json)
+}
+
 export function insertDocument({ orgId, id }: Place, document: NewUploadDocument): Statement {
-  const { position, key, rows, request } = document
+  const { position, key, rows, packed } = document
   return sql(
     `insert into upload_documents (org_id, upload_id, position, document_key, places, request)
      values ($1, $2, $3, $4, $5, $6)`,
@@ -92,7 +97,7 @@ export function insertDocument({ orgId, id }: Place, document: NewUploadDocument
     position,
     key ?? null,
     JSON.stringify(rows),
-    request === undefined ? null : zstdCompressSync(request),
+    packed ?? null,
   )
 }
 
