@@ -219,6 +219,12 @@ export const mutants: readonly Mutant[] = [
     to: '{ position: last.position + (last.position % 7 === 0 ? 1 : 0), wanted }',
   },
   {
+    name: 'an event that was answered 410 is given up',
+    file: 'src/features/webhooks/attempt.ts',
+    from: "status: 'PENDING', nextAttemptAt: now, target: 'failed', disable }",
+    to: "status: 'FAILED', nextAttemptAt: null, target: 'failed', disable }",
+  },
+  {
     name: 'a lapsed delivery of a webhook is forgotten',
     file: 'src/features/webhooks/dispatcher.ts',
     from: '      await this.#releaseLapsed(now)\n',

@@ -54,6 +54,14 @@ export class Rest {
     return entry && `the entry ${entry.id} of the feed`
   }
 
+  /** The administrators switch on the webhooks whose target said that it is gone. */
+  switchWebhooksOn(): void {
+    this.#parts.database.rows(
+      `update webhooks set is_active = 1, disabled_reason = null, disabled_at = null, failing_since = null
+       where is_active = 0 returning id`,
+    )
+  }
+
   /** The operator retries what stalled; only once what the access point has given up. */
   retryStalled(): void {
     const { callers, accessPoints, database } = this.#parts

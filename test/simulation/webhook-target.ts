@@ -12,6 +12,7 @@ export class WebhookTarget {
   /** The body of each event, however often it comes. */
   readonly #bodies = new Map<string, string>()
   #restores = 0
+  #refusals = 0
   readonly #scheduler: Scheduler
   readonly #chaos: Chaos
 
@@ -38,6 +39,12 @@ export class WebhookTarget {
     this.#bodies.set(id, content)
   }
 
+  /** Of every fourth event that it refuses it says that it is gone, which switches the webhook off. */
+  #refusal(): number {
+    this.#refusals += 1
+    return this.#refusals % 4 === 0 ? 410 : 500
+  }
+
   /** The way to it from an instance. */
   post(machine: Machine, { body, signal }: PostOrder): Promise<PostOutcome> {
     const chaos = this.#chaos
@@ -61,7 +68,7 @@ export class WebhookTarget {
       if (isFine && restores !== this.#restores) this.earlier.add(id)
       else if (isFine) this.accepted.set(id, (this.accepted.get(id) ?? 0) + 1)
       if (chaos.strikes('webhook: answer lost')) answers(10_000, { error: 'TIMEOUT' })
-      else answers(chaos.between(0.5, 50), { statusCode: isFine ? 200 : 500 })
+      else answers(chaos.between(0.5, 50), { statusCode: isFine ? 200 : this.#refusal() })
     })
     return promise
   }

@@ -240,6 +240,7 @@ export class World {
   #troubleLater(): void {
     this.#scheduler.after(this.#chaos.between(2_000, 20_000), 'the weather changes', undefined, () => {
       if (this.#chaos.isOver) return
+      this.#rest.switchWebhooksOn()
       for (const at of this.#instances.keys()) this.#troubleInstance(at)
       for (const accessPoint of this.#accessPoints) {
         if (!this.#chaos.strikes('access point: away', 0.3)) continue
@@ -291,6 +292,7 @@ export class World {
       if (this.#scheduler.now - isQuietSince >= 61_000) return this.#readFeeds()
       if (this.#scheduler.now > limit) this.violate('without faults everything ends', String(left))
       this.#rest.retryStalled()
+      this.#rest.switchWebhooksOn()
     }
   }
 

@@ -65,6 +65,8 @@ eachDatabase('webhooks whose target fails', (open) => {
     await settled(async () => (await findWebhook(store.database, document.orgId, leaving.id))?.isActive === false)
     const gone = await findWebhook(store.database, document.orgId, leaving.id)
     assert.equal(gone?.disabled?.reason, 'GONE')
+    const [waiting] = await deliveries(leaving)
+    assert.deepEqual([waiting?.status, waiting?.attempts.length], ['PENDING', 1], 'its delivery waits')
     const began = clock.now()
     for (let revision = 2; clock.now() - began < 5 * day; revision += 1) {
       await change(document, revision)
@@ -96,6 +98,10 @@ eachDatabase('webhooks whose target fails', (open) => {
     const wanted = { url: leaving.url, eventTypes: undefined, description: undefined, isActive: true }
     await changeWebhook(store.database, document.orgId, leaving.id, wanted, clock.now())
     await settled(() => network.revisions(leaving.url).includes(999))
+    await settled(async () => (await deliveries(leaving)).every(({ status }) => status === 'DELIVERED'))
+    const refused = network.to(leaving.url)[0]?.headers['webhook-id']
+    assert.ok(refused)
+    assert.equal(network.to(leaving.url).filter(({ headers }) => headers['webhook-id'] === refused).length, 2)
     const missed = network
       .revisions(healthy.url)
       .filter((revision) => !network.revisions(leaving.url).includes(revision))

@@ -97,8 +97,9 @@ function judgeAttempt(
     return { ...result, attempts: attempts - 1, status: 'PENDING', nextAttemptAt: now, target: 'unknown' }
   }
   if (statusCode === gone) {
+    // Due, but an inactive webhook sends nothing: it waits until somebody switches it on again.
     const disable = { reason: 'GONE', failingBefore: null } as const
-    return { ...result, status: 'FAILED', nextAttemptAt: null, target: 'failed', disable }
+    return { ...result, status: 'PENDING', nextAttemptAt: now, target: 'failed', disable }
   }
   const next = nextAttemptAt(attempts, moment)
   if (next !== undefined) return { ...result, status: 'PENDING', nextAttemptAt: next, target: 'failed' }
