@@ -55,12 +55,29 @@ describe('bin/selfbill keys reseal', () => {
     assert.equal((await doctor(after, 'encrypted secrets'))?.said, 'SECRET_KEY opens signing keys and client secrets')
     assert.equal(await doctor(after), undefined, 'no former key is there')
     assert.equal((await selfbill(['token'], after)).code, 0)
-    const wrong = await selfbill(['keys', 'reseal', '--json'], before)
-    assert.deepEqual(jsonLines(wrong.stdout), [
-      { kind: 'signing keys', key: 'no key', count: 1 },
-      { kind: 'client secrets', key: 'no key', count: 1 },
-    ])
-    assert.match(wrong.stderr, /no key opens 2, or their objects are missing: add the key/)
+  })
+
+  test('while no key opens something, nothing says that no former key is needed', async () => {
+    const DATA_DIR = join(folder, 'closed')
+    await firstStart(DATA_DIR)
+    assert.equal((await selfbill(['keys', 'rotate', '--at-once', '--yes'], { DATA_DIR, SECRET_KEY: old })).code, 0)
+    const set = { DATA_DIR, SECRET_KEY: next }
+    for (const [environment, args] of [
+      [{ ...set, SECRET_KEY_FORMER: 'c'.repeat(64) }, []],
+      [{ ...set, SECRET_KEY_FORMER: 'c'.repeat(64) }, ['--dry-run']],
+      [set, []],
+    ] as const) {
+      const { code, stdout, stderr } = await selfbill(['keys', 'reseal', '--json', ...args], environment)
+      assert.equal(code, 1)
+      assert.deepEqual(jsonLines(stdout), [{ kind: 'signing keys', key: 'no key', count: 1 }])
+      assert.match(stderr, /^selfbill keys: no key opens 1, or their objects are missing: add the key .*\n$/)
+      const doctor = await selfbill(['doctor', '--json'], environment)
+      const said = jsonLines(doctor.stdout).filter(({ what }) => /keys|secrets/.test(String(what)))
+      assert.deepEqual(
+        [doctor.code, said.map(({ what, state }) => [what, state])],
+        [1, [['encrypted secrets', 'wrong']]],
+      )
+    }
   })
 
   test('what DATA_DIR/webhooks.key encrypts moves to the first SECRET_KEY, and what is not encrypted too', async () => {

@@ -8,7 +8,7 @@ import { UsageError } from '../usage-error.ts'
 
 /**
  * Encrypts everything under SECRET_KEY, then prints how much each key opens. Exit 1 while a former
- * key is still needed, or something is not encrypted.
+ * key is still needed, no key opens something, or something is not encrypted.
  */
 export async function reseal(terminal: Terminal, config: Config, { dryRun, ...form }: Options): Promise<number> {
   return withStore(config, async (store) => {
@@ -19,9 +19,10 @@ export async function reseal(terminal: Terminal, config: Config, { dryRun, ...fo
     const left = countOf(tallies.filter((tally) => !isUnderSecretKey(tally) && tally.key !== noKey))
     const closed = countOf(tallies.filter(({ key }) => key === noKey))
     if (left > 0) terminal.warn(`selfbill keys: ${left} are not encrypted under SECRET_KEY yet: ${repairOf(dryRun)}`)
-    else terminal.warn(`selfbill keys: no former key is needed${config.formerSecretKeys.length > 0 ? mayGo : ''}`)
+    else if (closed === 0)
+      terminal.warn(`selfbill keys: no former key is needed${config.formerSecretKeys.length > 0 ? mayGo : ''}`)
     if (closed > 0) terminal.warn(`selfbill keys: no key opens ${closed}, or their objects are missing${whatThen}`)
-    return left > 0 ? 1 : 0
+    return left + closed > 0 ? 1 : 0
   })
 }
 

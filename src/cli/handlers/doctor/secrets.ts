@@ -25,6 +25,8 @@ async function diagnoseFormerKeys(config: Config, database: Database): Promise<r
   if (!hasFormerKeys(config)) return []
   const tallies = await tallyKeys({ database, blobs: undefined }, config)
   const former = tallies.filter((tally) => !isUnderSecretKey(tally) && ![noKey, notEncrypted].includes(tally.key))
+  // The key of what nothing opens may be a former one.
+  if (former.length === 0 && tallies.some(({ key }) => key === noKey)) return []
   if (former.length === 0) return [fine(formerKeys, 'The database needs no former key any more')]
   const counts = former.map(({ kind, key, count }) => `${count} ${kind} (${key})`)
   const said = `Still encrypted under a former key: ${new Intl.ListFormat('en-GB').format(counts)}`
