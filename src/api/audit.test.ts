@@ -25,17 +25,22 @@ test('an operation names a target that it has', () => {
 })
 
 test('no entry keeps a member whose name sounds like a secret', () => {
-  const kept = changing.flatMap(({ audits }) => (audits && 'target' in audits ? (audits.detail ?? []) : []))
+  const kept = changing.flatMap(({ audits }) =>
+    audits && 'target' in audits ? [...(audits.detail ?? []), ...(audits.answered ?? [])] : [],
+  )
   assert.deepEqual(
     kept.filter((name) => /secret|token|password|key/.test(name)),
     [],
   )
 })
 
-test('an operation keeps members that its body has', () => {
-  for (const { id, audits, body } of operations) {
-    if (audits === undefined || 'not' in audits || audits.detail === undefined) continue
+test('an operation keeps members that its body and its answer have', () => {
+  for (const { id, audits, body, answers } of operations) {
+    if (audits === undefined || 'not' in audits) continue
+    const { detail = [], answered = [] } = audits
     const members = 'schema' in body ? Object.keys(Object(body.schema).properties ?? {}) : []
-    for (const name of audits.detail) assert.ok(members.includes(name), `${id}: its body has no ${name}`)
+    for (const name of detail) assert.ok(members.includes(name), `${id}: its body has no ${name}`)
+    const shown = Object.values(answers).flatMap(({ schema }) => Object.keys(Object(schema).properties ?? {}))
+    for (const name of answered) assert.ok(shown.includes(name), `${id}: its answer has no ${name}`)
   }
 })

@@ -6,6 +6,12 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { addClient } from '../../src/store/accounts/clients.ts'
 import { findOrganisation } from '../../src/store/accounts/organisations.ts'
+import {
+  approvalIssued,
+  decideApproval,
+  insertApproval,
+  type NewApproval,
+} from '../../src/store/approvals/approvals.ts'
 import { addDocument } from '../../src/store/documents/add-document.ts'
 import { holdDocument } from '../../src/store/keeping/document-holds.ts'
 import { addUser } from '../../src/store/people/users.ts'
@@ -67,6 +73,12 @@ eachDatabase('bin/selfbill export', (open) => {
       createdAt: 1,
     }
     await addClient(db, { ...client, id: crypto.randomUUID(), sealedSecret: undefined })
+    const waiting = anApproval(orgId, 'waiting', undefined)
+    const approved = anApproval(orgId, 'approved', first.id)
+    await db.transaction([insertApproval(waiting), insertApproval(approved)])
+    const decision = { status: 'APPROVED', decidedBy: 'Omar', decidedAt: 6, note: 'Seen' } as const
+    assert.ok(await decideApproval(db, approved, decision))
+    await approvalIssued(db, approved, first.id)
     const folder = aFolder(t)
     const done = await selfbill(open.location, 'export', folder, '--org', name)
     assert.equal(done.code, 0, done.stderr)
@@ -109,6 +121,13 @@ eachDatabase('bin/selfbill export', (open) => {
       linesIn(folder, 'users.ndjson').map((user) => user.email),
       ['amina@falcon.ae'],
     )
+    const [decided, ...others] = linesIn(folder, 'approvals.ndjson')
+    assert.deepEqual(
+      [decided?.id, decided?.issued_id, decided?.author_name, decided?.decided_by, decided?.decided_at, decided?.note],
+      [approved.id, first.id, 'Amal', 'Omar', '1970-01-01T00:00:00.006Z', 'Seen'],
+    )
+    assert.deepEqual([others, Object.keys(manifest.rows_left_behind)], [[], ['approvals']])
+    assert.ok(!all.includes('SEALED-REQUEST'))
     assert.equal(linesIn(folder, 'organisations.ndjson')[0]?.phase2, true)
     assert.equal(linesIn(folder, 'audit_entries.ndjson').at(-1)?.action, 'exportOrganisation')
     assert.ok('drafts' in manifest.left_behind && 'clients.secret_hash' in manifest.columns_left_behind)
@@ -158,6 +177,14 @@ eachDatabase('bin/selfbill export', (open) => {
     assert.ok(!existsSync(join(folder, 'manifest.json')))
   })
 })
+
+function anApproval(orgId: string, id: string, documentId: string | undefined): NewApproval {
+  return {
+    ...{ orgId, id, kind: 'create', family: 'purchase-invoices', profileId: 'BP-TEST000001', documentId },
+    ...{ request: 'SEALED-REQUEST', summary: 'SEALED-REQUEST', digest: 'd', profileVersion: 1, amount: '105.00' },
+    ...{ authorId: 'user:1', authorName: 'Amal', createdAt: 5, expiresAt: 1_000 },
+  }
+}
 
 function filesOf(line: Readonly<Record<string, unknown>> | undefined): ReadonlyMap<string, Record<string, unknown>> {
   const files = line?.files

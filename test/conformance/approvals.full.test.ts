@@ -43,6 +43,7 @@ eachService('approvals by a second person', (start) => {
 
   test('a document of each family waits, without a number, and is issued by a second person', async () => {
     const { admin, amal, omar } = await anOrganisation()
+    let last = ''
     for (const family of families) {
       const body = requests[family]()
       const create = `/api/${family}/${admin.profileId}`
@@ -62,7 +63,8 @@ eachService('approvals by a second person', (start) => {
       const approved = await approve(omar, waiting)
       assert.equal(approved.status, 200, approved.text)
       assert.deepEqual([approved.json.status, approved.json.decided_by], ['APPROVED', 'Omar'])
-      const { json: issued } = await admin.get(`/api/${family}/${approved.json.issued_document_id}`)
+      last = approved.json.issued_document_id
+      const { json: issued } = await admin.get(`/api/${family}/${last}`)
       assert.notEqual(issued.meta_info.peppol_status.overall_status, 'VALIDATION_FAILED')
       refusedFor(await approve(omar, waiting), 'approval_not_waiting', 409)
       const gone = await omar.send('GET', `/api/approvals/${waiting.approval_id}/request`)
@@ -71,6 +73,7 @@ eachService('approvals by a second person', (start) => {
     }
     const { items } = (await admin.get('/api/audit?action=approveDocument&limit=1')).json
     assert.equal(items[0].actor.name, 'Omar')
+    assert.equal(items[0].detail.issued_document_id, last, 'the log keeps which document it was')
   })
 
   test('what exactly was approved is issued: a changed profile needs a new approval', async () => {

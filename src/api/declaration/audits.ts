@@ -15,4 +15,6 @@ export interface AuditedChange {
   readonly id?: string
   /** Members of the request's body that the entry keeps. Never a secret. */
   readonly detail?: readonly string[]
+  /** Members of the answer that it keeps too. Never a secret. */
+  readonly answered?: readonly string[]
 }

@@ -28,7 +28,10 @@ export async function auditChange(
     actor: actorOf(account),
     action: operation.id,
     target: { kind: audits.target, id: audits.id === undefined ? account.orgId : idIn(audits.id, change, answer) },
-    detail: detailOf(audits.detail ?? [], change.bytes),
+    detail: JSON.stringify({
+      ...namedMembers(audits.detail ?? [], change.bytes),
+      ...namedMembers(audits.answered ?? [], answer.body),
+    }),
   })
 }
 
@@ -50,11 +53,12 @@ function idIn(name: string, { path }: Change, { body }: Answer): string | undefi
   return typeof id === 'string' ? id : undefined
 }
 
-/** The named members of the body, each short. */
-function detailOf(names: readonly string[], bytes: Uint8Array): string {
-  const sent = names.length === 0 ? new Map<string, unknown>() : membersOf(bytes)
-  const members = names.flatMap((name) => (sent.has(name) ? [[name, shortened(sent.get(name))] as const] : []))
-  return JSON.stringify(Object.fromEntries(members))
+/** The named members of a body, each short. */
+function namedMembers(names: readonly string[], body: string | Uint8Array): Readonly<Record<string, unknown>> {
+  const members = names.length === 0 ? new Map<string, unknown>() : membersOf(body)
+  return Object.fromEntries(
+    names.flatMap((name) => (members.has(name) ? [[name, shortened(members.get(name))] as const] : [])),
+  )
 }
 
 /** Long values are cut. An address loses its query, where some receivers want a key. */

@@ -73,7 +73,11 @@ test('a sentence is found by its key, whatever characters its name has', () => {
 test('the audit log has words for every change of the API', () => {
   for (const { id, audits } of operations) {
     if (audits === undefined || 'not' in audits) continue
-    const named = [id, `kind-${audits.target}`, ...(audits.detail ?? []).map((member) => `detail-${member}`)]
+    const named = [
+      id,
+      `kind-${audits.target}`,
+      ...[...(audits.detail ?? []), ...(audits.answered ?? [])].map((member) => `detail-${member}`),
+    ]
     for (const name of named) assert.ok(sentenceOf(`audit.${name}`), name)
   }
 })

@@ -15,13 +15,14 @@ export async function* linesOfTable(db: Database, orgId: string, table: Exported
 
 const pageRows = 500
 
-function pageOf({ table, key, columns, orgColumn }: ExportedTable, orgId: string, after: Row | undefined) {
+function pageOf({ table, key, columns, orgColumn, only }: ExportedTable, orgId: string, after: Row | undefined) {
   const organisation = orgColumn ?? 'org_id'
   const values = after === undefined ? [] : key.map((column) => after[column] ?? null)
   const places = values.map((_, at) => `$${at + 2}`).join(', ')
   return sql(
     `select ${Object.keys(columns).join(', ')} from ${table}
-     where ${organisation} = $1 ${after === undefined ? '' : `and (${key.join(', ')}) > (${places})`}
+     where ${organisation} = $1 ${only === undefined ? '' : `and ${only.condition}`}
+       ${after === undefined ? '' : `and (${key.join(', ')}) > (${places})`}
      order by ${[organisation, ...key].join(', ')} limit ${pageRows}`,
     orgId,
     ...values,

@@ -15,6 +15,8 @@ export interface ExportedTable {
   readonly columns: Readonly<Record<string, Kind>>
   /** Columns that stay behind, and why. */
   readonly without: Readonly<Record<string, string>>
+  /** Which rows leave, where not all do, and why the others stay behind. */
+  readonly only?: { readonly condition: string; readonly otherwise: string }
   /** The column of the organisation's id, where it is not `org_id`. */
   readonly orgColumn?: 'id'
 }
@@ -57,6 +59,38 @@ export const exportedTables: readonly ExportedTable[] = [
     key: [],
     columns: { amount_from: 'text', approvers: 'text', changed_at: 'instant' },
     without: {},
+  },
+  {
+    table: 'approvals',
+    key: ['id'],
+    columns: {
+      id: 'text',
+      status: 'text',
+      kind: 'text',
+      family: 'text',
+      profile_id: 'text',
+      document_id: 'text',
+      issued_id: 'text',
+      digest: 'text',
+      profile_version: 'number',
+      amount: 'text',
+      author_id: 'text',
+      author_name: 'text',
+      created_at: 'instant',
+      expires_at: 'instant',
+      decided_by: 'text',
+      decided_at: 'instant',
+      note: 'text',
+      closed_at: 'instant',
+    },
+    without: {
+      request: 'what was sent for approval is sealed; what was issued is in its document',
+      summary: 'sealed; the document says the same',
+    },
+    only: {
+      condition: "status <> 'WAITING'",
+      otherwise: 'requests that wait for a second person are no documents yet; decide on them before the export',
+    },
   },
   {
     table: 'profiles',
@@ -229,7 +263,6 @@ export const documentTables: readonly string[] = [
 
 /** The other tables of an organisation, and why nothing of them leaves. */
 export const tablesLeftBehind: Readonly<Record<string, string>> = {
-  approvals: 'requests that wait for a second person are no documents yet; decide on them before the export',
   billing_references: 'the texts of the documents name the invoices that they refer to',
   confirmation_days: ours,
   confirmation_mails: ours,

@@ -42,7 +42,7 @@ export const approve = operation({
     '`digest` is that of the approval that you have read. Nobody approves their own. Refused when the business ' +
     'profile or the amount has changed since: the author sends it again. Repeated after a failure, it is issued once.',
   access: { kind: 'scopes', scopes: ['documents:approve', 'documents:write'] },
-  audits: { target: 'approval', id: 'approval_id', detail: ['digest'] },
+  audits: { target: 'approval', id: 'approval_id', detail: ['digest'], answered: ['issued_document_id'] },
   isTranslated: true,
   params: approvalParameters,
   body: {

@@ -55,7 +55,11 @@ export async function exportOrganisation(
         await open.step(table.table, async (write) => {
           await write(`${table.table}.ndjson`, linesOfTable(store.database, orgId, table))
         })
-    const left = { left_behind: tablesLeftBehind, columns_left_behind: columnsLeftBehind() }
+    const left = {
+      left_behind: tablesLeftBehind,
+      rows_left_behind: rowsLeftBehind(),
+      columns_left_behind: columnsLeftBehind(),
+    }
     const facts = { format: 'selfbill-export-1', org_id: orgId, name, begun_at, ended_at: instantAt(Date.now()) }
     const files = await open.finish({ ...facts, documents, last_sequences, ...left })
     terminal.print(printable(`${name}: ${documents} documents in ${files.length} files. manifest.json lists them.`))
@@ -80,6 +84,10 @@ function* blocksOf(orgId: string, last: Readonly<Record<string, number>>): Gener
 }
 
 const blockDocuments = 500
+
+function rowsLeftBehind(): Readonly<Record<string, string>> {
+  return Object.fromEntries(exportedTables.flatMap(({ table, only }) => (only ? [[table, only.otherwise]] : [])))
+}
 
 function columnsLeftBehind(): Readonly<Record<string, string>> {
   return Object.fromEntries(

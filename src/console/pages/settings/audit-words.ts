@@ -69,6 +69,7 @@ words('audit', {
   'detail-overlap_seconds': { en: 'Old secret valid for (s)', ar: 'صلاحية السر القديم (ث)' },
   'detail-document_id': { en: 'Document', ar: 'المستند' },
   'detail-org_id': { en: 'Organisation', ar: 'المنشأة' },
+  'detail-issued_document_id': { en: 'Document', ar: 'المستند' },
   // In entries of older versions.
   'detail-organisation_id': { en: 'Organisation', ar: 'المنشأة' },
   'detail-transmission_uuid': { en: 'Transmission', ar: 'الإرسال' },
