@@ -143,7 +143,10 @@ const user = group('user', 'Manage the users of an organisation. A user is a per
     .addOption(orgOption)
     .action(runsConfigured(async () => (await personalData()).printPersonalData)),
   command('erase')
-    .description('Remove a user and erase the name, the drafts and everything else except the audit log.')
+    .description(
+      'Remove a user and erase the drafts, and the name and the e-mail address everywhere except in the audit log. ' +
+        'Documents keep what was written into them.',
+    )
     .addArgument(userArgument)
     .addOption(orgOption)
     .addOption(yesOption)
@@ -203,7 +206,7 @@ const keys = group('keys', 'List, export or rotate signing keys; encrypt secrets
     .description(
       'Encrypt the stored secrets with SECRET_KEY: those of a key in SECRET_KEY_FORMER, and those that are not ' +
         'encrypted yet. The service may run meanwhile. After an interruption, run the same command again. Prints how ' +
-        'many secrets each key decrypts; exits with 1 while a former key is still needed.',
+        'many secrets each key decrypts; exits with 1 while a former key is needed, or no key decrypts some of them.',
     )
     .option('--dry-run', 'encrypt nothing; only count')
     .addOption(jsonOption)

@@ -3,7 +3,9 @@ import type { Config } from '../../config/config.ts'
 import { auditCommand } from '../../service/audit-command.ts'
 import { withStore } from '../../service/open-store.ts'
 import type { Row } from '../../store/database/database.ts'
-import { erasePerson, personalData } from '../../store/people/personal-data.ts'
+import { erasePerson } from '../../store/people/erase-person.ts'
+import { personWords } from '../../store/people/person-words.ts'
+import { personalData } from '../../store/people/personal-data.ts'
 import { removeUser } from '../../store/people/users.ts'
 import { isConfirmed, type YesOption } from '../confirm.ts'
 import type { OrgOption } from '../org-option.ts'
@@ -40,9 +42,10 @@ export async function eraseUser(
     const { orgId, id, name, removedAt } = await requirePerson(store, named, org)
     const question = `Erase ${printable(name)}, with all drafts? Nothing brings them back.`
     if (!(await isConfirmed(terminal, question, { yes }))) return 1
+    const words = await personWords(store.database, orgId, id)
     if (removedAt === undefined && (await removeUser(store.database, orgId, id, Date.now())) === 'last_admin')
       throw new UsageError('the last administrator of an organisation must stay one')
-    if (!(await erasePerson(store.database, orgId, id))) throw new UsageError(`there is no user ${named}`)
+    if (!(await erasePerson(store.database, orgId, id, words))) throw new UsageError(`there is no user ${named}`)
     await auditCommand(store, { orgId, action: 'eraseUser', target: { kind: 'user', id } })
     terminal.print(`The user ${id} was erased. The audit log keeps the name for five years.`)
     return 0

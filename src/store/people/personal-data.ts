@@ -1,5 +1,8 @@
 import type { Database, Row } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import { answersNaming } from './answers-about.ts'
+import { personWords } from './person-words.ts'
+import { signedColumns, signedRows } from './signed-columns.ts'
 
 /**
  * What the service knows about a person with an account, by table, without secrets. Names that
@@ -16,6 +19,17 @@ export async function* personalData(
     )
     for (const row of rows) yield { table, row }
   }
+  const { names, emails } = await personWords(db, orgId, userId)
+  for (const name of names) {
+    const signature = { orgId, userId, name }
+    for (const one of signedColumns)
+      for (const row of await db.query(signedRows(signature, one))) yield { table: one.table, row }
+    for (const row of await db.query(answersNaming(signature))) yield { table: 'idempotency_answers', row }
+  }
+  const address = db.dialect.sha256('$2')
+  const mails = `select mails, last_at from confirmation_mails where org_id = $1 and address_hash = ${address}`
+  for (const email of emails)
+    for (const row of await db.query(sql(mails, orgId, email))) yield { table: 'confirmation_mails', row }
 }
 
 /** `$2` is the person. */
@@ -29,36 +43,21 @@ const places: readonly (readonly [table: string, columns: string, condition: str
   ['login_links', 'created_at, expires_at, used_at', 'user_id = $2 order by created_at'],
   ['drafts', 'id, family, created_at, updated_at', 'user_id = $2 order by id'],
   ['notices', 'kind, document_id, at, status', 'user_id = $2 order by at'],
-  ['approvals', 'id, family, document_id, status, created_at', 'author_id = $2 order by id'],
-  ['requests', 'at, operation, method, status, document_id', 'account = $2 order by id'],
+  ['notice_turns', 'due_at, mails_in_hour', 'user_id = $2'],
+  [
+    'approvals',
+    'id, family, document_id, status, author_name, created_at, expires_at',
+    "author_id = 'user:' || cast($2 as text) order by id",
+  ],
+  [
+    'uploads',
+    'id, family, name, status, issuer_name, created_at',
+    "issuer_id = 'user:' || cast($2 as text) order by id",
+  ],
+  ['requests', 'at, operation, method, status, document_id', "account = 'user:' || cast($2 as text) order by id"],
   [
     'audit_entries',
-    'id, at, action, target_kind, target_id, detail',
+    'id, at, actor_name, action, target_kind, target_id, detail',
     "((actor_kind = 'user' and actor_id = $2) or (target_kind = 'user' and target_id = $2)) order by id",
   ],
 ]
-
-/**
- * Erases what is known about a person who was removed, but for the id and what the audit log says.
- * False for a person who was not removed, and for an unknown one.
- */
-export async function erasePerson(db: Database, orgId: string, userId: string): Promise<boolean> {
-  const isRemoved = 'exists (select 1 from users u where u.org_id = $1 and u.id = $2 and u.removed_at is not null)'
-  const erase = (table: string, column = 'user_id') =>
-    sql(`delete from ${table} where org_id = $1 and ${column} = $2 and ${isRemoved}`, orgId, userId)
-  const results = await db.transaction([
-    ...['drafts', 'notices', 'notice_turns', 'sessions', 'login_links'].map((table) => erase(table)),
-    erase('requests', 'account'),
-    sql(
-      `update users set name = $3, language = null, notices = null where org_id = $1 and id = $2
-         and removed_at is not null returning id`,
-      orgId,
-      userId,
-      erasedName,
-    ),
-  ])
-  return results.at(-1)?.length === 1
-}
-
-/** Stands where the name was. */
-const erasedName = 'Erased person'
