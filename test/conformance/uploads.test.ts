@@ -180,6 +180,23 @@ eachService('uploads', (start) => {
     assert.match(file.text, /^\{"line":2,"error":".*","request":"\{\\"note\\":\\"x\\"\}"\}\n/)
   })
 
+  test('a line that is not JSON has the code that it has in a batch', async () => {
+    const lines = ['{bad}', '{"note":', '[', '"text"', '{"note":"a","note":"b"}', '{"note":1e999}']
+    const { upload_id: id } = await checkedUpload(tenant, 'a.ndjson', lines.join('\n'))
+    const { items } = (await tenant.get(`/api/uploads/${id}/documents`)).json
+    const type = { 'content-type': 'application/x-ndjson' }
+    const batch = await tenant.post(`/api/purchase-invoices/${tenant.profileId}/batch`, lines.join('\n'), type)
+    const ofBatch = batch.text
+      .trim()
+      .split('\n')
+      .map((line) => Object.values<Coded>(JSON.parse(line).body.error_codes).map((code) => code.id))
+    assert.deepEqual(
+      items.map(({ errors }: { errors: readonly { code: string }[] }) => errors.map(({ code }) => code)),
+      ofBatch,
+    )
+    assert.deepEqual(ofBatch[0], ['not_json'])
+  })
+
   test('the documents of a file are numbered in the order of its rows, whatever is refused between them', async () => {
     for (const [family, make] of [
       ['purchase-invoices', aPurchaseInvoice],
@@ -373,3 +390,7 @@ eachService('uploads', (start) => {
     await withStatus(tenant, created.json.upload_id, 'CHECKED')
   })
 })
+
+interface Coded {
+  readonly id: string
+}

@@ -22,12 +22,12 @@ export function faultErrors(
   { name: file, family }: Pick<StoredUpload, 'name' | 'family'>,
 ): readonly UploadError[] {
   const { fields } = fault
-  if (fields === undefined) return [{ ...placeIn(rows, null), ...textsOf(fault.text), code: fault.code }]
+  if (fields === undefined) return [{ ...placeIn(rows, null), ...textsOf(fault.text) }]
   return [...(isTable(file) ? causesOf(fields, family) : fields)].slice(0, errorsMax).map(([path, reason]) => {
     // A path has names that a caller sent, such as the number of a card.
     const [name = path] = Object.keys(byField(new Map([[path, reason]]), codeOf))
     const place = placeIn(rows, name)
-    return { ...place, ...textsOf(named(place.field ?? name, reason)), code: codeOf(reason).id }
+    return { ...place, ...textsOf(named(place.field ?? name, reason)) }
   })
 }
 
@@ -89,7 +89,7 @@ function placeIn(rows: readonly number[], name: string | null): Pick<UploadError
 }
 
 function textsOf(reason: Message): Pick<UploadError, 'code' | 'text' | 'text_ar'> {
-  return { code: reason.id, text: inEnglish(reason), text_ar: inArabic(reason) }
+  return { code: codeOf(reason).id, text: inEnglish(reason), text_ar: inArabic(reason) }
 }
 
 /** Of a document. */
