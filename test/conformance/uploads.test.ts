@@ -4,7 +4,7 @@ import { readXlsx } from '../../src/document-files/xlsx/read-xlsx.ts'
 import { asXlsx } from '../support/files/spreadsheet.ts'
 import { invoiceTable, withCell, written } from '../support/files/table.ts'
 import { inline, row, workbook } from '../support/files/workbook.ts'
-import { aPurchaseCreditNote, aPurchaseInvoice, jsonOf, type Members } from '../support/requests/requests.ts'
+import { aLine, aPurchaseCreditNote, aPurchaseInvoice, jsonOf, type Members } from '../support/requests/requests.ts'
 import { aPerson } from '../support/service/people.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
@@ -290,6 +290,38 @@ eachService('uploads', (start) => {
       open.json.items.map(({ position }: { position: number }) => position),
       [1],
     )
+  })
+
+  test('a document refused because it fails its rules keeps the reason of each cell', async () => {
+    const of = await running.tenant({ scope: 'documents:read documents:write profiles admin' })
+    const [person, unit] = [await aClerk(of, 'Salim'), 'line.unit_code']
+    const rule = { amount_from: 0, approvers: 'clerk' }
+    assert.equal((await of.send('PUT', '/api/organisation/approval-rule', rule)).status, 200)
+    const table = withCell(manyInvoicesTable(3), 2, unit, () => 'kg')
+    for (const [name, content] of [
+      ['a.csv', written(table)],
+      ['a.xlsx', await asXlsx(table, { 'line.quantity': 'number' })],
+      ['a.ndjson', jsonOf(aPurchaseInvoice({ document_lines: [aLine({ unit_code: 'kg' })] }))],
+    ] as const) {
+      for (const failing of ['store', 'refuse']) {
+        const { upload_id: id } = await checkedUpload(person, name, content)
+        const listed = async () => (await person.get(`/api/uploads/${id}/documents?open=true&limit=100`)).json.items
+        const failed = ({ check }: { check: string }) => check === 'FAILS'
+        const [{ errors: findings }] = (await listed()).filter(failed)
+        assert.match(findings[0].text, /Replace kg with KGM/)
+        await person.post(`/api/uploads/${id}/issue`, { repeats: 'issue', failing })
+        await withStatus(person, id, 'DONE')
+        const [{ errors }] = (await listed()).filter(failed)
+        const codes = errors.map(({ code }: Record<string, unknown>) => code)
+        assert.deepEqual(codes, [...(failing === 'store' ? ['approval_of_failing'] : []), 'IBR-CL-23'])
+        assert.deepEqual(errors.at(-1), findings[0])
+        assert.match((await person.get(`/api/uploads/${id}/results`)).text, /Replace kg with KGM/)
+        const { bytes } = await person.get(`/api/uploads/${id}/refused-rows`)
+        const refused =
+          name === 'a.xlsx' ? JSON.stringify((await readXlsx(bytes, 10)).rows) : Buffer.from(bytes).toString()
+        assert.match(refused, /Replace kg with KGM/)
+      }
+    }
   })
 
   test('documents of a program, and those below the amount, do not wait', async () => {

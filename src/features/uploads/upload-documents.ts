@@ -223,7 +223,7 @@ export interface UploadedDocument {
   readonly documentId: string | undefined
   readonly documentNumber: string | undefined
   readonly approval: UploadApproval | undefined
-  /** Of the last result. */
+  /** Of the last result; those of the check too where it is refused for failing its rules. */
   readonly errors: readonly UploadError[]
   /** Of the check. */
   readonly warnings: readonly UploadError[]
@@ -253,7 +253,7 @@ export async function documentsOf(
     sql(
       `select d.position, d.document_key, d.places, c.outcome as checked, r.outcome as outcome,
          coalesce(c.is_repeat, 0) as is_repeat, coalesce(r.document_id, a.issued_id) as document_id, r.document_number,
-         coalesce(r.errors, c.errors) as errors, c.warnings, r.approval_id, a.status as approval_status, a.expires_at
+         r.errors, c.errors as check_errors, c.warnings, r.approval_id, a.status as approval_status, a.expires_at
        from upload_documents d
        left join upload_results c
          on c.org_id = $1 and c.upload_id = $2 and c.phase = 'CHECK' and c.position = d.position
@@ -278,7 +278,7 @@ export async function documentsOf(
     documentId: optionalText(row, 'document_id'),
     documentNumber: optionalText(row, 'document_number'),
     approval: approvalIn(row),
-    errors: errorsIn(row, 'errors'),
+    errors: allErrors(row),
     warnings: errorsIn(row, 'warnings'),
   }))
 }
@@ -302,7 +302,18 @@ function approvalIn(row: Row): UploadApproval | undefined {
   return { id, status, expiresAt: optionalInteger(row, 'expires_at') }
 }
 
-function errorsIn(row: Row, column: 'errors' | 'warnings'): readonly UploadError[] {
+/**
+ * What refused a document that failed its rules in the check need not name a cell, and its rows are
+ * corrected by the findings of the check.
+ */
+function allErrors(row: Row): readonly UploadError[] {
+  const [issue, check] = [optionalText(row, 'errors'), optionalText(row, 'check_errors')]
+  const isRefused = optionalText(row, 'outcome') === 'REFUSED' && optionalText(row, 'checked') === 'FAILS'
+  if (issue === undefined || issue === check) return errorsIn(row, 'check_errors')
+  return [...errorsIn(row, 'errors'), ...(isRefused ? errorsIn(row, 'check_errors') : [])]
+}
+
+function errorsIn(row: Row, column: 'errors' | 'check_errors' | 'warnings'): readonly UploadError[] {
   const errors: readonly UploadError[] = JSON.parse(optionalText(row, column) ?? '[]')
   return errors
 }
