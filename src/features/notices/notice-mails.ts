@@ -1,6 +1,7 @@
 import { type Family, families } from '@selfbill/pint-ae/document'
 import type { ApprovalSummary } from '../../application/ask-for-approval.ts'
-import { integer, optionalInteger, optionalText, text, word } from '../../store/database/columns.ts'
+import { issuedFamily, submissionKinds } from '../../store/approvals/approvals.ts'
+import { integer, optionalInteger, optionalText, optionalWord, text, word } from '../../store/database/columns.ts'
 import { type Database, type Row, sql } from '../../store/database/database.ts'
 import { deleteAged } from '../../store/database/delete-aged.ts'
 import { type NoticeKind, noticeKinds } from './gather-notices.ts'
@@ -121,22 +122,18 @@ function mailedNotice(row: Row, secrets: Opening): MailedNotice {
   const opened = sealed === undefined ? undefined : secrets.open(sealed)
   const summary: ApprovalSummary | undefined = opened === undefined ? undefined : JSON.parse(opened)
   const family = word(row, 'family', families)
-  const isCredit = optionalText(row, 'submission') === 'credit'
+  const submission = optionalWord(row, 'submission', submissionKinds)
   return {
     kind: word(row, 'kind', noticeKinds),
     reason: optionalText(row, 'reason'),
     at: integer(row, 'at'),
     documentId: text(row, 'document_id'),
-    family: isCredit ? creditNotesOf(family) : family,
+    family: submission === undefined ? family : issuedFamily({ kind: submission, family }),
     documentNumber: optionalText(row, 'document_number'),
     billedBy: summary?.sellerName ?? optionalText(row, 'billed_by') ?? '',
     billedTo: summary?.buyerName ?? optionalText(row, 'billed_to') ?? '',
     failedRules: optionalInteger(row, 'fatal_findings'),
   }
-}
-
-function creditNotesOf(family: Family): Family {
-  return family.startsWith('purchase') ? 'purchase-credit-notes' : 'sales-credit-notes'
 }
 
 /**

@@ -49,6 +49,12 @@ export type ApprovalStatus = (typeof approvalStatuses)[number]
 export const submissionKinds = ['create', 'credit', 'correct'] as const
 export type SubmissionKind = (typeof submissionKinds)[number]
 
+/** Of the document that is issued: the credit of an invoice makes a credit note. */
+export function issuedFamily({ kind, family }: Pick<NewApproval, 'kind' | 'family'>): Family {
+  if (kind !== 'credit') return family
+  return family === 'purchase-invoices' ? 'purchase-credit-notes' : 'sales-credit-notes'
+}
+
 export function insertApproval(approval: NewApproval): Statement {
   return sql(
     `insert into approvals (org_id, id, status, kind, family, profile_id, document_id, request, summary, digest,

@@ -3,7 +3,7 @@ import type { Text } from '@selfbill/pint-ae/text'
 import { judgeSubmission } from '../../../application/ask-for-approval.ts'
 import type { StoredOrder } from '../../../render/stored-order.ts'
 import { findLogo } from '../../../store/accounts/logos.ts'
-import { type Approval, findApproval } from '../../../store/approvals/approvals.ts'
+import { findApproval, issuedFamily } from '../../../store/approvals/approvals.ts'
 import { namedFile } from '../../answer/content-disposition.ts'
 import { callerOf } from '../../documents/create-answer.ts'
 import { faultFor } from '../../documents/refusal.ts'
@@ -56,7 +56,7 @@ export const printApproval = operationWith<Issuing & Sealing & Printing>()({
     if ('refusal' in judged) throw faultFor(judged)
     const logo = await findLogo(parts.store.database, account.orgId)
     const order: StoredOrder = {
-      family: familyOf(approval),
+      family: issuedFamily(approval),
       id: approval.id,
       answer: [documentIn(judged.dryRun)],
       findings: ['[]'],
@@ -77,12 +77,6 @@ export const printApproval = operationWith<Issuing & Sealing & Printing>()({
     }
   },
 })
-
-/** Of the document that will be issued: a credit of an invoice makes a credit note. */
-function familyOf({ kind, family }: Approval): Approval['family'] {
-  if (kind !== 'credit') return family
-  return family === 'purchase-invoices' ? 'purchase-credit-notes' : 'sales-credit-notes'
-}
 
 /** The first member of a dry run. Within a string the quotes of the next one would be escaped. */
 function documentIn(dryRun: Text): Uint8Array {

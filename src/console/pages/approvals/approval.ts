@@ -14,14 +14,14 @@ import { pageHead } from '../../parts/page-head.ts'
 import { press } from '../../parts/press.ts'
 import { action, type Call, content, type PageReply, page } from '../../route.ts'
 import { documentWords } from '../documents/document-words.ts'
-import { creditNotesOf, documentPath, isInvoice } from '../documents/family.ts'
+import { documentPath, type Family, isInvoice } from '../documents/family.ts'
 import { framed } from '../documents/files.ts'
 import * as calls from '../drafts/calls.ts'
 import { correctionDryRun } from '../drafts/correction-dry-run.ts'
 import { jsonIn } from '../drafts/edit-json.ts'
 import { type Judged, verdict } from '../drafts/verdict.ts'
 import { approvalWords } from './approval-words.ts'
-import { type Approval, isOrphaned, statusBadge, unreadableMark } from './approvals.ts'
+import { type Approval, isOrphaned, issuedFamily, statusBadge, unreadableMark } from './approvals.ts'
 import { cameBack, requestOf } from './returned.ts'
 
 type ApprovalCall = Call<'/console/approvals/{approval_id}'>
@@ -74,8 +74,12 @@ interface Refused {
 async function approvalPage(call: ApprovalCall, refused?: Refused): Promise<PageReply> {
   const { say } = call
   const approval = await call.api.call('retrieveApproval', { params: { approval_id: call.params.approval_id } })
-  const issued = await issuedDocument(call, approval)
-  const named = [say(documentWords[issued?.family ?? approval.family]), issued?.number].filter(Boolean).join(' ')
+  const { document_id: of, issued_document_id: issuedId } = approval
+  const [issued, original] = await Promise.all([
+    issuedId === undefined ? undefined : linkedDocument(call, issuedFamily(approval), issuedId),
+    of === null ? undefined : linkedDocument(call, approval.family, of),
+  ])
+  const named = [say(documentWords[issuedFamily(approval)]), issued?.number].filter(Boolean).join(' ')
   const title = `${named}: ${say(approvalWords[approval.status])}`
   const decision = approval.status === 'WAITING' && decisions(call, approval, refused)
   return {
@@ -88,43 +92,41 @@ async function approvalPage(call: ApprovalCall, refused?: Refused): Promise<Page
 ${say(approvalWords.views)}</a></p>
 ${pageHead(title)}
 ${isOrphaned(approval) && orphaned(call, approval)}
-<section class="card">${approvalFacts(call, approval, issued)}</section>
+<section class="card">${approvalFacts(call, approval, { issued, original })}</section>
 ${cameBack(call, approval) && changing(call, approval)}
 ${approval.issued_document_id === undefined && (await whatWaits(call, approval, decision))}`,
   }
 }
 
-interface Issued {
-  readonly family: Approval['family']
-  readonly id: string
+interface Linked {
+  readonly path: string
   /** Undefined once its content was removed. */
   readonly number: string | undefined
 }
 
-async function issuedDocument(call: Call, approval: Approval): Promise<Issued | undefined> {
-  const { kind, family: of, issued_document_id: id } = approval
-  if (id === undefined) return undefined
-  const family = kind === 'credit' && isInvoice(of) ? creditNotesOf[of] : of
+async function linkedDocument(call: Call, family: Family, id: string): Promise<Linked> {
   const { answer } = await attempt(call, () => calls.retrieve(call.api, family, id))
-  return { family, id, number: answer?.document_number }
+  return { path: documentPath(family, id), number: answer?.document_number }
 }
 
-function approvalFacts({ say, format }: Call, approval: Approval, issued: Issued | undefined): Html {
-  const { kind, family, document_id: of, decided_at: decidedAt } = approval
+function linkTo({ path, number }: Linked, unnumbered: string): Html {
+  return html`<a href="${path}"><bdi>${number ?? unnumbered}</bdi></a>`
+}
+
+interface LinkedDocuments {
+  readonly issued: Linked | undefined
+  /** The invoice that is credited, or the document that is corrected. */
+  readonly original: Linked | undefined
+}
+
+function approvalFacts({ say, format }: Call, approval: Approval, { issued, original }: LinkedDocuments): Html {
+  const { kind, decided_at: decidedAt } = approval
   const { seller_name: sellerName, buyer_name: buyerName, issue_date: issueDate, currency } = approval
   return facts([
     [say(approvalWords.status), statusBadge({ say }, approval)],
-    [
-      say(approvalWords.issuedAs),
-      issued !== undefined &&
-        html`<a href="${documentPath(issued.family, issued.id)}">\
-<bdi>${issued.number ?? say(approvalWords.issued)}</bdi></a>`,
-    ],
+    [say(approvalWords.issuedAs), issued && linkTo(issued, say(approvalWords.issued))],
     [say(approvalWords.document), issued === undefined && say(approvalWords[kind])],
-    [
-      say(approvalWords.of),
-      of !== null && html`<a href="${documentPath(family, of)}">${say(approvalWords.showOf)}</a>`,
-    ],
+    [say(approvalWords.of), original && linkTo(original, say(approvalWords.showOf))],
     [say(approvalWords.seller), sellerName !== null && html`<bdi>${sellerName}</bdi>`],
     [say(approvalWords.buyer), buyerName !== null && html`<bdi>${buyerName}</bdi>`],
     [
@@ -186,13 +188,12 @@ const noVerdict = { answer: undefined, refusal: undefined }
 
 /** How it would be computed and judged now. */
 async function judged(call: Call, approval: Readable, request: string): Promise<Attempted<Judged>> {
-  const { kind, family, currency } = approval
+  const { currency } = approval
   const made = await dryRunOf(call, approval, request)
   if (made.refusal !== undefined) return made
   const { document, warnings } = made.answer
-  const issued = kind === 'credit' && isInvoice(family) ? creditNotesOf[family] : family
   const findings = calls.findingsOf(document)
-  return { answer: { family: issued, currency, totals: document.totals, findings, warnings } }
+  return { answer: { family: issuedFamily(approval), currency, totals: document.totals, findings, warnings } }
 }
 
 async function dryRunOf(call: Call, approval: Approval, request: string): Promise<Attempted<Run>> {

@@ -33,9 +33,13 @@ eachService('approvals in the console', (start) => {
     const own = (await browser.open(page)).text
     assert.match(own, /You wrote it, so another person approves it\./)
     assert.match(own, /DL8\.61\.1\.D/)
+    assert.match(own, /<h1>Purchase credit note: Waiting<\/h1>/)
+    assert.match(own, new RegExp(`<dt>Of</dt>\\s*<dd><a [^>]*${invoice.id}"><bdi>${invoice.document_number}</bdi>`))
     assert.match(own, /<iframe class="printed" src="[^"]+\/print" sandbox/)
     assert.doesNotMatch(own, /Approve and issue/)
-    assert.match((await browser.open('/console/approvals')).text, /Waiting[^$]*<span class="count figure">1<\/span>/)
+    const waiting = (await browser.open('/console/approvals')).text
+    assert.match(waiting, /Waiting[^$]*<span class="count figure">1<\/span>/)
+    assert.match(waiting, /">Purchase credit note<\/a>/)
     const user = { orgId: tenant.orgId, id: colleague, name: 'Omar', role: 'clerk', createdAt: now() } as const
     await addUser(store.database, { ...user, email: undefined })
     const { secret, statement } = newLoginLink(user, now())
@@ -56,6 +60,7 @@ eachService('approvals in the console', (start) => {
     assert.match(done, /<dt>Issued as<\/dt>/)
     assert.doesNotMatch(done, /Nothing is issued or sent yet|<dt>Document<\/dt>/)
     const list = (await omar.open('/console/approvals?status=APPROVED')).text
+    assert.match(list, /">Purchase credit note<\/a>/)
     assert.match(list, /<h1>Approved documents<\/h1>/)
     const second = await browser.submit(address, { do: 'issue', request: credit })
     assert.equal(second.location, undefined, 'nothing is left to credit')

@@ -10,7 +10,7 @@ import { cursorPager } from '../../parts/pager.ts'
 import { type Column, table } from '../../parts/table.ts'
 import { type Call, page } from '../../route.ts'
 import { documentWords } from '../documents/document-words.ts'
-import { isPurchase } from '../documents/family.ts'
+import { creditNotesOf, type Family, isInvoice, isPurchase } from '../documents/family.ts'
 import { approvalWords } from './approval-words.ts'
 
 export type Approval = Operations['retrieveApproval']['answer']
@@ -79,7 +79,7 @@ function columns(call: Call): readonly Column<Approval>[] {
       title: say(approvalWords.document),
       isHead: true,
       cell: (approval) =>
-        html`<a href="${`${approvalsPath}/${approval.approval_id}`}">${say(documentWords[approval.family])}</a>\
+        html`<a href="${`${approvalsPath}/${approval.approval_id}`}">${say(documentWords[issuedFamily(approval)])}</a>\
 <div class="hint">${say(approvalWords[approval.kind])}\
 ${approval.issue_date !== null && html` · ${format.date(approval.issue_date)}`}</div>`,
     },
@@ -108,6 +108,11 @@ ${approval.issue_date !== null && html` · ${format.date(approval.issue_date)}`}
         }`,
     },
   ]
+}
+
+/** Of the document that is issued: the credit of an invoice makes a credit note. */
+export function issuedFamily({ kind, family }: Pick<Approval, 'kind' | 'family'>): Family {
+  return kind === 'credit' && isInvoice(family) ? creditNotesOf[family] : family
 }
 
 function partyOf({ family, seller_name: seller, buyer_name: buyer }: Approval): string {
