@@ -1119,6 +1119,9 @@ create table upload_results (
   primary key (org_id, upload_id, phase, position)
 ) strict;
 
+-- Finds the row of an upload by the approval that its document waits for (decision 0197).
+create index upload_results_by_approval on upload_results (org_id, approval_id) where approval_id is not null;
+
 -- The numbers of documents for a search by any part of them (decision 0163): a row for each thousand documents of a family, written by
 -- the upkeep when they are all there. numbers: in lower case, a line each, in the order of their sequence. block: 0 has the sequences
 -- 1 to 1000.

@@ -3474,8 +3474,10 @@ export interface Upload {
   refused_count: number
   /** Repeated documents that were skipped */
   skipped_count: number
-  /** Documents that asked a second person (`POST /api/approvals`) */
+  /** Documents that a second person must still approve (`GET /api/approvals`) */
   waiting_count: number
+  /** Documents that a second person returned, or nobody approved in time */
+  returned_count: number
   /** The last earlier upload of the same file that was issued; null without one */
   same_file_upload_id: string | null
   /** When that upload was made; null without one */
@@ -3508,7 +3510,7 @@ export interface UploadIssueRequest {
   failing?: 'store' | 'refuse'
 }
 
-export type UploadOutcome = 'ISSUED' | 'TO_REPAIR' | 'REFUSED' | 'SKIPPED' | 'WAITING'
+export type UploadOutcome = 'ISSUED' | 'TO_REPAIR' | 'REFUSED' | 'SKIPPED' | 'WAITING' | 'RETURNED'
 
 export interface UploadPage {
   /** What the list has on this page, in the order that the operation states */
@@ -3543,7 +3545,7 @@ export interface UploadedDocument {
   key: string | null
   /** What the check found: it passes, it fails rules, or it cannot be stored; null: not checked yet */
   check: UploadCheck | null
-  /** What came of it; null: it is not issued yet */
+  /** What came of it by now, also by an approval; null: it is not issued yet */
   outcome: UploadOutcome | null
   /** Whether it has the parties, date and amount of an earlier document */
   is_repeat: boolean
@@ -3551,7 +3553,7 @@ export interface UploadedDocument {
   document_id: string | null
   /** Its number; null without one */
   document_number: string | null
-  /** Id of what asked a second person (`GET /api/approvals/{approval_id}`); null without one */
+  /** Id of what last asked a second person (`GET /api/approvals/{approval_id}`); null without one */
   approval_id: string | null
   /** What became of that; null: nobody was asked, or it is forgotten by now */
   approval_status: ApprovalStatus | null
@@ -3903,7 +3905,7 @@ export interface Operations {
   /** Download what came of an upload as CSV or .xlsx: `GET /api/uploads/{upload_id}/results` */
   uploadResults: { params: { upload_id: string | number }; query: { format?: TableFormat }; body: undefined; answer: string }
   /** Send a document to a second person for approval: `POST /api/approvals` */
-  askForApproval: { params: undefined; query: { family: Family; business_profile_id?: string | number; document_id?: string | number }; body: SubmittedDocument; answer: Approval }
+  askForApproval: { params: undefined; query: { family: Family; business_profile_id?: string | number; document_id?: string | number; returned_approval_id?: string | number }; body: SubmittedDocument; answer: Approval }
   /** List the documents that wait for a second person, newest first: `GET /api/approvals` */
   listApprovals: { params: undefined; query: { status?: ApprovalStatus; limit?: string | number; cursor?: string | number }; body: undefined; answer: ApprovalPage }
   /** Retrieve a document that waits for a second person, or waited: `GET /api/approvals/{approval_id}` */
@@ -3911,7 +3913,7 @@ export interface Operations {
   /** Approve a document of somebody else, which issues it: `POST /api/approvals/{approval_id}/approve` */
   approveDocument: { params: { approval_id: string | number }; query: undefined; body: ApprovalDecision; answer: Approval }
   /** Close a returned or expired document of yours: `POST /api/approvals/{approval_id}/close` */
-  closeApproval: { params: { approval_id: string | number }; query: undefined; body: undefined; answer: Approval }
+  closeApproval: { params: { approval_id: string | number }; query: { document_id?: string | number }; body: undefined; answer: Approval }
   /** Print a document that waits for a second person, as HTML: `GET /api/approvals/{approval_id}/html` */
   approvalHtml: { params: { approval_id: string | number }; query: { language?: PageLanguage }; body: undefined; answer: string }
   /** Retrieve the request of a document that waits for a second person: `GET /api/approvals/{approval_id}/request` */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { readXlsx } from '../../src/document-files/xlsx/read-xlsx.ts'
+import { sql } from '../support/databases/any-row.ts'
 import { asXlsx } from '../support/files/spreadsheet.ts'
 import { invoiceTable, withCell, written } from '../support/files/table.ts'
 import { inline, row, workbook } from '../support/files/workbook.ts'
@@ -30,6 +31,30 @@ eachService('uploads', (start) => {
   const aClerk = async ({ orgId, profileId }: Tenant, name: string) => {
     const { send, get } = await aPerson(running, orgId, { role: 'clerk', name })
     return { profileId, get, post: (path: string, body: Members) => send('POST', path, body) }
+  }
+  /** An organisation in which everything that people write waits, and two of them. */
+  const withSecondPerson = async () => {
+    const of = await running.tenant({ scope: 'documents:read documents:write profiles admin' })
+    const rule = { amount_from: 0, approvers: 'clerk' }
+    assert.equal((await of.send('PUT', '/api/organisation/approval-rule', rule)).status, 200)
+    const [person, other] = [await aClerk(of, 'Salim'), await aClerk(of, 'Amal')]
+    const approved = async (approval: string) => {
+      const { digest } = (await other.get(`/api/approvals/${approval}`)).json
+      const { status, text } = await other.post(`/api/approvals/${approval}/approve`, { digest })
+      assert.equal(status, 200, text)
+    }
+    const returned = async (approval: string) =>
+      assert.equal((await other.post(`/api/approvals/${approval}/return`, { note: 'Why?' })).status, 200)
+    /** An upload whose documents have asked. */
+    const askedFor = async (name: string, content: string) => {
+      const { upload_id: id } = await checkedUpload(person, name, content)
+      await person.post(`/api/uploads/${id}/issue`, { repeats: 'issue' })
+      await withStatus(person, id, 'DONE')
+      const approvalOf = async (at: number) =>
+        (await person.get(`/api/uploads/${id}/documents`)).json.items[at].approval_id
+      return { id, approvalOf, assertStory: (outcomes: readonly string[]) => assertStory(person, of, id, outcomes) }
+    }
+    return { of, person, other, approved, returned, askedFor }
   }
   const countOf = async (of: Tenant) => (await of.get('/api/documents?limit=100')).json.items.length
 
@@ -292,11 +317,68 @@ eachService('uploads', (start) => {
     )
   })
 
-  test('a document refused because it fails its rules keeps the reason of each cell', async () => {
-    const of = await running.tenant({ scope: 'documents:read documents:write profiles admin' })
-    const [person, unit] = [await aClerk(of, 'Salim'), 'line.unit_code']
-    const rule = { amount_from: 0, approvers: 'clerk' }
+  test('upload, rows and results agree on what asked a second person, to its end', async () => {
+    const { of, person, other, askedFor, returned, approved } = await withSecondPerson()
+    const { database } = running.service.parts.store
+    const { id, assertStory, approvalOf } = await askedFor('a.csv', manyInvoices(3))
+    await assertStory(['WAITING', 'WAITING', 'WAITING'])
+    await approved(await approvalOf(0))
+    await assertStory(['ISSUED', 'WAITING', 'WAITING'])
+    await returned(await approvalOf(1))
+    const expired = await approvalOf(2)
+    await database.query(sql('update approvals set expires_at = 1 where org_id = $1 and id = $2', of.orgId, expired))
+    await assertStory(['ISSUED', 'RETURNED', 'RETURNED'])
+    const asking = `/api/approvals?family=purchase-invoices&business_profile_id=${of.profileId}`
+    const sentAgain = async (approval: string) => {
+      const { json: request } = await person.get(`/api/approvals/${approval}/request`)
+      const sent = await person.post(`${asking}&returned_approval_id=${approval}`, request)
+      assert.equal(sent.status, 201, sent.text)
+      const closed = (await person.get(`/api/approvals/${approval}`)).json.closed_at
+      assert.ok(closed !== undefined, 'what is sent again is closed')
+    }
+    await sentAgain(await approvalOf(1))
+    await assertStory(['ISSUED', 'WAITING', 'RETURNED'])
+    await returned(await approvalOf(1))
+    await sentAgain(await approvalOf(1))
+    await approved(await approvalOf(1))
+    await assertStory(['ISSUED', 'ISSUED', 'RETURNED'])
+    const { json: request } = await person.get(`/api/approvals/${expired}/request`)
+    const rule = { amount_from: 1_000_000, approvers: 'clerk' }
     assert.equal((await of.send('PUT', '/api/organisation/approval-rule', rule)).status, 200)
+    const { json: alone } = await person.post(`/api/purchase-invoices/${of.profileId}`, request)
+    const close = `/api/approvals/${expired}/close?document_id=`
+    assert.equal((await person.post(`${close}01900000-0000-7000-8000-000000000000`, {})).status, 404)
+    const closed = await person.post(`${close}${alone.id}`, {})
+    assert.equal(closed.status, 200, closed.text)
+    await assertStory(['ISSUED', 'ISSUED', 'ISSUED'])
+    assert.equal((await other.get(`/api/uploads/${id}/documents?open=true`)).json.items.length, 0)
+    await database.query(sql('delete from approvals where org_id = $1', of.orgId))
+    await assertStory(['ISSUED', 'ISSUED', 'ISSUED'])
+  })
+
+  test('what came back is not issued once its approval is deleted, and is sent again by its author alone', async () => {
+    const { of, person, other, askedFor, returned } = await withSecondPerson()
+    const { assertStory, approvalOf } = await askedFor('a.csv', manyInvoices(2))
+    const [one, two] = [await approvalOf(0), await approvalOf(1)]
+    await returned(one)
+    const again = async (by: typeof person, of_: string, family = 'purchase-invoices') => {
+      const { json: request } = await person.get(`/api/approvals/${of_}/request`)
+      const query = `family=${family}&business_profile_id=${of.profileId}&returned_approval_id=${of_}`
+      const { status, json } = await by.post(`/api/approvals?${query}`, request)
+      return [status, json.error_codes.message.id]
+    }
+    assert.deepEqual(await again(other, one), [403, 'approval_of_other'])
+    assert.deepEqual(await again(person, two), [409, 'approval_not_returned'])
+    assert.deepEqual(await again(person, one, 'sales-invoices'), [404, 'approval_not_found'])
+    await assertStory(['RETURNED', 'WAITING'])
+    const { database } = running.service.parts.store
+    await database.query(sql('delete from approvals where org_id = $1', of.orgId))
+    await assertStory(['RETURNED', 'RETURNED'])
+  })
+
+  test('a document refused because it fails its rules keeps the reason of each cell', async () => {
+    const { person } = await withSecondPerson()
+    const unit = 'line.unit_code'
     const table = withCell(manyInvoicesTable(3), 2, unit, () => 'kg')
     for (const [name, content] of [
       ['a.csv', written(table)],
@@ -425,4 +507,27 @@ eachService('uploads', (start) => {
 
 interface Coded {
   readonly id: string
+}
+
+/** The same outcomes in the upload, its rows and its results, each issued row with its number. */
+async function assertStory(person: Pick<Tenant, 'get'>, of: Tenant, id: string, outcomes: readonly string[]) {
+  const { json: upload } = await person.get(`/api/uploads/${id}`)
+  const counted = (outcome: string) => outcomes.filter((one) => one === outcome).length
+  assert.deepEqual(
+    [upload.issued_count, upload.waiting_count, upload.returned_count, upload.done_count],
+    [counted('ISSUED'), counted('WAITING'), counted('RETURNED'), outcomes.length],
+  )
+  assert.deepEqual((await person.get('/api/uploads')).json.items[0], upload)
+  const { items } = (await person.get(`/api/uploads/${id}/documents`)).json
+  const [, ...lines] = (await person.get(`/api/uploads/${id}/results`)).text.split('\r\n')
+  const open = (await person.get(`/api/uploads/${id}/documents?open=true`)).json.items
+  assert.equal(open.length, counted('RETURNED'))
+  for (const [at, outcome] of outcomes.entries()) {
+    const { outcome: shown, document_id: documentId, document_number: number } = items[at]
+    assert.equal(shown, outcome)
+    assert.equal(documentId !== null, outcome === 'ISSUED')
+    const issued = documentId === null ? undefined : (await of.get(`/api/purchase-invoices/${documentId}`)).json
+    assert.equal(number, issued?.document_number ?? null)
+    assert.equal(lines[at]?.split(',').slice(3, 7).join(), `${outcome},no,${number ?? ''},${documentId ?? ''}`)
+  }
 }

@@ -112,8 +112,13 @@ export const uploadFields: FieldTable = {
       example: 0,
     },
     waiting_count: {
-      en: 'Documents that asked a second person (`POST /api/approvals`)',
-      ar: 'عدد المستندات التي طُلبت لها موافقة شخص ثانٍ (`POST /api/approvals`)',
+      en: 'Documents that a second person must still approve (`GET /api/approvals`)',
+      ar: 'عدد المستندات التي ما زالت تنتظر موافقة شخص ثانٍ (`GET /api/approvals`)',
+      example: 0,
+    },
+    returned_count: {
+      en: 'Documents that a second person returned, or nobody approved in time',
+      ar: 'عدد المستندات التي أعادها شخص ثانٍ أو انتهت مهلة الموافقة عليها',
       example: 0,
     },
     same_file_upload_id: {
@@ -145,8 +150,8 @@ export const uploadFields: FieldTable = {
       example: 'PASSES',
     },
     outcome: {
-      en: 'What came of it; null: it is not issued yet',
-      ar: 'ما آل إليه؛ `null`: لم يصدر بعد',
+      en: 'What came of it by now, also by an approval; null: it is not issued yet',
+      ar: 'ما آل إليه حتى الآن، ومنه نتيجة الموافقة؛ `null`: لم يصدر بعد',
       example: 'ISSUED',
     },
     is_repeat: {
@@ -160,8 +165,8 @@ export const uploadFields: FieldTable = {
     },
     document_number: { en: 'Its number; null without one', ar: 'رقمه؛ `null` إن لم يوجد', example: 'SB-2026-0042' },
     approval_id: {
-      en: 'Id of what asked a second person (`GET /api/approvals/{approval_id}`); null without one',
-      ar: 'معرّف طلب الموافقة من شخص ثانٍ (`GET /api/approvals/{approval_id}`)؛ `null` إن لم يوجد',
+      en: 'Id of what last asked a second person (`GET /api/approvals/{approval_id}`); null without one',
+      ar: 'معرّف آخر طلب موافقة من شخص ثانٍ (`GET /api/approvals/{approval_id}`)؛ `null` إن لم يوجد',
       example: '7d6b1c3a-90f4-4f0e-8a55-0e3f5c0b7a13',
     },
     approval_status: {

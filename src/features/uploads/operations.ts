@@ -36,7 +36,7 @@ const listUploads = operation({
     const { database } = parts.store
     const { rows, next } = await uploadList.page(
       query,
-      (page) => uploadsOf(database, account.orgId, page),
+      (page) => uploadsOf(database, account.orgId, { ...page, now: parts.now() }),
       ({ id }) => [id],
     )
     const items = await Promise.all(
@@ -132,14 +132,15 @@ const listUploadDocuments = operation({
   async handle(call) {
     const upload = await uploadInPath(call)
     const { database } = call.parts.store
+    const now = call.parts.now()
     const only = { isOpen: call.query.open === true, isWarned: call.query.warned === true }
     const { rows, next } = await documentList.page(
       call.query,
-      (page) => documentsOf(database, upload, { ...page, ...only }),
+      (page) => documentsOf(database, upload, { ...page, ...only, now }),
       ({ position }) => [position],
     )
     const shown = withoutStored(rows, call.account)
-    return ok({ items: shown.map((row) => answeredDocument(row, call.parts.now())), next })
+    return ok({ items: shown.map((row) => answeredDocument(row, now)), next })
   },
 })
 

@@ -35,7 +35,7 @@ const uploadResults = operation({
   async handle(call) {
     const { account, parts, language, query } = call
     const upload = await uploadInPath(call)
-    const documents = await documentsOf(parts.store.database, upload, { limit: documentsMax })
+    const documents = await documentsOf(parts.store.database, upload, { limit: documentsMax, now: parts.now() })
     const table = resultTable(withoutStored(documents, account), language)
     const name = `${stemOf(upload)}.results`
     return query.format === 'xlsx' ? xlsxAnswer(table, name, parts.now()) : csvAnswer(await csvOf(table), name)
@@ -64,7 +64,7 @@ const uploadRefusedRows = operation({
     const bytes = await fileOf(database, upload)
     if (bytes === undefined) throw new Fault('upload_file_removed')
     await room.takeMemory(readingPerByte * bytes.length)
-    const documents = await documentsOf(database, upload, { limit: documentsMax, isOpen: true })
+    const documents = await documentsOf(database, upload, { limit: documentsMax, isOpen: true, now: parts.now() })
     const refused = documents.filter(isRefused)
     const file = { bytes, encoding: upload.encoding === undefined ? undefined : encodingNamed(upload.encoding) }
     const name = `${stemOf(upload)}.refused`

@@ -6,7 +6,7 @@ import { type Database, type Row, type Statement, sql } from '../../store/databa
 import { ofOneOrAll } from '../../store/database/organisation.ts'
 import type { OrganisationLook } from '../../store/organisation-look.ts'
 import { claimText, type Queue } from '../../store/queue.ts'
-import type { UploadError } from './upload-documents.ts'
+import { type IssueOutcome, outcomeNow, type UploadError } from './upload-documents.ts'
 
 /** A file of documents: how it was read, and how far its documents are. */
 export interface StoredUpload {
@@ -55,8 +55,10 @@ export interface UploadCounts {
   readonly toRepair: number
   readonly refused: number
   readonly skipped: number
-  /** Those that ask a second person. */
+  /** Those that a second person must still approve. */
   readonly waiting: number
+  /** Those that a second person returned, or nobody approved in time. */
+  readonly returned: number
 }
 
 export const noCounts: UploadCounts = {
@@ -71,6 +73,7 @@ export const noCounts: UploadCounts = {
   refused: 0,
   skipped: 0,
   waiting: 0,
+  returned: 0,
 }
 
 /** A new upload, due at once. */
@@ -97,21 +100,75 @@ export function insertUpload(upload: StoredUpload): Statement {
   )
 }
 
-export async function findUpload(db: Database, orgId: string, id: string): Promise<StoredUpload | undefined> {
-  const [row] = await db.query(sql(`select ${columns} from uploads where org_id = $1 and id = $2`, orgId, id))
-  return row && uploadOf(row)
+export async function findUpload(
+  db: Database,
+  { orgId, id }: Pick<StoredUpload, 'orgId' | 'id'>,
+  now: number,
+): Promise<StoredUpload | undefined> {
+  const rows = await db.query(sql(`select ${columns} from uploads where org_id = $1 and id = $2`, orgId, id))
+  const [upload] = await withDecisions(db, orgId, rows.map(uploadOf), now)
+  return upload
 }
 
 /** Newest first, after the upload with the id in `after`. */
 export async function uploadsOf(
   db: Database,
   orgId: string,
-  { after: [before] = ['~'], limit }: { readonly after: readonly [id: string] | undefined; readonly limit: number },
+  { after: [before] = ['~'], limit, now }: UploadPage,
 ): Promise<readonly StoredUpload[]> {
   const rows = await db.query(
     sql(`select ${columns} from uploads where org_id = $1 and id < $2 order by id desc limit ${limit}`, orgId, before),
   )
-  return rows.map(uploadOf)
+  return withDecisions(db, orgId, rows.map(uploadOf), now)
+}
+
+interface UploadPage {
+  readonly after: readonly [id: string] | undefined
+  readonly limit: number
+  /** ms since 1970. */
+  readonly now: number
+}
+
+/**
+ * The uploads with what became of documents that asked a second person. Their rows count only that
+ * they asked: decisions come later, and time alone ends an approval.
+ */
+async function withDecisions(
+  db: Database,
+  orgId: string,
+  uploads: readonly StoredUpload[],
+  now: number,
+): Promise<readonly StoredUpload[]> {
+  const asking = uploads.filter(({ counts }) => counts.waiting > 0).map(({ id }) => id)
+  const [first] = asking.toSorted()
+  if (first === undefined) return uploads
+  const rows = await db.query(
+    sql(
+      `select r.upload_id, ${outcomeNow('$4')} as outcome, count(*) as counted
+       from upload_results r left join approvals a on a.org_id = $1 and a.id = r.approval_id
+       where r.org_id = $1 and r.upload_id >= $2 and r.upload_id <= $3 and r.phase = 'ISSUE'
+         and r.approval_id is not null
+       group by 1, 2`,
+      orgId,
+      first,
+      asking.toSorted().at(-1) ?? first,
+      now,
+    ),
+  )
+  const counted = new Map(rows.map((row) => [`${text(row, 'upload_id')} ${text(row, 'outcome')}`, row]))
+  return uploads.map((upload) => {
+    const { id, counts } = upload
+    if (counts.waiting === 0) return upload
+    const those = (outcome: IssueOutcome) => {
+      const row = counted.get(`${id} ${outcome}`)
+      return row === undefined ? 0 : integer(row, 'counted')
+    }
+    const [issued, toRepair] = [counts.issued + those('ISSUED'), counts.toRepair + those('TO_REPAIR')]
+    return {
+      ...upload,
+      counts: { ...counts, issued, toRepair, waiting: those('WAITING'), returned: those('RETURNED') },
+    }
+  })
 }
 
 /** The last upload of the same bytes before this one that was issued, or is being issued. */
@@ -194,7 +251,8 @@ export function releaseUpload(upload: StoredUpload, owner: string, now: number, 
          where r.org_id = $1 and r.upload_id = $2 and r.phase = 'CHECK' and r.warnings is not null),
        done = ${count('ISSUE')}, issued = ${count('ISSUE', 'ISSUED')}, to_repair = ${count('ISSUE', 'TO_REPAIR')},
        refused = ${count('ISSUE', 'REFUSED')}, skipped = ${count('ISSUE', 'SKIPPED')},
-       waiting = ${count('ISSUE', 'WAITING')}
+       waiting = (select count(*) from upload_results r
+         where r.org_id = $1 and r.upload_id = $2 and r.phase = 'ISSUE' and r.approval_id is not null)
      where org_id = $1 and id = $2 and lease_owner = $3`,
     orgId,
     id,
@@ -205,8 +263,9 @@ export function releaseUpload(upload: StoredUpload, owner: string, now: number, 
   )
 }
 
+/** With an outcome, only those that asked nobody. */
 function count(phase: 'CHECK' | 'ISSUE', outcome?: string): string {
-  const only = outcome === undefined ? '' : ` and r.outcome = '${outcome}'`
+  const only = outcome === undefined ? '' : ` and r.outcome = '${outcome}' and r.approval_id is null`
   return `(select count(*) from upload_results r
          where r.org_id = $1 and r.upload_id = $2 and r.phase = '${phase}'${only})`
 }
@@ -244,6 +303,7 @@ function uploadOf(row: Row): StoredUpload {
       refused: integer(row, 'refused'),
       skipped: integer(row, 'skipped'),
       waiting: integer(row, 'waiting'),
+      returned: 0,
     },
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),

@@ -18,7 +18,10 @@ import { type Database, type Row, type Statement, sql } from '../../store/databa
 export type Phase = 'CHECK' | 'ISSUE'
 
 export const checkOutcomes = ['PASSES', 'FAILS', 'REFUSED'] as const
-export const issueOutcomes = ['ISSUED', 'TO_REPAIR', 'REFUSED', 'SKIPPED', 'WAITING'] as const
+const storedOutcomes = ['ISSUED', 'TO_REPAIR', 'REFUSED', 'SKIPPED', 'WAITING'] as const
+/** `RETURNED` is never stored: it follows from the approval that the row waits for. */
+export const issueOutcomes = [...storedOutcomes, 'RETURNED'] as const
+export type IssueOutcome = (typeof issueOutcomes)[number]
 
 /** What is wrong with a document, and where in the file. */
 export interface UploadError {
@@ -47,7 +50,7 @@ export interface NewUploadDocument {
 
 export interface NewResult {
   readonly position: number
-  readonly outcome: (typeof checkOutcomes)[number] | (typeof issueOutcomes)[number]
+  readonly outcome: (typeof checkOutcomes)[number] | (typeof storedOutcomes)[number]
   readonly isRepeat?: boolean
   readonly documentId?: string
   readonly documentNumber?: string
@@ -218,7 +221,7 @@ export interface UploadedDocument {
   readonly key: string | undefined
   readonly rows: readonly number[]
   readonly check: (typeof checkOutcomes)[number] | undefined
-  readonly outcome: (typeof issueOutcomes)[number] | undefined
+  readonly outcome: IssueOutcome | undefined
   readonly isRepeat: boolean
   readonly documentId: string | undefined
   readonly documentNumber: string | undefined
@@ -239,20 +242,33 @@ export interface UploadApproval {
 }
 
 /**
+ * What became of a document by now, as SQL: `r` is its row, `a` the approval that it waits for. The
+ * row says what was issued, so a document whose approval is deleted was not. An instance of the
+ * version before writes the document into the approval alone.
+ */
+export function outcomeNow(now: '$3' | '$4'): string {
+  return `case when coalesce(r.outcome, '') <> 'WAITING' then r.outcome when a.issued_id is not null then 'ISSUED'
+    when a.status = 'APPROVED' or (a.status = 'WAITING' and a.expires_at > ${now}) then 'WAITING'
+    else 'RETURNED' end`
+}
+
+/**
  * In the order of the file. `isOpen`: only those that a person must do something about; `isWarned`:
  * only those with warnings.
  */
 export async function documentsOf(
   db: Database,
   { orgId, id }: Place,
-  { after: [last] = [-1], limit, isOpen = false, isWarned = false }: DocumentPage,
+  { now, after: [last] = [-1], limit, isOpen = false, isWarned = false }: DocumentPage,
 ): Promise<readonly UploadedDocument[]> {
-  const open = `and (coalesce(r.outcome, c.outcome) in ('FAILS', 'REFUSED', 'TO_REPAIR')
-    or (r.outcome is null and c.is_repeat = 1) or a.status = 'RETURNED')`
+  const outcome = outcomeNow('$4')
+  const open = `and (coalesce(${outcome}, c.outcome) in ('FAILS', 'REFUSED', 'TO_REPAIR', 'RETURNED')
+    or (r.outcome is null and c.is_repeat = 1))`
   const rows = await db.query(
     sql(
-      `select d.position, d.document_key, d.places, c.outcome as checked, r.outcome as outcome,
-         coalesce(c.is_repeat, 0) as is_repeat, coalesce(r.document_id, a.issued_id) as document_id, r.document_number,
+      `select d.position, d.document_key, d.places, c.outcome as checked, ${outcome} as outcome,
+         coalesce(c.is_repeat, 0) as is_repeat, coalesce(r.document_id, a.issued_id) as document_id,
+         coalesce(r.document_number, n.document_number) as document_number,
          r.errors, c.errors as check_errors, c.warnings, r.approval_id, a.status as approval_status, a.expires_at
        from upload_documents d
        left join upload_results c
@@ -260,12 +276,14 @@ export async function documentsOf(
        left join upload_results r
          on r.org_id = $1 and r.upload_id = $2 and r.phase = 'ISSUE' and r.position = d.position
        left join approvals a on a.org_id = $1 and a.id = r.approval_id
+       left join documents n on n.org_id = $1 and n.id = a.issued_id and r.document_id is null
        where d.org_id = $1 and d.upload_id = $2 and d.position > $3
          ${isOpen ? open : ''} ${isWarned ? 'and c.warnings is not null' : ''}
        order by d.position limit ${limit}`,
       orgId,
       id,
       last,
+      now,
     ),
   )
   return rows.map((row) => ({
@@ -284,6 +302,8 @@ export async function documentsOf(
 }
 
 interface DocumentPage {
+  /** ms since 1970: an approval has expired by then or not. */
+  readonly now: number
   readonly after?: readonly [position: number] | undefined
   readonly limit: number
   readonly isOpen?: boolean

@@ -17,7 +17,7 @@ export const uploadParameters = { upload_id: Type.String({ format: 'uuid' }) }
 
 /** Throws the Fault `upload_not_found`, also for another organisation's upload. */
 export async function uploadInPath({ account, params, parts }: UploadInPath): Promise<StoredUpload> {
-  const upload = await findUpload(parts.store.database, account.orgId, params.upload_id)
+  const upload = await findUpload(parts.store.database, { orgId: account.orgId, id: params.upload_id }, parts.now())
   if (upload === undefined) throw new Fault('upload_not_found', { id: params.upload_id })
   return upload
 }

@@ -2,6 +2,7 @@ import { type Family, families } from '@selfbill/pint-ae/document'
 import { flag, integer, onlyRow, optionalInteger, optionalText, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { deleteAged } from '../database/delete-aged.ts'
+import { rowIsIssued } from './asking-rows.ts'
 
 /** A document that waits for a second person, or waited. Texts are as they are stored: sealed. */
 export interface Approval extends NewApproval {
@@ -175,18 +176,15 @@ function cameBack(now: string): string {
   return `status in ('RETURNED', 'WAITING') and (status = 'RETURNED' or expires_at <= ${now})`
 }
 
-/** The author has nothing more to do about it. False when it did not come back. */
-export async function closeApproval(db: Database, { orgId, id }: ApprovalKey, now: number): Promise<boolean> {
-  const rows = await db.query(
-    sql(
-      `update approvals set closed_at = coalesce(closed_at, $3)
-       where org_id = $1 and id = $2 and ${cameBack('$3')} returning id`,
-      orgId,
-      id,
-      now,
-    ),
+/** The author has nothing more to do about it. Changes nothing when it did not come back. */
+export function closeApproval({ orgId, id }: ApprovalKey, now: number): Statement {
+  return sql(
+    `update approvals set closed_at = coalesce(closed_at, $3)
+     where org_id = $1 and id = $2 and ${cameBack('$3')}`,
+    orgId,
+    id,
+    now,
   )
-  return rows.length > 0
 }
 
 /** Of two who decide at once, one is first. False for the other. */
@@ -237,14 +235,15 @@ export async function waitAgain(db: Database, { orgId, id }: ApprovalKey, decide
 
 /** The request is in the document now. */
 export async function approvalIssued(db: Database, { orgId, id }: ApprovalKey, issuedId: string): Promise<void> {
-  await db.query(
+  await db.transaction([
     sql(
       `update approvals set status = 'APPROVED', issued_id = $3, request = '' where org_id = $1 and id = $2`,
       orgId,
       id,
       issuedId,
     ),
-  )
+    rowIsIssued({ orgId, id }, issuedId),
+  ])
 }
 
 /** Deletes those that expired before. */

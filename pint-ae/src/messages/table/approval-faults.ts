@@ -40,8 +40,8 @@ export const approvalFaultMessages = {
   },
   approval_not_returned: {
     status: 409,
-    en: 'Only a returned or expired document can be closed',
-    ar: 'لا يُغلق إلا مستند أُعيد أو انتهت مهلته',
+    en: 'Only a returned or expired document can be closed or sent again',
+    ar: 'لا يُغلق أو يُرسل من جديد إلا مستند أُعيد أو انتهت مهلته',
   },
   approval_not_found: {
     status: 404,

@@ -138,5 +138,17 @@ export const approvalFields: FieldTable = {
       ar: 'الفاتورة المعنية بالإشعار أو المستند الذي يُصحّح',
       example: '0b9f6c2e-3d44-4a6f-9f0c-8d5a7d1f2b10',
     },
+    returned_approval_id: {
+      en: 'Approval of the same document that was returned or has expired, if this sends it again',
+      ar: 'الموافقة السابقة على المستند نفسه التي أُعيدت أو انتهت مهلتها، إذا كان هذا إرسالًا جديدًا له',
+      example: '0197f2a4-5a50-7c3e-8f0e-2f5f6c1b7d11',
+    },
+  },
+  closeApproval: {
+    document_id: {
+      en: 'Document that was issued instead without an approval, such as one that is now below the amount',
+      ar: 'المستند الذي صدر بدلًا منه دون موافقة، مثل مستند صار مبلغه دون الحد',
+      example: '0b9f6c2e-3d44-4a6f-9f0c-8d5a7d1f2b10',
+    },
   },
 }

@@ -1,8 +1,11 @@
 import { families, identifier, named, oneOf, optional } from '@selfbill/pint-ae/document'
 import { message } from '@selfbill/pint-ae/messages'
 import { askForApproval as ask, type Submission } from '../../../application/ask-for-approval.ts'
+import { type Approval, closeApproval } from '../../../store/approvals/approvals.ts'
+import { rowWaitsFor } from '../../../store/approvals/asking-rows.ts'
 import { actorName } from '../../../store/people/audit.ts'
 import { json, located } from '../../answer/answers.ts'
+import type { AccountContext } from '../../declaration/call.ts'
 import { callerOf } from '../../documents/create-answer.ts'
 import { faultFor } from '../../documents/refusal.ts'
 import { oneFieldFault } from '../../faults.ts'
@@ -11,7 +14,14 @@ import { documentExamples } from '../../openapi/request-examples.ts'
 import { operationWith } from '../../operation.ts'
 import type { Issuing, Sealing } from '../../parts.ts'
 import { notBlank } from '../../request/parameters.ts'
-import { ApprovalAnswer, answeredApproval, SubmittedDocument, submissionFaults } from './approval-shapes.ts'
+import {
+  ApprovalAnswer,
+  answeredApproval,
+  approvalNotFound,
+  SubmittedDocument,
+  submissionFaults,
+} from './approval-shapes.ts'
+import { returnedApproval, returnedFaults } from './returned-approval.ts'
 
 /**
  * Stores what a person would issue until a second person approves it. Nothing of it is a document
@@ -24,7 +34,8 @@ export const askForApproval = operationWith<Issuing & Sealing>()({
   summary: 'Send a document to a second person for approval',
   description:
     'The body is that of the create. With `business_profile_id` alone it is issued as a new document; with ' +
-    '`document_id` alone it credits that invoice of the family; with both it corrects that document.',
+    '`document_id` alone it credits that invoice of the family; with both it corrects that document. With ' +
+    '`returned_approval_id` it sends again what came back, which is closed; the row of its upload waits for this one.',
   access: { kind: 'scopes', scopes: ['documents:write'] },
   leadsTo: { path: '/api/approvals/{approval_id}', parameters: { approval_id: '$response.body#/approval_id' } },
   audits: { target: 'approval', id: 'approval_id', detail: [] },
@@ -33,6 +44,7 @@ export const askForApproval = operationWith<Issuing & Sealing>()({
     family: named('Family', oneOf(families)),
     business_profile_id: optional(notBlank(identifier())),
     document_id: optional(notBlank(identifier())),
+    returned_approval_id: optional(notBlank(identifier())),
   },
   exampleParameters: { business_profile_id: 'BP-DEMO000001' },
   body: {
@@ -41,17 +53,36 @@ export const askForApproval = operationWith<Issuing & Sealing>()({
     example: documentExamples['purchase-invoices'],
   },
   answers: { 201: { description: 'The approval', type: 'application/json', schema: ApprovalAnswer } },
-  faults: [...submissionFaults, 'parameter_invalid', 'approval_of_failing'],
+  faults: [...submissionFaults, ...returnedFaults, 'parameter_invalid', 'approval_of_failing'],
   async handle(call) {
     const { account, query, parts } = call
     const caller = callerOf(call, () => ({ status: 201, type: '', body: '' }))
     const name = await actorName(parts.store.database, account.orgId, actorOf(account))
     const submission = submissionOf(query, call.body.bytes)
-    const asked = await ask(caller, { id: account.id, name }, submission, parts)
+    const back = await sentAgain(call, submission)
+    const asked = await ask(caller, { id: account.id, name }, submission, parts, ({ id }) =>
+      back === undefined ? [] : [closeApproval(back, parts.now()), rowWaitsFor(back, id)],
+    )
     if ('refusal' in asked) throw faultFor(asked)
     return located(json(201, answeredApproval(asked, account.id, parts)), `/api/approvals/${asked.id}`)
   },
 })
+
+interface SentAgain extends Pick<AccountContext<Issuing>, 'account' | 'parts'> {
+  readonly query: { readonly returned_approval_id?: string }
+}
+
+/** What came back and is sent again. An approval of another document is `approval_not_found`. */
+async function sentAgain(call: SentAgain, submission: Submission): Promise<Approval | undefined> {
+  const { returned_approval_id: id } = call.query
+  if (id === undefined) return undefined
+  const approval = await returnedApproval(call, id)
+  const { kind, family } = submission
+  const documentId = 'documentId' in submission ? submission.documentId : undefined
+  const isSame = approval.kind === kind && approval.family === family && approval.documentId === documentId
+  if (!isSame) throw approvalNotFound(id)
+  return approval
+}
 
 interface SubmissionQuery {
   readonly family: Submission['family']

@@ -1,11 +1,16 @@
-import { closeApproval as close, findApproval } from '../../../store/approvals/approvals.ts'
+import { familyTexts, identifier, optional } from '@selfbill/pint-ae/document'
+import { closeApproval as close, findApproval, issuedFamily } from '../../../store/approvals/approvals.ts'
+import { rowIsIssued } from '../../../store/approvals/asking-rows.ts'
+import { hasDocument } from '../../../store/documents/find-document.ts'
 import { ok } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
 import { operationWith } from '../../operation.ts'
 import type { Basics, Sealing } from '../../parts.ts'
+import { notBlank } from '../../request/parameters.ts'
 import { ApprovalAnswer, answeredApproval, approvalNotFound, approvalParameters } from './approval-shapes.ts'
+import { returnedApproval, returnedFaults } from './returned-approval.ts'
 
-/** The author sends a returned document again, or gives it up. Source: docs/decisions/0190. */
+/** The author issues a returned document, or gives it up. Source: docs/decisions/0190. */
 export const closeApproval = operationWith<Basics & Sealing>()({
   id: 'closeApproval',
   method: 'POST',
@@ -13,24 +18,27 @@ export const closeApproval = operationWith<Basics & Sealing>()({
   summary: 'Close a returned or expired document of yours',
   description:
     'It no longer counts in `returned`. Its request can be read as before; closing it twice changes nothing. ' +
-    'Administrators close one with `author_cannot_send`.',
+    'Administrators close one with `author_cannot_send`. With `document_id`, the row of its upload names that ' +
+    'document.',
   access: { kind: 'scopes', scopes: ['documents:write'] },
   audits: { not: 'it changes no document, and nothing for anybody but who sends it again' },
   params: approvalParameters,
+  query: { document_id: optional(notBlank(identifier())) },
   answers: { 200: { description: 'The approval', type: 'application/json', schema: ApprovalAnswer } },
-  faults: ['approval_not_found', 'approval_of_other', 'approval_not_returned'],
-  async handle({ account, params, parts }) {
+  faults: [...returnedFaults, 'parameter_invalid', 'document_not_found'],
+  async handle(call) {
+    const { account, params, parts, query } = call
     const { database } = parts.store
     const { orgId, id: accountId } = account
-    const find = async () => {
-      const approval = await findApproval(database, orgId, params.approval_id)
-      if (approval === undefined) throw approvalNotFound(params.approval_id)
-      return approval
-    }
-    const approval = await find()
-    const isOrphan = !approval.canAuthorSend && account.scopes.has('admin')
-    if (approval.authorId !== accountId && !isOrphan) throw new Fault('approval_of_other')
-    if (!(await close(database, approval, parts.now()))) throw new Fault('approval_not_returned')
-    return ok(answeredApproval(await find(), accountId, parts))
+    const { document_id: documentId } = query
+    const approval = await returnedApproval(call, params.approval_id)
+    const family = issuedFamily(approval)
+    if (documentId !== undefined && !(await hasDocument(database, orgId, family, documentId)))
+      throw new Fault('document_not_found', { kind: familyTexts(family), id: documentId })
+    const issued = documentId === undefined ? [] : [rowIsIssued(approval, documentId)]
+    await database.transaction([close(approval, parts.now()), ...issued])
+    const closed = await findApproval(database, orgId, approval.id)
+    if (closed === undefined) throw approvalNotFound(approval.id)
+    return ok(answeredApproval(closed, accountId, parts))
   },
 })

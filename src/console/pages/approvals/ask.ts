@@ -25,11 +25,12 @@ export async function willWait(
 
 /** Sends to a second person what was refused because it needs one. */
 export async function ask(call: Call, asked: Asked, content: string): Promise<Attempted<RedirectReply>> {
-  const { family, profileId, documentId } = asked
+  const { family, profileId, documentId, returned } = asked
   const query = new URLSearchParams({
     family,
     ...(profileId !== undefined && { business_profile_id: profileId }),
     ...(documentId !== undefined && { document_id: documentId }),
+    ...(returned !== undefined && { returned_approval_id: returned }),
   })
   return attempt(call, async () => {
     const { bytes } = await call.api.send('POST', `/api/approvals?${query}`, {
@@ -44,4 +45,6 @@ interface Asked {
   readonly family: Family
   readonly profileId?: string
   readonly documentId?: string
+  /** The approval that came back, of what is sent again. */
+  readonly returned?: string | undefined
 }

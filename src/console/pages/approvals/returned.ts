@@ -1,6 +1,5 @@
 import { SelfbillError } from '../../../../client/src/errors.ts'
 import { attempt } from '../../attempt.ts'
-import type { Form } from '../../http/form.ts'
 import { noticeOf } from '../../http/notice.ts'
 import { approvalsPath } from '../../layout/navigation.ts'
 import { may } from '../../may.ts'
@@ -106,17 +105,27 @@ export async function returnedTo(call: Call, of: Of, id: string | undefined) {
   }
 }
 
+/** The approval whose draft this is: the draft has its id. Undefined for every other draft. */
+export async function returnedDraft(call: Call, id: string): Promise<string | undefined> {
+  try {
+    const approval = await call.api.call('retrieveApproval', { params: { approval_id: id } })
+    return approval.kind === 'create' && cameBack(call, approval) ? id : undefined
+  } catch (error) {
+    if (error instanceof SelfbillError && isMissing(error)) return undefined
+    throw error
+  }
+}
+
 /** It is somebody else's or deleted, or no key opens it. */
 function isMissing({ status, codes }: SelfbillError): boolean {
   return status === 404 || codes.message?.id === 'content_unreadable'
 }
 
-/** The document is sent again, or issued. A failure here must not undo that. */
-export async function closeReturned({ api, form }: Call & { readonly form: Form }): Promise<void> {
-  const id = form.text(returnedField)
+/** The document is issued. A failure here must not undo that. */
+export async function closeReturned({ api }: Call, id: string | undefined, documentId: string): Promise<void> {
   if (id === undefined) return
   try {
-    await api.call('closeApproval', { params: { approval_id: id } })
+    await api.call('closeApproval', { params: { approval_id: id }, query: { document_id: documentId } })
   } catch (error) {
     if (!(error instanceof SelfbillError)) throw error
   }

@@ -160,18 +160,16 @@ async function issue(call: FormCall, family: InvoiceFamily, id: string): Promise
   const content = form.exact('request')
   const of = { family, id }
   const { answer, refusal } = await attempt(call, () => calls.credit(api, of, content, idempotencyOf(form)))
+  const returned = form.text(returnedField)
   if (refusal === undefined) {
-    await closeReturned(call)
+    await closeReturned(call, returned, answer.id)
     return {
       redirect: documentPath(creditNotesOf[family], answer.id),
       notice: noticeOf('good', draftWords.creditDone, { number: answer.document_number }),
     }
   }
-  const asked = needsApproval(refusal) ? await ask(call, { family, documentId: id }, content) : undefined
-  if (asked?.answer !== undefined) {
-    await closeReturned(call)
-    return asked.answer
-  }
+  const asked = needsApproval(refusal) ? await ask(call, { family, documentId: id, returned }, content) : undefined
+  if (asked?.answer !== undefined) return asked.answer
   const crediting = await load(call, family, of.id)
   if (crediting.left.size === 0) return emptyPage(call, crediting)
   return refused(choicePage(call, crediting, form, asked?.refusal ?? refusal), draftWords.refused)

@@ -15,6 +15,7 @@ import { pageHead } from '../../parts/page-head.ts'
 import { action, type Call, type PageReply, page, type RedirectReply, type Reply } from '../../route.ts'
 import { approvalWords } from '../approvals/approval-words.ts'
 import { ask, needsApproval, willWait } from '../approvals/ask.ts'
+import { closeReturned, returnedDraft } from '../approvals/returned.ts'
 import { documentWords } from '../documents/document-words.ts'
 import { documentPath, type Family, families, isFamily, isPurchase } from '../documents/family.ts'
 import { activeProfiles, profilesMax } from '../drafts/active-profiles.ts'
@@ -246,7 +247,8 @@ async function check(call: Call, draft: KeptDraft, state: DraftState, notice?: S
 async function issueChecked(call: FormCall, draft: KeptDraft, state: DraftState): Promise<Reply> {
   const { answer, refusal } = await issuedOnce(call, draft, contentOf(state))
   if (needsApproval(refusal)) {
-    const asked = await ask(call, draft, contentOf(state))
+    const returned = await returnedDraft(call, draft.kept.id)
+    const asked = await ask(call, { ...draft, returned }, contentOf(state))
     if (asked.refusal !== undefined) {
       return refusedPage(call, draft, { state, refusal: asked.refusal }, draftWords.refused)
     }
@@ -254,6 +256,7 @@ async function issueChecked(call: FormCall, draft: KeptDraft, state: DraftState)
     return asked.answer
   }
   if (refusal !== undefined) return refusedPage(call, draft, { state, refusal }, draftWords.refused)
+  await closeReturned(call, await returnedDraft(call, draft.kept.id), answer.id)
   await forget(call, draft.kept)
   const isFailing = fatalIn(findingsOf(answer)) > 0
   return {

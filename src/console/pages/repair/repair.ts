@@ -173,19 +173,16 @@ function done(family: Family, { id, document_number, meta_info }: calls.StoredDo
 async function resubmit(call: FormCall, loaded: Loaded, state: DraftState) {
   const { answer, refusal } = await sent(call, loaded.family, loaded.document, state.request)
   if (refusal === undefined) {
-    await closeReturned(call)
+    await closeReturned(call, loaded.returned, answer.id)
     return done(loaded.family, answer)
   }
   const asked = needsApproval(refusal) ? await askFor(call, loaded, state.request) : undefined
-  if (asked?.answer !== undefined) {
-    await closeReturned(call)
-    return asked.answer
-  }
+  if (asked?.answer !== undefined) return asked.answer
   return refused(call, loaded, { state, refusal: asked?.refusal ?? refusal }, draftWords.refused, 422)
 }
 
-function askFor(call: FormCall, { family, document }: Loaded, request: JsonValue) {
-  const target = { family, documentId: document.id, profileId: calls.profileOf(family, document) }
+function askFor(call: FormCall, { family, document, returned }: Loaded, request: JsonValue) {
+  const target = { family, documentId: document.id, profileId: calls.profileOf(family, document), returned }
   return ask(call, target, jsonText(request))
 }
 

@@ -66,16 +66,11 @@ function resultOf(
           : outcome === 'SKIPPED'
             ? badge('quiet', say(uploadWords.wasSkipped))
             : outcome === 'WAITING'
-              ? approvalOf(say, approval)
-              : checkOf(say, check)
+              ? badge('quiet', say(uploadWords.waitsForApproval))
+              : outcome === 'RETURNED'
+                ? badge('bad', say(approval === 'EXPIRED' ? uploadWords.askExpired : uploadWords.wasReturned))
+                : checkOf(say, check)
   return html`${shown}${isRepeat && html` ${badge('warning', say(uploadWords.isRepeat))}`}`
-}
-
-function approvalOf(say: TableCall['say'], status: Listed['approval_status']): Html {
-  if (status === 'APPROVED') return badge('good', say(uploadWords.wasIssued))
-  if (status === 'EXPIRED') return badge('bad', say(uploadWords.askExpired))
-  if (status === 'RETURNED') return badge('bad', say(uploadWords.wasReturned))
-  return badge('quiet', say(uploadWords.waitsForApproval))
 }
 
 function checkOf(say: TableCall['say'], check: Listed['check']): Html {
@@ -87,9 +82,10 @@ function checkOf(say: TableCall['say'], check: Listed['check']): Html {
 function numberOf(
   { say }: TableCall,
   { family }: Upload,
-  { document_id: id, document_number: number, outcome, approval_id: approval }: Listed,
+  { document_id: id, document_number: number, outcome, approval_id: approval, approval_status: status }: Listed,
 ): Html {
-  if (id === null && approval !== null) {
+  // Without a status the approval is deleted.
+  if (id === null && approval !== null && status !== null) {
     return html`<a href="${`/console/approvals/${encodeURIComponent(approval)}`}">${say(uploadWords.openApproval)}</a>`
   }
   if (id === null) return html`–`

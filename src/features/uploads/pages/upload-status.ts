@@ -10,11 +10,11 @@ export type Upload = Operations['retrieveUpload']['answer']
 
 /** How far an upload is. One that is done may still need a person. */
 export function statusBadge({ say }: Pick<Call, 'say'>, upload: Upload): Html {
-  const { status, to_repair_count: toRepair, refused_count: refused } = upload
+  const { status, to_repair_count: toRepair, refused_count: refused, returned_count: returned } = upload
   if (status === 'CHECKED' && upload.check_refused_count === upload.document_count) {
     return badge('bad', say(uploadWords.nothingToIssue))
   }
-  const isOpen = status === 'DONE' && toRepair + refused > 0
+  const isOpen = status === 'DONE' && toRepair + refused + returned > 0
   return badge(isOpen ? 'warning' : tones[status], say(uploadWords[status]))
 }
 

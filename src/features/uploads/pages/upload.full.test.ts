@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { v7 } from 'uuid'
 import type { Browser, Opened } from '../../../../test/support/console/browser.ts'
-import { assertNothingHeld } from '../../../../test/support/console/console.ts'
+import { assertNothingHeld, consoleOver } from '../../../../test/support/console/console.ts'
+import { formIn } from '../../../../test/support/console/form-in.ts'
 import type { Member } from '../../../../test/support/console/members.ts'
 import { signedInTo } from '../../../../test/support/console/signed-in.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
 import { aBuyer, aPurchaseInvoice } from '../../../../test/support/requests/requests.ts'
 import { eachService } from '../../../../test/support/service/service.ts'
 import { manyInvoices } from '../../../../test/support/uploads/upload-files.ts'
+import { newLoginLink } from '../../../people/login-link.ts'
 import { setApprovalRule } from '../../../store/approvals/approval-rules.ts'
+import { addUser } from '../../../store/people/users.ts'
 
 eachService('uploaded files', (start) => {
   test('a file is checked and issued by the service, and nobody has to wait', async () => {
@@ -124,6 +128,52 @@ eachService('uploaded files', (start) => {
       assert.ok(pages[at]?.includes(name), name)
     const assetsBytes = 68_000
     for (const text of pages) assert.ok(Buffer.byteLength(text) + assetsBytes < 102_400, String(text.length))
+  })
+
+  test('a row has the number of its document, also when it was returned and sent again', async () => {
+    const running = await start.shared()
+    const { browser: amina, member } = await signedInTo(running, { role: 'clerk', name: 'Amina' })
+    const { tenant } = member
+    const { store, now } = running.service.parts
+    await setApprovalRule(store.database, tenant.orgId, { amountFrom: '0', approvers: 'clerk' }, now())
+    const user = { orgId: tenant.orgId, id: v7(), name: 'Omar', role: 'clerk', createdAt: now() } as const
+    await addUser(store.database, { ...user, email: undefined })
+    const { secret, statement } = newLoginLink(user, now())
+    await store.database.transaction([statement])
+    const omar = (await consoleOver(running)).browser()
+    await omar.submit(`/console/sign-in/${secret}`)
+    const approve = async (page: string) => {
+      const digest = /name="digest" value="([0-9a-f]{64})"/.exec((await omar.open(page)).text)?.[1] ?? ''
+      await omar.submit(`${page}/approve`, { digest })
+    }
+    const path = await uploaded(amina, member, 'a.csv', manyInvoices(2))
+    const checked = await shown(amina, path, 'Ready to issue')
+    await amina.submit(`${path}/issue`, hiddenIn(checked, 'issue'))
+    await shown(amina, path, '>Done<')
+    const all = async () => (await amina.open(`${path}?show=all`)).text
+    const waiting = await all()
+    assert.match(waiting, /[^ ]2[^ ] wait for approval/)
+    const [one = '', two = ''] = [...waiting.matchAll(/href="(\/console\/approvals\/[^"]+)"/g)].map(([, to]) => to)
+    await approve(one)
+    await omar.submit(`${two}/return`, { note: 'The quantity is 10' })
+    const back = await all()
+    assert.match(back, /[^ ]1[^ ] issued[^$]*[^ ]1[^ ] returned/)
+    assert.doesNotMatch(back, /for approval/)
+    const draft = await amina.follow(amina.submit(`${two}/change`))
+    const again = await amina.submit('/console/new', {
+      ...formIn((await amina.submit('/console/new', { ...formIn(draft.text), do: 'check' })).text),
+      do: 'issue',
+    })
+    assert.match(await all(), /[^ ]1[^ ] issued[^$]*[^ ]1[^ ] waits for approval/)
+    await approve(again.location ?? '')
+    const done = await all()
+    assert.match(done, /[^ ]2[^ ] issued/)
+    assert.doesNotMatch(done, /for approval|eturned|>Open</)
+    const numbers = (await tenant.get('/api/documents')).json.items.map(
+      (item: { document_number: string }) => item.document_number,
+    )
+    const listed = [...done.matchAll(/purchase-invoices\/[0-9a-f-]{36}"><bdi>([^<]+)</g)].map(([, number]) => number)
+    assert.deepEqual(listed.toSorted(), numbers.toSorted())
   })
 
   test('issuing is not the proposed choice when nothing passes, and is not offered for nothing', async () => {

@@ -151,17 +151,19 @@ ${refused > 0 && refusedFile(call, upload, address)}`
 function issuedPart(call: UploadCall, upload: Upload, address: string): Html {
   const { say } = call
   const { issued_count: issued, to_repair_count: toRepair, refused_count: refused, skipped_count: skipped } = upload
-  const waiting = upload.waiting_count
+  const { waiting_count: waiting, returned_count: returned } = upload
   return html`<p>${badge('good', say(uploadWords.good, { count: issued }))}
 ${toRepair > 0 && badge('bad', say(uploadWords.stored, { count: toRepair }))}
 ${refused > 0 && badge('bad', say(uploadWords.bad, { count: refused }))}
 ${waiting > 0 && badge('quiet', say(uploadWords.waits, { count: waiting }))}
+${returned > 0 && badge('bad', say(uploadWords.cameBack, { count: returned }))}
 ${skipped > 0 && badge('quiet', say(uploadWords.skipped, { count: skipped }))}</p>
 ${
   waiting > 0 &&
   html`<p>${say(uploadWords.waitsHint)}
 <a href="/console/approvals">${say(uploadWords.openApprovals)}</a></p>`
 }
+${returned > 0 && html`<p>${say(uploadWords.cameBackHint)}</p>`}
 ${toRepair > 0 && html`<p>${say(uploadWords.storedHint)}</p>`}
 ${refused > 0 && upload.status === 'DONE' && html`<p>${say(uploadWords.badHint)}</p>`}
 ${
