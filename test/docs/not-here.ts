@@ -50,6 +50,7 @@ export const notHere: Blocks<string> = {
     'umask 077\nopenssl rand -hex 32 |': cluster,
     'kubectl -n tax scale': cluster,
     'selfbill() {': cluster,
+    'token=$(openssl': cluster,
     'POD=$(kubectl': cluster,
     'psql -c "delete from ap.': accessPoint,
     'psql -c "select sbdh': accessPoint,

@@ -118,8 +118,40 @@ function partOfValues(text: string) {
   const defaults = parse(readFileSync(join(root, 'deploy/helm/selfbill/values.yaml'), 'utf8'))
   const schema = JSON.parse(readFileSync(join(root, 'deploy/helm/selfbill/values.schema.json'), 'utf8'))
   const fits = new Ajv2020({ strict: false, validateSchema: false }).compile({ ...schema, $schema: undefined })
-  assert.ok(fits({ ...defaults, config: { GATEWAY: 'sandbox' }, ...values }), JSON.stringify(fits.errors))
+  const all = { ...defaults, ...values, config: { GATEWAY: 'sandbox', ...values.config } }
+  assert.ok(fits(all), JSON.stringify(fits.errors))
   return values
+}
+
+/** The Secret that the commands above the values make: the service reads one key, Prometheus another. */
+function tokenOfMetrics(text: string): void {
+  const { config, volumes, volumeMounts, serviceMonitor } = partOfValues(text)
+  const { text: commands } = blockOf(operating, 'token=$(openssl')
+  const [, secret, file] = /generic (\S+) --from-literal=(\w+)="token=\$token" /.exec(commands) ?? []
+  assert.deepEqual(volumes, [{ name: volumeMounts[0].name, secret: { secretName: secret } }])
+  assert.equal(config.METRICS_FILE, `${volumeMounts[0].mountPath}/${file}`)
+  const { name, key } = serviceMonitor.authorization.credentials
+  assert.equal(name, secret)
+  assert.ok(commands.includes(` --from-literal=${key}="$token"`))
+}
+
+/** What compose.yaml does not pass on: variables of others, files of secrets. */
+function composeOverride(text: string): void {
+  const { services, secrets } = parse(text)
+  const composed = parse(readFileSync(join(root, 'deploy/compose/compose.yaml'), 'utf8'), { merge: true }).services
+  for (const [name, { environment, secrets: used }] of Object.entries<ComposeOverride>(services)) {
+    assert.ok(name in composed, name)
+    for (const variable of Object.keys(environment)) {
+      assert.ok(!(variable in composed[name].environment), variable)
+      assert.ok(variable.startsWith('AWS_') || variable.replace(/_FILE$/, '') in settings, variable)
+    }
+    assert.deepEqual(used, Object.keys(secrets))
+  }
+}
+
+interface ComposeOverride {
+  readonly environment: Readonly<Record<string, string>>
+  readonly secrets: readonly string[]
 }
 
 /** The line in the log, word for word. */
@@ -154,6 +186,8 @@ export const settingsInPages: Blocks<(text: string) => void> = {
   'docs/guide/operator.md': { [environmentFile]: loadedByShell, [loading]: loadedByShell },
   [operating]: {
     '# values.yaml': chartValues,
+    'config: { METRICS_FILE': tokenOfMetrics,
+    'services:': composeOverride,
     'volumes: [{': (text) => assert.ok(partOfValues(text).volumeMounts),
     'networkPolicy:': (text) => assert.equal(partOfValues(text).networkPolicy.egress.length, 3),
     'OIDC=issuer': (text) => assert.ok(configOf({ ...variablesIn(text), ...publicUrl }).oidc),
