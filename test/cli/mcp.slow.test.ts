@@ -360,6 +360,10 @@ eachService('selfbill mcp', (start) => {
       [{ SELFBILL_TOKEN: '' }, /^selfbill mcp: set SELFBILL_TOKEN to a token/],
       [{ SELFBILL_TOKEN: 'x', SELFBILL_URL: 'selfbill.example' }, /^selfbill mcp: SELFBILL_URL must be an address/],
       [
+        { SELFBILL_TOKEN: 'x', EMBEDDED_DATABASE: 'off', DATABSE_URL: 'x' },
+        /are wrong:\n {2}DATABASE_URL must be set .*\n {2}DATABSE_URL is not a setting and has no effect/,
+      ],
+      [
         { SELFBILL_TOKEN: 'x', NODE_OPTIONS: `--import ${hidden}` },
         /^selfbill mcp: @modelcontextprotocol\/server is missing; run "npm install @modelcontextprotocol\/server@2" [^\n]+\n$/,
       ],

@@ -68,7 +68,8 @@ async function readLocal(env: Environment): Promise<Config> {
     return readConfig(env)
   } catch (error) {
     if (!(error instanceof ConfigInvalid)) throw error
-    throw new UsageError('set SELFBILL_URL to the address of the service: there are no settings of one on this machine')
+    const title = 'set SELFBILL_URL to the address of the service: the settings of one on this machine are wrong:'
+    throw new UsageError([title, ...error.problems, ...error.warnings].join('\n  '))
   }
 }
 
