@@ -222,6 +222,26 @@ eachService('uploads', (start) => {
     assert.deepEqual(ofBatch[0], ['not_json'])
   })
 
+  test('a document that was stored to be repaired is issued once it is corrected', async () => {
+    const of = await own()
+    const request = aPurchaseInvoice({ document_lines: [aLine({ unit_code: 'kg' })] })
+    const { upload_id: id } = await checkedUpload(of, 'a.ndjson', [jsonOf(request), jsonOf(request)].join('\n'))
+    await of.post(`/api/uploads/${id}/issue`, { repeats: 'issue' })
+    const stored = await withStatus(of, id, 'DONE')
+    assert.deepEqual([stored.to_repair_count, stored.issued_count], [2, 0])
+    const rows = async (query = '') => (await of.get(`/api/uploads/${id}/documents${query}`)).json.items
+    const [{ outcome, errors, document_id: first }] = await rows()
+    assert.deepEqual([outcome, errors.length], ['TO_REPAIR', 1])
+    const right = { ...request, document_lines: [aLine({ unit_code: 'KGM' })] }
+    assert.equal((await of.send('PUT', `/api/purchase-invoices/${first}/${of.profileId}`, right)).status, 200)
+    const [corrected, other] = await rows()
+    assert.deepEqual([corrected.outcome, corrected.errors, other.outcome], ['ISSUED', [], 'TO_REPAIR'])
+    assert.deepEqual((await rows('?open=true')).length, 1)
+    const { json: upload } = await of.get(`/api/uploads/${id}`)
+    assert.deepEqual([upload.to_repair_count, upload.issued_count, upload.done_count], [1, 1, 2])
+    assert.match((await of.get(`/api/uploads/${id}/results`)).text, new RegExp(`^1,,\\w+,ISSUED,.*${first},,`, 'm'))
+  })
+
   test('the documents of a file are numbered in the order of its rows, whatever is refused between them', async () => {
     for (const [family, make] of [
       ['purchase-invoices', aPurchaseInvoice],

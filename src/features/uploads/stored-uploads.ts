@@ -6,7 +6,7 @@ import { type Database, type Row, type Statement, sql } from '../../store/databa
 import { ofOneOrAll } from '../../store/database/organisation.ts'
 import type { OrganisationLook } from '../../store/organisation-look.ts'
 import { claimText, type Queue } from '../../store/queue.ts'
-import { type IssueOutcome, outcomeNow, type UploadError } from './upload-documents.ts'
+import { type IssueOutcome, joinedDocument, outcomeNow, type UploadError } from './upload-documents.ts'
 
 /** A file of documents: how it was read, and how far its documents are. */
 export interface StoredUpload {
@@ -130,8 +130,8 @@ interface UploadPage {
 }
 
 /**
- * The uploads with what became of documents that asked a second person. Their rows count only that
- * they asked: decisions come later, and time alone ends an approval.
+ * The uploads with what became of documents that asked a second person or were stored for repair.
+ * Decisions and repairs come later, and time alone ends an approval.
  */
 async function withDecisions(
   db: Database,
@@ -139,15 +139,15 @@ async function withDecisions(
   uploads: readonly StoredUpload[],
   now: number,
 ): Promise<readonly StoredUpload[]> {
-  const asking = uploads.filter(({ counts }) => counts.waiting > 0).map(({ id }) => id)
+  const asking = uploads.filter(({ counts }) => counts.waiting + counts.toRepair > 0).map(({ id }) => id)
   const [first] = asking.toSorted()
   if (first === undefined) return uploads
   const rows = await db.query(
     sql(
       `select r.upload_id, ${outcomeNow('$4')} as outcome, count(*) as counted
-       from upload_results r left join approvals a on a.org_id = $1 and a.id = r.approval_id
+       from upload_results r left join approvals a on a.org_id = $1 and a.id = r.approval_id ${joinedDocument}
        where r.org_id = $1 and r.upload_id >= $2 and r.upload_id <= $3 and r.phase = 'ISSUE'
-         and r.approval_id is not null
+         and (r.approval_id is not null or r.outcome = 'TO_REPAIR')
        group by 1, 2`,
       orgId,
       first,
@@ -158,12 +158,12 @@ async function withDecisions(
   const counted = new Map(rows.map((row) => [`${text(row, 'upload_id')} ${text(row, 'outcome')}`, row]))
   return uploads.map((upload) => {
     const { id, counts } = upload
-    if (counts.waiting === 0) return upload
+    if (counts.waiting + counts.toRepair === 0) return upload
     const those = (outcome: IssueOutcome) => {
       const row = counted.get(`${id} ${outcome}`)
       return row === undefined ? 0 : integer(row, 'counted')
     }
-    const [issued, toRepair] = [counts.issued + those('ISSUED'), counts.toRepair + those('TO_REPAIR')]
+    const [issued, toRepair] = [counts.issued + those('ISSUED'), those('TO_REPAIR')]
     return {
       ...upload,
       counts: { ...counts, issued, toRepair, waiting: those('WAITING'), returned: those('RETURNED') },

@@ -226,7 +226,10 @@ export interface UploadedDocument {
   readonly documentId: string | undefined
   readonly documentNumber: string | undefined
   readonly approval: UploadApproval | undefined
-  /** Of the last result; those of the check too where it is refused for failing its rules. */
+  /**
+   * Of the last result; those of the check too where it is refused for failing its rules. None of
+   * one that is issued.
+   */
   readonly errors: readonly UploadError[]
   /** Of the check. */
   readonly warnings: readonly UploadError[]
@@ -242,15 +245,20 @@ export interface UploadApproval {
 }
 
 /**
- * What became of a document by now, as SQL: `r` is its row, `a` the approval that it waits for. The
- * row says what was issued, so a document whose approval is deleted was not. An instance of the
- * version before writes the document into the approval alone.
+ * What became of a document by now, as SQL: `r` is its row, `a` the approval that it waits for, `n`
+ * its document by `joinedDocument`. The row says what was issued, so a document whose approval is
+ * deleted was not. An instance of the version before writes the document into the approval alone.
  */
 export function outcomeNow(now: '$3' | '$4'): string {
-  return `case when coalesce(r.outcome, '') <> 'WAITING' then r.outcome when a.issued_id is not null then 'ISSUED'
+  return `case when r.outcome = 'TO_REPAIR' and coalesce(n.overall_status, '') <> 'VALIDATION_FAILED' then 'ISSUED'
+    when coalesce(r.outcome, '') <> 'WAITING' then r.outcome when a.issued_id is not null then 'ISSUED'
     when a.status = 'APPROVED' or (a.status = 'WAITING' and a.expires_at > ${now}) then 'WAITING'
     else 'RETURNED' end`
 }
+
+/** Only of a row whose outcome may have changed since. */
+export const joinedDocument = `left join documents n on n.org_id = $1 and n.id = coalesce(r.document_id, a.issued_id)
+  and r.outcome in ('TO_REPAIR', 'WAITING')`
 
 /**
  * In the order of the file. `isOpen`: only those that a person must do something about; `isWarned`:
@@ -276,7 +284,7 @@ export async function documentsOf(
        left join upload_results r
          on r.org_id = $1 and r.upload_id = $2 and r.phase = 'ISSUE' and r.position = d.position
        left join approvals a on a.org_id = $1 and a.id = r.approval_id
-       left join documents n on n.org_id = $1 and n.id = a.issued_id and r.document_id is null
+       ${joinedDocument}
        where d.org_id = $1 and d.upload_id = $2 and d.position > $3
          ${isOpen ? open : ''} ${isWarned ? 'and c.warnings is not null' : ''}
        order by d.position limit ${limit}`,
@@ -327,6 +335,7 @@ function approvalIn(row: Row): UploadApproval | undefined {
  * corrected by the findings of the check.
  */
 function allErrors(row: Row): readonly UploadError[] {
+  if (optionalText(row, 'outcome') === 'ISSUED') return []
   const [issue, check] = [optionalText(row, 'errors'), optionalText(row, 'check_errors')]
   const isRefused = optionalText(row, 'outcome') === 'REFUSED' && optionalText(row, 'checked') === 'FAILS'
   if (issue === undefined || issue === check) return errorsIn(row, 'check_errors')
