@@ -1,4 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import { exitCodes } from '../../src/cli/exit-codes.ts'
 import { program } from '../../src/cli/program.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
@@ -26,9 +27,12 @@ They refuse an older schema, too, with a sentence that names \`migrate\`: an old
 
 | Exit code | Meaning |
 |---|---|
-| 0 | success |
-| 1 | a check failed, or a request was refused |
-| 2 | wrong use, or wrong settings |`
+${Object.entries(exitCodes)
+  .map(([code, meaning]) => `| ${code} | ${meaning} |`)
+  .join('\n')}
+
+With 1 the command was called rightly. A check failed, or the command was refused: what it names is not there (an organisation, a user, a document), its state does not allow it,
+or the database is away, in use or of another version. With 2 change the command, the environment or the file. A command that uses the codes in another way says so below.`
 
 /** A command and its subcommands. */
 function section(command: CommandUnknownOpts): string {

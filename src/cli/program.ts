@@ -5,6 +5,7 @@ import { accounts } from './commands/accounts.ts'
 import { database } from './commands/database.ts'
 import { delivery } from './commands/delivery.ts'
 import { documents } from './commands/documents.ts'
+import { exitCodes } from './exit-codes.ts'
 import { jsonOption } from './rows.ts'
 
 const versionText = `selfbill ${version}`
@@ -101,8 +102,12 @@ export const program = command('selfbill')
     'after',
     `
 selfbill help COMMAND explains a command. Settings come from the environment;
-docs/configuration.md lists them. Exit codes: 0 success, 1 a check failed or a
-request was refused, 2 wrong usage.`,
+docs/configuration.md lists them.
+
+Exit codes:
+${Object.entries(exitCodes)
+  .map(([code, meaning]) => `  ${code}  ${meaning}`)
+  .join('\n')}`,
   )
 
 for (const [title, commands] of Object.entries(groups)) {

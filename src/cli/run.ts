@@ -3,12 +3,13 @@ import { call, findCommand } from './command.ts'
 import { formatUsage } from './help-format.ts'
 import { printable } from './printable.ts'
 import { program } from './program.ts'
+import { Refused } from './refused.ts'
 import type { Terminal } from './terminal.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * Runs the command line with the words after `selfbill`; a process may call it many times. Exit
- * codes: 0 success, 1 a failed check or a refusal, 2 wrong use.
+ * Runs the command line with the words after `selfbill`; a process may call it many times. Returns
+ * the exit code: see exit-codes.ts.
  */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -18,8 +19,16 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     if (error instanceof CommanderError && error.exitCode === 0) return 0
     const lines = (await describeError(error, words)).split('\n')
     terminal.warn(lines.map(printable).join('\n'))
-    return 2
+    return (await isRefusal(error)) ? 1 : 2
   }
+}
+
+/** The words and the settings are right. */
+async function isRefusal(error: unknown): Promise<boolean> {
+  if (error instanceof Refused) return true
+  if (error instanceof UsageError || error instanceof CommanderError) return false
+  const { isRefusedByState } = await import('../service/refused-by-state.ts')
+  return isRefusedByState(error)
 }
 
 function wordsToParse(words: readonly string[]): readonly string[] {
@@ -35,6 +44,7 @@ async function describeError(error: unknown, words: readonly string[]): Promise<
   const command = findCommand(program, words)
   const title = command === program ? 'selfbill' : `selfbill ${words[0]}`
   const hint = command === program ? 'selfbill help lists the commands.' : formatUsage(command)
+  if (error instanceof Refused) return `${title}: ${error.message}`
   if (error instanceof UsageError) return `${title}: ${error.message}\n\n${hint}`
   if (error instanceof CommanderError) return `${title}: ${parseProblem(error)}\n\n${hint}`
   const { operatorMessage } = await import('../service/operator-error.ts')

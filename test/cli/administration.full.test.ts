@@ -35,8 +35,8 @@ describe('bin/selfbill administers', () => {
     assert.match(String(heron?.revoked_at), /^2.*Z$/)
     const [one] = jsonLines((await organisation('show', 'Heron', '--json')).stdout)
     assert.deepEqual([one?.org_id, one?.auto_numbering_enabled], [heron?.org_id, false])
+    assert.equal((await organisation('add', 'Demo')).code, 1)
     const wrong = [
-      ['add', 'Demo'],
       ['set', 'Demo', '--phase2', 'maybe'],
       ['set', 'Demo', '--number-format', '{prefix}'],
       ['nonsense', 'Demo'],
@@ -62,9 +62,9 @@ describe('bin/selfbill administers', () => {
     const both = await run('sandbox', 'advance', '1d', '--all-organisations')
     assert.match(both.stdout, /^Demo is now at \S+Z\.\nFalcon is now at \S+Z\.\n$/)
     assert.equal(both.code, 0)
+    assert.equal((await run('sandbox', 'advance', '1d', '--org', 'Nobody')).code, 1)
     const elsewhere = { GATEWAY: 'phoss-ap', GATEWAY_URL: 'http://127.0.0.1:1', GATEWAY_TOKEN: 'x' }
     for (const [args, more] of [
-      [['advance', '1d', '--org', 'Nobody'], {}],
       [['advance', '-1h'], {}],
       [['advance'], {}],
       [['advance', '1d'], elsewhere],
@@ -118,12 +118,9 @@ describe('bin/selfbill administers', () => {
     assert.match(listed.stdout, new RegExp(`^CLIENT ID .*\\n${id}  ERP   documents:read  yes +- +-\\n$`))
     assert.equal((await run('client', 'revoke', id)).code, 0)
     assert.match((await run('client', 'list')).stdout, /\n\S+ {2}ERP {3}documents:read {2}yes +- +2.*Z\n$/)
-    for (const args of [
-      ['rotate', id],
-      ['revoke', 'x'],
-      ['add', 'A', '--scope', 'all'],
-    ])
-      assert.equal((await run('client', ...args)).code, 2, args.join(' '))
+    assert.equal((await run('client', 'rotate', id)).code, 1)
+    assert.equal((await run('client', 'revoke', 'x')).code, 1)
+    assert.equal((await run('client', 'add', 'A', '--scope', 'all')).code, 2)
     const keys = await run('keys', 'rotate')
     assert.equal(keys.code, 0, keys.stderr)
     assert.equal((await run('keys', 'rotate')).code, 0, 'the first of all keys is made with it')

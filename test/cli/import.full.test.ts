@@ -168,7 +168,7 @@ describe('bin/selfbill import', () => {
     const file = join(folder, 'nobody.ndjson')
     await writeFile(file, jsonOf(aPurchaseInvoice()))
     const { code, stderr } = await selfbill(['import', '--profile', 'BP-NOBODY', file])
-    assert.equal(code, 2)
+    assert.equal(code, 1)
     assert.match(stderr, /^selfbill import: Demo has no business profile BP-NOBODY$/m)
   })
 

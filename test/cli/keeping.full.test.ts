@@ -71,7 +71,7 @@ describe('bin/selfbill hold, and the retention of an organisation', () => {
     assert.equal((await selfbill(['hold', 'release', document.id, ...org])).code, 0)
     assert.equal((await selfbill(['hold', 'list', ...org])).stdout, '')
     const unknown = await selfbill(['hold', 'set', orgId, '--reason', 'x', ...org])
-    assert.equal(unknown.code, 2)
+    assert.equal(unknown.code, 1)
     assert.match(unknown.stderr, /there is no document/)
     const again = await open()
     const entries = await auditEntries(again.database, orgId, { limit: 4 })

@@ -7,9 +7,9 @@ import { withStore } from '../../service/open-store.ts'
 import { profileIdFrom, addProfile as storeProfile } from '../../store/accounts/profiles.ts'
 import { failedConstraint } from '../../store/constraints.ts'
 import type { OrgOption } from '../org-option.ts'
+import { Refused } from '../refused.ts'
 import type { Terminal } from '../terminal.ts'
 import { decodeFileText, readTextFile } from '../text-file.ts'
-import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 import { parseProfile } from './request-file.ts'
 
@@ -41,7 +41,7 @@ export async function addProfile(
       await storeProfile(store.database, profile)
     } catch (error) {
       if (failedConstraint(error) === 'profile_id')
-        throw new UsageError(`${organisation.name} has a business profile ${profileId} already`)
+        throw new Refused(`${organisation.name} has a business profile ${profileId} already`)
       throw error
     }
     await auditCommand(store, {

@@ -9,6 +9,7 @@ import { allOrganisations, type Organisation } from '../../store/accounts/organi
 import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
 import { printable } from '../printable.ts'
+import { Refused } from '../refused.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
@@ -28,7 +29,7 @@ export async function advanceSandbox(
   return withStore(config, async (store) => {
     const organisations =
       isForAll === true ? await allOrganisations(store.database) : [await findOrganisation(store, org)]
-    if (organisations.length === 0) throw new UsageError('there is no organisation yet')
+    if (organisations.length === 0) throw new Refused('there is no organisation yet')
     return advance(terminal, store, organisations, ms)
   })
 }

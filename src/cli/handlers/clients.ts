@@ -18,9 +18,9 @@ import type { Organisation } from '../../store/accounts/organisations.ts'
 import { FormerSecretsFull, formerSecretsMax } from '../../store/former-secrets.ts'
 import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
+import { Refused } from '../refused.ts'
 import { type JsonOption, printRows } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 
 /** The programs that call for an organisation. */
@@ -89,7 +89,7 @@ export async function rotateClient(
     const overlapMs = overlap * 3_600_000
     const rotation = { orgId: organisation.id, id, secretHash, sealedSecret, overlapMs, now }
     if ((await replaceOrRefuse(store, rotation)) === undefined) {
-      throw new UsageError(`there is no client ${id}, or it was revoked`)
+      throw new Refused(`there is no client ${id}, or it was revoked`)
     }
     await auditCommand(store, { orgId: organisation.id, action: 'rotateClient', target: { kind: 'client', id } })
     printCredentials(terminal, id, secret)
@@ -107,7 +107,7 @@ async function replaceOrRefuse(store: Store, rotation: Rotation): Promise<Client
     return await replaceClientSecret(store.database, rotation)
   } catch (error) {
     if (!(error instanceof FormerSecretsFull)) throw error
-    throw new UsageError(
+    throw new Refused(
       `the client has ${formerSecretsMax} former secrets that are still valid, one until ` +
         `${new Date(error.until).toISOString()}: rotate again then, or now with --overlap 0, which ends all of them`,
     )
@@ -122,8 +122,7 @@ export async function revokeClient(
 ): Promise<number> {
   return withStore(config, async (store) => {
     const organisation = await findOrganisation(store, org)
-    if (!(await revoke(store.database, organisation.id, id, Date.now())))
-      throw new UsageError(`there is no client ${id}`)
+    if (!(await revoke(store.database, organisation.id, id, Date.now()))) throw new Refused(`there is no client ${id}`)
     await auditCommand(store, { orgId: organisation.id, action: 'revokeClient', target: { kind: 'client', id } })
     terminal.print('The client gets no more tokens; those it has are refused within 30 seconds.')
     return 0

@@ -14,6 +14,7 @@ import type { Store } from '../../store/store.ts'
 import { isConfirmed, type YesOption } from '../confirm.ts'
 import type { OrgOption } from '../org-option.ts'
 import { printable } from '../printable.ts'
+import { Refused } from '../refused.ts'
 import { type JsonOption, printRows } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
@@ -117,7 +118,7 @@ export async function listHolds(
 
 async function documentOf({ database }: Store, orgId: string, id: string) {
   const family = await familyOfDocument(database, orgId, id)
-  if (family === undefined) throw new UsageError(`there is no document ${id} in this organisation`)
+  if (family === undefined) throw new Refused(`there is no document ${id} in this organisation`)
   return { orgId, id, family }
 }
 

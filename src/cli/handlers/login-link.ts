@@ -6,6 +6,7 @@ import { withStore } from '../../service/open-store.ts'
 import { findUser, findUserByEmail, firstAdmin, type User } from '../../store/people/users.ts'
 import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
+import { Refused } from '../refused.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
@@ -14,7 +15,7 @@ import { findOrganisation } from './find-organisation.ts'
 export async function printLoginLink(terminal: Terminal, config: Config, options: LinkOptions): Promise<number> {
   return withStore(config, async (store) => {
     const organisation = await findOrganisation(store, options.org)
-    if (organisation.revokedAt !== undefined) throw new UsageError(`${organisation.name} was revoked`)
+    if (organisation.revokedAt !== undefined) throw new Refused(`${organisation.name} was revoked`)
     const user = await chosenUser(store, organisation.id, options)
     terminal.print(loginAddress(baseUrlOf(config), await addLoginLink(store, user)))
     return 0
@@ -32,11 +33,11 @@ async function chosenUser({ database }: Store, orgId: string, { email, user: id 
   if (id !== undefined) return known(await findUser(database, orgId, id), id)
   const user = await firstAdmin(database, orgId)
   if (user === undefined)
-    throw new UsageError('nobody administers the organisation yet: selfbill user add NAME --role admin')
+    throw new Refused('nobody administers the organisation yet: selfbill user add NAME --role admin')
   return user
 }
 
 function known(user: User | undefined, named: string): User {
-  if (user === undefined || user.removedAt !== undefined) throw new UsageError(`there is no user ${named}`)
+  if (user === undefined || user.removedAt !== undefined) throw new Refused(`there is no user ${named}`)
   return user
 }

@@ -18,6 +18,7 @@ import { failedConstraint } from '../../store/constraints.ts'
 import { retentionOf } from '../../store/keeping/retentions.ts'
 import { isConfirmed, type YesOption } from '../confirm.ts'
 import { printable } from '../printable.ts'
+import { Refused } from '../refused.ts'
 import { type JsonOption, printJson, printRows } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
@@ -173,8 +174,7 @@ async function refuseDuplicate<Result>(name: string, write: () => Promise<Result
   try {
     return await write()
   } catch (error) {
-    if (failedConstraint(error) === 'organisation_name')
-      throw new UsageError(`there is an organisation "${name}" already`)
+    if (failedConstraint(error) === 'organisation_name') throw new Refused(`there is an organisation "${name}" already`)
     throw error
   }
 }

@@ -10,9 +10,9 @@ import { removeUser } from '../../store/people/users.ts'
 import { isConfirmed, type YesOption } from '../confirm.ts'
 import type { OrgOption } from '../org-option.ts'
 import { printable } from '../printable.ts'
+import { Refused } from '../refused.ts'
 import { printJson } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
 import { requirePerson } from './users.ts'
 
 /** Prints what the service knows about a person, a removed one too: an object of JSON a line. */
@@ -44,8 +44,8 @@ export async function eraseUser(
     if (!(await isConfirmed(terminal, question, { yes }))) return 1
     const words = await personWords(store.database, orgId, id)
     if (removedAt === undefined && (await removeUser(store.database, orgId, id, Date.now())) === 'last_admin')
-      throw new UsageError('the last administrator of an organisation must stay one')
-    if (!(await erasePerson(store.database, orgId, id, words))) throw new UsageError(`there is no user ${named}`)
+      throw new Refused('the last administrator of an organisation must stay one')
+    if (!(await erasePerson(store.database, orgId, id, words))) throw new Refused(`there is no user ${named}`)
     await auditCommand(store, { orgId, action: 'eraseUser', target: { kind: 'user', id } })
     terminal.print(`The user ${id} was erased. The audit log keeps the name for five years.`)
     return 0

@@ -6,8 +6,8 @@ import { commandLineToken } from '../../service/token.ts'
 import type { Organisation } from '../../store/accounts/organisations.ts'
 import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
+import { Refused } from '../refused.ts'
 import type { Terminal } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 
 /** Prints a bearer token for the command line's account of an organisation. */
@@ -15,7 +15,7 @@ export async function printToken(terminal: Terminal, config: Config, { org, scop
   return withStore(config, async (store) => {
     const organisation = await findOrganisation(store, org)
     if (organisation.revokedAt !== undefined)
-      throw new UsageError(`${organisation.name} was revoked: its tokens are refused`)
+      throw new Refused(`${organisation.name} was revoked: its tokens are refused`)
     terminal.print(await auditedToken(store, config, organisation, scope))
     return 0
   })

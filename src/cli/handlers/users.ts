@@ -17,6 +17,7 @@ import {
 } from '../../store/people/users.ts'
 import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
+import { Refused } from '../refused.ts'
 import { type JsonOption, printRows } from '../rows.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
@@ -51,7 +52,7 @@ export async function addUser(
     try {
       await addStored(store.database, user)
     } catch (error) {
-      if (failedConstraint(error) === 'user_email') throw new UsageError(`there is a user ${email} already`)
+      if (failedConstraint(error) === 'user_email') throw new Refused(`there is a user ${email} already`)
       throw error
     }
     await auditCommand(store, {
@@ -105,7 +106,7 @@ export async function setRole(
 
 async function requireUser(store: Store, named: string, org: string | undefined): Promise<User> {
   const user = await requirePerson(store, named, org)
-  if (user.removedAt !== undefined) throw new UsageError(`there is no user ${named}`)
+  if (user.removedAt !== undefined) throw new Refused(`there is no user ${named}`)
   return user
 }
 
@@ -115,13 +116,13 @@ export async function requirePerson(store: Store, named: string, org: string | u
   const user = named.includes('@')
     ? await findUserByEmail(store.database, orgId, named.toLowerCase())
     : await findUser(store.database, orgId, named)
-  if (user === undefined) throw new UsageError(`there is no user ${named}`)
+  if (user === undefined) throw new Refused(`there is no user ${named}`)
   return user
 }
 
 function requireChanged(changed: User | 'last_admin' | undefined, named: string): User {
-  if (changed === undefined) throw new UsageError(`there is no user ${named}`)
-  if (changed === 'last_admin') throw new UsageError('the last administrator of an organisation must stay one')
+  if (changed === undefined) throw new Refused(`there is no user ${named}`)
+  if (changed === 'last_admin') throw new Refused('the last administrator of an organisation must stay one')
   return changed
 }
 

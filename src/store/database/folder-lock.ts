@@ -7,7 +7,7 @@ import { DatabaseUnusable } from './database.ts'
 /**
  * Takes the folder of the embedded database for this process: two services on one folder would both
  * deliver its legs. The lock is an open transaction of SQLite on a file of its own. The system ends
- * it with the process, so a killed one leaves no lock behind. Throws `DatabaseUnusable` when
+ * it with the process, so a killed one leaves no lock behind. Throws `FolderInUse` when
  * another process has the folder. Commands that work beside the service take no lock.
  */
 export function lockFolder(dataDir: string): FolderLock {
@@ -25,9 +25,8 @@ export function lockFolder(dataDir: string): FolderLock {
     })
   } catch (error) {
     file?.close()
-    throw new DatabaseUnusable(`the folder ${dataDir} ${isBusy(error) ? inUse(holder) : cannotLock(error)}`, {
-      cause: error,
-    })
+    if (isBusy(error)) throw new FolderInUse(`the folder ${dataDir} ${inUse(holder)}`, { cause: error })
+    throw new DatabaseUnusable(`the folder ${dataDir} ${cannotLock(error)}`, { cause: error })
   }
   const lock = file
   return {
@@ -38,6 +37,9 @@ export function lockFolder(dataDir: string): FolderLock {
     },
   }
 }
+
+/** Another process has the folder. */
+export class FolderInUse extends DatabaseUnusable {}
 
 export interface FolderLock {
   /** Notes where the service listens, for the command line on this machine. */

@@ -28,6 +28,7 @@ import { isLoss } from '../../../store/database/database.ts'
 import { parseEncoding } from '../../encoding-option.ts'
 import type { OrgOption } from '../../org-option.ts'
 import { printable } from '../../printable.ts'
+import { Refused } from '../../refused.ts'
 import type { Terminal } from '../../terminal.ts'
 import { UsageError } from '../../usage-error.ts'
 import { findOrganisation } from '../find-organisation.ts'
@@ -67,7 +68,7 @@ export async function importFiles(
   } catch (error) {
     if (!isLoss(error) && !(error instanceof Fault)) throw error
     terminal.warn(`selfbill import: ${error.message}\n${continuing}`)
-    return 2
+    return 1
   } finally {
     await running?.service.stop()
   }
@@ -120,7 +121,7 @@ async function targetOf({ parts }: Service, config: Config, options: ImportOptio
   const { profile, family, org, dryRun } = options
   const organisation = await findOrganisation(parts.store, org)
   if ((await findProfile(parts.store.database, organisation.id, profile)) === undefined)
-    throw new UsageError(`${organisation.name} has no business profile ${profile}`)
+    throw new Refused(`${organisation.name} has no business profile ${profile}`)
   return {
     parts: gatheredParts(parts, dryRun === true ? new BatchMemory() : undefined),
     orgId: organisation.id,
