@@ -97,7 +97,7 @@ eachService('events', (start) => {
       since: 'Since is not a cursor of this feed',
       limit: 'Limit must be a whole number from 1 to 500',
       wait: 'Wait must be a whole number from 0 to 30',
-      page: 'page is not a known query parameter',
+      page: 'page is not a known query parameter; did you mean since?',
     })
     const theirs = await other.get('/api/events?limit=1')
     const foreign = await tenant.get(`/api/events?since=${theirs.json.next}`)

@@ -55,6 +55,25 @@ test('names the parameter of this kind of list for that of the other kind', () =
   assert.deepEqual(errorsOf({ limit: '5' }), { limit: 'limit is not a known query parameter' })
 })
 
+test('every list and the change feed name their own parameter for those of other lists', () => {
+  const same = [
+    ['limit', 'size'],
+    ['cursor', 'page', 'since'],
+  ]
+  const lists = operations.filter(({ query: own }) => own !== undefined && ('limit' in own || 'size' in own))
+  assert.ok(lists.some(({ id }) => id === 'listEvents') && lists.length > 15)
+  for (const { id, query: own = {} } of lists) {
+    for (const names of same) {
+      const known = names.find((name) => name in own)
+      const others = names.filter((name) => known !== undefined && !(name in own))
+      for (const name of others) {
+        const { [name]: said } = errorsOf({ [name]: '1' }, object(own))
+        assert.equal(said, `${name} is not a known query parameter; did you mean ${known}?`, id)
+      }
+    }
+  }
+})
+
 test('names the wrong parameter in every operation', () => {
   const queries = operations.flatMap(({ id, query: members }) => (members === undefined ? [] : [{ id, members }]))
   assert.ok(queries.length > 20)

@@ -41,18 +41,20 @@ function withParameters(errors: FieldErrors): FieldErrors {
   )
 }
 
-/** Lists of a family have `page` and `size`, all others `cursor` and `limit`. */
+/**
+ * Lists of a family have `page` and `size`, the change feed `since` and `limit`, and all other
+ * lists `cursor` and `limit`.
+ */
 function sameOfOtherLists(name: string, known: TProperties): string | undefined {
-  const other = otherListNames.get(name)
-  return other === undefined || name in known || !(other in known) ? undefined : other
+  if (name in known) return undefined
+  return listNames.find((same) => same.includes(name))?.find((other) => other in known)
 }
 
-const otherListNames = new Map([
+/** Parameters that mean the same in different lists. */
+const listNames = [
   ['limit', 'size'],
-  ['size', 'limit'],
-  ['cursor', 'page'],
-  ['page', 'cursor'],
-])
+  ['cursor', 'page', 'since'],
+]
 
 function isBlank(text: string): boolean {
   return /^[ \t\r\n]*$/.test(text)
