@@ -305,7 +305,10 @@ export const remedies: readonly (readonly [advice: string, ids: readonly Message
   ['Issue or delete some drafts.', ['drafts_full']],
   ['Make the draft smaller: leave out its files.', ['draft_too_large']],
   ['Activate the profile, or use another one.', ['profile_inactive']],
-  ['Wait: the document is not sent yet.', ['peppol_status_not_available']],
+  [
+    'Read `overall_status` of the document. With `VALIDATION_FAILED`, correct it and send it with a `PUT`. One that was issued without Phase 2 is never sent.',
+    ['peppol_status_not_available'],
+  ],
   ['Start again without `since`, and skip the events that you have processed.', ['cursor_unknown']],
   ['Nothing: the period of retention is over.', ['content_removed']],
   [

@@ -11,7 +11,7 @@ import type { FaultRow, MessageRow } from '../../pint-ae/src/messages/texts.ts'
 import { remedies } from './error-remedies.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
-type Row = MessageRow & Partial<Pick<FaultRow, 'status' | 'isForPeople'>>
+type Row = MessageRow & Partial<FaultRow>
 
 /** docs/errors.md: every id of `error_codes`, with its sentences and what to do, from the table of messages. */
 export function errorsDocument(): GeneratedFile {
@@ -41,17 +41,28 @@ function section(
   // Only the messages of a whole request have a status of their own.
   const haveStatus = Object.values(rows).some(({ status }) => status !== undefined)
   const sorted = Object.entries(rows).sort(([, one], [, other]) => (one.status ?? 0) - (other.status ?? 0))
-  const written = sorted.map(([id, { status, en, ar, unsaid = [], isForPeople }]) => {
+  const written = sorted.map(([id, row]) => {
+    const { status, en, ar, unsaid = [], isForPeople } = row
     const what = advice.get(id)
     if (what === undefined) throw new Error(`error-remedies.ts has no advice for ${id}`)
     const values = unsaid.map((name) => ` (values: \`${name}\`)`).join('')
     const more = isForPeople ? `${values} (people only: programs never get it)` : values
-    const cells = [`\`${id}\``, ...(haveStatus ? [String(status)] : []), `${shown(en)}${more}`, shown(ar)]
+    const cells = [
+      `\`${id}\``,
+      ...(haveStatus ? [String(status), memberOf(row)] : []),
+      `${shown(en)}${more}`,
+      shown(ar),
+    ]
     return `| ${[...cells, what].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   })
-  const [columns, rule] = haveStatus ? ['| Id | Status ', '|---|---'] : ['| Id ', '|---']
+  const [columns, rule] = haveStatus ? ['| Id | Status | Under ', '|---|---|---'] : ['| Id ', '|---']
   const head = [`${columns}| Message | بالعربية | What to do |`, `${rule}|---|---|---|`]
   return [`## ${title}`, '', about, '', ...head, ...written].join('\n')
+}
+
+/** Where an answer has the message of a whole request. */
+function memberOf({ under = 'message', isOfFieldToo }: Row): string {
+  return isOfFieldToo === true ? `\`${under}\`, or the path of the field` : `\`${under}\``
 }
 
 function adviceById(): ReadonlyMap<string, string> {
@@ -76,7 +87,7 @@ function shown(text: string): string {
 const sections: readonly (readonly [title: string, about: string, rows: Readonly<Record<string, Row>>])[] = [
   [
     'Of a whole request',
-    'Under `message`. `json_unreadable`, `parameter_invalid`, `oauth_invalid_request`, `document_invalid` and ' +
+    'Under the member that the column names. `json_unreadable`, `parameter_invalid`, `oauth_invalid_request`, `document_invalid` and ' +
       '`totals_unexpected` are kinds in the log of requests (`error_code`): an answer has the code of what is wrong within them.',
     faultMessages,
   ],

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@selfbill/pint-ae/document'
 import type { JudgedInPart } from '@selfbill/pint-ae/draft'
 import {
+  type FaultRow,
   faultMessages,
   inEnglish,
   type Message,
@@ -27,7 +28,10 @@ export class Fault extends Error {
   readonly code: FaultCode
   readonly status: number
   readonly text: Message
-  /** Field path → message; without it the error body holds the message alone. */
+  /**
+   * Field path → message: by default the member of the table. Without any, the error body holds the
+   * message alone.
+   */
   readonly fields: FieldErrors | undefined
   /** Retry-After, in seconds. */
   readonly retryAfter: number | undefined
@@ -50,9 +54,10 @@ export class Fault extends Error {
     super(english)
     Error.stackTraceLimit = stackTraceLimit
     this.code = code
-    this.status = faults[code].status
+    const { status, under }: FaultRow = faults[code]
+    this.status = status
     this.text = text
-    this.fields = fields
+    this.fields = fields ?? (under === undefined ? undefined : new Map([[under, text]]))
     this.retryAfter = retryAfter
     this.inPart = undefined
   }

@@ -15,6 +15,10 @@ export interface MessageRow extends Texts {
 /** A message about a whole request. */
 export interface FaultRow extends MessageRow {
   readonly status: number
+  /** The member that it stands under in an answer; absent: `message`. */
+  readonly under?: string
+  /** It is also a message of a field, under the path of that field. */
+  readonly isOfFieldToo?: true
   /** No program ever meets it. */
   readonly isForPeople?: true
 }

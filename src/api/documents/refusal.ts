@@ -1,5 +1,5 @@
 import { familyNoun, familyTexts } from '@selfbill/pint-ae/document'
-import { type Message, message } from '@selfbill/pint-ae/messages'
+import type { Message } from '@selfbill/pint-ae/messages'
 import type { DocumentRefusal, Refusal } from '../../application/refusal.ts'
 import { Fault, fieldFault } from '../faults.ts'
 
@@ -21,8 +21,7 @@ export function faultFor(refused: Refusal | DocumentRefusal): Fault {
     case 'number_taken': {
       const { number, family, documentId } = refused
       const values = { number, kind: familyNoun(family), id: documentId }
-      const reason = message('document_number_taken', values)
-      return new Fault('document_number_taken', values, new Map([['document_number', reason]]))
+      return new Fault('document_number_taken', values)
     }
     case 'approval_required':
     case 'approval_outdated':
@@ -32,19 +31,12 @@ export function faultFor(refused: Refusal | DocumentRefusal): Fault {
       return new Fault('unavailable')
     case 'document_not_found':
       return new Fault('document_not_found', { kind: familyTexts(refused.family), id: refused.id })
-    case 'not_resubmittable': {
-      const values = { status: refused.status }
-      const reason = message('document_not_resubmittable', values)
-      return new Fault('document_not_resubmittable', values, new Map([['document_status', reason]]))
-    }
+    case 'not_resubmittable':
+      return new Fault('document_not_resubmittable', { status: refused.status })
     case 'document_changed':
       return new Fault('document_changed')
     case 'not_creditable':
-      return new Fault(
-        'document_not_creditable',
-        {},
-        new Map([['document_status', message('document_not_creditable')]]),
-      )
+      return new Fault('document_not_creditable')
   }
 }
 

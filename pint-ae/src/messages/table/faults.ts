@@ -11,6 +11,7 @@ import { uploadFaults } from './upload-faults.ts'
 export const faultMessages = {
   profile_not_found: {
     status: 400,
+    isOfFieldToo: true,
     en: 'Business profile not found with id: {id}',
     ar: 'تعذّر العثور على ملف أعمال بالمعرّف: {id}',
   },
@@ -43,12 +44,14 @@ export const faultMessages = {
   },
   document_not_resubmittable: {
     status: 400,
+    under: 'document_status',
     unsaid: ['status'],
     en: 'document status is still pending state you cannot resubmit',
     ar: 'لا يُعاد إرسال إلا مستند حالته `VALIDATION_FAILED`',
   },
   document_not_creditable: {
     status: 400,
+    under: 'document_status',
     en: 'document status is VALIDATION_FAILED: it was never sent, correct it instead of crediting it',
     ar: 'حالة المستند `VALIDATION_FAILED`، فلم يُرسل قط: صحّحه بدلًا من إصدار إشعار دائن عنه',
   },
@@ -191,11 +194,13 @@ export const faultMessages = {
   },
   document_number_taken: {
     status: 409,
+    under: 'document_number',
     en: 'Document number {number} is taken by {kind} {id}',
     ar: 'رقم المستند {number} مستخدم في {kind} بالمعرّف {id}',
   },
   profile_id_taken: {
     status: 409,
+    under: 'profile_id',
     en: 'Profile ID {profile_id} is taken',
     ar: 'المعرّف {profile_id} مستخدم في ملف أعمال آخر',
   },

@@ -2,14 +2,6 @@ import type { MessageRow } from '../texts.ts'
 
 /** Why a participant could not be looked up. Source: docs/decisions/0083. */
 export const lookupMessages = {
-  scheme_not_four_digits: {
-    en: 'Scheme must be four digits, such as 0235',
-    ar: 'يجب أن يتكون المعامل `scheme` من أربعة أرقام، مثل 0235',
-  },
-  participant_id_invalid: {
-    en: 'Id must be 1 to 130 letters, digits, dots, hyphens, underscores or tildes',
-    ar: 'يجب أن يتكون المعامل `id` من حرف واحد إلى 130 حرفًا لاتينيًا أو رقمًا أو من الرموز `. - _ ~`',
-  },
   lookups_busy: {
     en: 'too many participants are looked up at the moment',
     ar: 'عدد المشاركين الذين يجري البحث عنهم حاليًا كبير جدًا',

@@ -82,6 +82,14 @@ export const requestMessages = {
     en: 'a file of {count} bytes, at most {max}',
     ar: 'حجم أحد الملفات بالبايت {count}، والحد الأقصى {max}',
   },
+  scheme_not_four_digits: {
+    en: 'Scheme must be four digits, such as 0235',
+    ar: 'يجب أن يتكون المعامل `scheme` من أربعة أرقام، مثل 0235',
+  },
+  participant_id_invalid: {
+    en: 'Id must be 1 to 130 letters, digits, dots, hyphens, underscores or tildes',
+    ar: 'يجب أن يتكون المعامل `id` من حرف واحد إلى 130 حرفًا لاتينيًا أو رقمًا أو من الرموز `. - _ ~`',
+  },
   pack_too_large: { en: '{count} bytes, at most {max}', ar: 'الحجم الكلي بالبايت {count}، والحد الأقصى {max}' },
   never_reported: {
     en: 'the document {id} was never reported',

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AnsweredProfile, BusinessProfile } from '@selfbill/pint-ae/document'
 import { writeJson } from '@selfbill/pint-ae/json'
-import { message } from '@selfbill/pint-ae/messages'
 import { addProfile, profileIdFrom } from '../../../store/accounts/profiles.ts'
 import { failedConstraint } from '../../../store/constraints.ts'
 import { located } from '../../answer/answers.ts'
@@ -54,7 +53,6 @@ async function tryToAdd(call: ProfileCall, sent: BusinessProfile) {
   } catch (error) {
     if (failedConstraint(error) !== 'profile_id') throw error
     if (requestedId === undefined) return 'again' as const
-    const values = { profile_id: profileId }
-    throw new Fault('profile_id_taken', values, new Map([['profile_id', message('profile_id_taken', values)]]))
+    throw new Fault('profile_id_taken', { profile_id: profileId })
   }
 }
