@@ -143,9 +143,9 @@ export interface AnsweredBusinessProfile {
   logo_url?: string
   /** Person or department to contact (IBT-041, IBT-056) */
   contact_name?: string
-  /** When it was created, RFC 3339 */
+  /** When it was created, RFC 3339; in compatibility mode Unix seconds, a number */
   created_at: string
-  /** When it was last changed, RFC 3339 */
+  /** When it was last changed, RFC 3339; in compatibility mode Unix seconds, a number */
   updated_at: string
 }
 

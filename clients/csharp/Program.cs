@@ -38,5 +38,8 @@ async Task<JsonElement> Send(HttpRequestMessage request)
     return await answer.Content.ReadFromJsonAsync<JsonElement>();
 }
 
+// Without Phase 2 nothing is sent, and a document that breaks no fatal rule has no status.
 string? Status(JsonElement found) =>
-    found.GetProperty("meta_info").GetProperty("peppol_status").GetProperty("overall_status").GetString();
+    found.GetProperty("meta_info").GetProperty("peppol_status") is { ValueKind: not JsonValueKind.Null } status
+        ? status.GetProperty("overall_status").GetString()
+        : "STORED";

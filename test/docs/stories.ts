@@ -147,7 +147,7 @@ export const stories: Blocks<Step> = {
       before: `ID=$(issue 1000000011); SELFBILL_TOKEN=$(bin/selfbill token)
         read_until '"overall_status":"REJECTED"' "/api/purchase-invoices/$ID"`,
       as: (text) => `python3 - <<END\n${text}\nprint(why_rejected("/api/purchase-invoices/$ID"))\nEND`,
-      prints: /'BV A rule of the receiver is broken'/,
+      prints: /'Supplier: BV A rule of the receiver is broken'/,
       skip: noPython,
     },
     'curl -s -X POST http': {

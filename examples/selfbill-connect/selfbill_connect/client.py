@@ -84,18 +84,21 @@ class Selfbill:
         return self.call("GET", path)
 
     def why_rejected(self, path):
-        """What the supplier's access point and the tax authority said, one text for each reason."""
+        """What the supplier's access point and the tax authority said: the sentence of each, and each
+        issue with its code."""
         snapshot = self.call("GET", f"{path}/peppol-status")
         reasons = []
         for side, leg in (("Supplier", snapshot["toC3"]), ("Tax authority", snapshot["toC5"])):
             if leg["status"] == "REJECTED":
-                status = leg["mlsResponse"] or {}
-                texts = [issue["description"] for issue in status.get("issues") or []]
-                texts = [text for text in texts if text] or [status.get("description")]
-                reasons += [f"{side}: {text or 'rejected without a reason'}" for text in texts]
+                said = leg["mlsResponse"] or {}
+                issues = [f"{issue['statusReasonCode']} {issue['description']}" for issue in said.get("issues") or []]
+                texts = [said.get("description"), *issues]
             elif leg["status"] == "FAILED":
-                errors = (leg["transmissionResponse"] or {}).get("transmissionErrors")
-                reasons.append(f"{side}: not delivered. {errors or ''}".strip())
+                said = leg["transmissionResponse"] or {}
+                texts = [error["description"] for error in said.get("transmissionErrors") or []]
+            else:
+                continue
+            reasons += [f"{side}: {text}" for text in texts if text] or [f"{side}: {leg['status']}"]
         return reasons
 
     def call(self, method, path, body=None, idempotency_key=None):

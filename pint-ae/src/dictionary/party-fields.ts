@@ -134,6 +134,16 @@ export const partyFields: FieldTable = {
     },
   },
   AnsweredBusinessProfile: {
+    created_at: {
+      en: 'When it was created, RFC 3339; in compatibility mode Unix seconds, a number',
+      ar: 'وقت الإنشاء بصيغة `RFC 3339`؛ وفي وضع التوافق رقم بثواني `Unix`',
+      example: '2026-07-15T09:00:00.000Z',
+    },
+    updated_at: {
+      en: 'When it was last changed, RFC 3339; in compatibility mode Unix seconds, a number',
+      ar: 'وقت آخر تغيير بصيغة `RFC 3339`؛ وفي وضع التوافق رقم بثواني `Unix`',
+      example: '2026-07-15T09:00:00.000Z',
+    },
     id: {
       en: 'In compatibility mode alone: a UUID of the profile that never changes',
       ar: 'في وضع التوافق وحده: معرّف `UUID` للملف لا يتغير أبدًا',

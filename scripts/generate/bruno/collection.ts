@@ -56,13 +56,13 @@ function firstSteps(): readonly BrunoRequest[] {
     {
       name: 'Dry run',
       ...post(`${create}?dry_run=true`, body),
-      status: 200,
+      statuses: [200],
       docs: 'Checks, computes and judges; stores nothing.',
     },
     {
       name: 'Issue an invoice',
       ...post(create, body),
-      status: 201,
+      statuses: [201],
       sets: { documentId: 'res.body.id' },
       docs: 'Sets `documentId` for the requests below.',
     },
@@ -97,7 +97,7 @@ function firstSteps(): readonly BrunoRequest[] {
 }
 
 function get(path: string) {
-  return { method: 'get', path, status: 200 } as const
+  return { method: 'get', path, statuses: [200] } as const
 }
 
 function post(path: string, body: string) {
@@ -105,7 +105,11 @@ function post(path: string, body: string) {
 }
 
 function exampleRequest(name: string, path: string, seq: number, docs = ''): BrunoRequest {
-  return { name, seq, ...post(`${path}/{{profile}}`, textOf(name)), status: 201, docs }
+  const body = textOf(name)
+  const { document_number: number }: { readonly document_number?: string } = JSON.parse(body)
+  // A number can be issued once, and the collection is sent more than once.
+  const statuses = number === undefined ? [201] : [201, 409]
+  return { name, seq, ...post(`${path}/{{profile}}`, body), statuses, docs }
 }
 
 function folderFiles(folder: string, seq: number, requests: readonly BrunoRequest[]): readonly GeneratedFile[] {

@@ -9,7 +9,8 @@ export interface BrunoRequest {
   readonly docs: string
   /** JSON text. */
   readonly body?: string
-  readonly status: number
+  /** Those that it may get. */
+  readonly statuses: readonly number[]
   /** Variable → the place in the answer that it is set from. */
   readonly sets?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
@@ -17,14 +18,14 @@ export interface BrunoRequest {
 
 /** A request as Bruno stores it: blocks of text in braces, indented by two blanks. */
 export function requestText(request: BrunoRequest): string {
-  const { name, seq, method, path, docs, body, status, sets = {}, headers = {} } = request
+  const { name, seq, method, path, docs, body, statuses, sets = {}, headers = {} } = request
   return blocks([
     ['meta', [`name: ${name}`, 'type: http', `seq: ${seq}`]],
     [method, [`url: {{baseUrl}}${path}`, `body: ${body === undefined ? 'none' : 'json'}`, 'auth: inherit']],
     ['headers', lines(headers)],
     ['body:json', body?.split('\n') ?? []],
     ['vars:post-response', lines(sets)],
-    ['assert', [`res.status: eq ${status}`]],
+    ['assert', [`res.status: ${statuses.length === 1 ? 'eq' : 'in'} ${statuses.join(', ')}`]],
     ['docs', docs.split('\n')],
   ])
 }
