@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { approvalDuties } from '../api/approval-duties.ts'
+import { withinPass } from '../api/gate/outer-pass.ts'
 import { Pass } from '../api/gate/pass.ts'
 import { isGone, isReaderGone } from '../api/http/caller-watch.ts'
 import { announcedBytes, readBody } from '../api/http/read-body.ts'
@@ -135,14 +136,15 @@ function addRoute(server: FastifyInstance, console: FastifyInstance, route: Rout
         await state.pass.takeMemory(fixedBytes + perBodyByte * (bytes?.length ?? 0))
         const form = bytes === undefined ? emptyForm : await readForm(request.headers['content-type'], bytes)
         const visit = visitFor(request)
-        return route.answer({
+        const received = {
           ...visit,
           form,
-          takeMemory: (bytes) => state.pass.takeMemory(bytes),
+          takeMemory: (bytes: number) => state.pass.takeMemory(bytes),
           params: textsIn(request.params),
           query: queryOf(route, request),
           personal: personalOf(server, request, reply, { ...state, visit, parts }),
-        })
+        }
+        return withinPass(state.pass, async () => route.answer(received))
       })
       const keep = (bytes: number) => state.pass.keepAnswer(bytes, { isRefusable: request.method === 'GET' })
       return sendReply(reply, visitFor(request), answered, chrome, keep)

@@ -55,6 +55,16 @@ test('a request that is alone takes memory as often as it needs', async () => {
   await other.takeMemory(2 * mebibyte)
 })
 
+test('a page and the call of the API that it makes are one request', async () => {
+  const gate = new Gate({ memoryBytes: defaultBytes, waitMs: 1 })
+  const page = new Pass(gate, 'one', 1)
+  await page.takeMemory(70 * mebibyte)
+  const call = new Pass(gate, 'one', 1, page)
+  await call.takeMemory(40 * mebibyte)
+  await call.takeMemory(80 * mebibyte)
+  assert.equal(gate.held.heavy, defaultBytes / 4)
+})
+
 test('a body that can never arrive is 413, not a 429 that says when to try again', () => {
   const pass = new Pass(new Gate({ memoryBytes: 64 * mebibyte }), 'one', 1)
   const isTooLarge = (error: unknown) => error instanceof Fault && error.code === 'payload_too_large'

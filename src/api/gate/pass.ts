@@ -11,17 +11,22 @@ export class Pass implements Room {
   readonly #gate: Gate
   readonly #payer: string
   readonly #storedFactor: number
+  readonly #outer: Pass | undefined
   #arrivedBytes = 0
   #memoryBytes = 0
   #releases: Release[] = []
   #working = 0
   #hasLeft = false
 
-  /** `storedFactor`: bytes of memory per byte read from the database. */
-  constructor(gate: Gate, payer: string, storedFactor: number) {
+  /**
+   * `storedFactor`: bytes of memory per byte read from the database. `outer`: the pass of the
+   * request in whose handler this one is made.
+   */
+  constructor(gate: Gate, payer: string, storedFactor: number, outer?: Pass) {
     this.#gate = gate
     this.#payer = payer
     this.#storedFactor = storedFactor
+    this.#outer = outer
   }
 
   /**
@@ -105,7 +110,12 @@ export class Pass implements Room {
    * what it holds itself must not stand in its way: no waiting would help.
    */
   #withinShare(bytes: number): number {
-    return Math.max(0, Math.min(bytes, this.#gate.shareMax - this.#memoryBytes))
+    return Math.max(0, Math.min(bytes, this.#gate.shareMax - this.#memoryBytes - this.#outerBytes()))
+  }
+
+  #outerBytes(): number {
+    const outer = this.#outer
+    return outer !== undefined && outer.#payer === this.#payer ? outer.#memoryBytes : 0
   }
 
   #requireArrivable(bytes: number): void {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from '../answer/answer.ts'
+import { outerPass } from '../gate/outer-pass.ts'
 import { Pass } from '../gate/pass.ts'
 import type { MemoryUse, Operation } from '../operation.ts'
 import { networkOf } from '../rates/network-of.ts'
@@ -19,7 +20,7 @@ export function passFor(
 ): Pass {
   const payer = admission?.account.orgId ?? networkOf(request.ip)
   const isAnonymous = operation.access.kind === 'public'
-  const pass = new Pass(isAnonymous ? anonymousGate : gate, payer, memoryUse(operation).perStoredByte)
+  const pass = new Pass(isAnonymous ? anonymousGate : gate, payer, memoryUse(operation).perStoredByte, outerPass())
   // The caller may have disconnected while the token was checked.
   if (reply.raw.destroyed) pass.leave()
   else reply.raw.once('close', () => pass.leave())

@@ -221,6 +221,13 @@ eachService('uploaded files', (start) => {
     assert.match(page, /is not a number: .?many/)
   })
 
+  test('a file of 8 MiB passes', async () => {
+    const { browser, member } = await signedInTo(await start(), { role: 'clerk' })
+    const line = `${JSON.stringify({ note: 'n'.repeat(1024 * 1024 - 12) })}\n`
+    const { status, text } = await sent(browser, member, 'large.ndjson', line.repeat(8))
+    assert.equal(status, 303, text.slice(0, 2_000))
+  })
+
   test('a file that cannot be read comes back with what to choose', async () => {
     const { browser, member } = await signedInTo(await start.shared(), { role: 'clerk' })
     const latin = Buffer.from(manyInvoices(1), 'latin1')
