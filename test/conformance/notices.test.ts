@@ -9,6 +9,7 @@ import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { aPerson } from '../support/service/people.ts'
 import { eachService } from '../support/service/service.ts'
 import type { TestService } from '../support/service/test-service.ts'
+import { withinAMinute } from '../support/service/within-a-minute.ts'
 
 // Each person chooses their e-mails: in the API, on a page, or by the link of an e-mail.
 
@@ -80,20 +81,22 @@ eachService('notices to people', (start) => {
   })
 
   test('attempts with an unsubscribe token are limited for each network', async () => {
-    const { address } = await start({ 'TUNING.rate_limit_per_minute': '1' })
-    for (const method of ['GET', 'POST']) {
-      const statuses: number[] = []
-      for (let tries = 0; tries < 3; tries += 1) {
-        const init = {
-          method,
-          redirect: 'manual',
-          ...(method === 'POST' && { body: oneClick, headers: form }),
-        } as const
-        statuses.push((await fetchDeclared(address, '/api/unsubscribe/x.y', init)).status)
+    await withinAMinute(async () => {
+      const { address } = await start({ 'TUNING.rate_limit_per_minute': '1' })
+      for (const method of ['GET', 'POST']) {
+        const statuses: number[] = []
+        for (let tries = 0; tries < 3; tries += 1) {
+          const init = {
+            method,
+            redirect: 'manual',
+            ...(method === 'POST' && { body: oneClick, headers: form }),
+          } as const
+          statuses.push((await fetchDeclared(address, '/api/unsubscribe/x.y', init)).status)
+        }
+        const usual = method === 'GET' ? 200 : 404
+        assert.deepEqual(statuses, [usual, usual, 429])
       }
-      const usual = method === 'GET' ? 200 : 404
-      assert.deepEqual(statuses, [usual, usual, 429])
-    }
+    })
   })
 
   test('the page of the settings shows the choice and changes it, also for a viewer', async () => {
