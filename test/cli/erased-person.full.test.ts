@@ -145,15 +145,15 @@ eachDatabase('a person who did everything', (open) => {
       ].toSorted(),
       'the person did everything',
     )
+    // A request is listed up to a second after its answer.
+    const saved = sql(`select id from requests where operation = 'saveDraft' and account = $1`, `user:${userId}`)
+    await eventually(async () => (await db.query(saved)).length === 2)
     const printed = jsonLines(await command(orgId, 'user', 'data', email))
     const tables = tablesOf(await holding(orgId, formerName, name, email, userId))
     // Requests are counted for a minute.
     const missing = tables.filter((table) => !tablesOf(printed).includes(table) && table !== 'rate_windows')
     assert.deepEqual(missing, [])
     assert.ok(tablesOf(printed).includes('confirmation_mails'))
-    // A request is listed up to a second after its answer.
-    const saved = sql(`select id from requests where operation = 'saveDraft' and account = $1`, `user:${userId}`)
-    await eventually(async () => (await db.query(saved)).length === 2)
 
     await command(orgId, 'user', 'erase', email, '--yes')
     assert.deepEqual(tablesOf(await holding(orgId, formerName, name, email)), ['audit_entries'])
