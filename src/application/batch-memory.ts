@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DocumentFigures, numberKey } from '@selfbill/pint-ae/document'
-import type { AboutDocument, StoredCircumstances } from '../store/documents/circumstances.ts'
+import { type AboutDocument, likenessOf, type StoredCircumstances } from '../store/documents/circumstances.ts'
 
 /**
  * What the earlier documents of a batch or a file say about the next ones in a dry run: none of
@@ -73,11 +73,11 @@ export function comparedWith(figures: DocumentFigures, references: readonly stri
   return { like: likeOf(figures), ...(credit && { credit }) }
 }
 
-function likeOf({ billedByVat, billedByName, billedToVat, billedToName, ...figures }: DocumentFigures): string {
-  const { issueDate, payableAmount, currency } = figures
-  const parties = [billedByVat ?? billedByName, billedToVat ?? billedToName]
-  const key = JSON.stringify([...parties, issueDate, payableAmount, currency])
-  return createHash('sha256').update(key).digest('hex')
+/** As stored documents are compared. */
+function likeOf(figures: DocumentFigures): string {
+  return createHash('sha256')
+    .update(JSON.stringify(likenessOf(figures)))
+    .digest('hex')
 }
 
 /** Undefined for a note about several invoices: nobody knows what it takes of each. */

@@ -3,7 +3,7 @@ import { faultFor } from '../../api/documents/refusal.ts'
 import type { Fault } from '../../api/faults.ts'
 import type { Issuing, Sealing } from '../../api/parts.ts'
 import { askForApproval } from '../../application/ask-for-approval.ts'
-import { BatchMemory, type Compared, comparedWith } from '../../application/batch-memory.ts'
+import { BatchMemory, comparedWith } from '../../application/batch-memory.ts'
 import type { Caller } from '../../application/caller.ts'
 import { createDocument } from '../../application/create-document.ts'
 import { gatheredParts, issueMany } from '../../application/issue-many.ts'
@@ -98,7 +98,7 @@ async function checkOne(
   const judged = await judgeDraft({ ...caller, isThorough: true }, { family, profileId, text }, parts)
   if ('refusal' in judged) return refused(document, faultFor(judged), upload)
   const { findings, warnings: unlikely, references } = readDryRun(judged.dryRun)
-  const compared: Compared = comparedWith(judged.facts.figures, references)
+  const compared = comparedWith(judged.facts.figures, references)
   const fatal = findings.filter(({ flag }) => flag === 'fatal')
   const repeat = findings.find(({ reasonCode }) => reasonCode === 'SB-DUPLICATE')
   const isRepeat = repeat !== undefined

@@ -120,7 +120,8 @@ function placesFrom(first: number): Parameters<typeof isLike>[0] {
   return { issueDate: place(0), billedBy: place(1), billedTo: place(2), payableAmount: place(3), currency: place(4) }
 }
 
-function likenessOf(figures: DocumentFigures) {
+/** What two documents that repeat each other have in common. */
+export function likenessOf(figures: DocumentFigures) {
   return {
     issueDate: figures.issueDate,
     billedBy: figures.billedByVat ?? figures.billedByName.toLowerCase(),
