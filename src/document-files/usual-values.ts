@@ -44,7 +44,7 @@ export const otherParty = {
 /** The other business. One with a TRN of the UAE is in the UAE; one elsewhere stays as it is. */
 export function withUsualParty(party: JsonValue): JsonValue {
   const number = textAt(party, trn)
-  const isTrn = number !== undefined && /^1\d{14}$/.test(number)
+  const isTrn = hasFormOfTrn(number)
   let made = withCountry(party)
   if (isTrn) made = orElse(made, 'postal_address.country_code', 'AE')
   made = orElse(made, 'party_name', textAt(made, 'name'))
@@ -56,6 +56,11 @@ export function withUsualParty(party: JsonValue): JsonValue {
   made = orElse(made, 'tin', isTrn ? number.slice(0, 10) : undefined)
   made = orElse(made, 'endpoint_id', textAt(made, 'tin'))
   return orElse(made, 'endpoint_scheme_id', textAt(made, 'endpoint_id') && '0235')
+}
+
+/** Whether it may be a TRN of the UAE, and no number from abroad. */
+export function hasFormOfTrn(number: string | undefined): number is string {
+  return number !== undefined && /^1\d{14}$/.test(number)
 }
 
 const trn = 'party_tax_scheme.company_id'

@@ -1,6 +1,7 @@
 import { readJson, stepsOf, valueAt } from '@selfbill/pint-ae/json'
 import type { Config } from '../../../config/config.ts'
 import { folded } from '../../../document-files/column-names.ts'
+import { hasFormOfTrn } from '../../../document-files/usual-values.ts'
 import { installation } from '../../../installation.ts'
 import { loadRulebook } from '../../../service/rulebook.ts'
 import { parseEncoding } from '../../encoding-option.ts'
@@ -95,7 +96,7 @@ function judgedSupplier(supplier: ListedSupplier, judge: Judge): JudgedSupplier 
 function withRepeats(suppliers: readonly JudgedSupplier[]): readonly JudgedSupplier[] {
   const seen = new Map<string, number>()
   return suppliers.map((supplier) => {
-    const number = supplier.trn !== null && /^1\d{14}$/.test(supplier.trn) ? supplier.trn : undefined
+    const number = supplier.trn !== null && hasFormOfTrn(supplier.trn) ? supplier.trn : undefined
     const key = number ?? (supplier.name === null ? undefined : folded(supplier.name))
     const earlier = key === undefined ? undefined : seen.get(key)
     if (key !== undefined && earlier === undefined) seen.set(key, supplier.row)

@@ -6,7 +6,7 @@ import type { Config } from '../../../config/config.ts'
 import { partyCauses } from '../../../document-files/causes.ts'
 import { plainName } from '../../../document-files/column-names.ts'
 import { countryName } from '../../../document-files/country-names.ts'
-import { withUsualParty } from '../../../document-files/usual-values.ts'
+import { hasFormOfTrn, withUsualParty } from '../../../document-files/usual-values.ts'
 import { issueFile } from '../request-file.ts'
 import type { ListedSupplier } from './supplier-list.ts'
 
@@ -59,7 +59,7 @@ const member = 'accounting_supplier_party'
 
 /** The rules ask each seller for a TRN, and the API allows a business abroad none. */
 function abroad(party: JsonValue, country: string): string {
-  return !/^1\d{14}$/.test(textAt(party, trn) ?? '')
+  return !hasFormOfTrn(textAt(party, trn))
     ? `the supplier is abroad (${country}): the rules allow no self-billed invoice without a TRN of the UAE`
     : `the supplier has a TRN and is abroad (${country}): write its address in the UAE`
 }
