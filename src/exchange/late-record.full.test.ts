@@ -18,7 +18,8 @@ import { defaultPolicy } from './worker/worker.ts'
 
 // An access point that writes its record after our question answers as if it never had the document
 // (docs/decisions/0109). The default policy runs here on a clock that is sixty times as fast: the
-// timeout of 30 s takes half a second, the wait of ten minutes ten.
+// timeout of 30 s takes half a second, the wait of ten minutes ten. On a busy machine a submit may be
+// too late to begin, and a question may take longer than its time: both are done again.
 
 const factor = 60
 const policy = { ...scaledPolicy(defaultPolicy, factor), doubtAfterMs: 60_000 }
@@ -56,14 +57,12 @@ eachDatabase('late records', (open) => {
       await untilSubmitted(db, deliverable)
       await exchange.stop()
       assert.equal(timesOf(stub.received, c3), 1)
-      // On a busy machine a question may take longer than its time, and is asked again.
       const story = (await storyOf(db, deliverable)).filter((entry) => !entry.includes('access point is unavailable'))
-      assert.deepEqual(story, [
-        'SUBMITTED_TO_C3',
-        'TRANSMISSION_RETRY_C3: No answer within 500 ms; attempt 1 of 12, will retry',
-        'TRANSMISSION_RETRY_C3: The access point has no record of it yet and is asked once more in 10 seconds, before it is sent again; not counted as an attempt',
-        'RECEIPT_FROM_C3',
-      ])
+      assert.match(
+        story.slice(story.findLastIndex((entry) => entry.startsWith('SUBMITTED_'))).join('\n'),
+        /^SUBMITTED_.*\n.*: No answer within 500 ms; .*\n.*: .* has no record of it yet .*\nRECEIPT_FROM_C3$/,
+        story.join('\n'),
+      )
     })
 
     test('what was never received is sent again after a second answer, and the log says so before it is', async (t) => {
@@ -71,23 +70,24 @@ eachDatabase('late records', (open) => {
       const inVain: Behaviour[] = ['broken']
       stub.behave = (corner) => (corner === 'C3' ? inVain.pop() : undefined) ?? 'delivered'
       const submitsAgain: string[] = []
-      const events: string[][] = []
-      stub.onDelivered = async (_, corner) => {
-        if (corner === 'C3') events.push(await storyOf(db, deliverable))
+      const delivered: { readonly story: readonly string[]; readonly asked: number }[] = []
+      stub.onDelivered = async (uuid, corner) => {
+        const asked = timesOf(stub.asked, uuid)
+        if (corner === 'C3') delivered.push({ story: await storyOf(db, deliverable), asked })
       }
       const exchange = exchangeOn(db, stub, (corner) => submitsAgain.push(corner))
       exchange.start()
       const deliverable = await addDeliverable(db)
       await untilSubmitted(db, deliverable)
       await exchange.stop()
-      assert.deepEqual(submitsAgain, ['C3'])
-      assert.equal(timesOf(stub.asked, deliverable.transmissionUuids.c3), 2)
+      const [before] = delivered
+      assert.ok(before !== undefined && before.asked >= 2 * submitsAgain.length, JSON.stringify([before, submitsAgain]))
       const again =
-        /^SUBMITTED_AGAIN_TO_C3: Handed over again: the gateway had no record of it, asked twice 1\d seconds apart$/
-      assert.match(events[0]?.at(-1) ?? '', again)
+        /^SUBMITTED_AGAIN_TO_C3: Handed over again: the gateway had no record of it, asked twice [1-9]\d seconds apart$/
+      assert.match(before.story.at(-1) ?? '', again)
       const entries = await entriesOf(db, deliverable)
-      const [first] = entries.filter(({ message }) => message.includes('has no record of it yet'))
-      const [second] = entries.filter(({ event }) => event === 'SUBMITTED_AGAIN_TO_C3')
+      const first = entries.find(({ message }) => message.includes('has no record of it yet'))
+      const second = entries.find(({ event }) => event === 'SUBMITTED_AGAIN_TO_C3')
       assert.ok((second?.at ?? 0) - (first?.at ?? 0) >= policy.absenceMs - clockMs, JSON.stringify(entries))
     })
 
